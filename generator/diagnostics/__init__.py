@@ -1,0 +1,19 @@
+"""Problems as plain data: where, how bad, what, and what would cure it.
+
+A check returns every problem it finds as a list of :class:`Diagnostic`.
+:class:`Failure` carries such a list where nothing can be continued.
+"""
+
+from generator.diagnostics.model import Diagnostic, Failure, Severity, Span, did_you_mean
+from generator.diagnostics.render import render_json, render_text, sort_diagnostics
+
+__all__ = [
+    "Diagnostic",
+    "Failure",
+    "Severity",
+    "Span",
+    "did_you_mean",
+    "render_json",
+    "render_text",
+    "sort_diagnostics",
+]

@@ -1,0 +1,74 @@
+"""The value types of a problem."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+
+class Severity(StrEnum):
+    """How bad a problem is. Only an error stops a build."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of text in a file; lines and columns count from 1, the end is exclusive.
+
+    ``line`` 0 stands for the file as a whole (a missing or empty file).
+    """
+
+    file: str
+    line: int = 0
+    column: int = 0
+    end_line: int = 0
+    end_column: int = 0
+
+    @classmethod
+    def at(cls, file: str, line: int, column: int, width: int = 1) -> Span:
+        """The span of ``width`` characters on one line."""
+        return cls(file, line, column, line, column + max(width, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One problem: a stable ``code``, a sentence, its place and what would cure it."""
+
+    severity: Severity
+    code: str
+    message: str
+    span: Span
+    hints: tuple[str, ...] = ()
+
+    def with_hint(self, hint: str) -> Diagnostic:
+        return replace(self, hints=(*self.hints, hint))
+
+
+class Failure(Exception):  # noqa: N818 - it carries diagnostics, it is not an error of the program
+    """Work that cannot go on, with every diagnostic that says why."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("; ".join(item.message for item in self.diagnostics))
+
+    @classmethod
+    def error(cls, code: str, message: str, span: Span, *hints: str) -> Failure:
+        """A failure of a single error."""
+        return cls([Diagnostic(Severity.ERROR, code, message, span, hints)])
+
+
+def did_you_mean(word: str, known: Sequence[str]) -> tuple[str, ...]:
+    """Hints for an unknown ``word``: its near match, or the list of what there is."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, known, n=1, cutoff=0.6)
+    if near:
+        return (f'did you mean "{near[0]}"?',)
+    if not known:
+        return ()
+    shown = ", ".join(known[:12]) + (", ..." if len(known) > 12 else "")
+    return (f"known here: {shown}",)

@@ -1,0 +1,98 @@
+"""How the things one prints are to come out: leaflet, cards, tiles, printer."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from generator.model.fields import Frozen, Hex, Id, Length, LengthOrZero
+
+Points = Annotated[float, Field(ge=5, le=72)]
+"""A type size in points of 1/72 inch."""
+
+
+class LeafletFonts(Frozen):
+    """Fonts by id: the file name in lower case, words joined by hyphens, without ``.ttf``."""
+
+    text: Id = "quicksand-medium"
+    """Running text."""
+    strong: Id = "quicksand-bold"
+    """Bold text."""
+    heading: Id = "quicksand-bold"
+    """Headings."""
+    title: Id = "caprasimo-regular"
+    """The title on the cover."""
+
+
+class Leaflet(Frozen):
+    """The folded rules leaflet."""
+
+    paper: tuple[Id, ...] = Field(("a4", "letter"), min_length=1)
+    """Papers to print on, one file each: a4, letter."""
+    panels: Literal[4, 6, 8] = 6
+    """Panels of the leaflet: 4 (one fold), 6 (two folds) or 8 (accordion)."""
+    margin: Annotated[float, Field(ge=6.35, le=40)] = 8.0
+    """White space at the sides of a panel, in mm."""
+    margin_vertical: Annotated[float, Field(ge=6.35, le=40)] = 11.0
+    """White space at the top and the bottom of a panel, in mm."""
+    min_size: Points = 8.0
+    """Smallest type size that copyfitting may choose, in points."""
+    max_size: Points = 11.0
+    """Largest type size that copyfitting may choose, in points."""
+    cover: Id | None = None
+    """Example drawn on the cover. Default: the example with the id ``cover``, if there is one."""
+    fonts: LeafletFonts = LeafletFonts()
+    """Fonts of the leaflet."""
+    flip: Literal["short-edge", "long-edge"] = "short-edge"
+    """The edge over which the printer turns the sheet to print its back."""
+    language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Z]{2})?$")] = "en"
+    """Language of the document (BCP 47)."""
+
+
+class Cards(Frozen):
+    """The tiles as cards or stickers."""
+
+    paper: tuple[Id, ...] = Field(("a4", "letter"), min_length=1)
+    """Papers to print on, one file each: a4, letter."""
+    size: Length = 25.4
+    """Width and height of a card, in mm."""
+
+
+class Bevel(Frozen):
+    """A sloped edge."""
+
+    inset: LengthOrZero = 1.49
+    """How far the edge moves in, in mm."""
+    height: LengthOrZero = 1.195
+    """How far below the face the slope begins, in mm."""
+
+
+class TileShape(Frozen):
+    """The 3D tile, in mm. The defaults are measured on the original."""
+
+    size: Length = 28.0
+    """Width and depth."""
+    body_height: Length = 10.0
+    """Height of the body; it is moved to the nearest whole layer."""
+    relief: Length = 4.0
+    """Height of the glyph above the body."""
+    glyph_height: Length = 21.0
+    """Height of the glyphs; one too wide for the face is scaled down to fit it."""
+    bevel: Bevel = Bevel()
+    """Slope around the top face."""
+    base_color: Hex = "#c0c0c0"
+    """Colour of the body in pictures."""
+
+
+class Print(Frozen):
+    """The printer and how it slices."""
+
+    printer: Id = "prusa-mini"
+    """Printer by id, for its bed and its pause."""
+    layer_height: Annotated[float, Field(gt=0, le=2)] = 0.2
+    """Layer height, in mm."""
+    first_layer_height: Annotated[float, Field(gt=0, le=2)] = 0.2
+    """Height of the first layer, in mm."""
+    nozzle: Annotated[float, Field(gt=0, le=3)] = 0.4
+    """Nozzle width, in mm."""

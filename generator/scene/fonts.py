@@ -1,0 +1,92 @@
+"""Fonts: metrics and outlines of a TrueType file, read by fontTools on first use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from generator.scene.path import Path, from_recording
+
+
+class Font:
+    """One TrueType font. Lengths are in em unless said otherwise; y points down in outlines."""
+
+    def __init__(self, font_id: str, data: bytes) -> None:
+        self.id = font_id
+        self.data = data
+        self._outlines: dict[str, Path] = {}
+
+    @cached_property
+    def _ttf(self) -> Any:
+        from io import BytesIO
+
+        from fontTools.ttLib import TTFont
+
+        return TTFont(BytesIO(self.data), lazy=True)
+
+    @cached_property
+    def _cmap(self) -> dict[int, str]:
+        return dict(self._ttf.getBestCmap())
+
+    @cached_property
+    def _widths(self) -> dict[str, tuple[int, int]]:
+        return dict(self._ttf["hmtx"].metrics)
+
+    @cached_property
+    def _em(self) -> float:
+        return float(self._ttf["head"].unitsPerEm)
+
+    @property
+    def ascent(self) -> float:
+        return float(self._ttf["hhea"].ascent) / self._em
+
+    @property
+    def descent(self) -> float:
+        """Below the baseline, as a positive number."""
+        return -float(self._ttf["hhea"].descent) / self._em
+
+    @property
+    def cap_height(self) -> float:
+        return float(self._ttf["OS/2"].sCapHeight) / self._em
+
+    @property
+    def x_height(self) -> float:
+        return float(self._ttf["OS/2"].sxHeight) / self._em
+
+    def missing(self, text: str) -> tuple[str, ...]:
+        """Characters of ``text`` that the font cannot draw, each once, in order."""
+        return tuple(dict.fromkeys(c for c in text if ord(c) not in self._cmap))
+
+    def advance(self, text: str) -> float:
+        """Width of ``text`` set on a line. KeyError on a character that is missing."""
+        return sum(self._widths[self._cmap[ord(c)]][0] for c in text) / self._em
+
+    def outline(self, char: str) -> Path:
+        """The outline of one character, origin on the baseline. KeyError if it is missing."""
+        if char not in self._outlines:
+            from fontTools.pens.recordingPen import DecomposingRecordingPen
+            from fontTools.pens.transformPen import TransformPen
+
+            glyphs = self._ttf.getGlyphSet()
+            pen = DecomposingRecordingPen(glyphs)
+            scale = 1 / self._em
+            glyphs[self._cmap[ord(char)]].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
+            self._outlines[char] = from_recording(pen.value)
+        return self._outlines[char]
+
+
+class FontLibrary(Mapping[str, Font]):
+    """Fonts by id, from the bytes of their files."""
+
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        self._fonts = {font_id: Font(font_id, data) for font_id, data in sorted(files.items())}
+
+    def __getitem__(self, font_id: str) -> Font:
+        return self._fonts[font_id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._fonts)
+
+    def __len__(self) -> int:
+        return len(self._fonts)

@@ -1,0 +1,40 @@
+"""Outlines of the game's glyphs: the same for diagrams, cards, type and solid tiles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.model import Glyph
+from generator.scene.fonts import FontLibrary
+from generator.scene.path import Affine, Box, Path, parse_path
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The outline of a glyph, in any scale, y downward; sized by its bounding box, not its em."""
+
+    glyph: str
+    path: Path
+    box: Box
+
+    def fitted(self, width: float, height: float) -> Path:
+        """The outline centred on the origin, as large as fits ``width`` x ``height`` mm."""
+        scale = min(width / max(self.box.width, 1e-9), height / max(self.box.height, 1e-9))
+        x, y = self.box.center
+        return self.path.transformed(Affine(scale, 0, 0, scale, -x * scale, -y * scale))
+
+
+def glyph_outline(glyph: Glyph, fonts: FontLibrary) -> Outline:
+    """The outline of ``glyph``: its own, else that of its symbol in its font.
+
+    KeyError if there is no such font or the font lacks the symbol, ValueError if the outline is no
+    path or has no extent; ``examples`` and ``spec`` have reported both with their places before.
+    """
+    if glyph.outline is not None:
+        path = parse_path(glyph.outline)
+    else:
+        path = fonts[glyph.font].outline(glyph.symbol)
+    box = path.box()
+    if max(box.width, box.height) <= 0:
+        raise ValueError("the outline has no extent")
+    return Outline(glyph.id, path, box)

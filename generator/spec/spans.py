@@ -1,0 +1,45 @@
+"""Where in its file each value of a game stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from generator.diagnostics import Span
+
+Place: TypeAlias = tuple[str | int, ...]
+"""Keys and list positions from the top of the game file: ``("examples", 0, "claims", 2)``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """Spans of keys and values by place, and of the lines of block texts."""
+
+    file: str
+    values: Mapping[Place, Span] = field(default_factory=dict)
+    keys: Mapping[Place, Span] = field(default_factory=dict)
+    text_lines: Mapping[Place, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+
+    def value(self, *place: str | int) -> Span:
+        """The value at ``place``; where the file leaves it out, the nearest that holds it."""
+        for end in range(len(place), -1, -1):
+            if (span := self.values.get(place[:end])) is not None:
+                return span
+        return Span(self.file)
+
+    def key(self, *place: str | int) -> Span:
+        """The key at ``place``; without one (a list item, a default) as :meth:`value`."""
+        span = self.keys.get(place)
+        return self.value(*place) if span is None else span
+
+    def inside(self, place: Place, line: int, column: int, width: int = 1) -> Span:
+        """``width`` characters of the text at ``place``, from its line and column (from 0).
+
+        Follows block scalars (``|``) to their lines in the file; any other text is given whole.
+        """
+        starts = self.text_lines.get(place, ())
+        if line >= len(starts):
+            return self.value(*place)
+        file_line, file_column = starts[line]
+        return Span.at(self.file, file_line, file_column + column, width)

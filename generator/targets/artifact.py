@@ -1,0 +1,21 @@
+"""What a target makes: a file to be, as a value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Artifact:
+    """A file of the output folder: its path below it (with ``/``), its bytes and what it is.
+
+    ``kind`` names the format (``pdf``, ``svg``, ``stl`` ...); ``details`` go into the manifest and
+    hold only what JSON can.
+    """
+
+    path: str
+    data: bytes
+    kind: str
+    details: Mapping[str, Any] = field(default_factory=dict)
