@@ -1,1 +1,34 @@
-"""."""
+"""The engine: what a position violates, and where the next tile may go.
+
+It needs nothing but numbers (how many glyphs, colours, copies, rows, columns), works for any of
+them and for any position, legal or not, and knows nothing of drawing. The data takes this way:
+
+``notation``    a grid as text -> position and marks, or every problem in it
+``survey``      a position -> the glyphs and colours of each line
+``violations``  everything that is wrong with a position
+``locations``   where the next tile may go and which tiles fit there
+"""
+
+from generator.rules.locations import Location, location_at, locations
+from generator.rules.notation import GridProblem, Notation, ParsedGrid, limits_of, parse_grid
+from generator.rules.position import Cell, Limits, Position, Tile
+from generator.rules.violations import Axis, Rule, Violation, violations
+
+__all__ = [
+    "Axis",
+    "Cell",
+    "GridProblem",
+    "Limits",
+    "Location",
+    "Notation",
+    "ParsedGrid",
+    "Position",
+    "Rule",
+    "Tile",
+    "Violation",
+    "limits_of",
+    "location_at",
+    "locations",
+    "parse_grid",
+    "violations",
+]

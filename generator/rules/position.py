@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import ItemsView, Iterator, Mapping, ValuesView
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import NamedTuple
 
 
@@ -32,18 +31,24 @@ class Limits:
     max_rows: int | None = 6
     max_columns: int | None = 6
 
+    @property
+    def tile_count(self) -> int:
+        """Number of tiles in the whole supply."""
+        return self.glyphs * self.colors * self.copies
+
 
 class Position(Mapping[Cell, Tile]):
-    """Tiles by cell; immutable and hashable."""
+    """Tiles by cell, sorted by cell; immutable and hashable. Any set of tiles: legal or not."""
 
-    __slots__ = ("_hash", "_tiles")
+    __slots__ = ("_tiles",)
 
     def __init__(self, tiles: Mapping[Cell, Tile] | None = None) -> None:
-        ordered = sorted((tiles or {}).items())
-        self._tiles: Mapping[Cell, Tile] = MappingProxyType(
-            {Cell(*cell): Tile(*tile) for cell, tile in ordered}
-        )
-        self._hash = hash(tuple(self._tiles.items()))
+        self._tiles: dict[Cell, Tile] = {
+            cell if type(cell) is Cell else Cell(*cell): (
+                tile if type(tile) is Tile else Tile(*tile)
+            )
+            for cell, tile in sorted((tiles or {}).items())
+        }
 
     def __getitem__(self, cell: Cell) -> Tile:
         return self._tiles[cell]
@@ -55,10 +60,28 @@ class Position(Mapping[Cell, Tile]):
         return len(self._tiles)
 
     def __hash__(self) -> int:
-        return self._hash
+        return hash(tuple(self._tiles.items()))
 
     def __repr__(self) -> str:
-        return f"Position({dict(self._tiles)!r})"
+        return f"Position({self._tiles!r})"
+
+    def items(self) -> ItemsView[Cell, Tile]:
+        return self._tiles.items()
+
+    def values(self) -> ValuesView[Tile]:
+        return self._tiles.values()
+
+    @property
+    def rows(self) -> int:
+        """Rows from the first with a tile to the last; 0 without tiles."""
+        rows = [cell.row for cell in self._tiles]
+        return max(rows) - min(rows) + 1 if rows else 0
+
+    @property
+    def columns(self) -> int:
+        """Columns from the first with a tile to the last; 0 without tiles."""
+        columns = [cell.column for cell in self._tiles]
+        return max(columns) - min(columns) + 1 if columns else 0
 
     def placing(self, cell: Cell, tile: Tile) -> Position:
         """This position and one tile more. KeyError if the cell is taken."""

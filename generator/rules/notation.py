@@ -1,0 +1,235 @@
+"""Grids as text: tiles, empty cells and marks, one row a line."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from generator.diagnostics import did_you_mean
+from generator.model import Game
+from generator.rules.position import Cell, Limits, Position, Tile
+
+EMPTY = "."
+"""The token of an empty cell; never a mark."""
+
+_SHOWN = 24  # characters of a wrong token that a message repeats
+
+
+@dataclass(frozen=True, slots=True)
+class GridProblem:
+    """What is wrong in a grid, and where: line and column count from 0 in its text."""
+
+    code: str
+    message: str
+    line: int
+    column: int
+    width: int
+    hints: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedGrid:
+    """A grid as written: cells count from (0, 0) at its first line and token."""
+
+    position: Position
+    marks: Mapping[str, Cell]
+    """Cells by mark, in reading order; of a mark used twice, the first."""
+    rows: int
+    """Lines as written, rows without tiles included."""
+    columns: int
+    """Tokens of the longest line as written."""
+    problems: tuple[GridProblem, ...] = ()
+
+
+class _Tokens(dict[str, Tile | None]):
+    """Tiles by token; None for what is no tile. Remembers each token it has seen."""
+
+    def __init__(self, keys: Mapping[str, int], symbols: Mapping[str, int]) -> None:
+        super().__init__()
+        self.colors, self.glyphs = keys, symbols
+
+    def __missing__(self, token: str) -> Tile | None:
+        tile = None
+        if len(token) == 2 and token[0] in self.colors and token[1] in self.glyphs:
+            tile = Tile(self.colors[token[0]], self.glyphs[token[1]])
+        self[token] = tile
+        return tile
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """How a game writes its tiles: colour key, then glyph symbol."""
+
+    keys: tuple[str, ...]
+    symbols: tuple[str, ...]
+    _tokens: _Tokens = field(repr=False, compare=False)
+
+    @classmethod
+    def of(cls, game: Game) -> Notation:
+        keys = tuple(color.key for color in game.color_list)
+        symbols = tuple(glyph.symbol for glyph in game.glyph_list)
+        tokens = _Tokens(
+            {key: number for number, key in enumerate(keys)},
+            {symbol: number for number, symbol in enumerate(symbols)},
+        )
+        return cls(keys, symbols, tokens)
+
+    def tile(self, token: str) -> Tile | None:
+        """The tile that ``token`` stands for, None if it stands for none."""
+        return self._tokens[token]
+
+    def token(self, tile: Tile) -> str:
+        """The text of ``tile``."""
+        return self.keys[tile.color] + self.symbols[tile.glyph]
+
+    def grid(self, position: Position, marks: Mapping[str, Cell] | None = None) -> str:
+        """The grid of a position and its marks as text that parses to them (moved to (0, 0))."""
+        texts = {cell: mark for mark, cell in (marks or {}).items()}
+        texts |= {cell: self.token(tile) for cell, tile in position.items()}
+        if not texts:
+            return EMPTY + "\n"
+        rows, columns = [cell.row for cell in texts], [cell.column for cell in texts]
+        lines = (
+            " ".join(
+                texts.get(Cell(row, column), EMPTY).ljust(2)
+                for column in range(min(columns), max(columns) + 1)
+            ).rstrip()
+            for row in range(min(rows), max(rows) + 1)
+        )
+        return "\n".join(lines) + "\n"
+
+    def parse(self, lines: Sequence[str]) -> ParsedGrid:
+        """The grid of ``lines``, with every problem in it; see :func:`parse_grid`."""
+        tokens = self._tokens
+        tiles: dict[Cell, Tile] = {}
+        others: list[tuple[Cell, str]] = []
+        widths: list[int] = []
+        for row, line in enumerate(lines):
+            column = -1
+            for column, token in enumerate(line.split()):
+                tile = tokens[token]
+                if tile is not None:
+                    tiles[Cell(row, column)] = tile
+                elif token != EMPTY:
+                    others.append((Cell(row, column), token))
+            widths.append(column + 1)
+        marks: dict[str, Cell] = {}
+        problems: list[GridProblem] = []
+        for cell, token in others:
+            complaint = self._complaint(token, marks)
+            if complaint is None:
+                marks[token] = cell
+            else:
+                code, message, hints, part = complaint
+                start, end = _stretch(lines[cell.row], cell.column)
+                if part is not None:
+                    start, end = start + part, start + part + 1
+                problems.append(
+                    GridProblem(code, message, cell.row, start, end - start, tuple(hints))
+                )
+        if widths and (min(widths) != max(widths) or not widths[0]):
+            problems += _ragged(lines, widths)
+        return ParsedGrid(
+            Position(tiles),
+            MappingProxyType(marks),
+            len(lines),
+            max(widths, default=0),
+            tuple(sorted(problems, key=lambda item: (item.line, item.column))),
+        )
+
+    def _complaint(
+        self, token: str, marks: Mapping[str, Cell]
+    ) -> tuple[str, str, Sequence[str], int | None] | None:
+        """What is wrong with a token that is no tile (code, message, hints, character), if any."""
+        if len(token) == 1:
+            if token in self.keys:
+                message = f'"{token}" is the key of a colour, so it cannot be a mark'
+                return "reserved-mark", message, (self._how_to_write(),), None
+            if token in self.symbols:
+                message = f'"{token}" is the symbol of a glyph, so it cannot be a mark'
+                return "reserved-mark", message, (self._how_to_write(),), None
+            if token in marks:
+                first = marks[token]
+                message = f'the mark "{token}" is used twice'
+                hint = f"it stands in row {first.row + 1}, column {first.column + 1} already"
+                return "repeated-mark", message, (hint,), None
+            return None
+        if len(token) != 2:
+            message = f'"{shorten(token)}" is no cell'
+            return "bad-cell", message, (self._how_to_write(),), None
+        if self.tile(token[::-1]) is not None:
+            message = f'"{token}" is no tile: the colour stands first'
+            return "unknown-tile", message, (f'did you mean "{token[::-1]}"?',), None
+        if token[0] not in self.keys:
+            message = f'"{token}" is no tile: no colour has the key "{token[0]}"'
+            return "unknown-tile", message, did_you_mean(token[0], self.keys), 0
+        message = f'"{token}" is no tile: no glyph has the symbol "{token[1]}"'
+        return "unknown-tile", message, did_you_mean(token[1], self.symbols), 1
+
+    def _how_to_write(self) -> str:
+        tile = self.token(Tile(0, 0))
+        return f"a cell is a tile such as {tile}, . for an empty cell, or a one-character mark"
+
+
+def parse_grid(text: str, game: Game) -> ParsedGrid:
+    """Reads a grid: one row a line, cells divided by white space.
+
+    A cell is a tile (colour key, then glyph symbol), ``.`` for an empty cell, or a mark: any other
+    single character, for an empty cell that is spoken of. Empty lines at the end do not count. What
+    is wrong is left out of the position and told in ``problems``, in reading order:
+
+    * unknown-tile, bad-cell: a token that is none of these;
+    * reserved-mark: a mark that is the key of a colour or the symbol of a glyph;
+    * repeated-mark: a mark for the second time;
+    * ragged-grid: a row of more or fewer cells than most.
+    """
+    return Notation.of(game).parse(text.rstrip().splitlines())
+
+
+def limits_of(game: Game) -> Limits:
+    """The limits that the game's rules set."""
+    return Limits(
+        glyphs=len(game.glyphs),
+        colors=len(game.colors),
+        copies=game.rules.copies,
+        max_rows=game.rules.max_rows,
+        max_columns=game.rules.max_columns,
+    )
+
+
+def shorten(text: str) -> str:
+    """``text``, cut where a message would grow too long."""
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
+
+
+def _stretch(line: str, column: int) -> tuple[int, int]:
+    """Where token number ``column`` of a line starts and ends."""
+    for number, match in enumerate(re.finditer(r"\S+", line)):
+        if number == column:
+            return match.span()
+    raise IndexError(column)
+
+
+def _ragged(lines: Sequence[str], widths: Sequence[int]) -> list[GridProblem]:
+    usual = Counter(width for width in widths if width).most_common(1)
+    if not usual:
+        return [GridProblem("ragged-grid", "the grid has no cells", 0, 0, 1, ("write . for one",))]
+    wanted = usual[0][0]
+    problems = []
+    for row, (line, width) in enumerate(zip(lines, widths, strict=True)):
+        if width == wanted:
+            continue
+        message = f"this row has {_cells(width)}, other rows have {_cells(wanted)}"
+        first = min(wanted, max(width - 1, 0)) if width > wanted else 0
+        start = _stretch(line, first)[0] if width else 0
+        end = max(len(line.rstrip()), start + 1)
+        hint = "write . for an empty cell" if width < wanted else "every row needs as many cells"
+        problems.append(GridProblem("ragged-grid", message, row, start, end - start, (hint,)))
+    return problems
+
+
+def _cells(count: int) -> str:
+    return {0: "no cells", 1: "one cell"}.get(count, f"{count} cells")
