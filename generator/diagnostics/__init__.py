@@ -4,7 +4,7 @@ A check returns every problem it finds as a list of :class:`Diagnostic`.
 :class:`Failure` carries such a list where nothing can be continued.
 """
 
-from generator.diagnostics.model import Diagnostic, Failure, Severity, Span, did_you_mean
+from generator.diagnostics.model import Diagnostic, Failure, Severity, Span, did_you_mean, shorten
 from generator.diagnostics.render import render_json, render_text, sort_diagnostics
 
 __all__ = [
@@ -15,5 +15,6 @@ __all__ = [
     "did_you_mean",
     "render_json",
     "render_text",
+    "shorten",
     "sort_diagnostics",
 ]

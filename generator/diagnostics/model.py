@@ -65,10 +65,15 @@ def did_you_mean(word: str, known: Sequence[str]) -> tuple[str, ...]:
     """Hints for an unknown ``word``: its near match, or the list of what there is."""
     from difflib import get_close_matches
 
-    near = get_close_matches(word, known, n=1, cutoff=0.6)
+    near = get_close_matches(word[:60], known[:2000], n=1, cutoff=0.6)
     if near:
         return (f'did you mean "{near[0]}"?',)
     if not known:
         return ()
-    shown = ", ".join(known[:12]) + (", ..." if len(known) > 12 else "")
+    shown = ", ".join(known[:20]) + (", ..." if len(known) > 20 else "")
     return (f"known here: {shown}",)
+
+
+def shorten(text: str, longest: int = 60) -> str:
+    """``text`` for a message: its first characters and an ellipsis where it is longer."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"

@@ -5,6 +5,7 @@ A claim is told apart by a key that only its kind has; see :data:`Claim`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, Literal
 
@@ -74,7 +75,7 @@ class IllegalClaim(Frozen):
     """The tile (colour key, then glyph symbol)."""
     at: Character
     """A mark of the grid."""
-    reasons: tuple[IllegalReason, ...]
+    reasons: tuple[Annotated[IllegalReason, Field(strict=False)], ...]
     """Every reason, in any order."""
 
 
@@ -85,12 +86,18 @@ class BlockedClaim(Frozen):
     """``true``: nothing can be placed."""
 
 
-CLAIM_KINDS = ("illegal", "play", "blocked", "at", "counts")
+CLAIM_MODELS: Mapping[str, type[Frozen]] = {
+    "illegal": IllegalClaim,
+    "play": PlayClaim,
+    "blocked": BlockedClaim,
+    "at": AtClaim,
+    "counts": CountClaim,
+}
 
 
 def claim_kind(value: object) -> str:
     """The kind of a claim by the key that only this kind has; counts are what remains."""
-    for kind in CLAIM_KINDS[:-1]:
+    for kind in ("illegal", "play", "blocked", "at"):
         if (kind in value) if isinstance(value, dict) else hasattr(value, kind):
             return kind
     return "counts"

@@ -13,16 +13,21 @@ class Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
 
 
-Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$", max_length=40)]
+ID_PATTERN = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
+LINE_PATTERN = "^[^\x00-\x1f\x7f-\x9f\u2028\u2029]+$"
+HEX_PATTERN = r"^#[0-9a-fA-F]{6}$"
+LANGUAGE_PATTERN = r"^[a-z]{2,3}(-[A-Z]{2})?$"
+
+Id = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=40)]
 """An id: lower-case words joined by hyphens. Ids become file names, so nothing else is allowed."""
 
-Line = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\r\n]+$")]
-"""One line of text."""
+Line = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=LINE_PATTERN)]
+"""One line of text, without control characters."""
 
 Character = Annotated[str, StringConstraints(min_length=1, max_length=1)]
 """A single character."""
 
-Hex = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
+Hex = Annotated[str, StringConstraints(pattern=HEX_PATTERN)]
 """An sRGB colour as ``#rrggbb``."""
 
 Length = Annotated[float, Field(gt=0, le=1000)]

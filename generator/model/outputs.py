@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from generator.model.fields import Frozen, Hex, Id, Length, LengthOrZero
+from generator.model.fields import LANGUAGE_PATTERN, Frozen, Hex, Id, Length, LengthOrZero
 
 Points = Annotated[float, Field(ge=5, le=72)]
 """A type size in points of 1/72 inch."""
@@ -46,7 +46,7 @@ class Leaflet(Frozen):
     """Fonts of the leaflet."""
     flip: Literal["short-edge", "long-edge"] = "short-edge"
     """The edge over which the printer turns the sheet to print its back."""
-    language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Z]{2})?$")] = "en"
+    language: Annotated[str, Field(pattern=LANGUAGE_PATTERN)] = "en"
     """Language of the document (BCP 47)."""
 
 

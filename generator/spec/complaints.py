@@ -1,0 +1,274 @@
+"""What pydantic finds wrong, in our words and at its place in the file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from generator.diagnostics import Diagnostic, Severity, Span, did_you_mean, shorten
+from generator.model.claims import CLAIM_MODELS, claim_kind
+from generator.model.fields import HEX_PATTERN, ID_PATTERN, LANGUAGE_PATTERN, LINE_PATTERN, Frozen
+from generator.model.game import Color, Example, Game, Glyph
+from generator.spec.spans import Place, Spans
+
+_ITEMS: Mapping[str, type[Frozen]] = {"glyphs": Glyph, "colors": Color, "examples": Example}
+_CLAIM_DEPTH = 4
+
+_WANTED = {
+    "string_type": "text",
+    "int_type": "a whole number",
+    "float_type": "a number",
+    "bool_type": "true or false",
+    "tuple_type": "a list",
+    "dict_type": "a mapping of keys to values",
+    "model_type": "a mapping of keys to values",
+}
+_BOUNDS = {
+    "greater_than": ("gt", "above"),
+    "greater_than_equal": ("ge", "at least"),
+    "less_than": ("lt", "below"),
+    "less_than_equal": ("le", "at most"),
+}
+_PATTERNS = {
+    ID_PATTERN: ("lower-case words joined by hyphens", "an id looks like this: pound-sign"),
+    HEX_PATTERN: ("a colour of six digits after a #", 'write it as "#rrggbb", in quotes'),
+    LINE_PATTERN: ("text on one line, without control characters", ""),
+    LANGUAGE_PATTERN: ("a language tag", "write a tag such as en or en-GB"),
+}
+_QUOTED = re.compile("'([^']*)'")
+
+
+class Complaints:
+    """Turns pydantic's errors on ``data`` into diagnostics with the spans of ``data``."""
+
+    def __init__(self, data: Any, spans: Spans, rows: Mapping[str, Sequence[str]]) -> None:
+        self.data = data
+        self.spans = spans
+        self.rows = rows
+
+    def describe(self, errors: Iterable[Mapping[str, Any]]) -> list[Diagnostic]:
+        """A diagnostic for each error that something written in the file causes."""
+        return [self._describe(error, place_of(error)) for error in errors]
+
+    def _describe(self, error: Mapping[str, Any], place: Place) -> Diagnostic:
+        kind, context = error["type"], error.get("ctx", {})
+        name = _name(place)
+        if kind == "extra_forbidden":
+            return self._unknown_key(place)
+        if kind == "missing":
+            where = self._where_missing(place[:-1])
+            owner = _name(place[:-1]) if place[:-1] else "the game"
+            return _error("missing-key", f"{owner} needs {place[-1]}", where)
+        if kind in _WANTED:
+            found = describe_value(self._at(place))
+            message = f"{name} must be {_WANTED[kind]}, found {found}"
+            return _error("wrong-type", message, self._where(place), *self._type_hints(kind, place))
+        if kind in _BOUNDS:
+            key, words = _BOUNDS[kind]
+            message = f"{name} must be {words} {_number(context[key])}, found {self._shown(place)}"
+            return _error("out-of-range", message, self._where(place))
+        if kind == "finite_number":
+            message = f"{name} must be a number that ends, found {self._shown(place)}"
+            return _error("out-of-range", message, self._where(place))
+        if kind in ("too_short", "too_long"):
+            return self._wrong_count(name, place, context)
+        if kind in ("string_too_short", "string_too_long"):
+            return self._wrong_length(name, place, context)
+        if kind == "string_pattern_mismatch":
+            return self._wrong_form(error, name, place)
+        return self._wrong_choice(name, place, context)
+
+    def _unknown_key(self, place: Place) -> Diagnostic:
+        key, owner = str(place[-1]), place[:-1]
+        message = f"unknown key {shorten(key) or 'without a name'}"
+        if owner:
+            message += f" in {_name(owner)}"
+        known = known_keys(owner, self._at(owner))
+        hints = did_you_mean(key, known)
+        if hints and hints[0].startswith("known") and key in _HOMES:
+            hints = (f"{key} belongs to {_HOMES[key]}", *hints)
+        return _error("unknown-key", message, self._key(place), *hints)
+
+    def _wrong_count(self, name: str, place: Place, context: Mapping[str, Any]) -> Diagnostic:
+        count = context["actual_length"]
+        if "min_length" in context:
+            bound = f"at least {context['min_length']:,}"
+        else:
+            bound = f"at most {context['max_length']:,}"
+        shown = f"{count:,}" if isinstance(count, int) else "more"
+        message = f"{name} must have {bound} entries, found {shown}"
+        if place == ("minutes",):
+            message = "minutes must be one number, or a list of the least and the most"
+        return _error("out-of-range", message, self._key(place))
+
+    def _wrong_length(self, name: str, place: Place, context: Mapping[str, Any]) -> Diagnostic:
+        text = str(self._at(place))
+        if context.get("max_length") == 1 or (not text and place[-1] in ("symbol", "key")):
+            message = f'{name} must be a single character, found "{shorten(text)}"'
+            return _error("wrong-value", message, self._where(place))
+        if not text:
+            return _error("wrong-value", f"{name} must not be empty", self._where(place))
+        most = f"at most {context['max_length']:,} characters"
+        message = f"{name} must have {most}, found {len(text):,}"
+        return _error("out-of-range", message, self._where(place))
+
+    def _wrong_form(self, error: Mapping[str, Any], name: str, place: Place) -> Diagnostic:
+        is_key = error["loc"][-1] == "[key]"
+        text = str(place[-1]) if is_key else str(self._at(place))
+        words, hint = _PATTERNS[error["ctx"]["pattern"]]
+        name = f"the id {shorten(text)!r}" if is_key else name
+        found = "" if is_key else f', found "{shorten(text)}"'
+        where = self._key(place) if is_key else self._where(place)
+        hints = (hint,) if hint else ()
+        if words.startswith("lower-case") and (wanted := _as_id(text)):
+            hints = (f"write {wanted}",)
+        return _error("wrong-value", f"{name} must be {words}{found}", where, *hints)
+
+    def _wrong_choice(self, name: str, place: Place, context: Mapping[str, Any]) -> Diagnostic:
+        expected = str(context.get("expected", "another value"))
+        value = self._at(place)
+        words = expected.replace("'", "").replace("True", "true")
+        message = f"{name} must be {words}, found {self._shown(place)}"
+        choices = _QUOTED.findall(expected)
+        hints = did_you_mean(value, choices) if isinstance(value, str) and choices else ()
+        hints = tuple(hint for hint in hints if hint.startswith("did"))
+        return _error("wrong-value", message, self._where(place), *hints)
+
+    def _type_hints(self, kind: str, place: Place) -> tuple[str, ...]:
+        value, where = self._at(place), self.spans.value(*place)
+        rows = self.rows.get(where.file, ())
+        if not 0 < where.line <= len(rows) or place not in self.spans.values:
+            return ()
+        row = rows[where.line - 1]
+        key = self._key(place)
+        if value is None and "#" in rows[key.line - 1][key.end_column - 1 :]:
+            return ("what follows a # is a comment: write the value in quotes",)
+        if kind == "string_type" and isinstance(value, int | float | None):
+            written = row[where.column - 1 : where.end_column - 1]
+            return (f'write it in quotes: "{shorten(written)}"',) if written else ()
+        if kind == "tuple_type" and isinstance(value, str | int | float):
+            written = row[where.column - 1 : where.end_column - 1]
+            return (f"write it as a list: [{shorten(written)}]",)
+        return ()
+
+    def _at(self, place: Place) -> Any:
+        value = self.data
+        for step in place:
+            try:
+                value = value[step]
+            except (KeyError, IndexError, TypeError):
+                return None
+        return value
+
+    def _shown(self, place: Place) -> str:
+        value = self._at(place)
+        if isinstance(value, str):
+            return f'"{shorten(value)}"'
+        return _number(value) if isinstance(value, int | float) else describe_value(value)
+
+    def _where(self, place: Place) -> Span:
+        """The value; the key of one that is empty or holds others."""
+        span = self.spans.value(*place)
+        is_empty = (span.line, span.column) == (span.end_line, span.end_column)
+        if isinstance(self._at(place), dict | tuple) or is_empty:
+            return self._key(place)
+        return span
+
+    def _key(self, place: Place) -> Span:
+        """The key; of what has none, its first character."""
+        if place in self.spans.keys:
+            return self.spans.keys[place]
+        span = self.spans.value(*place)
+        return Span.at(span.file, span.line, span.column) if span.line else span
+
+    def _where_missing(self, place: Place) -> Span:
+        """The key of the mapping that lacks one; of a list item, its first key."""
+        value = self._at(place)
+        if place not in self.spans.keys and isinstance(value, dict):
+            inside = [
+                self.spans.keys[at] for key in value if (at := (*place, key)) in self.spans.keys
+            ]
+            if inside:
+                return inside[0]
+        return self._key(place)
+
+
+def place_of(error: Mapping[str, Any]) -> Place:
+    """The place in the file an error speaks of, without what pydantic adds to it."""
+    place = tuple(error["loc"])
+    if len(place) > _CLAIM_DEPTH and place[0] == "examples" and place[2] == "claims":
+        place = place[:_CLAIM_DEPTH] + place[_CLAIM_DEPTH + 1 :]
+    return place[:-1] if place and place[-1] == "[key]" else place
+
+
+def known_keys(place: Place, value: object) -> list[str]:
+    """The keys that the mapping at ``place`` may have; ``value`` is what stands there."""
+    if len(place) >= _CLAIM_DEPTH and place[0] == "examples" and place[2] == "claims":
+        model: type[Frozen] | None = CLAIM_MODELS[claim_kind(value)]
+        others = list(CLAIM_MODELS)[:-1] if model is CLAIM_MODELS["counts"] else []
+        return [*CLAIM_MODELS[claim_kind(value)].model_fields, *others]
+    model = Game
+    for index, step in enumerate(place):
+        if index == 0 and step in _ITEMS:
+            model = _ITEMS[str(step)]
+        elif index == 1 and place[0] in _ITEMS:
+            continue
+        elif model is not None and step in model.model_fields:
+            inner = model.model_fields[str(step)].annotation
+            model = inner if isinstance(inner, type) and issubclass(inner, Frozen) else None
+    if model is None:
+        return []
+    return [key for key in model.model_fields if not (key == "id" and model in (Glyph, Color))]
+
+
+def describe_value(value: object) -> str:
+    """What stands in the file, for a message."""
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return f"the number {_number(value)}"
+        case str():
+            return f'the text "{shorten(value)}"'
+        case dict():
+            return "a mapping"
+    return "a list"
+
+
+def _homes() -> dict[str, str]:
+    """The section each key belongs to, for keys that stand in only one."""
+    homes: dict[str, str] = {}
+    for section, field in Game.model_fields.items():
+        model = field.annotation
+        if isinstance(model, type) and issubclass(model, Frozen):
+            for key in model.model_fields:
+                homes[key] = "" if key in homes else section
+    return {key: section for key, section in homes.items() if section}
+
+
+_HOMES = _homes()
+
+
+def _name(place: Place) -> str:
+    """A place in words: ``rules.max_rows``, ``item 3 of examples.0.claims``."""
+    if not place:
+        return "the game"
+    return shorten(".".join(str(step) for step in place), 100)
+
+
+def _number(value: float) -> str:
+    return shorten(f"{value:g}" if isinstance(value, float) else str(value), 40)
+
+
+def _as_id(text: str) -> str:
+    """The id nearest to ``text``, or nothing."""
+    words = re.findall("[a-z0-9]+", text.lower())
+    wanted = "-".join(words)
+    return wanted if wanted[:1].isalpha() and len(wanted) <= 40 else ""
+
+
+def _error(code: str, message: str, where: Span, *hints: str) -> Diagnostic:
+    return Diagnostic(Severity.ERROR, code, message, where, hints)

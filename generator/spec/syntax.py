@@ -1,0 +1,67 @@
+"""Errors of the YAML parser in words that say what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from generator.diagnostics import Diagnostic, Severity, Span
+
+_QUOTE = 'a value that begins with {} is written in quotes: "{}"'
+_INDENT = "lines of one level start in one column; write text with a colon in quotes"
+
+# What the parser says -> our message and hint. The first part that fits is taken.
+_WORDS = (
+    ("mapping values are not allowed", "a key cannot stand here", _INDENT),
+    ("could not find expected ':'", "a colon is missing after a key", "write key: value"),
+    ("did not find expected key", "this does not fit the lines above it", _INDENT),
+    ("did not find expected '-' indicator", "this does not fit the list above it", _INDENT),
+    ("did not find expected ',' or ']'", "a comma or ] is missing in this list", ""),
+    ("did not find expected ',' or '}'", "a comma or } is missing in this mapping", ""),
+    ("did not find expected node content", "a value is missing here", ""),
+    ("found unexpected end of stream", "the closing quote is missing", ""),
+    ("found unexpected document indicator", "the closing quote is missing", ""),
+    ("found unknown escape character", "this escape is not known", "write \\\\ for a backslash"),
+    ("block sequence entries are not allowed", "a list cannot begin here", _INDENT),
+    ("found character that cannot start any token", "a value cannot begin with this", ""),
+    ("did not find expected <document start>", "this does not fit the lines above it", _INDENT),
+)
+# The parser notices these too late; the place to mend is where what it was reading began.
+_OPENED = ("',' or", "end of stream", "document indicator", "could not find expected ':'")
+# The parser takes & and * for the start of an anchor or alias and misses its name.
+_AFTER_SIGN = "did not find expected alphabetic or numeric character"
+
+
+def syntax_problem(error: Any, rows: Sequence[str], file: str, skip: int) -> Diagnostic:
+    """The diagnostic for an error that PyYAML raised on ``rows`` (read from character ``skip``)."""
+    problem = str(getattr(error, "problem", None) or error)
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    began = getattr(error, "context_mark", None)
+    if (
+        mark is not None
+        and began is not None
+        and began.line != mark.line
+        and any(p in problem for p in _OPENED)
+    ):
+        mark = began
+    if mark is None:
+        return Diagnostic(Severity.ERROR, "yaml-syntax", f"this is not YAML: {problem}", Span(file))
+    line, column = min(mark.line, len(rows) - 1), mark.column
+    column += skip if line == 0 else 0
+    if _AFTER_SIGN in problem:
+        column -= 1
+    here = rows[line][column : column + 1]
+    message, hint = _explain(problem, here)
+    where = Span.at(file, line + 1, column + 1)
+    return Diagnostic(Severity.ERROR, "yaml-syntax", message, where, (hint,) if hint else ())
+
+
+def _explain(problem: str, here: str) -> tuple[str, str]:
+    if here == "\t":
+        return "a tab cannot stand here", "indent with spaces"
+    if here and here in "@`%&*!":
+        return f"a value cannot begin with {here}", _QUOTE.format(here, here)
+    for part, message, hint in _WORDS:
+        if part in problem:
+            return message, hint
+    return f"this is not YAML: {problem}", ""
