@@ -1,0 +1,193 @@
+"""The one reader of files: a game folder, its texts and its fonts, as values.
+
+Nothing outside the game's folder and the built-in data is read, and no more than the limits below:
+bytes of the game file, of all templates and of all fonts of a folder.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.diagnostics import Failure, Span, did_you_mean, shorten
+
+MAX_GAME_BYTES = 4_000_000
+MAX_TEMPLATE_BYTES = 2_000_000
+MAX_FONT_BYTES = 40_000_000
+MAX_FILES = 200
+DEFAULT_GAME = "grawlix"
+GAME_FILE = "game.yaml"
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+# Without O_NONBLOCK a named pipe would wait for a writer. Windows has only the second flag.
+_OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A game file's text and everything it may refer to.
+
+    ``file`` is the name for people. ``templates`` by name (``rules.md.j2``; the built-in ones that
+    serve every game under ``shared/``), ``fonts`` by id (``comic-neue-bold``).
+    """
+
+    file: str
+    text: str
+    templates: Mapping[str, str]
+    fonts: Mapping[str, bytes]
+    overrides: tuple[str, ...] = ()
+
+
+def read_project(game: str | None = None, overrides: Sequence[str] = ()) -> Project:
+    """Read GAME: a folder with a game.yaml, a YAML file or the name of a built-in game.
+
+    Without one it is ./game.yaml, else grawlix. Raises :class:`Failure` where a file is missing,
+    too large or not UTF-8.
+    """
+    path, name = _find(game)
+    text = _decode(_read(path, name, MAX_GAME_BYTES), name)
+    folder = path.parent
+    shared = {f"shared/{key}": value for key, value in _templates(_data("templates")).items()}
+    fonts = _fonts(_data("fonts")) | _fonts(folder / "fonts")
+    return Project(name, text, shared | _templates(folder), fonts, tuple(overrides))
+
+
+def built_in_games() -> tuple[str, ...]:
+    """Names of the games that come with Typecase, sorted."""
+    return tuple(sorted(path.parent.name for path in _data("templates").glob(f"*/{GAME_FILE}")))
+
+
+def _data(kind: str) -> Path:
+    """Folder of the built-in templates or fonts: in the package, or at the root of a checkout."""
+    inside = _PACKAGE / "_data" / kind
+    return inside if inside.is_dir() else _PACKAGE.parent / kind
+
+
+def _find(game: str | None) -> tuple[Path, str]:
+    """The game file and its name for people."""
+    if game is None:
+        return (Path(GAME_FILE), GAME_FILE) if os.path.lexists(GAME_FILE) else _built_in()
+    if os.path.isdir(game):
+        path = Path(game, GAME_FILE)
+        if os.path.lexists(path):
+            if not _is_inside(path, path.parent):
+                raise _outside(os.path.join(game, GAME_FILE))
+            return path, os.path.join(game, GAME_FILE)
+        if game not in built_in_games():
+            message = f"the folder has no {GAME_FILE}"
+            hint = "typecase new makes a game folder"
+            raise Failure.error("missing-file", message, Span(shorten(game, 200)), hint)
+    if os.path.lexists(game):
+        return Path(game), game
+    if game in built_in_games():
+        return _built_in(game)
+    message = "there is no such folder, file or built-in game"
+    hints = did_you_mean(game, built_in_games())
+    raise Failure.error("missing-file", message, Span(shorten(game, 200)), *hints)
+
+
+def _built_in(game: str = DEFAULT_GAME) -> tuple[Path, str]:
+    path = _data("templates") / game / GAME_FILE
+    here = Path.cwd().resolve()
+    base = here if path.is_relative_to(here) else path.parents[1]
+    return path, path.relative_to(base).as_posix()
+
+
+def _templates(folder: Path) -> dict[str, str]:
+    """The templates that lie in ``folder`` itself, by name."""
+    found = _read_all(folder, ".j2", MAX_TEMPLATE_BYTES)
+    return {name: _decode(data, str(folder / name)) for name, data in found.items()}
+
+
+def _fonts(folder: Path) -> dict[str, bytes]:
+    """TrueType files by id."""
+    fonts: dict[str, bytes] = {}
+    for name, data in _read_all(folder, ".ttf", MAX_FONT_BYTES).items():
+        font_id = _font_id(name[: -len(".ttf")])
+        if font_id in fonts:
+            message = f"two font files give the same id {font_id}"
+            raise Failure.error("duplicate-id", message, Span(str(folder / name)))
+        fonts[font_id] = data
+    return fonts
+
+
+def _font_id(stem: str) -> str:
+    """``ComicNeue-SemiBold`` -> ``comic-neue-semibold``: the family in words, the style as one."""
+    family, hyphen, style = stem.rpartition("-")
+    words = re.findall("[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+", family if hyphen else style)
+    return "-".join([*words, style] if hyphen else words).lower()
+
+
+def _read_all(folder: Path, ending: str, most: int) -> dict[str, bytes]:
+    """The files of ``folder`` with this ending by name, sorted; ``most`` bytes together."""
+    try:
+        names = sorted(name for name in os.listdir(folder) if name.lower().endswith(ending))
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except OSError as error:
+        raise _unreadable(str(folder), error) from None
+    if len(names) > MAX_FILES:
+        message = f"the folder holds {len(names):,} files {ending}; at most {MAX_FILES} are read"
+        raise Failure.error("too-large", message, Span(str(folder)))
+    for name in names:
+        if not _is_inside(folder / name, folder):
+            raise _outside(str(folder / name))
+    files: dict[str, bytes] = {}
+    for name in names:
+        files[name] = _read(folder / name, str(folder / name), most)
+        most -= len(files[name])
+    return files
+
+
+def _is_inside(path: Path, folder: Path) -> bool:
+    """Whether a name leads to something in ``folder``, also through links."""
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+
+
+def _outside(name: str) -> Failure:
+    message = "this is a link to a file outside the game's folder"
+    return Failure.error("outside-folder", message, Span(name), "copy the file into the folder")
+
+
+def _unreadable(name: str, error: OSError) -> Failure:
+    message = f"this cannot be read: {error.strerror or error}"
+    return Failure.error("unreadable-file", message, Span(name))
+
+
+def _read(path: Path, name: str, most: int) -> bytes:
+    """The bytes of a regular file. Anything else could block, or never end."""
+    where = Span(name)
+    try:
+        handle = os.open(path, _OPEN_FLAGS)
+        with open(handle, "rb") as file:
+            if not stat.S_ISREG(os.fstat(handle).st_mode):
+                raise Failure.error("unreadable-file", "this is not a file with text", where)
+            data = file.read(most + 1)
+    except FileNotFoundError:
+        raise Failure.error("missing-file", "there is no such file", where) from None
+    except OSError as error:
+        raise _unreadable(name, error) from None
+    if len(data) > most:
+        message = f"the file is too large; at most {most:,} bytes of it would be read"
+        raise Failure.error("too-large", message, where)
+    return data
+
+
+def _decode(data: bytes, name: str) -> str:
+    """UTF-8 text without a byte order mark."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        if data.startswith(_WIDE_MARKS):
+            message, where = "this is UTF-16, not UTF-8", Span.at(name, 1, 1)
+        else:
+            before = re.split("\r\n|\r|\n", data[: error.start].decode("utf-8-sig"))
+            message = f"the byte 0x{data[error.start]:02x} is not UTF-8 text"
+            where = Span.at(name, len(before), len(before[-1]) + 1)
+        hint = "save the file as UTF-8"
+        raise Failure.error("not-utf-8", message, where, hint) from None
