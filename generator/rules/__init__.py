@@ -7,10 +7,20 @@ them and for any position, legal or not, and knows nothing of drawing. The data 
 ``survey``      a position -> the glyphs and colours of each line
 ``violations``  everything that is wrong with a position
 ``locations``   where the next tile may go and which tiles fit there
+``plays``       why a tile cannot be placed; what a play closes and opens
+``words``       all of this in plain words, for diagnostics
 """
 
 from generator.rules.locations import Location, location_at, locations
-from generator.rules.notation import GridProblem, Notation, ParsedGrid, limits_of, parse_grid
+from generator.rules.notation import (
+    GridProblem,
+    Notation,
+    ParsedGrid,
+    limits_of,
+    parse_grid,
+    token_stretch,
+)
+from generator.rules.plays import Obstacle, Play, misplacements, obstacles
 from generator.rules.position import Cell, Limits, Position, Tile
 from generator.rules.violations import Axis, Rule, Violation, violations
 
@@ -21,7 +31,9 @@ __all__ = [
     "Limits",
     "Location",
     "Notation",
+    "Obstacle",
     "ParsedGrid",
+    "Play",
     "Position",
     "Rule",
     "Tile",
@@ -29,6 +41,9 @@ __all__ = [
     "limits_of",
     "location_at",
     "locations",
+    "misplacements",
+    "obstacles",
     "parse_grid",
+    "token_stretch",
     "violations",
 ]

@@ -124,7 +124,7 @@ class Notation:
                 marks[token] = cell
             else:
                 code, message, hints, part = complaint
-                start, end = _stretch(lines[cell.row], cell.column)
+                start, end = token_stretch(lines[cell.row], cell.column)
                 if part is not None:
                     start, end = start + part, start + part + 1
                 problems.append(
@@ -205,7 +205,7 @@ def shorten(text: str) -> str:
     return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
 
 
-def _stretch(line: str, column: int) -> tuple[int, int]:
+def token_stretch(line: str, column: int) -> tuple[int, int]:
     """Where token number ``column`` of a line starts and ends."""
     for number, match in enumerate(re.finditer(r"\S+", line)):
         if number == column:
@@ -224,7 +224,7 @@ def _ragged(lines: Sequence[str], widths: Sequence[int]) -> list[GridProblem]:
             continue
         message = f"this row has {_cells(width)}, other rows have {_cells(wanted)}"
         first = min(wanted, max(width - 1, 0)) if width > wanted else 0
-        start = _stretch(line, first)[0] if width else 0
+        start = token_stretch(line, first)[0] if width else 0
         end = max(len(line.rstrip()), start + 1)
         hint = "write . for an empty cell" if width < wanted else "every row needs as many cells"
         problems.append(GridProblem("ragged-grid", message, row, start, end - start, (hint,)))

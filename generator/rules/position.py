@@ -83,6 +83,16 @@ class Position(Mapping[Cell, Tile]):
         columns = [cell.column for cell in self._tiles]
         return max(columns) - min(columns) + 1 if columns else 0
 
+    def in_row(self, cell: Cell) -> dict[Cell, Tile]:
+        """The tiles in the row of ``cell``, that at ``cell`` left out, from left to right."""
+        return {at: self._tiles[at] for at in self._tiles if at.row == cell.row and at != cell}
+
+    def in_column(self, cell: Cell) -> dict[Cell, Tile]:
+        """The tiles in the column of ``cell``, that at ``cell`` left out, from top to bottom."""
+        return {
+            at: self._tiles[at] for at in self._tiles if at.column == cell.column and at != cell
+        }
+
     def placing(self, cell: Cell, tile: Tile) -> Position:
         """This position and one tile more. KeyError if the cell is taken."""
         if cell in self._tiles:

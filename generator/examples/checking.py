@@ -1,0 +1,101 @@
+"""From the examples of a game to checked ones, or everything that is wrong with them."""
+
+from __future__ import annotations
+
+from generator.diagnostics import Diagnostic, Severity
+from generator.examples.checked import SEAL, CheckedExample
+from generator.examples.claims import check_claim
+from generator.examples.ground import Ground, replacement_hint
+from generator.model import Game
+from generator.rules import (
+    Notation,
+    ParsedGrid,
+    Rule,
+    limits_of,
+    locations,
+    parse_grid,
+    token_stretch,
+    violations,
+)
+from generator.rules.words import Words
+from generator.spec import Spans
+
+_RULED_BY_NUMBERS = {Rule.BOUNDS, Rule.COPIES}
+
+
+def check_examples(game: Game, spans: Spans) -> tuple[dict[str, CheckedExample], list[Diagnostic]]:
+    """Every example that holds, by id in the file's order, and every problem of the others.
+
+    An example holds if its grid can be read, its position is legal and all its claims are true.
+    Problems stand at the narrowest place that ``spans`` knows: a token of the grid, a word of a
+    claim. The claims of a grid that cannot be read or is illegal are checked only for what they
+    say, not for whether it is true.
+    """
+    checked: dict[str, CheckedExample] = {}
+    problems: list[Diagnostic] = []
+    for index, example in enumerate(game.examples):
+        parsed = parse_grid(example.grid, game)
+        ground = _check(game, spans, index, parsed)
+        problems += ground.found
+        if not ground.found:
+            checked[example.id] = CheckedExample(
+                example.id,
+                parsed.position,
+                parsed.marks,
+                parsed.rows,
+                parsed.columns,
+                ground.locations,
+                SEAL,
+            )
+    return checked, problems
+
+
+def _check(game: Game, spans: Spans, index: int, parsed: ParsedGrid) -> Ground:
+    limits = limits_of(game)
+    problems = _unreadable(parsed, spans, index) or _illegal(game, parsed, spans, index)
+    ground = Ground(
+        game,
+        limits,
+        Notation.of(game),
+        spans,
+        index,
+        parsed.position,
+        parsed.marks,
+        locations(parsed.position, limits),
+        is_sound=not problems,
+        found=problems,
+    )
+    for number, claim in enumerate(game.examples[index].claims):
+        check_claim(ground, claim, ("claims", number))
+    return ground
+
+
+def _unreadable(parsed: ParsedGrid, spans: Spans, index: int) -> list[Diagnostic]:
+    place = ("examples", index, "grid")
+    return [
+        Diagnostic(
+            Severity.ERROR,
+            problem.code,
+            problem.message,
+            spans.inside(place, problem.line, problem.column, problem.width),
+            problem.hints,
+        )
+        for problem in parsed.problems
+    ]
+
+
+def _illegal(game: Game, parsed: ParsedGrid, spans: Spans, index: int) -> list[Diagnostic]:
+    example, limits = game.examples[index], limits_of(game)
+    words = Words(game, limits)
+    lines = example.grid.splitlines()
+    found = []
+    for violation in violations(parsed.position, limits):
+        cell = violation.cells[-1]
+        start, end = token_stretch(lines[cell.row], cell.column)
+        span = spans.inside(("examples", index, "grid"), cell.row, start, end - start)
+        message = f"illegal position: {words.violation(violation, parsed.position)}"
+        hints: tuple[str, ...] = ()
+        if violation.rule in _RULED_BY_NUMBERS:
+            hints = (replacement_hint(spans.file, example.id),)
+        found.append(Diagnostic(Severity.ERROR, "illegal-position", message, span, hints))
+    return found

@@ -1,0 +1,292 @@
+"""Holding each claim against the engine.
+
+A claim that says nothing is an error: counts without a number, an ``at`` without a list, a play
+that neither closes nor opens anything, an empty list of marks or reasons. An empty list of glyphs,
+colours or tiles does say something: that the location (it must be one) allows none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from generator.diagnostics import did_you_mean
+from generator.examples.ground import Ground
+from generator.model import AtClaim, BlockedClaim, Claim, CountClaim, IllegalClaim, IllegalReason
+from generator.model.claims import PlayClaim
+from generator.rules import Cell, Location, Play, Tile, obstacles
+from generator.rules.words import counted, joined
+
+Place = tuple[str | int, ...]
+
+
+def check_claim(ground: Ground, claim: Claim, place: Place) -> None:
+    """Report everything that is wrong with a claim; ``place`` is below the example."""
+    match claim:
+        case CountClaim():
+            _check_counts(ground, claim, place)
+        case AtClaim():
+            _check_at(ground, claim, place)
+        case PlayClaim():
+            _check_play(ground, claim, place)
+        case IllegalClaim():
+            _check_illegal(ground, claim, place)
+        case BlockedClaim():
+            _check_blocked(ground, place)
+
+
+def _check_counts(ground: Ground, claim: CountClaim, place: Place) -> None:
+    position = ground.position
+    counts = (
+        ("tiles", claim.tiles, len(position), "tile", ""),
+        ("rows", claim.rows, position.rows, "row", ""),
+        ("columns", claim.columns, position.columns, "column", ""),
+        ("locations", claim.locations, len(ground.locations), "location", ground.replacement()),
+    )
+    if all(claimed is None for _, claimed, *_ in counts):
+        hint = "give locations, tiles, rows or columns"
+        ground.error(place, "empty-claim", "this claim says nothing", hint)
+    for key, claimed, found, thing, replacement in counts:
+        if claimed is not None and claimed != found and ground.is_sound:
+            message = f"the grid has {counted(found, thing)}, not {claimed}"
+            hints = [f"the engine finds {found}", *([replacement] if replacement else [])]
+            ground.error((*place, key), "wrong-claim", message, *hints)
+
+
+def _check_at(ground: Ground, claim: AtClaim, place: Place) -> None:
+    if claim.glyphs is None and claim.colors is None and claim.tiles is None:
+        message = f'this claim says nothing about "{claim.at}"'
+        ground.error(place, "empty-claim", message, "give glyphs, colors or tiles")
+    cell = ground.mark(claim.at, (*place, "at"))
+    location = None
+    if cell is not None and ground.is_sound:
+        location = ground.location(cell)
+        if location is None:
+            message = f'nothing is allowed at "{claim.at}": {ground.why_shut(cell)}'
+            ground.error((*place, "at"), "wrong-claim", message, ground.replacement())
+    for key, listed in (("glyphs", claim.glyphs), ("colors", claim.colors)):
+        if listed is not None:
+            _check_lines(ground, location, claim.at, key, listed, place)
+    if claim.tiles is not None:
+        _check_tiles(ground, location, claim.at, claim.tiles, (*place, "tiles"))
+
+
+def _check_lines(
+    ground: Ground, location: Location | None, mark: str, key: str, listed: Sequence[str], at: Place
+) -> None:
+    """The allowed glyphs or colours, which depend on the two lines alone."""
+    is_glyph = key == "glyphs"
+    ids = [*(ground.game.glyphs if is_glyph else ground.game.colors)]
+    kind = "glyph" if is_glyph else "colour"
+    known = _known(ground, listed, ids, f"unknown-{key.removesuffix('s')}", kind, (*at, key))
+    if location is None:
+        return
+    allowed = [ids[number] for number in (location.glyphs if is_glyph else location.colors)]
+    hint = f"the engine finds {', '.join(allowed) or 'none'}"
+    for number, name in known:
+        if name not in allowed:
+            why = _in_the_way(ground, location.cell, ids.index(name), is_glyph)
+            message = f'{name} is not allowed at "{mark}": {why}'
+            ground.error((*at, key, number), "wrong-claim", message, hint)
+    _check_missing(ground, allowed, listed, f'allowed at "{mark}" too', hint, (*at, key))
+
+
+def _check_tiles(
+    ground: Ground, location: Location | None, mark: str, listed: Sequence[str], place: Place
+) -> None:
+    known = []
+    for number, text in _once(ground, listed, place):
+        tile = ground.tile(text, (*place, number))
+        if tile is not None:
+            known.append((number, text, tile))
+    if location is None:
+        return
+    allowed = [ground.notation.token(tile) for tile in location.tiles]
+    hint = f"the engine finds {', '.join(allowed) or 'none'}"
+    for number, text, tile in known:
+        if not location.accepts(tile):
+            message = f'{text} cannot be placed at "{mark}": '
+            message += ground.why_illegal(location.cell, tile)
+            ground.error((*place, number), "wrong-claim", message, hint)
+    _check_missing(ground, allowed, listed, f'allowed at "{mark}" too', hint, place)
+
+
+def _check_play(ground: Ground, claim: PlayClaim, place: Place) -> None:
+    if claim.closes is None and claim.opens is None:
+        message = f'this claim says nothing about a play at "{claim.play}"'
+        ground.error(place, "empty-claim", message, "give closes or opens")
+    cell = ground.mark(claim.play, (*place, "play"))
+    tile = ground.tile(claim.tile, (*place, "tile")) if claim.tile is not None else None
+    lists = [
+        (key, _marks(ground, claim.play, listed, (*place, key)))
+        for key, listed in (("closes", claim.closes), ("opens", claim.opens))
+        if listed is not None
+    ]
+    if cell is None or not ground.is_sound or (tile is None and claim.tile is not None):
+        return
+    play = Play.anything(ground.position, ground.limits, cell)
+    if not play.tiles:
+        message = f'nothing can be played at "{claim.play}": {ground.why_shut(cell)}'
+        ground.error((*place, "play"), "wrong-claim", message, ground.replacement())
+        return
+    if tile is not None:
+        if tile not in play.tiles:
+            message = f'{claim.tile} cannot be played at "{claim.play}": '
+            message += ground.why_illegal(cell, tile)
+            ground.error((*place, "tile"), "wrong-claim", message, ground.replacement())
+            return
+        play = Play(ground.position, ground.limits, cell, (tile,))
+    for key, marks in lists:
+        for number, mark in marks:
+            _check_effect(ground, play, key, mark, (*place, key, number))
+
+
+def _check_effect(ground: Ground, play: Play, key: str, mark: str, place: Place) -> None:
+    cell = ground.marks[mark]
+    closes = key == "closes"
+    holds = play.does_close if closes else play.does_open
+    if holds(cell):
+        return
+    was_open = play.was_open(cell)
+    if was_open is not closes:
+        why = _what_fits(ground, cell) if was_open else ground.why_shut(cell)
+        message = f'"{mark}" is {"open" if was_open else "closed"} before the play: {why}'
+    else:
+        spoilers = list(play.leaving_open(cell, is_open=closes))
+        played = "the play"
+        if len(spoilers) < len(play.tiles) or len(play.tiles) == 1:
+            played = f"the play of {ground.notation.token(spoilers[0])}"
+        message = f'"{mark}" is {"still open" if closes else "not open"} after {played}'
+    effects = [f'"{other}"' for other, at in ground.marks.items() if holds(at)]
+    hint = f"the engine finds that the play {key} {joined(effects) if effects else 'no mark'}"
+    ground.error(place, "wrong-claim", message, hint, ground.replacement())
+
+
+def _check_illegal(ground: Ground, claim: IllegalClaim, place: Place) -> None:
+    cell = ground.mark(claim.at, (*place, "at"))
+    tile = ground.tile(claim.illegal, (*place, "illegal"))
+    listed = _once(ground, claim.reasons, (*place, "reasons"))
+    if not claim.reasons:
+        hint = f"known here: {', '.join(IllegalReason)}"
+        message = f"this list says nothing: name every reason why {claim.illegal} is illegal"
+        ground.error((*place, "reasons"), "empty-claim", message, hint)
+    if cell is None or tile is None or not claim.reasons or not ground.is_sound:
+        return
+    found = {it.reason: it for it in obstacles(ground.position, ground.limits, cell, tile)}
+    if not found:
+        message = f'{claim.illegal} can be placed at "{claim.at}"'
+        ground.error((*place, "illegal"), "wrong-claim", message, ground.replacement())
+        return
+    hint = f"the engine finds {', '.join(found)}"
+    hints = (hint, ground.replacement())
+    for number, reason in listed:
+        if reason not in found:
+            message = f'{claim.illegal} at "{claim.at}" is not illegal for this reason: '
+            message += _denial(IllegalReason(reason), claim.illegal)
+            ground.error((*place, "reasons", number), "wrong-claim", message, *hints)
+    for reason, obstacle in found.items():
+        if reason not in claim.reasons:
+            why = ground.words.obstacle(obstacle, ground.position, cell, tile)
+            message = f"{reason} is a reason too: {why}"
+            ground.error((*place, "reasons"), "wrong-claim", message, *hints)
+
+
+def _check_blocked(ground: Ground, place: Place) -> None:
+    if not ground.is_sound:
+        return
+    free = [location for location in ground.locations if location.is_open]
+    if free:
+        message = f"not blocked: {_what_fits(ground, free[0].cell)}"
+        hint = f"the engine finds {counted(len(free), 'location')} that a tile fits"
+        ground.error((*place, "blocked"), "wrong-claim", message, hint, ground.replacement())
+
+
+def _once(ground: Ground, listed: Sequence[str], place: Place) -> list[tuple[int, str]]:
+    """The items of a list with their numbers; reports those listed before."""
+    first: dict[str, int] = {}
+    for number, item in enumerate(listed):
+        if item in first:
+            ground.error((*place, number), "repeated-item", f"{item} is listed twice")
+        else:
+            first[item] = number
+    return [(number, item) for item, number in first.items()]
+
+
+def _known(
+    ground: Ground, listed: Sequence[str], ids: Sequence[str], code: str, kind: str, place: Place
+) -> list[tuple[int, str]]:
+    known = []
+    for number, name in _once(ground, listed, place):
+        if name in ids:
+            known.append((number, name))
+        else:
+            message = f'no {kind} has the id "{name}"'
+            ground.error((*place, number), code, message, *did_you_mean(name, ids))
+    return known
+
+
+def _marks(
+    ground: Ground, played: str, listed: Sequence[str], place: Place
+) -> list[tuple[int, str]]:
+    if not listed:
+        message = f"this list says nothing: name the marks that the play {place[-1]}"
+        ground.error(place, "empty-claim", message)
+    found = []
+    for number, mark in _once(ground, listed, place):
+        if mark == played:
+            message = f'"{mark}" is where the tile is played: name other marks'
+            ground.error((*place, number), "empty-claim", message)
+        elif ground.mark(mark, (*place, number)) is not None:
+            found.append((number, mark))
+    return found
+
+
+def _check_missing(
+    ground: Ground,
+    allowed: Iterable[str],
+    listed: Sequence[str],
+    verb: str,
+    hint: str,
+    place: Place,
+) -> None:
+    missing = [name for name in allowed if name not in listed]
+    if missing:
+        message = f"{joined(missing)} {'is' if len(missing) == 1 else 'are'} {verb}"
+        ground.error(place, "wrong-claim", message, hint)
+
+
+def _in_the_way(ground: Ground, cell: Cell, number: int, is_glyph: bool) -> str:
+    """The tiles of the two lines of a cell that have this glyph or colour, in words."""
+
+    def shares(tile: Tile) -> bool:
+        return number == (tile.glyph if is_glyph else tile.color)
+
+    lines = (("row", ground.position.in_row), ("column", ground.position.in_column))
+    return joined(
+        ground.words.standing(ground.position, cells, line)
+        for line, tiles_of in lines
+        if (cells := [at for at, tile in tiles_of(cell).items() if shares(tile)])
+    )
+
+
+def _what_fits(ground: Ground, cell: Cell) -> str:
+    location = ground.location(cell)
+    tile = ground.notation.token(next(location.each_tile())) if location else "nothing"
+    named = [f'"{mark}"' for mark, at in ground.marks.items() if at == cell]
+    where = f"at {named[0]}" if named else f"in row {cell.row + 1}, column {cell.column + 1}"
+    return f"{tile} can be placed {where}"
+
+
+_DENIALS: dict[IllegalReason, Callable[[str], str]] = {
+    IllegalReason.ROW_GLYPH: lambda tile: f"no {tile[1]} stands in the row",
+    IllegalReason.COLUMN_GLYPH: lambda tile: f"no {tile[1]} stands in the column",
+    IllegalReason.ROW_COLOR: lambda tile: "no tile of its colour stands in the row",
+    IllegalReason.COLUMN_COLOR: lambda tile: "no tile of its colour stands in the column",
+    IllegalReason.COPIES: lambda tile: "not every copy is in the grid",
+    IllegalReason.ROWS: lambda tile: "the grid would not have too many rows",
+    IllegalReason.COLUMNS: lambda tile: "the grid would not have too many columns",
+    IllegalReason.APART: lambda tile: "a tile shares an edge with it",
+}
+
+
+def _denial(reason: IllegalReason, tile: str) -> str:
+    return _DENIALS[reason](tile)
