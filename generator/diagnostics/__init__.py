@@ -4,6 +4,7 @@ A check returns every problem it finds as a list of :class:`Diagnostic`.
 :class:`Failure` carries such a list where nothing can be continued.
 """
 
+from generator.diagnostics.lines import line_and_column, split_lines
 from generator.diagnostics.model import Diagnostic, Failure, Severity, Span, did_you_mean, shorten
 from generator.diagnostics.render import render_json, render_text, sort_diagnostics
 
@@ -13,8 +14,10 @@ __all__ = [
     "Severity",
     "Span",
     "did_you_mean",
+    "line_and_column",
     "render_json",
     "render_text",
     "shorten",
     "sort_diagnostics",
+    "split_lines",
 ]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from generator.diagnostics.model import Diagnostic
+from generator.diagnostics.lines import split_lines
+from generator.diagnostics.model import Diagnostic, Span
 
-_LONGEST_LINE = 160
+_LONGEST_LINE = 120
+_UNSAFE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 
 def sort_diagnostics(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -18,12 +20,21 @@ def sort_diagnostics(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 
 def render_text(diagnostics: Iterable[Diagnostic], sources: Mapping[str, str]) -> str:
-    """For people: each problem with its line of ``sources`` (file name -> text) and its hints."""
-    return "\n".join(_render_one(item, sources) for item in sort_diagnostics(diagnostics))
+    """For people: each problem with its line of ``sources`` (file name -> text) and its hints.
+
+    Nothing in it can steer a terminal: control characters of a file are shown as spaces.
+    """
+    ordered = sort_diagnostics(diagnostics)
+    rows = {
+        file: split_lines(sources[file])
+        for file in dict.fromkeys(item.span.file for item in ordered)
+        if file in sources
+    }
+    return "\n".join(_render_one(item, rows.get(item.span.file, ())) for item in ordered)
 
 
 def render_json(diagnostics: Iterable[Diagnostic]) -> str:
-    """For programs: a list of {severity, code, message, file, line, column, hints}."""
+    """For programs: a list of {severity, code, message, file, line, column, hints}, in ASCII."""
     rows = [
         {
             "severity": item.severity.value,
@@ -36,44 +47,41 @@ def render_json(diagnostics: Iterable[Diagnostic]) -> str:
         }
         for item in sort_diagnostics(diagnostics)
     ]
-    return json.dumps(rows, ensure_ascii=False, indent=2)
+    return json.dumps(rows, indent=2)
 
 
-def _render_one(item: Diagnostic, sources: Mapping[str, str]) -> str:
+def _render_one(item: Diagnostic, rows: Sequence[str]) -> str:
     span = item.span
     place = f"{span.file}:{span.line}:{span.column}" if span.line else span.file
-    lines = [f"{place}: {item.severity.value}[{item.code}]: {_printable(item.message)}"]
-    lines += _excerpt(item, sources)
-    lines += [f"hint: {_printable(hint)}" for hint in item.hints]
+    lines = [_printable(f"{place}: {item.severity.value}[{item.code}]: {item.message}")]
+    if 0 < span.line <= len(rows):
+        lines += _excerpt(span, rows[span.line - 1])
+    lines += [_printable(f"  hint: {hint}") for hint in item.hints]
     return "\n".join(lines)
 
 
-def _excerpt(item: Diagnostic, sources: Mapping[str, str]) -> list[str]:
-    span = item.span
-    text = sources.get(span.file)
-    if text is None or not span.line:
-        return []
-    rows = text.splitlines()
-    if span.line > len(rows):
-        return []
-    row = rows[span.line - 1]
-    start = span.column - 1
+def _excerpt(span: Span, row: str) -> list[str]:
+    """The line of the span, of a long one the part around it, and carets below the span."""
+    start = min(span.column - 1, len(row))
     end = span.end_column - 1 if span.end_line == span.line else len(row)
     first = max(0, start - _LONGEST_LINE // 2) if len(row) > _LONGEST_LINE else 0
-    shown = _printable(row[first : first + _LONGEST_LINE])
+    last = first + _LONGEST_LINE
+    left, right = "…" if first else "", "…" if last < len(row) else ""
     gutter = f"  {span.line} | "
-    before = _width(row[first:start])
-    caret = "^" * max(1, min(_width(row[start:end]), _LONGEST_LINE - before))
-    return [gutter + shown, " " * (len(gutter) - 2) + "| " + " " * before + caret]
+    indent = " " * (len(left) + _width(row[first:start]))
+    carets = "^" * max(1, _width(row[start : min(end, last)]))
+    return [
+        gutter + left + _printable(row[first:last]) + right,
+        " " * (len(gutter) - 2) + "| " + indent + carets,
+    ]
 
 
 def _printable(text: str) -> str:
-    """Control characters would let a game file write to the terminal: show them as spaces."""
-    return "".join(" " if unicodedata.category(c) in {"Cc", "Cf", "Zl", "Zp"} else c for c in text)
+    return "".join(" " if unicodedata.category(c) in _UNSAFE else c for c in text)
 
 
 def _width(text: str) -> int:
     """Columns of a terminal that ``text`` takes (Unicode Standard Annex 11)."""
     wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
-    marks = sum(unicodedata.combining(c) > 0 for c in text)
+    marks = sum(unicodedata.category(c) in ("Mn", "Me") for c in text)
     return len(text) + wide - marks

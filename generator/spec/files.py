@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.diagnostics import Failure, Span, did_you_mean, shorten
+from generator.diagnostics import Failure, Span, did_you_mean, line_and_column, shorten
 
 MAX_GAME_BYTES = 4_000_000
 MAX_TEMPLATE_BYTES = 2_000_000
@@ -32,8 +32,8 @@ _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 class Project:
     """A game file's text and everything it may refer to.
 
-    ``file`` is the name for people. ``templates`` by name (``rules.md.j2``; the built-in ones that
-    serve every game under ``shared/``), ``fonts`` by id (``comic-neue-bold``).
+    ``file`` is the name for people. ``templates`` by name (``rules.md.j2``; those
+    that serve every game under ``shared/``), ``fonts`` by id (``comic-neue-bold``).
     """
 
     file: str
@@ -52,7 +52,9 @@ def read_project(game: str | None = None, overrides: Sequence[str] = ()) -> Proj
     path, name = _find(game)
     text = _decode(_read(path, name, MAX_GAME_BYTES), name)
     folder = path.parent
-    shared = {f"shared/{key}": value for key, value in _templates(_data("templates")).items()}
+    shared = {
+        f"shared/{key}": value for key, value in _templates(_data("templates") / "shared").items()
+    }
     fonts = _fonts(_data("fonts")) | _fonts(folder / "fonts")
     return Project(name, text, shared | _templates(folder), fonts, tuple(overrides))
 
@@ -186,8 +188,8 @@ def _decode(data: bytes, name: str) -> str:
         if data.startswith(_WIDE_MARKS):
             message, where = "this is UTF-16, not UTF-8", Span.at(name, 1, 1)
         else:
-            before = re.split("\r\n|\r|\n", data[: error.start].decode("utf-8-sig"))
+            line, column = line_and_column(error.object[: error.start].decode(), error.start)
             message = f"the byte 0x{data[error.start]:02x} is not UTF-8 text"
-            where = Span.at(name, len(before), len(before[-1]) + 1)
+            where = Span.at(name, line, column)
         hint = "save the file as UTF-8"
         raise Failure.error("not-utf-8", message, where, hint) from None

@@ -9,26 +9,39 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from generator.diagnostics import Diagnostic, Severity, Span
+from generator.diagnostics import Diagnostic, Severity, Span, split_lines
 from generator.model import Game
-from generator.spec.complaints import Complaints
+from generator.spec.checks import check_game
+from generator.spec.complaints import Complaints, place_of
+from generator.spec.leaving import leave_out
 from generator.spec.overrides import apply_override
 from generator.spec.reading import MAX_PROBLEMS, Data, Tree, read_yaml
 from generator.spec.spans import Spans
 
 
 @dataclass(frozen=True, slots=True)
+class Draft:
+    """What stands of a wrong game: its glyphs, colours and rules are right, so that its examples
+    can be held against the rules all the same. What is wrong elsewhere is left out or a default.
+    """
+
+    game: Game
+    spans: Spans
+
+
+@dataclass(frozen=True, slots=True)
 class Loaded:
     """What a game file came to.
 
-    ``game`` is None if any diagnostic is an error. ``sources`` holds the texts that spans point
-    into: the game file and each override.
+    ``game`` is None if any diagnostic is an error; there may be a ``draft`` then. ``sources`` holds
+    the texts that spans point into: the game file and each override.
     """
 
     game: Game | None
     spans: Spans
     diagnostics: tuple[Diagnostic, ...] = ()
     sources: Mapping[str, str] = field(default_factory=dict)
+    draft: Draft | None = None
 
 
 def load_game(text: str, file: str, overrides: Sequence[str] = ()) -> Loaded:
@@ -40,20 +53,66 @@ def load_game(text: str, file: str, overrides: Sequence[str] = ()) -> Loaded:
     text = text.removeprefix("\ufeff")
     sources = {file: text}
     tree = read_yaml(text, file)
-    problems = tree.diagnostics
-    if tree.data is None and not problems:
-        problems.append(_empty(file))
+    if tree.data is None and not tree.diagnostics:
+        tree.diagnostics.append(_empty(file))
     for override in overrides:
         sources[f"--set {override}"] = override
         if isinstance(tree.data, dict):
             apply_override(tree, override)
     spans = Spans(file, tree.values, tree.keys, tree.text_lines)
-    game = None
-    if tree.data is not None:
-        rows = {name: re.split("\r\n|\r|\n", source) for name, source in sources.items()}
-        game = _validate(tree, spans, rows)
-    failed = any(item.severity is Severity.ERROR for item in problems)
-    return Loaded(None if failed else game, spans, tuple(problems[: MAX_PROBLEMS + 1]), sources)
+    if not isinstance(tree.data, dict):
+        if tree.data is not None:
+            tree.diagnostics.append(_not_a_mapping(spans))
+        return Loaded(None, spans, tuple(tree.diagnostics), sources)
+    return _validate(tree, spans, sources)
+
+
+def _validate(tree: Tree, spans: Spans, sources: Mapping[str, str]) -> Loaded:
+    data = _complete(tree.data)
+    problems = tree.diagnostics
+    errors = _model_errors(data, spans)
+    if errors:
+        rows = {name: split_lines(source) for name, source in sources.items()}
+        problems += Complaints(data, spans, rows).describe(errors)
+    subject = leave_out(data, spans, frozenset(place_of(item) for item in errors))
+    if subject is not None:
+        problems += check_game(subject)
+    diagnostics = _first(problems, spans.file)
+    wrong = [item for item in problems if item.severity is Severity.ERROR]
+    if subject is None or any(_is_in_core(item.span, spans) for item in wrong):
+        return Loaded(None, spans, diagnostics, sources)
+    if wrong:
+        draft = Draft(subject.game, subject.spans)
+        return Loaded(None, spans, diagnostics, sources, draft)
+    return Loaded(subject.game, spans, diagnostics, sources)
+
+
+def _model_errors(data: Mapping[str, Any], spans: Spans) -> list[Mapping[str, Any]]:
+    """What the model refuses, in pydantic's form; ids inside a glyph or colour with it."""
+    errors: list[Mapping[str, Any]] = [
+        {"type": "extra_forbidden", "loc": place}
+        for place in spans.keys
+        if len(place) == 3 and place[0] in ("glyphs", "colors") and place[2] == "id"
+    ]
+    try:
+        Game.model_validate(data)
+    except ValidationError as error:
+        errors += error.errors(include_url=False, include_input=False)
+    return errors[:MAX_PROBLEMS]
+
+
+def _is_in_core(where: Span, spans: Spans) -> bool:
+    """Whether an error concerns what examples are read by. One in an override may."""
+    if where.file != spans.file:
+        return True
+    for section in ("glyphs", "colors", "rules"):
+        span = spans.values.get((section,))
+        if span is not None and (span.line, span.column) <= (where.line, where.column) < (
+            span.end_line,
+            span.end_column,
+        ):
+            return True
+    return False
 
 
 def _empty(file: str) -> Diagnostic:
@@ -61,47 +120,47 @@ def _empty(file: str) -> Diagnostic:
     return Diagnostic(Severity.ERROR, "empty-file", "the game file is empty", Span(file), (hint,))
 
 
-def _validate(tree: Tree, spans: Spans, rows: Mapping[str, Sequence[str]]) -> Game | None:
-    if not isinstance(tree.data, dict):
-        where = spans.value()
-        message = "a game file must be a mapping of keys to values"
-        hint = "begin with a line such as title: My Game"
-        tree.diagnostics.append(Diagnostic(Severity.ERROR, "wrong-type", message, where, (hint,)))
-        return None
-    data = _complete(tree, spans)
-    try:
-        return Game.model_validate(data)
-    except ValidationError as error:
-        listed = error.errors(include_url=False, include_input=False)
-        tree.diagnostics += Complaints(data, spans, rows).describe(listed)
-        return None
+def _not_a_mapping(spans: Spans) -> Diagnostic:
+    message = "a game file must be a mapping of keys to values"
+    hint = "begin with a line such as title: My Game"
+    return Diagnostic(Severity.ERROR, "wrong-type", message, spans.value(), (hint,))
 
 
-def _complete(tree: Tree, spans: Spans) -> dict[str, Any]:
-    assert isinstance(tree.data, dict)
-    data: dict[str, Any] = _freeze(tree.data)
-    minutes = data.get("minutes")
+def _first(problems: Sequence[Diagnostic], file: str) -> tuple[Diagnostic, ...]:
+    """No more problems than a person would read."""
+    if len(problems) <= MAX_PROBLEMS:
+        return tuple(problems)
+    message = f"there are more problems; these are the first {MAX_PROBLEMS}"
+    more = Diagnostic(Severity.NOTE, "more-problems", message, Span(file))
+    return (*problems[:MAX_PROBLEMS], more)
+
+
+def _complete(data: Data) -> dict[str, Any]:
+    """``data`` with tuples for lists, lists where one value may stand for a list, ids and names."""
+    complete: dict[str, Any] = _freeze(data)
+    minutes = complete.get("minutes")
     if isinstance(minutes, int | float | str):
-        data["minutes"] = (minutes,)
+        complete["minutes"] = (minutes,)
     for section in ("leaflet", "cards"):
-        papers = data.get(section)
+        papers = complete.get(section)
         if isinstance(papers, dict) and isinstance(papers.get("paper"), str):
             papers["paper"] = (papers["paper"],)
     for section in ("glyphs", "colors"):
-        items = data.get(section)
+        items = complete.get(section)
         if isinstance(items, dict):
-            data[section] = {key: _identify(key, item) for key, item in items.items()}
-    return data
+            complete[section] = {key: _identify(key, item) for key, item in items.items()}
+    return complete
 
 
 def _identify(key: str, item: Any) -> Any:
     if not isinstance(item, dict):
         return item
-    return {"name": key.replace("-", " "), **item, "id": key}
+    name = " ".join(re.findall("[a-z0-9]+", key))[:40] or "?"
+    return {"name": name, **item, "id": key}
 
 
 def _freeze(data: Data) -> Any:
-    """``data`` with tuples for lists; a new value, so that spans still fit the old."""
+    """A copy of ``data`` with tuples for lists."""
     if isinstance(data, dict):
         return {key: _freeze(value) for key, value in data.items()}
     return tuple(_freeze(value) for value in data) if isinstance(data, list) else data

@@ -14,7 +14,7 @@ from typing import Any, NoReturn, TypeAlias
 
 import yaml
 
-from generator.diagnostics import Diagnostic, Severity, Span, shorten
+from generator.diagnostics import Diagnostic, Severity, Span, line_and_column, shorten, split_lines
 from generator.spec.scalars import Scalar, resolve_plain
 from generator.spec.spans import Place
 from generator.spec.syntax import syntax_problem
@@ -78,7 +78,7 @@ class _Reader:
     def __init__(self, text: str, file: str, skip: int) -> None:
         self.tree = Tree()
         self.text = text
-        self.rows = re.split("\r\n|\r|\n", text)
+        self.rows = split_lines(text)
         self.file = file
         self.skip = skip
         self.open: list[_Open] = []
@@ -97,8 +97,7 @@ class _Reader:
             size = f"{len(self.text):,} characters; at most {MAX_CHARACTERS:,} are read"
             self.stop("too-large", f"the file has {size}", Span(self.file))
         if found := _UNREADABLE.search(self.text):
-            line = self.text.count("\n", 0, found.start()) + 1
-            column = found.start() - self.text.rfind("\n", 0, found.start())
+            line, column = line_and_column(self.text, found.start())
             self.stop(
                 "control-character",
                 f"the character U+{ord(found[0]):04X} cannot stand here",
