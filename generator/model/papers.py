@@ -22,3 +22,6 @@ PAPERS: Mapping[str, Paper] = {
 
 LEAFLET_PAPERS = ("a4", "letter")
 CARD_PAPERS = ("a4", "letter", "a3")
+
+CLEAR_OF_EDGE = 6.35
+"""What home printers leave blank at each edge, in mm (a quarter of an inch)."""

@@ -7,6 +7,7 @@ wires of the 3D tiles.
 from generator.scene.fonts import Font, FontLibrary
 from generator.scene.outlines import Outline, glyph_outline
 from generator.scene.path import (
+    IDENTITY,
     Affine,
     Box,
     Path,

@@ -21,6 +21,7 @@ class Shape:
     stroke: str | None = None
     stroke_width: float = 0.0
     dash: tuple[float, ...] = ()
+    dash_phase: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,37 @@
-"""."""
+"""Texts: Markdown written as jinja2 templates, rendered once into a document for every medium.
+
+``render`` runs the templates in a sandbox over the views of ``views`` with the words of ``words``;
+``parse`` turns the Markdown into a :class:`~generator.texts.document.Document`.
+"""
+
+from generator.texts.document import (
+    Block,
+    Document,
+    Figure,
+    Heading,
+    Icon,
+    Inline,
+    Listing,
+    Origin,
+    Paragraph,
+    Run,
+    Section,
+    Sign,
+)
+from generator.texts.render import document
+
+__all__ = [
+    "Block",
+    "Document",
+    "Figure",
+    "Heading",
+    "Icon",
+    "Inline",
+    "Listing",
+    "Origin",
+    "Paragraph",
+    "Run",
+    "Section",
+    "Sign",
+    "document",
+]

@@ -1,0 +1,50 @@
+"""Figures by name: an example's id, ``supply``, ``cover``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from generator.diagrams.cover import cover_scene
+from generator.diagrams.faces import Faces
+from generator.diagrams.grid import example_scene, extent
+from generator.diagrams.supply import supply_scene
+from generator.examples import CheckedExample
+from generator.model import Game
+from generator.scene import Scene
+
+SUPPLY, COVER = "supply", "cover"
+
+
+def figure_names(examples: Mapping[str, CheckedExample]) -> tuple[str, ...]:
+    """Every figure of a game: its examples in order, then supply and cover."""
+    return (*(name for name in examples if name not in (SUPPLY, COVER)), SUPPLY, COVER)
+
+
+def figure_cells(game: Game, examples: Mapping[str, CheckedExample]) -> dict[str, int]:
+    """How many cells wide each figure is."""
+    cells = {name: extent(example)[3] for name, example in examples.items()}
+    cells[SUPPLY] = len(game.glyphs)
+    chosen = _cover_example(examples, game.leaflet.cover)
+    cells[COVER] = len(game.glyphs)
+    if chosen is not None:
+        cells[COVER] = extent(chosen, locations=False, marks=False)[3]
+    return cells
+
+
+def figure_scene(
+    name: str, examples: Mapping[str, CheckedExample], faces: Faces, cover: str | None = None
+) -> Scene:
+    """The figure as a scene. ``cover`` names the example on the cover: by default the one called
+    ``cover``; a game without one has its supply there. KeyError for an unknown name."""
+    if name == SUPPLY:
+        return supply_scene(faces)
+    if name == COVER:
+        chosen = _cover_example(examples, cover)
+        return supply_scene(faces) if chosen is None else cover_scene(chosen, faces)
+    return example_scene(examples[name], faces)
+
+
+def _cover_example(
+    examples: Mapping[str, CheckedExample], cover: str | None
+) -> CheckedExample | None:
+    return examples.get(COVER) if cover is None else examples[cover]

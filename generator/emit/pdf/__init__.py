@@ -1,0 +1,44 @@
+"""Pages as PDF 1.7, tagged (PDF/UA-1) and archival (PDF/A-2a), the same bytes each time.
+
+``content`` paints pages with reportlab, which embeds and subsets the fonts; ``structure`` adds the
+tags, ``metadata`` the colour profile and the XMP packet, both with pikepdf.
+"""
+
+from __future__ import annotations
+
+from generator.layout.page import Content, Element, Page, Publication
+from generator.scene import Box, FontLibrary, Scene
+
+
+def to_pdf(publication: Publication, fonts: FontLibrary) -> bytes:
+    """The publication as a PDF file. KeyError if a label asks for a font that is not there."""
+    from io import BytesIO
+
+    import pikepdf
+
+    from generator.emit.pdf.content import paint
+    from generator.emit.pdf.metadata import describe
+    from generator.emit.pdf.structure import tag
+
+    painted = paint(publication, fonts)
+    with pikepdf.open(BytesIO(painted)) as pdf:
+        tag(pdf, publication)
+        describe(pdf, publication)
+        out = BytesIO()
+        pdf.save(
+            out,
+            deterministic_id=True,
+            object_stream_mode=pikepdf.ObjectStreamMode.generate,
+            compress_streams=True,
+            fix_metadata_version=False,
+        )
+    return out.getvalue()
+
+
+def scene_to_pdf(scene: Scene, fonts: FontLibrary, language: str = "en") -> bytes:
+    """One scene on a page of its size."""
+    box = Box(0, 0, scene.width, scene.height)
+    figure = Element("Figure", 0, scene.description or scene.title)
+    content = Content(scene.items, box, (figure,))
+    page = Page(scene.width, scene.height, (content,))
+    return to_pdf(Publication(scene.title, (page,), language), fonts)

@@ -1,0 +1,179 @@
+"""Paints pages with reportlab, each content between the marks that its tag refers to."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+from generator.emit.numbers import decimal
+from generator.layout.page import Content, Page, Publication
+from generator.scene import IDENTITY, FontLibrary, Group, Item, Label, Path, Shape
+
+POINTS_PER_MM = 72 / 25.4
+
+
+def paint(publication: Publication, fonts: FontLibrary) -> bytes:
+    """All pages as an untagged PDF whose marked contents are numbered from 0 on each page."""
+    from reportlab import rl_config
+    from reportlab.pdfgen.canvas import Canvas
+
+    names = _register(publication, fonts)
+    ascii_readable, rl_config.ttfAsciiReadable = rl_config.ttfAsciiReadable, 0
+    try:
+        out = BytesIO()
+        first = publication.pages[0]
+        canvas = Canvas(
+            out,
+            pagesize=_points(first.width, first.height),
+            invariant=1,
+            pageCompression=0,
+            pdfVersion=(1, 7),
+            lang=publication.language,
+            initialFontName=next(iter(names.values()), None),
+        )
+        # A canvas names an unembedded font on each page unless its initial font is used.
+        canvas.setTitle(publication.title)
+        for number, page in enumerate(publication.pages):
+            canvas.setPageSize(_points(page.width, page.height))
+            _Painter(canvas, fonts, names).page(page)
+            _bookmarks(canvas, publication, number, page)
+            canvas.showPage()
+        canvas.save()
+    finally:
+        rl_config.ttfAsciiReadable = ascii_readable
+    return out.getvalue()
+
+
+def _points(width: float, height: float) -> tuple[float, float]:
+    return width * POINTS_PER_MM, height * POINTS_PER_MM
+
+
+def _register(publication: Publication, fonts: FontLibrary) -> dict[str, str]:
+    """Makes the fonts of all labels known to reportlab; their reportlab names by id.
+
+    A name carries the font's content, so that a changed file is never taken for the old one.
+    """
+    from hashlib import sha256
+
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    used: dict[str, None] = {}
+    for page in publication.pages:
+        for content in page.contents:
+            for item in content.items:
+                _collect_fonts(item, used)
+    names = {}
+    for font_id in used:
+        data = fonts[font_id].data
+        name = f"{font_id}-{sha256(data).hexdigest()[:12]}"
+        if name not in pdfmetrics.getRegisteredFontNames():
+            pdfmetrics.registerFont(TTFont(name, BytesIO(data)))
+        names[font_id] = name
+    return names
+
+
+def _collect_fonts(item: Item, used: dict[str, None]) -> None:
+    if isinstance(item, Label):
+        used[item.font] = None
+    elif isinstance(item, Group):
+        for child in item.items:
+            _collect_fonts(child, used)
+
+
+def _bookmarks(canvas: Any, publication: Publication, number: int, page: Page) -> None:
+    for i, mark in enumerate(publication.bookmarks):
+        if mark.page == number:
+            x, y = mark.x * POINTS_PER_MM, (page.height - mark.y) * POINTS_PER_MM
+            canvas.bookmarkPage(f"b{i}", fit="XYZ", left=x, top=y)
+            canvas.addOutlineEntry(mark.title, f"b{i}", level=mark.level)
+
+
+class _Painter:
+    """Writes one page's content stream, in mm with y downward like the scene."""
+
+    def __init__(self, canvas: Any, fonts: FontLibrary, names: dict[str, str]) -> None:
+        self._canvas = canvas
+        self._fonts = fonts
+        self._names = names
+        self._speak = False
+
+    def page(self, page: Page) -> None:
+        k = decimal(POINTS_PER_MM, 8)
+        self._write(f"q {k} 0 0 -{k} 0 {decimal(page.height * POINTS_PER_MM, 5)} cm 1 j")
+        number = 0
+        for content in page.contents:
+            number += self._content(content, number)
+        self._write("Q")
+
+    def _content(self, content: Content, number: int) -> int:
+        if content.path:
+            self._write(f"/{content.path[-1].role} <</MCID {number}>> BDC")
+        else:
+            self._write("/Artifact BMC")
+        self._speak = bool(content.path) and content.path[-1].role != "Figure"
+        for item in content.items:
+            self._item(item)
+        self._write("EMC")
+        return 1 if content.path else 0
+
+    def _item(self, item: Item) -> None:
+        if isinstance(item, Shape):
+            self._shape(item)
+        elif isinstance(item, Label):
+            self._label(item)
+        else:
+            self._group(item)
+
+    def _group(self, group: Group) -> None:
+        """A group; within text, one that has words for what it shows is read as these."""
+        spoken = bool(self._speak and group.alt)
+        if spoken:
+            words = group.alt.encode("utf-16-be").hex()
+            self._write(f"/Span <</ActualText <feff{words}>>> BDC")
+        if group.transform != IDENTITY:
+            self._write(f"q {' '.join(decimal(n, 6) for n in group.transform)} cm")
+        for child in group.items:
+            self._item(child)
+        if group.transform != IDENTITY:
+            self._write("Q")
+        if spoken:
+            self._write("EMC")
+
+    def _shape(self, shape: Shape) -> None:
+        operators = path_operators(shape.path)
+        if shape.stroke is not None:
+            dash = f"[{' '.join(map(decimal, shape.dash))}] {decimal(shape.dash_phase)} d"
+            self._write(
+                f"{rgb(shape.stroke)} RG {decimal(shape.stroke_width, 4)} w {dash} {operators} S"
+            )
+        if shape.fill is not None:
+            self._write(f"{rgb(shape.fill)} rg {operators} f")
+
+    def _label(self, label: Label) -> None:
+        font = self._fonts[label.font]
+        width = font.advance(label.text) * label.size
+        x = label.x - {"start": 0.0, "middle": width / 2, "end": width}[label.anchor]
+        text = self._canvas.beginText()
+        text.setTextTransform(1, 0, 0, -1, x, label.y)
+        text.setFont(self._names[label.font], label.size, 0)
+        text.textOut(label.text)
+        self._write(f"{rgb(label.fill)} rg")
+        self._canvas.drawText(text)
+
+    def _write(self, operators: str) -> None:
+        self._canvas.addLiteral(operators)
+
+
+def rgb(color: str) -> str:
+    """``#rrggbb`` as three numbers from 0 to 1."""
+    return " ".join(decimal(int(color[i : i + 2], 16) / 255, 4) for i in (1, 3, 5))
+
+
+def path_operators(path: Path) -> str:
+    """PDF path construction operators (ISO 32000-1, 8.5.2)."""
+    names = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+    return " ".join(
+        f"{' '.join(decimal(n, 4) for n in numbers)} {names[command]}".strip()
+        for command, numbers in path.segments
+    )

@@ -1,0 +1,127 @@
+"""The structure tree: what each marked content is, in reading order (ISO 32000-1, 14.7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.emit.pdf.content import POINTS_PER_MM
+from generator.layout.page import Content, Element, Page, Publication
+from generator.scene import Box
+
+
+def tag(pdf: Any, publication: Publication) -> None:
+    """Adds tags, links and page boxes to the painted file."""
+    from pikepdf import Array, Dictionary, Name
+
+    root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
+    tree = _Tree(pdf, root)
+    parents = Array()
+    annotations: list[Any] = []
+    for number, (page, sheet) in enumerate(zip(publication.pages, pdf.pages, strict=True)):
+        sheet.obj.StructParents = number
+        sheet.obj.Tabs = Name.S
+        _page_boxes(sheet, page)
+        owners = Array()
+        for content in page.contents:
+            if content.path:
+                owner = tree.add(content, sheet.obj, len(owners), page)
+                owners.append(owner)
+                if content.link:
+                    annotations.append(tree.link(content, owner, sheet.obj, page))
+        parents.append(number)
+        parents.append(pdf.make_indirect(owners))
+    for key, (annotation, owner) in enumerate(annotations, len(publication.pages)):
+        annotation.StructParent = key
+        parents.append(key)
+        parents.append(owner)
+    root.K = tree.document
+    root.ParentTree = pdf.make_indirect(Dictionary(Nums=parents))
+    root.ParentTreeNextKey = len(publication.pages) + len(annotations)
+    pdf.Root.StructTreeRoot = root
+    pdf.Root.MarkInfo = Dictionary(Marked=True)
+
+
+def _page_boxes(sheet: Any, page: Page) -> None:
+    from pikepdf import Array
+
+    def array(box: Box) -> Any:
+        left, right = box.left * POINTS_PER_MM, box.right * POINTS_PER_MM
+        bottom = (page.height - box.bottom) * POINTS_PER_MM
+        top = (page.height - box.top) * POINTS_PER_MM
+        return Array([round(n, 4) for n in (left, bottom, right, top)])
+
+    if page.trim is not None:
+        sheet.obj.TrimBox = array(page.trim)
+    if page.bleed is not None:
+        sheet.obj.BleedBox = array(page.bleed)
+
+
+class _Tree:
+    """Structure elements made so far, by the path that leads to them."""
+
+    def __init__(self, pdf: Any, root: Any) -> None:
+        from pikepdf import Array, Dictionary, Name
+
+        self._pdf = pdf
+        self.document = pdf.make_indirect(
+            Dictionary(Type=Name.StructElem, S=Name.Document, P=root, K=Array())
+        )
+        self._elements: dict[tuple[Element, ...], Any] = {}
+
+    def add(self, content: Content, sheet: Any, mark: int, page: Page) -> Any:
+        """Puts marked content ``mark`` of a page under its element, which is returned."""
+        from pikepdf import Dictionary, Name
+
+        element = self._element(content.path)
+        if content.path[-1].role == "Figure":
+            element.A = self._layout(content.box, page)
+        element.K.append(Dictionary(Type=Name.MCR, Pg=sheet, MCID=mark))
+        return element
+
+    def _element(self, path: tuple[Element, ...]) -> Any:
+        from pikepdf import Array, Dictionary, Name
+
+        if not path:
+            return self.document
+        if path not in self._elements:
+            parent = self._element(path[:-1])
+            node = Dictionary(Type=Name.StructElem, S=Name(f"/{path[-1].role}"), P=parent)
+            node.K = Array()
+            if path[-1].alt:
+                node.Alt = path[-1].alt
+            made = self._pdf.make_indirect(node)
+            if path[-1].role == "L":
+                made.A = Dictionary(O=Name.List, ListNumbering=Name.Decimal)
+            parent.K.append(made)
+            self._elements[path] = made
+        return self._elements[path]
+
+    def _layout(self, box: Box, page: Page) -> Any:
+        from pikepdf import Array, Dictionary, Name
+
+        numbers = (box.left, page.height - box.bottom, box.right, page.height - box.top)
+        bounds = Array([round(n * POINTS_PER_MM, 3) for n in numbers])
+        return Dictionary(O=Name.Layout, BBox=bounds, Placement=Name.Block)
+
+    def link(self, content: Content, owner: Any, sheet: Any, page: Page) -> tuple[Any, Any]:
+        """A link annotation over the content's box, as a child of its element."""
+        from pikepdf import Array, Dictionary, Name, String
+
+        box = content.box
+        numbers = (box.left, page.height - box.bottom, box.right, page.height - box.top)
+        annotation = self._pdf.make_indirect(
+            Dictionary(
+                Type=Name.Annot,
+                Subtype=Name.Link,
+                Rect=Array([round(n * POINTS_PER_MM, 3) for n in numbers]),
+                Border=Array([0, 0, 0]),
+                F=4,
+                Contents=String(content.link),
+                A=Dictionary(S=Name.URI, URI=String(content.link)),
+            )
+        )
+        if "/Annots" not in sheet:
+            sheet.Annots = Array()
+        sheet.Annots.append(annotation)
+        owner.K.append(Dictionary(Type=Name.OBJR, Obj=annotation, Pg=sheet))
+        return annotation, owner

@@ -1,0 +1,111 @@
+"""Copyfitting: the largest base size at which every section fits, and the evenest panels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from generator.layout.flow import Stack
+from generator.layout.type import MM_PER_POINT, TypeScale
+
+STEP = 0.1
+"""Base sizes are tried in steps of this many points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """Sections set at ``size`` mm and dealt out to panels, in order; ``overflow`` is how far the
+    fullest panel runs over (mm), at most 0 if all is well."""
+
+    size: float
+    panels: tuple[tuple[Stack, ...], ...]
+    overflow: float
+    fullest: int
+
+
+def fit(
+    set_at: Callable[[float], Sequence[Stack]],
+    panels: int,
+    room: float,
+    smallest: float,
+    largest: float,
+) -> Fit:
+    """Deals sections out to ``panels`` panels of ``room`` mm.
+
+    ``set_at`` sets all sections at a base size in mm; ``smallest`` and ``largest`` are points. The
+    largest size that fits is found by bisection over steps of 0.1 point; where not even the
+    smallest does, that one comes back with its overflow.
+    """
+
+    def attempt(step: int) -> Fit:
+        size = (smallest + step * STEP) * MM_PER_POINT
+        stacks = set_at(size)
+        dealt = deal(stacks, panels, TypeScale.gap_at(size))
+        heights = [panel_height(panel, TypeScale.gap_at(size)) for panel in dealt]
+        fullest = max(range(len(heights)), key=heights.__getitem__)
+        return Fit(size, dealt, heights[fullest] - room, fullest)
+
+    low, high = 0, max(0, round((largest - smallest) / STEP))
+    best = attempt(low)
+    if best.overflow > 0:
+        return best
+    while low < high:
+        middle = (low + high + 1) // 2
+        tried = attempt(middle)
+        if tried.overflow <= 0:
+            best, low = tried, middle
+        else:
+            high = middle - 1
+    return best
+
+
+def panel_height(stacks: Sequence[Stack], gap: float) -> float:
+    """Height of the sections of one panel with their gaps."""
+    return sum(stack.height for stack in stacks) + gap * max(0, len(stacks) - 1)
+
+
+def deal(stacks: Sequence[Stack], panels: int, gap: float) -> tuple[tuple[Stack, ...], ...]:
+    """Sections in order over ``panels`` panels, so that the fullest is as low as can be.
+
+    Of the deals with the same fullest panel the evenest is taken (least sum of squares); a section
+    for the foot stays on the panel of the one before it. Panels stay empty only where there are
+    fewer sections than panels.
+    """
+    units = _units(stacks)
+    count = len(units)
+    used = min(panels, count)
+    if not used:
+        return ((),) * panels
+    table: dict[tuple[int, int], tuple[float, float, int]] = {(0, 0): (0.0, 0.0, 0)}
+    for panel in range(1, used + 1):
+        for end in range(panel, count + 1):
+            options = []
+            for start in range(panel - 1, end):
+                if (panel - 1, start) not in table:
+                    continue
+                fullest, squares, _ = table[panel - 1, start]
+                inside = [stack for unit in units[start:end] for stack in unit]
+                height = panel_height(inside, gap)
+                options.append((max(fullest, height), squares + height * height, start))
+            if options:
+                table[panel, end] = min(options)
+    cuts = [count]
+    for panel in range(used, 0, -1):
+        cuts.append(table[panel, cuts[-1]][2])
+    cuts.reverse()
+    dealt = [
+        tuple(stack for unit in units[start:end] for stack in unit) for start, end in pairwise(cuts)
+    ]
+    return tuple(dealt) + ((),) * (panels - used)
+
+
+def _units(stacks: Sequence[Stack]) -> list[list[Stack]]:
+    """Sections that cannot be parted: each with the foot that follows it."""
+    units: list[list[Stack]] = []
+    for stack in stacks:
+        if stack.place == "foot" and units:
+            units[-1].append(stack)
+        else:
+            units.append([stack])
+    return units

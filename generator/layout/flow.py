@@ -1,0 +1,183 @@
+"""Sections into stacks of slabs: pieces of known height that can be put into a panel or a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import count
+
+from generator.diagnostics import Failure, Span
+from generator.layout.lines import Line, MissingCharacterError, Typesetter, WordTooWideError
+from generator.layout.page import Content, Element
+from generator.layout.type import Style, TypeScale
+from generator.scene import Affine, Box, Group, Item, Label, Scene
+from generator.texts import Block, Figure, Heading, Inline, Listing, Origin, Paragraph, Run, Section
+
+FIGURE_CELL = 3.45
+"""Most that a cell of a figure measures, over the base size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slab:
+    """A paragraph, a heading or a figure of ``height`` mm with the white space it asks for above.
+
+    ``contents`` stand at the origin; ``path`` and key order give the structure. A slab with
+    ``keep`` never ends a page: what follows belongs to it.
+    """
+
+    height: float
+    before: float
+    contents: tuple[Content, ...]
+    keep: bool = False
+    origin: Origin | None = None
+    bookmark: tuple[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """The slabs of a section, set at one size and one measure."""
+
+    name: str
+    place: str
+    origin: Origin
+    slabs: tuple[Slab, ...]
+
+    @property
+    def height(self) -> float:
+        """From the top of the first slab to the bottom of the last."""
+        return sum(s.height for s in self.slabs) + sum(s.before for s in self.slabs[1:])
+
+
+@dataclass
+class Flow:
+    """Sets sections at one base size. ``figures`` draws a diagram by name and cell side."""
+
+    typesetter: Typesetter
+    scale: TypeScale
+    measure: float
+    figures: Callable[[str, float], Scene]
+    cells: Mapping[str, int]
+    keys: Iterable[int] = field(default_factory=lambda: count(1))
+
+    def stack(self, section: Section) -> Stack:
+        """The section as slabs. Raises Failure for a word or a character that cannot be set."""
+        sect = Element("Sect", self.next_key())
+        slabs: list[Slab] = []
+        for block in section.blocks:
+            slabs += self._block(block, (sect,), 0.0)
+        return Stack(section.name, section.place, section.origin, tuple(slabs))
+
+    def next_key(self) -> int:
+        """A number no other element has."""
+        return next(iter(self.keys))
+
+    def _block(self, block: Block, path: tuple[Element, ...], indent: float) -> list[Slab]:
+        if isinstance(block, Heading):
+            return [self._heading(block, path)]
+        if isinstance(block, Paragraph):
+            element = (*path, Element("P", self.next_key()))
+            slab = self._text(block.inlines, self.scale.text, element, indent, block.origin)
+            return [replace(slab, before=self.scale.between_paragraphs)]
+        if isinstance(block, Figure):
+            return [self._figure(block, path, indent)]
+        return self._listing(block, path, indent)
+
+    def _heading(self, block: Heading, path: tuple[Element, ...]) -> Slab:
+        style = self.scale.heading(block.level)
+        element = (*path, Element(f"H{block.level}", self.next_key()))
+        slab = self._text(block.inlines, style, element, 0.0, block.origin)
+        above = self.scale.before_section if block.level == 2 else self.scale.before_subheading
+        title = "".join(i.text for i in block.inlines if isinstance(i, Run))
+        return replace(slab, before=above, keep=True, bookmark=(title, block.level))
+
+    def _text(
+        self,
+        inlines: tuple[Inline, ...],
+        style: Style,
+        path: tuple[Element, ...],
+        indent: float,
+        origin: Origin,
+    ) -> Slab:
+        """Lines with their baselines on the leading, the first one line below the top."""
+        lines = self.set_lines(inlines, style, self.measure - indent, origin)
+        items: list[Item] = []
+        for i, line in enumerate(lines):
+            baseline = self.baseline(style) + i * style.leading
+            last = i + 1 == len(lines)
+            items += self.typesetter.items(line, style, indent, baseline, last=last)
+        height = len(lines) * style.leading
+        box = Box(indent, 0, self.measure, height)
+        contents = [Content(tuple(items), box, path)]
+        return Slab(height, 0.0, tuple(contents), origin=origin)
+
+    def baseline(self, style: Style) -> float:
+        """Depth of the first baseline below the top: the ascenders' share of the leading."""
+        font = self.typesetter.fonts[style.font]
+        extra = style.leading - (font.cap_height + font.descent) * style.size
+        return extra / 2 + font.cap_height * style.size
+
+    def set_lines(
+        self, inlines: tuple[Inline, ...], style: Style, measure: float, origin: Origin
+    ) -> tuple[Line, ...]:
+        """The lines of a paragraph. Raises Failure at its template line for what cannot be set."""
+        span = Span.at(origin.template, origin.line, 1)
+        try:
+            return self.typesetter.lines(inlines, style, measure)
+        except WordTooWideError as error:
+            message = (
+                f'the word "{error.word}" is {error.excess:.1f} mm wider than its column of '
+                f"{measure:.1f} mm"
+            )
+            hint = "shorten it, or lower leaflet.min_size or leaflet.margin"
+            raise Failure.error("word-too-wide", message, span, hint) from error
+        except MissingCharacterError as error:
+            code = f"U+{ord(error.character):04X}"
+            message = f'the font {error.font} has no character "{error.character}" ({code})'
+            hint = "use another character, or set leaflet.fonts to a font that has it"
+            raise Failure.error("missing-character", message, span, hint) from error
+
+    def _figure(self, block: Figure, path: tuple[Element, ...], indent: float) -> Slab:
+        measure = self.measure - indent
+        side = min(FIGURE_CELL * self.scale.size, measure / (self.cells[block.name] + 0.1))
+        scene = self.figures(block.name, side)
+        if scene.width > measure:
+            scene = self.figures(block.name, side * measure / scene.width)
+        left = indent + (measure - scene.width) / 2
+        box = Box(left, 0, left + scene.width, scene.height)
+        element = Element("Figure", self.next_key(), f"{scene.title}. {scene.description}")
+        group = Group(scene.items, Affine.translate(left, 0))
+        content = Content((group,), box, (*path, element))
+        return Slab(scene.height, self.scale.around_figure, (content,), origin=block.origin)
+
+    def _listing(self, block: Listing, path: tuple[Element, ...], indent: float) -> list[Slab]:
+        listing = (*path, Element("L", self.next_key()))
+        made: list[Slab] = []
+        for number, item in enumerate(block.items, block.start):
+            entry = (*listing, Element("LI", self.next_key()))
+            body = (*entry, Element("LBody", self.next_key()))
+            slabs: list[Slab] = []
+            for child in item:
+                deeper = self._block(child, body, indent + self.scale.indent)
+                slabs += deeper
+            if not slabs:
+                continue
+            label = self._marker(block, number, (*entry, Element("Lbl", self.next_key())), indent)
+            first = slabs[0]
+            gap = self.scale.between_paragraphs if not made else self.scale.between_items
+            slabs[0] = replace(first, before=gap, contents=(label, *first.contents))
+            slabs[1:] = [
+                replace(s, before=min(s.before, self.scale.between_items)) for s in slabs[1:]
+            ]
+            made += slabs
+        return made
+
+    def _marker(
+        self, block: Listing, number: int, path: tuple[Element, ...], indent: float
+    ) -> Content:
+        """The number or bullet of an item, hanging to the left of its text."""
+        style = self.scale.text
+        text = f"{number}." if block.ordered else "–"
+        baseline = self.baseline(style)
+        label = Label(f"{text} ", indent, baseline, style.font, style.size)
+        box = Box(indent, 0, indent + self.scale.indent, style.leading)
+        return Content((label,), box, path)

@@ -1,0 +1,71 @@
+"""Marks of licences, drawn from their geometry in a unit square around the origin."""
+
+from __future__ import annotations
+
+from generator.scene import Box, FontLibrary, Item, Path, Shape
+from generator.scene.path import KAPPA, Affine
+
+INK = "#000000"
+NAMES = {"creative-commons": "Creative Commons", "attribution": "attribution"}
+"""What the marks are called."""
+
+
+def icon_items(name: str, fonts: FontLibrary) -> tuple[Item, ...]:
+    """The mark, 1 mm across, centred on the origin."""
+    ring = Shape(circle(0, 0, 0.46), stroke=INK, stroke_width=0.075)
+    if name == "creative-commons":
+        return (ring, *_letters("cc", fonts))
+    return (ring, *_person())
+
+
+def circle(x: float, y: float, radius: float) -> Path:
+    """A circle as four cubic curves."""
+    r, k = radius, radius * KAPPA
+    return Path(
+        (
+            ("M", (x + r, y)),
+            ("C", (x + r, y + k, x + k, y + r, x, y + r)),
+            ("C", (x - k, y + r, x - r, y + k, x - r, y)),
+            ("C", (x - r, y - k, x - k, y - r, x, y - r)),
+            ("C", (x + k, y - r, x + r, y - k, x + r, y)),
+            ("Z", ()),
+        )
+    )
+
+
+def _letters(text: str, fonts: FontLibrary) -> tuple[Item, ...]:
+    """Bold letters, fitted into the ring."""
+    font = fonts["quicksand-bold"]
+    width = font.advance(text)
+    paths = []
+    x = -width / 2
+    for char in text:
+        paths.append(font.outline(char).transformed(Affine.translate(x, font.x_height / 2)))
+        x += font.advance(char)
+    merged = Path(tuple(segment for path in paths for segment in path.segments))
+    box: Box = merged.box()
+    scale = 0.56 / box.width
+    return (
+        Shape(merged.transformed(Affine.scale(scale)), fill=INK, stroke=INK, stroke_width=0.035),
+    )
+
+
+def _person() -> tuple[Item, ...]:
+    """A head over a standing body with its arms down."""
+    body = Path(
+        (
+            ("M", (-0.135, -0.16)),
+            ("L", (0.135, -0.16)),
+            ("L", (0.135, 0.06)),
+            ("L", (0.075, 0.06)),
+            ("L", (0.075, 0.34)),
+            ("L", (-0.075, 0.34)),
+            ("L", (-0.075, 0.06)),
+            ("L", (-0.135, 0.06)),
+            ("Z", ()),
+        )
+    )
+    return (
+        Shape(circle(0, -0.265, 0.08), fill=INK),
+        Shape(body, fill=INK, stroke=INK, stroke_width=0.03),
+    )

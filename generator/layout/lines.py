@@ -1,0 +1,231 @@
+"""Paragraphs into lines: ragged right, broken so that the lines are as even as they can be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from generator.layout.icons import NAMES, icon_items
+from generator.layout.type import Style
+from generator.model import Game
+from generator.scene import (
+    Affine,
+    FontLibrary,
+    Group,
+    Item,
+    Label,
+    Outline,
+    Shape,
+    glyph_outline,
+)
+from generator.texts import Icon, Inline, Run, Sign
+
+INK = "#000000"
+SIGN_HEIGHT = 1.12
+"""Height of a glyph within a line over the cap height of the text."""
+SIGN_SPACE = 0.12
+"""White space of a glyph within a line over the type size."""
+ICON_HEIGHT = 2.0
+"""Height of a licence mark over the cap height of the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Part of a word in one font, or a sign; ``width`` in mm."""
+
+    content: str | Sign | Icon
+    font: str
+    width: float
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Pieces that no line end parts."""
+
+    pieces: tuple[Piece, ...]
+
+    @property
+    def width(self) -> float:
+        return sum(piece.width for piece in self.pieces)
+
+    @property
+    def text(self) -> str:
+        return "".join(p.content if isinstance(p.content, str) else "□" for p in self.pieces)
+
+
+Line: TypeAlias = tuple[Word, ...]
+
+
+class WordTooWideError(ValueError):
+    """A word wider than its column; ``word`` as text, ``excess`` in mm."""
+
+    def __init__(self, word: str, excess: float) -> None:
+        self.word, self.excess = word, excess
+        super().__init__(f"{word!r} is {excess:.1f} mm wider than its column")
+
+
+class MissingCharacterError(ValueError):
+    """A character that the font of its text cannot draw."""
+
+    def __init__(self, character: str, font: str) -> None:
+        self.character, self.font = character, font
+        super().__init__(f"{font} has no {character!r}")
+
+
+@dataclass(frozen=True)
+class Typesetter:
+    """Measures and sets lines of one game's texts."""
+
+    game: Game
+    fonts: FontLibrary
+
+    @cached_property
+    def _known(self) -> dict[tuple[str, str], float]:
+        return {}
+
+    def width(self, text: str, font: str) -> float:
+        """Width of ``text`` in em. Raises MissingCharacterError."""
+        key = (text, font)
+        if key not in self._known:
+            for character in self.fonts[font].missing(text):
+                raise MissingCharacterError(character, font)
+            self._known[key] = self.fonts[font].advance(text)
+        return self._known[key]
+
+    def lines(self, inlines: Sequence[Inline], style: Style, measure: float) -> tuple[Line, ...]:
+        """The text in lines no wider than ``measure`` mm.
+
+        Raises WordTooWideError, MissingCharacterError.
+        """
+        words = self._words(inlines, style)
+        for word in words:
+            if word.width > measure + 1e-9:
+                raise WordTooWideError(word.text, word.width - measure)
+        return _break(words, self._space(style), measure)
+
+    def _space(self, style: Style) -> float:
+        return self.width(" ", style.font) * style.size
+
+    def line_width(self, line: Line, style: Style) -> float:
+        """Width of a set line in mm."""
+        return sum(word.width for word in line) + self._space(style) * (len(line) - 1)
+
+    def _words(self, inlines: Sequence[Inline], style: Style) -> list[Word]:
+        words: list[Word] = []
+        pieces: list[Piece] = []
+        for inline in inlines:
+            if not isinstance(inline, Run):
+                pieces.append(self._sign(inline, style))
+                continue
+            font = style.strong if inline.strong else style.font
+            for i, part in enumerate(inline.text.split(" ")):
+                if i and pieces:
+                    words.append(Word(tuple(pieces)))
+                    pieces = []
+                if part:
+                    width = self.width(part, font) * style.size
+                    pieces.append(Piece(part, font, width, inline.link))
+        if pieces:
+            words.append(Word(tuple(pieces)))
+        return words
+
+    def _sign(self, inline: Sign | Icon, style: Style) -> Piece:
+        cap = self.fonts[style.font].cap_height * style.size
+        if isinstance(inline, Icon):
+            return Piece(inline, style.font, ICON_HEIGHT * cap)
+        width = self._sign_outlines[inline.glyph].box.width * self._sign_scale(inline.glyph, cap)
+        return Piece(inline, style.font, width + SIGN_SPACE * style.size)
+
+    @cached_property
+    def _sign_outlines(self) -> tuple[Outline, ...]:
+        return tuple(glyph_outline(glyph, self.fonts) for glyph in self.game.glyph_list)
+
+    def _sign_scale(self, glyph: int, cap: float) -> float:
+        """From the outline's unit to mm: the larger side as high as the capitals."""
+        box = self._sign_outlines[glyph].box
+        return SIGN_HEIGHT * cap / max(box.width, box.height)
+
+    def items(
+        self, line: Line, style: Style, x: float, baseline: float, *, last: bool = True
+    ) -> list[Item]:
+        """The line set from ``x``; one that another follows ends with a space to be read."""
+        items: list[Item] = []
+        space = self._space(style)
+        for i, word in enumerate(line):
+            ends = i + 1 < len(line)
+            for j, piece in enumerate(word.pieces):
+                closing = j + 1 == len(word.pieces) and (ends or not last)
+                items.append(self._piece(piece, style, x, baseline))
+                x += piece.width
+                if closing:
+                    items.append(Label(" ", x, baseline, style.font, style.size))
+            x += space
+        return _joined(items)
+
+    def _piece(self, piece: Piece, style: Style, x: float, baseline: float) -> Item:
+        if isinstance(piece.content, str):
+            return Label(piece.content, x, baseline, piece.font, style.size)
+        cap = self.fonts[style.font].cap_height * style.size
+        middle = x + piece.width / 2
+        if isinstance(piece.content, Sign):
+            return self._sign_item(piece.content.glyph, middle, baseline, cap)
+        placed = Affine.scale(ICON_HEIGHT * cap).then(Affine.translate(middle, baseline - cap / 2))
+        icon = icon_items(piece.content.name, self.fonts)
+        return Group(icon, placed, alt=NAMES[piece.content.name])
+
+    def _sign_item(self, glyph: int, x: float, baseline: float, cap: float) -> Item:
+        """A glyph in black, centred on the capitals around it: text where a font draws it."""
+        entry, outline = self.game.glyph_list[glyph], self._sign_outlines[glyph]
+        scale = self._sign_scale(glyph, cap)
+        across, down = outline.box.center
+        left, top = x - across * scale, baseline - cap / 2 - down * scale
+        if entry.outline is None:
+            return Label(entry.symbol, left, top, entry.font, scale)
+        placed = Affine.scale(scale).then(Affine.translate(left, top))
+        return Group((Shape(outline.path, INK),), placed, alt=entry.symbol)
+
+
+def _break(words: list[Word], space: float, measure: float) -> tuple[Line, ...]:
+    """Lines with the least sum of squared slack; the last may be short but not a lone word."""
+    count = len(words)
+    if not count:
+        return ()
+    cost = [0.0] * (count + 1)
+    following = [count] * (count + 1)
+    for start in range(count - 1, -1, -1):
+        best, width = float("inf"), -space
+        for end in range(start + 1, count + 1):
+            width += space + words[end - 1].width
+            if width > measure + 1e-9:
+                break
+            slack = (measure - width) / measure
+            if end < count:
+                penalty = slack * slack
+            else:
+                penalty = 0.3 if end - start == 1 and start > 0 else 0.0
+            # Equal raggedness: prefer fewer lines.
+            total = penalty + cost[end] + 1e-4
+            if total < best:
+                best, following[start] = total, end
+        cost[start] = best
+    lines = []
+    start = 0
+    while start < count:
+        lines.append(tuple(words[start : following[start]]))
+        start = following[start]
+    return tuple(lines)
+
+
+def _joined(items: list[Item]) -> list[Item]:
+    """Neighbouring labels of one font as one, so that the text is extracted as it reads."""
+    made: list[Item] = []
+    for item in items:
+        last = made[-1] if made else None
+        if isinstance(item, Label) and isinstance(last, Label) and item.font == last.font:
+            made[-1] = Label(last.text + item.text, last.x, last.y, last.font, last.size)
+        else:
+            made.append(item)
+    return made

@@ -1,0 +1,74 @@
+"""Pages as values: what stands where, and what it is to a reader who listens.
+
+A page is a list of contents in reading order. Each content is drawn by scene items in page
+millimetres and belongs to the structure of the document, or is an artifact (a fold tick, a border).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from generator.scene import Affine, Box, Group, Item
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """A node of the document's structure: a PDF role (H1, P, L, LI, LBody, Figure ...) and a
+    ``key`` that tells it from its like; contents with the same element continue it."""
+
+    role: str
+    key: int
+    alt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """Items that are read together. ``path`` leads from the top of the structure down to the
+    element they belong to; without one they are an artifact. ``link`` makes the box clickable."""
+
+    items: tuple[Item, ...]
+    box: Box
+    path: tuple[Element, ...] = ()
+    link: str = ""
+
+    def moved(self, by: Affine) -> Content:
+        corners = [by.apply(x, y) for x in self.box[0::2] for y in self.box[1::2]]
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        box = Box(min(xs), min(ys), max(xs), max(ys))
+        return Content((Group(self.items, by),), box, self.path, self.link)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A sheet or screen of ``width`` x ``height`` mm, origin at the top left."""
+
+    width: float
+    height: float
+    contents: tuple[Content, ...]
+    trim: Box | None = None
+    bleed: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """An entry of the outline: where a heading stands, in mm from the top left of its page."""
+
+    title: str
+    level: int
+    page: int
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """A whole document, ready to be emitted."""
+
+    title: str
+    pages: tuple[Page, ...]
+    language: str = "en"
+    authors: tuple[str, ...] = ()
+    subject: str = ""
+    bookmarks: tuple[Bookmark, ...] = ()
+    duplex: Literal["", "short-edge", "long-edge"] = ""

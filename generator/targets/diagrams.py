@@ -1,0 +1,38 @@
+"""Every example, the supply and the cover as pictures: SVG, PDF and PNG from one scene."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from generator.diagrams import Faces, figure_names, figure_scene
+from generator.targets.artifact import Artifact
+from generator.targets.kit import Kit
+
+SUMMARY = "each example, the supply and the cover as SVG, PDF and PNG"
+
+CELL = 12.0
+"""Side of a tile in the pictures, in mm."""
+PIXELS_PER_MM = 8.0
+"""Resolution of the PNG: about 200 dots an inch."""
+MOST_PIXELS = 4096
+
+
+def make(kit: Kit) -> Iterable[Artifact]:
+    """Three files a figure, under ``diagrams/``."""
+    faces = Faces(kit.game, kit.fonts, CELL)
+    for name in figure_names(kit.examples):
+        yield from _figure(kit, faces, name)
+
+
+def _figure(kit: Kit, faces: Faces, name: str) -> Iterator[Artifact]:
+    from generator.emit.pdf import scene_to_pdf
+    from generator.emit.png import to_png
+    from generator.emit.svg import to_svg
+
+    scene = figure_scene(name, kit.examples, faces, kit.game.leaflet.cover)
+    size = {"width": round(scene.width, 3), "height": round(scene.height, 3)}
+    pdf = scene_to_pdf(scene, kit.fonts, kit.game.leaflet.language)
+    width = min(MOST_PIXELS, max(1, round(scene.width * PIXELS_PER_MM)))
+    yield Artifact(f"diagrams/{name}.svg", to_svg(scene, kit.fonts), "svg", size)
+    yield Artifact(f"diagrams/{name}.pdf", pdf, "pdf", size)
+    yield Artifact(f"diagrams/{name}.png", to_png(pdf, width), "png", size)

@@ -1,0 +1,115 @@
+"""The rules as a document, the same for the leaflet, screens, Markdown and HTML."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The line of a template from which something came."""
+
+    template: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Text in one style; ``link`` is where it leads."""
+
+    text: str
+    strong: bool = False
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A glyph of the game within a line, by its number."""
+
+    glyph: int
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A drawn mark within a line, such as that of a licence."""
+
+    name: str
+
+
+Inline: TypeAlias = Run | Sign | Icon
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """``level`` 1 is the title of the cover, 2 begins a section, 3 stands inside one."""
+
+    level: int
+    inlines: tuple[Inline, ...]
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    inlines: tuple[Inline, ...]
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A list; each item is a sequence of blocks."""
+
+    ordered: bool
+    start: int
+    items: tuple[tuple[Block, ...], ...]
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A diagram by name: an example's id, ``supply`` or ``cover``."""
+
+    name: str
+    origin: Origin
+
+
+Block: TypeAlias = Heading | Paragraph | Listing | Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What belongs together: a heading of level 1 or 2 and all below it.
+
+    ``place`` is ``cover`` for the section of the title, ``foot`` for one that a rule (``---``) set
+    at the foot of its panel, else ``text``.
+    """
+
+    blocks: tuple[Block, ...]
+    place: Literal["cover", "text", "foot"] = "text"
+
+    @property
+    def origin(self) -> Origin:
+        return self.blocks[0].origin
+
+    @property
+    def name(self) -> str:
+        """The heading in plain text; without one, the first words."""
+        for block in self.blocks:
+            if isinstance(block, Heading):
+                return plain(block.inlines)
+        first = next((b for b in self.blocks if isinstance(b, Paragraph)), None)
+        return " ".join(plain(first.inlines).split()[:4]) + " ..." if first else "figure"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    sections: tuple[Section, ...]
+
+    @property
+    def cover(self) -> Section | None:
+        return next((s for s in self.sections if s.place == "cover"), None)
+
+
+def plain(inlines: tuple[Inline, ...]) -> str:
+    """The text without style; signs and icons are left out."""
+    return "".join(i.text for i in inlines if isinstance(i, Run)).strip()

@@ -1,0 +1,219 @@
+"""Markdown (CommonMark, no HTML) -> document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from generator.diagnostics import Failure, Span, did_you_mean
+from generator.texts import markers
+from generator.texts.document import (
+    Block,
+    Document,
+    Figure,
+    Heading,
+    Icon,
+    Inline,
+    Listing,
+    Origin,
+    Paragraph,
+    Run,
+    Section,
+    Sign,
+)
+
+
+class Rule:
+    """A thematic break (``---``): what follows stands at the foot of its panel."""
+
+
+SCHEMES = ("http://", "https://", "mailto:")
+
+
+def parse_markdown(text: str, origins: Sequence[Origin], figures: Sequence[str]) -> Document:
+    """The document of a Markdown text whose line ``i`` came from ``origins[i]``.
+
+    Raises Failure for what has no place on a leaflet (tables, pictures other than figures, code
+    blocks, a link of another scheme) and for an unknown figure.
+    """
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark", {"html": False, "typographer": True})
+    parser.enable(["replacements", "smartquotes"])
+    parser.validateLink = lambda url: True  # type: ignore[method-assign]  # checked with its place
+    reader = _Reader(parser.parse(text), origins, tuple(figures))
+    return Document(_sections(reader.blocks(end="")))
+
+
+def _sections(blocks: Sequence[Block | Rule]) -> tuple[Section, ...]:
+    sections: list[Section] = []
+    current: list[Block] = []
+    place: Literal["cover", "text", "foot"] = "text"
+
+    def close() -> None:
+        if current:
+            sections.append(Section(tuple(current), place))
+        current.clear()
+
+    for block in blocks:
+        if isinstance(block, Rule):
+            close()
+            place = "foot"
+            continue
+        if isinstance(block, Heading) and block.level == 1:
+            # What stands before the title belongs to the cover too.
+            place = "cover"
+        elif isinstance(block, Heading) and block.level == 2:
+            close()
+            place = "text"
+        current.append(block)
+    close()
+    return tuple(sections)
+
+
+class _Reader:
+    """Walks the flat token list of markdown-it."""
+
+    def __init__(
+        self, tokens: Sequence[Any], origins: Sequence[Origin], figures: tuple[str, ...]
+    ) -> None:
+        self._tokens = tokens
+        self._next = 0
+        self._origins = origins
+        self._figures = figures
+
+    def _origin(self, token: Any) -> Origin:
+        line = token.map[0] if token.map else 0
+        return self._origins[min(line, len(self._origins) - 1)]
+
+    def _refuse(self, token: Any, what: str, *hints: str) -> Failure:
+        at = self._origin(token)
+        return Failure.error("unsupported-markup", what, Span.at(at.template, at.line, 1), *hints)
+
+    def blocks(self, end: str) -> list[Any]:
+        """Blocks up to the token ``end``, which is consumed."""
+        made: list[Any] = []
+        while self._next < len(self._tokens):
+            token = self._tokens[self._next]
+            self._next += 1
+            if token.type == end:
+                return made
+            if token.type == "heading_open":
+                made.append(self._heading(token))
+            elif token.type == "paragraph_open":
+                made.append(self._paragraph(token))
+            elif token.type in {"bullet_list_open", "ordered_list_open"}:
+                made.append(self._listing(token))
+            elif token.type == "hr":
+                made.append(Rule())
+            else:
+                what = token.type.removesuffix("_open").replace("_", " ")
+                raise self._refuse(token, f"a {what} cannot be set", "use paragraphs and lists")
+        return made
+
+    def _heading(self, token: Any) -> Heading:
+        level = int(token.tag[1:])
+        if level > 3:
+            raise self._refuse(token, f"headings go down to ###, not {'#' * level}")
+        inlines = self._inlines(self._take())
+        self._next += 1
+        return Heading(level, inlines, self._origin(token))
+
+    def _paragraph(self, token: Any) -> Block:
+        inline = self._take()
+        self._next += 1
+        children = inline.children or []
+        if len(children) == 1 and children[0].type == "image":
+            return self._figure(token, str(children[0].attrs["src"]))
+        return Paragraph(self._inlines(inline), self._origin(token))
+
+    def _figure(self, token: Any, source: str) -> Figure:
+        name = source.removeprefix("figure:")
+        if not source.startswith("figure:"):
+            raise self._refuse(token, "pictures cannot be named here", 'use {{ figure("ID") }}')
+        if name not in self._figures:
+            at = self._origin(token)
+            raise Failure.error(
+                "unknown-figure",
+                f'there is no example "{name}" that holds',
+                Span.at(at.template, at.line, 1),
+                *did_you_mean(name, self._figures),
+            )
+        return Figure(name, self._origin(token))
+
+    def _listing(self, token: Any) -> Listing:
+        ordered = token.type == "ordered_list_open"
+        items = []
+        while (opened := self._take()).type == "list_item_open":
+            items.append(tuple(self.blocks(end="list_item_close")))
+        del opened  # the end of the list
+        start = int(token.attrs.get("start", 1)) if ordered else 1
+        return Listing(ordered, start, tuple(items), self._origin(token))
+
+    def _take(self) -> Any:
+        token = self._tokens[self._next]
+        self._next += 1
+        return token
+
+    def _inlines(self, inline: Any) -> tuple[Inline, ...]:
+        made: list[Inline] = []
+        strong, link = 0, ""
+        for child in inline.children or []:
+            if child.type in {"strong_open", "em_open"}:
+                strong += 1
+            elif child.type in {"strong_close", "em_close"}:
+                strong -= 1
+            elif child.type == "link_open":
+                link = self._link(inline, str(child.attrs["href"]))
+            elif child.type == "link_close":
+                link = ""
+            elif child.type in {"softbreak", "hardbreak"}:
+                made.append(Run(" ", strong > 0, link))
+            elif child.type in {"text", "code_inline", "text_special"}:
+                made += _signs(child.content, strong > 0, link)
+            else:
+                what = child.type.removesuffix("_open").replace("_", " ")
+                raise self._refuse(inline, f"a {what} cannot stand within a line")
+        return _merged(made)
+
+    def _link(self, inline: Any, address: str) -> str:
+        if not address.lower().startswith(SCHEMES):
+            raise self._refuse(
+                inline, f"a link cannot lead to {address[:60]}", "use http, https or mailto"
+            )
+        return address
+
+
+def _signs(text: str, strong: bool, link: str) -> list[Inline]:
+    """Text with the private characters taken out as signs and icons."""
+    made: list[Inline] = []
+    start = 0
+    for i, char in enumerate(text):
+        code = ord(char)
+        if markers.SIGN <= code <= markers.ICONS_END:
+            if i > start:
+                made.append(Run(text[start:i], strong, link))
+            is_sign = code <= markers.SIGNS_END
+            made.append(
+                Sign(code - markers.SIGN) if is_sign else Icon(markers.ICONS[code - markers.ICON])
+            )
+            start = i + 1
+    if start < len(text):
+        made.append(Run(text[start:], strong, link))
+    return made
+
+
+def _merged(inlines: list[Inline]) -> tuple[Inline, ...]:
+    """Neighbouring runs of one style as one."""
+    made: list[Inline] = []
+    for item in inlines:
+        last = made[-1] if made else None
+        if (
+            isinstance(item, Run)
+            and isinstance(last, Run)
+            and (last.strong, last.link) == (item.strong, item.link)
+        ):
+            made[-1] = Run(last.text + item.text, item.strong, item.link)
+        else:
+            made.append(item)
+    return tuple(made)

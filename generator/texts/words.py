@@ -1,0 +1,93 @@
+"""Numbers and lists in English words, for the templates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+LARGEST_IN_WORDS = 100
+"""Numbers up to this are written in words, larger ones in digits."""
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&$^=:\"'])")
+
+
+class Prose(str):
+    """Markdown made by us: it goes into the text as it is. Any other string is escaped."""
+
+    __slots__ = ()
+
+
+def escape(text: str) -> Prose:
+    """Text that Markdown shows letter by letter, on one line."""
+    if isinstance(text, Prose):
+        return text
+    return Prose(_SPECIAL.sub(r"\\\1", " ".join(str(text).split())))
+
+
+@cache
+def words(number: int) -> str:
+    """``36`` as "thirty-six"; numbers above one hundred in digits."""
+    if not 0 <= number <= LARGEST_IN_WORDS:
+        return f"{number:,}" if number >= 10_000 else str(number)
+    from num2words import num2words
+
+    return str(num2words(number))
+
+
+@cache
+def ordinal(number: int) -> str:
+    """``1`` as "first"; numbers above one hundred as "101st"."""
+    from num2words import num2words
+
+    return str(num2words(number, to="ordinal" if number <= LARGEST_IN_WORDS else "ordinal_num"))
+
+
+def plural(noun: str) -> str:
+    """The plural of a regular English noun."""
+    if re.search(r"[^aeiou]y$", noun):
+        return noun[:-1] + "ies"
+    return noun + ("es" if re.search(r"(s|x|z|ch|sh)$", noun) else "s")
+
+
+def counted(number: int, noun: str) -> Prose:
+    """A number and its noun: "one tile", "seventeen tiles", "no tiles"."""
+    amount = "no" if number == 0 else words(number)
+    return Prose(f"{amount} {escape(noun if number == 1 else plural(noun))}")
+
+
+def noun(number: int, word: str) -> Prose:
+    """Only the noun, in the number that ``number`` asks for."""
+    return escape(word if number == 1 else plural(word))
+
+
+def listing(items: Iterable[object], conjunction: str = "and") -> Prose:
+    """ "a", "a and b", "a, b, and c"; "none" for an empty list."""
+    parts = [escape(str(i)) if not isinstance(i, Prose) else i for i in items]
+    if not parts:
+        return Prose("none")
+    if len(parts) < 3:
+        return Prose(f" {conjunction} ".join(parts))
+    return Prose(", ".join(parts[:-1]) + f", {conjunction} {parts[-1]}")
+
+
+def article(text: str) -> Prose:
+    """The text behind its article, by its first sound as far as spelling shows it."""
+    first = re.sub(r"^\W+", "", text).lower()
+    vowel = re.match(r"[aeiou]|8|1[18]\b|hour|heir|honest", first) is not None
+    if re.match(r"uni|use|eu|one\b|once\b", first):
+        vowel = False
+    return Prose(f"{'an' if vowel else 'a'} {escape(text)}")
+
+
+def capital(text: str) -> Prose:
+    """The text with its first letter in upper case."""
+    made = escape(text)
+    return Prose(made[:1].upper() + made[1:])
+
+
+def span_of(numbers: Sequence[int]) -> Prose:
+    """A range in digits with an en dash: "15–30"; one number alone."""
+    if len(numbers) == 1 or numbers[0] == numbers[-1]:
+        return Prose(str(numbers[0]))
+    return Prose(f"{numbers[0]}–{numbers[-1]}")
