@@ -17,3 +17,5 @@ The data takes this way, a package or module a phase, each importing only what s
 
 ``model`` (value types) and ``diagnostics`` (problems with a place) lie under all of them.
 """
+
+__version__ = "0.1.0"

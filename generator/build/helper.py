@@ -1,0 +1,95 @@
+"""Processes that make targets beside this one.
+
+A helper is started afresh, not forked, so it shares no state with this process and works the same
+on every system. It ends when its pipe does: with this process, however that ends.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import traceback
+from multiprocessing.connection import Connection, wait
+
+from generator.build.prepare import kit_of
+from generator.diagnostics import Failure, Span
+from generator.spec.files import Project
+from generator.targets import Target, load_target
+from generator.targets.artifact import Artifact
+from generator.targets.kit import Kit
+
+
+class Helper:
+    """A process that makes one target at a time. Use it as a context: leaving ends it."""
+
+    def __init__(self, project: Project) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs, project), daemon=True)
+        self._process.start()
+        theirs.close()
+        self.target: Target | None = None
+
+    def __enter__(self) -> Helper:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.connection.close()
+        self._process.kill()
+        self._process.join()
+        self._process.close()
+
+    def start(self, target: Target) -> None:
+        """Begin to make ``target``; :meth:`result` must be called before the next."""
+        self.target = target
+        self.connection.send(target.name)
+
+    def result(self) -> tuple[Artifact, ...]:
+        """Wait for what was started. Raises :class:`Failure`, also if the process is gone."""
+        assert self.target is not None
+        name, self.target = self.target.name, None
+        try:
+            result = self.connection.recv()
+        except EOFError:
+            raise self._died(name) from None
+        kind, value = result
+        if kind == "refused":
+            raise Failure(value)
+        if kind == "broke":
+            raise RuntimeError(f"target {name} failed in a helper process:\n{value}")
+        return tuple(value)
+
+    def _died(self, name: str) -> Failure:
+        self._process.join()
+        return Failure.error(
+            "maker-died",
+            f"the process that made it ended by itself (exit code {self._process.exitcode})",
+            Span(name),
+            "it may have run out of memory; try again with -j 1",
+        )
+
+
+def finished(helpers: list[Helper], patient: bool) -> list[Helper]:
+    """The helpers that have a result; if ``patient``, waits until there is one."""
+    busy = {helper.connection: helper for helper in helpers if helper.target is not None}
+    return [busy[ready] for ready in wait(list(busy), None if patient else 0)]  # type: ignore[index]
+
+
+def _serve(connection: Connection, project: Project) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started us
+    kit = kit_of(project)
+    while True:
+        try:
+            name = connection.recv()
+        except EOFError:
+            return
+        connection.send(_answer(name, kit))
+
+
+def _answer(name: str, kit: Kit) -> tuple[str, object]:
+    try:
+        return "made", tuple(load_target(name).make(kit))
+    except Failure as failure:
+        return "refused", failure.diagnostics
+    except Exception:
+        return "broke", traceback.format_exc()

@@ -1,0 +1,123 @@
+"""Which targets to make, and making them: here and in helper processes."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import partial
+
+from generator.build.helper import Helper, finished
+from generator.build.prepare import Prepared
+from generator.diagnostics import Diagnostic, Failure
+from generator.targets import Target, load_target
+from generator.targets.artifact import Artifact
+from generator.targets.kit import Kit
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a target made, and in how many seconds."""
+
+    artifacts: tuple[Artifact, ...]
+    seconds: float
+
+
+def in_order(names: Iterable[str]) -> list[Target]:
+    """The targets in the order of making: those that load CAD last, so that errors come early."""
+    return sorted(map(load_target, set(names)), key=lambda target: (target.needs_cad, target.name))
+
+
+def usual_jobs(targets: Sequence[Target]) -> int:
+    """How many processes pay: a second one where there are two processors and CAD to load.
+
+    Everything else together takes less time than a helper needs to start.
+    """
+    cad = sum(target.needs_cad for target in targets)
+    return 2 if cad and len(targets) > cad and (os.cpu_count() or 1) > 1 else 1
+
+
+def make_targets(
+    prepared: Prepared,
+    targets: Sequence[Target],
+    jobs: int,
+    report: Callable[[str, float | None], None],
+) -> dict[str, Made]:
+    """What each of ``targets`` makes, by name; the same whatever ``jobs`` is.
+
+    ``report(name, None)`` is called when a target is begun, ``report(name, seconds)`` when it is
+    done. Raises :class:`Failure` with the problems of all targets that need no CAD, or else of
+    those that do.
+    """
+    assert prepared.project is not None
+    assert prepared.kit is not None
+    with ExitStack() as stack:
+        helpers = [
+            stack.enter_context(Helper(prepared.project))
+            for _ in range(min(jobs, len(targets)) - 1)
+        ]
+        work = _Work(prepared.kit, report, helpers)
+        work.run(deque(targets))
+    problems = work.problems[False] or work.problems[True]
+    if problems:
+        raise Failure(problems)
+    return {target.name: work.made[target.name] for target in targets}
+
+
+@dataclass(slots=True)
+class _Work:
+    kit: Kit
+    report: Callable[[str, float | None], None]
+    helpers: list[Helper]
+    made: dict[str, Made] = field(default_factory=dict)
+    problems: dict[bool, list[Diagnostic]] = field(default_factory=lambda: {False: [], True: []})
+    begun: dict[str, float] = field(default_factory=dict)
+
+    def run(self, queue: deque[Target]) -> None:
+        """Make the queue's targets: the first ones here, the last ones in the helpers."""
+        for helper in self.helpers:
+            self._hand_over(helper, queue)
+        while queue:
+            target = queue.popleft()
+            if not self._is_vain(target):
+                self._begin(target)
+                self._finish(target, partial(self._make, target))
+            self._collect(queue, patient=False)
+        while any(helper.target and not self._is_vain(helper.target) for helper in self.helpers):
+            self._collect(queue, patient=True)
+
+    def _is_vain(self, target: Target) -> bool:
+        """CAD takes seconds: nobody waits for it when the build has failed already."""
+        return target.needs_cad and bool(self.problems[False])
+
+    def _hand_over(self, helper: Helper, queue: deque[Target]) -> None:
+        if queue:
+            target = queue.pop()
+            self._begin(target)
+            helper.start(target)
+
+    def _collect(self, queue: deque[Target], patient: bool) -> None:
+        for helper in finished(self.helpers, patient):
+            assert helper.target is not None
+            self._finish(helper.target, helper.result)
+            self._hand_over(helper, queue)
+
+    def _make(self, target: Target) -> tuple[Artifact, ...]:
+        return tuple(target.make(self.kit))
+
+    def _begin(self, target: Target) -> None:
+        self.begun[target.name] = time.monotonic()
+        self.report(target.name, None)
+
+    def _finish(self, target: Target, result: Callable[[], tuple[Artifact, ...]]) -> None:
+        try:
+            artifacts = result()
+        except Failure as failure:
+            self.problems[target.needs_cad] += failure.diagnostics
+            return
+        seconds = time.monotonic() - self.begun[target.name]
+        self.made[target.name] = Made(artifacts, seconds)
+        self.report(target.name, seconds)

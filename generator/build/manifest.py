@@ -1,0 +1,65 @@
+"""manifest.json: what a folder holds, with the hashes by which a build knows its own files."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+NAME = "manifest.json"
+
+_PATH = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One file of the folder, as the manifest lists it."""
+
+    path: str
+    target: str
+    kind: str
+    sha256: str
+    bytes: int
+    details: Mapping[str, Any]
+
+
+def is_safe_path(path: str) -> bool:
+    """Whether ``path`` stays below the folder on every system and is not the manifest itself."""
+    return _PATH.fullmatch(path) is not None and path != NAME
+
+
+def sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def render(game: str, version: str, entries: Iterable[Entry]) -> bytes:
+    """The manifest, sorted by path; the same entries give the same bytes."""
+    ordered = sorted(entries, key=lambda entry: entry.path)
+    content = {
+        "game": game,
+        "version": version,
+        "artifacts": [{**asdict(entry), "details": dict(entry.details)} for entry in ordered],
+    }
+    return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def parse(data: bytes) -> dict[str, Entry]:
+    """Entries by path; those that are not as :func:`render` writes them are left out."""
+    try:
+        artifacts = json.loads(data)["artifacts"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return {}
+    found = (_entry(item) for item in artifacts if isinstance(item, dict))
+    return {entry.path: entry for entry in found if entry is not None}
+
+
+def _entry(item: dict[str, Any]) -> Entry | None:
+    try:
+        entry = Entry(**item)
+        right = is_safe_path(entry.path) and isinstance(entry.details, dict)
+    except TypeError:
+        return None
+    return entry if right and isinstance(entry.target, str) else None

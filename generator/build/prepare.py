@@ -1,0 +1,118 @@
+"""From the name of a game to a kit for the targets, or to every problem on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.diagnostics import Diagnostic, Failure, Severity, did_you_mean
+from generator.examples import check_examples
+from generator.model import Game, Glyph
+from generator.scene import FontLibrary, glyph_outline
+from generator.spec import Spans, load_game
+from generator.spec.files import Project, read_project
+from generator.targets import Target, load_target
+from generator.targets.kit import Kit
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What was found; ``kit`` is None if ``diagnostics`` hold an error.
+
+    ``sources`` are the texts that the diagnostics point into, by the names they use.
+    """
+
+    project: Project | None
+    kit: Kit | None
+    diagnostics: tuple[Diagnostic, ...]
+    sources: Mapping[str, str]
+
+
+def prepare(game: str | None, overrides: Sequence[str], targets: Iterable[str]) -> Prepared:
+    """Read the game and check it, its glyphs, its examples and what ``targets`` need of it.
+
+    Every phase that can run does, whatever an earlier one found.
+    """
+    try:
+        project = read_project(game, overrides)
+    except Failure as failure:
+        return Prepared(None, None, failure.diagnostics, {})
+    loaded = load_game(project.text, project.file, project.overrides)
+    found = list(loaded.diagnostics)
+    kit = None
+    if loaded.game is not None:
+        kit = _kit(project, loaded.game, loaded.spans, found)
+        for name in targets:
+            found += _check_target(load_target(name), kit, has_errors(found))
+    sources = {**project.templates, project.file: project.text, **loaded.sources}
+    return Prepared(project, None if has_errors(found) else kit, tuple(found), sources)
+
+
+def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
+    return any(item.severity is Severity.ERROR for item in diagnostics)
+
+
+def kit_of(project: Project) -> Kit:
+    """The kit of a project that :func:`prepare` found right."""
+    loaded = load_game(project.text, project.file, project.overrides)
+    assert loaded.game is not None
+    return _kit(project, loaded.game, loaded.spans, [])
+
+
+def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) -> Kit:
+    fonts = FontLibrary(project.fonts)
+    found += check_glyphs(game, fonts, spans)
+    examples, problems = check_examples(game, spans)
+    found += problems
+    return Kit(game, examples, fonts, project.templates, spans)
+
+
+def _check_target(target: Target, kit: Kit, wrong_already: bool) -> Sequence[Diagnostic]:
+    """What ``target`` finds; it may stumble over what is reported already."""
+    try:
+        return tuple(target.check(kit))
+    except Failure as failure:
+        return failure.diagnostics
+    except Exception:
+        if not wrong_already:
+            raise
+        return ()
+
+
+def check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    """Glyphs that cannot be drawn: no such font, no such character in it, an outline of nothing."""
+    for glyph in game.glyph_list:
+        yield from _check_glyph(glyph, fonts, spans)
+
+
+def _check_glyph(glyph: Glyph, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    place = ("glyphs", glyph.id)
+    name = f"U+{ord(glyph.symbol):04X} ({glyph.symbol})"
+    if glyph.outline is None and glyph.font not in fonts:
+        yield Diagnostic(
+            Severity.ERROR,
+            "unknown-font",
+            f'there is no font "{glyph.font}"',
+            spans.value(*place, "font"),
+            did_you_mean(glyph.font, tuple(fonts)),
+        )
+    elif glyph.outline is None and fonts[glyph.font].missing(glyph.symbol):
+        have = [font for font in fonts if not fonts[font].missing(glyph.symbol)]
+        yield Diagnostic(
+            Severity.ERROR,
+            "missing-character",
+            f'font "{glyph.font}" has no {name}',
+            spans.value(*place, "symbol"),
+            (f"fonts that have it: {', '.join(have)}" if have else "draw it as an outline",),
+        )
+    else:
+        try:
+            glyph_outline(glyph, fonts)
+        except ValueError as error:
+            key = "symbol" if glyph.outline is None else "outline"
+            yield Diagnostic(
+                Severity.ERROR,
+                "empty-glyph",
+                f"{glyph.id} cannot be drawn: {error}",
+                spans.value(*place, key),
+            )

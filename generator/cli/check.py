@@ -1,0 +1,29 @@
+"""``typecase check``."""
+
+from __future__ import annotations
+
+import click
+
+from generator.cli import options
+
+
+@click.command()
+@options.game
+@options.overrides
+@click.option("--json", "as_json", is_flag=True, help="Print the problems as JSON on stdout.")
+@click.pass_context
+def check(
+    context: click.Context, game: str | None, overrides: tuple[str, ...], as_json: bool
+) -> None:
+    """Find every problem in a game file, its texts and its examples."""
+    from generator.build.prepare import prepare
+    from generator.cli.console import show
+    from generator.diagnostics import render_json
+    from generator.targets import target_names
+
+    prepared = prepare(game, overrides, target_names())
+    if as_json:
+        click.echo(render_json(prepared.diagnostics))
+    else:
+        show(prepared.diagnostics, prepared.sources)
+    context.exit(0 if prepared.kit else 1)

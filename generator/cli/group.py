@@ -1,0 +1,51 @@
+"""What every command has in common: how it fails."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import click
+
+from generator.cli.console import show
+from generator.diagnostics import Failure
+
+_BUG = (
+    "internal error: {}: {} (a bug in Typecase: please report the game file and what this command "
+    "prints when TYPECASE_DEBUG=1 is set)"
+)
+
+_CLICK_HANDLES = (
+    click.ClickException,
+    click.exceptions.Exit,
+    click.Abort,
+    BrokenPipeError,
+    EOFError,
+)
+
+
+class TypecaseGroup(click.Group):
+    """A group whose commands raise :class:`Failure` for the user's problems.
+
+    Its ``obj`` maps the names of texts to the texts that diagnostics point into. An exception that
+    nothing foresaw is a bug: it is told in one line, or raised if TYPECASE_DEBUG is set.
+    """
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except Failure as failure:
+            show(failure.diagnostics, ctx.obj)
+        except (
+            click.ClickException,
+            click.exceptions.Exit,
+            click.Abort,
+            BrokenPipeError,
+            EOFError,
+        ):
+            raise
+        except Exception as error:
+            if os.environ.get("TYPECASE_DEBUG"):
+                raise
+            click.echo(_BUG.format(type(error).__name__, " ".join(str(error).split())), err=True)
+        ctx.exit(1)

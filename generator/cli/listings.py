@@ -1,0 +1,24 @@
+"""``typecase targets`` and ``typecase schema``: what there is."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command()
+def targets() -> None:
+    """List what can be built."""
+    from generator.targets import load_target, target_names
+
+    names = target_names()
+    width = max(map(len, names))
+    for name in names:
+        click.echo(f"{name:{width}}  {load_target(name).summary}")
+
+
+@click.command()
+def schema() -> None:
+    """Print the JSON Schema of game.yaml, by which editors complete and check it."""
+    from generator.spec.schema import schema_text
+
+    click.echo(schema_text())

@@ -1,0 +1,84 @@
+"""Arguments that several commands take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+class Decorator(Protocol):
+    """Gives a command's function one more argument."""
+
+    def __call__(self, function: _F, /) -> _F: ...
+
+
+class TargetName(click.ParamType[str]):
+    """The name of something that can be built."""
+
+    name = "target"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from generator.diagnostics import did_you_mean
+        from generator.targets import target_names
+
+        known = target_names()
+        if value not in known:
+            hints = "; ".join(did_you_mean(value, known))
+            self.fail(f'there is no target "{value}" ({hints})', param, ctx)
+        return value
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from generator.targets import target_names
+
+        return [CompletionItem(name) for name in target_names() if name.startswith(incomplete)]
+
+
+def _check_overrides(
+    ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
+) -> tuple[str, ...]:
+    for text in value:
+        key, equals, _ = text.partition("=")
+        if not key or not equals:
+            raise click.BadParameter(f'"{text}" is not KEY=VALUE', ctx, param)
+    return value
+
+
+game: Decorator = click.argument("game", required=False)
+overrides: Decorator = click.option(
+    "--set",
+    "overrides",
+    metavar="KEY=VALUE",
+    multiple=True,
+    callback=_check_overrides,
+    help="Use VALUE (as YAML) for the dotted KEY of the game file, as in rules.max_rows=7.",
+)
+targets: Decorator = click.option(
+    "-t",
+    "--target",
+    "targets",
+    type=TargetName(),
+    multiple=True,
+    help="Build only this; repeatable. See: typecase targets.",
+)
+out: Decorator = click.option(
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("output"),
+    show_default=True,
+    help="Folder to build into; the game gets a folder of its own in it.",
+)
+jobs: Decorator = click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    help="Number of processes. Default: as many as pay.",
+)

@@ -1,0 +1,27 @@
+"""What every target is given to work with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from generator.examples import CheckedExample
+from generator.model import Game
+from generator.scene import FontLibrary
+from generator.spec.spans import Spans
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """A game that loaded, with all that its deliverables are made of.
+
+    ``examples`` holds those that the engine has proven, by id. When targets *check*, an example of
+    the game that does not hold is missing here (its own problem is reported already); when they
+    *make*, every example is there.
+    """
+
+    game: Game
+    examples: Mapping[str, CheckedExample]
+    fonts: FontLibrary
+    templates: Mapping[str, str]
+    spans: Spans
