@@ -1,0 +1,68 @@
+# Typecase, from a fresh clone: `make` sets everything up and builds Grawlix. `make help` lists more.
+
+PYTHON ?= python3
+BIN := .venv/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check \
+  --constraint constraints.txt
+
+# Versions of what builds the package, too; compiled modules, which make every later start faster.
+export PIP_CONSTRAINT := constraints.txt
+export PIP_BUILD_CONSTRAINT := constraints.txt
+unexport PYTHONDONTWRITEBYTECODE
+
+.DEFAULT_GOAL := all
+.PHONY: all libraries test check golden bench test-system clean help
+
+all: .venv/runtime libraries ## Set up .venv and build Grawlix into output/ (what plain make does)
+	$(BIN)/typecase build grawlix
+
+test: .venv/dev libraries ## Run the tests
+	$(BIN)/pytest -m "not system"
+
+test-system: .venv/dev libraries ## Run the tests that need Debian packages (see .ci/run)
+	$(BIN)/pytest -m system
+
+check: .venv/dev ## Lint, formatting, types, layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+golden: .venv/dev libraries ## Renew tests/golden/ from what is built now; read the diff before you commit
+	$(BIN)/pytest -m "not system" --golden tests
+
+bench: .venv/dev libraries ## Measure the speed promises as ratios to bare imports
+	$(BIN)/python -m tests.benchmarks
+
+clean: ## Remove what was built and every cache, but not .venv
+	find output -mindepth 1 ! -name .gitkeep -delete
+	rm -rf dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find generator tests -name __pycache__ -prune -exec rm -rf {} +
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo 'Typecase needs Python 3.11 or newer as "$(PYTHON)"; try: make PYTHON=python3.11' >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+
+.venv/runtime: pyproject.toml constraints.txt | .venv/bin/python
+	$(INSTALL) --editable .
+	@touch $@
+
+.venv/dev: .venv/runtime
+	$(INSTALL) --editable '.[dev]'
+	@touch $@
+
+# CAD needs three libraries of the system. Without them everything else can still be built.
+libraries: .venv/runtime
+	@wanted=$$($(BIN)/python -c 'from generator.solids import libraries as needed; \
+	  print(needed.INSTALL_COMMAND if needed.missing_system_libraries() else "")'); \
+	if [ -z "$$wanted" ]; then exit 0; fi; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo "$$wanted"; export DEBIAN_FRONTEND=noninteractive; \
+	  apt-get update -qq && $$wanted -y -qq --no-install-recommends >/dev/null && exit 0; \
+	fi; \
+	echo "The 3D tiles need libraries of the system that are missing. Install them with:"; \
+	echo "  sudo $$wanted"
