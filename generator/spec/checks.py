@@ -73,6 +73,8 @@ def _check_names(subject: Subject) -> Iterator[Diagnostic]:
     ):
         owners: dict[str, str] = {}
         for item in items:
+            if not subject.stands((section, item.id, "name")):
+                continue
             if (owner := owners.setdefault(item.name, item.id)) != item.id:
                 message = f'{item.id} has the name "{item.name}" of {owner}'
                 yield _error(
@@ -166,10 +168,10 @@ def _check_tile(subject: Subject) -> Iterator[Diagnostic]:
         if value >= most and subject.stands(*places):
             message = f"{'.'.join(map(str, key))} {value:g} mm must be below {words}, {most:g} mm"
             yield _error("does-not-fit", message, _first_written(subject, *places))
-    places = ("tile", "glyph_height"), ("tile", "size")
-    if tile.glyph_height > tile.size and subject.stands(*places):
+    written = subject.spans.values.get(("tile", "glyph_height"))
+    if written and tile.glyph_height > tile.size and subject.stands(("tile", "size")):
         message = f"glyph_height {tile.glyph_height:g} mm is above the size, {tile.size:g} mm"
-        yield _error("does-not-fit", message, _first_written(subject, *places))
+        yield _error("does-not-fit", message, written)
 
 
 def _check_print(subject: Subject) -> Iterator[Diagnostic]:

@@ -69,7 +69,7 @@ class Complaints:
             message = f"{name} must be {words} {_number(context[key])}, found {self._shown(place)}"
             return _error("out-of-range", message, self._where(place))
         if kind == "finite_number":
-            message = f"{name} must be a number that ends, found {self._shown(place)}"
+            message = f"{name} must be a finite number, found {self._shown(place)}"
             return _error("out-of-range", message, self._where(place))
         if kind in ("too_short", "too_long"):
             return self._wrong_count(name, place, context)
@@ -88,16 +88,18 @@ class Complaints:
         hints = did_you_mean(key, known)
         if hints and hints[0].startswith("known") and key in _HOMES:
             hints = (f"{key} belongs to {_HOMES[key]}", *hints)
+        if key == "id" and owner[:1] in (("glyphs",), ("colors",)):
+            hints = ("the key it stands under is its id",)
         return _error("unknown-key", message, self._key(place), *hints)
 
     def _wrong_count(self, name: str, place: Place, context: Mapping[str, Any]) -> Diagnostic:
         count = context["actual_length"]
-        if "min_length" in context:
-            bound = f"at least {context['min_length']:,}"
+        least, most = context.get("min_length"), context.get("max_length")
+        if least is not None:
+            message = f"{name} must have at least {least} {'entry' if least == 1 else 'entries'}"
         else:
-            bound = f"at most {context['max_length']:,}"
-        shown = f"{count:,}" if isinstance(count, int) else "more"
-        message = f"{name} must have {bound} entries, found {shown}"
+            shown = f"{count:,}" if isinstance(count, int) else "more"
+            message = f"{name} must have at most {most:,} entries, found {shown}"
         if place == ("minutes",):
             message = "minutes must be one number, or a list of the least and the most"
         return _error("out-of-range", message, self._key(place))
@@ -142,7 +144,11 @@ class Complaints:
             return ()
         row = rows[where.line - 1]
         key = self._key(place)
-        if value is None and "#" in rows[key.line - 1][key.end_column - 1 :]:
+        if (
+            kind == "string_type"
+            and value is None
+            and "#" in rows[key.line - 1][key.end_column - 1 :]
+        ):
             return ("what follows a # is a comment: write the value in quotes",)
         if kind == "string_type" and isinstance(value, int | float | None):
             written = row[where.column - 1 : where.end_column - 1]
@@ -165,7 +171,9 @@ class Complaints:
         value = self._at(place)
         if isinstance(value, str):
             return f'"{shorten(value)}"'
-        return _number(value) if isinstance(value, int | float) else describe_value(value)
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return _number(value)
+        return describe_value(value)
 
     def _where(self, place: Place) -> Span:
         """The value; the key of one that is empty or holds others."""

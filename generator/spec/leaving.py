@@ -11,20 +11,26 @@ from generator.model import Game
 from generator.spec.checks import Subject
 from generator.spec.spans import Place, Spans
 
+# What a glyph or a colour cannot do without; the empty place is the whole of it.
+_NEEDED: Mapping[str, tuple[Place, ...]] = {
+    "glyphs": ((), ("symbol",)),
+    "colors": ((), ("key",), ("hex",)),
+}
+
 
 def leave_out(data: dict[str, Any], spans: Spans, refused: frozenset[Place]) -> Subject | None:
     """The game that ``data`` makes without the values at the ``refused`` places.
 
-    A refused value gives way to its default; a glyph, a colour or an example with one is left out
-    as a whole. None if nothing that can be checked remains.
+    A refused value gives way to its default; an example with one is left out as a whole, a glyph
+    or a colour where it needs the value. None if nothing that can be checked remains.
     """
     dropped: set[int] = set()
     for place in refused:
         if len(place) > 1 and place[0] == "examples":
             dropped.add(int(place[1]))
-        elif len(place) > 1 and place[0] in ("glyphs", "colors"):
+        elif len(place) > 1 and place[0] in _NEEDED and place[2:] in _NEEDED[str(place[0])]:
             data[str(place[0])].pop(place[1], None)
-        else:
+        elif place[2:] != ("id",):
             _remove(data, place)
     if dropped and "examples" in data:
         count = len(data["examples"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic import ValidationError
@@ -76,6 +76,7 @@ def _validate(tree: Tree, spans: Spans, sources: Mapping[str, str]) -> Loaded:
         problems += Complaints(data, spans, rows).describe(errors)
     subject = leave_out(data, spans, frozenset(place_of(item) for item in errors))
     if subject is not None:
+        subject = replace(subject, refused=subject.refused | tree.repeated)
         problems += check_game(subject)
     diagnostics = _first(problems, spans.file)
     wrong = [item for item in problems if item.severity is Severity.ERROR]
@@ -98,7 +99,11 @@ def _model_errors(data: Mapping[str, Any], spans: Spans) -> list[Mapping[str, An
         Game.model_validate(data)
     except ValidationError as error:
         errors += error.errors(include_url=False, include_input=False)
-    return errors[:MAX_PROBLEMS]
+    places = [place_of(error) for error in errors]
+    inner = {place[:end] for place in places for end in range(len(place))}
+    # An entry that is refused does not count for pydantic; the count itself may well be right.
+    counted = [e for e in errors if e["type"] != "too_short" or place_of(e) not in inner]
+    return counted[:MAX_PROBLEMS]
 
 
 def _is_in_core(where: Span, spans: Spans) -> bool:

@@ -55,7 +55,7 @@ def _reach(tree: Tree, key: str, file: str) -> Place | None:
             if not step.isascii() or not step.isdecimal() or int(step[:9]) >= len(value):
                 owner, count = ".".join(steps[:index]), len(value)
                 message = f"{shorten(owner)} is a list of {count}, it has no item {shorten(step)}"
-                hints = (f"its items are 0 to {count - 1}",) if count else ()
+                hints = (f"items count from 0: the last is {count - 1}",) if count else ()
                 _refuse(tree, "unknown-key", message, where, *hints)
                 return None
             place.append(int(step))

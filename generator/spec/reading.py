@@ -45,6 +45,7 @@ class Tree:
     values: dict[Place, Span] = field(default_factory=dict)
     keys: dict[Place, Span] = field(default_factory=dict)
     text_lines: dict[Place, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    repeated: set[Place] = field(default_factory=set)
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
 
@@ -128,7 +129,6 @@ class _Reader:
                 self.tree.values[ended.place] = self.span(ended.start, event.end_mark)
             case yaml.AliasEvent():
                 self.refuse(event, "yaml-alias", "an alias cannot be used in a game file")
-                self.put(None)
             case yaml.DocumentStartEvent() if self.tree.values:
                 where = self.span(event.start_mark, event.end_mark)
                 self.stop("second-document", "a game file holds one document", where)
@@ -153,6 +153,7 @@ class _Reader:
             first = self.tree.keys[place].line
             message = f"{shorten(event.value)} is given twice, first in line {first}"
             self.problem("duplicate-key", message, where, "keep one of the two")
+            self.tree.repeated.add(place)
         else:
             self.tree.keys[place] = where
 
@@ -215,13 +216,13 @@ class _Reader:
         if event.tag is not None:
             self.refuse(event, "yaml-tag", "a tag cannot be used in a game file")
 
-    def refuse(self, event: Any, code: str, message: str) -> None:
+    def refuse(self, event: Any, code: str, message: str) -> NoReturn:
         mark = event.start_mark
         row = self.rows[mark.line]
         column = mark.column + (self.skip if mark.line == 0 else 0)
         word = _WORD.match(row, column)
         where = Span.at(self.file, mark.line + 1, column + 1, len(word[0]) if word else 1)
-        self.problem(code, message, where, "write the value itself; text may stand in quotes")
+        self.stop(code, message, where, "write the value itself; text may stand in quotes")
 
     def problem(self, code: str, message: str, where: Span, *hints: str) -> None:
         self.tree.diagnostics.append(Diagnostic(Severity.ERROR, code, message, where, hints))

@@ -10,6 +10,11 @@ from generator.diagnostics import Diagnostic, Severity, Span
 _QUOTE = 'a value that begins with {} is written in quotes: "{}"'
 _INDENT = "lines of one level start in one column; write text with a colon in quotes"
 
+# The parser takes & and * for the start of an anchor or alias and misses its name.
+_SIGNS = "@`%&*!"
+_NO_TOKEN = "found character that cannot start any token"
+_AFTER_SIGN = "did not find expected alphabetic or numeric character"
+
 # What the parser says -> our message and hint. The first part that fits is taken.
 _WORDS = (
     ("mapping values are not allowed", "a key cannot stand here", _INDENT),
@@ -23,13 +28,11 @@ _WORDS = (
     ("found unexpected document indicator", "the closing quote is missing", ""),
     ("found unknown escape character", "this escape is not known", "write \\\\ for a backslash"),
     ("block sequence entries are not allowed", "a list cannot begin here", _INDENT),
-    ("found character that cannot start any token", "a value cannot begin with this", ""),
+    (_NO_TOKEN, "a value cannot begin with this", ""),
     ("did not find expected <document start>", "this does not fit the lines above it", _INDENT),
 )
 # The parser notices these too late; the place to mend is where what it was reading began.
 _OPENED = ("',' or", "end of stream", "document indicator", "could not find expected ':'")
-# The parser takes & and * for the start of an anchor or alias and misses its name.
-_AFTER_SIGN = "did not find expected alphabetic or numeric character"
 
 
 def syntax_problem(error: Any, rows: Sequence[str], file: str, skip: int) -> Diagnostic:
@@ -59,7 +62,7 @@ def syntax_problem(error: Any, rows: Sequence[str], file: str, skip: int) -> Dia
 def _explain(problem: str, here: str) -> tuple[str, str]:
     if here == "\t":
         return "a tab cannot stand here", "indent with spaces"
-    if here and here in "@`%&*!":
+    if here and here in _SIGNS and (_NO_TOKEN in problem or _AFTER_SIGN in problem):
         return f"a value cannot begin with {here}", _QUOTE.format(here, here)
     for part, message, hint in _WORDS:
         if part in problem:
