@@ -74,43 +74,36 @@ def location_at(position: Position, limits: Limits, cell: Cell) -> Location | No
     sides = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
     if position and not any(side in position for side in sides):
         return None
-    return _location(seen, cell)
+    return _location(seen, row, column)
 
 
 def locations_of(seen: Survey) -> tuple[Location, ...]:
     """As :func:`locations`, of a position already surveyed."""
+    return tuple([_location(seen, row, column) for row, column in vacancies(seen)])
+
+
+def vacancies(seen: Survey) -> list[tuple[int, int]]:
+    """Rows and columns of all locations, sorted."""
     if not seen.position:
-        return (_location(seen, Cell(0, 0)),)
-    limits = seen.limits
+        return [(0, 0)]
+    limits, near, stride = seen.limits, sorted(seen.near), seen.stride
     spare_rows = 1 if limits.max_rows is None else limits.max_rows - seen.rows
     spare_columns = 1 if limits.max_columns is None else limits.max_columns - seen.columns
     if spare_rows < 0 or spare_columns < 0:
-        return ()
-    top = seen.top - (spare_rows > 0)
-    bottom = seen.top + seen.rows - (spare_rows == 0)
-    left = seen.left - (spare_columns > 0)
-    right = seen.left + seen.columns - (spare_columns == 0)
-    near = {
-        (row + down, column + aside)
-        for row, column in seen.position
-        for down, aside in ((-1, 0), (0, -1), (0, 1), (1, 0))
-    }
-    return tuple(
-        [
-            _location(seen, Cell(row, column))
-            for row, column in sorted(near.difference(seen.position))
-            if top <= row <= bottom and left <= column <= right
-        ]
-    )
+        return []
+    if not spare_rows:
+        end = seen.rows * stride
+        near = [number for number in near if 0 <= number < end]
+    if not spare_columns:
+        last = seen.columns
+        near = [number for number in near if 0 < number % stride <= last]
+    top, left = seen.top, seen.left - 1
+    return [(number // stride + top, number % stride + left) for number in near]
 
 
-def _location(seen: Survey, cell: Cell) -> Location:
-    row, column = cell
-    limits = seen.limits
-    taken = seen.row_glyphs.get(row, 0) | seen.column_glyphs.get(column, 0)
-    glyph_mask = ~taken & ((1 << limits.glyphs) - 1)
-    taken = seen.row_colors.get(row, 0) | seen.column_colors.get(column, 0)
-    color_mask = ~taken & ((1 << limits.colors) - 1)
+def _location(seen: Survey, row: int, column: int) -> Location:
+    taken = seen.row_masks.get(row, 0) | seen.column_masks.get(column, 0)
+    glyphs, colors = seen.signs.split(~taken)
     spent = seen.spent
-    fits = tuple([glyph_mask & ~spent[color] for color in members(color_mask)])
-    return Location(cell, glyph_mask, color_mask, fits)
+    fits = tuple([glyphs & ~spent[color] for color in members(colors)])
+    return Location(Cell(row, column), glyphs, colors, fits)

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 
 from generator.diagnostics import did_you_mean
@@ -108,14 +109,14 @@ class Notation:
         others: list[tuple[Cell, str]] = []
         widths: list[int] = []
         for row, line in enumerate(lines):
-            column = -1
-            for column, token in enumerate(line.split()):
+            words = line.split()
+            widths.append(len(words))
+            for token, cell in zip(words, _cells_of_row(row, len(words)), strict=True):
                 tile = tokens[token]
                 if tile is not None:
-                    tiles[Cell(row, column)] = tile
+                    tiles[cell] = tile
                 elif token != EMPTY:
-                    others.append((Cell(row, column), token))
-            widths.append(column + 1)
+                    others.append((cell, token))
         marks: dict[str, Cell] = {}
         problems: list[GridProblem] = []
         for cell, token in others:
@@ -133,7 +134,7 @@ class Notation:
         if widths and (min(widths) != max(widths) or not widths[0]):
             problems += _ragged(lines, widths)
         return ParsedGrid(
-            Position(tiles),
+            Position.of_sorted(tiles),
             MappingProxyType(marks),
             len(lines),
             max(widths, default=0),
@@ -187,6 +188,11 @@ def parse_grid(text: str, game: Game) -> ParsedGrid:
     * ragged-grid: a row of more or fewer cells than most.
     """
     return Notation.of(game).parse(text.rstrip().splitlines())
+
+
+@lru_cache(maxsize=256)
+def _cells_of_row(row: int, columns: int) -> tuple[Cell, ...]:
+    return tuple(Cell(row, column) for column in range(columns))
 
 
 def limits_of(game: Game) -> Limits:

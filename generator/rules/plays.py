@@ -102,8 +102,10 @@ class Play:
                 yield tile
 
     def does_close(self, cell: Cell) -> bool:
-        """Whether ``cell`` is open before, and after the play of none of the tiles."""
-        return bool(self.tiles) and self.was_open(cell) and not any(self.leaving_open(cell))
+        """Whether another ``cell`` is open before, and after the play of none of the tiles."""
+        if not self.tiles or cell == self.cell or not self.was_open(cell):
+            return False
+        return not any(self.leaving_open(cell))
 
     def does_open(self, cell: Cell) -> bool:
         """Whether ``cell`` is not open before, and open after the play of each of the tiles."""
@@ -114,7 +116,7 @@ class Play:
     def closed(self) -> tuple[Cell, ...]:
         """All other locations that the play closes, sorted."""
         found = locations(self.position, self.limits) if self.position else ()
-        return tuple(it.cell for it in found if it.cell != self.cell and self.does_close(it.cell))
+        return tuple(it.cell for it in found if self.does_close(it.cell))
 
     def opened(self) -> tuple[Cell, ...]:
         """All cells that the play opens, sorted."""

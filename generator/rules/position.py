@@ -50,6 +50,13 @@ class Position(Mapping[Cell, Tile]):
             for cell, tile in sorted((tiles or {}).items())
         }
 
+    @classmethod
+    def of_sorted(cls, tiles: dict[Cell, Tile]) -> Position:
+        """A position of tiles already sorted by cell, which it then owns."""
+        position = cls.__new__(cls)
+        position._tiles = tiles
+        return position
+
     def __getitem__(self, cell: Cell) -> Tile:
         return self._tiles[cell]
 

@@ -4,32 +4,44 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
-from generator.rules.position import Limits, Position
+from generator.rules.position import Limits, Position, Tile
 
 
-@dataclass(frozen=True, slots=True)
-class Survey:
-    """What stands in each line of a position; bit n of a mask is glyph or colour number n."""
+class Survey(NamedTuple):
+    """What stands in each line of a position.
+
+    A line's mask has bit n for glyph number n, and above these bit n of :meth:`Signs.split` for
+    colour number n. Cells are numbered row by row over the bounding box and a margin of one cell at
+    its left and right, so that a step in any direction is a fixed difference (see :meth:`cell`).
+    """
 
     position: Position
     limits: Limits
+    signs: Signs
     top: int
     left: int
     rows: int
     columns: int
-    row_glyphs: Mapping[int, int]
-    row_colors: Mapping[int, int]
-    column_glyphs: Mapping[int, int]
-    column_colors: Mapping[int, int]
-    clash: bool
+    row_masks: Mapping[int, int]
+    column_masks: Mapping[int, int]
+    near: set[int]
+    """The empty cells that share an edge with a tile."""
+    is_connected: bool
+    """Whether steps over shared edges lead from any tile to all others."""
+    has_clash: bool
     """Whether any line holds a glyph or a colour twice."""
-    surplus: bool
+    has_surplus: bool
     """Whether any tile is there more often than it has copies."""
     spent: Sequence[int]
     """For each colour the glyphs of which every copy is in the grid."""
+
+    @property
+    def stride(self) -> int:
+        """The difference between the numbers of a cell and the cell below it."""
+        return self.columns + 2
 
     def is_within(self, row: int, column: int) -> tuple[bool, bool]:
         """Whether the grid and this cell together keep the limit of rows, and that of columns."""
@@ -44,49 +56,109 @@ class Survey:
         )
 
 
+class Signs(dict[Tile, int]):
+    """The bits of each tile in the masks of its lines.
+
+    The numbers next after the last glyph and the last colour are those of a blank, which shares no
+    glyph and no colour with any tile. ValueError for numbers beyond.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        super().__init__()
+        self.limits = limits
+        self.glyphs = (1 << limits.glyphs) - 1
+        self.shift = limits.glyphs + 1
+        self.every = self.glyphs | ((1 << limits.colors) - 1) << self.shift
+
+    def __missing__(self, tile: Tile) -> int:
+        color, glyph = tile
+        if not (0 <= color <= self.limits.colors and 0 <= glyph <= self.limits.glyphs):
+            raise ValueError(f"{tile} is no tile of a game with {self.limits}")
+        self[tile] = sign = 1 << glyph | 1 << (self.shift + color)
+        return sign
+
+    def split(self, mask: int) -> tuple[int, int]:
+        """A mask of glyphs and a mask of colours from that of a line; a blank's bits are lost."""
+        return mask & self.glyphs, (mask & self.every) >> self.shift
+
+
+signs_of = lru_cache(maxsize=16)(Signs)
+
+
 def survey(position: Position, limits: Limits) -> Survey:
-    """The survey of ``position``; works for any position, legal or not."""
-    row_glyphs: dict[int, int] = {}
-    row_colors: dict[int, int] = {}
-    column_glyphs: dict[int, int] = {}
-    column_colors: dict[int, int] = {}
+    """The survey of ``position``, legal or not. ValueError for a tile that the game has not."""
+    signs = signs_of(limits)
+    row_masks: dict[int, int] = {}
+    column_masks: dict[int, int] = {}
+    spent = [0] * (limits.colors + 1)
     clash = 0
-    for (row, column), (color, glyph) in position.items():
-        glyph_bit, color_bit = 1 << glyph, 1 << color
-        seen = row_glyphs.get(row, 0)
-        clash |= seen & glyph_bit
-        row_glyphs[row] = seen | glyph_bit
-        seen = column_glyphs.get(column, 0)
-        clash |= seen & glyph_bit
-        column_glyphs[column] = seen | glyph_bit
-        seen = row_colors.get(row, 0)
-        clash |= seen & color_bit
-        row_colors[row] = seen | color_bit
-        seen = column_colors.get(column, 0)
-        clash |= seen & color_bit
-        column_colors[column] = seen | color_bit
-    spent = [0] * limits.colors
-    surplus = False
-    for (color, glyph), count in Counter(position.values()).items():
-        if count >= limits.copies and color < limits.colors:
-            spent[color] |= 1 << glyph
-        surplus |= count > limits.copies
-    top, left = min(row_glyphs, default=0), min(column_glyphs, default=0)
+    for (row, column), tile in position.items():
+        sign = signs[tile]
+        mask = row_masks.get(row, 0)
+        clash |= mask & sign
+        row_masks[row] = mask | sign
+        mask = column_masks.get(column, 0)
+        clash |= mask & sign
+        column_masks[column] = mask | sign
+        color, glyph = tile
+        spent[color] |= 1 << glyph
+    has_surplus = len(set(position.values())) < len(position)
+    if limits.copies > 1:
+        spent, has_surplus = _spent(position, limits)
+    if not row_masks:
+        top = left = rows = columns = 0
+    else:
+        top, left = min(row_masks), min(column_masks)
+        rows, columns = max(row_masks) - top + 1, max(column_masks) - left + 1
+    near, groups = _flood(position, top, left, columns + 2)
     return Survey(
         position,
         limits,
+        signs,
         top,
         left,
-        max(row_glyphs) - top + 1 if row_glyphs else 0,
-        max(column_glyphs) - left + 1 if column_glyphs else 0,
-        row_glyphs,
-        row_colors,
-        column_glyphs,
-        column_colors,
-        bool(clash),
-        surplus,
+        rows,
+        columns,
+        row_masks,
+        column_masks,
+        near,
+        groups < 2,
+        clash != 0,
+        has_surplus,
         spent,
     )
+
+
+def _flood(position: Position, top: int, left: int, stride: int) -> tuple[set[int], int]:
+    """The empty cells beside the tiles, and the number of groups of tiles joined by edges."""
+    shift = top * stride + left - 1
+    numbers = {row * stride + column - shift for row, column in position}
+    rest = numbers.copy()
+    near: set[int] = set()
+    groups = 0
+    while rest:
+        groups += 1
+        group = [rest.pop()]
+        for number in group:
+            for beside in (number + 1, number - 1, number + stride, number - stride):
+                if beside in rest:
+                    rest.remove(beside)
+                    group.append(beside)
+                else:
+                    near.add(beside)
+    near -= numbers
+    return near, groups
+
+
+def _spent(position: Position, limits: Limits) -> tuple[list[int], bool]:
+    """The glyphs spent by colour, and whether any tile is there too often."""
+    spent = [0] * (limits.colors + 1)
+    has_surplus = False
+    for (color, glyph), count in Counter(position.values()).items():
+        if count >= limits.copies:
+            spent[color] |= 1 << glyph
+        has_surplus |= count > limits.copies
+    return spent, has_surplus
 
 
 @lru_cache(maxsize=4096)

@@ -57,9 +57,9 @@ def violations(position: Position, limits: Limits) -> tuple[Violation, ...]:
 def violations_of(seen: Survey) -> tuple[Violation, ...]:
     """As :func:`violations`, of a position already surveyed."""
     found: list[Violation] = []
-    if seen.clash:
+    if seen.has_clash:
         found += _in_lines(seen.position)
-    if seen.surplus:
+    if seen.has_surplus:
         found += _copies(seen)
     found += _bounds(seen)
     found += _connected(seen)
@@ -104,9 +104,9 @@ def _bounds(seen: Survey) -> list[Violation]:
 
 
 def _connected(seen: Survey) -> Iterator[Violation]:
-    groups = _groups(seen.position)
-    if len(groups) < 2:
+    if seen.is_connected:
         return
+    groups = _groups(seen.position)
     largest = max(groups, key=len)  # of several, the first
     for group in groups:
         if group is not largest:
@@ -121,14 +121,14 @@ def _groups(cells: Iterable[tuple[int, int]]) -> list[list[tuple[int, int]]]:
         group = [next(iter(left))]
         del left[group[0]]
         for row, column in group:
-            for cell in (
+            for near in (
                 (row, column + 1),
                 (row + 1, column),
                 (row, column - 1),
                 (row - 1, column),
             ):
-                if cell in left:
-                    del left[cell]
-                    group.append(cell)
+                if near in left:
+                    del left[near]
+                    group.append(near)
         groups.append(group)
     return groups

@@ -1,0 +1,142 @@
+"""What positions allow, for programs and for people: the whole of ``typecase legal``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+
+from generator.diagnostics import Diagnostic, Severity, Span
+from generator.model import Game
+from generator.rules.locations import locations_of, vacancies
+from generator.rules.notation import Notation, limits_of
+from generator.rules.position import Limits, Position
+from generator.rules.survey import members, signs_of, survey
+from generator.rules.violations import violations_of
+from generator.rules.words import Words, counted, place
+
+
+def read_positions(
+    text: str, game: Game, file: str
+) -> tuple[tuple[Position, ...], tuple[Diagnostic, ...]]:
+    """The positions of ``text``, divided by blank lines, and every problem in it.
+
+    Each is a grid as in a game file; its marks are empty cells, and may be used more than once.
+    Cells count from (0, 0) at the first line and token of each. Text without any cells is one empty
+    position. ``file`` names the text in the diagnostics.
+    """
+    notation = Notation.of(game)
+    positions: list[Position] = []
+    problems: list[Diagnostic] = []
+    for first, lines in _blocks(text.removeprefix("\ufeff").splitlines()):
+        parsed = notation.parse(lines)
+        positions.append(parsed.position)
+        for it in parsed.problems:
+            if it.code != "repeated-mark":
+                span = Span.at(file, first + it.line + 1, it.column + 1, it.width)
+                problems.append(Diagnostic(Severity.ERROR, it.code, it.message, span, it.hints))
+    return tuple(positions) or (Position(),), tuple(problems)
+
+
+def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, Sequence[str]]]:
+    """Runs of lines that are not blank, each with the number of its first line, from 0."""
+    first = 0
+    for number, line in enumerate(lines):
+        if not line or line.isspace():
+            if number > first:
+                yield first, lines[first:number]
+            first = number + 1
+    if len(lines) > first:
+        yield first, lines[first:]
+
+
+class Reporter:
+    """Reports on positions in the ids and signs of one game; remembers the lists it has written."""
+
+    def __init__(self, game: Game) -> None:
+        self._limits = limits_of(game)
+        self._words = Words(game, self._limits)
+        self._notation = Notation.of(game)
+        self._entries = _Entries(game, self._limits)
+
+    def json(self, position: Position) -> tuple[str, bool]:
+        """The report as one line of JSON, in ASCII; and whether the position is legal.
+
+        {"tiles", "rows", "columns", "violations": [{"rule", "cells"}],
+        "locations": [{"cell", "glyphs", "colors", "tiles"}]}: cells as [row, column], locations
+        sorted by cell, ids in the game file's order, tiles by colour, then by glyph.
+        """
+        seen = survey(position, self._limits)
+        found = violations_of(seen)
+        violations = ", ".join(
+            f'{{"rule": "{it.rule}", "cells": {json.dumps(it.cells)}}}' for it in found
+        )
+        rows, columns, every = seen.row_masks.get, seen.column_masks.get, seen.signs.every
+        unspent = [~glyphs for glyphs in seen.spent]
+        entries = self._entries
+        places = []
+        for row, column in vacancies(seen):
+            glyphs, lines, tiles = entries[every & ~(rows(row, 0) | columns(column, 0))]
+            fits = ""
+            for color, texts in tiles:
+                fits += texts[glyphs & unspent[color]]
+            places.append(f'{{"cell": [{row}, {column}], {lines}{fits[:-2]}]}}')
+        return (
+            f'{{"tiles": {len(position)}, "rows": {seen.rows}, "columns": {seen.columns}, '
+            f'"violations": [{violations}], "locations": [{", ".join(places)}]}}'
+        ), not found
+
+    def text(self, position: Position) -> tuple[str, bool]:
+        """The report for people, and whether the position is legal.
+
+        Rows and columns count from 1 at the first line and token.
+        """
+        seen = survey(position, self._limits)
+        found = violations_of(seen)
+        places = locations_of(seen)
+        lines = [
+            f"{counted(len(position), 'tile')}, {counted(seen.rows, 'row')}, "
+            f"{counted(seen.columns, 'column')}, {counted(len(places), 'location')}"
+        ]
+        lines += [f"  illegal: {self._words.violation(it, position)}" for it in found]
+        for it in places:
+            tiles = " ".join(self._notation.token(tile) for tile in it.each_tile())
+            lines.append(f"  {place(it.cell)}: {tiles or 'no tile fits'}")
+        return "\n".join(lines) + "\n", not found
+
+
+class _Texts(dict[int, str]):
+    """Names as items of a JSON list, by the mask of their numbers; a comma follows each."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__()
+        self.names = [f"{json.dumps(name)}, " for name in names]
+
+    def __missing__(self, mask: int) -> str:
+        self[mask] = text = "".join([self.names[number] for number in members(mask)])
+        return text
+
+
+class _Entries(dict[int, tuple[int, str, Sequence[tuple[int, _Texts]]]]):
+    """What the report says of a location, by the mask of what its lines leave free.
+
+    The glyphs; the text as far as its tiles; and the colours, each with its tiles by glyphs.
+    """
+
+    def __init__(self, game: Game, limits: Limits) -> None:
+        super().__init__()
+        self.signs = signs_of(limits)
+        self.glyphs, self.colors = _Texts([*game.glyphs]), _Texts([*game.colors])
+        symbols = [glyph.symbol for glyph in game.glyph_list]
+        self.tiles = [
+            (number, _Texts([color.key + symbol for symbol in symbols]))
+            for number, color in enumerate(game.color_list)
+        ]
+
+    def __missing__(self, free: int) -> tuple[int, str, Sequence[tuple[int, _Texts]]]:
+        glyphs, colors = self.signs.split(free)
+        text = (
+            f'"glyphs": [{self.glyphs[glyphs][:-2]}], '
+            f'"colors": [{self.colors[colors][:-2]}], "tiles": ['
+        )
+        self[free] = entry = glyphs, text, [self.tiles[color] for color in members(colors)]
+        return entry
