@@ -8,9 +8,12 @@ them and for any position, legal or not, and knows nothing of drawing. The data 
 ``violations``  everything that is wrong with a position
 ``locations``   where the next tile may go and which tiles fit there
 ``plays``       why a tile cannot be placed; what a play closes and opens
+``capacity``    whether all tiles can be placed, where mathematics knows
 ``words``       all of this in plain words, for diagnostics
+``report``      many positions as text -> what each allows, as JSON or as text
 """
 
+from generator.rules.capacity import all_tiles_fit, most_tiles
 from generator.rules.locations import Location, location_at, locations
 from generator.rules.notation import (
     GridProblem,
@@ -38,10 +41,12 @@ __all__ = [
     "Rule",
     "Tile",
     "Violation",
+    "all_tiles_fit",
     "limits_of",
     "location_at",
     "locations",
     "misplacements",
+    "most_tiles",
     "obstacles",
     "parse_grid",
     "token_stretch",
