@@ -6,10 +6,9 @@ from collections.abc import Mapping
 
 from generator.diagrams.cover import cover_scene
 from generator.diagrams.faces import Faces
-from generator.diagrams.grid import example_scene, extent
+from generator.diagrams.grid import example_scene
 from generator.diagrams.supply import supply_scene
 from generator.examples import CheckedExample
-from generator.model import Game
 from generator.scene import Scene
 
 SUPPLY, COVER = "supply", "cover"
@@ -18,17 +17,6 @@ SUPPLY, COVER = "supply", "cover"
 def figure_names(examples: Mapping[str, CheckedExample]) -> tuple[str, ...]:
     """Every figure of a game: its examples in order, then supply and cover."""
     return (*(name for name in examples if name not in (SUPPLY, COVER)), SUPPLY, COVER)
-
-
-def figure_cells(game: Game, examples: Mapping[str, CheckedExample]) -> dict[str, int]:
-    """How many cells wide each figure is."""
-    cells = {name: extent(example)[3] for name, example in examples.items()}
-    cells[SUPPLY] = len(game.glyphs)
-    chosen = _cover_example(examples, game.leaflet.cover)
-    cells[COVER] = len(game.glyphs)
-    if chosen is not None:
-        cells[COVER] = extent(chosen, locations=False, marks=False)[3]
-    return cells
 
 
 def figure_scene(

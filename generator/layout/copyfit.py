@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Protocol
 
 from generator.layout.flow import Stack
 from generator.layout.type import MM_PER_POINT, TypeScale
@@ -24,8 +25,14 @@ class Fit:
     fullest: int
 
 
+class Setter(Protocol):
+    """Sets all sections at a base size (mm); without ``drawing`` only their heights are right."""
+
+    def __call__(self, size: float, *, drawing: bool) -> Sequence[Stack]: ...
+
+
 def fit(
-    set_at: Callable[[float], Sequence[Stack]],
+    set_at: Setter,
     panels: int,
     room: float,
     smallest: float,
@@ -33,31 +40,27 @@ def fit(
 ) -> Fit:
     """Deals sections out to ``panels`` panels of ``room`` mm.
 
-    ``set_at`` sets all sections at a base size in mm; ``smallest`` and ``largest`` are points. The
+    ``set_at`` sets all sections at a base size in mm, ``smallest`` and ``largest`` are points. The
     largest size that fits is found by bisection over steps of 0.1 point; where not even the
     smallest does, that one comes back with its overflow.
     """
 
-    def attempt(step: int) -> Fit:
+    def attempt(step: int, *, drawing: bool = False) -> Fit:
         size = (smallest + step * STEP) * MM_PER_POINT
-        stacks = set_at(size)
+        stacks = set_at(size, drawing=drawing)
         dealt = deal(stacks, panels, TypeScale.gap_at(size))
         heights = [panel_height(panel, TypeScale.gap_at(size)) for panel in dealt]
         fullest = max(range(len(heights)), key=heights.__getitem__)
         return Fit(size, dealt, heights[fullest] - room, fullest)
 
     low, high = 0, max(0, round((largest - smallest) / STEP))
-    best = attempt(low)
-    if best.overflow > 0:
-        return best
     while low < high:
         middle = (low + high + 1) // 2
-        tried = attempt(middle)
-        if tried.overflow <= 0:
-            best, low = tried, middle
+        if attempt(middle).overflow <= 0:
+            low = middle
         else:
             high = middle - 1
-    return best
+    return attempt(low, drawing=True)
 
 
 def panel_height(stacks: Sequence[Stack], gap: float) -> float:

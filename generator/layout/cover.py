@@ -11,7 +11,7 @@ from generator.scene import Affine, Box, Group, Label
 from generator.texts import Figure, Heading, Paragraph, Section
 from generator.texts.document import plain
 
-LARGEST_TITLE = 3.2
+LARGEST_TITLE = 4.2
 """Cap height of the title over the base size, at most; short titles do not shout."""
 
 
@@ -122,9 +122,9 @@ def _picture(
     """The figure as large as the column, in the middle of what is left."""
     if figure is None:
         return ()
-    scene = flow.figures(figure.name, measure / (flow.cells[figure.name] + 0.1))
+    scene = flow.figures(figure.name)
     room = bottom - top - 2 * flow.scale.line
-    scale = min(1.0, measure / scene.width, room / scene.height)
+    scale = min(measure / scene.width, room / scene.height)
     width, height = scene.width * scale, scene.height * scale
     left, down = (measure - width) / 2, top + (bottom - top - height) / 2
     placed = Affine.scale(scale).then(Affine.translate(left, down))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from itertools import count
 
@@ -13,6 +13,8 @@ from generator.layout.type import Style, TypeScale
 from generator.scene import Affine, Box, Group, Item, Label, Scene
 from generator.texts import Block, Figure, Heading, Inline, Listing, Origin, Paragraph, Run, Section
 
+FIGURE_SIDE = 10.0
+"""Side of the cells of figures as they are drawn, before they are scaled, in mm."""
 FIGURE_CELL = 3.45
 """Most that a cell of a figure measures, over the base size."""
 
@@ -50,13 +52,17 @@ class Stack:
 
 @dataclass
 class Flow:
-    """Sets sections at one base size. ``figures`` draws a diagram by name and cell side."""
+    """Sets sections at one base size.
+
+    ``figures`` draws a diagram by its name with cells of ``FIGURE_SIDE``; without ``drawing``,
+    slabs have their heights but no contents, which is enough to copyfit.
+    """
 
     typesetter: Typesetter
     scale: TypeScale
     measure: float
-    figures: Callable[[str, float], Scene]
-    cells: Mapping[str, int]
+    figures: Callable[[str], Scene]
+    drawing: bool = True
     keys: Iterable[int] = field(default_factory=lambda: count(1))
 
     def stack(self, section: Section) -> Stack:
@@ -100,15 +106,16 @@ class Flow:
     ) -> Slab:
         """Lines with their baselines on the leading, the first one line below the top."""
         lines = self.set_lines(inlines, style, self.measure - indent, origin)
+        height = len(lines) * style.leading
+        if not self.drawing:
+            return Slab(height, 0.0, (), origin=origin)
         items: list[Item] = []
         for i, line in enumerate(lines):
             baseline = self.baseline(style) + i * style.leading
             last = i + 1 == len(lines)
             items += self.typesetter.items(line, style, indent, baseline, last=last)
-        height = len(lines) * style.leading
-        box = Box(indent, 0, self.measure, height)
-        contents = [Content(tuple(items), box, path)]
-        return Slab(height, 0.0, tuple(contents), origin=origin)
+        content = Content(tuple(items), Box(indent, 0, self.measure, height), path)
+        return Slab(height, 0.0, (content,), origin=origin)
 
     def baseline(self, style: Style) -> float:
         """Depth of the first baseline below the top: the ascenders' share of the leading."""
@@ -138,16 +145,14 @@ class Flow:
 
     def _figure(self, block: Figure, path: tuple[Element, ...], indent: float) -> Slab:
         measure = self.measure - indent
-        side = min(FIGURE_CELL * self.scale.size, measure / (self.cells[block.name] + 0.1))
-        scene = self.figures(block.name, side)
-        if scene.width > measure:
-            scene = self.figures(block.name, side * measure / scene.width)
-        left = indent + (measure - scene.width) / 2
-        box = Box(left, 0, left + scene.width, scene.height)
+        scene = self.figures(block.name)
+        scale = min(FIGURE_CELL * self.scale.size / FIGURE_SIDE, measure / scene.width)
+        width, height = scene.width * scale, scene.height * scale
+        left = indent + (measure - width) / 2
         element = Element("Figure", self.next_key(), f"{scene.title}. {scene.description}")
-        group = Group(scene.items, Affine.translate(left, 0))
-        content = Content((group,), box, (*path, element))
-        return Slab(scene.height, self.scale.around_figure, (content,), origin=block.origin)
+        group = Group(scene.items, Affine.scale(scale).then(Affine.translate(left, 0)))
+        content = Content((group,), Box(left, 0, left + width, height), (*path, element))
+        return Slab(height, self.scale.around_figure, (content,), origin=block.origin)
 
     def _listing(self, block: Listing, path: tuple[Element, ...], indent: float) -> list[Slab]:
         listing = (*path, Element("L", self.next_key()))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import count
 
 from generator.diagnostics import Failure, Span
 from generator.layout.copyfit import Fit, fit
@@ -25,15 +27,14 @@ def leaflet_pages(
     game: Game,
     document: Document,
     fonts: FontLibrary,
-    figures: Callable[[str, float], Scene],
-    cells: Mapping[str, int],
+    figures: Callable[[str], Scene],
     paper: str,
 ) -> Publication:
     """The leaflet on ``paper``: two pages, outside and inside.
 
-    ``figures`` draws a diagram by its name at a cell side in mm, ``cells`` gives its width in
-    cells. Raises Failure where the text does not fit at the smallest size, naming the panel, the
-    overflow and the heading where it begins, or cannot be set.
+    ``figures`` draws a diagram by its name with cells of ``flow.FIGURE_SIDE``. Raises Failure where
+    the text does not fit at the smallest size, naming the panel, the overflow and the heading where
+    it begins, or cannot be set.
     """
     options = game.leaflet
     sheet = impose(PAPERS[paper], options.panels, options.flip)
@@ -42,11 +43,11 @@ def leaflet_pages(
     room = sheet.height - 2 * options.margin_vertical
     inner = [section for section in document.sections if section.place != "cover"]
 
-    def flow_at(size: float) -> Flow:
-        return Flow(typesetter, TypeScale(size, options.fonts), measure, figures, cells)
+    def flow_at(size: float, *, drawing: bool) -> Flow:
+        return Flow(typesetter, TypeScale(size, options.fonts), measure, figures, drawing)
 
-    def set_at(size: float) -> Sequence[Stack]:
-        flow = flow_at(size)
+    def set_at(size: float, *, drawing: bool) -> Sequence[Stack]:
+        flow = flow_at(size, drawing=drawing)
         return [flow.stack(section) for section in inner]
 
     fitted = fit(set_at, options.panels - 1, room, options.min_size, options.max_size)
@@ -54,7 +55,9 @@ def leaflet_pages(
         raise _overflow(game, fitted, paper, room)
     builder = _Builder(game, sheet, TypeScale(fitted.size, options.fonts), room)
     if document.cover is not None:
-        builder.cover(document.cover, flow_at(fitted.size), measure)
+        flow = flow_at(fitted.size, drawing=True)
+        flow.keys = count(-1, -1)  # apart from those of the text
+        builder.cover(document.cover, flow, measure)
     for number, stacks in enumerate(fitted.panels, 2):
         builder.panel(number, stacks)
     return builder.publication()
@@ -122,7 +125,8 @@ class _Builder:
 
     def _put(self, place: PanelPlace, contents: Sequence[Content], measure: float) -> None:
         placed = self._offset(place, measure).then(self._turn(place.side))
-        self._sides[place.side].extend(content.moved(placed) for content in contents)
+        for content in contents:
+            self._sides[place.side].append(replace(content.moved(placed), order=place.number))
 
     def _turn(self, side: int) -> Affine:
         """The inside is turned over for printers that flip on the long edge."""

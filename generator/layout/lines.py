@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
@@ -33,7 +33,7 @@ ICON_HEIGHT = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Part of a word in one font, or a sign; ``width`` in mm."""
+    """Part of a word in one font, or a sign; ``width`` in em."""
 
     content: str | Sign | Icon
     font: str
@@ -43,13 +43,14 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Pieces that no line end parts."""
+    """Pieces that no line end parts; ``width`` in em."""
 
     pieces: tuple[Piece, ...]
+    width: float
 
-    @property
-    def width(self) -> float:
-        return sum(piece.width for piece in self.pieces)
+    @classmethod
+    def of(cls, pieces: Sequence[Piece]) -> Word:
+        return cls(tuple(pieces), sum(piece.width for piece in pieces))
 
     @property
     def text(self) -> str:
@@ -100,51 +101,58 @@ class Typesetter:
 
         Raises WordTooWideError, MissingCharacterError.
         """
-        words = self._words(inlines, style)
+        words = self._words(tuple(inlines), style.font, style.strong)
+        room = measure / style.size
         for word in words:
-            if word.width > measure + 1e-9:
-                raise WordTooWideError(word.text, word.width - measure)
-        return _break(words, self._space(style), measure)
-
-    def _space(self, style: Style) -> float:
-        return self.width(" ", style.font) * style.size
+            if word.width > room + 1e-9:
+                raise WordTooWideError(word.text, (word.width - room) * style.size)
+        return _break(words, self.width(" ", style.font), room)
 
     def line_width(self, line: Line, style: Style) -> float:
         """Width of a set line in mm."""
-        return sum(word.width for word in line) + self._space(style) * (len(line) - 1)
+        space = self.width(" ", style.font)
+        return (sum(word.width for word in line) + space * (len(line) - 1)) * style.size
 
-    def _words(self, inlines: Sequence[Inline], style: Style) -> list[Word]:
-        words: list[Word] = []
+    def _words(self, inlines: tuple[Inline, ...], font: str, strong: str) -> list[Word]:
+        """The words of a text, measured once for every size."""
+        key = (inlines, font, strong)
+        if key not in self._measured:
+            self._measured[key] = list(self._split(inlines, font, strong))
+        return self._measured[key]
+
+    @cached_property
+    def _measured(self) -> dict[tuple[tuple[Inline, ...], str, str], list[Word]]:
+        return {}
+
+    def _split(self, inlines: tuple[Inline, ...], font: str, strong: str) -> Iterator[Word]:
         pieces: list[Piece] = []
         for inline in inlines:
             if not isinstance(inline, Run):
-                pieces.append(self._sign(inline, style))
+                pieces.append(self._sign(inline, font))
                 continue
-            font = style.strong if inline.strong else style.font
+            chosen = strong if inline.strong else font
             for i, part in enumerate(inline.text.split(" ")):
                 if i and pieces:
-                    words.append(Word(tuple(pieces)))
+                    yield Word.of(pieces)
                     pieces = []
                 if part:
-                    width = self.width(part, font) * style.size
-                    pieces.append(Piece(part, font, width, inline.link))
+                    pieces.append(Piece(part, chosen, self.width(part, chosen), inline.link))
         if pieces:
-            words.append(Word(tuple(pieces)))
-        return words
+            yield Word.of(pieces)
 
-    def _sign(self, inline: Sign | Icon, style: Style) -> Piece:
-        cap = self.fonts[style.font].cap_height * style.size
+    def _sign(self, inline: Sign | Icon, font: str) -> Piece:
+        cap = self.fonts[font].cap_height
         if isinstance(inline, Icon):
-            return Piece(inline, style.font, ICON_HEIGHT * cap)
+            return Piece(inline, font, ICON_HEIGHT * cap)
         width = self._sign_outlines[inline.glyph].box.width * self._sign_scale(inline.glyph, cap)
-        return Piece(inline, style.font, width + SIGN_SPACE * style.size)
+        return Piece(inline, font, width + SIGN_SPACE)
 
     @cached_property
     def _sign_outlines(self) -> tuple[Outline, ...]:
         return tuple(glyph_outline(glyph, self.fonts) for glyph in self.game.glyph_list)
 
     def _sign_scale(self, glyph: int, cap: float) -> float:
-        """From the outline's unit to mm: the larger side as high as the capitals."""
+        """From the outline's unit to that of ``cap``: the larger side as high as the capitals."""
         box = self._sign_outlines[glyph].box
         return SIGN_HEIGHT * cap / max(box.width, box.height)
 
@@ -153,13 +161,13 @@ class Typesetter:
     ) -> list[Item]:
         """The line set from ``x``; one that another follows ends with a space to be read."""
         items: list[Item] = []
-        space = self._space(style)
+        space = self.width(" ", style.font) * style.size
         for i, word in enumerate(line):
             ends = i + 1 < len(line)
             for j, piece in enumerate(word.pieces):
                 closing = j + 1 == len(word.pieces) and (ends or not last)
                 items.append(self._piece(piece, style, x, baseline))
-                x += piece.width
+                x += piece.width * style.size
                 if closing:
                     items.append(Label(" ", x, baseline, style.font, style.size))
             x += space
@@ -169,7 +177,7 @@ class Typesetter:
         if isinstance(piece.content, str):
             return Label(piece.content, x, baseline, piece.font, style.size)
         cap = self.fonts[style.font].cap_height * style.size
-        middle = x + piece.width / 2
+        middle = x + piece.width * style.size / 2
         if isinstance(piece.content, Sign):
             return self._sign_item(piece.content.glyph, middle, baseline, cap)
         placed = Affine.scale(ICON_HEIGHT * cap).then(Affine.translate(middle, baseline - cap / 2))

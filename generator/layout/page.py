@@ -6,7 +6,7 @@ millimetres and belongs to the structure of the document, or is an artifact (a f
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from generator.scene import Affine, Box, Group, Item
@@ -25,18 +25,20 @@ class Element:
 @dataclass(frozen=True, slots=True)
 class Content:
     """Items that are read together. ``path`` leads from the top of the structure down to the
-    element they belong to; without one they are an artifact. ``link`` makes the box clickable."""
+    element they belong to; without one they are an artifact. ``link`` makes the box clickable.
+    ``order`` ranks contents of all pages for reading, where that is not the order of the pages."""
 
     items: tuple[Item, ...]
     box: Box
     path: tuple[Element, ...] = ()
     link: str = ""
+    order: int = 0
 
     def moved(self, by: Affine) -> Content:
         corners = [by.apply(x, y) for x in self.box[0::2] for y in self.box[1::2]]
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         box = Box(min(xs), min(ys), max(xs), max(ys))
-        return Content((Group(self.items, by),), box, self.path, self.link)
+        return replace(self, items=(Group(self.items, by),), box=box)
 
 
 @dataclass(frozen=True, slots=True)

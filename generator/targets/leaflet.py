@@ -13,25 +13,24 @@ SUMMARY = "the folded rules leaflet, as PDF to print on both sides"
 def make(kit: Kit) -> Iterable[Artifact]:
     """``leaflet-PAPER.pdf`` for each paper of the game. Raises Failure where the text does not fit
     or a template is wrong."""
-    from generator.diagrams import Faces, figure_cells, figure_scene
+    from functools import cache
+
+    from generator.diagrams import Faces, figure_scene
     from generator.emit.pdf import to_pdf
+    from generator.layout.flow import FIGURE_SIDE
     from generator.layout.leaflet import leaflet_pages
     from generator.scene import Scene
     from generator.texts import document
 
     text = document(kit.game, kit.examples, kit.templates)
-    scenes: dict[tuple[str, float], Scene] = {}
+    faces = Faces(kit.game, kit.fonts, FIGURE_SIDE)
 
-    def figures(name: str, side: float) -> Scene:
-        key = (name, round(side, 6))
-        if key not in scenes:
-            faces = Faces(kit.game, kit.fonts, side)
-            scenes[key] = figure_scene(name, kit.examples, faces, kit.game.leaflet.cover)
-        return scenes[key]
+    @cache
+    def figures(name: str) -> Scene:
+        return figure_scene(name, kit.examples, faces, kit.game.leaflet.cover)
 
-    cells = figure_cells(kit.game, kit.examples)
     for paper in kit.game.leaflet.paper:
-        publication = leaflet_pages(kit.game, text, kit.fonts, figures, cells, paper)
+        publication = leaflet_pages(kit.game, text, kit.fonts, figures, paper)
         details = {"paper": paper, "pages": len(publication.pages)}
         data = to_pdf(publication, kit.fonts)
         yield Artifact(f"leaflet-{paper}.pdf", data, "pdf", details)

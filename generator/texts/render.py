@@ -157,7 +157,11 @@ def _environment(templates: Mapping[str, str], names: tuple[str, ...]) -> Enviro
         """The template under its own name, which then stands in tracebacks."""
         return (templates[name], name, lambda: True) if name in templates else None
 
-    environment = ImmutableSandboxedEnvironment(
+    class _Environment(ImmutableSandboxedEnvironment):
+        # What a macro or a set block has put together is prose of ours, its values escaped.
+        concat = staticmethod(lambda parts: words.Prose("".join(parts)))
+
+    environment = _Environment(
         loader=FunctionLoader(source),
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -19,9 +19,11 @@ def to_pdf(publication: Publication, fonts: FontLibrary) -> bytes:
     from generator.emit.pdf.content import paint
     from generator.emit.pdf.metadata import describe
     from generator.emit.pdf.structure import tag
+    from generator.emit.pdf.unicode import mend_unicode
 
     painted = paint(publication, fonts)
     with pikepdf.open(BytesIO(painted)) as pdf:
+        mend_unicode(pdf)
         tag(pdf, publication)
         describe(pdf, publication)
         out = BytesIO()

@@ -15,21 +15,24 @@ def tag(pdf: Any, publication: Publication) -> None:
 
     root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
     tree = _Tree(pdf, root)
-    parents = Array()
-    annotations: list[Any] = []
+    marked = []
     for number, (page, sheet) in enumerate(zip(publication.pages, pdf.pages, strict=True)):
         sheet.obj.StructParents = number
         sheet.obj.Tabs = Name.S
         _page_boxes(sheet, page)
-        owners = Array()
-        for content in page.contents:
-            if content.path:
-                owner = tree.add(content, sheet.obj, len(owners), page)
-                owners.append(owner)
-                if content.link:
-                    annotations.append(tree.link(content, owner, sheet.obj, page))
+        contents = [content for content in page.contents if content.path]
+        marked += [(content, number, mark) for mark, content in enumerate(contents)]
+    owners: list[dict[int, Any]] = [{} for _ in publication.pages]
+    annotations: list[Any] = []
+    for content, number, mark in sorted(marked, key=lambda entry: entry[0].order):
+        page, sheet = publication.pages[number], pdf.pages[number].obj
+        owner = owners[number][mark] = tree.add(content, sheet, mark, page)
+        if content.link:
+            annotations.append(tree.link(content, owner, sheet, page))
+    parents = Array()
+    for number, by_mark in enumerate(owners):
         parents.append(number)
-        parents.append(pdf.make_indirect(owners))
+        parents.append(pdf.make_indirect(Array([by_mark[mark] for mark in sorted(by_mark)])))
     for key, (annotation, owner) in enumerate(annotations, len(publication.pages)):
         annotation.StructParent = key
         parents.append(key)
