@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from generator.examples import CheckedExample
 from generator.model import Game
 from generator.scene import FontLibrary
 from generator.spec.spans import Spans
+from generator.texts import Document
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Kit:
     """A game that loaded, with all that its deliverables are made of.
 
@@ -25,3 +27,10 @@ class Kit:
     fonts: FontLibrary
     templates: Mapping[str, str]
     spans: Spans
+
+    @cached_property
+    def document(self) -> Document:
+        """The rules, rendered once for every medium. Raises Failure where a template is wrong."""
+        from generator.texts import document
+
+        return document(self.game, self.examples, self.templates)

@@ -1,0 +1,211 @@
+"""Lints of the texts: what reads well today and lies after the next edit of the rules.
+
+A comment on the line of a lint, or on the line above it, silences it and says why:
+``{# allow typed-number: the story tells of order six #}``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from generator.diagnostics import Diagnostic, Severity, Span
+from generator.model import Game
+from generator.rules import all_tiles_fit, limits_of
+from generator.texts.document import Document, Figure, Listing, Origin, Paragraph, Run
+from generator.texts.words import LARGEST_IN_WORDS, words
+
+CODES = ("typed-number", "all-tiles", "unused-example")
+
+_TAG = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
+_ALLOW = re.compile(r"\{#-?\s*allow\s+([\w-]+)\s*(?::\s*(.*?))?\s*-?#\}", re.DOTALL)
+_DIGITS = re.compile(r"(?<![\w.,#^-])\d{1,6}(?![\w.,-]*\d)\b(?!\w)")
+_LIST_NUMBER = re.compile(r"^\s*\d+[.)]\s", re.MULTILINE)
+_CANNOT = re.compile(r"\b(impossible|never|cannot|can not|can’t|can't|no grid|not all)\b", re.I)
+_ALL_PLACED = re.compile(r"\b(all|every)\b[^.]*\btiles?\b|\btiles?\b[^.]*\ball\b", re.I)
+_PLACED = re.compile(r"\b(plac|play|fit|hold|laid|lay)\w*\b", re.I)
+
+
+def lint_texts(
+    game: Game, document: Document, templates: Mapping[str, str]
+) -> Iterator[Diagnostic]:
+    """Warnings about typed numbers and about claims that all tiles cannot be placed."""
+    for name, source in sorted(templates.items()):
+        silence = _Silence.read(name, source)
+        yield from silence.problems
+        found = list(_typed_numbers(game, name, source))
+        found += [item for item in _all_tiles(game, document) if item.span.file == name]
+        yield from silence.filtered(found)
+
+
+def unused_examples(game: Game, document: Document, cover: str) -> Iterator[int]:
+    """Positions in the game file of the examples that no text and no cover shows."""
+    shown = {block.name for section in document.sections for block in _figures(section.blocks)}
+    for index, example in enumerate(game.examples):
+        if example.id not in shown and example.id != cover:
+            yield index
+
+
+def _figures(blocks: tuple[object, ...]) -> Iterator[Figure]:
+    for block in blocks:
+        if isinstance(block, Figure):
+            yield block
+        elif isinstance(block, Listing):
+            for item in block.items:
+                yield from _figures(item)
+
+
+@dataclass(slots=True)
+class _Silence:
+    """The ``allow`` comments of one template."""
+
+    name: str
+    allowed: dict[str, dict[int, Span]] = field(default_factory=dict)
+    problems: list[Diagnostic] = field(default_factory=list)
+
+    @classmethod
+    def read(cls, name: str, source: str) -> _Silence:
+        made = cls(name)
+        for match in _ALLOW.finditer(source):
+            line, column = _place(source, match.start())
+            span = Span.at(name, line, column, len(match[0].split("\n")[0]))
+            code, reason = match[1], match[2]
+            if code not in CODES:
+                made._complain("unknown-lint", f"there is no lint {code}", span, ", ".join(CODES))
+            elif not reason:
+                hint = f"write {{# allow {code}: why it may stand here #}}"
+                made._complain("allow-without-reason", "an allow comment says why", span, hint)
+            else:
+                end = line + match[0].count("\n")
+                made.allowed.setdefault(code, {})[end] = span
+        return made
+
+    def _complain(self, code: str, message: str, span: Span, hint: str) -> None:
+        self.problems.append(Diagnostic(Severity.WARNING, code, message, span, (hint,)))
+
+    def filtered(self, found: list[Diagnostic]) -> Iterator[Diagnostic]:
+        """What is not allowed, and the comments that allow nothing."""
+        used: set[tuple[str, int]] = set()
+        for item in found:
+            lines = self.allowed.get(item.code, {})
+            hits = [line for line in (item.span.line, item.span.line - 1) if line in lines]
+            used |= {(item.code, line) for line in hits}
+            if not hits:
+                yield item
+        for code, lines in self.allowed.items():
+            for line, span in lines.items():
+                if (code, line) not in used:
+                    message = f"nothing here is a {code}"
+                    yield Diagnostic(Severity.WARNING, "unused-allow", message, span)
+
+
+def _place(source: str, offset: int) -> tuple[int, int]:
+    line = source.count("\n", 0, offset) + 1
+    return line, offset - (source.rfind("\n", 0, offset) + 1) + 1
+
+
+def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
+    """Numbers in literal prose that the game knows, or that count what the game counts."""
+    prose = _TAG.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), source)
+    prose = _LIST_NUMBER.sub(lambda m: " " * len(m[0]), prose)
+    values, nouns = _known(game)
+    for match in _NUMBER.finditer(prose):
+        number = _value(match[0])
+        following = re.match(r"[\s\n]+(?:\w+[\s\n]+)?(\w+)", prose[match.end() :])
+        direct = re.match(r"[\s\n]+(\w+)", prose[match.end() :])
+        noun = next(
+            (m[1].lower() for m in (direct, following) if m and m[1].lower() in nouns), None
+        )
+        known = values.get(number) if number > 2 else None
+        if noun is not None and (nouns[noun][1] == number or number > 1):
+            known = nouns[noun][0]
+        if known is None:
+            continue
+        line, column = _place(source, match.start())
+        yield Diagnostic(
+            Severity.WARNING,
+            "typed-number",
+            f'"{match[0]}" is typed here, but the game file says it: an edit there would not reach'
+            " this text",
+            Span.at(name, line, column, len(match[0])),
+            (f"write {{{{ {known} }}}}, or {{# allow typed-number: ... #}} with a reason",),
+        )
+
+
+def _known(game: Game) -> tuple[dict[int, str], dict[str, tuple[str, int | None]]]:
+    """What supplies a number, by number; and by the nouns that are counted."""
+    rules = game.rules
+    sources: list[tuple[str, int | None, tuple[str, ...]]] = [
+        ("game.glyphs | length | words", len(game.glyphs), ("glyphs", "glyph")),
+        (
+            "game.colors | length | words",
+            len(game.colors),
+            ("colors", "color", "colours", "colour"),
+        ),
+        ("game.tiles | words", game.tile_count, ()),
+        ("game.rules.hand_size | words", rules.hand_size, ()),
+        ("game.rules.max_rows | words", rules.max_rows, ("rows", "row")),
+        ("game.rules.max_columns | words", rules.max_columns, ("columns", "column")),
+        ("game.rules.copies | words", rules.copies, ("copies", "copy")),
+        ("game.players | words", game.players, ("players", "player")),
+        ("game.age | words", game.age, ()),
+        ("game.minutes | span", game.minutes[0], ("minutes", "minute")),
+        ("game.minutes | span", game.minutes[-1], ()),
+    ]
+    values: dict[int, str] = {}
+    nouns: dict[str, tuple[str, int | None]] = {}
+    for expression, number, counted in sources:
+        if number is not None:
+            values.setdefault(number, expression)
+        for noun in counted:
+            nouns[noun] = (expression, number)
+    return values, nouns
+
+
+_WORDS = {words(n): n for n in range(2, LARGEST_IN_WORDS + 1)} | {"one": 1}
+_NUMBER = re.compile(
+    rf"{_DIGITS.pattern}|(?<![\w-])(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})(?![\w-])",
+    re.I,
+)
+
+
+def _value(text: str) -> int:
+    return int(text) if text.isdigit() else _WORDS[text.lower()]
+
+
+def _all_tiles(game: Game, document: Document) -> Iterator[Diagnostic]:
+    """Sentences that say that all tiles cannot be placed, where that is wrong or not known."""
+    fits = all_tiles_fit(limits_of(game))
+    if fits is False:
+        return
+    why = (
+        "all tiles of this game can be placed"
+        if fits
+        else "whether all tiles of this game can be placed is not known"
+    )
+    for origin, text in _paragraphs(document):
+        for sentence in re.split(r"(?<=[.!?])\s+", text):
+            said = _CANNOT.search(sentence)
+            if said and _ALL_PLACED.search(sentence) and _PLACED.search(sentence):
+                yield Diagnostic(
+                    Severity.WARNING,
+                    "all-tiles",
+                    f'the text says "{sentence.strip()}", but {why}',
+                    Span.at(origin.template, origin.line, 1),
+                    ("put the sentence under {% if game.all_tiles_fit is false %}",),
+                )
+
+
+def _paragraphs(document: Document) -> Iterator[tuple[Origin, str]]:
+    def walk(blocks: tuple[object, ...]) -> Iterator[tuple[Origin, str]]:
+        for block in blocks:
+            if isinstance(block, Paragraph):
+                runs = (i.text if isinstance(i, Run) else " " for i in block.inlines)
+                yield block.origin, "".join(runs)
+            elif isinstance(block, Listing):
+                for item in block.items:
+                    yield from walk(item)
+
+    for section in document.sections:
+        yield from walk(section.blocks)
