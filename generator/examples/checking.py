@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.diagnostics import Diagnostic, Severity
+from generator.diagnostics import Diagnostic, Severity, Span, split_lines
 from generator.examples.checked import SEAL, CheckedExample
 from generator.examples.claims import check_claim
 from generator.examples.ground import Ground, replacement_hint
@@ -14,11 +14,13 @@ from generator.rules import (
     limits_of,
     locations,
     parse_grid,
-    token_stretch,
+    token_stretches,
     violations,
 )
 from generator.rules.words import Words
 from generator.spec import Spans
+
+MAX_PROBLEMS = 200
 
 _RULED_BY_NUMBERS = {Rule.BOUNDS, Rule.COPIES}
 
@@ -47,7 +49,16 @@ def check_examples(game: Game, spans: Spans) -> tuple[dict[str, CheckedExample],
                 ground.locations,
                 SEAL,
             )
-    return checked, problems
+    return checked, _first(problems, spans.file)
+
+
+def _first(problems: list[Diagnostic], file: str) -> list[Diagnostic]:
+    """No more problems than a person would read."""
+    if len(problems) <= MAX_PROBLEMS:
+        return problems
+    message = f"the examples have more problems; these are the first {MAX_PROBLEMS}"
+    note = Diagnostic(Severity.NOTE, "more-problems", message, Span(file))
+    return [*problems[:MAX_PROBLEMS], note]
 
 
 def _check(game: Game, spans: Spans, index: int, parsed: ParsedGrid) -> Ground:
@@ -61,7 +72,7 @@ def _check(game: Game, spans: Spans, index: int, parsed: ParsedGrid) -> Ground:
         index,
         parsed.position,
         parsed.marks,
-        locations(parsed.position, limits),
+        () if problems else locations(parsed.position, limits),
         is_sound=not problems,
         found=problems,
     )
@@ -87,11 +98,11 @@ def _unreadable(parsed: ParsedGrid, spans: Spans, index: int) -> list[Diagnostic
 def _illegal(game: Game, parsed: ParsedGrid, spans: Spans, index: int) -> list[Diagnostic]:
     example, limits = game.examples[index], limits_of(game)
     words = Words(game, limits)
-    lines = example.grid.splitlines()
+    lines = split_lines(example.grid)
     found = []
     for violation in violations(parsed.position, limits):
         cell = violation.cells[-1]
-        start, end = token_stretch(lines[cell.row], cell.column)
+        start, end = token_stretches(lines[cell.row])[cell.column]
         span = spans.inside(("examples", index, "grid"), cell.row, start, end - start)
         message = f"illegal position: {words.violation(violation, parsed.position)}"
         hints: tuple[str, ...] = ()

@@ -75,7 +75,7 @@ def _check_lines(
 ) -> None:
     """The allowed glyphs or colours, which depend on the two lines alone."""
     is_glyph = key == "glyphs"
-    ids = [*(ground.game.glyphs if is_glyph else ground.game.colors)]
+    ids = (*(ground.game.glyphs if is_glyph else ground.game.colors),)
     kind = "glyph" if is_glyph else "colour"
     known = _known(ground, listed, ids, f"unknown-{key.removesuffix('s')}", kind, (*at, key))
     if location is None:
@@ -214,9 +214,9 @@ def _once(ground: Ground, listed: Sequence[str], place: Place) -> list[tuple[int
 def _known(
     ground: Ground, listed: Sequence[str], ids: Sequence[str], code: str, kind: str, place: Place
 ) -> list[tuple[int, str]]:
-    known = []
+    known, all_ids = [], set(ids)
     for number, name in _once(ground, listed, place):
-        if name in ids:
+        if name in all_ids:
             known.append((number, name))
         else:
             message = f'no {kind} has the id "{name}"'
@@ -248,7 +248,8 @@ def _check_missing(
     hint: str,
     place: Place,
 ) -> None:
-    missing = [name for name in allowed if name not in listed]
+    given = set(listed)
+    missing = [name for name in allowed if name not in given]
     if missing:
         message = f"{joined(missing)} {'is' if len(missing) == 1 else 'are'} {verb}"
         ground.error(place, "wrong-claim", message, hint)

@@ -21,7 +21,7 @@ from generator.rules.notation import (
     ParsedGrid,
     limits_of,
     parse_grid,
-    token_stretch,
+    token_stretches,
 )
 from generator.rules.plays import Obstacle, Play, misplacements, obstacles
 from generator.rules.position import Cell, Limits, Position, Tile
@@ -49,6 +49,6 @@ __all__ = [
     "most_tiles",
     "obstacles",
     "parse_grid",
-    "token_stretch",
+    "token_stretches",
     "violations",
 ]

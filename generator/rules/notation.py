@@ -9,14 +9,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
 
-from generator.diagnostics import did_you_mean
+from generator.diagnostics import did_you_mean, shorten, split_lines
 from generator.model import Game
 from generator.rules.position import Cell, Limits, Position, Tile
 
 EMPTY = "."
 """The token of an empty cell; never a mark."""
-
-_SHOWN = 24  # characters of a wrong token that a message repeats
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +123,7 @@ class Notation:
                 marks[token] = cell
             else:
                 code, message, hints, part = complaint
-                start, end = token_stretch(lines[cell.row], cell.column)
+                start, end = token_stretches(lines[cell.row])[cell.column]
                 if part is not None:
                     start, end = start + part, start + part + 1
                 problems.append(
@@ -157,9 +155,12 @@ class Notation:
                 message = f'the mark "{token}" is used twice'
                 hint = f"it stands in row {first.row + 1}, column {first.column + 1} already"
                 return "repeated-mark", message, (hint,), None
+            if not token.isprintable():
+                message = f"U+{ord(token):04X} is not seen, so it cannot be a mark"
+                return "bad-cell", message, (self._how_to_write(),), None
             return None
         if len(token) != 2:
-            message = f'"{shorten(token)}" is no cell'
+            message = f'"{shorten(token, 24)}" is no cell'
             return "bad-cell", message, (self._how_to_write(),), None
         if self.tile(token[::-1]) is not None:
             message = f'"{token}" is no tile: the colour stands first'
@@ -187,7 +188,7 @@ def parse_grid(text: str, game: Game) -> ParsedGrid:
     * repeated-mark: a mark for the second time;
     * ragged-grid: a row of more or fewer cells than most.
     """
-    return Notation.of(game).parse(text.rstrip().splitlines())
+    return Notation.of(game).parse(split_lines(text.rstrip()))
 
 
 @lru_cache(maxsize=256)
@@ -206,17 +207,10 @@ def limits_of(game: Game) -> Limits:
     )
 
 
-def shorten(text: str) -> str:
-    """``text``, cut where a message would grow too long."""
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
-
-
-def token_stretch(line: str, column: int) -> tuple[int, int]:
-    """Where token number ``column`` of a line starts and ends."""
-    for number, match in enumerate(re.finditer(r"\S+", line)):
-        if number == column:
-            return match.span()
-    raise IndexError(column)
+@lru_cache(maxsize=8)
+def token_stretches(line: str) -> tuple[tuple[int, int], ...]:
+    """Where each token of a line starts and ends."""
+    return tuple(match.span() for match in re.finditer(r"\S+", line))
 
 
 def _ragged(lines: Sequence[str], widths: Sequence[int]) -> list[GridProblem]:
@@ -230,7 +224,7 @@ def _ragged(lines: Sequence[str], widths: Sequence[int]) -> list[GridProblem]:
             continue
         message = f"this row has {_cells(width)}, other rows have {_cells(wanted)}"
         first = min(wanted, max(width - 1, 0)) if width > wanted else 0
-        start = token_stretch(line, first)[0] if width else 0
+        start = token_stretches(line)[first][0] if width else 0
         end = max(len(line.rstrip()), start + 1)
         hint = "write . for an empty cell" if width < wanted else "every row needs as many cells"
         problems.append(GridProblem("ragged-grid", message, row, start, end - start, (hint,)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from generator.diagnostics import Diagnostic, Severity, Span
+from generator.diagnostics import Diagnostic, Severity, Span, split_lines
 from generator.model import Game
 from generator.rules.locations import locations_of, vacancies
 from generator.rules.notation import Notation, limits_of
@@ -27,7 +27,7 @@ def read_positions(
     notation = Notation.of(game)
     positions: list[Position] = []
     problems: list[Diagnostic] = []
-    for first, lines in _blocks(text.removeprefix("\ufeff").splitlines()):
+    for first, lines in _blocks(split_lines(text.removeprefix("\ufeff"))):
         parsed = notation.parse(lines)
         positions.append(parsed.position)
         for it in parsed.problems:

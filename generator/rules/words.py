@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from generator.model import Game, IllegalReason
 from generator.rules.plays import Obstacle
@@ -14,6 +15,8 @@ _SMALL = (
     *("no", "one", "two", "three", "four", "five", "six"),
     *("seven", "eight", "nine", "ten", "eleven", "twelve"),
 )
+
+_MOST = 8  # things of one kind that a message names
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,7 @@ class Words:
             case Rule.CONNECTED:
                 return f"{counted(len(tiles), 'tile')} apart from the others: {self._list(tiles)}"
             case Rule.COPIES:
-                places = "; ".join(place(cell) for cell in violation.cells)
+                places = _some("; ", (place(cell) for cell in violation.cells))
                 has = counted(self.limits.copies, "copy", "copies")
                 return f"{has} of {self.tile(tiles[0])}, but {number(len(tiles))} stand in {places}"
             case _:
@@ -85,8 +88,7 @@ class Words:
         )
 
     def _list(self, tiles: Iterable[Tile]) -> str:
-        names = [self.tile(tile) for tile in tiles]
-        return ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
+        return _some(", ", (self.tile(tile) for tile in tiles))
 
 
 def number(count: int) -> str:
@@ -108,6 +110,12 @@ def joined(items: Iterable[str], last: str = "and") -> str:
 def place(cell: Cell) -> str:
     """A cell in words: ``row 3, column 1``."""
     return f"row {cell.row + 1}, column {cell.column + 1}"
+
+
+def _some(between: str, items: Iterable[str]) -> str:
+    """The first few items, with dots for the others."""
+    first = list(islice(items, _MOST + 1))
+    return between.join([*first[:_MOST], "..."] if len(first) > _MOST else first)
 
 
 def _span(position: Position, cell: Cell, axis: int) -> tuple[int, int]:
