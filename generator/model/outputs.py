@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from generator.model.fields import LANGUAGE_PATTERN, Frozen, Hex, Id, Length, LengthOrZero
+from generator.model.fields import LANGUAGE_PATTERN, Frozen, Hex, Id, Length, LengthOrZero, Line
 
 Points = Annotated[float, Field(ge=5, le=72)]
 """A type size in points of 1/72 inch."""
@@ -71,16 +71,25 @@ class Bevel(Frozen):
 class TileShape(Frozen):
     """The 3D tile, in mm. The defaults are measured on the original."""
 
+    style: Literal["raised", "engraved", "inlaid", "blank"] = "raised"
+    """How it carries its glyph: raised on the body, engraved through the top into the accent
+    colour beneath, inlaid flush with the top face (needs two extruders), or not (for stickers)."""
     size: Length = 28.0
-    """Width and depth."""
+    """Width and depth, in mm."""
     body_height: Length = 10.0
-    """Height of the body; it is moved to the nearest whole layer."""
+    """Height of the body, in mm; it is moved to the nearest whole layer."""
     relief: Length = 4.0
-    """Height of the glyph above the body."""
+    """Height of the glyph above the body, in mm."""
     glyph_height: Length = 21.0
-    """Height of the glyphs; one too wide for the face is scaled down to fit it."""
+    """Height of the glyphs, in mm; one too wide for the face is scaled down to fit it."""
+    glyph_margin: LengthOrZero = 1.0
+    """Least distance between a glyph and the edge of the flat top face, in mm."""
     bevel: Bevel = Bevel()
     """Slope around the top face."""
+    corner_radius: LengthOrZero = 0.0
+    """Radius of the upright edges, in mm."""
+    bottom_chamfer: LengthOrZero = 0.0
+    """Slope of 45 degrees around the bottom, in mm, against the bulge of the first layers."""
     base_color: Hex = "#c0c0c0"
     """Colour of the body in pictures."""
 
@@ -89,10 +98,16 @@ class Print(Frozen):
     """The printer and how it slices."""
 
     printer: Id = "prusa-mini"
-    """Printer by id, for its bed and its pause."""
+    """Printer by id, for its bed and its pause; ``custom`` for any other."""
+    bed: tuple[Length, Length] | None = None
+    """Width and depth of the bed, in mm. Default: the printer's; needed where it has none."""
+    pause: Line | None = None
+    """G-code that calls for the change of filament. Default: the printer's."""
     layer_height: Annotated[float, Field(gt=0, le=2)] = 0.2
     """Layer height, in mm."""
     first_layer_height: Annotated[float, Field(gt=0, le=2)] = 0.2
     """Height of the first layer, in mm."""
     nozzle: Annotated[float, Field(gt=0, le=3)] = 0.4
     """Nozzle width, in mm."""
+    extruders: Literal[1, 2] = 1
+    """1: the filament is changed at a pause; 2: the printer changes between two by itself."""

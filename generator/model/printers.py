@@ -1,0 +1,45 @@
+"""Printers as data: what a plate and a pause have to know of them.
+
+Beds and pauses are those of OrcaSlicer's and PrusaSlicer's printer profiles; the colour change of
+the Creality Ender-3 needs firmware with ADVANCED_PAUSE_FEATURE, its pause does not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Printer:
+    """A printer; lengths in mm.
+
+    ``bed`` is None where it depends on the machine. Tiles stay ``margin`` away from the edge of
+    the bed and ``clearance`` apart. ``pause`` is the G-code that stops the print and calls for a
+    person. ``family`` is the slicer that its makers ship: prusa, bambu, or other.
+    """
+
+    name: str
+    bed: tuple[float, float] | None
+    height: float
+    pause: str
+    family: str = "other"
+    margin: float = 5.0
+    clearance: float = 5.0
+
+
+PRINTERS: dict[str, Printer] = {
+    "prusa-mini": Printer("Prusa MINI", (180, 180), 180, "M600", "prusa"),
+    "prusa-mk3s": Printer("Prusa MK3S", (250, 210), 210, "M600", "prusa"),
+    "prusa-mk4": Printer("Prusa MK4", (250, 210), 220, "M600", "prusa"),
+    "prusa-xl": Printer("Prusa XL", (360, 360), 360, "M600", "prusa"),
+    "bambu-a1-mini": Printer("Bambu Lab A1 mini", (180, 180), 180, "M400 U1", "bambu"),
+    "bambu-a1": Printer("Bambu Lab A1", (256, 256), 256, "M400 U1", "bambu"),
+    # The front left corner, 18 mm wide, belongs to the nozzle wiper.
+    "bambu-p1": Printer("Bambu Lab P1", (256, 256), 250, "M400 U1", "bambu", margin=18),
+    "bambu-x1": Printer("Bambu Lab X1", (256, 256), 250, "M400 U1", "bambu", margin=18),
+    "creality-ender-3": Printer("Creality Ender-3", (220, 220), 250, "M25"),
+    "creality-k1": Printer("Creality K1", (220, 220), 250, "PAUSE"),
+    "klipper": Printer("Klipper printer", None, 1000, "PAUSE"),
+    "custom": Printer("printer", None, 1000, "M600"),
+}
+"""By the id that ``print.printer`` takes."""

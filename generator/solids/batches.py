@@ -1,0 +1,70 @@
+"""Which tiles are printed together, and what they take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from generator.layout.plates import Plate, pack
+from generator.model import Color, Game
+from generator.model.printers import PRINTERS
+from generator.scene import Affine, Outline
+from generator.solids.plan import TilePlan, free_bed
+from generator.solids.region import Region, fill
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """One print: tiles of one accent colour, each glyph's id at its place on the plate.
+
+    ``part`` counts the plates of a colour from 1; 0 if there is only one.
+    """
+
+    color: Color
+    part: int
+    plate: Plate
+    glyphs: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """Base name of its files."""
+        return f"batch-{self.color.id}" + (f"-{self.part}" if self.part else "")
+
+    def volumes(self, plan: TilePlan, areas: Mapping[str, float]) -> tuple[float, float]:
+        """Volumes of base and accent in mm3, from the areas of the glyphs in mm2."""
+        pairs = [plan.volumes(areas[glyph]) for glyph in self.glyphs]
+        return sum(base for base, _ in pairs), sum(accent for _, accent in pairs)
+
+
+def batches(game: Game) -> tuple[Batch, ...]:
+    """All prints that make the game's tiles, by colour in the file's order.
+
+    The glyphs of a colour come in the file's order, the whole sequence once a copy.
+    """
+    glyphs = [glyph.id for glyph in game.glyph_list] * game.rules.copies
+    plates = _pack(game, len(glyphs))
+    found = []
+    for color in game.color_list:
+        start = 0
+        for i, plate in enumerate(plates):
+            end = start + len(plate.centers)
+            part = i + 1 if len(plates) > 1 else 0
+            found.append(Batch(color, part, plate, tuple(glyphs[start:end])))
+            start = end
+    return tuple(found)
+
+
+def blank_plates(game: Game) -> tuple[Plate, ...]:
+    """The plates of a whole set of blank tiles, the fullest first."""
+    return _pack(game, game.tile_count)
+
+
+def glyph_region(outline: Outline, plan: TilePlan) -> Region:
+    """The area of a glyph on its tile, in mm, y to the back. ValueError if it has none."""
+    fitted = outline.fitted(plan.glyph_width, plan.glyph_height)
+    return fill(fitted.transformed(Affine.scale(1, -1)))
+
+
+def _pack(game: Game, count: int) -> tuple[Plate, ...]:
+    clearance = PRINTERS[game.print.printer].clearance
+    return pack(count, game.tile.size, free_bed(game.print), clearance)

@@ -1,0 +1,136 @@
+"""Whether tiles can be what the game file asks for; without CAD."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.diagnostics import Diagnostic, Severity, Span, did_you_mean
+from generator.model import Game, Print, TileShape
+from generator.model.printers import PRINTERS
+from generator.scene import FontLibrary, glyph_outline
+from generator.solids.batches import glyph_region
+from generator.solids.plan import flat_face, free_bed, plan_tile, swap_height
+from generator.solids.swap import find_swap
+from generator.spec import Spans
+
+
+def check_tiles(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    """Every problem of ``game``'s tiles and printer, at its key.
+
+    After no error here, :func:`~generator.solids.plan.plan_tile` describes a tile that can be made.
+    """
+    shape = list(_check_shape(game.tile, spans))
+    yield from shape
+    yield from _check_layers(game.tile, game.print, spans)
+    yield from _check_extruders(game, spans)
+    yield from _check_printer(game, spans)
+    if not shape:
+        yield from _check_glyphs(game, fonts, spans)
+
+
+def _check_shape(tile: TileShape, spans: Spans) -> Iterator[Diagnostic]:
+    half = tile.size / 2
+    for key in ("corner_radius", "bottom_chamfer"):
+        if getattr(tile, key) >= half:
+            message = f"{key} {getattr(tile, key):g} mm must be below half the size, {half:g} mm"
+            yield _error("does-not-fit", message, spans.value("tile", key))
+    if tile.style in ("engraved", "inlaid") and tile.relief >= tile.body_height:
+        message = f"a glyph {tile.relief:g} mm deep cuts through the body, {tile.body_height:g} mm"
+        yield _error("does-not-fit", message, spans.value("tile", "relief"))
+    slopes = tile.bottom_chamfer + tile.bevel.height
+    if slopes >= tile.body_height:
+        message = (
+            f"bevel and bottom chamfer take {slopes:g} mm of a body {tile.body_height:g} mm high"
+        )
+        yield _error("does-not-fit", message, spans.value("tile", "bottom_chamfer"))
+    most = flat_face(tile) - 2 * tile.glyph_margin
+    if most <= 0:
+        message = f"the flat top face, {flat_face(tile):g} mm wide, is all margin"
+        yield _error("does-not-fit", message, spans.value("tile", "glyph_margin"))
+    elif tile.glyph_height > most:
+        message = (
+            f"glyphs {tile.glyph_height:g} mm high do not fit the flat top face, "
+            f"{flat_face(tile):g} mm wide with {tile.glyph_margin:g} mm of margin"
+        )
+        hint = f"glyph_height can be at most {most:g}"
+        yield _error("does-not-fit", message, spans.value("tile", "glyph_height"), hint)
+
+
+def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Diagnostic]:
+    layer = settings.layer_height
+    where = spans.value("tile", "relief")
+    if tile.relief < layer:
+        message = f"a relief of {tile.relief:g} mm is less than one layer of {layer:g} mm"
+        yield _error("thin-relief", message, where, f"relief should be at least {2 * layer:g}")
+    elif tile.relief < 2 * layer - 1e-9:
+        message = f"a relief of {tile.relief:g} mm is less than two layers of {layer:g} mm"
+        yield _warning("thin-relief", message, where, f"relief should be at least {2 * layer:g}")
+    swap = find_swap(swap_height(tile), layer, settings.first_layer_height)
+    if swap.moved and swap.nominal > 0:
+        message = (
+            f"the body becomes {tile.body_height + swap.moved:g} mm high, {abs(swap.moved):g} mm "
+            f"{'more' if swap.moved > 0 else 'less'} than body_height: "
+            "the filament can only be changed between two layers"
+        )
+        hint = f"layers end at {settings.first_layer_height:g} mm and every {layer:g} mm above"
+        yield _warning("swap-moved", message, spans.value("tile", "body_height"), hint)
+
+
+def _check_extruders(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    if game.tile.style == "inlaid" and game.print.extruders == 1:
+        message = "an inlaid glyph has both colours in the same layers: a pause cannot make it"
+        hint = "use extruders: 2 if the printer has two, else style: engraved or raised"
+        yield _error("needs-two-extruders", message, spans.value("tile", "style"), hint)
+
+
+def _check_printer(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    settings = game.print
+    printer = PRINTERS.get(settings.printer)
+    where = spans.value("print", "printer")
+    if printer is None:
+        message = f"there is no printer {settings.printer}"
+        yield _error("unknown-id", message, where, *did_you_mean(settings.printer, tuple(PRINTERS)))
+        return
+    bed = settings.bed or printer.bed
+    if bed is None:
+        message = f"the size of its bed depends on the {printer.name}"
+        yield _error("missing-key", message, where, "add bed: [WIDTH, DEPTH] in mm beside it")
+        return
+    free = free_bed(settings)
+    if min(free) < game.tile.size:
+        message = (
+            f"a tile of {game.tile.size:g} mm does not fit the bed, {bed[0]:g} x {bed[1]:g} mm "
+            f"with {printer.margin:g} mm kept free around it"
+        )
+        hint = f"size can be at most {min(free):g}" if min(free) > 0 else "use a larger bed"
+        yield _error("does-not-fit", message, spans.value("tile", "size"), hint)
+    height = game.tile.body_height
+    height += game.tile.relief if game.tile.style == "raised" else 0
+    if height > printer.height:
+        message = f"a tile {height:g} mm high is too high for the {printer.name}"
+        hint = f"it prints up to {printer.height:g} mm"
+        yield _error("does-not-fit", message, spans.value("tile", "body_height"), hint)
+
+
+def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    """Glyphs that enclose no area; what cannot be drawn at all is reported before."""
+    plan = plan_tile(game.tile, game.print)
+    for glyph in game.glyph_list:
+        try:
+            outline = glyph_outline(glyph, fonts)
+        except (KeyError, ValueError):
+            continue
+        try:
+            glyph_region(outline, plan)
+        except ValueError as error:
+            message = f"{glyph.id} cannot be made as a tile: {error}"
+            key = "symbol" if glyph.outline is None else "outline"
+            yield _error("empty-glyph", message, spans.value("glyphs", glyph.id, key))
+
+
+def _error(code: str, message: str, where: Span, *hints: str) -> Diagnostic:
+    return Diagnostic(Severity.ERROR, code, message, where, hints)
+
+
+def _warning(code: str, message: str, where: Span, *hints: str) -> Diagnostic:
+    return Diagnostic(Severity.WARNING, code, message, where, hints)

@@ -1,0 +1,107 @@
+"""3D tiles: for each accent colour the plates to print, with the swap of the filament computed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from generator.diagnostics import Diagnostic, Failure, Span
+from generator.emit.stl import emit_stl
+from generator.layout.plates import Plate
+from generator.scene import glyph_outline
+from generator.solids.batches import Batch, batches, blank_plates, glyph_region
+from generator.solids.checks import check_tiles
+from generator.solids.libraries import INSTALL_COMMAND, missing_system_libraries
+from generator.solids.plan import TilePlan, plan_tile
+from generator.solids.region import Region
+from generator.targets.artifact import Artifact
+from generator.targets.kit import Kit
+
+if TYPE_CHECKING:
+    from generator.solids.body import TileMesh, TileModeller
+    from generator.solids.mesh import Mesh
+
+SUMMARY = "3D tiles, one plate an accent colour with the filament swap computed (STL)"
+NEEDS_CAD = True
+
+
+def check(kit: Kit) -> Iterable[Diagnostic]:
+    return check_tiles(kit.game, kit.fonts, kit.spans)
+
+
+def make(kit: Kit) -> Iterator[Artifact]:
+    if missing := missing_system_libraries():
+        message = f"tiles cannot be made without {', '.join(missing)}; install: {INSTALL_COMMAND}"
+        raise Failure.error("missing-library", message, Span("tiles"))
+    from generator.solids.body import TileModeller
+
+    plan = plan_tile(kit.game.tile, kit.game.print)
+    modeller = TileModeller(plan)
+    if plan.style != "blank":
+        yield from _batches(kit, plan, modeller)
+    yield _blank(kit, modeller)
+
+
+def _batches(kit: Kit, plan: TilePlan, modeller: TileModeller) -> Iterator[Artifact]:
+    """Batches that differ only in colour share their bytes."""
+    regions = {
+        glyph.id: glyph_region(glyph_outline(glyph, kit.fonts), plan)
+        for glyph in kit.game.glyph_list
+    }
+    meshes = {glyph: _tile(kit, modeller, glyph, region) for glyph, region in regions.items()}
+    areas = {glyph: region.area for glyph, region in regions.items()}
+    made: dict[int, tuple[bytes, list[float]]] = {}
+    for batch in batches(kit.game):
+        if batch.part not in made:
+            tiles = [meshes[glyph].whole for glyph in batch.glyphs]
+            made[batch.part] = _plate(batch.plate, tiles)
+        data, size = made[batch.part]
+        details = _details(kit, plan, batch, areas) | {"size": size}
+        yield Artifact(f"tiles/{batch.name}.stl", data, "stl", details)
+
+
+def _blank(kit: Kit, modeller: TileModeller) -> Artifact:
+    plates = blank_plates(kit.game)
+    data, size = _plate(plates[0], [modeller.blank()] * len(plates[0].centers))
+    details = {
+        "tiles": len(plates[0].centers),
+        "prints": len(plates),
+        "printer": kit.game.print.printer,
+        "size": size,
+    }
+    return Artifact("tiles/blank.stl", data, "stl", details)
+
+
+def _tile(kit: Kit, modeller: TileModeller, glyph: str, region: Region) -> TileMesh:
+    try:
+        return modeller.tile(region)
+    except ValueError as error:
+        message = f"{glyph} cannot be made as a tile: {error}"
+        raise Failure.error("bad-outline", message, kit.spans.key("glyphs", glyph)) from error
+
+
+def _plate(plate: Plate, meshes: Sequence[Mesh]) -> tuple[bytes, list[float]]:
+    """The bytes of a plate and its extent in x, y, z."""
+    from generator.solids.mesh import join
+
+    mesh = join([mesh.moved(*at) for mesh, at in zip(meshes, plate.centers, strict=True)])
+    low, high = mesh.box
+    return emit_stl(mesh), [round(b - a, 3) for a, b in zip(low, high, strict=True)]
+
+
+def _details(kit: Kit, plan: TilePlan, batch: Batch, areas: Mapping[str, float]) -> dict[str, Any]:
+    base, accent = batch.volumes(plan, areas)
+    swap = plan.swap
+    return {
+        "color": batch.color.id,
+        "tiles": len(batch.glyphs),
+        "glyphs": list(batch.glyphs),
+        "printer": kit.game.print.printer,
+        "swap": {
+            "height": swap.height,
+            "layer": swap.layer,
+            "layer_height": swap.layer_height,
+            "first_layer_height": swap.first_layer_height,
+        },
+        "volumes": {"base": round(base, 3), "accent": round(accent, 3)},
+    }

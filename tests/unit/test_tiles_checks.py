@@ -1,0 +1,80 @@
+"""What a game file can ask of tiles and printer that cannot be."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from generator.build.prepare import prepare
+from generator.diagnostics import Diagnostic
+
+
+def problems(*overrides: str) -> list[Diagnostic]:
+    return list(prepare("grawlix", overrides, ["tiles"]).diagnostics)
+
+
+def test_the_defaults_have_no_problem() -> None:
+    assert problems() == []
+
+
+@pytest.mark.parametrize(
+    ("override", "severity", "code", "says"),
+    [
+        ("tile.relief=0.1", "error", "thin-relief", "at least 0.4"),
+        ("tile.relief=0.39", "warning", "thin-relief", "at least 0.4"),
+        ("tile.body_height=10.05", "warning", "swap-moved", "10 mm high, 0.05 mm less"),
+        ("print.first_layer_height=0.3", "warning", "swap-moved", "10.1 mm high, 0.1 mm more"),
+        ("tile.glyph_height=23.03", "error", "does-not-fit", "at most 23.02"),
+        ("tile.glyph_margin=13", "error", "does-not-fit", "all margin"),
+        ("tile.corner_radius=14", "error", "does-not-fit", "below half the size, 14 mm"),
+        ("tile.bottom_chamfer=8.9", "error", "does-not-fit", "10.095 mm of a body 10 mm high"),
+        ("print.printer=prusa-mimi", "error", "unknown-id", 'did you mean "prusa-mini"?'),
+        ("print.printer=klipper", "error", "missing-key", "add bed: [WIDTH, DEPTH]"),
+        ("print.bed=[37.9, 100]", "error", "does-not-fit", "at most 27.9"),
+        ("tile.style=inlaid", "error", "needs-two-extruders", "extruders: 2"),
+        ("tile={style: engraved, relief: 10}", "error", "does-not-fit", "cuts through the body"),
+        ("tile={body_height: 177}", "error", "does-not-fit", "up to 180 mm"),
+    ],
+)
+def test_each_problem_once_at_its_key(override: str, severity: str, code: str, says: str) -> None:
+    (problem,) = problems(override)
+    assert (problem.severity, problem.code) == (severity, code)
+    assert says in " ".join((problem.message, *problem.hints))
+    assert problem.span.line > 0
+
+
+@pytest.mark.parametrize(
+    "override",
+    [
+        "print.bed=[38, 38]",
+        "tile.glyph_height=23.02",
+        "tile={style: engraved, relief: 2}",
+        "tile={style: engraved, relief: 0.8}",
+        "print={printer: klipper, bed: [235, 235]}",
+        "tile.relief=0.4",
+    ],
+)
+def test_what_is_just_possible(override: str) -> None:
+    assert problems(override) == []
+
+
+def test_two_extruders_can_inlay() -> None:
+    assert problems("tile.style=inlaid", "print.extruders=2") == []
+
+
+def test_a_glyph_that_encloses_nothing() -> None:
+    (problem,) = problems("glyphs.at.outline=M0 0L10 10Z")
+    assert (problem.severity, problem.code) == ("error", "empty-glyph")
+    assert "at cannot be made as a tile" in problem.message
+
+
+def test_checking_loads_no_cad() -> None:
+    code = (
+        "import sys; from generator.build.prepare import prepare;"
+        "prepare('grawlix', [], ['tiles']);"
+        "print([name for name in ('cadquery', 'OCP', 'reportlab') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
