@@ -53,12 +53,15 @@ class Complaints:
 
     def _describe(self, error: Mapping[str, Any], place: Place) -> Diagnostic:
         kind, context = error["type"], error.get("ctx", {})
-        name = _name(place)
+        name = f"an id in {_name(place[:-1])}" if _is_about_key(error) else _name(place)
         if kind == "extra_forbidden":
             return self._unknown_key(place)
         if kind == "missing":
             where = self._where_missing(place[:-1])
-            owner = _name(place[:-1]) if place[:-1] else "the game"
+            owner = _name(place[:-1])
+            if isinstance(place[-1], int):
+                message = f"{owner} has too few entries: {len(self._at(place[:-1]))}"
+                return _error("out-of-range", message, self._where(place[:-1]))
             return _error("missing-key", f"{owner} needs {place[-1]}", where)
         if kind in _WANTED:
             found = describe_value(self._at(place))
@@ -74,7 +77,7 @@ class Complaints:
         if kind in ("too_short", "too_long"):
             return self._wrong_count(name, place, context)
         if kind in ("string_too_short", "string_too_long"):
-            return self._wrong_length(name, place, context)
+            return self._wrong_length(error, name, place)
         if kind == "string_pattern_mismatch":
             return self._wrong_form(error, name, place)
         return self._wrong_choice(name, place, context)
@@ -104,28 +107,30 @@ class Complaints:
             message = "minutes must be one number, or a list of the least and the most"
         return _error("out-of-range", message, self._key(place))
 
-    def _wrong_length(self, name: str, place: Place, context: Mapping[str, Any]) -> Diagnostic:
-        text = str(self._at(place))
-        if context.get("max_length") == 1 or (not text and place[-1] in ("symbol", "key")):
+    def _wrong_length(self, error: Mapping[str, Any], name: str, place: Place) -> Diagnostic:
+        text, where = self._refused_text(error, place)
+        most = error["ctx"].get("max_length")
+        if most == 1 or (not text and place[-1] in ("symbol", "key")):
             message = f'{name} must be a single character, found "{shorten(text)}"'
-            return _error("wrong-value", message, self._where(place))
+            return _error("wrong-value", message, where)
         if not text:
-            return _error("wrong-value", f"{name} must not be empty", self._where(place))
-        most = f"at most {context['max_length']:,} characters"
-        message = f"{name} must have {most}, found {len(text):,}"
-        return _error("out-of-range", message, self._where(place))
+            return _error("wrong-value", f"{name} must not be empty", where)
+        message = f"{name} must have at most {most:,} characters, found {len(text):,}"
+        return _error("out-of-range", message, where)
 
     def _wrong_form(self, error: Mapping[str, Any], name: str, place: Place) -> Diagnostic:
-        is_key = error["loc"][-1] == "[key]"
-        text = str(place[-1]) if is_key else str(self._at(place))
+        text, where = self._refused_text(error, place)
         words, hint = _PATTERNS[error["ctx"]["pattern"]]
-        name = f"the id {shorten(text)!r}" if is_key else name
-        found = "" if is_key else f', found "{shorten(text)}"'
-        where = self._key(place) if is_key else self._where(place)
         hints = (hint,) if hint else ()
         if words.startswith("lower-case") and (wanted := _as_id(text)):
             hints = (f"write {wanted}",)
-        return _error("wrong-value", f"{name} must be {words}{found}", where, *hints)
+        message = f'{name} must be {words}, found "{shorten(text)}"'
+        return _error("wrong-value", message, where, *hints)
+
+    def _refused_text(self, error: Mapping[str, Any], place: Place) -> tuple[str, Span]:
+        if _is_about_key(error):
+            return str(place[-1]), self._key(place)
+        return str(self._at(place)), self._where(place)
 
     def _wrong_choice(self, name: str, place: Place, context: Mapping[str, Any]) -> Diagnostic:
         expected = str(context.get("expected", "another value"))
@@ -207,7 +212,12 @@ def place_of(error: Mapping[str, Any]) -> Place:
     place = tuple(error["loc"])
     if len(place) > _CLAIM_DEPTH and place[0] == "examples" and place[2] == "claims":
         place = place[:_CLAIM_DEPTH] + place[_CLAIM_DEPTH + 1 :]
-    return place[:-1] if place and place[-1] == "[key]" else place
+    return place[:-1] if _is_about_key(error) else place
+
+
+def _is_about_key(error: Mapping[str, Any]) -> bool:
+    """Whether pydantic refuses the key of a mapping, not its value."""
+    return tuple(error["loc"][-1:]) == ("[key]",) and str(error["type"]).startswith("string_")
 
 
 def known_keys(place: Place, value: object) -> list[str]:

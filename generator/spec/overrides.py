@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from generator.diagnostics import Diagnostic, Severity, Span, shorten
+from generator.diagnostics import Diagnostic, Severity, Span, shorten, split_lines
 from generator.spec.reading import Tree, read_yaml
 from generator.spec.spans import Place
+
+_ITEM = re.compile("[0-9]{1,9}")
 
 
 def apply_override(tree: Tree, override: str) -> None:
@@ -17,14 +20,9 @@ def apply_override(tree: Tree, override: str) -> None:
     """
     file = f"--set {override}"
     key, equals, _ = override.partition("=")
-    if not equals or not key:
-        message = "this must read KEY=VALUE"
-        where = Span.at(file, 1, 1, len(override))
-        tree.diagnostics.append(
-            Diagnostic(
-                Severity.ERROR, "bad-override", message, where, ("for example tile.size=30",)
-            )
-        )
+    if not equals or not key.isprintable() or not key:
+        where = Span.at(file, 1, 1, len(split_lines(override)[0]))
+        _refuse(tree, "bad-override", "this must read KEY=VALUE", where, "for example tile.size=30")
         return
     value = read_yaml(override, file, skip=len(key) + 1)
     tree.diagnostics += value.diagnostics
@@ -52,7 +50,7 @@ def _reach(tree: Tree, key: str, file: str) -> Place | None:
     for index, step in enumerate(steps):
         where = _segment(key, index, file)
         if isinstance(value, list):
-            if not step.isascii() or not step.isdecimal() or int(step[:9]) >= len(value):
+            if _ITEM.fullmatch(step) is None or int(step) >= len(value):
                 owner, count = ".".join(steps[:index]), len(value)
                 message = f"{shorten(owner)} is a list of {count}, it has no item {shorten(step)}"
                 hints = (f"items count from 0: the last is {count - 1}",) if count else ()

@@ -29,7 +29,7 @@ Data: TypeAlias = Scalar | list[Any] | dict[str, Any]
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 # What YAML does not allow, and the line breaks of Unicode that no editor counts as lines.
 _UNREADABLE = re.compile(
-    "[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 _WORD = re.compile(r"[^\s,\]}]+")
 
@@ -185,26 +185,25 @@ class _Reader:
 
     def locate_lines(self, event: Any) -> tuple[tuple[int, int], ...]:
         """Line and column in the file of each line of a text, where it stands there unchanged."""
-        line, column = event.start_mark.line, event.start_mark.column
+        line, column = self.find(event.start_mark)
         if event.style == "|":
             rows = event.value.removesuffix("\n").split("\n")
-            written = self.rows[line + 1 : line + 1 + len(rows)]
+            written = self.rows[line : line + len(rows)]
             indent = next((len(w) - len(r) for w, r in zip(written, rows, strict=False) if r), 0)
-            return tuple((line + 2 + i, indent + 1) for i in range(len(rows)))
-        column += self.skip if line == 0 else 0
-        quote = 1 if event.style else 0
-        if self.rows[line].startswith(event.value, column + quote):
-            return ((line + 1, column + quote + 1),)
+            return tuple((line + 1 + i, indent + 1) for i in range(len(rows)))
+        column += 1 if event.style else 0
+        if event.value and self.rows[line - 1].startswith(event.value, column - 1):
+            return ((line, column),)
         return ()
 
     def span(self, start: Any, end: Any) -> Span:
-        return Span(
-            self.file,
-            start.line + 1,
-            start.column + 1 + (self.skip if start.line == 0 else 0),
-            end.line + 1,
-            end.column + 1 + (self.skip if end.line == 0 else 0),
-        )
+        return Span(self.file, *self.find(start), *self.find(end))
+
+    def find(self, mark: Any) -> tuple[int, int]:
+        """Line and column of a mark. The parser puts the end of a text below its last line."""
+        if mark.line >= len(self.rows):
+            return len(self.rows), len(self.rows[-1]) + 1
+        return mark.line + 1, mark.column + 1 + (self.skip if mark.line == 0 else 0)
 
     def refuse_extras(self, event: Any) -> None:
         """Anchors and tags are not read. Every value is counted here."""
@@ -217,11 +216,9 @@ class _Reader:
             self.refuse(event, "yaml-tag", "a tag cannot be used in a game file")
 
     def refuse(self, event: Any, code: str, message: str) -> NoReturn:
-        mark = event.start_mark
-        row = self.rows[mark.line]
-        column = mark.column + (self.skip if mark.line == 0 else 0)
-        word = _WORD.match(row, column)
-        where = Span.at(self.file, mark.line + 1, column + 1, len(word[0]) if word else 1)
+        line, column = self.find(event.start_mark)
+        word = _WORD.match(self.rows[line - 1], column - 1)
+        where = Span.at(self.file, line, column, len(word[0]) if word else 1)
         self.stop(code, message, where, "write the value itself; text may stand in quotes")
 
     def problem(self, code: str, message: str, where: Span, *hints: str) -> None:
