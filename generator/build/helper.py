@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import threading
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 
 from generator.build.prepare import kit_of
@@ -25,8 +28,9 @@ class Helper:
     def __init__(self, project: Project) -> None:
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, project), daemon=True)
-        self._process.start()
+        self.process = context.Process(target=_serve, args=(theirs, project), daemon=True)
+        with _interrupts_ignored():
+            self.process.start()
         theirs.close()
         self.target: Target | None = None
 
@@ -35,14 +39,15 @@ class Helper:
 
     def __exit__(self, *_: object) -> None:
         self.connection.close()
-        self._process.kill()
-        self._process.join()
-        self._process.close()
+        self.process.kill()
+        self.process.join()
+        self.process.close()
 
     def start(self, target: Target) -> None:
         """Begin to make ``target``; :meth:`result` must be called before the next."""
         self.target = target
-        self.connection.send(target.name)
+        with suppress(OSError):  # it is gone: result() says so
+            self.connection.send(target.name)
 
     def result(self) -> tuple[Artifact, ...]:
         """Wait for what was started. Raises :class:`Failure`, also if the process is gone."""
@@ -50,7 +55,7 @@ class Helper:
         name, self.target = self.target.name, None
         try:
             result = self.connection.recv()
-        except EOFError:
+        except (EOFError, OSError):
             raise self._died(name) from None
         kind, value = result
         if kind == "refused":
@@ -60,10 +65,10 @@ class Helper:
         return tuple(value)
 
     def _died(self, name: str) -> Failure:
-        self._process.join()
+        self.process.join()
         return Failure.error(
             "maker-died",
-            f"the process that made it ended by itself (exit code {self._process.exitcode})",
+            f"the process that made it ended by itself (exit code {self.process.exitcode})",
             Span(name),
             "it may have run out of memory; try again with -j 1",
         )
@@ -75,15 +80,24 @@ def finished(helpers: list[Helper], patient: bool) -> list[Helper]:
     return [busy[ready] for ready in wait(list(busy), None if patient else 0)]  # type: ignore[index]
 
 
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """What is started in here never sees Ctrl-C: that is for this process to answer."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def _serve(connection: Connection, project: Project) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started us
     kit = kit_of(project)
-    while True:
-        try:
-            name = connection.recv()
-        except EOFError:
-            return
-        connection.send(_answer(name, kit))
+    with suppress(EOFError, OSError):  # so ends the process that started us
+        while True:
+            connection.send(_answer(connection.recv(), kit))
 
 
 def _answer(name: str, kit: Kit) -> tuple[str, object]:

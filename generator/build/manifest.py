@@ -49,7 +49,7 @@ def render(game: str, version: str, entries: Iterable[Entry]) -> bytes:
 def parse(data: bytes) -> dict[str, Entry]:
     """Entries by path; those that are not as :func:`render` writes them are left out."""
     try:
-        artifacts = json.loads(data)["artifacts"]
+        artifacts = list(json.loads(data)["artifacts"])
     except (ValueError, KeyError, TypeError, RecursionError):
         return {}
     found = (_entry(item) for item in artifacts if isinstance(item, dict))

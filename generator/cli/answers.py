@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
+from itertools import islice
+
+import click
 
 from generator.model import Game
 from generator.rules import Cell, Location, Notation, Position, limits_of
 from generator.rules.locations import locations_of
 from generator.rules.survey import members, survey
 from generator.rules.violations import violations_of
-from generator.rules.words import Words, counted, place
+from generator.rules.words import Words, place
 
 Answer = Callable[[Position], tuple[str, bool]]
 """Gives the text of the answer, and whether the position has no violations."""
+
+_BATCH = 200
 
 
 def answer_in_json(game: Game) -> Answer:
@@ -55,6 +60,10 @@ def answer_in_json(game: Game) -> Answer:
     return answer
 
 
+def _count(number: int, name: str) -> str:
+    return f"{number} {name}" if number == 1 else f"{number} {name}s"
+
+
 def answer_in_words(game: Game) -> Answer:
     """Some lines a position; rows and columns count from 1."""
     limits, notation = limits_of(game), Notation.of(game)
@@ -68,17 +77,24 @@ def answer_in_words(game: Game) -> Answer:
         seen = survey(position, limits)
         wrong = violations_of(seen)
         found = locations_of(seen)
-        counts = [
-            counted(len(position), "tile"),
-            counted(seen.rows, "row"),
-            counted(seen.columns, "column"),
-        ]
+        counts = len(position), seen.rows, seen.columns
+        sizes = ", ".join(map(_count, counts, ("tile", "row", "column")))
         lines = [
-            f"{', '.join(counts)}: {'not legal' if wrong else 'legal'}",
+            f"{sizes}: {'not legal' if wrong else 'legal'}",
             *(f"  {item.rule}: {words.violation(item, position)}" for item in wrong),
-            counted(len(found), "location"),
+            f"{_count(len(found), 'location')}{':' if found else ''}",
             *map(place_line, found),
         ]
         return "\n".join(lines) + "\n", not wrong
 
     return answer
+
+
+def print_answers(answers: Iterable[tuple[str, bool]]) -> bool:
+    """Print answers in order, many at a time; whether all their positions are legal."""
+    legal = True
+    remaining = iter(answers)
+    while batch := list(islice(remaining, _BATCH)):
+        click.echo("\n".join(text for text, _ in batch))
+        legal = legal and all(right for _, right in batch)
+    return legal

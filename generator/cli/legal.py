@@ -26,13 +26,11 @@ def legal(
     divided by blank lines and written as in a game file: a row a line, in it tiles such as r@, and
     . for an empty cell. Cells are counted from 0 at the first line and token.
     """
-    from generator.cli.answers import answer_in_json, answer_in_words
+    from generator.cli.answers import answer_in_json, answer_in_words, print_answers
     from generator.cli.positions import read_game, read_positions, split_arguments
 
     name, source = split_arguments(game, file)
     rules = read_game(name, overrides, context.obj)
     positions = read_positions(rules, source, context.obj)
     answer = answer_in_json(rules) if as_json else answer_in_words(rules)
-    results = [answer(position) for position in positions]
-    click.echo("\n".join(text for text, _ in results))
-    context.exit(0 if all(legal for _, legal in results) else 1)
+    context.exit(0 if print_answers(map(answer, positions)) else 1)

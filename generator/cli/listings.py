@@ -19,6 +19,8 @@ def targets() -> None:
 @click.command()
 def schema() -> None:
     """Print the JSON Schema of game.yaml, by which editors complete and check it."""
-    from generator.spec.schema import schema_text
+    import json
 
-    click.echo(schema_text())
+    from generator.spec.schema import game_schema
+
+    click.echo(json.dumps(game_schema(), ensure_ascii=False, indent=2))

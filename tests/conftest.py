@@ -1,0 +1,94 @@
+"""What all tests share."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from generator.build.prepare import prepare
+from generator.cli import app
+from generator.targets.kit import Kit
+
+ROOT = Path(__file__).parent.parent
+GOLDEN = Path(__file__).parent / "golden"
+
+Typecase = Callable[..., Result]
+Golden = Callable[[str, str | bytes], None]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--golden", action="store_true", help="renew the golden files")
+
+
+@pytest.fixture(autouse=True)
+def _tracebacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An exception that nothing foresaw fails a test with its traceback."""
+    monkeypatch.setenv("TYPECASE_DEBUG", "1")
+
+
+@pytest.fixture
+def typecase() -> Typecase:
+    """Runs the command line in this process; standard input as ``input``."""
+
+    def run(*arguments: str, input: str = "") -> Result:
+        result = CliRunner().invoke(app, arguments, input=input, prog_name="typecase")
+        if result.exception and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def kit() -> Kit:
+    """Grawlix, as targets get it."""
+    prepared = prepare("grawlix", (), ())
+    assert prepared.kit is not None, prepared.diagnostics
+    return prepared.kit
+
+
+@pytest.fixture
+def game_file(tmp_path: Path) -> Path:
+    """A copy of Grawlix's game file in a folder of its own, with the texts beside it."""
+    folder = tmp_path / "game"
+    shutil.copytree(ROOT / "templates" / "grawlix", folder)
+    return folder / "game.yaml"
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """Compares content with a file of tests/golden/; ``make golden`` writes it instead."""
+
+    def compare(name: str, content: str | bytes) -> None:
+        data = content.encode() if isinstance(content, str) else content
+        path = GOLDEN / name
+        if request.config.getoption("--golden"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        wanted = path.read_bytes() if path.exists() else b""
+        if isinstance(content, str):
+            assert content == wanted.decode()
+        assert data == wanted
+
+    return compare
+
+
+@pytest.fixture(scope="session")
+def tool() -> Callable[[str], str]:
+    """The path of a program that a system test needs: without it skipped here, failed in CI."""
+
+    def find(name: str) -> str:
+        path = shutil.which(name)
+        if path is None:
+            message = f"{name} is not installed; .ci/run names its package"
+            if os.environ.get("CI"):
+                pytest.fail(message)
+            pytest.skip(message)
+        return path
+
+    return find

@@ -1,0 +1,139 @@
+"""Making targets: the order, the processes, and how either fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from generator.build.helper import Helper
+from generator.build.making import in_order, make_targets, usual_jobs
+from generator.build.prepare import Prepared, prepare
+from generator.build.run import choose_targets, run
+from generator.diagnostics import Failure, Severity, Span
+from generator.targets import Target, load_target, target_names
+from generator.targets.artifact import Artifact
+from generator.targets.kit import Kit
+
+
+@pytest.fixture(scope="module")
+def prepared() -> Prepared:
+    return prepare("grawlix", (), ())
+
+
+def target(name: str, *, needs_cad: bool = False, problem: str = "") -> Target:
+    def make(kit: Kit) -> Iterable[Artifact]:
+        if problem:
+            raise Failure.error(problem, "it does not fit", Span(name))
+        yield Artifact(f"{name}.txt", kit.game.title.encode(), "txt")
+
+    return Target(name, "for a test", needs_cad, make, lambda kit: ())
+
+
+def test_every_target_says_what_it_is() -> None:
+    for name in target_names():
+        summary = load_target(name).summary
+        assert summary
+        assert len(summary) < 90
+        assert "\n" not in summary
+
+
+def test_cad_comes_last() -> None:
+    order = [each.name for each in in_order(["tiles", "leaflet", "diagrams", "tiles"])]
+    assert order == ["diagrams", "leaflet", "tiles"]
+
+
+def test_a_second_process_is_for_cad_beside_something_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 8)
+    assert usual_jobs([target("a"), target("b")]) == 1
+    assert usual_jobs([target("a"), target("b", needs_cad=True)]) == 2
+    assert usual_jobs([target("b", needs_cad=True)]) == 1
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    assert usual_jobs([target("a"), target("b", needs_cad=True)]) == 1
+
+
+def test_progress_names_each_target_twice(prepared: Prepared) -> None:
+    seen: list[tuple[str, bool]] = []
+    made = make_targets(
+        prepared,
+        [target("a"), target("b")],
+        1,
+        lambda name, seconds: seen.append((name, seconds is None)),
+    )
+    assert seen == [("a", True), ("a", False), ("b", True), ("b", False)]
+    assert made["b"].artifacts == (Artifact("b.txt", b"Grawlix", "txt"),)
+
+
+def test_problems_of_all_light_targets_come_at_once(prepared: Prepared) -> None:
+    begun: list[str] = []
+    targets = [
+        target("a", problem="too-long"),
+        target("b"),
+        target("c", problem="too-wide"),
+        target("d", needs_cad=True, problem="too-high"),
+    ]
+    with pytest.raises(Failure) as failed:
+        make_targets(prepared, targets, 1, lambda name, _: begun.append(name))
+    assert [item.code for item in failed.value.diagnostics] == ["too-long", "too-wide"]
+    assert "d" not in begun
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_helpers_make_the_same(jobs: int, prepared: Prepared) -> None:
+    targets = in_order(["leaflet", "diagrams"])
+    alone = make_targets(prepared, targets, 1, lambda *_: None)
+    together = make_targets(prepared, targets, jobs, lambda *_: None)
+    assert list(alone) == list(together)
+    assert [each.artifacts for each in alone.values()] == [
+        each.artifacts for each in together.values()
+    ]
+
+
+def test_a_helper_hands_on_problems_and_bugs(prepared: Prepared) -> None:
+    wrong = prepare("grawlix", ["leaflet.min_size=70", "leaflet.max_size=72"], ())
+    assert wrong.project is not None
+    with Helper(wrong.project) as helper:
+        helper.start(load_target("leaflet"))
+        with pytest.raises(Failure) as failed:
+            helper.result()
+        assert failed.value.diagnostics[0].severity is Severity.ERROR
+        helper.start(target("no-such-module"))
+        with pytest.raises(RuntimeError, match="KeyError: 'no-such-module'"):
+            helper.result()
+
+
+def test_a_helper_that_dies_is_told(prepared: Prepared) -> None:
+    assert prepared.project is not None
+    with Helper(prepared.project) as helper:
+        helper.start(load_target("leaflet"))
+        helper.process.kill()
+        with pytest.raises(Failure) as failed:
+            helper.result()
+    (problem,) = failed.value.diagnostics
+    assert problem.code == "maker-died"
+    assert "exit code -9" in problem.message
+
+
+def test_missing_libraries_leave_cad_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.build.run.missing_system_libraries", lambda: ("libGL.so.1",))
+    chosen, notes = choose_targets(())
+    assert "tiles" not in [each.name for each in chosen]
+    assert [each.needs_cad for each in chosen] == [False] * len(chosen)
+    note = next(item for item in notes if item.span.file == "tiles")
+    assert note.severity is Severity.WARNING
+    assert note.message == (
+        "cannot be made without libGL.so.1; install: apt-get install libgl1 libx11-6 libexpat1"
+    )
+    with pytest.raises(Failure) as failed:
+        choose_targets(["leaflet", "tiles"])
+    assert [item.severity for item in failed.value.diagnostics] == [Severity.ERROR]
+    assert failed.value.diagnostics[0].message == note.message
+    assert choose_targets(["leaflet"])[1] == []
+
+
+def test_nothing_is_made_of_a_wrong_game(tmp_path: Path) -> None:
+    wrong = prepare("grawlix", ["rules.max_rows=0"], ())
+    with pytest.raises(Failure):
+        run(wrong, in_order(["leaflet"]), tmp_path / "out")
+    assert not (tmp_path / "out").exists()

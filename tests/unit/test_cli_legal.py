@@ -1,0 +1,133 @@
+"""``typecase legal``: positions in, what they allow out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Typecase
+
+OPENING = "r& b#\n?  y*\n"
+CROWDED = """\
+?  .  .  .  .  .
+b@ v& .  .  .  o%
+o* r$ v@ .  .  g#
+.  b# .  .  g@ y&
+g$ y* b% v# o& r@
+.  .  o# .  .  .
+.  .  !  .  .  .
+"""
+
+
+def test_crowded_as_json(typecase: Typecase) -> None:
+    result = typecase("legal", "grawlix", "-", "--json", input=CROWDED)
+    assert (result.exit_code, result.stderr) == (0, "")
+    answer = json.loads(result.stdout)
+    assert list(answer) == ["tiles", "rows", "columns", "violations", "locations"]
+    assert (answer["tiles"], answer["rows"], answer["columns"]) == (17, 5, 6)
+    assert answer["violations"] == []
+    assert len(answer["locations"]) == 16
+    assert answer["locations"][0] == {
+        "cell": [0, 0],
+        "glyphs": ["pound", "percent", "ampersand"],
+        "colors": ["red", "yellow", "violet"],
+        "tiles": ["r#", "r%", "r&", "y#", "y%", "v%"],
+    }
+    cells = [location["cell"] for location in answer["locations"]]
+    assert cells == sorted(cells)
+    assert [6, 2] in cells
+
+
+def test_an_object_a_line_in_order(typecase: Typecase) -> None:
+    result = typecase("legal", "--json", input=f"\n{OPENING}\n\n  \n{CROWDED}\n.\n\n")
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [answer["tiles"] for answer in answers] == [3, 17, 0]
+    assert [len(answer["locations"]) for answer in answers] == [7, 16, 1]
+    assert answers[0]["locations"][0]["cell"] == [-1, 0]
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", ".", ". .\n. .\n"])
+def test_the_empty_grid_has_one_location(text: str, typecase: Typecase) -> None:
+    answer = json.loads(typecase("legal", "grawlix", "--json", input=text).stdout)
+    assert (answer["tiles"], answer["rows"], answer["columns"]) == (0, 0, 0)
+    (location,) = answer["locations"]
+    assert location["cell"] == [0, 0]
+    assert len(location["tiles"]) == 36
+
+
+def test_violations_are_1(typecase: Typecase) -> None:
+    result = typecase("legal", "--json", input="r@ . b@\n\nr@\n")
+    assert result.exit_code == 1
+    first, second = map(json.loads, result.stdout.splitlines())
+    assert first["violations"] == [
+        {"rule": "glyph", "cells": [[0, 0], [0, 2]]},
+        {"rule": "connected", "cells": [[0, 2]]},
+    ]
+    assert second["violations"] == []
+
+
+def test_for_people(typecase: Typecase) -> None:
+    result = typecase("legal", input=OPENING)
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[:2] == ["3 tiles, 2 rows, 2 columns: legal", "7 locations:"]
+    assert lines[2].startswith("  row 0, column 1: o@ o# o$ o% o* y@")
+    result = typecase("legal", input="r@ b@\n\n.\n")
+    assert result.exit_code == 1
+    assert result.stdout.splitlines()[:2] == [
+        "2 tiles, 1 row, 2 columns: not legal",
+        "  glyph: two @ tiles in row 1: red @, blue @",
+    ]
+    assert "0 tiles, 0 rows, 0 columns: legal\n1 location:\n" in result.stdout
+
+
+def test_a_location_that_nothing_fits(typecase: Typecase) -> None:
+    result = typecase("legal", "--set", "rules.max_columns=1", input="r@\n")
+    assert "no tile fits" not in result.stdout
+    one = ["--set", "glyphs={at: {symbol: '@'}}"]
+    for key in ("examples=[]", "rules.hand_size=1"):
+        one += ["--set", key]
+    result = typecase("legal", *one, input="r@\n")
+    assert result.stdout.splitlines()[2] == "  row 0, column 1: no tile fits"
+
+
+def test_every_problem_of_a_text_at_its_place(typecase: Typecase) -> None:
+    result = typecase("legal", "--json", input="r@ b#\ny$ x%\n\n\n@r\n")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert [line for line in result.stderr.splitlines() if "error[" in line] == [
+        '<stdin>:2:4: error[unknown-tile]: "x%" is no tile: no colour has the key "x"',
+        '<stdin>:5:1: error[unknown-tile]: "@r" is no tile: the colour stands first',
+    ]
+    assert "  5 | @r\n    | ^^" in result.stderr
+
+
+def test_a_single_argument_is_a_file_if_it_can_only_be_one(
+    tmp_path: Path, game_file: Path, typecase: Typecase
+) -> None:
+    position = tmp_path / "position.txt"
+    position.write_text(OPENING)
+    for arguments in ([str(position)], ["grawlix", str(position)], [str(game_file), str(position)]):
+        result = typecase("legal", *arguments)
+        assert result.stdout.startswith("3 tiles")
+    assert typecase("legal", str(game_file), input=OPENING).stdout.startswith("3 tiles")
+
+
+def test_files_that_cannot_be_read(tmp_path: Path, typecase: Typecase) -> None:
+    result = typecase("legal", "grawlix", str(tmp_path / "none.txt"))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "error[unreadable-file]: this cannot be read: No such file" in result.stderr
+    (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")
+    result = typecase("legal", "grawlix", str(tmp_path / "binary.txt"))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "error[not-utf-8]" in result.stderr
+    result = typecase("legal", "grawlix", str(tmp_path))
+    assert (result.exit_code, result.stdout) == (1, "")
+
+
+def test_a_wrong_game_is_told_with_its_line(game_file: Path, typecase: Typecase) -> None:
+    game_file.write_text(game_file.read_text().replace("max_rows: 6", "max_rows: many"))
+    result = typecase("legal", str(game_file), input=OPENING)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "rules: {max_rows: many" in result.stderr
