@@ -1,0 +1,400 @@
+"""Each claim, right and wrong, with the place and the words of what it gets."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.diagnostics import Diagnostic, render_text
+from generator.examples import CheckedExample, check_examples
+from generator.rules import Cell, Position
+from generator.spec import load_game
+from tests.unit.rules.games import SOURCE
+
+HEAD = """\
+title: Test
+glyphs:
+  at: {symbol: "@"}
+  pound: {symbol: "#"}
+  dollar: {symbol: "$"}
+colors:
+  red: {key: r, hex: "#ff0000"}
+  green: {key: g, hex: "#00ff00"}
+  blue: {key: b, hex: "#0000ff"}
+rules: {max_rows: 2, max_columns: 3, hand_size: 1}
+examples:
+"""
+
+GRID = """\
+  - id: one
+    grid: |
+      r@ g# ?
+      .  !  +
+"""
+
+
+def check(claims: str, grid: str = GRID, rules: str = "") -> tuple[list[Diagnostic], str]:
+    """The problems of one example with these claims, and their lines."""
+    head = HEAD.replace("max_rows: 2, max_columns: 3", rules) if rules else HEAD
+    text = head + grid + (f"    claims:\n      - {claims}\n" if claims else "")
+    loaded = load_game(text, "game.yaml")
+    assert loaded.game is not None, render_text(loaded.diagnostics, loaded.sources)
+    checked, problems = check_examples(loaded.game, loaded.spans)
+    assert ("one" in checked) is (not problems)
+    return problems, text
+
+
+def found(claims: str, grid: str = GRID, rules: str = "") -> list[tuple[str, str, str]]:
+    """Code, the text the span covers, message."""
+    problems, text = check(claims, grid, rules)
+    lines = text.split("\n")
+    return [
+        (
+            it.code,
+            lines[it.span.line - 1][it.span.column - 1 : it.span.end_column - 1],
+            it.message,
+        )
+        for it in problems
+    ]
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "{tiles: 2, rows: 1, columns: 2, locations: 6}",
+        '{at: "?", glyphs: [dollar], colors: [blue], tiles: [b$]}',
+        '{at: "!", glyphs: [dollar, at], colors: [blue, red], tiles: [b@, r$, b$]}',
+        '{play: "?", opens: ["+"]}',
+        '{play: "?", tile: b$, opens: ["+"]}',
+        '{play: "!", tile: b$, closes: ["?"]}',
+        '{illegal: b#, at: "?", reasons: [row-glyph]}',
+        '{illegal: r@, at: "?", reasons: [copies, row-color, row-glyph]}',
+        '{illegal: b$, at: "+", reasons: [apart]}',
+    ],
+)
+def test_claims_that_hold(claim: str) -> None:
+    assert found(claim) == []
+
+
+def test_what_is_checked_is_given() -> None:
+    loaded = load_game(HEAD + GRID, "game.yaml")
+    assert loaded.game is not None
+    checked, _ = check_examples(loaded.game, loaded.spans)
+    one = checked["one"]
+    assert (one.id, len(one.position), one.rows, one.columns) == ("one", 2, 2, 3)
+    assert dict(one.marks) == {"?": Cell(0, 2), "!": Cell(1, 1), "+": Cell(1, 2)}
+    assert [it.cell for it in one.locations][:2] == [Cell(-1, 0), Cell(-1, 1)]
+
+
+def test_nobody_else_makes_a_checked_example() -> None:
+    with pytest.raises(TypeError, match="check_examples only"):
+        CheckedExample("x", Position(), {}, 1, 1, (), object())
+
+
+@pytest.mark.parametrize(
+    ("claim", "problems"),
+    [
+        (
+            "{tiles: 3, rows: 2, columns: 3, locations: 5}",
+            [
+                ("wrong-claim", "3", "the grid has two tiles, not 3"),
+                ("wrong-claim", "2", "the grid has one row, not 2"),
+                ("wrong-claim", "3", "the grid has two columns, not 3"),
+                ("wrong-claim", "5", "the grid has six locations, not 5"),
+            ],
+        ),
+        ("{}", [("empty-claim", "{}", "this claim says nothing")]),
+        ('{at: "?"}', [("empty-claim", '{at: "?"}', 'this claim says nothing about "?"')]),
+        (
+            '{at: "x", glyphs: [dollar]}',
+            [("unknown-mark", '"x"', 'the grid has no mark "x"')],
+        ),
+        (
+            '{at: "+", glyphs: [dollar]}',
+            [
+                (
+                    "wrong-claim",
+                    '"+"',
+                    'nothing is allowed at "+": it is no location: no tile shares an edge with it',
+                )
+            ],
+        ),
+        (
+            '{at: "?", glyphs: [dollar, at], colors: [red]}',
+            [
+                ("wrong-claim", "at", 'at is not allowed at "?": red @ stands in its row'),
+                ("wrong-claim", "red", 'red is not allowed at "?": red @ stands in its row'),
+                ("wrong-claim", "[red]", 'blue is allowed at "?" too'),
+            ],
+        ),
+        (
+            '{at: "!", glyphs: []}',
+            [("wrong-claim", "[]", 'at and dollar are allowed at "!" too')],
+        ),
+        (
+            '{at: "?", glyphs: [dolar, dollar, dollar]}',
+            [
+                ("repeated-item", "dollar", "dollar is listed twice"),
+                ("unknown-glyph", "dolar", 'no glyph has the id "dolar"'),
+            ],
+        ),
+        (
+            '{at: "?", colors: [blue, pink]}',
+            [("unknown-color", "pink", 'no colour has the id "pink"')],
+        ),
+        (
+            '{at: "!", tiles: [b@, r$, g@, x1]}',
+            [
+                ("unknown-tile", "x1", '"x1" is no tile of the game'),
+                ("wrong-claim", "g@", 'g@ cannot be placed at "!": green # stands in its column'),
+                ("wrong-claim", "[b@, r$, g@, x1]", 'b$ is allowed at "!" too'),
+            ],
+        ),
+        (
+            '{play: "?"}',
+            [("empty-claim", '{play: "?"}', 'this claim says nothing about a play at "?"')],
+        ),
+        (
+            '{play: "?", closes: []}',
+            [("empty-claim", "[]", "this list says nothing: name the marks that the play closes")],
+        ),
+        (
+            '{play: "?", opens: ["?", "x"]}',
+            [
+                ("empty-claim", '"?"', '"?" is where the tile is played: name other marks'),
+                ("unknown-mark", '"x"', 'the grid has no mark "x"'),
+            ],
+        ),
+        (
+            '{play: "+", opens: ["!"]}',
+            [
+                (
+                    "wrong-claim",
+                    '"+"',
+                    'nothing can be played at "+": it is no location: '
+                    "no tile shares an edge with it",
+                )
+            ],
+        ),
+        (
+            '{play: "?", tile: g$, opens: ["+"]}',
+            [
+                (
+                    "wrong-claim",
+                    "g$",
+                    'g$ cannot be played at "?": green # stands in its row',
+                )
+            ],
+        ),
+        (
+            '{play: "?", closes: ["!"]}',
+            [("wrong-claim", '"!"', '"!" is still open after the play of b$')],
+        ),
+        (
+            '{play: "!", closes: ["?"]}',
+            [("wrong-claim", '"?"', '"?" is still open after the play of r$')],
+        ),
+        (
+            '{play: "?", opens: ["!"], closes: ["+"]}',
+            [
+                (
+                    "wrong-claim",
+                    '"+"',
+                    '"+" is closed before the play: it is no location: '
+                    "no tile shares an edge with it",
+                ),
+                ("wrong-claim", '"!"', '"!" is open before the play: r$ can be placed at "!"'),
+            ],
+        ),
+        (
+            '{illegal: b$, at: "?", reasons: [row-glyph]}',
+            [("wrong-claim", "b$", 'b$ can be placed at "?"')],
+        ),
+        (
+            '{illegal: b#, at: "?", reasons: []}',
+            [
+                (
+                    "empty-claim",
+                    "[]",
+                    "this list says nothing: name every reason why b# is illegal",
+                )
+            ],
+        ),
+        (
+            '{illegal: r#, at: "?", reasons: [row-glyph, rows, rows]}',
+            [
+                ("repeated-item", "rows", "rows is listed twice"),
+                (
+                    "wrong-claim",
+                    "rows",
+                    'r# at "?" is not illegal for this reason: '
+                    "the grid would not have too many rows",
+                ),
+                (
+                    "wrong-claim",
+                    "[row-glyph, rows, rows]",
+                    "row-color is a reason too: red @ stands in its row",
+                ),
+            ],
+        ),
+        (
+            "{blocked: true}",
+            [
+                (
+                    "wrong-claim",
+                    "true",
+                    "not blocked: g$ can be placed in row 0, column 1",
+                )
+            ],
+        ),
+    ],
+)
+def test_claims_that_do_not(claim: str, problems: list[tuple[str, str, str]]) -> None:
+    assert found(claim) == problems
+
+
+def test_blocked() -> None:
+    grid = """\
+  - id: one
+    grid: |
+      r@ g# b$
+"""
+    assert found("{blocked: true}", grid, "max_rows: 1, max_columns: 3") == []
+
+
+def test_location_that_nothing_fits_is_claimed_with_empty_lists() -> None:
+    grid = """\
+  - id: one
+    grid: |
+      r@ g# b$ ?
+"""
+    rules = "max_rows: 1, max_columns: 4"
+    assert found('{at: "?", glyphs: [], colors: [], tiles: []}', grid, rules) == []
+    assert found('{play: "?", closes: ["?"]}', grid, rules)[-1] == (
+        "wrong-claim",
+        '"?"',
+        'nothing can be played at "?": it is a location, but no tile fits there',
+    )
+
+
+def test_the_wrong_caption_of_one_printed_version() -> None:
+    problems = _grawlix("[pound, percent, ampersand]", "[pound, percent, dollar]")
+    assert [(it.message, it.hints) for it in problems] == [
+        (
+            'dollar is not allowed at "?": green $ stands in its column',
+            ("the engine finds pound, percent, ampersand",),
+        ),
+        ('ampersand is allowed at "?" too', ("the engine finds pound, percent, ampersand",)),
+    ]
+    assert problems[0].span.end_column - problems[0].span.column == len("dollar")
+
+
+def test_seventh_row_breaks_two_claims_and_names_the_command() -> None:
+    problems = _grawlix("max_rows: 6", "max_rows: 7")
+    assert [(it.message, it.hints) for it in problems] == [
+        (
+            '"!" is still open after the play',
+            (
+                "the engine finds that the play closes no mark",
+                "to see one that holds under these rules: typecase example g.yaml --like crowded",
+            ),
+        ),
+        (
+            "the grid has twelve locations, not 2",
+            (
+                "the engine finds 12",
+                "to see one that holds under these rules: typecase example g.yaml --like cover",
+            ),
+        ),
+    ]
+
+
+def _grawlix(old: str, new: str) -> list[Diagnostic]:
+    text = SOURCE.read_text(encoding="utf-8")
+    assert old in text
+    text = text.replace(old, new, 1)
+    loaded = load_game(text, "g.yaml")
+    assert loaded.game is not None
+    return check_examples(loaded.game, loaded.spans)[1]
+
+
+@pytest.mark.parametrize(
+    ("row", "problems"),
+    [
+        ("r@ r#", [("illegal-position", "r#", "two red tiles in row 1: red @, red #")]),
+        (
+            "r@ . g@",
+            [
+                ("illegal-position", "g@", "two @ tiles in row 1: red @, green @"),
+                ("illegal-position", "g@", "one tile apart from the others: green @"),
+            ],
+        ),
+        (
+            "r@ . . g#",
+            [
+                (
+                    "illegal-position",
+                    "g#",
+                    "the grid has four columns, and at most three are allowed",
+                ),
+                ("illegal-position", "g#", "one tile apart from the others: green #"),
+            ],
+        ),
+        (
+            "r@ g#\n      b$ r@",
+            [
+                (
+                    "illegal-position",
+                    "r@",
+                    "one copy of red @, but two stand in row 1, column 1; row 2, column 2",
+                ),
+            ],
+        ),
+    ],
+)
+def test_illegal_position_is_refused_in_words(
+    row: str, problems: list[tuple[str, str, str]]
+) -> None:
+    grid = f"  - id: one\n    grid: |\n      {row}\n"
+    wanted = [(code, text, f"illegal position: {words}") for code, text, words in problems]
+    assert found("", grid) == wanted
+
+
+def test_claims_of_an_illegal_position_are_checked_for_what_they_say() -> None:
+    grid = "  - id: one\n    grid: |\n      r@ r# ?\n"
+    codes = [code for code, *_ in found('{at: "x", glyphs: [], colors: [pink]}', grid)]
+    assert codes == ["illegal-position", "unknown-mark", "unknown-color"]
+
+
+def test_claims_of_an_unreadable_grid_are_not_held_against_it() -> None:
+    grid = "  - id: one\n    grid: |\n      r@ x# ?\n"
+    assert [code for code, *_ in found("{tiles: 5, locations: 9}", grid)] == ["unknown-tile"]
+
+
+def test_grid_in_quotes_gets_its_problem_too() -> None:
+    grid = "  - id: one\n    grid: r@ x#\n"
+    problems, _ = check("", grid)
+    assert [(it.code, it.span.line) for it in problems] == [("unknown-tile", 13)]
+
+
+def test_all_problems_of_all_examples_at_once_and_the_good_one_given() -> None:
+    text = HEAD + GRID + "    claims: [{tiles: 9}]\n"
+    text += GRID.replace("one", "two") + GRID.replace("one", "three").replace("g#", "r#")
+    loaded = load_game(text, "game.yaml")
+    assert loaded.game is not None
+    checked, problems = check_examples(loaded.game, loaded.spans)
+    assert [*checked] == ["two"]
+    assert [it.code for it in problems] == ["wrong-claim", "illegal-position"]
+
+
+def test_no_more_problems_than_one_would_read() -> None:
+    grid = "  - id: one\n    grid: |\n      " + "xx " * 500 + "\n"
+    problems, _ = check("", grid)
+    assert len(problems) == 201
+    assert problems[-1].code == "more-problems"
+
+
+def test_empty_grid_allows_everything_at_any_mark() -> None:
+    grid = "  - id: one\n    grid: |\n      . ?\n      ! .\n"
+    claim = '{at: "!", glyphs: [at, pound, dollar], colors: [red, green, blue]}'
+    assert found(claim + '\n      - {play: "?", closes: ["!"]}', grid) == []
+    assert found("{locations: 1, tiles: 0, rows: 0, columns: 0}", grid) == []
