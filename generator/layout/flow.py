@@ -7,10 +7,16 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 
 from generator.diagnostics import Failure, Span
-from generator.layout.lines import Line, MissingCharacterError, Typesetter, WordTooWideError
+from generator.layout.lines import (
+    Line,
+    MissingCharacterError,
+    Stretch,
+    Typesetter,
+    WordTooWideError,
+)
 from generator.layout.page import Content, Element
 from generator.layout.type import Style, TypeScale
-from generator.scene import Affine, Box, Group, Item, Label, Scene
+from generator.scene import Affine, Box, Group, Label, Scene
 from generator.texts import Block, Figure, Heading, Inline, Listing, Origin, Paragraph, Run, Section
 
 FIGURE_SIDE = 10.0
@@ -109,13 +115,34 @@ class Flow:
         height = len(lines) * style.leading
         if not self.drawing:
             return Slab(height, 0.0, (), origin=origin)
-        items: list[Item] = []
+        contents: list[Content] = []
         for i, line in enumerate(lines):
-            baseline = self.baseline(style) + i * style.leading
+            top = i * style.leading
+            baseline = top + self.baseline(style)
             last = i + 1 == len(lines)
-            items += self.typesetter.items(line, style, indent, baseline, last=last)
-        content = Content(tuple(items), Box(indent, 0, self.measure, height), path)
-        return Slab(height, 0.0, (content,), origin=origin)
+            for stretch in self.typesetter.stretches(line, style, indent, baseline, last=last):
+                self._add(contents, stretch, path, top, style.leading)
+        return Slab(height, 0.0, tuple(contents), origin=origin)
+
+    def _add(
+        self,
+        contents: list[Content],
+        stretch: Stretch,
+        path: tuple[Element, ...],
+        top: float,
+        height: float,
+    ) -> None:
+        """Puts part of a line behind what precedes it; a link over two lines stays one element."""
+        box = Box(stretch.left, top, stretch.right, top + height)
+        if not contents or contents[-1].link != stretch.link:
+            inner = (*path, Element("Link", self.next_key())) if stretch.link else path
+            contents.append(Content(stretch.items, box, inner, stretch.link))
+        elif stretch.link:
+            contents.append(Content(stretch.items, box, contents[-1].path, stretch.link))
+        else:
+            before = contents[-1]
+            items = (*before.items, *stretch.items)
+            contents[-1] = replace(before, items=items, box=_around(before.box, box))
 
     def baseline(self, style: Style) -> float:
         """Depth of the first baseline below the top: the ascenders' share of the leading."""
@@ -186,3 +213,12 @@ class Flow:
         label = Label(f"{text} ", indent, baseline, style.font, style.size)
         box = Box(indent, 0, indent + self.scale.indent, style.leading)
         return Content((label,), box, path)
+
+
+def _around(one: Box, other: Box) -> Box:
+    return Box(
+        min(one.left, other.left),
+        min(one.top, other.top),
+        max(one.right, other.right),
+        max(one.bottom, other.bottom),
+    )

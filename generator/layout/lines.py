@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
 
@@ -58,6 +58,17 @@ class Word:
 
 
 Line: TypeAlias = tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """The part of a set line, from ``left`` to ``right`` mm, that leads to one address (``link``)
+    or to none."""
+
+    items: tuple[Item, ...]
+    left: float
+    right: float
+    link: str = ""
 
 
 class WordTooWideError(ValueError):
@@ -159,19 +170,30 @@ class Typesetter:
     def items(
         self, line: Line, style: Style, x: float, baseline: float, *, last: bool = True
     ) -> list[Item]:
+        """As :meth:`stretches`, whatever it leads to."""
+        stretches = self.stretches(line, style, x, baseline, last=last)
+        return [item for stretch in stretches for item in stretch.items]
+
+    def stretches(
+        self, line: Line, style: Style, x: float, baseline: float, *, last: bool = True
+    ) -> list[Stretch]:
         """The line set from ``x``; one that another follows ends with a space to be read."""
-        items: list[Item] = []
+        made: list[Stretch] = []
         space = self.width(" ", style.font) * style.size
         for i, word in enumerate(line):
             ends = i + 1 < len(line)
             for j, piece in enumerate(word.pieces):
-                closing = j + 1 == len(word.pieces) and (ends or not last)
-                items.append(self._piece(piece, style, x, baseline))
-                x += piece.width * style.size
-                if closing:
+                items = [self._piece(piece, style, x, baseline)]
+                left, x = x, x + piece.width * style.size
+                if j + 1 == len(word.pieces) and (ends or not last):
                     items.append(Label(" ", x, baseline, style.font, style.size))
+                if made and made[-1].link == piece.link:
+                    items = _joined([*made[-1].items, *items])
+                    made[-1] = replace(made[-1], items=tuple(items), right=x)
+                else:
+                    made.append(Stretch(tuple(_joined(items)), left, x, piece.link))
             x += space
-        return _joined(items)
+        return made
 
     def _piece(self, piece: Piece, style: Style, x: float, baseline: float) -> Item:
         if isinstance(piece.content, str):
