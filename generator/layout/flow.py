@@ -60,8 +60,10 @@ class Stack:
 class Flow:
     """Sets sections at one base size.
 
-    ``figures`` draws a diagram by its name with cells of ``FIGURE_SIDE``; without ``drawing``,
-    slabs have their heights but no contents, which is enough to copyfit.
+    ``figures`` draws a diagram by its name with cells of ``FIGURE_SIDE``, shown no higher than
+    ``tallest``; without ``drawing``, slabs have their heights but no contents, which is enough to
+    copyfit. With ``by_line`` a text makes a slab a line, of which the first two and the last two
+    keep together, for pages that may end within a paragraph.
     """
 
     typesetter: Typesetter
@@ -69,6 +71,8 @@ class Flow:
     measure: float
     figures: Callable[[str], Scene]
     drawing: bool = True
+    tallest: float = float("inf")
+    by_line: bool = False
     keys: Iterable[int] = field(default_factory=lambda: count(1))
 
     def stack(self, section: Section) -> Stack:
@@ -85,22 +89,23 @@ class Flow:
 
     def _block(self, block: Block, path: tuple[Element, ...], indent: float) -> list[Slab]:
         if isinstance(block, Heading):
-            return [self._heading(block, path)]
+            return self._heading(block, path)
         if isinstance(block, Paragraph):
             element = (*path, Element("P", self.next_key()))
-            slab = self._text(block.inlines, self.scale.text, element, indent, block.origin)
-            return [replace(slab, before=self.scale.between_paragraphs)]
+            slabs = self._text(block.inlines, self.scale.text, element, indent, block.origin)
+            return [replace(slabs[0], before=self.scale.between_paragraphs), *slabs[1:]]
         if isinstance(block, Figure):
             return [self._figure(block, path, indent)]
         return self._listing(block, path, indent)
 
-    def _heading(self, block: Heading, path: tuple[Element, ...]) -> Slab:
+    def _heading(self, block: Heading, path: tuple[Element, ...]) -> list[Slab]:
         style = self.scale.heading(block.level)
         element = (*path, Element(f"H{block.level}", self.next_key()))
-        slab = self._text(block.inlines, style, element, 0.0, block.origin)
+        slabs = self._text(block.inlines, style, element, 0.0, block.origin)
         above = self.scale.before_section if block.level == 2 else self.scale.before_subheading
         title = "".join(i.text for i in block.inlines if isinstance(i, Run))
-        return replace(slab, before=above, keep=True, bookmark=(title, block.level))
+        slabs[0] = replace(slabs[0], before=above, bookmark=(title, block.level))
+        return [replace(slab, keep=True) for slab in slabs]
 
     def _text(
         self,
@@ -109,20 +114,38 @@ class Flow:
         path: tuple[Element, ...],
         indent: float,
         origin: Origin,
-    ) -> Slab:
+    ) -> list[Slab]:
         """Lines with their baselines on the leading, the first one line below the top."""
         lines = self.set_lines(inlines, style, self.measure - indent, origin)
-        height = len(lines) * style.leading
-        if not self.drawing:
-            return Slab(height, 0.0, (), origin=origin)
+        chunks = [(line,) for line in lines] if self.by_line and lines else [lines]
+        final = len(chunks) - 1
+        slabs = []
+        for i, chunk in enumerate(chunks):
+            contents: tuple[Content, ...] = ()
+            if self.drawing:
+                contents = self._contents(chunk, style, path, indent, ends=i == final)
+            keep = i < final and i in (0, final - 1)
+            slabs.append(Slab(len(chunk) * style.leading, 0.0, contents, keep, origin))
+        return slabs
+
+    def _contents(
+        self,
+        lines: tuple[Line, ...],
+        style: Style,
+        path: tuple[Element, ...],
+        indent: float,
+        *,
+        ends: bool,
+    ) -> tuple[Content, ...]:
+        """The lines of a paragraph, or some of them; with ``ends`` the last one is its last."""
         contents: list[Content] = []
         for i, line in enumerate(lines):
             top = i * style.leading
+            last = ends and i + 1 == len(lines)
             baseline = top + self.baseline(style)
-            last = i + 1 == len(lines)
             for stretch in self.typesetter.stretches(line, style, indent, baseline, last=last):
                 self._add(contents, stretch, path, top, style.leading)
-        return Slab(height, 0.0, tuple(contents), origin=origin)
+        return tuple(contents)
 
     def _add(
         self,
@@ -173,7 +196,8 @@ class Flow:
     def _figure(self, block: Figure, path: tuple[Element, ...], indent: float) -> Slab:
         measure = self.measure - indent
         scene = self.figures(block.name)
-        scale = min(FIGURE_CELL * self.scale.size / FIGURE_SIDE, measure / scene.width)
+        most = min(measure / scene.width, self.tallest / scene.height)
+        scale = min(FIGURE_CELL * self.scale.size / FIGURE_SIDE, most)
         width, height = scene.width * scale, scene.height * scale
         left = indent + (measure - width) / 2
         element = Element("Figure", self.next_key(), f"{scene.title}. {scene.description}")
