@@ -1,0 +1,205 @@
+"""The whole game: draft, turns, the end.
+
+Starting with player 0 the players draft one tile each in turn, until each holds a full hand or the
+supply is empty. A turn is a play and, while any tile is left in the supply, a draft. A player who
+cannot play on their turn is out; the last one left wins. (Of two players, so, who cannot play
+loses. Of more, the others play on; a player who is out keeps the hand they hold.)
+
+The first tile goes anywhere. All cells being alike then, :func:`moves` names one, (0, 0).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import product
+from typing import TypeAlias
+
+from generator.model import Game
+from generator.rules.locations import location_at, locations
+from generator.rules.notation import limits_of
+from generator.rules.position import Cell, Limits, Position, Tile
+
+
+class Phase(StrEnum):
+    """What the player whose turn it is does next."""
+
+    DEAL = "deal"
+    """Draft a tile for the first hand."""
+    PLAY = "play"
+    """Play a tile from the hand."""
+    DRAFT = "draft"
+    """Draft a tile after a play."""
+    OVER = "over"
+    """Nothing: the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Takes a tile from the supply into the hand."""
+
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Plays a tile from the hand into the grid."""
+
+    cell: Cell
+    tile: Tile
+
+
+Move: TypeAlias = Draft | Placement
+
+
+class IllegalMove(ValueError):  # noqa: N818 - named as what it is
+    """A move that the rules do not allow now."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game between two moves; hands and supply are sorted, so that equal states are equal."""
+
+    limits: Limits
+    hand_size: int
+    position: Position
+    supply: tuple[Tile, ...]
+    """Every tile left, each copy of it."""
+    hands: tuple[tuple[Tile, ...], ...]
+    turn: int
+    """The player whose move it is, from 0; when the game is over, the winner."""
+    phase: Phase
+    out: tuple[int, ...] = ()
+    """Players who could not play, in that order."""
+
+
+def new_game(game: Game) -> State:
+    """The start of a game: an empty grid, empty hands, all tiles in the supply."""
+    return start(limits_of(game), game.players, game.rules.hand_size)
+
+
+def start(limits: Limits, players: int = 2, hand_size: int = 4) -> State:
+    """As :func:`new_game`, from numbers. ValueError for less than two players or one tile."""
+    if players < 2 or hand_size < 1:
+        raise ValueError("a game needs at least two players, and hands of at least one tile")
+    tiles = product(range(limits.colors), range(limits.glyphs), range(limits.copies))
+    supply = tuple(Tile(color, glyph) for color, glyph, _ in tiles)
+    return State(limits, hand_size, Position(), supply, ((),) * players, 0, Phase.DEAL)
+
+
+def after_draft(limits: Limits, hands: Sequence[Sequence[Tile]], hand_size: int = 4) -> State:
+    """The game when each player has drafted their hand; player 0 is to play.
+
+    ValueError if the hands hold a tile more often than it has copies.
+    """
+    supply = Counter(start(limits, len(hands), hand_size).supply)
+    supply.subtract(tile for hand in hands for tile in hand)
+    if min(supply.values()) < 0:
+        raise ValueError("the hands hold more tiles than there are")
+    left = tuple(sorted(supply.elements()))
+    dealt = tuple(tuple(sorted(hand)) for hand in hands)
+    return _settled(State(limits, hand_size, Position(), left, dealt, 0, Phase.PLAY))
+
+
+def moves(state: State) -> tuple[Move, ...]:
+    """Every move the rules allow, sorted; of equal tiles one. None when the game is over."""
+    if state.phase in (Phase.DEAL, Phase.DRAFT):
+        return tuple(Draft(tile) for tile in dict.fromkeys(state.supply))
+    if state.phase is Phase.OVER:
+        return ()
+    return _placements(state)
+
+
+def play(state: State, move: Move) -> State:
+    """The state after a move. :class:`IllegalMove` if the rules do not allow it.
+
+    The first tile may be placed at any cell, not only at the one that :func:`moves` names.
+    """
+    if isinstance(move, Draft):
+        return _after_drafting(state, move.tile)
+    hand = state.hands[state.turn]
+    if state.phase is not Phase.PLAY or move.tile not in hand:
+        raise IllegalMove(f"player {state.turn} cannot play {move.tile} now")
+    location = location_at(state.position, state.limits, move.cell)
+    if location is None or not location.accepts(move.tile):
+        raise IllegalMove(f"{move.tile} cannot be placed at {move.cell}")
+    placed = replace(
+        state,
+        position=state.position.placing(move.cell, move.tile),
+        hands=_with_hand(state, _without(hand, move.tile)),
+    )
+    return replace(placed, phase=Phase.DRAFT) if state.supply else _next_turn(placed)
+
+
+def winner(state: State) -> int | None:
+    """The player who has won, from 0; None while the game goes on."""
+    return state.turn if state.phase is Phase.OVER else None
+
+
+def perft(state: State, depth: int) -> int:
+    """The number of sequences of ``depth`` moves from here; those that end sooner do not count.
+
+    The first tile counts as placed at one cell: all others are the same but for their place.
+    """
+    if depth == 0:
+        return 1
+    found = moves(state)
+    if depth == 1:
+        return len(found)
+    return sum(perft(play(state, move), depth - 1) for move in found)
+
+
+def _placements(state: State) -> tuple[Placement, ...]:
+    hand = dict.fromkeys(state.hands[state.turn])
+    return tuple(
+        Placement(location.cell, tile)
+        for location in locations(state.position, state.limits)
+        for tile in hand
+        if location.accepts(tile)
+    )
+
+
+def _after_drafting(state: State, tile: Tile) -> State:
+    if state.phase not in (Phase.DEAL, Phase.DRAFT) or tile not in state.supply:
+        raise IllegalMove(f"player {state.turn} cannot draft {tile} now")
+    hand = tuple(sorted((*state.hands[state.turn], tile)))
+    supply = _without(state.supply, tile)
+    drafted = replace(state, supply=supply, hands=_with_hand(state, hand))
+    if state.phase is Phase.DRAFT:
+        return _next_turn(drafted)
+    is_dealt = not supply or all(len(hand) == state.hand_size for hand in drafted.hands)
+    if is_dealt:
+        return _settled(replace(drafted, turn=0, phase=Phase.PLAY))
+    return replace(drafted, turn=(state.turn + 1) % len(state.hands))
+
+
+def _next_turn(state: State) -> State:
+    return _settled(replace(state, turn=_after(state, state.turn), phase=Phase.PLAY))
+
+
+def _settled(state: State) -> State:
+    """The state once all who cannot play on their turn are out, up to one who can, or has won."""
+    while len(state.out) < len(state.hands) - 1:
+        if _placements(state):
+            return state
+        out = replace(state, out=(*state.out, state.turn))
+        state = replace(out, turn=_after(out, state.turn))
+    return replace(state, phase=Phase.OVER)
+
+
+def _after(state: State, turn: int) -> int:
+    """The next player who is not out."""
+    players = len(state.hands)
+    order = ((turn + step) % players for step in range(1, players + 1))
+    return next(player for player in order if player not in state.out)
+
+
+def _with_hand(state: State, hand: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:
+    return (*state.hands[: state.turn], hand, *state.hands[state.turn + 1 :])
+
+
+def _without(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
+    number = tiles.index(tile)
+    return tiles[:number] + tiles[number + 1 :]
