@@ -92,6 +92,8 @@ class TileShape(Frozen):
     """Slope of 45 degrees around the bottom, in mm, against the bulge of the first layers."""
     base_color: Hex = "#c0c0c0"
     """Colour of the body in pictures."""
+    base_filament: Line = "grey PLA"
+    """The filament to print the body with, as words on the print guide."""
 
 
 class Print(Frozen):
@@ -109,5 +111,9 @@ class Print(Frozen):
     """Height of the first layer, in mm."""
     nozzle: Annotated[float, Field(gt=0, le=3)] = 0.4
     """Nozzle width, in mm."""
+    filament_diameter: Annotated[float, Field(ge=1, le=4)] = 1.75
+    """Diameter of the filament, in mm."""
+    filament_density: Annotated[float, Field(ge=0.5, le=10)] = 1.24
+    """Density of the filament, in g/cm3; PLA's by default."""
     extruders: Literal[1, 2] = 1
     """1: the filament is changed at a pause; 2: the printer changes between two by itself."""

@@ -1,0 +1,231 @@
+"""The print guide: what a person does to print the tiles, with every number computed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from generator.diagnostics import Diagnostic
+from generator.model import Game
+from generator.model.printers import PRINTERS, Printer
+from generator.scene import glyph_outline
+from generator.solids.batches import Batch, batches, blank_plates, glyph_region
+from generator.solids.checks import check_tiles
+from generator.solids.filament import filament
+from generator.solids.plan import TilePlan, plan_tile
+from generator.targets.artifact import Artifact
+from generator.targets.kit import Kit
+from generator.texts.words import counted, escape
+
+SUMMARY = "print guide of the 3D tiles: plates, filament, where and how to swap (Markdown)"
+
+
+def check(kit: Kit) -> Iterable[Diagnostic]:
+    return check_tiles(kit.game, kit.fonts, kit.spans)
+
+
+def make(kit: Kit) -> Iterator[Artifact]:
+    text = "\n\n".join(_sections(_facts(kit))) + "\n"
+    yield Artifact("tiles/print-guide.md", text.encode(), "markdown")
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """What the guide speaks of. ``volumes`` are those of the first and the second filament of each
+    batch, in mm3: base and accent, or the reverse where the glyphs are engraved."""
+
+    game: Game
+    plan: TilePlan
+    printer: Printer
+    pause: str
+    batches: tuple[Batch, ...]
+    volumes: tuple[tuple[float, float], ...]
+
+    @property
+    def first(self) -> str:
+        """The filament to start with, in words."""
+        return "the accent colour" if self.plan.style == "engraved" else self.base
+
+    @property
+    def second(self) -> str:
+        """The filament to change to, in words."""
+        return self.base if self.plan.style == "engraved" else "the accent colour"
+
+    @property
+    def base(self) -> str:
+        return f"the base colour ({escape(self.game.tile.base_filament)})"
+
+
+def _facts(kit: Kit) -> _Facts:
+    game = kit.game
+    plan = plan_tile(game.tile, game.print)
+    printer = PRINTERS[game.print.printer]
+    found = batches(game) if plan.style != "blank" else ()
+    areas = {
+        glyph.id: glyph_region(glyph_outline(glyph, kit.fonts), plan).area
+        for glyph in (game.glyph_list if found else ())
+    }
+    volumes = [batch.volumes(plan, areas) for batch in found]
+    if plan.style == "engraved":
+        volumes = [(accent, base) for base, accent in volumes]
+    pause = game.print.pause or printer.pause
+    return _Facts(game, plan, printer, pause, found, tuple(volumes))
+
+
+def _sections(facts: _Facts) -> Iterator[str]:
+    yield f"# {escape(facts.game.title)}: printing the tiles"
+    if facts.batches:
+        yield _plates(facts)
+        yield from _table(facts)
+    yield _settings(facts)
+    if facts.batches:
+        yield _swap(facts)
+        yield _slicers(facts)
+        yield _steps(facts)
+        yield _pitfalls(facts)
+    yield _blanks(facts)
+
+
+def _plates(facts: _Facts) -> str:
+    count, game = len(facts.batches), facts.game
+    return (
+        f"{counted(count, 'print').capitalize()} {'makes' if count == 1 else 'make'} the whole set "
+        f"of {counted(game.tile_count, 'tile')} on a {escape(facts.printer.name)}. Each print is "
+        "one file, one plate and two colours: "
+        f"{facts.first} up to {_mm(facts.plan.swap.height)}, {facts.second} above it, "
+        f"up to {_mm(facts.plan.top)}. The printer stops once, and you change the filament."
+    )
+
+
+def _table(facts: _Facts) -> Iterator[str]:
+    settings = facts.game.print
+    total = [sum(column) for column in zip(*facts.volumes, strict=True)]
+    rows = [
+        [
+            f"`{batch.name}.stl`",
+            str(len(batch.glyphs)),
+            escape(batch.color.filament or batch.color.name),
+            *(_amount(volume, facts) for volume in volumes),
+        ]
+        for batch, volumes in zip(facts.batches, facts.volumes, strict=True)
+    ]
+    rows.append(["all", str(facts.game.tile_count), "", *(_amount(v, facts) for v in total)])
+    base_first = facts.plan.style != "engraved"
+    columns = ("base", "accent") if base_first else ("accent", "base")
+    head = ["file", "tiles", "accent colour", *(f"{column} filament" for column in columns)]
+    yield "\n".join(_row(row) for row in [head, ["---"] * len(head), *rows])
+    yield (
+        "Amounts are for tiles printed solid, so they are the most it can take: infill takes less. "
+        f"They count {settings.filament_density:g} g/cm³ and a filament of "
+        f"{_mm(settings.filament_diameter)}; what the printer purges at the change comes on top."
+    )
+
+
+def _settings(facts: _Facts) -> str:
+    settings = facts.game.print
+    return _section(
+        "Settings",
+        f"- First layer {_mm(settings.first_layer_height)}, every other layer "
+        f"{_mm(settings.layer_height)}{'; the swap is computed for these' * bool(facts.batches)}.\n"
+        f"- Nozzle {_mm(settings.nozzle)}.\n"
+        "- No supports, no raft. All tiles at once, at their full size.",
+    )
+
+
+def _swap(facts: _Facts) -> str:
+    swap = facts.plan.swap
+    return _section(
+        "The swap",
+        f"Change from {facts.first} to {facts.second} **before printing layer {swap.layer} "
+        f"begins**, counting the first layer as 1. The layer before it ends at "
+        f"{_mm(swap.height)}, layer {swap.layer} itself at "
+        f"{_mm(swap.height + swap.layer_height)}.",
+    )
+
+
+def _slicers(facts: _Facts) -> str:
+    swap = facts.plan.swap
+    code = f"{{if layer_num=={swap.base_layers}}}{facts.pause}{{endif}}"
+    name = escape(facts.printer.name)
+    end = _mm(swap.height + swap.layer_height)
+    return _section(
+        "Setting the swap in your slicer",
+        "Choose one of these ways; slice, then check in the preview that the change stands between "
+        f"{_mm(swap.height)} and {end}.",
+        f"**PrusaSlicer.** In Printer Settings, Custom G-code, add this line to *Before layer change "
+        f"G-code*, below what stands there (it counts layers from 0, and `{_code(facts.pause)}` is "
+        f"what calls you to a {name}):",
+        _fenced(code),
+        f"Or, in the preview, drag the slider on the right to {end} and press its plus sign.",
+        "**Cura.** Extensions, Post Processing, Modify G-Code, add *Pause at height*: pause at "
+        f"*Layer Number*, layer **{swap.base_layers}**. Cura names the last layer before the "
+        "pause; do not give it a height.",
+        f"**Bambu Studio, OrcaSlicer.** Slice, drag the slider on the right to layer "
+        f"**{swap.layer}** ({end}), click its plus sign with the right button and choose "
+        "*Add Pause*.",
+    )
+
+
+def _steps(facts: _Facts) -> str:
+    layers = facts.plan.swap.base_layers
+    return _section(
+        "Printing a plate",
+        f"1. Load {facts.first} and start the print.\n"
+        f"2. Be at the printer when layer {layers} is done: it stops and waits for you.\n"
+        f"3. Unload the filament, load {facts.second}, and push it through until the colour comes "
+        "out pure. Leave the plate where it is.\n"
+        "4. Let the printer go on. Take the tiles off when the bed has cooled.",
+    )
+
+
+def _pitfalls(facts: _Facts) -> str:
+    return _section(
+        "What would spoil it",
+        "- **Printing object by object**: the swap would come once a tile, or never.\n"
+        "- **A raft**: it lifts the tiles, not the swap.\n"
+        "- **Scaling** a plate, in height above all: the swap stays where it was.\n"
+        "- **Variable layer heights**, or others than those above: layer "
+        f"{facts.plan.swap.layer} then begins elsewhere. After changing them set the swap anew.",
+    )
+
+
+def _blanks(facts: _Facts) -> str:
+    plates = blank_plates(facts.game)
+    return _section(
+        "Blank tiles",
+        f"`blank.stl` holds {counted(len(plates[0].centers), 'tile')} without a glyph, in one "
+        f"colour, for stickers. {counted(len(plates), 'print').capitalize()} of it "
+        f"{'is' if len(plates) == 1 else 'are'} enough for the {facts.game.tile_count} tiles of a "
+        "set.",
+    )
+
+
+def _section(title: str, *parts: str) -> str:
+    return "\n\n".join([f"## {title}", *parts])
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
+def _amount(volume: float, facts: _Facts) -> str:
+    used = filament(volume, facts.game.print)
+    return f"{used.grams:.1f} g, {used.metres:.1f} m"
+
+
+def _mm(length: float) -> str:
+    """A length with what digits it needs, at most three after the point."""
+    return f"{round(length, 3):g} mm"
+
+
+def _code(text: str) -> str:
+    """Text between single backticks, which cannot hold one."""
+    return text.replace("`", "'")
+
+
+def _fenced(text: str) -> str:
+    """A block of code, its fence longer than any row of backticks in it."""
+    fence = "```"
+    while fence in text:
+        fence += "`"
+    return f"{fence}\n{text}\n{fence}"

@@ -1,0 +1,77 @@
+"""The print guide: its numbers are the game's, its steps the printer's."""
+
+from __future__ import annotations
+
+import pytest
+from markdown_it import MarkdownIt
+
+from generator.build.prepare import prepare
+from generator.targets import guide
+
+
+def text(*overrides: str) -> str:
+    prepared = prepare("grawlix", overrides, ["guide"])
+    assert prepared.kit is not None, prepared.diagnostics
+    (artifact,) = (a for a in guide.make(prepared.kit) if a.path == "tiles/print-guide.md")
+    assert artifact.kind == "markdown"
+    return artifact.data.decode()
+
+
+def test_the_swap_and_every_slicer_s_way_to_say_it() -> None:
+    words = text()
+    assert "before printing layer 51 begins" in words
+    assert "```\n{if layer_num==50}M600{endif}\n```" in words
+    assert "*Layer Number*, layer **50**" in words
+    assert "to layer **51** (10.2 mm)" in words
+    assert "on a Prusa MINI" in words
+
+
+@pytest.mark.parametrize(
+    ("override", "says"),
+    [
+        ("tile.body_height=5", "before printing layer 26 begins"),
+        ("print={layer_height: 0.12, first_layer_height: 0.2}", "before printing layer 84 begins"),
+        ("print={layer_height: 0.12, first_layer_height: 0.2}", "ends at 10.04 mm"),
+        ("print.printer=bambu-x1", "{if layer_num==50}M400 U1{endif}"),
+        ("print.printer=creality-ender-3", "{if layer_num==50}M25{endif}"),
+        ("print.pause=M117 Swap!", "{if layer_num==50}M117 Swap!{endif}"),
+        ("print={printer: custom, bed: [110, 110]}", "Six prints make the whole set"),
+        ("print={printer: custom, bed: [80, 80]}", "Twelve prints make the whole set"),
+        ("rules.copies=2", "set of seventy-two tiles"),
+        ("tile={style: engraved, relief: 2}", "Change from the accent colour to the base colour"),
+        ("tile={style: engraved, relief: 2}", "before printing layer 41 begins"),
+    ],
+)
+def test_words_follow_the_game(override: str, says: str) -> None:
+    assert says in text(override)
+
+
+def test_filament_of_a_batch_and_of_all() -> None:
+    """46,463 and 4,259 mm3 at 1.24 mg/mm3; a metre of 1.75 mm filament holds 2,405 mm3."""
+    words = text()
+    assert "| `batch-red.stl` | 6 | red PLA | 57.6 g, 19.3 m | 5.3 g, 1.8 m |" in words
+    assert "345.7 g, 115.9 m | 31.7 g, 10.6 m" in words
+    assert "55.8 g, 19.3 m" in text("print.filament_density=1.2")
+
+
+def test_blanks_alone_have_no_swap() -> None:
+    words = text("tile.style=blank")
+    assert "Two prints of it are enough for the 36 tiles" in words
+    assert "swap" not in words
+
+
+def test_words_of_the_game_file_stay_words() -> None:
+    """Markdown and HTML in the game file are shown, not obeyed."""
+    title, red = "<b>*X*</b> | [y](http://z)", "r|ed `PLA` <i>"
+    words = text(f"title='{title}'", f"colors.red.filament='{red}'", "print.pause='M0 ``` `'")
+    tokens = MarkdownIt("commonmark").enable("table").parse(words)
+    inlines = [token for token in tokens if token.type == "inline"]
+    assert inlines[0].content
+    shown = ["".join(c.content for c in token.children or ()) for token in inlines]
+    assert shown[0] == f"{title}: printing the tiles"
+    assert red in shown
+    kinds = {c.type for token in inlines for c in token.children or ()}
+    assert kinds <= {"text", "text_special", "strong_open", "strong_close", "em_open", "em_close",
+                     "code_inline", "softbreak"}  # fmt: skip
+    (fence,) = (token for token in tokens if token.type == "fence")
+    assert "M0 ``` `" in fence.content
