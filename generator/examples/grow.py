@@ -1,0 +1,72 @@
+"""Random positions, grown tile by tile; the same numbers give the same position anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TypeVar
+
+from generator.rules import Cell, Limits, Location, Position, locations
+
+_Item = TypeVar("_Item")
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What a position is to become; ``None`` where anything will do."""
+
+    tiles: int
+    rows: int | None = None
+    columns: int | None = None
+
+
+def grow(limits: Limits, frame: Frame, random: Random) -> Position:
+    """A legal position grown towards ``frame``; smaller where the growth came to an end.
+
+    In half of the growths tiles go first where few fit, which makes dense positions.
+    """
+    is_dense = random.random() < 0.5
+    position = Position()
+    while len(position) < frame.tiles:
+        found = [it for it in locations(position, limits) if it.is_open]
+        found = [it for it in found if _leads_to(frame, position, it.cell)]
+        if not found:
+            break
+        if is_dense:
+            least = min(_choices(it) for it in found)
+            found = [it for it in found if _choices(it) == least]
+        location = pick(found, random)
+        position = position.placing(location.cell, pick(location.tiles, random))
+    return position
+
+
+def pick(items: Sequence[_Item], random: Random) -> _Item:
+    """One of the items. Only ``Random.random`` gives the same in every version of Python."""
+    return items[int(random.random() * len(items))]
+
+
+def _choices(location: Location) -> int:
+    return sum(glyphs.bit_count() for glyphs in location.fits)
+
+
+def _leads_to(frame: Frame, position: Position, cell: Cell) -> bool:
+    """Whether the tiles left after a play at ``cell`` can still stretch the grid to the frame."""
+    rows, columns = extent(position, cell)
+    left = frame.tiles - len(position) - 1
+    if frame.rows is not None:
+        if rows > frame.rows:
+            return False
+        left -= frame.rows - rows
+    if frame.columns is not None:
+        if columns > frame.columns:
+            return False
+        left -= frame.columns - columns
+    return left >= 0
+
+
+def extent(position: Position, cell: Cell) -> tuple[int, int]:
+    """Rows and columns of the grid once a tile stands at ``cell``."""
+    rows = [at.row for at in (*position, cell)]
+    columns = [at.column for at in (*position, cell)]
+    return max(rows) - min(rows) + 1, max(columns) - min(columns) + 1

@@ -1,0 +1,292 @@
+"""New examples that hold under today's rules: the whole of ``typecase example``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+
+from pydantic import ValidationError
+
+from generator.diagnostics import Failure, Span, did_you_mean, shorten
+from generator.examples.checked import CheckedExample
+from generator.examples.checking import check_examples
+from generator.examples.grow import Frame, extent, grow
+from generator.examples.restate import example_text, restate
+from generator.model import AtClaim, BlockedClaim, Claim, CountClaim, Example, Game, PlayClaim
+from generator.rules import (
+    Cell,
+    Limits,
+    Location,
+    Notation,
+    Play,
+    Position,
+    all_tiles_fit,
+    limits_of,
+    locations,
+    most_tiles,
+    parse_grid,
+    violations,
+)
+from generator.rules.words import counted, joined
+from generator.spec import Spans
+
+_MARKS = "?!+=/<>^~_-0123456789abcdefghijklmnopqrstuvwxyz"
+"""Signs to mark cells with, the usual ones first."""
+
+_TILES = 17
+"""Tiles of an example of which no number is wished, at most."""
+
+_FEW = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the example is to be; ``None`` where anything will do."""
+
+    like: str | None = None
+    """Id of an example of the game to replace. Without a seed its grid is kept if it can be; else
+    it tells about how many tiles there are to be, and what its marks are for."""
+    id: str | None = None
+    """Id of the new example. Default: that of the one to replace, else ``new``."""
+    tiles: int | None = None
+    rows: int | None = None
+    columns: int | None = None
+    locations: int | None = None
+    empty_row: bool = False
+    """A marked location in a row without tiles."""
+    closes: bool = False
+    """A marked location where any play closes another."""
+    seed: int | None = None
+    """Another seed, another example; the same seed, the same, on every machine. Default: 0."""
+    tries: int = 400
+    """Positions to grow before giving up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An example that was found: checked, and as text to paste below ``examples:``."""
+
+    checked: CheckedExample
+    text: str
+
+
+def propose(game: Game, wish: Wish, file: str) -> Proposal:
+    """An example that holds under the rules of ``game`` and is as wished, every claim computed.
+
+    The examples of the game itself need not hold. Raises :class:`Failure` for an unknown ``like``,
+    for what no position can be, and if none is found; ``file`` names the game in it.
+    """
+    _refuse_impossible(game, wish, file)
+    old = _example_like(game, wish, file)
+    example = _kept(game, wish, old) if old is not None and wish.seed is None else None
+    if example is None:
+        example = _searched(game, wish, old)
+    if example is None:
+        tries = counted(wish.tries, "try", "tries")
+        message = f"no position {_description(wish)}was found in {tries}"
+        hint = "wish for less, or try another --seed or more --tries"
+        raise Failure.error("nothing-found", message, Span(file), hint)
+    alone = game.model_copy(update={"examples": (example,)})
+    checked, problems = check_examples(alone, Spans(file))
+    assert not problems, problems
+    return Proposal(checked[example.id], example_text(example))
+
+
+def _example_like(game: Game, wish: Wish, file: str) -> Example | None:
+    if wish.like is None:
+        return None
+    by_id = {example.id: example for example in game.examples}
+    if wish.like not in by_id:
+        hints = did_you_mean(wish.like, tuple(by_id))
+        raise Failure.error("unknown-id", f"there is no example {wish.like}", Span(file), *hints)
+    return by_id[wish.like]
+
+
+def _kept(game: Game, wish: Wish, old: Example) -> Example | None:
+    """The old example with its claims set right, if that makes what is wished."""
+    parsed = parse_grid(old.grid, game)
+    limits = limits_of(game)
+    if parsed.problems or violations(parsed.position, limits):
+        return None
+    if not _has_counts(parsed.position, limits, wish):
+        return None
+    claims = restate(game, parsed.position, parsed.marks, old.claims)
+    if claims is None:
+        return None
+    shown = _shown(game, old)
+    if (wish.empty_row and not shown.empty_row) or (wish.closes and not shown.closes):
+        return None
+    return Example(id=wish.id or old.id, grid=old.grid, claims=claims)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What an example shows, as far as a search can look for it."""
+
+    tiles: int
+    marks: str
+    empty_row: bool
+    closes: bool
+
+
+def _shown(game: Game, example: Example) -> _Shown:
+    parsed = parse_grid(example.grid, game)
+    at = [it.at for it in example.claims if isinstance(it, AtClaim)]
+    closes = [it for it in example.claims if isinstance(it, PlayClaim) and it.closes]
+    main = [mark for mark in (*(it.play for it in closes), *at) if mark in parsed.marks]
+    return _Shown(
+        len(parsed.position),
+        "".join((*main, *parsed.marks)),
+        any(not parsed.position.in_row(parsed.marks[mark]) for mark in main),
+        bool(closes),
+    )
+
+
+def _refuse_impossible(game: Game, wish: Wish, file: str) -> None:
+    """Raise :class:`Failure` for an id that is none and for numbers that no position can have."""
+    try:
+        Example(id=wish.id or "new", grid=".")
+    except ValidationError:
+        message = f'"{shorten(wish.id or "")}" is no id: lower-case words joined by hyphens'
+        raise Failure.error("wrong-value", message, Span(file)) from None
+    limits = limits_of(game)
+    bounds = (
+        (wish.tiles, (wish.rows or 1) + (wish.columns or 1) - 1, _room(limits, wish), "tiles"),
+        (wish.rows, 1, limits.max_rows, "rows"),
+        (wish.columns, 1, limits.max_columns, "columns"),
+        (wish.locations, 0, None, "locations"),
+    )
+    for value, least, most, what in bounds:
+        if value is None:
+            continue
+        wrong = f"at least {least}" if value < least else ""
+        if most is not None and value > most:
+            wrong = f"at most {most}"
+        if wrong:
+            message = f"no position has {value} {what}: it can be {wrong} here"
+            raise Failure.error("impossible-wish", message, Span(file))
+
+
+def _room(limits: Limits, wish: Wish) -> int:
+    """Tiles beyond which there cannot be any: a line holds each glyph and each colour once."""
+    line = min(limits.glyphs, limits.colors)
+    rows, columns = wish.rows or limits.max_rows, wish.columns or limits.max_columns
+    most = limits.tile_count
+    if all_tiles_fit(limits) is False:
+        most = most_tiles(limits) or most - 1
+    if rows is not None:
+        most = min(most, rows * (line if columns is None else min(line, columns)))
+    if columns is not None:
+        most = min(most, columns * (line if rows is None else min(line, rows)))
+    return most
+
+
+def _searched(game: Game, wish: Wish, old: Example | None) -> Example | None:
+    """An example as wished; of several with about as many tiles as the old one, the nearest."""
+    limits, random = limits_of(game), Random(wish.seed or 0)
+    marks, tiles = _MARKS, min(limits.tile_count // 2, _TILES)
+    if old is not None:
+        shown = _shown(game, old)
+        marks, tiles = shown.marks + marks, shown.tiles or tiles
+        empty_row, closes = wish.empty_row or shown.empty_row, wish.closes or shown.closes
+        wish = replace(wish, id=wish.id or old.id, empty_row=empty_row, closes=closes)
+    least = (wish.rows or 1) + (wish.columns or 1) - 1
+    tiles = wish.tiles or max(min(tiles, _room(limits, wish)), least)
+    best: tuple[Position, tuple[Cell, ...]] | None = None
+    for _ in range(wish.tries):
+        position = grow(limits, _frame(limits, wish, tiles, random), random)
+        if best is not None and len(position) <= len(best[0]):
+            continue
+        if not _has_counts(position, limits, wish):
+            continue
+        cells = next(_markings(position, limits, wish), None)
+        if cells is not None:
+            best = position, cells
+            if len(position) == tiles or old is None:
+                break
+    return _told(game, wish, *best, marks) if best is not None else None
+
+
+def _frame(limits: Limits, wish: Wish, tiles: int, random: Random) -> Frame:
+    """The frame to grow into; to close a location, one line short of a limit."""
+    rows, columns = wish.rows, wish.columns
+    if wish.closes and rows is None and columns is None:
+        across = random.random() < 0.5
+        if limits.max_rows is not None and (not across or limits.max_columns is None):
+            rows = max(limits.max_rows - 1, 1)
+        elif limits.max_columns is not None:
+            columns = max(limits.max_columns - 1, 1)
+    return Frame(tiles, rows, columns)
+
+
+def _has_counts(position: Position, limits: Limits, wish: Wish) -> bool:
+    counts = (
+        (wish.tiles, len(position)),
+        (wish.rows, position.rows),
+        (wish.columns, position.columns),
+    )
+    if any(wished not in (None, found) for wished, found in counts):
+        return False
+    return wish.locations is None or wish.locations == len(locations(position, limits))
+
+
+def _markings(position: Position, limits: Limits, wish: Wish) -> Iterator[tuple[Cell, ...]]:
+    """Cells to mark: that which the example is about, then the one that a play there closes.
+
+    None where no tile fits anywhere, unless a mark is wished for.
+    """
+
+    def tiles_in_line(location: Location) -> int:
+        return len(position.in_row(location.cell)) + len(position.in_column(location.cell))
+
+    every = [it for it in locations(position, limits) if it.is_open]
+    if not every and not wish.empty_row and not wish.closes:
+        yield ()
+    found = [it for it in every if not (wish.empty_row and position.in_row(it.cell))]
+    for location in sorted(found, key=lambda it: (-tiles_in_line(it), it.cell)):
+        if not wish.closes:
+            yield (location.cell,)
+            continue
+        grows = extent(position, location.cell) != (position.rows, position.columns)
+        if not grows and len(found) > _FEW:
+            continue  # where the grid does not grow and much is open, hardly anything closes
+        closed = Play.anything(position, limits, location.cell).closed()
+        if closed:
+            yield location.cell, closed[-1]
+
+
+def _told(
+    game: Game, wish: Wish, position: Position, cells: tuple[Cell, ...], wanted: str
+) -> Example:
+    signs = {color.key for color in game.color_list} | {it.symbol for it in game.glyph_list}
+    free = [mark for mark in dict.fromkeys(wanted) if mark not in signs]
+    marks: Mapping[str, Cell] = dict(zip(free, cells, strict=False))
+    claims: list[Claim] = [CountClaim(tiles=0, rows=0, columns=0, locations=0)]
+    match tuple(marks):
+        case ():
+            claims.append(BlockedClaim(blocked=True))
+        case (first, *others):
+            claims.append(AtClaim(at=first, glyphs=(), colors=()))
+            if others:
+                claims.append(PlayClaim(play=first, closes=tuple(others)))
+    restated = restate(game, position, marks, claims)
+    assert restated is not None
+    grid = Notation.of(game).grid(position, marks)
+    return Example(id=wish.id or "new", grid=grid, claims=restated)
+
+
+def _description(wish: Wish) -> str:
+    parts = [
+        counted(count, thing)
+        for count, thing in (
+            (wish.tiles, "tile"),
+            (wish.rows, "row"),
+            (wish.columns, "column"),
+            (wish.locations, "location"),
+        )
+        if count is not None
+    ]
+    parts += ["a location in an empty row"] if wish.empty_row else []
+    parts += ["a play that closes a location"] if wish.closes else []
+    return f"with {joined(parts)} " if parts else ""

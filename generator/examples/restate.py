@@ -1,0 +1,150 @@
+"""Claims as the engine finds them, and examples as text to paste into a game file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+
+from generator.diagnostics import split_lines
+from generator.model import (
+    AtClaim,
+    BlockedClaim,
+    Claim,
+    CountClaim,
+    Example,
+    Game,
+    IllegalClaim,
+    PlayClaim,
+)
+from generator.rules import (
+    Cell,
+    Notation,
+    Play,
+    Position,
+    limits_of,
+    location_at,
+    locations,
+    obstacles,
+)
+
+_NOT_PLAIN = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null"})
+"""Ids that YAML would read as something else than text."""
+
+
+def restate(
+    game: Game, position: Position, marks: Mapping[str, Cell], claims: Sequence[Claim]
+) -> tuple[Claim, ...] | None:
+    """The claims with what the engine finds in place of what they say.
+
+    Each speaks of the same things: the same counts, the same kinds of lists, the same marks. None
+    if any cannot be made true in this way (a play that closes nothing, a tile that is legal now).
+    """
+    restated = []
+    for claim in claims:
+        found = _restate_one(game, position, marks, claim)
+        if found is None:
+            return None
+        restated.append(found)
+    return tuple(restated)
+
+
+def example_text(example: Example) -> str:
+    """The example as an item of ``examples`` in a game file, indented by two spaces."""
+    lines = [f"- id: {_plain(example.id)}", "  grid: |"]
+    for row in split_lines(example.grid.rstrip()):
+        cells = " ".join(token.ljust(2) for token in row.split())
+        lines.append(f"    {cells.rstrip()}")
+    if example.claims:
+        lines.append("  claims:")
+    for claim in example.claims:
+        values = claim.model_dump(exclude_none=True, mode="json")
+        items = [f"{key}: {_value(key, value)}" for key, value in values.items()]
+        if isinstance(claim, CountClaim | IllegalClaim | BlockedClaim):
+            lines.append(f"    - {{{', '.join(items)}}}")
+        else:
+            lines.append(f"    - {items[0]}")
+            lines += [f"      {item}" for item in items[1:]]
+    return "".join(f"  {line}\n" for line in lines)
+
+
+def _restate_one(
+    game: Game, position: Position, marks: Mapping[str, Cell], claim: Claim
+) -> Claim | None:
+    match claim:
+        case CountClaim():
+            return _counts(game, position, claim)
+        case AtClaim():
+            return _at(game, position, marks.get(claim.at), claim)
+        case PlayClaim():
+            return _play(game, position, marks, claim)
+        case IllegalClaim():
+            return _illegal(game, position, marks.get(claim.at), claim)
+        case BlockedClaim():
+            is_open = any(it.is_open for it in locations(position, limits_of(game)))
+            return None if is_open else claim
+
+
+def _counts(game: Game, position: Position, claim: CountClaim) -> CountClaim:
+    found = {
+        "locations": len(locations(position, limits_of(game))),
+        "tiles": len(position),
+        "rows": position.rows,
+        "columns": position.columns,
+    }
+    said = claim.model_dump(exclude_none=True)
+    return CountClaim(**{key: found[key] for key in said})
+
+
+def _at(game: Game, position: Position, cell: Cell | None, claim: AtClaim) -> AtClaim | None:
+    location = location_at(position, limits_of(game), cell) if cell is not None else None
+    if location is None:
+        return None
+    glyphs, colors, notation = [*game.glyphs], [*game.colors], Notation.of(game)
+    found = {
+        "glyphs": tuple(glyphs[number] for number in location.glyphs),
+        "colors": tuple(colors[number] for number in location.colors),
+        "tiles": tuple(notation.token(tile) for tile in location.tiles),
+    }
+    said = claim.model_dump(exclude_none=True)
+    return claim.model_copy(update={key: found[key] for key in said if key in found})
+
+
+def _play(
+    game: Game, position: Position, marks: Mapping[str, Cell], claim: PlayClaim
+) -> PlayClaim | None:
+    cell = marks.get(claim.play)
+    if cell is None:
+        return None
+    play = Play.anything(position, limits_of(game), cell)
+    if claim.tile is not None:
+        tile = Notation.of(game).tile(claim.tile)
+        if tile is None or tile not in play.tiles:
+            return None
+        play = Play(position, limits_of(game), cell, (tile,))
+    closes = tuple(mark for mark, at in marks.items() if play.does_close(at))
+    opens = tuple(mark for mark, at in marks.items() if play.does_open(at))
+    said = {"closes": closes, "opens": opens}
+    kept = {key: said[key] for key in said if getattr(claim, key) is not None}
+    return claim.model_copy(update=kept) if all(kept.values()) else None
+
+
+def _illegal(
+    game: Game, position: Position, cell: Cell | None, claim: IllegalClaim
+) -> IllegalClaim | None:
+    tile = Notation.of(game).tile(claim.illegal)
+    if cell is None or tile is None:
+        return None
+    reasons = tuple(it.reason for it in obstacles(position, limits_of(game), cell, tile))
+    return claim.model_copy(update={"reasons": reasons}) if reasons else None
+
+
+def _value(key: str, value: object) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(_value(key, item) for item in value)}]"
+    if isinstance(value, str) and key in ("glyphs", "colors", "reasons"):
+        return _plain(value)
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _plain(name: str) -> str:
+    return json.dumps(name) if name in _NOT_PLAIN else name

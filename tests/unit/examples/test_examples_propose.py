@@ -1,0 +1,207 @@
+from __future__ import annotations
+
+import textwrap
+
+import pytest
+
+from generator.diagnostics import Failure, render_text
+from generator.examples import CheckedExample, check_examples
+from generator.examples.propose import Proposal, Wish, propose
+from generator.model import Game
+from generator.rules import Play, limits_of
+from generator.spec import load_game
+from tests.unit.rules.games import SOURCE, grawlix
+
+TEXT = SOURCE.read_text(encoding="utf-8")
+HEAD = TEXT[: TEXT.index("examples:")]
+
+
+def pasted(proposal: Proposal, *changes: str) -> CheckedExample:
+    """The proposal as a game file has it, checked anew."""
+    loaded = load_game(f"{HEAD}examples:\n{proposal.text}", "game.yaml", changes)
+    assert loaded.game is not None, render_text(loaded.diagnostics, loaded.sources)
+    checked, problems = check_examples(loaded.game, loaded.spans)
+    assert not problems, render_text(problems, loaded.sources)
+    (example,) = checked.values()
+    return example
+
+
+def test_text_can_be_pasted_and_holds() -> None:
+    proposal = propose(grawlix(), Wish(), "game.yaml")
+    assert pasted(proposal) == proposal.checked
+    assert proposal.checked.id == "new"
+    assert proposal.checked.marks
+
+
+def test_the_same_seed_gives_the_same_and_another_another() -> None:
+    texts = [propose(grawlix(), Wish(seed=seed), "g").text for seed in (1, 1, 2, 3)]
+    assert texts[0] == texts[1]
+    assert len(set(texts)) == 3
+
+
+def test_default_seed_is_zero() -> None:
+    assert propose(grawlix(), Wish(), "g") == propose(grawlix(), Wish(seed=0), "g")
+
+
+def test_everything_wished_for() -> None:
+    wish = Wish(
+        id="mine", tiles=17, rows=5, columns=6, locations=16, empty_row=True, closes=True, seed=5
+    )
+    example = pasted(propose(grawlix(), wish, "g"))
+    position = example.position
+    assert (example.id, len(position), position.rows, position.columns) == ("mine", 17, 5, 6)
+    assert len(example.locations) == 16
+    here, there = example.marks.values()
+    assert position.in_row(here) == {}
+    assert Play.anything(position, limits_of(grawlix()), here).does_close(there)
+
+
+@pytest.mark.parametrize("tiles", [1, 2, 9, 25, 30, 33])
+def test_number_of_tiles(tiles: int) -> None:
+    assert len(propose(grawlix(), Wish(tiles=tiles), "g").checked.position) == tiles
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 6), (6, 1), (6, 6), (2, 5)])
+def test_rows_and_columns(rows: int, columns: int) -> None:
+    position = propose(grawlix(), Wish(rows=rows, columns=columns), "g").checked.position
+    assert (position.rows, position.columns) == (rows, columns)
+
+
+def test_example_that_still_holds_is_given_as_it_is() -> None:
+    game = grawlix()
+    proposal = propose(game, Wish(like="crowded"), "g")
+    assert pasted(proposal) == check_examples(game, load_game(TEXT, "g").spans)[0]["crowded"]
+    moved = propose(game, Wish(like="crowded", seed=1), "g").checked
+    assert moved.position != proposal.checked.position
+    assert (moved.id, [*moved.marks], len(moved.position)) == ("crowded", ["?", "!"], 17)
+
+
+def test_grid_that_still_holds_keeps_its_place_and_gets_its_claims_right() -> None:
+    proposal = propose(grawlix(max_rows=7), Wish(like="cover"), "g")
+    assert "{locations: 12, tiles: 33, rows: 6, columns: 6}" in proposal.text
+    assert proposal.checked.position == propose(grawlix(), Wish(like="cover"), "g").checked.position
+    pasted(proposal, "rules.max_rows=7")
+
+
+def test_example_that_broke_is_replaced_by_one_that_shows_the_same() -> None:
+    game = grawlix(max_rows=7)
+    example = pasted(propose(game, Wish(like="crowded"), "g"), "rules.max_rows=7")
+    here, there = example.marks["?"], example.marks["!"]
+    assert len(example.position) == 17
+    assert example.position.in_row(here) == {}
+    assert Play.anything(example.position, limits_of(game), here).does_close(there)
+
+
+def test_replacement_takes_as_many_tiles_as_there_is_room_for() -> None:
+    example = pasted(propose(grawlix(max_rows=5), Wish(like="cover"), "g"), "rules.max_rows=5")
+    assert example.id == "cover"
+    assert 27 <= len(example.position) <= 30
+
+
+@pytest.mark.parametrize(
+    ("wish", "code", "message"),
+    [
+        (Wish(like="crowdd"), "unknown-id", "there is no example crowdd"),
+        (Wish(id="Not An Id"), "wrong-value", '"Not An Id" is no id'),
+        (Wish(tiles=35), "impossible-wish", "no position has 35 tiles: it can be at most 34"),
+        (Wish(tiles=0), "impossible-wish", "no position has 0 tiles: it can be at least 1"),
+        (Wish(tiles=4, rows=4, columns=4), "impossible-wish", "it can be at least 7 here"),
+        (Wish(tiles=7, rows=2, columns=3), "impossible-wish", "it can be at most 6 here"),
+        (Wish(rows=7), "impossible-wish", "no position has 7 rows: it can be at most 6 here"),
+        (
+            Wish(tiles=5, locations=1, tries=9),
+            "nothing-found",
+            "no position with five tiles and one location was found in nine tries",
+        ),
+    ],
+)
+def test_wishes_that_cannot_be(wish: Wish, code: str, message: str) -> None:
+    with pytest.raises(Failure) as caught:
+        propose(grawlix(), wish, "game.yaml")
+    (problem,) = caught.value.diagnostics
+    assert problem.code == code
+    assert message in problem.message
+    assert problem.span.file == "game.yaml"
+
+
+def test_position_that_takes_no_tile_is_blocked() -> None:
+    game = grawlix(max_rows=1, max_columns=1)
+    proposal = propose(game, Wish(), "g")
+    assert "{blocked: true}" in proposal.text
+    pasted(proposal, "rules.max_rows=1", "rules.max_columns=1")
+
+
+def game_with(example: str) -> Game:
+    loaded = load_game(f"{HEAD}examples:\n{example}", "game.yaml")
+    assert loaded.game is not None, render_text(loaded.diagnostics, loaded.sources)
+    return loaded.game
+
+
+def test_every_claim_of_a_kept_grid_is_set_right() -> None:
+    old = """\
+  - id: all
+    grid: |
+      r@ g# ?
+      b$ !  .
+      +  x  .
+    claims:
+      - {locations: 1}
+      - {at: "+", tiles: [r@]}
+      - {at: "!", glyphs: [at], colors: [red]}
+      - {play: "+", opens: ["!"]}
+      - {illegal: r%, at: "?", reasons: [rows]}
+"""
+    proposal = propose(game_with(old), Wish(like="all"), "g")
+    claims = textwrap.dedent(proposal.text).split("  claims:\n")[1]
+    tiles = " ".join(
+        f'"{color}{glyph}",' for color in "oygv" for glyph in "#%&*" if glyph + color != "#g"
+    )
+    assert claims.splitlines() == [
+        "    - {locations: 7}",
+        '    - at: "+"',
+        f"      tiles: [{tiles.rstrip(',')}]",
+        '    - at: "!"',
+        "      glyphs: [at, percent, ampersand, asterisk]",
+        "      colors: [red, orange, yellow, violet]",
+        '    - play: "+"',
+        '      opens: ["x"]',
+        '    - {illegal: "r%", at: "?", reasons: [row-color]}',
+    ]
+    pasted(proposal)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        '{play: "!", closes: ["?"]}',
+        '{play: "?", tile: g%, closes: ["!"]}',
+        '{illegal: v%, at: "?", reasons: [rows]}',
+        "{blocked: true}",
+        '{at: "+", glyphs: [at]}',
+    ],
+)
+def test_claim_that_cannot_be_set_right_asks_for_another_grid(claim: str) -> None:
+    grid = "  - id: one\n    grid: |\n      r@ g# ?\n      .  !  .\n      +  .  .\n    claims:\n"
+    game = game_with(f"{grid}      - {claim}\n")
+    found = propose(game, Wish(like="one", tiles=5), "g")
+    assert len(found.checked.position) == 5
+    pasted(found)
+
+
+def test_marks_keep_clear_of_the_signs_of_the_game() -> None:
+    text = """\
+title: Test
+glyphs: {ask: {symbol: "?"}, call: {symbol: "!"}, plus: {symbol: "+"}}
+colors:
+  no: {key: "=", hex: "#ff0000"}
+  on: {key: /, hex: "#00ff00"}
+  three: {key: '"', hex: "#0000ff"}
+rules: {max_rows: 3, max_columns: 3, hand_size: 1}
+"""
+    loaded = load_game(text, "game.yaml")
+    assert loaded.game is not None
+    proposal = propose(loaded.game, Wish(tiles=2, closes=False), "g")
+    assert [*proposal.checked.marks] == ["<"]
+    again = load_game(f"{text}examples:\n{proposal.text}", "game.yaml")
+    assert again.game is not None, proposal.text
+    assert check_examples(again.game, again.spans)[1] == []
