@@ -152,9 +152,9 @@ def _slicers(facts: _Facts) -> str:
         "Setting the swap in your slicer",
         "Choose one of these ways; slice, then check in the preview that the change stands between "
         f"{_mm(swap.height)} and {end}.",
-        f"**PrusaSlicer.** In Printer Settings, Custom G-code, add this line to *Before layer change "
-        f"G-code*, below what stands there (it counts layers from 0, and `{_code(facts.pause)}` is "
-        f"what calls you to a {name}):",
+        "**PrusaSlicer.** In Printer Settings, Custom G-code, add this line to *Before layer "
+        "change G-code*, below what stands there (it counts layers from 0, and "
+        f"`{_code(facts.pause)}` is what calls you to a {name}):",
         _fenced(code),
         f"Or, in the preview, drag the slider on the right to {end} and press its plus sign.",
         "**Cura.** Extensions, Post Processing, Modify G-Code, add *Pause at height*: pause at "
