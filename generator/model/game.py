@@ -65,7 +65,7 @@ class Example(Frozen):
     grid: Annotated[str, Field(min_length=1, max_length=200_000)]
     """One row a line, cells divided by spaces: a tile (colour key, then glyph symbol), ``.`` for an
     empty cell, or a one-character mark on an empty cell."""
-    claims: tuple[Claim, ...] = ()
+    claims: tuple[Claim, ...] = Field((), max_length=200)
     """What holds in this position; each is checked."""
 
 
@@ -80,7 +80,7 @@ class Game(Frozen):
     """A second line for the cover."""
     version: Line = "1.0"
     """Version of the rules, printed on the cover."""
-    designers: tuple[Line, ...] = ()
+    designers: tuple[Line, ...] = Field((), max_length=50)
     """Who designed the game."""
     contact: Line = ""
     """Where players can write to."""

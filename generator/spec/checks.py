@@ -119,20 +119,26 @@ def _check_supply(subject: Subject) -> Iterator[Diagnostic]:
     game = subject.game
     if not subject.stands(("glyphs",), ("colors",), ("rules",), ("players",)):
         return
-    supply = (
-        f"{len(game.glyphs)} glyphs x {len(game.colors)} colours"
-        f" x {game.rules.copies} {'copies' if game.rules.copies > 1 else 'copy'}"
-        f" = {game.tile_count:,} tiles"
+    counts = (
+        _count(len(game.glyphs), "glyph", "glyphs"),
+        _count(len(game.colors), "colour", "colours"),
+        _count(game.rules.copies, "copy", "copies"),
     )
+    supply = f"{' x '.join(counts)} = {_count(game.tile_count, 'tile', 'tiles')}"
     needed = game.players * game.rules.hand_size
     if needed > game.tile_count:
-        message = f"{game.players} players draft {game.rules.hand_size} tiles each, {needed} in all"
+        hand = _count(game.rules.hand_size, "tile", "tiles")
+        message = f"{game.players} players draft {hand} each, {needed} in all"
         where = _first_written(subject, ("rules", "hand_size"), ("players",), ("glyphs",))
         yield _error("supply-too-small", f"{message}, but {supply}", where, _smaller(game))
     if game.tile_count > MAX_TILES:
         where = _first_written(subject, ("rules", "copies"), ("glyphs",))
         message = f"{supply}; at most {MAX_TILES:,} can be made"
         yield _error("supply-too-large", message, where)
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"
 
 
 def _smaller(game: Game) -> str:

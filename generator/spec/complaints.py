@@ -96,13 +96,12 @@ class Complaints:
         return _error("unknown-key", message, self._key(place), *hints)
 
     def _wrong_count(self, name: str, place: Place, context: Mapping[str, Any]) -> Diagnostic:
-        count = context["actual_length"]
         least, most = context.get("min_length"), context.get("max_length")
         if least is not None:
             message = f"{name} must have at least {least} {'entry' if least == 1 else 'entries'}"
         else:
-            shown = f"{count:,}" if isinstance(count, int) else "more"
-            message = f"{name} must have at most {most:,} entries, found {shown}"
+            count = len(self._at(place))
+            message = f"{name} must have at most {most:,} entries, found {count:,}"
         if place == ("minutes",):
             message = "minutes must be one number, or a list of the least and the most"
         return _error("out-of-range", message, self._key(place))
@@ -217,7 +216,8 @@ def place_of(error: Mapping[str, Any]) -> Place:
 
 def _is_about_key(error: Mapping[str, Any]) -> bool:
     """Whether pydantic refuses the key of a mapping, not its value."""
-    return tuple(error["loc"][-1:]) == ("[key]",) and str(error["type"]).startswith("string_")
+    kind, place = str(error["type"]), list(error["loc"])
+    return kind.startswith("string_") and place[-1:] == ["[key]"]
 
 
 def known_keys(place: Place, value: object) -> list[str]:

@@ -55,7 +55,7 @@ def read_project(game: str | None = None, overrides: Sequence[str] = ()) -> Proj
     shared = {
         f"shared/{key}": value for key, value in _templates(_data("templates") / "shared").items()
     }
-    fonts = _fonts(_data("fonts")) | _fonts(folder / "fonts")
+    fonts = _fonts(_data("fonts"), _data("fonts")) | _fonts(folder / "fonts", folder)
     return Project(name, text, shared | _templates(folder), fonts, tuple(overrides))
 
 
@@ -72,28 +72,29 @@ def _data(kind: str) -> Path:
 
 def _find(game: str | None) -> tuple[Path, str]:
     """The game file and its name for people."""
+    folder = "" if game is None else game
+    name = os.path.join(folder, GAME_FILE)
+    if os.path.lexists(name) and (game is None or os.path.isdir(game)):
+        if not _is_inside(Path(name), Path(folder)):
+            raise _outside(name)
+        return Path(name), name
     if game is None:
-        return (Path(GAME_FILE), GAME_FILE) if os.path.lexists(GAME_FILE) else _built_in()
-    if os.path.isdir(game):
-        path = Path(game, GAME_FILE)
-        if os.path.lexists(path):
-            if not _is_inside(path, path.parent):
-                raise _outside(os.path.join(game, GAME_FILE))
-            return path, os.path.join(game, GAME_FILE)
-        if game not in built_in_games():
-            message = f"the folder has no {GAME_FILE}"
-            hint = "typecase new makes a game folder"
-            raise Failure.error("missing-file", message, Span(shorten(game, 200)), hint)
-    if os.path.lexists(game):
+        return _built_in(DEFAULT_GAME)
+    if os.path.lexists(game) and not os.path.isdir(game):
         return Path(game), game
-    if game in built_in_games():
+    known = built_in_games()
+    if game in known:
         return _built_in(game)
-    message = "there is no such folder, file or built-in game"
-    hints = did_you_mean(game, built_in_games())
+    if os.path.isdir(game):
+        message = f"the folder has no {GAME_FILE}"
+        hints: tuple[str, ...] = (f"built-in games: {', '.join(known)}",)
+    else:
+        message = "there is no such folder, file or built-in game"
+        hints = did_you_mean(game, known)
     raise Failure.error("missing-file", message, Span(shorten(game, 200)), *hints)
 
 
-def _built_in(game: str = DEFAULT_GAME) -> tuple[Path, str]:
+def _built_in(game: str) -> tuple[Path, str]:
     path = _data("templates") / game / GAME_FILE
     here = Path.cwd().resolve()
     base = here if path.is_relative_to(here) else path.parents[1]
@@ -102,14 +103,14 @@ def _built_in(game: str = DEFAULT_GAME) -> tuple[Path, str]:
 
 def _templates(folder: Path) -> dict[str, str]:
     """The templates that lie in ``folder`` itself, by name."""
-    found = _read_all(folder, ".j2", MAX_TEMPLATE_BYTES)
+    found = _read_all(folder, folder, ".j2", MAX_TEMPLATE_BYTES)
     return {name: _decode(data, str(folder / name)) for name, data in found.items()}
 
 
-def _fonts(folder: Path) -> dict[str, bytes]:
+def _fonts(folder: Path, owner: Path) -> dict[str, bytes]:
     """TrueType files by id."""
     fonts: dict[str, bytes] = {}
-    for name, data in _read_all(folder, ".ttf", MAX_FONT_BYTES).items():
+    for name, data in _read_all(folder, owner, ".ttf", MAX_FONT_BYTES).items():
         font_id = _font_id(name[: -len(".ttf")])
         if font_id in fonts:
             message = f"two font files give the same id {font_id}"
@@ -125,8 +126,11 @@ def _font_id(stem: str) -> str:
     return "-".join([*words, style] if hyphen else words).lower()
 
 
-def _read_all(folder: Path, ending: str, most: int) -> dict[str, bytes]:
-    """The files of ``folder`` with this ending by name, sorted; ``most`` bytes together."""
+def _read_all(folder: Path, owner: Path, ending: str, most: int) -> dict[str, bytes]:
+    """The files of ``folder`` with this ending by name, sorted; ``most`` bytes together.
+
+    None may lie outside of ``owner``.
+    """
     try:
         names = sorted(name for name in os.listdir(folder) if name.lower().endswith(ending))
     except (FileNotFoundError, NotADirectoryError):
@@ -137,7 +141,7 @@ def _read_all(folder: Path, ending: str, most: int) -> dict[str, bytes]:
         message = f"the folder holds {len(names):,} files {ending}; at most {MAX_FILES} are read"
         raise Failure.error("too-large", message, Span(str(folder)))
     for name in names:
-        if not _is_inside(folder / name, folder):
+        if not _is_inside(folder / name, owner):
             raise _outside(str(folder / name))
     files: dict[str, bytes] = {}
     for name in names:
@@ -189,7 +193,7 @@ def _decode(data: bytes, name: str) -> str:
             message, where = "this is UTF-16, not UTF-8", Span.at(name, 1, 1)
         else:
             line, column = line_and_column(error.object[: error.start].decode(), error.start)
-            message = f"the byte 0x{data[error.start]:02x} is not UTF-8 text"
+            message = f"the byte 0x{error.object[error.start]:02x} is not UTF-8 text"
             where = Span.at(name, line, column)
         hint = "save the file as UTF-8"
         raise Failure.error("not-utf-8", message, where, hint) from None

@@ -63,7 +63,7 @@ def load_game(text: str, file: str, overrides: Sequence[str] = ()) -> Loaded:
     if not isinstance(tree.data, dict):
         if tree.data is not None:
             tree.diagnostics.append(_not_a_mapping(spans))
-        return Loaded(None, spans, tuple(tree.diagnostics), sources)
+        return Loaded(None, spans, _first(tree.diagnostics, file), sources)
     return _validate(tree, spans, sources)
 
 
@@ -103,7 +103,7 @@ def _model_errors(data: Mapping[str, Any], spans: Spans) -> list[Mapping[str, An
     inner = {place[:end] for place in places for end in range(len(place))}
     # An entry that is refused does not count for pydantic; the count itself may well be right.
     counted = [e for e in errors if e["type"] != "too_short" or place_of(e) not in inner]
-    return counted[:MAX_PROBLEMS]
+    return counted[: MAX_PROBLEMS + 1]
 
 
 def _is_in_core(where: Span, spans: Spans) -> bool:

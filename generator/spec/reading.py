@@ -21,7 +21,7 @@ from generator.spec.syntax import syntax_problem
 
 MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 32
-MAX_VALUES = 200_000
+MAX_VALUES = 100_000
 MAX_PROBLEMS = 200
 
 Data: TypeAlias = Scalar | list[Any] | dict[str, Any]
