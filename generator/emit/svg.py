@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from xml.sax.saxutils import escape, quoteattr
 
@@ -16,11 +16,24 @@ def to_svg(scene: Scene, fonts: FontLibrary, prefix: str = "") -> bytes:
 
     Paths that occur more than once are written once and used by reference.
     """
+    size = f'width="{decimal(scene.width)}mm" height="{decimal(scene.height)}mm"'
+    return (svg_element(scene, fonts, prefix, size) + "\n").encode()
+
+
+def svg_element(
+    scene: Scene,
+    fonts: FontLibrary,
+    prefix: str,
+    attributes: str,
+    known: Mapping[Path, str] | None = None,
+) -> str:
+    """The scene as an ``svg`` element with these attributes; ``known`` names the paths that the
+    page around it has already, by their ids."""
     items = tuple(_outlined(item, fonts) for item in scene.items)
     counts = Counter(shape.path for item in items for shape in _shapes(item))
-    writer = _Writer(prefix, {path for path, times in counts.items() if times > 1})
+    ids = dict(known or {})
+    writer = _Writer(prefix, {path for path, times in counts.items() if times > 1} | set(ids), ids)
     body = "".join(writer.item(item) for item in items)
-    width, height = decimal(scene.width), decimal(scene.height)
     words = ""
     labelled = ""
     if scene.title or scene.description:
@@ -30,11 +43,11 @@ def to_svg(scene: Scene, fonts: FontLibrary, prefix: str = "") -> bytes:
         )
         labelled = f' role="img" aria-labelledby="{prefix}title {prefix}desc"'
     defs = f"<defs>{''.join(writer.defs)}</defs>" if writer.defs else ""
+    box = f'viewBox="0 0 {decimal(scene.width)} {decimal(scene.height)}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
-        f'width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}"{labelled}>'
-        f"{words}{defs}{body}</svg>\n"
-    ).encode()
+        f"{attributes} {box}{labelled}>{words}{defs}{body}</svg>"
+    )
 
 
 def _outlined(item: Item, fonts: FontLibrary) -> Item:
@@ -106,7 +119,7 @@ class _Writer:
         if path not in self.shared:
             return f'<path d="{path_data(path)}" {attributes}/>'
         if path not in self.ids:
-            self.ids[path] = f"{self.prefix}p{len(self.ids)}"
+            self.ids[path] = f"{self.prefix}p{len(self.defs)}"
             self.defs.append(f'<path id="{self.ids[path]}" d="{path_data(path)}"/>')
         return f'<use xlink:href="#{self.ids[path]}" {attributes}/>'
 
