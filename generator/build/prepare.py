@@ -44,6 +44,8 @@ def prepare(game: str | None, overrides: Sequence[str], targets: Iterable[str]) 
         kit = _kit(project, loaded.game, loaded.spans, found)
         for name in targets:
             found += _check_target(load_target(name), kit, has_errors(found))
+    elif loaded.draft is not None:
+        found += check_examples(loaded.draft.game, loaded.draft.spans)[1]
     sources = {**project.templates, project.file: project.text, **loaded.sources}
     return Prepared(project, None if has_errors(found) else kit, tuple(found), sources)
 

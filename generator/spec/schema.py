@@ -15,6 +15,7 @@ from typing import Any
 from generator.model import Game, claims, game, outputs
 from generator.model.fields import ID_PATTERN
 from generator.model.papers import CARD_PAPERS, LEAFLET_PAPERS
+from generator.model.printers import PRINTERS
 
 _MODULES = (claims, game, outputs)
 _SIGN = r"^[^.\s]$"
@@ -80,6 +81,7 @@ def _complete(models: Mapping[str, dict[str, Any]]) -> None:
         paper["items"] = {"enum": list(papers)}
         paper["uniqueItems"] = True
         _allow_one(paper)
+    models["Print"]["properties"]["printer"]["enum"] = list(PRINTERS)
     models["CountClaim"]["minProperties"] = 1
 
 

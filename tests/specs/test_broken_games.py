@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import pytest
 
+from generator.build.prepare import prepare
 from generator.diagnostics import Diagnostic, Failure, render_json, render_text, split_lines
 from generator.examples import check_examples
 from generator.spec import load_game
@@ -91,6 +92,14 @@ def test_broken_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ]
         assert any(item.words in words for words in said), shown
     assert render_json(found).isascii()
+
+
+def test_check_finds_all_that_the_loader_and_the_examples_do(game_file: Path) -> None:
+    text = game_file.read_text(encoding="utf-8")
+    text = text.replace("locations: 16", "locations: 15") + "cards: {size: wide}\n"
+    game_file.write_text(text, encoding="utf-8")
+    found = prepare(str(game_file), (), ()).diagnostics
+    assert sorted(item.code for item in found) == ["wrong-claim", "wrong-type"]
 
 
 def test_there_are_many() -> None:
