@@ -90,18 +90,17 @@ def survey(position: Position, limits: Limits) -> Survey:
     signs = signs_of(limits)
     row_masks: dict[int, int] = {}
     column_masks: dict[int, int] = {}
+    in_row, in_column = row_masks.get, column_masks.get
     spent = [0] * (limits.colors + 1)
-    clash = 0
     for (row, column), tile in position.items():
         sign = signs[tile]
-        mask = row_masks.get(row, 0)
-        clash |= mask & sign
-        row_masks[row] = mask | sign
-        mask = column_masks.get(column, 0)
-        clash |= mask & sign
-        column_masks[column] = mask | sign
+        row_masks[row] = in_row(row, 0) | sign
+        column_masks[column] = in_column(column, 0) | sign
         color, glyph = tile
         spent[color] |= 1 << glyph
+    bits = sum(map(int.bit_count, row_masks.values()))
+    bits += sum(map(int.bit_count, column_masks.values()))
+    has_clash = bits < 4 * len(position)  # each tile sets two bits in each of its two lines
     has_surplus = len(set(position.values())) < len(position)
     if limits.copies > 1:
         spent, has_surplus = _spent(position, limits)
@@ -123,7 +122,7 @@ def survey(position: Position, limits: Limits) -> Survey:
         column_masks,
         near,
         groups < 2,
-        clash != 0,
+        has_clash,
         has_surplus,
         spent,
     )
