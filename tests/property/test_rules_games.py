@@ -1,0 +1,154 @@
+"""The engine under game files: grids as text, reports, claims and proposals, for any game."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.diagnostics import Failure, render_text
+from generator.examples import check_examples
+from generator.examples.propose import Proposal, Wish, propose
+from generator.model import Game
+from generator.rules import (
+    Cell,
+    Notation,
+    Position,
+    Tile,
+    limits_of,
+    locations,
+    parse_grid,
+    violations,
+)
+from generator.rules.report import Reporter, read_positions
+from generator.spec import load_game
+
+KEYS = "abcdefghijklmnopqrstuvwxyz"
+SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def game_text(glyphs: int, colors: int, copies: int, rows: int | None, columns: int | None) -> str:
+    limits = {"max_rows": rows, "max_columns": columns, "copies": copies, "hand_size": 1}
+    sections = {
+        "title": "Generated",
+        "glyphs": {f"g{n}": {"symbol": SYMBOLS[n]} for n in range(glyphs)},
+        "colors": {f"c{n}": {"key": KEYS[n], "hex": f"#{n * 9 + 1:06x}"} for n in range(colors)},
+        "rules": limits,
+    }
+    return "".join(f"{key}: {json.dumps(value)}\n" for key, value in sections.items())
+
+
+def load(text: str) -> Game:
+    loaded = load_game(text, "game.yaml")
+    assert loaded.game is not None, render_text(loaded.diagnostics, loaded.sources)
+    return loaded.game
+
+
+@st.composite
+def games(draw: st.DrawFn, most: int = 20) -> tuple[str, Game]:
+    number, bound = st.integers(1, most), st.none() | st.integers(1, most)
+    glyphs, colors = draw(number), draw(number)
+    copies = draw(st.integers(1 if glyphs * colors > 1 else 2, 3))
+    text = game_text(glyphs, colors, copies, draw(bound), draw(bound))
+    return text, load(text)
+
+
+def propose_or_none(game: Game, wish: Wish) -> Proposal | None:
+    try:
+        return propose(game, wish, "game.yaml")
+    except Failure:
+        return None
+
+
+@settings(max_examples=50)
+@given(games(), st.integers(0, 5), st.booleans(), st.booleans())
+def test_proposals_hold_in_any_game(
+    case: tuple[str, Game], seed: int, empty_row: bool, closes: bool
+) -> None:
+    text, game = case
+    wish = Wish(seed=seed, empty_row=empty_row, closes=closes, tries=5)
+    proposal = propose_or_none(game, wish)
+    if proposal is None:
+        assert empty_row or closes, "something can always be shown"
+        return
+    loaded = load_game(f"{text}examples:\n{proposal.text}", "game.yaml")
+    assert loaded.game is not None, proposal.text
+    checked, problems = check_examples(loaded.game, loaded.spans)
+    assert problems == []
+    assert checked == {"new": proposal.checked}
+    assert propose(game, wish, "game.yaml").text == proposal.text
+
+
+@pytest.mark.parametrize("order", range(1, 21))
+def test_square_games(order: int) -> None:
+    game = load(game_text(order, order, 2 if order == 1 else 1, order, order))
+    example = propose(game, Wish(tries=20), "game.yaml").checked
+    assert violations(example.position, limits_of(game)) == ()
+    assert len(example.position) >= min(order, 17)
+
+
+@st.composite
+def strewn(draw: st.DrawFn) -> tuple[Game, Position]:
+    """Tiles over a few cells from (0, 0), legal or not."""
+    _, game = draw(games(5))
+    cells = st.builds(Cell, st.integers(0, 5), st.integers(0, 5))
+    tiles = st.builds(
+        Tile, st.integers(0, len(game.colors) - 1), st.integers(0, len(game.glyphs) - 1)
+    )
+    return game, Position(draw(st.dictionaries(cells, tiles, max_size=12)))
+
+
+@given(strewn())
+def test_grids_as_text_come_back(case: tuple[Game, Position]) -> None:
+    game, position = case
+    marks = {"?": Cell(0, 6), "!": Cell(6, 0)}
+    grid = parse_grid(Notation.of(game).grid(position, marks), game)
+    assert grid.problems == ()
+    assert grid.position == position
+    assert grid.marks == marks
+
+
+@given(strewn())
+def test_report_says_what_the_engine_says(case: tuple[Game, Position]) -> None:
+    game, position = case
+    limits, notation = limits_of(game), Notation.of(game)
+    line, is_legal = Reporter(game).json(position)
+    assert json.loads(line) == {
+        "tiles": len(position),
+        "rows": position.rows,
+        "columns": position.columns,
+        "violations": [
+            {"rule": it.rule.value, "cells": [[*cell] for cell in it.cells]}
+            for it in violations(position, limits)
+        ],
+        "locations": [
+            {
+                "cell": [*it.cell],
+                "glyphs": [f"g{number}" for number in it.glyphs],
+                "colors": [f"c{number}" for number in it.colors],
+                "tiles": [notation.token(tile) for tile in it.tiles],
+            }
+            for it in locations(position, limits)
+        ],
+    }
+    assert is_legal is not bool(violations(position, limits))
+    text, also_legal = Reporter(game).text(position)
+    assert also_legal is is_legal
+    assert ("illegal" in text) is not is_legal
+
+
+LETTERS = st.text(st.sampled_from("abAB.?! \t\r\n\u2028\u200b\x00#é"), max_size=60)
+
+
+@given(LETTERS | st.text(max_size=40), games(3))
+def test_any_text_is_read_or_refused(text: str, case: tuple[str, Game]) -> None:
+    _, game = case
+    grid = parse_grid(text, game)
+    for problem in grid.problems:
+        assert problem.width >= 1
+        assert problem.line < len(text.replace("\r", "\n").split("\n"))
+    positions, problems = read_positions(text, game, "text")
+    assert positions
+    assert all(it.span.file == "text" and it.span.line >= 1 for it in problems)
