@@ -1,9 +1,11 @@
 """YAML text -> a game, or every problem with its place.
 
-``reading``     bounded YAML -> plain data with spans
+``reading``     bounded YAML -> plain data with the place of each value
 ``overrides``   ``--set KEY=VALUE`` into that data
+``loading``     data -> game, through the model and the checks
 ``complaints``  what the model refuses, in our words
-``checks``      what no single value can show: keys that collide, sizes that do not fit together
+``leaving``     a wrong game without what is wrong in it
+``checks``      what no value shows alone: signs that collide, sizes that do not fit together
 ``files``       the one reader of files
 ``schema``      JSON Schema of the game file
 """

@@ -154,6 +154,8 @@ class Complaints:
             and "#" in rows[key.line - 1][key.end_column - 1 :]
         ):
             return ("what follows a # is a comment: write the value in quotes",)
+        if value is None and len(place) == 1 and place[0] not in ("glyphs", "colors", "title"):
+            return ("leave the key out to keep its default",)
         if kind == "string_type" and isinstance(value, int | float | None):
             written = row[where.column - 1 : where.end_column - 1]
             return (f'write it in quotes: "{shorten(written)}"',) if written else ()

@@ -146,7 +146,9 @@ def _read_all(folder: Path, owner: Path, ending: str, most: int) -> dict[str, by
     files: dict[str, bytes] = {}
     for name in names:
         files[name] = _read(folder / name, str(folder / name), most)
-        most -= len(files[name])
+        if sum(map(len, files.values())) > most:
+            message = f"the files {ending} up to this one have more than {most:,} bytes together"
+            raise Failure.error("too-large", message, Span(str(folder / name)))
     return files
 
 
@@ -179,7 +181,7 @@ def _read(path: Path, name: str, most: int) -> bytes:
     except OSError as error:
         raise _unreadable(name, error) from None
     if len(data) > most:
-        message = f"the file is too large; at most {most:,} bytes of it would be read"
+        message = f"the file is too large: more than {most:,} bytes"
         raise Failure.error("too-large", message, where)
     return data
 

@@ -14,7 +14,7 @@ Place: TypeAlias = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Spans:
-    """Spans of keys and values by place, and of the lines of block texts."""
+    """Spans of keys and values by place, and the places of lines of text."""
 
     file: str
     values: Mapping[Place, Span] = field(default_factory=dict)
@@ -22,11 +22,15 @@ class Spans:
     text_lines: Mapping[Place, tuple[tuple[int, int], ...]] = field(default_factory=dict)
 
     def value(self, *place: str | int) -> Span:
-        """The value at ``place``; where the file leaves it out, the nearest that holds it."""
-        for end in range(len(place), -1, -1):
+        """The value at ``place``; where the file leaves it out, the nearest that holds it.
+
+        What stands in nothing that is written has the place where the game begins.
+        """
+        for end in range(len(place), 0, -1):
             if (span := self.values.get(place[:end])) is not None:
                 return span
-        return Span(self.file)
+        whole = self.values.get((), Span(self.file))
+        return Span.at(whole.file, whole.line, whole.column) if place and whole.line else whole
 
     def key(self, *place: str | int) -> Span:
         """The key at ``place``; without one (a list item, a default) as :meth:`value`."""
@@ -36,10 +40,11 @@ class Spans:
     def inside(self, place: Place, line: int, column: int, width: int = 1) -> Span:
         """``width`` characters of the text at ``place``, from its line and column (from 0).
 
-        Follows block scalars (``|``) to their lines in the file; any other text is given whole.
+        Follows block scalars (``|``) and text on one line to where they stand in the file; text
+        that is written otherwise (folded, with escapes) is given whole.
         """
         starts = self.text_lines.get(place, ())
         if line >= len(starts):
             return self.value(*place)
         file_line, file_column = starts[line]
-        return Span.at(self.file, file_line, file_column + column, width)
+        return Span.at(self.value(*place).file, file_line, file_column + column, width)

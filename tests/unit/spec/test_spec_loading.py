@@ -117,6 +117,13 @@ def test_a_problem_in_an_override_is_shown_in_it() -> None:
     )
 
 
+def test_a_place_inside_a_text_of_an_override_is_shown_in_it() -> None:
+    override = "examples=[{id: one, grid: r@ x#}]"
+    loaded = load_game(SMALL, "game.yaml", [override])
+    span = loaded.spans.inside(("examples", 0, "grid"), 0, 3, 2)
+    assert span == Span.at(f"--set {override}", 1, override.index("x#") + 1, 2)
+
+
 def test_problems_of_the_yaml_hide_no_game_behind_them() -> None:
     loaded = load_game("a: [", "f", ["tile.size=30"])
     assert loaded.game is None

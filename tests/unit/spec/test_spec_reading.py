@@ -138,6 +138,7 @@ def test_what_is_left_out_has_the_place_of_what_would_hold_it() -> None:
     assert spans.value("a", "c", "d") == spans.value("a")
     assert spans.key("a", "c") == spans.value("a")
     assert spans.key("a", "b") == Span("f", 1, 5, 1, 6)
+    assert spans.value("c") == Span.at("f", 1, 1)
     assert Spans("f").value("a") == Span("f")
 
 
