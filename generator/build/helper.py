@@ -6,13 +6,12 @@ on every system. It ends when its pipe does: with this process, however that end
 
 from __future__ import annotations
 
-import multiprocessing
 import signal
 import threading
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from multiprocessing.connection import Connection, wait
+from typing import TYPE_CHECKING
 
 from generator.build.prepare import kit_of
 from generator.diagnostics import Failure, Span
@@ -21,11 +20,16 @@ from generator.targets import Target, load_target
 from generator.targets.artifact import Artifact
 from generator.targets.kit import Kit
 
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
 
 class Helper:
     """A process that makes one target at a time. Use it as a context: leaving ends it."""
 
     def __init__(self, project: Project) -> None:
+        import multiprocessing
+
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
         self.process = context.Process(target=_serve, args=(theirs, project), daemon=True)
@@ -76,8 +80,13 @@ class Helper:
 
 def finished(helpers: list[Helper], patient: bool) -> list[Helper]:
     """The helpers that have a result; if ``patient``, waits until there is one."""
+    if not helpers:
+        return []
+    from multiprocessing.connection import wait
+
     busy = {helper.connection: helper for helper in helpers if helper.target is not None}
-    return [busy[ready] for ready in wait(list(busy), None if patient else 0)]  # type: ignore[index]
+    ready = wait(list(busy), None if patient else 0)
+    return [helper for connection, helper in busy.items() if connection in ready]
 
 
 @contextmanager

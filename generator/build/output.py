@@ -60,6 +60,17 @@ def deliver(delivery: Delivery, folder: Path) -> list[Outcome]:
             staging.discard()
 
 
+def write_file(path: Path, data: bytes) -> None:
+    """Write one file that is not part of a build, whole or not at all. Raises :class:`Failure`."""
+    with _reported(path):
+        staging = Staging(path.parent)
+        try:
+            staging.add(path.name, data)
+            staging.commit(())
+        finally:
+            staging.discard()
+
+
 def _update(
     folder: Path,
     staging: Staging,

@@ -11,6 +11,7 @@ import click
 from generator import __version__
 from generator.cli.build import build
 from generator.cli.check import check
+from generator.cli.example import example
 from generator.cli.group import TypecaseGroup
 from generator.cli.legal import legal
 from generator.cli.listings import schema, targets
@@ -30,7 +31,7 @@ def app(context: click.Context) -> None:
     context.obj = {}
 
 
-for _command in (build, check, legal, targets, schema):
+for _command in (build, check, legal, example, targets, schema):
     app.add_command(_command)
 
 

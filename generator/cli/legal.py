@@ -24,13 +24,16 @@ def legal(
 
     Positions are read from FILE, or from standard input without one or where it is -. They are
     divided by blank lines and written as in a game file: a row a line, in it tiles such as r@, and
-    . for an empty cell. Cells are counted from 0 at the first line and token.
+    . for an empty cell. Rows and columns count from 1 at the first line and token; with --json
+    cells count from 0.
     """
-    from generator.cli.answers import answer_in_json, answer_in_words, print_answers
-    from generator.cli.positions import read_game, read_positions, split_arguments
+    from generator.cli.games import read_game
+    from generator.cli.positions import positions_in, print_answers, split_arguments
+    from generator.rules.report import Reporter
 
     name, source = split_arguments(game, file)
-    rules = read_game(name, overrides, context.obj)
-    positions = read_positions(rules, source, context.obj)
-    answer = answer_in_json(rules) if as_json else answer_in_words(rules)
+    _, rules = read_game(name, overrides, context.obj)
+    reporter = Reporter(rules)
+    answer = reporter.json if as_json else reporter.text
+    positions = positions_in(source, rules, context.obj)
     context.exit(0 if print_answers(map(answer, positions)) else 1)

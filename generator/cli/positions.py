@@ -1,19 +1,21 @@
-"""Reads the positions that ``typecase legal`` is asked about."""
+"""The positions that ``typecase legal`` is asked about, and its answers."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable
+from itertools import islice
 
 import click
 
-from generator.diagnostics import Diagnostic, Failure, Severity, Span
+from generator.diagnostics import Failure, Span
 from generator.model import Game
-from generator.rules import Notation, Position
-from generator.spec import load_game
-from generator.spec.files import read_project
+from generator.rules import Position
+from generator.rules.report import read_positions
 
 STANDARD_INPUT = "-"
+
+_BATCH = 200
 
 
 def split_arguments(game: str | None, file: str | None) -> tuple[str | None, str]:
@@ -27,35 +29,14 @@ def _is_text_file(name: str) -> bool:
     return os.path.isfile(name) and not name.lower().endswith((".yaml", ".yml"))
 
 
-def read_game(name: str | None, overrides: Sequence[str], sources: dict[str, str]) -> Game:
-    """The game for its numbers and names: its examples are not checked."""
-    project = read_project(name, overrides)
-    loaded = load_game(project.text, project.file, project.overrides)
-    sources.update(loaded.sources)
-    if loaded.game is None:
-        raise Failure(loaded.diagnostics)
-    return loaded.game
-
-
-def read_positions(game: Game, file: str, sources: dict[str, str]) -> list[Position]:
-    """The positions of FILE or of standard input. Raises :class:`Failure` with every problem.
-
-    They are divided by blank lines; a text of nothing is the empty position.
-    """
+def positions_in(file: str, game: Game, sources: dict[str, str]) -> tuple[Position, ...]:
+    """The positions of FILE or of standard input. Raises :class:`Failure` with every problem."""
     name = "<stdin>" if file == STANDARD_INPUT else file
     sources[name] = text = _read_text(file, name)
-    notation = Notation.of(game)
-    positions: list[Position] = []
-    problems: list[Diagnostic] = []
-    for first, lines in _blocks(text.splitlines()):
-        grid = notation.parse(lines)
-        positions.append(grid.position)
-        for item in grid.problems:
-            span = Span.at(name, first + item.line + 1, item.column + 1, item.width)
-            problems.append(Diagnostic(Severity.ERROR, item.code, item.message, span, item.hints))
+    positions, problems = read_positions(text, game, name)
     if problems:
         raise Failure(problems)
-    return positions or [Position()]
+    return positions
 
 
 def _read_text(file: str, name: str) -> str:
@@ -70,12 +51,11 @@ def _read_text(file: str, name: str) -> str:
         raise Failure.error("not-utf-8", "this is not UTF-8 text", Span(name)) from None
 
 
-def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """Runs of lines that are not blank, each with the number of its first line, from 0."""
-    block: list[str] = []
-    for number, line in enumerate((*lines, "")):
-        if line.strip():
-            block.append(line)
-        elif block:
-            yield number - len(block), block
-            block = []
+def print_answers(answers: Iterable[tuple[str, bool]]) -> bool:
+    """Print answers in order, many at a time; whether all their positions are legal."""
+    legal = True
+    remaining = iter(answers)
+    while batch := list(islice(remaining, _BATCH)):
+        click.echo("\n".join(text for text, _ in batch))
+        legal = legal and all(right for _, right in batch)
+    return legal

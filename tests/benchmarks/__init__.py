@@ -1,0 +1,1 @@
+"""What Typecase promises about speed, measured; never a test, since machines differ."""

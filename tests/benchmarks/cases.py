@@ -1,0 +1,47 @@
+"""The promises."""
+
+from __future__ import annotations
+
+import random
+
+from tests.benchmarks.measuring import Case
+
+_LEAFLET = "import reportlab.platypus, jinja2, pydantic, yaml"
+_CORE = "import yaml, click; from pydantic import BaseModel"
+_CAD = "import cadquery"
+
+_CROWDED = """\
+b@ v& .  .  .  o%
+o* r$ v@ .  .  g#
+.  b# .  .  g@ y&
+g$ y* b% v# o& r@
+.  .  o# .  .  .
+"""
+
+
+def positions(count: int) -> str:
+    """Positions of 17 tiles, all different: one with its colours and glyphs exchanged at random."""
+    chance = random.Random(1)
+    colors, glyphs = "roygbv", "@#$%&*"
+    texts = []
+    for _ in range(count):
+        mixed = "".join(chance.sample(colors, 6)) + "".join(chance.sample(glyphs, 6))
+        texts.append(_CROWDED.translate(str.maketrans(colors + glyphs, mixed)))
+    return "\n".join(texts)
+
+
+CASES = (
+    Case("help", ["--help"], "import click", 2),
+    Case(
+        "legal, 10,000 positions",
+        ["legal", "grawlix", "--json"],
+        _CORE,
+        10,
+        input=positions(10_000),
+    ),
+    Case(
+        "build -t leaflet", ["build", "grawlix", "-t", "leaflet", "-o", "{out}"], _LEAFLET, 1.5, 0.5
+    ),
+    Case("build -t tiles", ["build", "grawlix", "-t", "tiles", "-o", "{out}"], _CAD, 1.5),
+    Case("build, everything", ["build", "grawlix", "-o", "{out}"], _CAD, 2),
+)

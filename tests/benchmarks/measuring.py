@@ -1,0 +1,93 @@
+"""Commands timed against bare imports, in turn, so that both see the same machine."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A command of Typecase, and the bare imports that no implementation could do without.
+
+    The promise: at most ``factor`` times the imports plus ``extra`` seconds. ``{out}`` in an
+    argument is a folder that is empty before each run.
+    """
+
+    name: str
+    arguments: Sequence[str]
+    imports: str
+    factor: float
+    extra: float = 0.0
+    input: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One run of a process: seconds by the clock, and its largest memory in MB."""
+
+    seconds: float
+    megabytes: float
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    case: Case
+    ours: tuple[Sample, ...]
+    bare: tuple[Sample, ...]
+
+    @property
+    def limit(self) -> float:
+        """The seconds promised, by the imports' median of this run."""
+        return self.case.factor * median(self.bare) + self.case.extra
+
+
+def median(samples: Sequence[Sample]) -> float:
+    return statistics.median(sample.seconds for sample in samples)
+
+
+def memory(samples: Sequence[Sample]) -> float:
+    return statistics.median(sample.megabytes for sample in samples)
+
+
+def measure(case: Case, runs: int) -> Result:
+    """``runs`` runs of the command and of the imports in turn, after one of each to warm up."""
+    ours, bare = [], []
+    for number in range(runs + 1):
+        with tempfile.TemporaryDirectory() as folder:
+            out = os.path.join(folder, "out")
+            command = [argument.format(out=out) for argument in case.arguments]
+            pair = (
+                _run([sys.executable, "-c", case.imports], ""),
+                _run([sys.executable, "-m", "generator", *command], case.input),
+            )
+        if number:
+            bare.append(pair[0])
+            ours.append(pair[1])
+    return Result(case, tuple(ours), tuple(bare))
+
+
+def _run(command: Sequence[str], text: str) -> Sample:
+    """Run a command to its end; it must succeed."""
+    environment = {key: value for key, value in os.environ.items() if key not in _UNFAIR}
+    with tempfile.TemporaryFile("w+") as given, open(os.devnull, "w") as nowhere:
+        given.write(text)
+        given.seek(0)
+        start = time.perf_counter()
+        process = subprocess.Popen(command, env=environment, stdin=given, stdout=nowhere)
+        _, status, usage = os.wait4(process.pid, 0)
+        seconds = time.perf_counter() - start
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise SystemExit(f"{' '.join(command)}: exit code {process.returncode}")
+    unit = 1e6 if sys.platform == "darwin" else 1e3  # ru_maxrss is in bytes there, else in kB
+    return Sample(seconds, usage.ru_maxrss / unit)
+
+
+_UNFAIR = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED", "TYPECASE_DEBUG")
