@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from generator.diagrams.faces import BORDER_SHARE, Faces
-from generator.diagrams.grid import describe, example_scene
+from generator.diagrams.grid import example_scene
+from generator.diagrams.words import describe_loose, sentence
 from generator.examples import CheckedExample
 from generator.rules import Tile
+from generator.rules.words import counted, number
 from generator.scene import Affine, Group, Item, Scene
 
 MOST_LOOSE = 6
@@ -32,9 +34,9 @@ def cover_scene(example: CheckedExample, faces: Faces) -> Scene:
     """The tableau without locations and marks, and up to six loose tiles in a row below it."""
     grid = example_scene(example, faces, locations=False, marks=False)
     loose = loose_tiles(example, faces)
-    words = describe(example, faces, locations=False, marks=False)
+    title = sentence(counted(len(example.position), "tile"))
     if not 0 < len(loose) <= MOST_LOOSE:
-        return Scene(grid.width, grid.height, grid.items, "Cover", words)
+        return Scene(grid.width, grid.height, grid.items, title, grid.description)
     side = faces.side
     rim = BORDER_SHARE * side / 2
     pitch = max(grid.width / len(loose), 1.5 * side)
@@ -44,11 +46,10 @@ def cover_scene(example: CheckedExample, faces: Faces) -> Scene:
     for i, tile in enumerate(loose):
         x = width / 2 + (i - (len(loose) - 1) / 2) * pitch
         items.append(faces.tile(tile, x, y + (0.06 * side if i % 2 else 0), TURNS[i]))
-    names = ", ".join(faces.name(tile) for tile in loose)
     return Scene(
         width,
         y + 0.75 * side + rim,
         tuple(items),
-        "Cover",
-        f"{words} Beside the grid lie: {names}.",
+        f"{title} in the grid, {number(len(loose))} left over",
+        f"{grid.description} {describe_loose(loose, faces)}",
     )

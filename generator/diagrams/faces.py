@@ -43,12 +43,15 @@ class Faces:
         color, glyph = self.game.color_list[tile.color], self.game.glyph_list[tile.glyph]
         return f"{color.name} {glyph.name}"
 
-    def tile(self, tile: Tile, x: float, y: float, turn: float = 0.0) -> Group:
-        """A tile with its centre at (x, y), turned clockwise by ``turn`` degrees."""
+    def tile(
+        self, tile: Tile, x: float, y: float, turn: float = 0.0, base: str | None = None
+    ) -> Group:
+        """A tile with its centre at (x, y), turned clockwise by ``turn`` degrees; ``base`` is
+        another colour for its square."""
         half = self.side / 2
         square = rectangle(-half, -half, self.side, self.side)
         items: tuple[Item, ...] = (
-            Shape(square, fill=self.game.tile.base_color),
+            Shape(square, fill=base or self.game.tile.base_color),
             self.glyph(tile.glyph, self.game.color_list[tile.color].hex),
             Shape(square, stroke=INK, stroke_width=BORDER_SHARE * self.side),
         )

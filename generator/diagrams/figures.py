@@ -9,6 +9,8 @@ from generator.diagrams.faces import Faces
 from generator.diagrams.grid import example_scene
 from generator.diagrams.supply import supply_scene
 from generator.examples import CheckedExample
+from generator.model import AtClaim, Game
+from generator.rules import Cell
 from generator.scene import Scene
 
 SUPPLY, COVER = "supply", "cover"
@@ -29,7 +31,15 @@ def figure_scene(
     if name == COVER:
         chosen = _cover_example(examples, cover)
         return supply_scene(faces) if chosen is None else cover_scene(chosen, faces)
-    return example_scene(examples[name], faces)
+    example = examples[name]
+    return example_scene(example, faces, shaded=_discussed(faces.game, example))
+
+
+def _discussed(game: Game, example: CheckedExample) -> Cell | None:
+    """The cell whose lines the example explains: that of its only claim about a mark."""
+    claims = next((e.claims for e in game.examples if e.id == example.id), ())
+    marks = {claim.at for claim in claims if isinstance(claim, AtClaim)}
+    return example.marks[marks.pop()] if len(marks) == 1 else None
 
 
 def _cover_example(

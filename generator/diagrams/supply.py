@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from generator.diagrams.faces import BORDER_SHARE, Faces
+from generator.diagrams.words import describe_supply
 from generator.rules import Tile
 from generator.scene import Scene
 
@@ -17,13 +18,10 @@ def supply_scene(faces: Faces) -> Scene:
         for c in range(len(colors))
         for g in range(len(glyphs))
     )
-    columns = ", ".join(glyph.name for glyph in glyphs)
-    rows = ", ".join(color.name for color in colors)
     return Scene(
         len(glyphs) * side + 2 * rim,
         len(colors) * side + 2 * rim,
         items,
         "The supply",
-        f"All {len(items)} tiles. Columns from left to right: {columns}. "
-        f"Rows from top to bottom: {rows}.",
+        describe_supply(faces),
     )

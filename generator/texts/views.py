@@ -6,21 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from generator.diagrams.words import MARK_NAMES
 from generator.examples import CheckedExample
 from generator.model import AtClaim, Color, Game, Glyph, PlayClaim, Rules
 from generator.rules import Cell, Notation, Play, Tile, all_tiles_fit, limits_of
 from generator.texts import markers
 from generator.texts.words import Prose, escape
-
-MARK_NAMES = {
-    "?": "question mark",
-    "!": "exclamation mark",
-    "+": "plus sign",
-    "-": "minus sign",
-    "=": "equals sign",
-    "/": "slash",
-}
-"""Marks by the name that prose calls them."""
 
 
 class GlyphView(Prose):

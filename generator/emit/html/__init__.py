@@ -35,7 +35,7 @@ def to_html(
     pictures = Pictures(game, examples, faces, figures)
     writer = Writer(pictures)
     body = writer.document(document)
-    style = font_faces(document, game, faces.fonts, body) + STYLE
+    style = font_faces(document, game, faces.fonts, body) + pictures.variables() + STYLE
     data = pictures.data()
     title = f"{game.title}: rules"
     return (

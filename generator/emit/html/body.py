@@ -28,8 +28,8 @@ class Writer:
         footer = f"<footer>\n{foot}</footer>\n" if foot else ""
         return (
             f'<a class="skip" href="#_rules">Skip to the rules</a>\n{header}'
-            f'<div class="page">\n{self._contents()}<main id="_rules">\n{main}</main>\n</div>\n'
-            f"{footer}"
+            f'<div class="page">\n{self._contents()}<main id="_rules">\n{main}</main>\n'
+            f"{footer}</div>\n"
         )
 
     def _contents(self) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from generator.diagrams import Faces
 from generator.diagrams.faces import EDGE_SHARE
 from generator.diagrams.figures import COVER, SUPPLY
-from generator.diagrams.grid import extent
+from generator.diagrams.grid import LINE_TINT, TILE_TINT, frame_of
 from generator.emit.numbers import decimal
 from generator.emit.svg import path_data, svg_element, to_svg
 from generator.examples import CheckedExample
@@ -21,7 +21,7 @@ from generator.layout.icons import NAMES, icon_items
 from generator.layout.lines import SIGN_HEIGHT
 from generator.model import Game
 from generator.rules import Location, Notation, Tile
-from generator.scene import Affine, Group, Item, Label, Path, Scene, Shape
+from generator.scene import Affine, Group, Item, Label, Path, Scene
 
 CELL_EM = 3.3
 """Width of a cell of a figure over the type size, where the window is wide enough."""
@@ -44,6 +44,10 @@ class Pictures:
     @cached_property
     def _glyph_ids(self) -> dict[Path, str]:
         return {path: f"_g{i}" for i, path in enumerate(self.faces.glyph_paths)}
+
+    def variables(self) -> str:
+        """The colours of tiles, for the style sheet."""
+        return f":root{{--base:{self.game.tile.base_color};--tinted:{TILE_TINT}}}"
 
     def shared(self) -> str:
         """The glyphs once, to be drawn by reference wherever they stand."""
@@ -74,13 +78,13 @@ class Pictures:
         )
 
     def _answer(self, example: CheckedExample) -> dict[str, Any]:
-        top, left, rows, columns = extent(example)
+        frame = frame_of(example)
         return {
             "id": example.id,
-            "top": top,
-            "left": left,
-            "rows": rows,
-            "columns": columns,
+            "top": frame.top,
+            "left": frame.left,
+            "rows": frame.rows,
+            "columns": frame.columns,
             "marks": {mark: list(cell) for mark, cell in example.marks.items()},
             "locations": [self._location(location) for location in example.locations],
         }
@@ -145,15 +149,19 @@ class Pictures:
         return f"data:image/svg+xml;base64,{b64encode(picture).decode()}"
 
 
+_TINTS = {LINE_TINT: "var(--lines)", TILE_TINT: "var(--tile)"}
+"""Shading, as the style sheet calls it."""
+
+
 def _on_screen(item: Item) -> Item:
-    """What is drawn on the paper itself takes the colours of the page; tiles keep theirs."""
+    """What is drawn on the paper itself takes the colours of the page, the tiles keep theirs."""
+    if isinstance(item, Group):
+        return replace(item, items=tuple(map(_on_screen, item.items)))
     if isinstance(item, Label):
         return replace(item, fill=INK)
-    if isinstance(item, Shape) and item.dash:
+    if item.dash:
         return replace(item, stroke=INK)
-    if isinstance(item, Shape):
-        return replace(item, fill="var(--lines)")
-    return item
+    return replace(item, fill=_TINTS.get(item.fill or "", item.fill))
 
 
 def _inked(item: Item) -> Item:

@@ -70,10 +70,14 @@ SCRIPT = """
     const side = data.side;
     const across = (column) => (width - example.columns * side) / 2 + column * side;
     const down = (row) => (height - example.rows * side) / 2 + row * side;
-    const rowBeam = make("rect", { class: "beam", x: across(0), width: 0, height: side });
-    const columnBeam = make("rect", { class: "beam", y: down(0), width: side, height: 0 });
-    const overlay = make("svg", { class: "overlay", viewBox: box, role: "group",
-      "aria-label": "Locations" }, rowBeam, columnBeam);
+    const beams = () => [
+      make("rect", { class: "beam", x: across(0), width: example.columns * side, height: side }),
+      make("rect", { class: "beam", y: down(0), width: side, height: example.rows * side }),
+    ];
+    const under = make("svg", { class: "layer under", viewBox: box, "aria-hidden": true },
+      ...beams());
+    const over = make("svg", { class: "layer", viewBox: box, role: "group",
+      "aria-label": "Locations" }, ...beams());
     const place = make("strong", {});
     const count = make("span", {});
     const shown = make("div", {});
@@ -94,9 +98,6 @@ SCRIPT = """
 
     const clear = () => {
       for (const { spot } of spots) spot.setAttribute("aria-pressed", false);
-      for (const [beam, length] of [[rowBeam, "width"], [columnBeam, "height"]]) {
-        beam.setAttribute(length, 0);
-      }
       picture.classList.remove("beamed");
       place.textContent = spoken.textContent = "";
       count.textContent = "Choose a dotted square to see which tiles fit there.";
@@ -105,10 +106,10 @@ SCRIPT = """
     const show = ({ location, row, column, name, spot }) => {
       clear();
       spot.setAttribute("aria-pressed", true);
-      rowBeam.setAttribute("y", down(row));
-      rowBeam.setAttribute("width", example.columns * side);
-      columnBeam.setAttribute("x", across(column));
-      columnBeam.setAttribute("height", example.rows * side);
+      for (const layer of [under, over]) {
+        layer.children[0].setAttribute("y", down(row));
+        layer.children[1].setAttribute("x", across(column));
+      }
       picture.classList.add("beamed");
       const number = location.tiles.length;
       place.textContent = name;
@@ -142,10 +143,11 @@ SCRIPT = """
         else return;
         event.preventDefault();
       });
-      overlay.append(each.spot);
+      over.append(each.spot);
     }
     clear();
-    picture.append(overlay);
+    picture.prepend(under);
+    picture.append(over);
     figure.append(answer);
     figure.classList.add("live");
   }

@@ -40,24 +40,27 @@ color:var(--link)}
 .cover figcaption{display:none}
 .page{max-width:42rem;margin:0 auto;padding:0 1.25rem 2rem}
 nav{margin:2rem 0;padding:1rem 0;border:dashed var(--ink);border-width:2px 0}
-nav ol{list-style:none;margin:0;padding:0;columns:10rem;column-gap:1.5rem}
+nav ol{list-style:none;margin:0;padding:0;columns:8.5rem;column-gap:1.5rem}
 nav li{margin:0;padding:0;break-inside:avoid}
 nav a{display:block;padding:.3rem 0;color:inherit;text-decoration-color:transparent}
 nav a:hover,nav a:focus-visible{text-decoration-color:currentColor}
 section{margin:0 0 3rem}
 figure{margin:1.6rem 0}
-.picture{position:relative;width:fit-content;max-width:100%;margin:0 auto}
+.picture{--tile:var(--tinted);position:relative;width:fit-content;max-width:100%;margin:0 auto}
 .picture svg{display:block;max-width:100%;height:auto}
-.picture .overlay{position:absolute;inset:0;width:100%;height:100%;overflow:visible}
+.picture>svg{position:relative}
+.picture>.layer{position:absolute;inset:0;width:100%;height:100%;overflow:visible}
 figcaption{margin-top:.7rem;text-align:center;font-size:.9rem;color:var(--quiet)}
-footer{max-width:42rem;margin:0 auto;padding:1.5rem 1.25rem 3rem;border-top:2px dashed var(--ink);
-font-size:.95rem}
+footer{padding:1.5rem 0 1rem;border-top:2px dashed var(--ink);font-size:.95rem}
 .location{cursor:pointer;outline:none}
 .location rect{fill:transparent}
-.location[aria-pressed=true] rect{fill:var(--lit);fill-opacity:.75}
-.location:focus-visible rect{stroke:var(--beam);stroke-width:.7}
-.beam{fill:var(--beam);fill-opacity:.18;pointer-events:none}
-.beamed{--lines:transparent}
+.location[aria-pressed=true] rect{fill:var(--lit);fill-opacity:.3;stroke:var(--lit);
+stroke-width:.9}
+.location:focus-visible rect{stroke:var(--beam)}
+.beam{display:none;fill:none;stroke:var(--beam);stroke-width:.5;pointer-events:none}
+.under .beam{fill:var(--beam);fill-opacity:.16;stroke:none}
+.beamed .beam{display:inline}
+.beamed{--lines:transparent;--tile:var(--base)}
 .answer{margin:1rem auto 0;padding:.9rem 1rem;max-width:26rem;background:var(--card);
 border:2px dashed var(--ink)}
 .answer p{margin:0;text-align:center}
@@ -71,6 +74,7 @@ border:2px dashed var(--ink)}
 justify-content:center;padding-top:2rem}
 nav{position:sticky;top:2rem;align-self:start;margin:0;border-width:0 2px 0 0;padding:0}
 nav ol{columns:auto}
+main,footer{grid-column:2}
 .live{display:grid;grid-template-columns:auto minmax(13rem,1fr);gap:0 2rem}
 .live figcaption{grid-row:2}
 .answer{grid-row:1;grid-column:2;margin:0;align-self:center;justify-self:center}}
@@ -78,13 +82,13 @@ nav ol{columns:auto}
 @media print{
 @page{margin:16mm}
 html{font-size:10.5pt;line-height:1.45}
-nav,.skip,.answer,.overlay{display:none}
+nav,.skip,.answer,.layer{display:none!important}
 .cover{break-after:page}
 .page{padding:0}
 h1{font-size:64pt}
 h2,h3{break-after:avoid}
 p,li{orphans:3;widows:3}
-figure,li{break-inside:avoid}
+figure,li,footer{break-inside:avoid}
 section{margin-bottom:1.8rem}
 a{color:inherit}}
 """.strip()
