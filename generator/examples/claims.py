@@ -7,7 +7,7 @@ colours or tiles does say something: that the location (it must be one) allows n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from generator.diagnostics import did_you_mean
 from generator.examples.ground import Ground
@@ -17,6 +17,9 @@ from generator.rules import Cell, Location, Play, Tile, obstacles
 from generator.rules.words import counted, joined
 
 Place = tuple[str | int, ...]
+
+_MOST = 36
+"""Names that a message lists."""
 
 
 def check_claim(ground: Ground, claim: Claim, place: Place) -> None:
@@ -81,7 +84,7 @@ def _check_lines(
     if location is None:
         return
     allowed = [ids[number] for number in (location.glyphs if is_glyph else location.colors)]
-    hint = f"the engine finds {', '.join(allowed) or 'none'}"
+    hint = f"the engine finds {_few(allowed)}"
     for number, name in known:
         if name not in allowed:
             why = _in_the_way(ground, location.cell, ids.index(name), is_glyph)
@@ -101,7 +104,7 @@ def _check_tiles(
     if location is None:
         return
     allowed = [ground.notation.token(tile) for tile in location.tiles]
-    hint = f"the engine finds {', '.join(allowed) or 'none'}"
+    hint = f"the engine finds {_few(allowed)}"
     for number, text, tile in known:
         if not location.accepts(tile):
             message = f'{text} cannot be placed at "{mark}": '
@@ -181,7 +184,7 @@ def _check_illegal(ground: Ground, claim: IllegalClaim, place: Place) -> None:
     for number, reason in listed:
         if reason not in found:
             message = f'{claim.illegal} at "{claim.at}" is not illegal for this reason: '
-            message += _denial(IllegalReason(reason), claim.illegal)
+            message += ground.words.denial(IllegalReason(reason), tile)
             ground.error((*place, "reasons", number), "wrong-claim", message, *hints)
     for reason, obstacle in found.items():
         if reason not in claim.reasons:
@@ -251,8 +254,16 @@ def _check_missing(
     given = set(listed)
     missing = [name for name in allowed if name not in given]
     if missing:
-        message = f"{joined(missing)} {'is' if len(missing) == 1 else 'are'} {verb}"
+        names = joined(missing) if len(missing) <= _MOST else _few(missing)
+        message = f"{names} {'is' if len(missing) == 1 else 'are'} {verb}"
         ground.error(place, "wrong-claim", message, hint)
+
+
+def _few(names: Sequence[str]) -> str:
+    """A list of names, cut where nobody would read on."""
+    if len(names) > _MOST:
+        return f"{', '.join(names[:_MOST])} and {len(names) - _MOST} more"
+    return ", ".join(names) or "none"
 
 
 def _in_the_way(ground: Ground, cell: Cell, number: int, is_glyph: bool) -> str:
@@ -275,19 +286,3 @@ def _what_fits(ground: Ground, cell: Cell) -> str:
     named = [f'"{mark}"' for mark, at in ground.marks.items() if at == cell]
     where = f"at {named[0]}" if named else f"in row {cell.row + 1}, column {cell.column + 1}"
     return f"{tile} can be placed {where}"
-
-
-_DENIALS: dict[IllegalReason, Callable[[str], str]] = {
-    IllegalReason.ROW_GLYPH: lambda tile: f"no {tile[1]} stands in the row",
-    IllegalReason.COLUMN_GLYPH: lambda tile: f"no {tile[1]} stands in the column",
-    IllegalReason.ROW_COLOR: lambda tile: "no tile of its colour stands in the row",
-    IllegalReason.COLUMN_COLOR: lambda tile: "no tile of its colour stands in the column",
-    IllegalReason.COPIES: lambda tile: "not every copy is in the grid",
-    IllegalReason.ROWS: lambda tile: "the grid would not have too many rows",
-    IllegalReason.COLUMNS: lambda tile: "the grid would not have too many columns",
-    IllegalReason.APART: lambda tile: "a tile shares an edge with it",
-}
-
-
-def _denial(reason: IllegalReason, tile: str) -> str:
-    return _DENIALS[reason](tile)

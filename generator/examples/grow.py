@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
-from generator.rules import Cell, Limits, Location, Position, locations
+from generator.rules import Cell, Limits, Location, Position, Tile, locations
+from generator.rules.survey import members
 
 _Item = TypeVar("_Item")
 
@@ -37,13 +38,23 @@ def grow(limits: Limits, frame: Frame, random: Random) -> Position:
             least = min(_choices(it) for it in found)
             found = [it for it in found if _choices(it) == least]
         location = pick(found, random)
-        position = position.placing(location.cell, pick(location.tiles, random))
+        position = position.placing(location.cell, _pick_tile(location, random))
     return position
 
 
 def pick(items: Sequence[_Item], random: Random) -> _Item:
     """One of the items. Only ``Random.random`` gives the same in every version of Python."""
     return items[int(random.random() * len(items))]
+
+
+def _pick_tile(location: Location, random: Random) -> Tile:
+    """As :func:`pick` from ``location.tiles``, which may be thousands."""
+    number = int(random.random() * _choices(location))
+    for color, glyphs in zip(location.colors, location.fits, strict=True):
+        if number < glyphs.bit_count():
+            return Tile(color, members(glyphs)[number])
+        number -= glyphs.bit_count()
+    raise IndexError(location)
 
 
 def _choices(location: Location) -> int:

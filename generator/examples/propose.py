@@ -151,18 +151,19 @@ def _refuse_impossible(game: Game, wish: Wish, file: str) -> None:
         message = f'"{shorten(wish.id or "")}" is no id: lower-case words joined by hyphens'
         raise Failure.error("wrong-value", message, Span(file)) from None
     limits = limits_of(game)
+    most = limits.tile_count
     bounds = (
         (wish.tiles, (wish.rows or 1) + (wish.columns or 1) - 1, _room(limits, wish), "tiles"),
-        (wish.rows, 1, limits.max_rows, "rows"),
-        (wish.columns, 1, limits.max_columns, "columns"),
+        (wish.rows, 1, min(limits.max_rows or most, most), "rows"),
+        (wish.columns, 1, min(limits.max_columns or most, most), "columns"),
         (wish.locations, 0, None, "locations"),
     )
-    for value, least, most, what in bounds:
+    for value, low, high, what in bounds:
         if value is None:
             continue
-        wrong = f"at least {least}" if value < least else ""
-        if most is not None and value > most:
-            wrong = f"at most {most}"
+        wrong = f"at least {low}" if value < low else ""
+        if high is not None and value > high:
+            wrong = f"at most {high}"
         if wrong:
             message = f"no position has {value} {what}: it can be {wrong} here"
             raise Failure.error("impossible-wish", message, Span(file))

@@ -7,13 +7,15 @@ them and for any position, legal or not, and knows nothing of drawing. The data 
 ``survey``      a position -> the glyphs and colours of each line
 ``violations``  everything that is wrong with a position
 ``locations``   where the next tile may go and which tiles fit there
-``plays``       why a tile cannot be placed; what a play closes and opens
+``effects``     why a tile cannot be placed; what a play closes and opens
+``play``        the whole game: draft, turns, the end
 ``capacity``    whether all tiles can be placed, where mathematics knows
 ``words``       all of this in plain words, for diagnostics
 ``report``      many positions as text -> what each allows, as JSON or as text
 """
 
 from generator.rules.capacity import all_tiles_fit, most_tiles
+from generator.rules.effects import Obstacle, Play, misplacements, obstacles
 from generator.rules.locations import Location, location_at, locations
 from generator.rules.notation import (
     GridProblem,
@@ -23,7 +25,6 @@ from generator.rules.notation import (
     parse_grid,
     token_stretches,
 )
-from generator.rules.plays import Obstacle, Play, misplacements, obstacles
 from generator.rules.position import Cell, Limits, Position, Tile
 from generator.rules.violations import Axis, Rule, Violation, violations
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from generator.model import Game, IllegalReason
-from generator.rules.plays import Obstacle
+from generator.rules.effects import Obstacle
 from generator.rules.position import Cell, Limits, Position, Tile
 from generator.rules.violations import Axis, Rule, Violation
 
@@ -72,6 +72,21 @@ class Words:
             case reason:
                 line = "row" if reason.value.startswith("row") else "column"
                 return self.standing(position, obstacle.cells, line)
+
+    def denial(self, reason: IllegalReason, tile: Tile) -> str:
+        """That ``tile`` is not illegal for a reason: ``no $ stands in its column``."""
+        symbol = self.game.glyph_list[tile.glyph].symbol
+        color = self.game.color_list[tile.color].name
+        return {
+            IllegalReason.ROW_GLYPH: f"no {symbol} stands in its row",
+            IllegalReason.COLUMN_GLYPH: f"no {symbol} stands in its column",
+            IllegalReason.ROW_COLOR: f"no {color} tile stands in its row",
+            IllegalReason.COLUMN_COLOR: f"no {color} tile stands in its column",
+            IllegalReason.COPIES: "not every copy of it is in the grid",
+            IllegalReason.ROWS: "the grid would not have too many rows",
+            IllegalReason.COLUMNS: "the grid would not have too many columns",
+            IllegalReason.APART: "a tile shares an edge with it",
+        }[reason]
 
     def standing(self, position: Position, cells: Sequence[Cell], line: str) -> str:
         """That tiles stand in a line: ``red $ and green $ stand in its row``."""

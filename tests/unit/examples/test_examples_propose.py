@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import textwrap
 
 import pytest
@@ -107,6 +108,7 @@ def test_replacement_takes_as_many_tiles_as_there_is_room_for() -> None:
         (Wish(tiles=0), "impossible-wish", "no position has 0 tiles: it can be at least 1"),
         (Wish(tiles=4, rows=4, columns=4), "impossible-wish", "it can be at least 7 here"),
         (Wish(tiles=7, rows=2, columns=3), "impossible-wish", "it can be at most 6 here"),
+        (Wish(columns=10**9), "impossible-wish", "it can be at most 6 here"),
         (Wish(rows=7), "impossible-wish", "no position has 7 rows: it can be at most 6 here"),
         (
             Wish(tiles=5, locations=1, tries=9),
@@ -205,3 +207,20 @@ rules: {max_rows: 3, max_columns: 3, hand_size: 1}
     again = load_game(f"{text}examples:\n{proposal.text}", "game.yaml")
     assert again.game is not None, proposal.text
     assert check_examples(again.game, again.spans)[1] == []
+
+
+def test_game_of_thousands_of_tiles_takes_no_longer() -> None:
+    signs = [chr(0x4E00 + number) for number in range(100)]
+    glyphs = ", ".join(f'g{n}: {{symbol: "{sign}"}}' for n, sign in enumerate(signs))
+    colors = ", ".join(f'c{n}: {{key: "{sign}", hex: "#{n:06x}"}}' for n, sign in enumerate(signs))
+    rules = "{max_rows: null, max_columns: null}"
+    text = f"title: Large\nglyphs: {{{glyphs}}}\ncolors: {{{colors}}}\nrules: {rules}\n"
+    loaded = load_game(text, "game.yaml")
+    assert loaded.game is not None, render_text(loaded.diagnostics, loaded.sources)
+    proposal = propose(loaded.game, Wish(tiles=40, closes=False), "g")
+    wrong = re.sub("glyphs: .*", "glyphs: []", proposal.text)
+    again = load_game(f"{text}examples:\n{wrong}", "game.yaml")
+    assert again.game is not None
+    (problem,) = check_examples(again.game, again.spans)[1]
+    assert problem.message.endswith(' more are allowed at "?" too')
+    assert len(problem.hints[0]) < 300
