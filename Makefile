@@ -45,7 +45,7 @@ help: ## Show this list
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo 'Typecase needs Python 3.11 or newer as "$(PYTHON)"; try: make PYTHON=python3.11' >&2; exit 1; }
-	$(PYTHON) -m venv .venv
+	$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
 
 .venv/runtime: pyproject.toml constraints.txt | .venv/bin/python
 	$(INSTALL) --editable .
