@@ -22,9 +22,8 @@ def make(kit: Kit) -> Iterable[Artifact]:
     from generator.layout.flow import FIGURE_SIDE
     from generator.layout.screen import screen_pages
     from generator.scene import Scene
-    from generator.texts import document
 
-    text = document(kit.game, kit.examples, kit.templates)
+    text = kit.document
     faces = Faces(kit.game, kit.fonts, FIGURE_SIDE)
 
     @cache

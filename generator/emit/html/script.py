@@ -59,7 +59,8 @@ SCRIPT = """
       .map((glyph) => [colors.get(color), glyphs.get(glyph)])
       .filter(([color, glyph]) => fits.has(color.key + glyph.symbol))
       .map(([color, glyph]) => color.name + " " + glyph.name));
-    return allowed + " Tiles: " + (tiles.join(", ") || "none") + ".";
+    const listed = tiles.length > 36 ? tiles.length + " of them" : tiles.join(", ") || "none";
+    return allowed + " Tiles: " + listed + ".";
   };
 
   for (const [key, example] of Object.entries(data.figures)) {
@@ -80,7 +81,7 @@ SCRIPT = """
       "aria-label": "Locations" }, ...beams());
     const place = make("strong", {});
     const count = make("span", {});
-    const shown = make("div", {});
+    const shown = make("div", { class: "tiles", role: "group", "aria-label": "Tiles that fit" });
     const spoken = make("p", { class: "unseen", "aria-live": "polite" });
     const answer = make("div", { class: "answer" },
       make("p", {}, place, count), shown, spoken);
@@ -116,6 +117,7 @@ SCRIPT = """
       count.textContent = number === 0 ? ": no tile fits." : number === 1 ? ": one tile fits."
         : ": " + number + " tiles fit.";
       if (number) shown.append(table(location));
+      shown.tabIndex = shown.scrollWidth > shown.clientWidth ? 0 : -1;
       spoken.textContent = words(location);
     };
     const step = (from, rows, columns) => {
@@ -148,8 +150,9 @@ SCRIPT = """
     clear();
     picture.prepend(under);
     picture.append(over);
-    figure.append(answer);
-    figure.classList.add("live");
+    const pair = make("div", { class: "live" });
+    figure.replaceWith(pair);
+    pair.append(figure, answer);
   }
 })();
 """.strip()

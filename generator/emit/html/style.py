@@ -61,23 +61,24 @@ stroke-width:.9}
 .under .beam{fill:var(--beam);fill-opacity:.16;stroke:none}
 .beamed .beam{display:inline}
 .beamed{--lines:transparent;--tile:var(--base)}
-.answer{margin:1rem auto 0;padding:.9rem 1rem;max-width:26rem;background:var(--card);
+.live{display:flex;flex-wrap:wrap;gap:1rem 2rem;align-items:center;justify-content:center;
+margin:1.6rem 0}
+.live figure{margin:0;min-width:0;max-width:100%}
+.answer{flex:1 1 13rem;min-width:0;max-width:26rem;padding:.9rem 1rem;background:var(--card);
 border:2px dashed var(--ink)}
 .answer p{margin:0;text-align:center}
 .answer table{margin:.6rem auto 0;border-collapse:collapse;font-size:.95rem}
 .answer th{font-weight:400;text-align:left;padding:0 .6rem 0 0}
 .answer thead th{text-align:center;padding:0 0 .3rem}
-.answer td{padding:1px;width:2.6rem;text-align:center}
+.answer td{padding:1px;width:2.6rem;min-width:1.6rem;text-align:center}
+.tiles{position:relative;overflow-x:auto}
 .answer td svg{display:block;width:100%;height:auto}
 @media (min-width:64rem){
 .page{max-width:none;display:grid;grid-template-columns:12rem minmax(0,42rem);gap:4rem;
 justify-content:center;padding-top:2rem}
 nav{position:sticky;top:2rem;align-self:start;margin:0;border-width:0 2px 0 0;padding:0}
 nav ol{columns:auto}
-main,footer{grid-column:2}
-.live{display:grid;grid-template-columns:auto minmax(13rem,1fr);gap:0 2rem}
-.live figcaption{grid-row:2}
-.answer{grid-row:1;grid-column:2;margin:0;align-self:center;justify-self:center}}
+main,footer{grid-column:2}}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 @media print{
 @page{margin:16mm}
