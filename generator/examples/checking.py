@@ -17,10 +17,9 @@ from generator.rules import (
     token_stretches,
     violations,
 )
+from generator.rules.notation import MAX_PROBLEMS
 from generator.rules.words import Words
 from generator.spec import Spans
-
-MAX_PROBLEMS = 200
 
 _RULED_BY_NUMBERS = {Rule.BOUNDS, Rule.COPIES}
 

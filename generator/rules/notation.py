@@ -16,6 +16,9 @@ from generator.rules.position import Cell, Limits, Position, Tile
 EMPTY = "."
 """The token of an empty cell; never a mark."""
 
+MAX_PROBLEMS = 200
+"""Problems after which a grid is read no further: nobody would read on either."""
+
 
 @dataclass(frozen=True, slots=True)
 class GridProblem:
@@ -100,8 +103,11 @@ class Notation:
         )
         return "\n".join(lines) + "\n"
 
-    def parse(self, lines: Sequence[str]) -> ParsedGrid:
-        """The grid of ``lines``, with every problem in it; see :func:`parse_grid`."""
+    def parse(self, lines: Sequence[str], *, may_repeat: bool = False) -> ParsedGrid:
+        """The grid of ``lines``, with every problem in it; see :func:`parse_grid`.
+
+        With ``may_repeat`` a mark may stand in several cells.
+        """
         tokens = self._tokens
         tiles: dict[Cell, Tile] = {}
         others: list[tuple[Cell, str]] = []
@@ -118,6 +124,10 @@ class Notation:
         marks: dict[str, Cell] = {}
         problems: list[GridProblem] = []
         for cell, token in others:
+            if len(problems) > MAX_PROBLEMS:
+                break
+            if may_repeat and token in marks:
+                continue
             complaint = self._complaint(token, marks)
             if complaint is None:
                 marks[token] = cell
@@ -187,6 +197,8 @@ def parse_grid(text: str, game: Game) -> ParsedGrid:
     * reserved-mark: a mark that is the key of a colour or the symbol of a glyph;
     * repeated-mark: a mark for the second time;
     * ragged-grid: a row of more or fewer cells than most.
+
+    After :data:`MAX_PROBLEMS` of a kind no more are told.
     """
     return Notation.of(game).parse(split_lines(text.rstrip()))
 
@@ -218,10 +230,12 @@ def _ragged(lines: Sequence[str], widths: Sequence[int]) -> list[GridProblem]:
     if not usual:
         return [GridProblem("ragged-grid", "the grid has no cells", 0, 0, 1, ("write . for one",))]
     wanted = usual[0][0]
-    problems = []
+    problems: list[GridProblem] = []
     for row, (line, width) in enumerate(zip(lines, widths, strict=True)):
         if width == wanted:
             continue
+        if len(problems) > MAX_PROBLEMS:
+            break
         message = f"this row has {_cells(width)}, other rows have {_cells(wanted)}"
         first = min(wanted, max(width - 1, 0)) if width > wanted else 0
         start = token_stretches(line)[first][0] if width else 0

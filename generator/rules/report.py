@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from generator.diagnostics import Diagnostic, Severity, Span, split_lines
 from generator.model import Game
 from generator.rules.locations import locations_of, vacancies
-from generator.rules.notation import Notation, limits_of
+from generator.rules.notation import MAX_PROBLEMS, Notation, limits_of
 from generator.rules.position import Limits, Position
 from generator.rules.survey import members, signs_of, survey
 from generator.rules.violations import violations_of
@@ -22,18 +22,20 @@ def read_positions(
 
     Each is a grid as in a game file; its marks are empty cells, and may be used more than once.
     Cells count from (0, 0) at the first line and token of each. Text without any cells is one empty
-    position. ``file`` names the text in the diagnostics.
+    position. ``file`` names the text in the diagnostics; it is read no further after
+    :data:`~generator.rules.notation.MAX_PROBLEMS`.
     """
     notation = Notation.of(game)
     positions: list[Position] = []
     problems: list[Diagnostic] = []
     for first, lines in _blocks(split_lines(text.removeprefix("\ufeff"))):
-        parsed = notation.parse(lines)
+        parsed = notation.parse(lines, may_repeat=True)
         positions.append(parsed.position)
         for it in parsed.problems:
-            if it.code != "repeated-mark":
-                span = Span.at(file, first + it.line + 1, it.column + 1, it.width)
-                problems.append(Diagnostic(Severity.ERROR, it.code, it.message, span, it.hints))
+            span = Span.at(file, first + it.line + 1, it.column + 1, it.width)
+            problems.append(Diagnostic(Severity.ERROR, it.code, it.message, span, it.hints))
+        if len(problems) > MAX_PROBLEMS:
+            break
     return tuple(positions) or (Position(),), tuple(problems)
 
 

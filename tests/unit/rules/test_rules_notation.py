@@ -98,5 +98,6 @@ def test_long_token_is_cut() -> None:
     assert problem.width == 10000
 
 
-def test_a_row_of_wrong_tokens_takes_no_time_to_speak_of() -> None:
-    assert len(problems("xx " * 20_000)) == 20_000
+def test_grid_that_is_none_is_soon_given_up() -> None:
+    assert len(problems("xx " * 20_000)) == 201
+    assert len(problems(". .\n. .\n" + ".\n. . .\n" * 500 + ". .\n" * 600)) == 201

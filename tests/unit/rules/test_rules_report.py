@@ -118,3 +118,14 @@ def test_text_says_where_nothing_fits() -> None:
     game = grawlix(max_rows=1, max_columns=7)
     text, _ = Reporter(game).text(read_positions("r@ o# y$ g% b& v*", game, "f")[0][0])
     assert text.endswith("  row 1, column 0: no tile fits\n  row 1, column 7: no tile fits\n")
+
+
+def test_marks_without_number_hide_no_problem() -> None:
+    text = "? " * 500 + "xx"
+    _, problems = read_positions(text, grawlix(), "f")
+    assert [(it.code, it.span.column) for it in problems] == [("unknown-tile", 1001)]
+
+
+def test_text_that_is_no_position_is_soon_given_up() -> None:
+    _, problems = read_positions("xx\n\n" * 50_000, grawlix(), "f")
+    assert len(problems) == 201
