@@ -31,7 +31,7 @@ def paint(publication: Publication, fonts: FontLibrary) -> bytes:
             lang=publication.language,
             initialFontName=next(iter(names.values()), None),
         )
-        # A canvas names an unembedded font on each page unless its initial font is used.
+        # A canvas names an unembedded font on each page unless its initial font is TrueType.
         canvas.setTitle(publication.title)
         for number, page in enumerate(publication.pages):
             canvas.setPageSize(_points(page.width, page.height))
@@ -64,7 +64,7 @@ def _register(publication: Publication, fonts: FontLibrary) -> dict[str, str]:
             for item in content.items:
                 _collect_fonts(item, used)
     names = {}
-    for font_id in used:
+    for font_id in used or list(fonts)[:1]:  # one that is never used is not embedded
         data = fonts[font_id].data
         name = f"{font_id}-{sha256(data).hexdigest()[:12]}"
         if name not in pdfmetrics.getRegisteredFontNames():
