@@ -182,7 +182,9 @@ def rounded_rectangle(left: float, top: float, width: float, height: float, radi
     )
 
 
-_SVG = re.compile(r"[MmLlHhVvCcSsQqTtAaZz]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_SVG = re.compile(
+    r"[MmLlHhVvCcSsQqTtAaZz]|[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
+)
 
 
 def parse_path(data: str) -> Path:
@@ -194,12 +196,23 @@ def parse_path(data: str) -> Path:
     leftover = _SVG.sub("", data).replace(",", "").strip()
     if leftover:
         raise ValueError(f"{leftover[0]!r} is not part of SVG path data")
+    if data.lstrip(" \t\r\n,")[:1] not in ("", "M", "m"):
+        raise ValueError("SVG path data begins with M, the place where the pen is put down")
     from fontTools.pens.recordingPen import DecomposingRecordingPen
     from fontTools.svgLib.path import parse_path as draw
+    from fontTools.svgLib.path.arc import EllipticalArc
+
+    class Arc(EllipticalArc):  # type: ignore[misc]
+        def draw(self, pen: Any) -> None:
+            """An arc without a radius is a line (SVG 1.1, F.6.2)."""
+            if self.rx and self.ry:
+                super().draw(pen)
+            else:
+                pen.lineTo((self.target_point.real, self.target_point.imag))
 
     pen = DecomposingRecordingPen({})
     try:
-        draw(data, pen)
+        draw(data, pen, arc_class=Arc)
     except Exception as error:  # fontTools raises what it stumbles over: index, value, type ...
         raise ValueError("the SVG path data breaks off or has a number too few") from error
     path = from_recording(pen.value)
