@@ -122,14 +122,25 @@ def flat_face(shape: TileShape) -> float:
     return shape.size - 2 * (shape.bevel.inset if shape.bevel.height else 0.0)
 
 
-def free_bed(settings: Print) -> tuple[float, float]:
-    """Width and depth that tiles may take on the bed. KeyError for a printer that is not known,
-    ValueError if neither it nor the settings say how large the bed is."""
-    printer = PRINTERS[settings.printer]
-    bed = settings.bed or printer.bed
+def bed_of(settings: Print) -> tuple[float, float]:
+    """Width and depth of the bed. KeyError for a printer that is not known, ValueError if neither
+    it nor the settings say how large the bed is."""
+    bed = settings.bed or PRINTERS[settings.printer].bed
     if bed is None:
         raise ValueError("no bed is known")
-    return bed[0] - 2 * printer.margin, bed[1] - 2 * printer.margin
+    return bed
+
+
+def free_bed(settings: Print) -> tuple[float, float]:
+    """Width and depth that tiles may take on the bed; raises as :func:`bed_of`."""
+    width, depth = bed_of(settings)
+    margin = PRINTERS[settings.printer].margin
+    return width - 2 * margin, depth - 2 * margin
+
+
+def pause_of(settings: Print) -> str:
+    """The G-code that calls for the change of filament. KeyError as :func:`bed_of`."""
+    return settings.pause or PRINTERS[settings.printer].pause
 
 
 def _sections(shape: TileShape, height: float) -> tuple[Section, ...]:

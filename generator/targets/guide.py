@@ -12,7 +12,7 @@ from generator.scene import glyph_outline
 from generator.solids.batches import Batch, batches, blank_plates, glyph_region
 from generator.solids.checks import check_tiles
 from generator.solids.filament import filament
-from generator.solids.plan import TilePlan, plan_tile
+from generator.solids.plan import TilePlan, pause_of, plan_tile
 from generator.targets.artifact import Artifact
 from generator.targets.kit import Kit
 from generator.texts.words import counted, escape
@@ -68,7 +68,7 @@ def _facts(kit: Kit) -> _Facts:
     volumes = [batch.volumes(plan, areas) for batch in found]
     if plan.style == "engraved":
         volumes = [(accent, base) for base, accent in volumes]
-    pause = game.print.pause or printer.pause
+    pause = pause_of(game.print)
     return _Facts(game, plan, printer, pause, found, tuple(volumes))
 
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics import Diagnostic, Failure, Span
 from generator.emit.stl import emit_stl
+from generator.emit.threemf import Job, Part, PlacedTile
+from generator.emit.threemf_bambu import bambu_model, emit_bambu
+from generator.emit.threemf_prusa import emit_prusa, prusa_model
 from generator.layout.plates import Plate
+from generator.model import Game
 from generator.scene import glyph_outline
 from generator.solids.batches import Batch, batches, blank_plates, glyph_region
 from generator.solids.checks import check_tiles
 from generator.solids.libraries import INSTALL_COMMAND, missing_system_libraries
-from generator.solids.plan import TilePlan, plan_tile
+from generator.solids.plan import TilePlan, bed_of, pause_of, plan_tile
 from generator.solids.region import Region
 from generator.targets.artifact import Artifact
 from generator.targets.kit import Kit
@@ -21,7 +26,7 @@ if TYPE_CHECKING:
     from generator.solids.body import TileMesh, TileModeller
     from generator.solids.mesh import Mesh
 
-SUMMARY = "3D tiles, one plate an accent colour with the filament swap computed (STL)"
+SUMMARY = "3D tiles: a plate an accent colour, with the filament swap inside (STL, 3MF)"
 NEEDS_CAD = True
 
 
@@ -43,21 +48,74 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 
 def _batches(kit: Kit, plan: TilePlan, modeller: TileModeller) -> Iterator[Artifact]:
-    """Batches that differ only in colour share their bytes."""
+    """Batches that differ only in colour share their geometry."""
     regions = {
         glyph.id: glyph_region(glyph_outline(glyph, kit.fonts), plan)
         for glyph in kit.game.glyph_list
     }
     meshes = {glyph: _tile(kit, modeller, glyph, region) for glyph, region in regions.items()}
     areas = {glyph: region.area for glyph, region in regions.items()}
-    made: dict[int, tuple[bytes, list[float]]] = {}
+    made: dict[int, _Geometry] = {}
     for batch in batches(kit.game):
         if batch.part not in made:
-            tiles = [meshes[glyph].whole for glyph in batch.glyphs]
-            made[batch.part] = _plate(batch.plate, tiles)
-        data, size = made[batch.part]
-        details = _details(kit, plan, batch, areas) | {"size": size}
-        yield Artifact(f"tiles/{batch.name}.stl", data, "stl", details)
+            made[batch.part] = _geometry(kit, plan, batch, meshes)
+        geometry = made[batch.part]
+        details = _details(kit, plan, batch, areas) | {"size": geometry.size}
+        job = _job(kit.game, plan, batch)
+        prusa = emit_prusa(geometry.prusa, geometry.tiles, job)
+        bambu = emit_bambu(geometry.bambu, geometry.tiles, job)
+        path = f"tiles/{batch.name}"
+        yield Artifact(f"{path}.stl", geometry.stl, "stl", details)
+        yield Artifact(f"{path}.prusa.3mf", prusa, "3mf", details)
+        yield Artifact(f"{path}.bambu.3mf", bambu, "3mf", details)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Geometry:
+    """A plate without its colour: the bytes that say where what is, and its extent."""
+
+    tiles: tuple[PlacedTile, ...]
+    stl: bytes
+    prusa: bytes
+    bambu: bytes
+    size: list[float]
+
+
+def _geometry(kit: Kit, plan: TilePlan, batch: Batch, meshes: Mapping[str, TileMesh]) -> _Geometry:
+    stl, size = _plate(batch.plate, [meshes[glyph].whole for glyph in batch.glyphs])
+    width, depth = bed_of(kit.game.print)
+    placed = tuple(
+        PlacedTile(glyph, _parts(plan, meshes[glyph]), x + width / 2, y + depth / 2)
+        for glyph, (x, y) in zip(batch.glyphs, batch.plate.centers, strict=True)
+    )
+    title = kit.game.title
+    return _Geometry(placed, stl, prusa_model(title, placed), bambu_model(title, placed), size)
+
+
+def _parts(plan: TilePlan, tile: TileMesh) -> tuple[Part, ...]:
+    """Base and accent, in the order of their filaments."""
+    meshes = [("base", tile.base), ("accent", tile.accent)]
+    if plan.style == "engraved":
+        meshes.reverse()
+    return tuple(Part(name, mesh, extruder) for extruder, (name, mesh) in enumerate(meshes, 1))
+
+
+def _job(game: Game, plan: TilePlan, batch: Batch) -> Job:
+    settings = game.print
+    colors = (game.tile.base_color, batch.color.hex)
+    return Job(
+        swap_height=None if plan.style == "inlaid" else plan.swap.height,
+        layer_height=settings.layer_height,
+        first_layer_height=settings.first_layer_height,
+        height=plan.top,
+        nozzle=settings.nozzle,
+        extruders=settings.extruders,
+        bed=bed_of(settings),
+        pause=pause_of(settings),
+        colors=(colors[1], colors[0]) if plan.style == "engraved" else colors,
+        filament_diameter=settings.filament_diameter,
+        filament_density=settings.filament_density,
+    )
 
 
 def _blank(kit: Kit, modeller: TileModeller) -> Artifact:
