@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from hypothesis import settings
 
 from generator.build.prepare import prepare
 from generator.cli import app
@@ -16,6 +17,10 @@ from generator.targets.kit import Kit
 
 ROOT = Path(__file__).parent.parent
 GOLDEN = Path(__file__).parent / "golden"
+
+# Generated cases may take as long as a busy machine needs; on CI they are the same each time.
+settings.register_profile("typecase", deadline=None, derandomize=bool(os.environ.get("CI")))
+settings.load_profile("typecase")
 
 Typecase = Callable[..., Result]
 Golden = Callable[[str, str | bytes], None]
