@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+AXE := tests/browser/node_modules/.package-lock.json
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check \
   --constraint constraints.txt
 
@@ -19,8 +20,14 @@ all: .venv/runtime libraries ## Set up .venv and build Grawlix into output/ (wha
 test: .venv/dev libraries ## Run the tests
 	$(BIN)/pytest -m "not system"
 
-test-system: .venv/dev libraries ## Run the tests that need Debian packages (see .ci/run)
+test-system: .venv/dev libraries $(AXE) ## Run the tests that need Debian packages (see .ci/run)
 	$(BIN)/pytest -m system
+
+# The accessibility rules that the browser tests apply.
+$(AXE): tests/browser/package-lock.json
+	@if command -v npm >/dev/null; then \
+	  npm ci --prefix tests/browser --ignore-scripts --no-audit --no-fund --silent; \
+	else echo 'npm is not installed: the pages are not held against the rules of axe.'; fi
 
 check: .venv/dev ## Lint, formatting, types, layers
 	$(BIN)/ruff check .

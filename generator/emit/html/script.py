@@ -125,7 +125,7 @@ SCRIPT = """
       const aside = (to) =>
         Math.abs((to.row - from.row) * columns) + Math.abs((to.column - from.column) * rows);
       const nearest = spots.filter((to) => ahead(to) > 0)
-        .sort((a, b) => ahead(a) + 2 * aside(a) - ahead(b) - 2 * aside(b));
+        .sort((a, b) => ahead(a) + 3 * aside(a) - ahead(b) - 3 * aside(b));
       if (nearest.length) nearest[0].spot.focus();
     };
     const keys = {

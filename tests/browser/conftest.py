@@ -1,0 +1,96 @@
+"""A headless Chromium of the system, driven by playwright, and the rules page of Grawlix."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import pytest
+
+from generator.targets import rules
+from generator.targets.kit import Kit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
+
+
+class Open(Protocol):
+    """Opens the rules page in a window of its own."""
+
+    def __call__(
+        self, width: int = 1280, *, dark: bool = False, script: bool = True, touch: bool = False
+    ) -> Page: ...
+
+
+@pytest.fixture(scope="session")
+def address(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The page as a file, in a folder with nothing else."""
+    made = {artifact.path: artifact.data for artifact in rules.make(kit)}
+    path = tmp_path_factory.mktemp("page") / "rules.html"
+    path.write_bytes(made["rules.html"])
+    return path.as_uri()
+
+
+@pytest.fixture(scope="session")
+def browser(tool: Callable[[str], str]) -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright
+
+    path = tool("chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, address: str) -> Iterator[Open]:
+    """Whatever a test does with a page: no request may leave the file, nothing may complain."""
+    contexts, heard = [], []
+
+    def open_(
+        width: int = 1280, *, dark: bool = False, script: bool = True, touch: bool = False
+    ) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": 800},
+            color_scheme="dark" if dark else "light",
+            java_script_enabled=script,
+            has_touch=touch,
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: heard.append(f"console: {message.text}"))
+        page.on("pageerror", lambda error: heard.append(f"error: {error}"))
+        page.on("request", lambda request: heard.append(f"request: {request.url[:80]}"))
+        page.goto(address)
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()
+    allowed = (f"request: {address}", "request: data:")
+    assert [each for each in heard if not each.startswith(allowed)] == []
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The source of axe-core: without it skipped here, failed in CI."""
+    if not AXE.exists():
+        message = "axe-core is not installed; run npm ci in tests/browser"
+        if os.environ.get("CI"):
+            pytest.fail(message)
+        pytest.skip(message)
+    return AXE.read_text(encoding="utf-8")

@@ -1,0 +1,266 @@
+"""The rules page in a browser: locations answer, nothing overflows, nothing is against axe."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from generator.rules import Location, limits_of, locations
+from generator.targets.kit import Kit
+from tests.conftest import Typecase
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import Open
+
+pytestmark = pytest.mark.system
+
+INTERACTIVE = ("opening", "crowded")
+"""The examples of Grawlix with locations, in the order of the text."""
+
+
+def expected(kit: Kit, example_id: str) -> list[Location]:
+    """What the engine says, worked out anew."""
+    return list(locations(kit.examples[example_id].position, limits_of(kit.game)))
+
+
+def spot(page: Page, example_id: str, number: int) -> Any:
+    group = page.locator(".live").nth(INTERACTIVE.index(example_id))
+    return group.locator(".location").nth(number)
+
+
+def shown(page: Page, example_id: str) -> dict[str, Any]:
+    """What the page shows beside an example: glyphs, colours, tiles; and what it says of them."""
+    answer = page.locator(".answer").nth(INTERACTIVE.index(example_id))
+    return dict(
+        answer.evaluate(
+            """(answer) => {
+              const texts = (found) => [...answer.querySelectorAll(found)]
+                .map((each) => each.textContent);
+              return {
+                title: answer.querySelector("p").textContent,
+                glyphs: texts("thead th"),
+                colors: texts("tbody th"),
+                tiles: texts("td svg + .unseen"),
+                said: answer.querySelector("[aria-live=polite]").textContent,
+              };
+            }"""
+        )
+    )
+
+
+def check(kit: Kit, found: dict[str, Any], location: Location) -> None:
+    """The page shows and says exactly what the engine knows of a location."""
+    game = kit.game
+    glyphs = [game.glyph_list[g].name for g in location.glyphs]
+    colors = [game.color_list[c].name for c in location.colors]
+    tiles = [
+        f"{game.color_list[tile.color].name} {game.glyph_list[tile.glyph].name}"
+        for tile in location.tiles
+    ]
+    said = (
+        f"Glyphs: {', '.join(glyphs)}. Colors: {', '.join(colors)}. "
+        f"Tiles: {', '.join(tiles) or 'none'}."
+    )
+    assert found["said"] == said
+    if tiles:
+        assert (found["glyphs"], found["colors"], found["tiles"]) == (glyphs, colors, tiles)
+    else:
+        assert found["tiles"] == []
+
+
+@pytest.mark.parametrize("example_id", INTERACTIVE)
+def test_each_location_answers_to_the_pointer(kit: Kit, open_page: Open, example_id: str) -> None:
+    page = open_page()
+    wanted = expected(kit, example_id)
+    group = page.locator(".live").nth(INTERACTIVE.index(example_id))
+    assert group.locator(".location").count() == len(wanted)
+    assert shown(page, example_id)["said"] == ""
+    for number, location in enumerate(wanted):
+        spot(page, example_id, number).hover()
+        check(kit, shown(page, example_id), location)
+        assert group.locator(".location[aria-pressed=true]").count() == 1
+
+
+@pytest.mark.parametrize("example_id", INTERACTIVE)
+def test_each_location_answers_to_the_tab_key(kit: Kit, open_page: Open, example_id: str) -> None:
+    page = open_page()
+    wanted = expected(kit, example_id)
+    spot(page, example_id, 0).focus()
+    for number, location in enumerate(wanted):
+        check(kit, shown(page, example_id), location)
+        active = spot(page, example_id, number)
+        assert active.evaluate("(node) => node === document.activeElement")
+        assert active.evaluate("(node) => node.matches(':focus-visible')")
+        stroke = "(node) => getComputedStyle(node.firstElementChild).stroke"
+        assert active.evaluate(stroke) != "none"
+        page.keyboard.press("Tab")
+
+
+def test_what_is_shown_is_what_the_command_line_says(
+    kit: Kit, open_page: Open, typecase: Typecase
+) -> None:
+    grid = next(example.grid for example in kit.game.examples if example.id == "crowded")
+    result = typecase("legal", "--json", input=grid.replace("?", ".").replace("!", "."))
+    wanted = json.loads(result.stdout)["locations"]
+    page = open_page()
+    data = json.loads(page.locator("#_data").text_content() or "")
+    found = next(each for each in data["figures"].values() if each["id"] == "crowded")
+    assert found["locations"] == wanted
+    for number, location in enumerate(wanted):
+        spot(page, "crowded", number).focus()
+        assert len(shown(page, "crowded")["tiles"]) == len(location["tiles"])
+
+
+def test_arrows_lead_to_the_next_location_and_escape_leaves(kit: Kit, open_page: Open) -> None:
+    page = open_page()
+    spot(page, "opening", 0).focus()
+    names = []
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowUp"):
+        page.keyboard.press(key)
+        names.append(page.evaluate("document.activeElement.getAttribute('aria-label')"))
+    assert names == [
+        "Row 1, column 3",
+        "Row 4, column 3",
+        "Row 3, column 2, ?",
+        "Row 1, column 2",
+        "Row 1, column 2",
+    ]
+    page.keyboard.press("Escape")
+    assert shown(page, "opening")["said"] == ""
+    page.keyboard.press("Enter")
+    check(kit, shown(page, "opening"), expected(kit, "opening")[0])
+
+
+def test_a_tap_shows_the_answer(kit: Kit, open_page: Open) -> None:
+    page = open_page(360, touch=True)
+    spot(page, "crowded", 3).tap()
+    check(kit, shown(page, "crowded"), expected(kit, "crowded")[3])
+    answer = page.locator(".answer").nth(INTERACTIVE.index("crowded"))
+    assert answer.evaluate("(node) => node.getBoundingClientRect().bottom <= innerHeight + 1")
+
+
+def test_the_page_reads_without_its_script(open_page: Open) -> None:
+    page = open_page(script=False)
+    assert page.locator("figure svg[role=img]").count() == 4
+    assert page.locator("figcaption").nth(3).inner_text() == "17 tiles, 16 locations"
+    assert page.locator(".answer, .location").count() == 0
+    assert page.locator("main h2").count() == page.locator("nav a").count()
+
+
+def test_contents_and_skip_link_lead_where_they_say(open_page: Open) -> None:
+    page = open_page(360)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    assert page.locator(".skip").evaluate("(node) => node.getBoundingClientRect().top >= 0")
+    for link in page.locator("nav a").all():
+        target = page.locator(link.get_attribute("href") or "")
+        assert target.inner_text() == link.inner_text()
+
+
+OVERFLOWING = """() => [...document.querySelectorAll("body *")].filter((node) => {
+  const box = node.getBoundingClientRect();
+  const style = getComputedStyle(node);
+  if (!box.width || node.closest(".unseen, .skip, template, script")) return false;
+  return box.right > innerWidth + 0.5 || box.left < -0.5
+    || (style.overflowX !== "visible" && node.scrollWidth > node.clientWidth + 1);
+}).map((node) => node.tagName + "." + (node.getAttribute("class") || ""))"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 768, 1280])
+def test_nothing_overflows(open_page: Open, width: int) -> None:
+    page = open_page(width)
+    for example_id in INTERACTIVE:
+        spot(page, example_id, 1).focus()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(OVERFLOWING) == []
+
+
+def test_nothing_overflows_on_paper(open_page: Open) -> None:
+    """A4 without its margins of 16 mm is 673 px wide."""
+    page = open_page(673, dark=True)
+    spot(page, "crowded", 1).focus()
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate(OVERFLOWING) == []
+    assert page.locator(".answer:visible, .layer:visible, nav:visible").count() == 0
+    white = "getComputedStyle(document.body).backgroundColor"
+    assert page.evaluate(white) == "rgb(255, 255, 255)"
+
+
+def test_printed_pages_keep_their_margins(open_page: Open) -> None:
+    from io import BytesIO
+
+    import pdfplumber
+
+    page = open_page()
+    with pdfplumber.open(BytesIO(page.pdf(prefer_css_page_size=True, format="A4"))) as pdf:
+        margin = 16 / 25.4 * 72 - 1
+        for sheet in pdf.pages:
+            assert all(margin <= c["x0"] and c["x1"] <= sheet.width - margin for c in sheet.chars)
+        text = "".join(sheet.extract_text() for sheet in pdf.pages)
+        assert len(pdf.pages) <= 5
+    assert "Choose a dotted square" not in text
+    assert "Seventeen tiles lie in the grid." in text
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_axe_finds_nothing(open_page: Open, axe: str, width: int, dark: bool) -> None:
+    """Every rule of axe, best practices and experiments included."""
+    page = open_page(width, dark=dark)
+
+    def violations() -> list[str]:
+        page.evaluate(axe)
+        found = page.evaluate(
+            """async () => (await axe.run(document, {
+              runOnly: ["wcag2a", "wcag2aa", "wcag2aaa", "wcag21a", "wcag21aa", "wcag22aa",
+                "best-practice", "experimental"],
+            })).violations"""
+        )
+        return [f"{v['id']}: {[node['target'] for node in v['nodes']]}" for v in found]
+
+    assert violations() == []
+    for example_id in INTERACTIVE:
+        spot(page, example_id, 1).focus()
+    assert violations() == []
+
+
+def test_the_policy_stops_what_is_not_ours(browser: Any, address: str) -> None:
+    """Even markup that got in could do nothing."""
+    context = browser.new_context()
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.goto(address)
+    page.evaluate(
+        """() => {
+          const box = document.createElement("div");
+          box.innerHTML = '<img src="https://example.org/x.png" onerror="window.hacked = 1">';
+          document.body.append(box);
+          const script = document.createElement("script");
+          script.textContent = "window.hacked = 1";
+          document.body.append(script);
+        }"""
+    )
+    page.wait_for_timeout(100)
+    assert page.evaluate("window.hacked") is None
+    assert sum("Content Security Policy" in text for text in complaints) >= 2
+    context.close()
+
+
+def test_text_can_be_spaced_and_doubled(open_page: Open) -> None:
+    """WCAG 2.2, 1.4.4 and 1.4.12: twice the size, wide spacing, and still nothing is cut off."""
+    page = open_page(1280)
+    page.evaluate(
+        """() => {
+          const style = document.documentElement.style;
+          style.fontSize = "34px";
+          style.lineHeight = "2";
+          style.letterSpacing = "0.12em";
+          style.wordSpacing = "0.16em";
+        }"""
+    )
+    assert page.evaluate(OVERFLOWING) == []
