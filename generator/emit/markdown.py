@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from generator.model import Game
 from generator.scene import Scene
-from generator.texts import Block, Document, Figure, Heading, Inline, Paragraph, Run, Section, Sign
+from generator.texts import (
+    Block,
+    Document,
+    Figure,
+    Heading,
+    Inline,
+    Listing,
+    Paragraph,
+    Run,
+    Section,
+    Sign,
+)
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>&~|$#]|(?<=[a-zA-Z]):(?=//)|(?<=\bwww)\.")
 """What could begin markup anywhere in a line: also formulas, tables and addresses on GitHub."""
@@ -37,8 +48,16 @@ class _Writer:
         if section.place == "foot":
             yield "---"
         blocks = sorted(section.blocks, key=lambda b: not (isinstance(b, Heading) and b.level == 1))
+        yield from self._blocks(blocks)
+
+    def _blocks(self, blocks: Iterable[Block]) -> Iterator[str]:
+        """Each block; two lists in a row would be read as one without a comment between them."""
+        last: Block | None = None
         for block in blocks:
+            if isinstance(block, Listing) and isinstance(last, Listing):
+                yield "<!-- -->"
             yield self._block(block)
+            last = block
 
     def _block(self, block: Block) -> str:
         if isinstance(block, Heading):
@@ -52,7 +71,7 @@ class _Writer:
         items = []
         for number, item in enumerate(block.items, block.start):
             marker = f"{number}. " if block.ordered else "- "
-            body = "\n\n".join(self._block(child) for child in item)
+            body = "\n\n".join(self._blocks(item))
             items.append(marker + body.replace("\n", "\n" + " " * len(marker)))
         return "\n".join(items)
 
