@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.diagnostics import Diagnostic, Failure, Severity, did_you_mean
+from generator.diagnostics import Diagnostic, Failure, Severity, Span, did_you_mean
 from generator.examples import check_examples
 from generator.model import Game, Glyph
 from generator.scene import FontLibrary, glyph_outline
@@ -63,6 +63,7 @@ def kit_of(project: Project) -> Kit:
 
 def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) -> Kit:
     fonts = FontLibrary(project.fonts)
+    found += check_fonts(game, fonts, spans)
     found += check_glyphs(game, fonts, spans)
     examples, problems = check_examples(game, spans)
     found += problems
@@ -81,40 +82,52 @@ def _check_target(target: Target, kit: Kit, wrong_already: bool) -> Sequence[Dia
         return ()
 
 
+def check_fonts(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    """Fonts of the leaflet that are not there or cannot be used."""
+    for key, font in game.leaflet.fonts:
+        yield from _check_font(font, fonts, spans.value("leaflet", "fonts", key))
+
+
+def _check_font(font: str, fonts: FontLibrary, where: Span) -> Iterator[Diagnostic]:
+    if font not in fonts:
+        message, hints = f'there is no font "{font}"', did_you_mean(font, tuple(fonts))
+        yield Diagnostic(Severity.ERROR, "unknown-font", message, where, hints)
+    elif (flaw := fonts[font].flaw) is not None:
+        message = f'the font "{font}" cannot be used: {flaw}'
+        yield Diagnostic(Severity.ERROR, "unusable-font", message, where)
+
+
 def check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
     """Glyphs that cannot be drawn: no such font, no such character in it, an outline of nothing."""
     for glyph in game.glyph_list:
-        yield from _check_glyph(glyph, fonts, spans)
+        place = ("glyphs", glyph.id)
+        problems: list[Diagnostic] = []
+        if glyph.outline is None:
+            problems += _check_font(glyph.font, fonts, spans.value(*place, "font"))
+        yield from problems or _check_glyph(glyph, fonts, spans)
 
 
 def _check_glyph(glyph: Glyph, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
     place = ("glyphs", glyph.id)
-    name = f"U+{ord(glyph.symbol):04X} ({glyph.symbol})"
-    if glyph.outline is None and glyph.font not in fonts:
-        yield Diagnostic(
-            Severity.ERROR,
-            "unknown-font",
-            f'there is no font "{glyph.font}"',
-            spans.value(*place, "font"),
-            did_you_mean(glyph.font, tuple(fonts)),
-        )
-    elif glyph.outline is None and fonts[glyph.font].missing(glyph.symbol):
-        have = [font for font in fonts if not fonts[font].missing(glyph.symbol)]
+    if glyph.outline is None and fonts[glyph.font].missing(glyph.symbol):
+        have = [
+            key for key, font in fonts.items() if not font.flaw and not font.missing(glyph.symbol)
+        ]
         yield Diagnostic(
             Severity.ERROR,
             "missing-character",
-            f'font "{glyph.font}" has no {name}',
+            f'font "{glyph.font}" has no U+{ord(glyph.symbol):04X} ({glyph.symbol})',
             spans.value(*place, "symbol"),
             (f"fonts that have it: {', '.join(have)}" if have else "draw it as an outline",),
         )
-    else:
-        try:
-            glyph_outline(glyph, fonts)
-        except ValueError as error:
-            key = "symbol" if glyph.outline is None else "outline"
-            yield Diagnostic(
-                Severity.ERROR,
-                "empty-glyph",
-                f"{glyph.id} cannot be drawn: {error}",
-                spans.value(*place, key),
-            )
+        return
+    try:
+        glyph_outline(glyph, fonts)
+    except ValueError as error:
+        key = "symbol" if glyph.outline is None else "outline"
+        yield Diagnostic(
+            Severity.ERROR,
+            "empty-glyph",
+            f"{glyph.id} cannot be drawn: {error}",
+            spans.value(*place, key),
+        )

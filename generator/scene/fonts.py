@@ -46,13 +46,32 @@ class Font:
         """Below the baseline, as a positive number."""
         return -float(self._ttf["hhea"].descent) / self._em
 
-    @property
+    @cached_property
     def cap_height(self) -> float:
-        return float(self._ttf["OS/2"].sCapHeight) / self._em
+        return self._height("sCapHeight", "H")
 
-    @property
+    @cached_property
     def x_height(self) -> float:
-        return float(self._ttf["OS/2"].sxHeight) / self._em
+        return self._height("sxHeight", "x")
+
+    def _height(self, field: str, letter: str) -> float:
+        """A height that old or careless fonts leave out; it is then that of a letter."""
+        stated = getattr(self._ttf["OS/2"], field, 0) if "OS/2" in self._ttf else 0
+        if stated > 0:
+            return float(stated) / self._em
+        return self.ascent if self.missing(letter) else -self.outline(letter).box().top
+
+    @cached_property
+    def flaw(self) -> str | None:
+        """Why the font cannot be used, as a clause; None if it can."""
+        try:
+            if "glyf" not in self._ttf:
+                return "its outlines are not those of TrueType"
+            if not self._cmap or not self._widths or self.ascent <= 0 or self.cap_height <= 0:
+                return "it draws nothing"
+        except Exception:  # fontTools raises what it stumbles over: struct, key, assertion ...
+            return "it is no TrueType font, or it is damaged"
+        return None
 
     def missing(self, text: str) -> tuple[str, ...]:
         """Characters of ``text`` that the font cannot draw, each once, in order."""
