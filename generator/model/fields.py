@@ -14,7 +14,8 @@ class Frozen(BaseModel):
 
 
 ID_PATTERN = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
-LINE_PATTERN = "^[^\x00-\x1f\x7f-\x9f\u2028\u2029]+$"
+_UNSEEN = "\x00-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff\U000f0000-\U0010ffff"
+LINE_PATTERN = f"^[^{_UNSEEN}]*[^{_UNSEEN}\\s][^{_UNSEEN}]*$"
 HEX_PATTERN = r"^#[0-9a-fA-F]{6}$"
 LANGUAGE_PATTERN = r"^[a-z]{2,3}(-[A-Z]{2})?$"
 
@@ -22,7 +23,8 @@ Id = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=40)]
 """An id: lower-case words joined by hyphens. Ids become file names, so nothing else is allowed."""
 
 Line = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=LINE_PATTERN)]
-"""One line of text, without control characters."""
+"""One line of text that is not blank: no control characters, none that XML forbids, none of the
+supplementary private planes."""
 
 Character = Annotated[str, StringConstraints(min_length=1, max_length=1)]
 """A single character."""

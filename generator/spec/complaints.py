@@ -33,7 +33,7 @@ _BOUNDS = {
 _PATTERNS = {
     ID_PATTERN: ("lower-case words joined by hyphens", "an id looks like this: pound-sign"),
     HEX_PATTERN: ("a colour of six digits after a #", 'write it as "#rrggbb", in quotes'),
-    LINE_PATTERN: ("text on one line, without control characters", ""),
+    LINE_PATTERN: ("visible text on one line, without control characters", ""),
     LANGUAGE_PATTERN: ("a language tag", "write a tag such as en or en-GB"),
 }
 _QUOTED = re.compile("'([^']*)'")
