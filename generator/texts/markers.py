@@ -1,8 +1,8 @@
 """Private characters that carry through Markdown what Markdown has no word for.
 
 A glyph within a line, an icon, and the template line from which a stretch of text came are each one
-character of Unicode's supplementary private use planes, which no font and no language uses. Text of
-a game that holds such a character is refused before it gets here.
+character of Unicode's supplementary private use planes, which no font and no language uses. A game
+or a template that holds such a character itself is refused.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ICONS = ("creative-commons", "attribution")
 """Drawn marks that a text can set, by name."""
 
 _ORIGIN = re.compile(f"([{chr(TEMPLATE)}-{chr(TEMPLATES_END)}])([{chr(LINE)}-{chr(LINES_END)}])")
-_PRIVATE = re.compile(f"[\ue000-\uf8ff{chr(SIGN)}-{chr(LINES_END)}]")
+_PRIVATE = re.compile(f"[{chr(SIGN)}-{chr(LINES_END)}]")
 
 
 def sign(glyph: int) -> str:
@@ -35,22 +35,28 @@ def origin(template: int, line: int) -> str:
 
 
 def take_origins(text: str) -> tuple[str, list[tuple[int, int] | None]]:
-    """The text without origins, and for each of its lines the (template, line) it came from."""
+    """The text without origins, and for each of its lines the (template, line) it came from: that
+    of its first words, since what stands before them may belong to a tag on an earlier line."""
     clean: list[str] = []
     origins: list[tuple[int, int] | None] = []
     last: tuple[int, int] | None = None
     for row in text.split("\n"):
-        found = [(ord(t) - TEMPLATE, ord(n) - LINE) for t, n in _ORIGIN.findall(row)]
-        origins.append(found[0] if found else last)
-        last = found[-1] if found else last
-        clean.append(_ORIGIN.sub("", row))
+        before, *marked = _ORIGIN.split(row)
+        words = before
+        at = last
+        for template, number, after in zip(marked[0::3], marked[1::3], marked[2::3], strict=True):
+            last = ord(template) - TEMPLATE, ord(number) - LINE
+            if not words.strip():
+                words, at = after, last
+        origins.append(at)
+        clean.append("".join((before, *marked[2::3])))
     return "\n".join(clean), origins
 
 
-def drop_origins(text: str) -> str:
-    return _ORIGIN.sub("", text)
-
-
-def has_private(text: str) -> bool:
-    """Whether the text holds a character of a private use area."""
-    return _PRIVATE.search(text) is not None
+def stray(text: str, glyphs: int) -> int | None:
+    """Where a character of these planes stands that is no sign of a glyph and no icon."""
+    for match in _PRIVATE.finditer(text):
+        code = ord(match[0])
+        if not (SIGN <= code < SIGN + glyphs or ICON <= code < ICON + len(ICONS)):
+            return match.start()
+    return None

@@ -41,7 +41,15 @@ def document(
     names = tuple(sorted(templates))
     text = _render(game, examples, templates, entry, names)
     clean, found = markers.take_origins(text)
-    origins = [Origin(names[at[0]], at[1]) if at else Origin(entry, 1) for at in found]
+    origins = [
+        Origin(names[at[0]], at[1]) if at and at[0] < len(names) else Origin(entry, 1)
+        for at in found
+    ]
+    offset = markers.stray(clean, len(game.glyphs))
+    if offset is not None:
+        at = origins[clean.count("\n", 0, offset)]
+        message = f"the private character U+{ord(clean[offset]):04X} cannot stand in a text"
+        raise Failure.error("private-character", message, Span.at(at.template, at.line, 1))
     return parse_markdown(clean, origins, figures=(*examples, "supply", "cover"))
 
 

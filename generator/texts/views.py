@@ -11,10 +11,9 @@ from generator.examples import CheckedExample
 from generator.model import AtClaim, Color, Game, Glyph, PlayClaim, Rules
 from generator.rules import Cell, Notation, Play, Tile, all_tiles_fit, limits_of
 from generator.texts import markers
-from generator.texts.words import Prose, escape
 
 
-class GlyphView(Prose):
+class GlyphView(str):
     """A glyph; in a text it shows as its sign."""
 
     glyph: Glyph
@@ -25,24 +24,24 @@ class GlyphView(Prose):
         return view
 
     @property
-    def name(self) -> Prose:
-        return escape(self.glyph.name)
+    def name(self) -> str:
+        return self.glyph.name
 
 
-class ColorView(Prose):
+class ColorView(str):
     """A colour; in a text it shows as its name."""
 
     color: Color
 
     def __new__(cls, color: Color) -> ColorView:
-        view = super().__new__(cls, escape(color.name))
+        view = super().__new__(cls, color.name)
         view.color = color
         return view
 
 
-def tile_prose(game: Game, tile: Tile) -> Prose:
+def tile_words(game: Game, tile: Tile) -> str:
     """A tile as "blue @", with the glyph as its sign."""
-    return Prose(f"{escape(game.color_list[tile.color].name)} {markers.sign(tile.glyph)}")
+    return f"{game.color_list[tile.color].name} {markers.sign(tile.glyph)}"
 
 
 @dataclass(frozen=True)
@@ -102,13 +101,13 @@ class MarkView:
         return self._example.marks[self.mark]
 
     @property
-    def sign(self) -> Prose:
-        return escape(self.mark)
+    def sign(self) -> str:
+        return self.mark
 
     @property
-    def name(self) -> Prose:
+    def name(self) -> str:
         """As "question mark"; a mark without a name of its own as itself."""
-        return escape(MARK_NAMES.get(self.mark, self.mark))
+        return MARK_NAMES.get(self.mark, self.mark)
 
     @cached_property
     def _location(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[Tile, ...]]:
@@ -132,19 +131,19 @@ class MarkView:
         return tuple(ColorView(self._game.color_list[c]) for c in self._location[1])
 
     @property
-    def tiles(self) -> tuple[Prose, ...]:
+    def tiles(self) -> tuple[str, ...]:
         """Tiles that can be placed here."""
-        return tuple(tile_prose(self._game, tile) for tile in self._location[2])
+        return tuple(tile_words(self._game, tile) for tile in self._location[2])
 
     @property
-    def row_tiles(self) -> tuple[Prose, ...]:
+    def row_tiles(self) -> tuple[str, ...]:
         row = self._example.position.in_row(self.cell)
-        return tuple(tile_prose(self._game, tile) for tile in row.values())
+        return tuple(tile_words(self._game, tile) for tile in row.values())
 
     @property
-    def column_tiles(self) -> tuple[Prose, ...]:
+    def column_tiles(self) -> tuple[str, ...]:
         column = self._example.position.in_column(self.cell)
-        return tuple(tile_prose(self._game, tile) for tile in column.values())
+        return tuple(tile_words(self._game, tile) for tile in column.values())
 
 
 @dataclass(frozen=True)
@@ -168,9 +167,9 @@ class PlayView:
         return Play(position, limits_of(self._game), cell, () if tile is None else (tile,))
 
     @property
-    def tile(self) -> Prose | None:
+    def tile(self) -> str | None:
         """The tile played, where the claim names one."""
-        return None if self._claim.tile is None else tile_prose(self._game, self._play.tiles[0])
+        return None if self._claim.tile is None else tile_words(self._game, self._play.tiles[0])
 
     @property
     def rows(self) -> int:

@@ -10,6 +10,10 @@ LARGEST_IN_WORDS = 100
 """Numbers up to this are written in words, larger ones in digits."""
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&$^=:\"'])")
+_SPACES = re.compile(r"[^\S\u00a0\u2007\u202f]+")
+"""White space, but for spaces at which no line may end."""
+_SHOWN = re.compile("[^\U000f9000-\U0010fffd]")
+"""Any character but the marks of a template line."""
 
 
 class Prose(str):
@@ -22,7 +26,7 @@ def escape(text: str) -> Prose:
     """Text that Markdown shows letter by letter, on one line."""
     if isinstance(text, Prose):
         return text
-    return Prose(_SPECIAL.sub(r"\\\1", " ".join(str(text).split())))
+    return Prose(_SPECIAL.sub(r"\\\1", _SPACES.sub(" ", text).strip(" ")))
 
 
 @cache
@@ -82,8 +86,7 @@ def article(text: str) -> Prose:
 
 def capital(text: str) -> Prose:
     """The text with its first letter in upper case."""
-    made = escape(text)
-    return Prose(made[:1].upper() + made[1:])
+    return Prose(_SHOWN.sub(lambda first: first[0].upper(), escape(text), count=1))
 
 
 def span_of(numbers: Sequence[int]) -> Prose:
