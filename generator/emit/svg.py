@@ -4,18 +4,33 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.emit.numbers import decimal
-from generator.scene import IDENTITY, Affine, FontLibrary, Group, Item, Label, Path, Scene, Shape
+from generator.scene import (
+    IDENTITY,
+    Affine,
+    FontLibrary,
+    Group,
+    Item,
+    Label,
+    Path,
+    Scene,
+    Shape,
+    rectangle,
+)
 
 
-def to_svg(scene: Scene, fonts: FontLibrary, prefix: str = "") -> bytes:
+def to_svg(scene: Scene, fonts: FontLibrary, prefix: str = "", background: str = "") -> bytes:
     """The scene as one SVG file; ``prefix`` keeps ids apart when several stand in one page.
 
-    Paths that occur more than once are written once and used by reference.
+    Paths that occur more than once are written once and used by reference. With a ``background``
+    (``#rrggbb``) the picture is the same on a dark page.
     """
+    if background:
+        sheet = Shape(rectangle(0, 0, scene.width, scene.height), fill=background)
+        scene = replace(scene, items=(sheet, *scene.items))
     size = f'width="{decimal(scene.width)}mm" height="{decimal(scene.height)}mm"'
     return (svg_element(scene, fonts, prefix, size) + "\n").encode()
 

@@ -15,6 +15,8 @@ CELL = 12.0
 PIXELS_PER_MM = 8.0
 """Resolution of the PNG: about 200 dots an inch."""
 MOST_PIXELS = 4096
+PAPER = "#ffffff"
+"""What pictures stand on, on light pages and on dark ones."""
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
@@ -33,6 +35,6 @@ def _figure(kit: Kit, faces: Faces, name: str) -> Iterator[Artifact]:
     size = {"width": round(scene.width, 3), "height": round(scene.height, 3)}
     pdf = scene_to_pdf(scene, kit.fonts, kit.game.leaflet.language)
     width = min(MOST_PIXELS, max(1, round(scene.width * PIXELS_PER_MM)))
-    yield Artifact(f"diagrams/{name}.svg", to_svg(scene, kit.fonts), "svg", size)
+    yield Artifact(f"diagrams/{name}.svg", to_svg(scene, kit.fonts, background=PAPER), "svg", size)
     yield Artifact(f"diagrams/{name}.pdf", pdf, "pdf", size)
     yield Artifact(f"diagrams/{name}.png", to_png(pdf, width), "png", size)
