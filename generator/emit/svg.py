@@ -45,7 +45,7 @@ def svg_element(
     """The scene as an ``svg`` element with these attributes; ``known`` names the paths that the
     page around it has already, by their ids."""
     items = tuple(_outlined(item, fonts) for item in scene.items)
-    counts = Counter(shape.path for item in items for shape in _shapes(item))
+    counts = Counter(path for item in items for path in _drawn(item))
     ids = dict(known or {})
     writer = _Writer(prefix, {path for path, times in counts.items() if times > 1} | set(ids), ids)
     body = "".join(writer.item(item) for item in items)
@@ -89,12 +89,13 @@ def label_outlines(label: Label, fonts: FontLibrary) -> Group:
     return Group(tuple(shapes), alt=label.text)
 
 
-def _shapes(item: Item) -> Iterator[Shape]:
+def _drawn(item: Item) -> Iterator[Path]:
+    """Each path as often as it is drawn: twice where it is stroked and filled."""
     if isinstance(item, Shape):
-        yield item
+        yield from (item.path for paint in (item.stroke, item.fill) if paint is not None)
     elif isinstance(item, Group):
         for child in item.items:
-            yield from _shapes(child)
+            yield from _drawn(child)
 
 
 def path_data(path: Path, places: int = 3) -> str:
