@@ -56,6 +56,10 @@ class TilePlan:
         """Height of the glyph's prism."""
         return self.top - self.swap.height
 
+    def inset(self, z: float) -> float:
+        """How far the body's outline is moved in at a height."""
+        return _at(self.body, z).inset
+
     def radius(self, inset: float) -> float:
         """Corner radius of the section at ``inset``."""
         return max(self.corner_radius - inset, _SHARPEST) if self.corner_radius else 0.0

@@ -1,0 +1,159 @@
+"""What a sliced print really does, read from its G-code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+_WORD = re.compile(r"([A-Z])([-+]?(?:\d+\.?\d*|\.\d+))")
+_NOT_PART = ("skirt", "brim", "prime tower", "wipe tower", "support", "custom")
+_PAUSES = ("M600", "M601", "M0", "M1", "M25", "M226", "M400 U1", "PAUSE")
+_SETTINGS_BEGIN = re.compile(r";\s*(prusaslicer_config = begin|CONFIG_BLOCK_START)")
+_DIGITS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A layer of the print: its number from 1, the z of its nozzle, and where material comes to
+    lie: the ends of all stretches that are part of an object (no skirt, no tower), in mm."""
+
+    number: int
+    z: float
+    points: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A stop for the filament, or a change of tool (``T1``).
+
+    ``layer`` is the number of the first layer with material after it. ``inside`` says that the
+    layer had begun before. ``filament`` is what all tools had used until then, in mm.
+    """
+
+    code: str
+    layer: int
+    z: float
+    inside: bool
+    filament: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sliced:
+    """A print as sliced. ``filament`` is what each tool uses, in mm; ``time`` the slicer's words,
+    empty if it has none."""
+
+    layers: tuple[Layer, ...]
+    stops: tuple[Event, ...]
+    tool_changes: tuple[Event, ...]
+    filament: dict[int, float]
+    time: str
+
+
+def parse_gcode(text: str, pause: str = "") -> Sliced:
+    """The layers and events of a print, whatever slicer wrote it.
+
+    A layer is a height at which material is extruded, so that hops and comments do not count.
+    ``pause`` is a G-code that stops the printer, besides those that slicers write. The settings
+    that PrusaSlicer and its kin append are not read: they hold the same codes.
+    """
+    reader = _Reader((*_PAUSES, pause) if pause else _PAUSES)
+    for line in text.splitlines():
+        if _SETTINGS_BEGIN.match(line):
+            break
+        reader.read(line.strip())
+    return reader.result()
+
+
+@dataclass(slots=True)
+class _Reader:
+    """The machine's state, as far as it says where material goes."""
+
+    pauses: tuple[str, ...]
+    x: float = 0.0
+    y: float = 0.0
+    z: float = 0.0
+    e: float = 0.0
+    absolute: bool = True
+    absolute_e: bool = True
+    tool: int = 0
+    part: bool = True
+    time: str = ""
+    filament: dict[int, float] = field(default_factory=dict)
+    heights: list[float] = field(default_factory=list)
+    points: list[list[tuple[float, float]]] = field(default_factory=list)
+    waiting: list[tuple[str, float]] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+
+    def read(self, line: str) -> None:
+        if line.startswith(";"):
+            self._comment(line)
+            return
+        command = line.split(";", 1)[0].strip()
+        if not command:
+            return
+        if any(command == pause or command.startswith(f"{pause} ") for pause in self.pauses):
+            self.waiting.append((command, sum(self.filament.values())))
+            return
+        word = command.split(" ", 1)[0]
+        if word in ("G0", "G1", "G2", "G3"):
+            self._move({key: float(value) for key, value in _WORD.findall(command[len(word) :])})
+        elif word == "G92":
+            values = dict(_WORD.findall(command[3:]))
+            self.e = float(values.get("E", self.e))
+        elif word in ("G90", "G91"):
+            self.absolute = self.absolute_e = word == "G90"
+        elif word in ("M82", "M83"):
+            self.absolute_e = word == "M82"
+        elif re.fullmatch(r"T\d+", word):
+            self._change(int(word[1:]))
+
+    def _comment(self, line: str) -> None:
+        if kind := re.match(r";\s*(?:TYPE|FEATURE):\s*(.*)", line):
+            self.part = not kind[1].lower().startswith(_NOT_PART)
+        elif time := re.match(r";\s*(?:estimated printing time.*|TIME)\s*[:=]\s*(.+)", line):
+            self.time = self.time or time[1]
+
+    def _change(self, tool: int) -> None:
+        if tool != self.tool and self.heights:
+            self.waiting.append((f"T{tool}", sum(self.filament.values())))
+        self.tool = tool
+
+    def _move(self, words: dict[str, float]) -> None:
+        start = (self.x, self.y)
+        for axis in "xyz":
+            if (value := words.get(axis.upper())) is not None:
+                setattr(self, axis, value if self.absolute else getattr(self, axis) + value)
+        if (value := words.get("E")) is None:
+            return
+        used = value - self.e if self.absolute_e else value
+        self.e = value if self.absolute_e else self.e + value
+        self.filament[self.tool] = self.filament.get(self.tool, 0.0) + used
+        if used > 0 and self.part and (self.x, self.y) != start:
+            self._extrude(start)
+
+    def _extrude(self, start: tuple[float, float]) -> None:
+        z = round(self.z, _DIGITS)
+        inside = bool(self.heights) and z == self.heights[-1]
+        if not inside:
+            self.heights.append(z)
+            self.points.append([])
+        for code, used in self.waiting:
+            self.events.append(Event(code, len(self.heights), z, inside, used))
+        self.waiting.clear()
+        self.points[-1] += [start, (self.x, self.y)]
+
+    def result(self) -> Sliced:
+        layers = (
+            Layer(number, z, tuple(points))
+            for number, (z, points) in enumerate(zip(self.heights, self.points, strict=True), 1)
+        )
+        changes = tuple(event for event in self.events if event.code.startswith("T"))
+        stops = tuple(event for event in self.events if not event.code.startswith("T"))
+        return Sliced(tuple(layers), stops, changes, self.filament, self.time)
+
+
+def span(points: Iterable[tuple[float, float]]) -> tuple[float, float, float, float]:
+    """Least x, least y, greatest x, greatest y. ValueError without a point."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)

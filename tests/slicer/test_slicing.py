@@ -1,0 +1,140 @@
+"""PrusaSlicer slices what we make: one change of filament, on the right layer, every time."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from generator.build.prepare import prepare
+from generator.build.slicing import SlicedBatch, find_slicer, run_slicer, slice_batches
+from generator.emit.threemf import Job, PlacedTile
+from generator.emit.threemf_prusa import emit_prusa
+from generator.solids.gcode import parse_gcode
+from generator.solids.plan import plan_tile
+from generator.targets import tiles
+from generator.targets.kit import Kit
+
+pytestmark = pytest.mark.system
+
+SMALL = (
+    "examples=[]",
+    "rules.hand_size=1",
+    "colors={red: {key: r, hex: '#ff0000'}}",
+    "glyphs={at: {symbol: '@'}, percent: {symbol: '%'}}",
+)
+"""One batch of two tiles: a glyph of one piece with a hole, one of three pieces."""
+
+
+def game(*overrides: str) -> Kit:
+    prepared = prepare("grawlix", overrides, ["tiles"])
+    assert prepared.kit is not None, prepared.diagnostics
+    return prepared.kit
+
+
+def sliced(*overrides: str) -> list[SlicedBatch]:
+    return list(slice_batches(game(*overrides), find_slicer(None)))
+
+
+def test_all_six_batches_of_grawlix() -> None:
+    found = sliced()
+    assert [batch.batch.name for batch in found] == [
+        f"batch-{color}" for color in ("red", "orange", "yellow", "green", "blue", "violet")
+    ]
+    for batch in found:
+        assert batch.verdict.problems == ()
+        assert [(event.code, event.layer) for event in batch.verdict.changes] == [("M600", 51)]
+        assert batch.verdict.before == pytest.approx((25.2, 25.2), abs=0.5)
+        assert batch.verdict.after == pytest.approx((20.4, 21), abs=0.8)
+        first, second = batch.filaments
+        assert 15 < first.grams < 57.6, "infill: less than solid"
+        assert second.grams == pytest.approx(5.3, rel=0.1), "walls all through"
+        assert batch.sliced.time
+
+
+GRID = [
+    (layer, first, body, style)
+    for layer, first, body in product((0.12, 0.16, 0.2, 0.28), (0.2, 0.3), (3, 3.07))
+    for style in ("{style: raised, relief: 1", "{style: engraved, relief: 0.9")
+]
+
+
+@pytest.mark.parametrize(("layer", "first", "body", "style"), GRID)
+def test_heights_on_and_off_the_grid(layer: float, first: float, body: float, style: str) -> None:
+    shape = f"tile={style}, body_height: {body}}}"
+    settings = f"print={{layer_height: {layer}, first_layer_height: {first}}}"
+    (batch,) = sliced(*SMALL, shape, settings)
+    assert batch.verdict.problems == ()
+    assert len(batch.verdict.changes) == 1
+
+
+@pytest.mark.parametrize("style", ["raised", "engraved"])
+def test_two_extruders_change_tools_instead(style: str) -> None:
+    shape = f"tile={{style: {style}, relief: 1, body_height: 3}}"
+    (batch,) = sliced(*SMALL, shape, "print.extruders=2")
+    assert batch.verdict.problems == ()
+    assert [event.code for event in batch.verdict.changes] == ["T1"]
+    assert batch.sliced.stops == ()
+
+
+def test_the_same_project_serves_a_printer_with_two_extruders() -> None:
+    """Made for one, sliced for two: tools change on the layer of the swap, nothing stops."""
+    kit = game(*SMALL, "tile={relief: 1, body_height: 3}")
+    layer = plan_tile(kit.game.tile, kit.game.print).swap.layer
+    project = project_of(kit, "tiles/batch-red.prusa.3mf")
+    two = parse_gcode(run_slicer(find_slicer(None), project, "red", "--nozzle-diameter=0.4,0.4"))
+    assert [(event.code, event.layer) for event in two.tool_changes] == [("T1", layer)]
+    assert two.stops == ()
+
+
+def test_inlaid_tiles_share_layers() -> None:
+    shape = "tile={style: inlaid, relief: 0.6, body_height: 3}"
+    (batch,) = sliced(*SMALL, shape, "print.extruders=2")
+    assert batch.verdict.problems == ()
+    layers = {event.layer for event in batch.verdict.changes}
+    assert layers == {13, 14, 15}
+    assert batch.sliced.stops == ()
+
+
+def test_layer_heights_hold_under_another_profile() -> None:
+    kit = game(*SMALL, "tile={relief: 1, body_height: 3}")
+    project = project_of(kit, "tiles/batch-red.prusa.3mf")
+    text = run_slicer(find_slicer(None), project, "red", "--layer-height=0.3")
+    (stop,) = parse_gcode(text).stops
+    assert (stop.layer, stop.z) == (16, 3.2)
+
+
+@pytest.mark.parametrize("pause", ["M600", "M400 U1", "PAUSE", "M25"])
+def test_the_line_of_the_print_guide_on_the_plain_stl(pause: str) -> None:
+    kit = game(*SMALL, "tile={relief: 1, body_height: 3}", f"print.pause={pause}")
+    swap = plan_tile(kit.game.tile, kit.game.print).swap
+    line = f"{{if layer_num=={swap.base_layers}}}{pause}{{endif}}"
+    options = ("--layer-height=0.2", "--first-layer-height=0.2", "--center=90,90")
+    stl = project_of(kit, "tiles/batch-red.stl")
+    text = run_slicer(find_slicer(None), stl, "red.stl", f"--before-layer-gcode={line}", *options)
+    (stop,) = parse_gcode(text, pause).stops
+    assert (stop.code, stop.layer, stop.inside) == (pause, swap.layer, False)
+
+
+def test_a_pause_on_the_wrong_layer_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The proof can fail: a z of one layer more gives a stop one layer late."""
+
+    def late(model: bytes, placed: Sequence[PlacedTile], job: Job) -> bytes:
+        assert job.swap_height is not None
+        return emit_prusa(model, placed, replace(job, swap_height=job.swap_height + 0.2))
+
+    monkeypatch.setattr(tiles, "emit_prusa", late)
+    (batch,) = sliced(*SMALL, "tile={relief: 1, body_height: 3}")
+    assert batch.verdict.problems == ("the stop comes before layer 17, not before layer 16",)
+
+
+def project_of(kit: Kit, path: str) -> bytes:
+    (artifact,) = (artifact for artifact in tiles.make(kit) if artifact.path == path)
+    return artifact.data
+
+
+def test_a_slicer_is_here() -> None:
+    assert shutil.which("prusa-slicer"), "these tests need the Debian packages of .ci/run"
