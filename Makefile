@@ -7,8 +7,8 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check \
   --constraint constraints.txt
 
 # Versions of what builds the package, too; compiled modules, which make every later start faster.
-export PIP_CONSTRAINT := constraints.txt
-export PIP_BUILD_CONSTRAINT := constraints.txt
+export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+export PIP_BUILD_CONSTRAINT := $(CURDIR)/constraints.txt
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := all

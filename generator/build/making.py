@@ -63,7 +63,7 @@ def make_targets(
         work.run(deque(targets))
     problems = work.problems[False] or work.problems[True]
     if problems:
-        raise Failure(problems)
+        raise Failure(prepared.project.located(problems))
     return {target.name: work.made[target.name] for target in targets}
 
 

@@ -46,8 +46,9 @@ def prepare(game: str | None, overrides: Sequence[str], targets: Iterable[str]) 
             found += _check_target(load_target(name), kit, has_errors(found))
     elif loaded.draft is not None:
         found += check_examples(loaded.draft.game, loaded.draft.spans)[1]
-    sources = {**project.templates, project.file: project.text, **loaded.sources}
-    return Prepared(project, None if has_errors(found) else kit, tuple(found), sources)
+    sources = {**project.sources, **loaded.sources}
+    diagnostics = project.located(found)
+    return Prepared(project, None if has_errors(found) else kit, diagnostics, sources)
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:

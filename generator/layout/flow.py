@@ -61,9 +61,10 @@ class Flow:
     """Sets sections at one base size.
 
     ``figures`` draws a diagram by its name with cells of ``FIGURE_SIDE``, shown no higher than
-    ``tallest``; without ``drawing``, slabs have their heights but no contents, which is enough to
-    copyfit. With ``by_line`` a text makes a slab a line, of which the first two and the last two
-    keep together, for pages that may end within a paragraph.
+    ``tallest`` and with cells of at most ``cell`` times the base size. Without ``drawing``, slabs
+    have their heights but no contents, which is enough to copyfit. With ``by_line`` a text makes a
+    slab a line, of which the first two and the last two keep together, for pages that may end
+    within a paragraph.
     """
 
     typesetter: Typesetter
@@ -72,6 +73,7 @@ class Flow:
     figures: Callable[[str], Scene]
     drawing: bool = True
     tallest: float = float("inf")
+    cell: float = FIGURE_CELL
     by_line: bool = False
     keys: Iterable[int] = field(default_factory=lambda: count(1))
 
@@ -197,7 +199,7 @@ class Flow:
         measure = self.measure - indent
         scene = self.figures(block.name)
         most = min(measure / scene.width, self.tallest / scene.height)
-        scale = min(FIGURE_CELL * self.scale.size / FIGURE_SIDE, most)
+        scale = min(self.cell * self.scale.size / FIGURE_SIDE, most)
         width, height = scene.width * scale, scene.height * scale
         left = indent + (measure - width) / 2
         element = Element("Figure", self.next_key(), f"{scene.title}. {scene.description}")
@@ -206,7 +208,7 @@ class Flow:
         return Slab(height, self.scale.around_figure, (content,), origin=block.origin)
 
     def _listing(self, block: Listing, path: tuple[Element, ...], indent: float) -> list[Slab]:
-        listing = (*path, Element("L", self.next_key()))
+        listing = (*path, Element("L", self.next_key(), ordered=block.ordered))
         made: list[Slab] = []
         for number, item in enumerate(block.items, block.start):
             entry = (*listing, Element("LI", self.next_key()))

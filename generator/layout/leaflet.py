@@ -9,16 +9,18 @@ from itertools import count
 from generator.diagnostics import Failure, Span
 from generator.layout.copyfit import Fit, fit
 from generator.layout.cover import cover_contents
-from generator.layout.flow import Flow, Stack
+from generator.layout.flow import FIGURE_CELL, Flow, Stack
 from generator.layout.lines import Typesetter
 from generator.layout.page import Bookmark, Content, Page, Publication
 from generator.layout.panels import Imposition, PanelPlace, impose
-from generator.layout.type import TypeScale
+from generator.layout.type import MM_PER_POINT, TypeScale
 from generator.model import Game
 from generator.model.papers import CLEAR_OF_EDGE, PAPERS
 from generator.scene import Affine, Box, FontLibrary, Path, Scene, Shape
 from generator.texts import Document, Section
 
+FIGURE_CELLS = (FIGURE_CELL, 0.85 * FIGURE_CELL, 0.7 * FIGURE_CELL)
+"""Sides of figure cells over the base size; smaller ones serve where the type would get small."""
 TICK = 3.0
 """Length of a fold tick, in mm."""
 
@@ -43,19 +45,27 @@ def leaflet_pages(
     room = sheet.height - 2 * options.margin_vertical
     inner = [section for section in document.sections if section.place != "cover"]
 
-    def flow_at(size: float, *, drawing: bool) -> Flow:
-        return Flow(typesetter, TypeScale(size, options.fonts), measure, figures, drawing)
+    def flow_at(size: float, cell: float, *, drawing: bool) -> Flow:
+        scale = TypeScale(size, options.fonts)
+        return Flow(typesetter, scale, measure, figures, drawing, cell=cell)
 
-    def set_at(size: float, *, drawing: bool) -> Sequence[Stack]:
-        flow = flow_at(size, drawing=drawing)
-        return [flow.stack(section) for section in inner]
+    def fit_with(cell: float) -> Fit:
+        def set_at(size: float, *, drawing: bool) -> Sequence[Stack]:
+            flow = flow_at(size, cell, drawing=drawing)
+            return [flow.stack(section) for section in inner]
 
-    fitted = fit(set_at, options.panels - 1, room, options.min_size, options.max_size)
+        return fit(set_at, options.panels - 1, room, options.min_size, options.max_size)
+
+    comfortable = (options.min_size + options.max_size) / 2 * MM_PER_POINT
+    for cell in FIGURE_CELLS:
+        fitted = fit_with(cell)
+        if fitted.overflow <= 0 and fitted.size >= comfortable:
+            break
     if fitted.overflow > 0:
         raise _overflow(game, fitted, paper, room)
     builder = _Builder(game, sheet, TypeScale(fitted.size, options.fonts), room)
     if document.cover is not None:
-        flow = flow_at(fitted.size, drawing=True)
+        flow = flow_at(fitted.size, cell, drawing=True)
         flow.keys = count(-1, -1)  # apart from those of the text
         builder.cover(document.cover, flow, measure)
     for number, stacks in enumerate(fitted.panels, 2):

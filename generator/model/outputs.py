@@ -36,7 +36,7 @@ class Leaflet(Frozen):
     """White space at the sides of a panel, in mm."""
     margin_vertical: Annotated[float, Field(ge=6.35, le=40)] = 11.0
     """White space at the top and the bottom of a panel, in mm."""
-    min_size: Points = 8.0
+    min_size: Points = 7.5
     """Smallest type size that copyfitting may choose, in points."""
     max_size: Points = 11.0
     """Largest type size that copyfitting may choose, in points."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.diagnostics import Failure, Span, did_you_mean, line_and_column, shorten
+from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, line_and_column, shorten
 
 MAX_GAME_BYTES = 4_000_000
 MAX_TEMPLATE_BYTES = 2_000_000
@@ -41,6 +41,24 @@ class Project:
     templates: Mapping[str, str]
     fonts: Mapping[str, bytes]
     overrides: tuple[str, ...] = ()
+
+    def located(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+        """The diagnostics with the templates beside the game file named as it is."""
+        return tuple(
+            replace(item, span=replace(item.span, file=self._template_file(item.span.file)))
+            if item.span.file in self.templates
+            else item
+            for item in found
+        )
+
+    @property
+    def sources(self) -> dict[str, str]:
+        """Every text that a diagnostic may point into, by the name it goes by there."""
+        templates = {self._template_file(name): text for name, text in self.templates.items()}
+        return {**templates, self.file: self.text}
+
+    def _template_file(self, name: str) -> str:
+        return name if name.startswith("shared/") else str(Path(self.file).parent / name)
 
 
 def read_project(game: str | None = None, overrides: Sequence[str] = ()) -> Project:

@@ -13,7 +13,7 @@ from generator.spec.spans import Spans
 from generator.texts import Document
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Kit:
     """A game that loaded, with all that its deliverables are made of.
 

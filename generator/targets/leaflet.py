@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from generator.diagnostics import Diagnostic, Severity
+from generator.diagnostics import Diagnostic, Failure, Severity
 from generator.diagrams import Faces, figure_scene
 from generator.diagrams.figures import COVER
 from generator.scene import Scene
@@ -36,19 +36,27 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
         )
 
 
+    try:
+        publications(kit)
+    except Failure as failure:
+        yield from failure.diagnostics
+
+
 def make(kit: Kit) -> Iterable[Artifact]:
     """``leaflet-PAPER.pdf`` for each paper of the game. Raises Failure where the text does not fit
     or a template is wrong."""
     from generator.emit.pdf import to_pdf
 
-    for publication, paper in publications(kit):
+    for paper, publication in publications(kit).items():
         details = {"paper": paper, "pages": len(publication.pages)}
         data = to_pdf(publication, kit.fonts)
         yield Artifact(f"leaflet-{paper}.pdf", data, "pdf", details)
 
 
-def publications(kit: Kit) -> Iterator[tuple[Publication, str]]:
-    """The imposed leaflet and its paper, for each paper of the game."""
+@lru_cache(maxsize=1)
+def publications(kit: Kit) -> Mapping[str, Publication]:
+    """The imposed leaflet by paper; kept, since what was checked is what is made. Raises Failure
+    with the problems of all papers."""
     from generator.layout.flow import FIGURE_SIDE
     from generator.layout.leaflet import leaflet_pages
 
@@ -58,5 +66,13 @@ def publications(kit: Kit) -> Iterator[tuple[Publication, str]]:
     def figures(name: str) -> Scene:
         return figure_scene(name, kit.examples, faces, kit.game.leaflet.cover)
 
+    made: dict[str, Publication] = {}
+    problems: list[Diagnostic] = []
     for paper in kit.game.leaflet.paper:
-        yield leaflet_pages(kit.game, kit.document, kit.fonts, figures, paper), paper
+        try:
+            made[paper] = leaflet_pages(kit.game, kit.document, kit.fonts, figures, paper)
+        except Failure as failure:
+            problems += failure.diagnostics
+    if problems:
+        raise Failure(problems)
+    return made
