@@ -15,11 +15,13 @@ from generator.scene import Affine, Box, Group, Item
 @dataclass(frozen=True, slots=True)
 class Element:
     """A node of the document's structure: a PDF role (H1, P, L, LI, LBody, Figure ...) and a
-    ``key`` that tells it from its like; contents with the same element continue it."""
+    ``key`` that tells it from its like; contents with the same element continue it. ``ordered``
+    tells numbered lists (L) from others."""
 
     role: str
     key: int
     alt: str = ""
+    ordered: bool = True
 
 
 @dataclass(frozen=True, slots=True)

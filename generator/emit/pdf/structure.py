@@ -94,7 +94,8 @@ class _Tree:
                 node.Alt = path[-1].alt
             made = self._pdf.make_indirect(node)
             if path[-1].role == "L":
-                made.A = Dictionary(O=Name.List, ListNumbering=Name.Decimal)
+                numbering = Name.Decimal if path[-1].ordered else Name.Disc
+                made.A = Dictionary(O=Name.List, ListNumbering=numbering)
             parent.K.append(made)
             self._elements[path] = made
         return self._elements[path]
