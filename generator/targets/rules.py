@@ -2,37 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
+from generator.diagnostics import Diagnostic, Failure
+from generator.diagrams import Faces, figure_scene
+from generator.scene import Scene
 from generator.targets.artifact import Artifact
 from generator.targets.kit import Kit
+
+if TYPE_CHECKING:
+    from generator.layout.page import Publication
 
 SUMMARY = "the rules for screens: as PDF, as Markdown and as a web page that answers"
 
 
+def check(kit: Kit) -> Iterable[Diagnostic]:
+    """Whether the texts can be set on the pages of a screen."""
+    if len(kit.examples) < len(kit.game.examples):
+        return  # texts about examples that do not hold say nothing that lasts
+    try:
+        _publication(kit)
+    except Failure as failure:
+        yield from failure.diagnostics
+
+
 def make(kit: Kit) -> Iterable[Artifact]:
     """``rules-screen.pdf``, ``rules.md`` and ``rules.html``. Raises Failure where a template is
-    wrong or a text cannot be set."""
-    from functools import cache
-
-    from generator.diagrams import Faces, figure_scene
+    wrong or a text cannot be set. The Markdown shows the pictures of the target ``diagrams``."""
     from generator.emit.html import to_html
     from generator.emit.markdown import to_markdown
     from generator.emit.pdf import to_pdf
-    from generator.layout.flow import FIGURE_SIDE
-    from generator.layout.screen import screen_pages
-    from generator.scene import Scene
 
-    text = kit.document
+    publication = _publication(kit)
+    details = {"pages": len(publication.pages)}
+    yield Artifact("rules-screen.pdf", to_pdf(publication, kit.fonts), "pdf", details)
+    faces, figures = _drawing(kit)
+    text = to_markdown(kit.document, kit.game, figures)
+    yield Artifact("rules.md", text.encode(), "md")
+    page = to_html(kit.document, kit.game, kit.examples, faces, figures)
+    yield Artifact("rules.html", page.encode(), "html")
+
+
+@lru_cache(maxsize=1)
+def _drawing(kit: Kit) -> tuple[Faces, Callable[[str], Scene]]:
+    """The faces of the game, and its figures by name, each drawn once."""
+    from generator.layout.flow import FIGURE_SIDE
+
     faces = Faces(kit.game, kit.fonts, FIGURE_SIDE)
 
     @cache
     def figures(name: str) -> Scene:
         return figure_scene(name, kit.examples, faces, kit.game.leaflet.cover)
 
-    publication = screen_pages(kit.game, text, kit.fonts, figures)
-    details = {"pages": len(publication.pages)}
-    yield Artifact("rules-screen.pdf", to_pdf(publication, kit.fonts), "pdf", details)
-    yield Artifact("rules.md", to_markdown(text, kit.game, figures).encode(), "md")
-    page = to_html(text, kit.game, kit.examples, faces, figures)
-    yield Artifact("rules.html", page.encode(), "html")
+    return faces, figures
+
+
+@lru_cache(maxsize=1)
+def _publication(kit: Kit) -> Publication:
+    """The screen pages; kept, since what was checked is what is made."""
+    from generator.layout.screen import screen_pages
+
+    return screen_pages(kit.game, kit.document, kit.fonts, _drawing(kit)[1])
