@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from generator.build.pace import collect_seldom
 from generator.build.prepare import kit_of
 from generator.diagnostics import Failure, Span
 from generator.spec.files import Project
@@ -32,11 +33,12 @@ class Helper:
 
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(theirs, project), daemon=True)
+        self.process = context.Process(target=_serve, args=(theirs,), daemon=True)
         with _interrupts_ignored():
             self.process.start()
         theirs.close()
         self.target: Target | None = None
+        self._send(project)
 
     def __enter__(self) -> Helper:
         return self
@@ -50,8 +52,12 @@ class Helper:
     def start(self, target: Target) -> None:
         """Begin to make ``target``; :meth:`result` must be called before the next."""
         self.target = target
+        self._send(target.name)
+
+    def _send(self, what: object) -> None:
+        """What a process is given when it starts must fit a pipe, or its death would hang us."""
         with suppress(OSError):  # it is gone: result() says so
-            self.connection.send(target.name)
+            self.connection.send(what)
 
     def result(self) -> tuple[Artifact, ...]:
         """Wait for what was started. Raises :class:`Failure`, also if the process is gone."""
@@ -102,9 +108,10 @@ def _interrupts_ignored() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _serve(connection: Connection, project: Project) -> None:
-    kit = kit_of(project)
+def _serve(connection: Connection) -> None:
+    collect_seldom()
     with suppress(EOFError, OSError):  # so ends the process that started us
+        kit = kit_of(connection.recv())
         while True:
             connection.send(_answer(connection.recv(), kit))
 

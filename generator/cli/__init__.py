@@ -9,6 +9,7 @@ from __future__ import annotations
 import click
 
 from generator import __version__
+from generator.build.pace import collect_seldom
 from generator.cli.build import build
 from generator.cli.check import check
 from generator.cli.example import example
@@ -37,4 +38,5 @@ for _command in (build, check, legal, example, targets, schema):
 
 def main() -> None:
     """Run the command line of this process and exit: 0 done, 1 game or build wrong, 2 usage."""
+    collect_seldom()
     app(prog_name="typecase")

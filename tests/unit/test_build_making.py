@@ -137,3 +137,14 @@ def test_nothing_is_made_of_a_wrong_game(tmp_path: Path) -> None:
     with pytest.raises(Failure):
         run(wrong, in_order(["leaflet"]), tmp_path / "out")
     assert not (tmp_path / "out").exists()
+
+
+def test_a_helper_that_cannot_start_is_told(
+    prepared: Prepared, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("multiprocessing.spawn.get_executable", lambda: b"/bin/false")
+    assert prepared.project is not None
+    with Helper(prepared.project) as helper:
+        helper.start(load_target("leaflet"))
+        with pytest.raises(Failure, match="exit code 1"):
+            helper.result()
