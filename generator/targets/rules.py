@@ -15,7 +15,7 @@ from generator.targets.kit import Kit
 if TYPE_CHECKING:
     from generator.layout.page import Publication
 
-SUMMARY = "the rules for screens: as PDF, as Markdown and as a web page that answers"
+SUMMARY = "the rules for screens: PDF, Markdown (its pictures: diagrams), a web page that answers"
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
