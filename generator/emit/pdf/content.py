@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
@@ -170,8 +171,9 @@ def rgb(color: str) -> str:
     return " ".join(decimal(int(color[i : i + 2], 16) / 255, 4) for i in (1, 3, 5))
 
 
+@lru_cache(maxsize=1024)
 def path_operators(path: Path) -> str:
-    """PDF path construction operators (ISO 32000-1, 8.5.2)."""
+    """PDF path construction operators (ISO 32000-1, 8.5.2). Pictures repeat a few outlines."""
     names = {"M": "m", "L": "l", "C": "c", "Z": "h"}
     return " ".join(
         f"{' '.join(decimal(n, 4) for n in numbers)} {names[command]}".strip()
