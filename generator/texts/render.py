@@ -151,7 +151,7 @@ def icons_of_license(name: str) -> words.Prose:
 def license_name(name: str) -> words.Prose:
     """A licence as prose calls it."""
     if name.upper().replace(" ", "-") == "CC-BY-4.0":
-        return words.Prose("Creative Commons Attribution 4\\.0 International license")
+        return words.Prose("the Creative Commons Attribution 4\\.0 International license")
     return words.escape(name)
 
 
