@@ -10,6 +10,7 @@ from generator.model.printers import PRINTERS
 from generator.scene import FontLibrary, glyph_outline
 from generator.solids.batches import glyph_region
 from generator.solids.plan import flat_face, free_bed, plan_tile, swap_height
+from generator.solids.printability import check_widths
 from generator.solids.swap import find_swap
 from generator.spec import Spans
 
@@ -24,7 +25,7 @@ def check_tiles(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagno
     yield from _check_layers(game.tile, game.print, spans)
     yield from _check_extruders(game, spans)
     yield from _check_printer(game, spans)
-    if not shape:
+    if not shape and game.tile.style != "blank":
         yield from _check_glyphs(game, fonts, spans)
 
 
@@ -113,19 +114,21 @@ def _check_printer(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 
 
 def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """Glyphs that enclose no area; what cannot be drawn at all is reported before."""
+    """Glyphs that enclose no area or are too thin; what cannot be drawn is reported before."""
     plan = plan_tile(game.tile, game.print)
     for glyph in game.glyph_list:
+        key = "symbol" if glyph.outline is None else "outline"
+        where = spans.value("glyphs", glyph.id, key)
         try:
             outline = glyph_outline(glyph, fonts)
         except (KeyError, ValueError):
             continue
         try:
-            glyph_region(outline, plan)
+            region = glyph_region(outline, plan)
         except ValueError as error:
-            message = f"{glyph.id} cannot be made as a tile: {error}"
-            key = "symbol" if glyph.outline is None else "outline"
-            yield _error("empty-glyph", message, spans.value("glyphs", glyph.id, key))
+            yield _error("empty-glyph", f"{glyph.id} cannot be made as a tile: {error}", where)
+            continue
+        yield from check_widths(glyph.id, region, game.tile, game.print, where)
 
 
 def _error(code: str, message: str, where: Span, *hints: str) -> Diagnostic:

@@ -21,8 +21,8 @@ TOLERANCE = 0.01
 _TOUCHING = 0.005
 """Parts that only touch are joined by growing the area by this, in mm."""
 
-_SPECK = 1e-4
-"""Areas below this, in mm2, are artefacts of crossing lines."""
+_SPECK = 0.01
+"""Parts and holes below this, in mm2, are artefacts that no nozzle can print: they are dropped."""
 
 
 @dataclass(frozen=True, slots=True)
