@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.diagnostics import Diagnostic, Failure, Severity, Span, did_you_mean
-from generator.examples import check_examples
+from generator.diagnostics import (
+    Diagnostic,
+    Failure,
+    Severity,
+    Span,
+    did_you_mean,
+    split_lines,
+)
+from generator.diagrams import MARK_FONT
+from generator.examples import CheckedExample, check_examples
 from generator.model import Game, Glyph
+from generator.rules.notation import token_stretches
 from generator.scene import FontLibrary, glyph_outline
 from generator.spec import Spans, load_game
 from generator.spec.files import Project, read_project
@@ -68,6 +77,7 @@ def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) ->
     found += check_glyphs(game, fonts, spans)
     examples, problems = check_examples(game, spans)
     found += problems
+    found += check_marks(game, examples, fonts, spans)
     return Kit(game, examples, fonts, project.templates, spans)
 
 
@@ -132,3 +142,22 @@ def _check_glyph(glyph: Glyph, fonts: FontLibrary, spans: Spans) -> Iterator[Dia
             f"{glyph.id} cannot be drawn: {error}",
             spans.value(*place, key),
         )
+
+
+def check_marks(
+    game: Game, examples: Mapping[str, CheckedExample], fonts: FontLibrary, spans: Spans
+) -> Iterator[Diagnostic]:
+    """Marks of examples that the font of marks cannot draw."""
+    for index, example in enumerate(game.examples):
+        marks = examples[example.id].marks if example.id in examples else {}
+        lines = split_lines(example.grid)
+        for mark in fonts[MARK_FONT].missing("".join(marks)):
+            cell = marks[mark]
+            column, _ = token_stretches(lines[cell.row])[cell.column]
+            yield Diagnostic(
+                Severity.ERROR,
+                "missing-character",
+                f'font "{MARK_FONT}" has no U+{ord(mark):04X} ({mark}) to draw this mark with',
+                spans.inside(("examples", index, "grid"), cell.row, column),
+                ("choose another mark",),
+            )

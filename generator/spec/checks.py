@@ -89,6 +89,9 @@ def _check_examples(subject: Subject) -> Iterator[Diagnostic]:
             message = f"there is an example {example.id} already"
             yield _error("duplicate-id", message, subject.spans.value("examples", index, "id"))
         owners.add(example.id)
+        if example.id == "supply":
+            where = subject.spans.value("examples", index, "id")
+            yield _error("reserved-id", "supply is the name of the picture of all tiles", where)
     cover = subject.game.leaflet.cover
     if cover is not None and cover not in owners and subject.stands(("examples",)):
         hints = did_you_mean(cover, tuple(sorted(owners)))
