@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
+from html import escape
 from typing import Any
-from xml.sax.saxutils import escape
 
 from generator.layout.page import Publication
 
