@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from generator.layout.plates import Plate, pack
 from generator.model import Color, Game
@@ -59,6 +60,7 @@ def blank_plates(game: Game) -> tuple[Plate, ...]:
     return _pack(game, game.tile_count)
 
 
+@lru_cache(maxsize=256)
 def glyph_region(outline: Outline, plan: TilePlan) -> Region:
     """The area of a glyph on its tile, in mm, y to the back. ValueError if it has none."""
     fitted = outline.fitted(plan.glyph_width, plan.glyph_height)

@@ -1,4 +1,4 @@
-"""Tiles as cadquery bodies with straight facets, and their triangles.
+"""The triangles of tiles: cadquery bodies and faces with straight facets.
 
 Curves are cut into chords before anything is modelled, so that every face is flat, its corners are
 known and the triangles of neighbouring faces meet by construction.
@@ -88,14 +88,33 @@ def _shell(plan: TilePlan, sections: Sequence[Section]) -> Mesh:
 
 
 def _prisms(plan: TilePlan, region: Region) -> tuple[Mesh, Mesh, Mesh]:
-    """The glyph from the swap to the top: its underside looking up, its walls, its top."""
-    import cadquery as cq
+    """The glyph from the swap to the top: its underside looking up, its walls, its top.
 
-    swap, rise = plan.swap.height, cq.Vector(0, 0, plan.rise)
-    prisms = [cq.Solid.extrudeLinear(_face(piece, swap), rise) for piece in region.pieces]
-    mesh = _facets([face for prism in prisms for face in prism.Faces()])
-    walls = mesh.without_level(swap).without_level(plan.top)
-    return mesh.level(swap).flipped(), walls, mesh.level(plan.top)
+    An upright prism needs no modelling: its walls stand on the chords of its contours.
+    """
+    floor = _facets([_face(piece, plan.swap.height) for piece in region.pieces])
+    walls = [
+        _walls(flatten(contour), plan.swap.height, plan.top, is_hole=i > 0)
+        for piece in region.pieces
+        for i, contour in enumerate((piece.border, *piece.holes))
+    ]
+    return floor, join(walls), floor.moved(0, 0, plan.rise)
+
+
+def _walls(points: Sequence[tuple[float, float]], low: float, high: float, is_hole: bool) -> Mesh:
+    """Upright walls on a closed contour, looking out of the area it bounds."""
+    import numpy as np
+
+    x, y = np.array(points).T
+    is_clockwise = float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum()) < 0
+    count = len(x)
+    here = np.arange(count)
+    there = np.roll(here, -1)
+    corners = np.array([(*point, z) for z in (low, high) for point in points])
+    lower = np.stack([here, there, there + count], axis=1)
+    upper = np.stack([here, there + count, here + count], axis=1)
+    mesh = Mesh(corners, np.concatenate([lower, upper]))
+    return mesh.flipped() if is_clockwise != is_hole else mesh
 
 
 def _ground(plan: TilePlan, section: Section, region: Region) -> Mesh:
@@ -117,9 +136,10 @@ def _face(piece: Piece, z: float) -> Face:
 def _flat(border: Any, holes: Sequence[Any]) -> Face:
     """The flat face between wires, looking up."""
     import cadquery as cq
+    from cadquery.func import face
 
-    face = cq.Face.makeFromWires(border, list(holes))
-    return face if face.normalAt().z > 0 else cq.Face(face.wrapped.Reversed())
+    made = face(border, *holes)
+    return made if made.normalAt().z > 0 else cq.Face(made.wrapped.Reversed())
 
 
 def _square(plan: TilePlan, section: Section) -> list[tuple[float, float]]:

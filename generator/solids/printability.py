@@ -14,13 +14,13 @@ from generator.solids.region import Region
 if TYPE_CHECKING:
     from shapely import MultiPolygon
 
-_FINEST = 0.2
+_FINEST = 0.25
 """Details below this part of the nozzle's width are not looked for."""
 
-_GROWTH = 1.5
+_GROWTH = 2
 """Factor between the widths that are tried one after the other, from the finest up."""
 
-_HALVINGS = 5
+_HALVINGS = 6
 """Halvings of the last step, to find the width in it."""
 
 
@@ -93,10 +93,10 @@ def measure(region: Region, nozzle: float, limit: float) -> Widths:
     """The widths of ``region``, as far as they matter to a ``nozzle``."""
     import shapely
 
-    polygons = region.polygons
+    polygons = region.polygons.simplify(nozzle / 20)
+    parts = list(shapely.get_parts(polygons))
     left, bottom, right, top = polygons.bounds
     frame = shapely.box(left, bottom, right, top).buffer(2 * limit, join_style="mitre")
-    parts = list(polygons.geoms)
     holes = [shapely.Polygon(hole) for part in parts for hole in part.interiors]
     return Widths(
         stroke=_narrowest(polygons, nozzle, limit),

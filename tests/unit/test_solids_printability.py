@@ -16,7 +16,7 @@ from generator.solids.region import fill
     [
         ("M0 0H1V20H0Z", 1, 4),
         ("M0 0H1V20H0Z M1.5 0H4V20H1.5Z", 1, 0.5),
-        ("M0 0H9V9H5.2V11H9V20H0V11H4.8V9H0Z", 0.4, 2),  # two blocks joined by a neck
+        ("M0 0H9V9H5.2V11H9V20H0V11H4.8V9H0Z", 0.4, 4),  # two blocks joined by a neck
         ("M0 0H9V20H0Z M1 1V19H8V1Z", 1, 4),  # a frame
         ("M0 0H9V20H0Z M2 5V5.3H7V5Z", 2, 0.3),  # a slit
         ("M0 0H9V20H0Z", 4, 4),
@@ -28,7 +28,7 @@ from generator.solids.region import fill
 def test_strokes_and_gaps(outline: str, stroke: float, gap: float) -> None:
     widths = measure(fill(parse_path(outline)), 0.4, 4)
     assert widths.stroke == pytest.approx(stroke, abs=0.03)
-    assert widths.gap == pytest.approx(gap, abs=0.03) or (gap == 2 and 1.9 < widths.gap < 2.2)
+    assert widths.gap == pytest.approx(gap, abs=0.03)
 
 
 def test_parts_and_holes_by_the_circle_inside() -> None:
@@ -55,11 +55,11 @@ def problems(*overrides: str) -> list[Diagnostic]:
 @pytest.mark.parametrize(
     ("outline", "severity", "code", "says"),
     [
-        ("M0 0H4V20H0Z M4.3 0H9V20H4.3Z", "error", "narrow-gap", "a gap only 0.31 mm wide"),
-        ("M0 0H4V20H0Z M4.6 0H9V20H4.6Z", "warning", "narrow-gap", "a gap only 0.63 mm wide"),
-        ("M0 0H.3V19H8.7V0H9V20H0Z", "error", "thin-stroke", "a stroke only 0.31 mm wide"),
-        ("M0 0H9V19H0Z M4 19.5H4.5V20H4Z", "warning", "small-part", "a separate part only 0.52 mm"),
-        ("M0 0H9V20H0Z M4 5V5.3H4.3V5Z", "error", "small-hole", "a hole only 0.31 mm wide"),
+        ("M0 0H4V20H0Z M4.3 0H9V20H4.3Z", "error", "narrow-gap", "a gap only 0.3"),
+        ("M0 0H4V20H0Z M4.6 0H9V20H4.6Z", "warning", "narrow-gap", "a gap only 0.6"),
+        ("M0 0H.3V19H8.7V0H9V20H0Z", "error", "thin-stroke", "a stroke only 0.3"),
+        ("M0 0H9V19H0Z M4 19.5H4.5V20H4Z", "warning", "small-part", "a separate part only 0.5"),
+        ("M0 0H9V20H0Z M4 5V5.3H4.3V5Z", "error", "small-hole", "a hole only 0.3"),
     ],
 )
 def test_too_thin_is_said_with_its_cure(outline: str, severity: str, code: str, says: str) -> None:
