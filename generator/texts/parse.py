@@ -39,7 +39,7 @@ def parse_markdown(text: str, origins: Sequence[Origin], figures: Sequence[str])
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("commonmark", {"html": False, "typographer": True})
-    parser.enable(["replacements", "smartquotes"])
+    parser.enable(["replacements", "smartquotes", "table"])
     parser.validateLink = lambda url: True  # type: ignore[method-assign]  # checked with its place
     reader = _Reader(parser.parse(text), origins, tuple(figures))
     return Document(_sections(reader.blocks(end="")))
@@ -62,13 +62,34 @@ def _sections(blocks: Sequence[Block | Rule]) -> tuple[Section, ...]:
             continue
         if isinstance(block, Heading) and block.level == 1:
             # What stands before the title belongs to the cover too.
+            if sections or any(isinstance(before, Heading) for before in current):
+                raise _refusal(block.origin, "a title comes once, before all other headings")
             place = "cover"
         elif isinstance(block, Heading) and block.level == 2:
             close()
             place = "text"
         current.append(block)
     close()
+    if sections and sections[0].place == "cover":
+        _check_cover(sections[0])
     return tuple(sections)
+
+
+def _check_cover(cover: Section) -> None:
+    """The cover has a place for paragraphs and for one figure."""
+    figures = [block for block in cover.blocks if isinstance(block, Figure)]
+    for block in cover.blocks:
+        if isinstance(block, Listing):
+            raise _refusal(block.origin, "a list cannot stand on the cover")
+        if isinstance(block, Heading) and block.level > 1:
+            raise _refusal(block.origin, "a heading inside a section cannot stand on the cover")
+    if len(figures) > 1:
+        raise _refusal(figures[1].origin, "the cover has a place for one figure only")
+
+
+def _refusal(at: Origin, what: str, *hints: str) -> Failure:
+    span = Span.at(at.template, at.line, 1)
+    return Failure.error("unsupported-markup", what, span, *hints)
 
 
 class _Reader:
@@ -87,8 +108,7 @@ class _Reader:
         return self._origins[min(line, len(self._origins) - 1)]
 
     def _refuse(self, token: Any, what: str, *hints: str) -> Failure:
-        at = self._origin(token)
-        return Failure.error("unsupported-markup", what, Span.at(at.template, at.line, 1), *hints)
+        return _refusal(self._origin(token), what, *hints)
 
     def blocks(self, end: str) -> list[Any]:
         """Blocks up to the token ``end``, which is consumed."""

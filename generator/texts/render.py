@@ -7,6 +7,7 @@ error at its line.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -15,13 +16,14 @@ from generator.examples import CheckedExample
 from generator.model import Game
 from generator.texts import markers, words
 from generator.texts.document import Document, Origin
-from generator.texts.views import GameView, example_views
+from generator.texts.views import GameView, example_views, nature
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+_UNQUOTED = re.compile(r"[<>\\\s]")
 LARGEST_TEXT = 200_000
-"""Characters that the texts may render to."""
+"""Characters that the texts may render to, and that any text in a template may have."""
 
 ENTRY = "rules.md.j2"
 SHARED = f"shared/{ENTRY}"
@@ -50,7 +52,9 @@ def document(
         at = origins[clean.count("\n", 0, offset)]
         message = f"the private character U+{ord(clean[offset]):04X} cannot stand in a text"
         raise Failure.error("private-character", message, Span.at(at.template, at.line, 1))
-    return parse_markdown(clean, origins, figures=(*examples, "supply", "cover"))
+    return parse_markdown(
+        clean, origins, figures=tuple(dict.fromkeys([*examples, "supply", "cover"]))
+    )
 
 
 def _render(
@@ -60,7 +64,7 @@ def _render(
     entry: str,
     names: tuple[str, ...],
 ) -> str:
-    from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
+    from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
 
     environment = _environment(templates, names)
     context = {
@@ -81,13 +85,19 @@ def _render(
         known = did_you_mean(str(error.name), names)
         message = f"there is no template {error.name}"
         raise Failure.error("unknown-template", message, _place(error, entry), *known) from error
+    except UndefinedError as error:
+        message, _, hint = str(error).partition("\n")
+        hints = (hint,) if hint else ()
+        raise Failure.error("unknown-name", message, _place(error, entry), *hints) from error
+    except RecursionError as error:
+        message = "templates or macros call each other without end"
+        raise Failure.error("template-error", message, _place(error, entry)) from error
     except TemplateError as error:
         raise Failure.error("template-error", str(error), _place(error, entry)) from error
     except (
         ArithmeticError,
         AttributeError,
         LookupError,
-        RecursionError,
         TypeError,
         ValueError,
     ) as error:
@@ -121,7 +131,7 @@ def _place(error: BaseException, entry: str) -> Span:
 
 def figure(name: str) -> words.Prose:
     """A diagram, on lines of its own."""
-    return words.Prose(f"\n\n![](figure:{words.escape(name)})\n\n")
+    return words.Prose(f"\n\n![](<figure:{_UNQUOTED.sub('?', name)}>)\n\n")
 
 
 def icon(name: str) -> words.Prose:
@@ -156,22 +166,19 @@ def license_name(name: str) -> words.Prose:
 
 
 def _environment(templates: Mapping[str, str], names: tuple[str, ...]) -> Environment:
-    from jinja2 import FunctionLoader, StrictUndefined
-    from jinja2.sandbox import ImmutableSandboxedEnvironment
+    from jinja2 import FunctionLoader
 
     from generator.texts.origins import origins_extension
+    from generator.texts.sandbox import Sandbox
+    from generator.texts.unknown import Unknown
 
     def source(name: str) -> tuple[str, str, Callable[[], bool]] | None:
         """The template under its own name, which then stands in tracebacks."""
         return (templates[name], name, lambda: True) if name in templates else None
 
-    class _Environment(ImmutableSandboxedEnvironment):
-        # What a macro or a set block has put together is prose of ours, its values escaped.
-        concat = staticmethod(lambda parts: words.Prose("".join(parts)))
-
-    environment = _Environment(
+    environment = Sandbox(
         loader=FunctionLoader(source),
-        undefined=StrictUndefined,
+        undefined=Unknown,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
@@ -179,15 +186,22 @@ def _environment(templates: Mapping[str, str], names: tuple[str, ...]) -> Enviro
         finalize=_finalize,
         extensions=[origins_extension(names)],
     )
-    environment.globals.clear()
     environment.filters.update(_FILTERS)
     return environment
 
 
 def _finalize(value: Any) -> str:
+    from jinja2 import Undefined
+
+    if isinstance(value, words.Prose):
+        return value
+    if isinstance(value, Undefined):
+        return str(value)  # which raises
     if isinstance(value, bool) or value is None:
         raise ValueError(f"{value} is not a text; use it in a condition")
-    return words.escape(str(value)) if not isinstance(value, words.Prose) else value
+    if not isinstance(value, str | int | float):
+        raise ValueError(f"{nature(value)} is not a text; name a part of it, or use listing")
+    return words.escape(str(value))
 
 
 _FILTERS: dict[str, Callable[..., Any]] = {

@@ -255,3 +255,23 @@ def example_views(game: Game, examples: Mapping[str, CheckedExample]) -> dict[st
     """The examples that hold, by id, in the game file's order."""
     claims = {example.id: example.claims for example in game.examples}
     return {key: ExampleView(game, made, claims[key]) for key, made in examples.items()}
+
+
+def nature(value: object) -> str:
+    """What a value of a template is, in words."""
+    kinds: dict[type, str] = {
+        GameView: "the game",
+        ExampleView: "an example",
+        MarkView: "a mark",
+        PlayView: "a play",
+        Rules: "rules",
+        Glyph: "a glyph",
+        Color: "a color",
+        Cell: "a cell",
+        dict: "a collection",
+        tuple: "a list",
+        list: "a list",
+        str: "a text",
+        int: "a number",
+    }
+    return next((words for kind, words in kinds.items() if isinstance(value, kind)), "this")

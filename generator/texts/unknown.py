@@ -1,0 +1,32 @@
+"""Names that a template uses and that are not there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from jinja2 import StrictUndefined
+from jinja2.utils import missing
+
+from generator.diagnostics import did_you_mean
+from generator.model.fields import Frozen
+from generator.texts.views import nature
+
+
+class Unknown(StrictUndefined):
+    """An error at its first use, with a near match as a second line of its message."""
+
+    @property
+    def _undefined_message(self) -> str:
+        if self._undefined_hint:  # an attribute that templates may not reach
+            return str(self._undefined_hint)
+        name, owner = str(self._undefined_name), self._undefined_obj
+        if owner is missing:
+            return f'there is no "{name}" here'
+        known: list[str] = []
+        if isinstance(owner, Mapping):
+            known = [key for key in owner if isinstance(key, str)]
+        elif isinstance(owner, Frozen):
+            known = list(type(owner).model_fields)
+        elif type(owner).__module__ != "builtins":
+            known = [key for key in dir(type(owner)) if not key.startswith("_")]
+        return "\n".join([f'{nature(owner)} has no "{name}"', *did_you_mean(name, known)])
