@@ -26,7 +26,12 @@ def escape(text: str) -> Prose:
     """Text that Markdown shows letter by letter, on one line."""
     if isinstance(text, Prose):
         return text
-    return Prose(_SPECIAL.sub(r"\\\1", _SPACES.sub(" ", text).strip(" ")))
+    return Prose(escape_characters(_SPACES.sub(" ", text).strip(" ")))
+
+
+def escape_characters(text: str) -> str:
+    """The text with everything escaped that Markdown would read as markup within a line."""
+    return _SPECIAL.sub(r"\\\1", text)
 
 
 @cache

@@ -1,0 +1,75 @@
+"""A template from anywhere ends soon, stays small and reaches nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.diagnostics import Failure
+from generator.spec import load_game
+from generator.spec.files import read_project
+from generator.texts import document
+
+DOUBLED = "{% set a = a ~ a ~ a ~ a ~ a ~ a ~ a ~ a ~ a ~ a %}" * 8
+LETTERS = "'" + "a" * 40 + "'"
+LOOPS = "".join(f"{{% for {x} in {LETTERS} %}}" for x in "abcd") + "{% endfor %}" * 4
+
+
+def render(body: str) -> str:
+    project = read_project("grawlix")
+    game = load_game(project.text, project.file, []).game
+    assert game is not None
+    templates = {**project.templates, "rules.md.j2": f"## Heading\n\n{body}\n"}
+    made = document(game, {}, templates)
+    return "".join(repr(section.blocks) for section in made.sections)
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ('{{ "x" * 1000000000 }}', "for numbers only"),
+        ("{{ 9 ** 9 ** 9 }}", "number beyond"),
+        ("{{ 2 ** 40 }}", "powers"),
+        ('{{ "%1000000000d" % 1 }}', "for numbers only"),
+        ('{{ "%1000000000d" | format(1) }}', "No filter named"),
+        ('{{ "x".ljust(1000) }}', "unsafe"),
+        ('{{ "x".rjust(100000000) }}', "number beyond"),
+        ("{% set a = 'xxxxxxxxxx' %}" + DOUBLED, "grows past"),
+        ("{% set a %}" + "x" * 150_000 + "{% endset %}{{ a + a }}", "grows past"),
+        (LOOPS, "steps"),
+        (f"{{% for a in {LETTERS} if a %}}{LOOPS}{{% endfor %}}", "steps"),
+        (
+            "{% macro m(n) %}{% if n %}{{ m(n - 1) }}{{ m(n - 1) }}{% endif %}{% endmacro %}"
+            "{{ m(60) }}",
+            "steps",
+        ),
+        ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", "without end"),
+        ('{% include "rules.md.j2" %}', "without end"),
+        ("{{ game.__class__ }}", "unsafe"),
+        ("{{ game._game }}", "unsafe"),
+        ('{{ "".__class__.__mro__ }}', "unsafe"),
+        ('{% include "/etc/passwd" %}', "no template"),
+        ('{% include "../../x" %}', "no template"),
+        ("{{ range(3) }}", "range"),
+    ],
+)
+def test_what_a_template_cannot_do(body: str, words: str) -> None:
+    with pytest.raises(Failure) as failure:
+        render(body)
+    (found,) = failure.value.diagnostics
+    assert words in found.message
+    assert found.span.file == "rules.md.j2"
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        ("{% for a in [1, 2, 3] if a > 1 %}{{ a }};{% endfor %}", "2;3;"),
+        ("{% for a in (game.glyphs if true else []) %}{{ loop.index }}{% endfor %}", "123456"),
+        ("{{ (3 | counted('tile')) ~ ' * ' ~ 2 }}", "three tiles * 2"),
+        ("{{ 'a_b' ~ '<i>' }}", "a_b<i>"),
+        ("{{ 7 * 2 + 1 }} {{ 7 % 2 }} {{ 2 ** 3 }}", "15 1 8"),
+        ("{{ ([1] + [2]) | length | words }}", "two"),
+    ],
+)
+def test_what_it_can(body: str, text: str) -> None:
+    assert f"text='{text}'" in render(body)
