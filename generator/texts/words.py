@@ -83,7 +83,7 @@ def listing(items: Iterable[object], conjunction: str = "and") -> Prose:
 def article(text: str) -> Prose:
     """The text behind its article, by its first sound as far as spelling shows it."""
     first = re.sub(r"^\W+", "", text).lower()
-    vowel = re.match(r"[aeiou]|8|1[18]\b|hour|heir|honest", first) is not None
+    vowel = re.match(r"[aeiou]|8|1[18](th)?\b|hour|heir|honest", first) is not None
     if re.match(r"uni|use|eu|one\b|once\b", first):
         vowel = False
     return Prose(f"{'an' if vowel else 'a'} {escape(text)}")

@@ -80,4 +80,4 @@ def game_text(
         },
         "examples": examples,
     }
-    return json.dumps(game | more, indent=1)
+    return json.dumps(game | more, indent=1, ensure_ascii=False)
