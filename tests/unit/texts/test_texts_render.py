@@ -316,7 +316,8 @@ def test_names_can_be_changed_by_filters_and_joined() -> None:
     kit = kit_of(game_text(2, 4), "colors.color-1.name=blue-green*")
     template = (
         "{{ game.colors[0] | upper }}, {{ game.colors[0] ~ '!' }}, "
-        "{{ game.colors[:2] | join('+') }}, {{ game.colors[0] | capital }}, {{ game.colors[:2] | listing }}"
+        "{{ game.colors[:2] | join('+') }}, {{ game.colors[0] | capital }}, "
+        "{{ game.colors[:2] | listing }}"
     )
     (said,) = paragraphs(rendered(template, kit), kit)
     assert said == (
