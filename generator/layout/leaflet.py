@@ -73,6 +73,22 @@ def leaflet_pages(
     return builder.publication()
 
 
+def empty_panels(game: Game, publication: Publication) -> tuple[int, ...]:
+    """Numbers of the panels of a leaflet whose contents span less than a third of their height."""
+    spans: dict[int, tuple[float, float]] = {}
+    height = publication.pages[0].height
+    for page in publication.pages:
+        for content in page.contents:
+            if content.path:
+                low, high = spans.get(content.order, (height, 0.0))
+                span = min(low, content.box.top), max(high, content.box.bottom)
+                spans[content.order] = span
+    room = height - 2 * game.leaflet.margin_vertical
+    numbers = range(2, game.leaflet.panels + 1)
+    ends = {number: spans.get(number, (0.0, 0.0)) for number in numbers}
+    return tuple(n for n, (low, high) in ends.items() if high - low < room / 3)
+
+
 def _overflow(game: Game, fitted: Fit, paper: str, room: float) -> Failure:
     """Names the panel that runs over, by how much, and the section that begins its overflow."""
     stacks = fitted.panels[fitted.fullest]

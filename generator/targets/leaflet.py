@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,7 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     """Templates, lints of the texts, and whether they fit the panels of every paper."""
     if len(kit.examples) < len(kit.game.examples):
         return  # texts about examples that do not hold say nothing that lasts
-    from generator.texts.lint import lint_texts, unused_examples
+    from generator.texts.lint import is_allowed, lint_texts, unused_examples
 
     yield from lint_texts(kit.game, kit.document, kit.templates)
     for index in unused_examples(kit.game, kit.document, kit.game.leaflet.cover or COVER):
@@ -35,11 +35,37 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
             ('show it with {{ figure("' + kit.game.examples[index].id + '") }}',),
         )
 
-
     try:
-        publications(kit)
+        made = publications(kit)
     except Failure as failure:
         yield from failure.diagnostics
+        return
+    if not is_allowed("empty-panel", kit.templates):
+        yield from _empty_panels(kit, made)
+
+
+def _empty_panels(kit: Kit, made: Mapping[str, Publication]) -> Iterable[Diagnostic]:
+    """A warning where panels of the first paper are more than two thirds empty."""
+    from generator.layout.leaflet import empty_panels
+
+    paper, publication = next(iter(made.items()))
+    empty = empty_panels(kit.game, publication)
+    if empty:
+        names = f"panel {empty[0]} is" if len(empty) == 1 else f"panels {_listed(empty)} are"
+        yield Diagnostic(
+            Severity.WARNING,
+            "empty-panel",
+            f"{names} more than two thirds empty on {paper}",
+            kit.spans.value("leaflet", "panels"),
+            (
+                "choose fewer leaflet.panels or a larger leaflet.max_size, say more, or write "
+                "{# allow empty-panel: ... #} with a reason into rules.md.j2",
+            ),
+        )
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
 
 
 def make(kit: Kit) -> Iterable[Artifact]:

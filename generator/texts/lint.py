@@ -16,7 +16,9 @@ from generator.rules import all_tiles_fit, limits_of
 from generator.texts.document import Document, Figure, Listing, Origin, Paragraph, Run
 from generator.texts.words import LARGEST_IN_WORDS, words
 
-CODES = ("typed-number", "all-tiles", "unused-example")
+CODES = ("typed-number", "all-tiles", "empty-panel")
+_WHOLE_TEXT = ("empty-panel",)
+"""Lints that an allow comment silences wherever it stands."""
 
 _TAG = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 _ALLOW = re.compile(r"\{#-?\s*allow\s+([\w-]+)\s*(?::\s*(.*?))?\s*-?#\}", re.DOTALL)
@@ -37,6 +39,15 @@ def lint_texts(
         found = list(_typed_numbers(game, name, source))
         found += [item for item in _all_tiles(game, document) if item.span.file == name]
         yield from silence.filtered(found)
+
+
+def is_allowed(code: str, templates: Mapping[str, str]) -> bool:
+    """Whether a template allows, with a reason, what no single line can be blamed for."""
+    return any(
+        match[1] == code and match[2]
+        for source in templates.values()
+        for match in _ALLOW.finditer(source)
+    )
 
 
 def unused_examples(game: Game, document: Document, cover: str) -> Iterator[int]:
@@ -95,7 +106,7 @@ class _Silence:
                 yield item
         for code, lines in self.allowed.items():
             for line, span in lines.items():
-                if (code, line) not in used:
+                if (code, line) not in used and code not in _WHOLE_TEXT:
                     message = f"nothing here is a {code}"
                     yield Diagnostic(Severity.WARNING, "unused-allow", message, span)
 
