@@ -1,0 +1,203 @@
+"""What the built-in texts say of examples and rules, in every number."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.targets.kit import Kit
+from tests.unit.kits import game_text, grawlix_kit, kit_of
+from tests.unit.texts.rendering import paragraphs
+
+
+def texts(kit: Kit) -> str:
+    return "\n".join(paragraphs(kit.document, kit))
+
+
+def one(grid: str, *claims: dict[str, Any], glyphs: int = 4, colors: int = 4, **rules: Any) -> str:
+    """The texts of a game with one example; colour keys are z y x w, symbols A B C D."""
+    example = {"id": "one", "grid": grid, "claims": claims}
+    return texts(kit_of(game_text(glyphs, colors, example, rules={"hand_size": 1, **rules})))
+
+
+OPENING = (
+    "Three tiles lie in the grid. The dotted squares are the seven locations for the next one.",
+    "At the question mark, the row holds the yellow * and the column holds the red &. "
+    "So a tile placed there must show @, #, $, or % and be orange, green, blue, or violet.",
+)
+CROWDED = (
+    "Seventeen tiles lie in the grid. The dotted squares are the sixteen locations for the next "
+    "one. The grid has six columns, so no tile can open another column; it has only five rows, "
+    "so a tile can open another row.",
+    "At the question mark, the row holds no tile and the column holds the blue @, orange *, and "
+    "green $. So a tile placed there must show #, %, or & and be red, yellow, or violet.",
+    "Once a tile is played at the question mark, the grid has six rows and six columns. "
+    "The location at the exclamation mark is then closed.",
+)
+
+
+def test_the_captions_of_grawlix(kit: Kit) -> None:
+    said = paragraphs(kit.document, kit)
+    assert set(OPENING + CROWDED) <= set(said)
+
+
+def test_a_seventh_row_reaches_every_sentence() -> None:
+    said = texts(grawlix_kit("rules.max_rows=7", without_claims=True))
+    assert "The grid has at most seven rows and at most six columns, the new tile included." in said
+    assert "it has only five rows, so a tile can open another row." in said
+    assert "Someone always loses" not in said, "of seven rows nobody knows it"
+
+
+def test_without_limits_no_sentence_speaks_of_any() -> None:
+    said = texts(grawlix_kit("rules.max_rows=null", "rules.max_columns=null", without_claims=True))
+    assert "at most" not in said
+    assert "can open another" not in said
+    assert "The dotted squares are the twenty-three locations for the next one." in said
+    assert "Someone always loses" not in said
+
+
+@pytest.mark.parametrize(
+    ("override", "said"),
+    [
+        ("rules.max_rows=null", "The grid has at most six columns, the new tile included."),
+        ("rules.max_columns=null", "The grid has at most six rows, the new tile included."),
+    ],
+)
+def test_one_limit_alone(override: str, said: str) -> None:
+    assert said in texts(grawlix_kit(override, without_claims=True))
+
+
+@pytest.mark.parametrize(
+    ("players", "said", "unsaid"),
+    [
+        (2, "you lose and the other player wins", "you are out of the game"),
+        (3, "you are out of the game. The last player left wins", "the other player"),
+    ],
+)
+def test_who_wins(players: int, said: str, unsaid: str) -> None:
+    text = texts(grawlix_kit(f"players={players}"))
+    assert said in text
+    assert unsaid not in text
+    assert f"a game for {'two' if players == 2 else 'three'} players" in text
+
+
+def test_copies() -> None:
+    text = texts(grawlix_kit("rules.copies=3", without_claims=True))
+    assert "108 tiles" in text
+    assert "There are three tiles for each pair of a glyph and a color." in text
+    assert "the three copies of a tile on one pile" in text
+    alone = texts(grawlix_kit())
+    assert "There is one tile for each pair of a glyph and a color." in alone
+    assert "pile" not in alone
+
+
+def test_hands_and_minutes_and_age() -> None:
+    text = texts(grawlix_kit("rules.hand_size=1", "minutes=[20]", "age=12"))
+    assert "when each player holds one tile." in text
+    assert "takes 20 minutes to play and suits anyone aged twelve or older" in text
+
+
+@pytest.mark.parametrize(
+    ("grid", "rules", "said"),
+    [
+        pytest.param(
+            "zA", {}, "One tile lies in the grid. The dotted squares are the four", id="1"
+        ),
+        pytest.param(
+            "zA yB", {}, "Two tiles lie in the grid. The dotted squares are the six", id="2"
+        ),
+        pytest.param(
+            "zA yB\nxC .",
+            {"max_rows": 2, "max_columns": 2},
+            "Three tiles lie in the grid. The dotted square is the only location left for the "
+            "next one. With two rows and two columns, the grid cannot grow.",
+            id="one location",
+        ),
+        pytest.param(
+            "zA",
+            {"max_rows": 1, "max_columns": 1},
+            "No further tile can be placed. With one row and one column, the grid cannot grow.",
+            id="none",
+        ),
+        pytest.param(
+            "zA yB",
+            {"max_rows": 1},
+            "The grid has one row, so no tile can open another row; it has only two columns, "
+            "so a tile can open another column.",
+            id="one row",
+        ),
+        pytest.param(
+            "zA\nyB",
+            {"max_columns": 1},
+            "The grid has one column, so no tile can open another column; it has only two rows, "
+            "so a tile can open another row.",
+            id="one column",
+        ),
+    ],
+)
+def test_one_and_many(grid: str, rules: dict[str, int], said: str) -> None:
+    assert said in one(grid, **rules)
+
+
+@pytest.mark.parametrize(
+    ("grid", "mark", "said"),
+    [
+        (
+            "zA ?",
+            {"at": "?", "colors": ["color-2", "color-3", "color-4"]},
+            "At the question mark, the row holds the color 1 A and the column holds no tile. So a "
+            "tile placed there must show B, C, or D and be color 2, color 3, or color 4.",
+        ),
+        (
+            "zA yB +\n.  zC xA",
+            {"at": "+", "glyphs": ["glyph-3", "glyph-4"]},
+            "At the plus sign, the row holds the color 1 A and color 2 B and the column holds the "
+            "color 3 A. So a tile placed there must show C or D and be color 4.",
+        ),
+        (
+            "zA yB xC wD\n.  .  .  zC\n.  .  .  1",
+            {"at": "1", "glyphs": ["glyph-1", "glyph-2"]},
+            "At the 1, the row holds no tile and the column holds the color 4 D and color 1 C. So "
+            "a tile placed there must show A or B and be color 2 or color 3.",
+        ),
+    ],
+)
+def test_what_a_mark_allows(grid: str, mark: dict[str, Any], said: str) -> None:
+    assert said in one(grid, mark)
+
+
+def test_a_mark_where_no_tile_fits_says_so() -> None:
+    said = one("zA yB ?", {"at": "?", "glyphs": [], "colors": []}, glyphs=2, colors=2)
+    assert "So a tile" not in said
+    assert "No tile fits there." in said
+
+
+def test_plays_say_what_they_close_and_open() -> None:
+    said = one(
+        "zA ? !",
+        {"play": "?", "opens": ["!"]},
+    )
+    assert (
+        "Once a tile is played at the question mark, the grid has one row and two columns. "
+        "The cell at the exclamation mark is then a location." in said
+    )
+
+
+def test_one_glyph_and_one_color_are_singular() -> None:
+    said = one("zA", glyphs=1, colors=4)
+    assert "Each tile shows the same glyph in one of four colors." in said
+    assert "The glyph: A. The colors: color 1, color 2, color 3, and color 4." in said
+    said = one("zA", glyphs=4, colors=1)
+    assert "Each tile shows one of four glyphs in the same color." in said
+    assert "The color: color 1." in said
+
+
+def test_two_examples_are_told_apart_by_number() -> None:
+    grids = [{"id": f"e{i}", "grid": grid} for i, grid in enumerate(("zA", "zA yB", "zA\nyB"))]
+    said = paragraphs((kit := kit_of(game_text(4, 4, *grids))).document, kit)
+    assert [words for words in said if words.startswith("Example")] == [
+        "Example",
+        "Example 1",
+        "Example 2",
+    ]

@@ -1,0 +1,128 @@
+"""Markdown into documents: what a text can hold, and what is refused at its line."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.texts import Figure, Heading, Icon, Listing, Paragraph, Run
+from tests.unit.texts.rendering import paragraphs, refused, rendered
+
+
+def runs(template: str) -> tuple[object, ...]:
+    """The inlines of the only paragraph."""
+    (block,) = rendered(template).sections[0].blocks
+    assert isinstance(block, Paragraph)
+    return block.inlines
+
+
+@pytest.mark.parametrize(
+    ("markdown", "inlines"),
+    [
+        ("plain", (Run("plain"),)),
+        ("a **b** c", (Run("a "), Run("b", strong=True), Run(" c"))),
+        ("*a* **b**", (Run("a", strong=True), Run(" "), Run("b", strong=True))),
+        ("one\ntwo", (Run("one two"),)),
+        ("one  \ntwo\\\nthree", (Run("one two three"),)),
+        ("[a](https://x.org)", (Run("a", link="https://x.org"),)),
+        ("[**a**](HTTP://x.org)", (Run("a", strong=True, link="HTTP://x.org"),)),
+        ("<mailto:a@x.org>", (Run("mailto:a@x.org", link="mailto:a@x.org"),)),
+        ("`code`", (Run("code"),)),
+        ("“a” \"b\" 'c' it's", (Run("“a” “b” ‘c’ it’s"),)),
+        ("a -- b --- c...", (Run("a – b — c…"),)),
+        ("<b>a</b> <script>x</script>", (Run("<b>a</b> <script>x</script>"),)),
+        ("&amp; &lt;", (Run("& <"),)),
+        ("{{ icon('attribution') }}", (Icon("attribution"),)),
+    ],
+)
+def test_what_a_line_can_hold(markdown: str, inlines: tuple[object, ...]) -> None:
+    assert runs(markdown) == inlines
+
+
+def test_a_block_of_html_is_text() -> None:
+    assert paragraphs(rendered("<div onclick='x'>\nhi\n</div>")) == ["<div onclick=‘x’> hi </div>"]
+
+
+@pytest.mark.parametrize(
+    "address", ["javascript:alert(1)", "JaVaScript:x", "data:text/html,x", "file:///etc", "//x.org"]
+)
+def test_links_of_other_schemes_are_refused(address: str) -> None:
+    problem = refused(f"Fine.\n\n[a]({address})")
+    assert problem.code == "unsupported-markup"
+    assert address in problem.message
+    assert problem.hints == ("use http, https or mailto",)
+    assert (problem.span.file, problem.span.line) == ("rules.md.j2", 3)
+
+
+@pytest.mark.parametrize(
+    ("markdown", "message"),
+    [
+        ("> quote", "a blockquote cannot be set"),
+        ("```\ncode\n```", "a fence cannot be set"),
+        ("    code", "a code block cannot be set"),
+        ("| a | b |\n|---|---|\n| 1 | 2 |", "a table cannot be set"),
+        ("#### four", "headings go down to ###"),
+        ("![x](picture.png)", "pictures cannot be named here"),
+        ("![x](https://x.org/y.png)", "pictures cannot be named here"),
+        ("text ![](figure:opening)", "a image cannot stand within a line"),
+        ("# One\n\n# Two", "a title comes once"),
+        ("## One\n\n# Two", "a title comes once"),
+        ("# One\n\n- item", "a list cannot stand on the cover"),
+        ("# One\n\n### Three", "a heading inside a section cannot stand on the cover"),
+        ("# One\n\n![](figure:cover)\n\n![](figure:supply)", "one figure only"),
+    ],
+)
+def test_what_has_no_place_is_refused_and_never_dropped(markdown: str, message: str) -> None:
+    problem = refused(markdown)
+    assert problem.code == "unsupported-markup"
+    assert message in problem.message
+    assert problem.span.file == "rules.md.j2"
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("opning", 'did you mean "opening"?'),
+        ("Supply", 'did you mean "supply"?'),
+        ("zzz", "known here: opening, crowded, cover, supply"),
+        ("a b](x)", "known here: opening, crowded, cover, supply"),
+    ],
+)
+def test_an_unknown_figure_is_refused_with_what_there_is(name: str, hint: str) -> None:
+    problem = refused("Fine.\n\n{{ figure('" + name + "') }}")
+    assert problem.code == "unknown-figure"
+    assert problem.hints == (hint,)
+    assert problem.span.line == 3
+
+
+def test_headings_divide_a_text_into_sections() -> None:
+    made = rendered(
+        "Small\n\n# Title\n\nUnder\n\n## One\n\na\n\n### Inside\n\nb\n\n"
+        "## Two\n\nc\n\n---\n\nfoot\n"
+    )
+    assert [(section.place, section.name) for section in made.sections] == [
+        ("cover", "Title"),
+        ("text", "One"),
+        ("text", "Two"),
+        ("foot", "foot ..."),
+    ]
+    assert made.cover == made.sections[0]
+    levels = [b.level for s in made.sections for b in s.blocks if isinstance(b, Heading)]
+    assert levels == [1, 2, 3, 2]
+
+
+def test_a_text_without_title_has_no_cover() -> None:
+    assert rendered("## One\n\na").cover is None
+    assert rendered("").sections == ()
+
+
+def test_lists_keep_their_numbers_and_their_parts() -> None:
+    made = rendered("3. a\n4. b\n\n   - c\n\n   ![](figure:opening)\n")
+    (listing,) = made.sections[0].blocks
+    assert isinstance(listing, Listing)
+    assert (listing.ordered, listing.start, len(listing.items)) == (True, 3, 2)
+    first, inner, figure = listing.items[1]
+    assert isinstance(first, Paragraph)
+    assert isinstance(inner, Listing)
+    assert not inner.ordered
+    assert isinstance(figure, Figure)
+    assert figure.name == "opening"
