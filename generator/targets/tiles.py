@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics import Diagnostic, Failure, Span
+from generator.emit.step import NamedSolid, emit_step
 from generator.emit.stl import emit_stl
 from generator.emit.threemf import Job, Part, PlacedTile
 from generator.emit.threemf_bambu import bambu_model, emit_bambu
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from generator.solids.body import TileMesh, TileModeller
     from generator.solids.mesh import Mesh
 
-SUMMARY = "3D tiles: a plate an accent colour, with the filament swap inside (STL, 3MF)"
+SUMMARY = "3D tiles: a plate an accent colour, with the filament swap inside (STL, 3MF, STEP)"
 NEEDS_CAD = True
 
 
@@ -53,7 +55,11 @@ def _batches(kit: Kit, plan: TilePlan, modeller: TileModeller) -> Iterator[Artif
         glyph.id: glyph_region(glyph_outline(glyph, kit.fonts), plan)
         for glyph in kit.game.glyph_list
     }
-    meshes = {glyph: _tile(kit, modeller, glyph, region) for glyph, region in regions.items()}
+    meshes = {}
+    for glyph, region in regions.items():
+        with _naming(kit, glyph):
+            meshes[glyph] = modeller.tile(region)
+    yield from _steps(kit, plan, regions)
     areas = {glyph: region.area for glyph, region in regions.items()}
     made: dict[int, _Geometry] = {}
     for batch in batches(kit.game):
@@ -68,6 +74,22 @@ def _batches(kit: Kit, plan: TilePlan, modeller: TileModeller) -> Iterator[Artif
         yield Artifact(f"{path}.stl", geometry.stl, "stl", details)
         yield Artifact(f"{path}.prusa.3mf", prusa, "3mf", details)
         yield Artifact(f"{path}.bambu.3mf", bambu, "3mf", details)
+
+
+def _steps(kit: Kit, plan: TilePlan, regions: Mapping[str, Region]) -> Iterator[Artifact]:
+    """One tile a glyph for CAD programs, its accent in the game's first colour."""
+    from generator.solids.exact import ExactModeller
+
+    modeller = ExactModeller(plan)
+    for glyph, region in regions.items():
+        with _naming(kit, glyph):
+            tile = modeller.tile(region)
+        solids = [
+            NamedSolid("base", tile.base, kit.game.tile.base_color),
+            NamedSolid("accent", tile.accent, kit.game.color_list[0].hex),
+        ]
+        data = emit_step(f"tile-{glyph}", solids)
+        yield Artifact(f"tiles/tile-{glyph}.step", data, "step", {"glyph": glyph})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,10 +152,14 @@ def _blank(kit: Kit, modeller: TileModeller) -> Artifact:
     return Artifact("tiles/blank.stl", data, "stl", details)
 
 
-def _tile(kit: Kit, modeller: TileModeller, glyph: str, region: Region) -> TileMesh:
+@contextmanager
+def _naming(kit: Kit, glyph: str) -> Iterator[None]:
+    """What cannot be modelled is told with the glyph's name."""
+    from OCP.Standard import Standard_Failure
+
     try:
-        return modeller.tile(region)
-    except ValueError as error:
+        yield
+    except (ValueError, Standard_Failure) as error:
         message = f"{glyph} cannot be made as a tile: {error}"
         raise Failure.error("bad-outline", message, kit.spans.key("glyphs", glyph)) from error
 

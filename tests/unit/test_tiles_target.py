@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -47,6 +48,15 @@ def test_a_plate_for_each_colour_and_blanks() -> None:
     target = load_target("tiles")
     assert target.needs_cad
     assert "tiles" in target.summary
+
+
+def test_a_solid_for_each_glyph() -> None:
+    """A colour more or another printer changes no solid."""
+    steps = {path: a.data for path, a in made().items() if a.kind == "step"}
+    assert list(steps) == [f"tiles/tile-{glyph}.step" for glyph in GLYPHS]
+    assert all(data.startswith(b"ISO-10303-21;") for data in steps.values())
+    other = made("print.printer=bambu-x1", "colors.green.hex='#00ff00'")
+    assert {path: a.data for path, a in other.items() if a.kind == "step"} == steps
 
 
 def test_details_of_a_batch() -> None:
@@ -137,3 +147,21 @@ def test_without_the_system_libraries_one_line_names_the_command(
     assert "libnowhere.so.9" in problem.message
     assert "apt-get install libgl1 libx11-6 libexpat1" in problem.message
     assert "\n" not in problem.message
+
+
+def test_what_cannot_be_modelled_is_named() -> None:
+    """Contours that a mesh cannot tell apart: refused with the glyph, nothing half made."""
+    slit = "M0 0H4V10H0Z M4.00001 0H8V10H4.00001Z"
+    with pytest.raises(Failure, match="dollar cannot be made as a tile") as failure:
+        list(tiles.make(slit_kit(slit)))
+    (problem,) = failure.value.diagnostics
+    assert problem.code == "bad-outline"
+    assert problem.span.line > 0
+
+
+def slit_kit(outline: str) -> Kit:
+    """Without the check of widths, which refuses it first."""
+    good = kit()
+    glyphs = dict(good.game.glyphs)
+    glyphs["dollar"] = glyphs["dollar"].model_copy(update={"outline": outline})
+    return replace(good, game=good.game.model_copy(update={"glyphs": glyphs}))
