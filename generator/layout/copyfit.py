@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, combinations, pairwise
 from typing import Protocol
 
 from generator.layout.flow import Stack
@@ -76,31 +76,42 @@ def deal(stacks: Sequence[Stack], panels: int, gap: float) -> tuple[tuple[Stack,
     fewer sections than panels.
     """
     units = _units(stacks)
-    count = len(units)
-    used = min(panels, count)
+    used = min(panels, len(units))
     if not used:
         return ((),) * panels
-    table: dict[tuple[int, int], tuple[float, float, int]] = {(0, 0): (0.0, 0.0, 0)}
-    for panel in range(1, used + 1):
-        for end in range(panel, count + 1):
-            options = []
-            for start in range(panel - 1, end):
-                if (panel - 1, start) not in table:
-                    continue
-                fullest, squares, _ = table[panel - 1, start]
-                inside = [stack for unit in units[start:end] for stack in unit]
-                height = panel_height(inside, gap)
-                options.append((max(fullest, height), squares + height * height, start))
-            if options:
-                table[panel, end] = min(options)
-    cuts = [count]
-    for panel in range(used, 0, -1):
-        cuts.append(table[panel, cuts[-1]][2])
-    cuts.reverse()
+
+    depths = [0.0, *accumulate(sum(stack.height + gap for stack in unit) for unit in units)]
+    spans = combinations(range(len(units) + 1), 2)
+    heights = {(start, end): depths[end] - depths[start] - gap for start, end in spans}
+    fullest = _cheapest(heights, len(units), used, lambda cost, each: max(cost, each))[0]
+    low = {span: each for span, each in heights.items() if each <= fullest}
+    _, cuts = _cheapest(low, len(units), used, lambda cost, each: cost + each * each)
     dealt = [
         tuple(stack for unit in units[start:end] for stack in unit) for start, end in pairwise(cuts)
     ]
     return tuple(dealt) + ((),) * (panels - used)
+
+
+def _cheapest(
+    heights: Mapping[tuple[int, int], float],
+    count: int,
+    panels: int,
+    add: Callable[[float, float], float],
+) -> tuple[float, tuple[int, ...]]:
+    """The least cost of ``count`` units cut into ``panels`` panels, and the cuts (0 and ``count``
+    included); ``add`` joins a panel's height to the cost of those before it."""
+    best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, (0,))}
+    for _ in range(panels):
+        best = {
+            end: min(
+                (add(cost, heights[start, end]), (*cuts, end))
+                for start, (cost, cuts) in best.items()
+                if (start, end) in heights
+            )
+            for end in range(1, count + 1)
+            if any((start, end) in heights for start in best)
+        }
+    return best[count]
 
 
 def _units(stacks: Sequence[Stack]) -> list[list[Stack]]:
