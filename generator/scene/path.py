@@ -182,9 +182,7 @@ def rounded_rectangle(left: float, top: float, width: float, height: float, radi
     )
 
 
-_SVG = re.compile(
-    r"[MmLlHhVvCcSsQqTtAaZz]|[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
-)
+_SVG = re.compile(r"[MmLlHhVvCcSsQqTtAaZz]|[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
 
 
 def parse_path(data: str) -> Path:

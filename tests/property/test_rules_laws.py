@@ -225,9 +225,7 @@ def test_turning_and_mirroring_commute(case: tuple[Limits, Position]) -> None:
 
 
 @given(positions, st.randoms(use_true_random=False))
-def test_renaming_glyphs_and_colors_commutes(
-    case: tuple[Limits, Position], random: Random
-) -> None:
+def test_renaming_glyphs_and_colors_commutes(case: tuple[Limits, Position], random: Random) -> None:
     rules, position = case
     colors, glyphs = [*range(rules.colors)], [*range(rules.glyphs)]
     random.shuffle(colors)
