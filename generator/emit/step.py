@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.emit.numbers import decimal
 
@@ -15,34 +15,34 @@ _SHAPES = re.compile(r"SHAPE_REPRESENTATION\('[^']*',\(([#\d,]+)\),(#\d+)\)")
 _SOLIDS = re.compile(r"(#\d+)=(?:MANIFOLD_SOLID_BREP|BREP_WITH_VOIDS)\(")
 
 
-class NamedSolid(NamedTuple):
-    """A cadquery shape with its name and its colour, ``#rrggbb``."""
+def emit_step(name: str, solids: Mapping[str, Any]) -> bytes:
+    """An assembly called ``name`` of cadquery shapes by name, in millimetres, without colours.
 
-    name: str
-    shape: Any
-    color: str
-
-
-def emit_step(name: str, solids: Sequence[NamedSolid]) -> bytes:
-    """An assembly called ``name`` of named and coloured solids, in millimetres.
-
-    The same solids give the same bytes within a version of OpenCASCADE: its clock and its counter
-    are replaced, and the colours, which it writes in the order of memory addresses, are added here.
+    The same solids give the same bytes within a version of OpenCASCADE: the clock and the counter
+    that it writes are replaced.
     """
     import cadquery as cq
 
     assembly = cq.Assembly(name=name)
-    for solid in solids:
-        assembly.add(solid.shape, name=solid.name)
+    for part, shape in solids.items():
+        assembly.add(shape, name=part)
     # OpenCASCADE writes to a path only.
     with TemporaryDirectory(prefix="typecase-") as folder:
         path = Path(folder, "tile.step")
         assembly.export(str(path), "STEP", write_pcurves=False)
         text = path.read_text(encoding="latin-1")
     head, mark, data = text.partition("DATA;")
-    data, end, tail = _without_counter(data).rpartition("ENDSEC;")
-    styles = "".join(f"{line}\n" for line in _styles(data, [solid.color for solid in solids]))
-    return (_without_clock(head) + mark + data + styles + end + tail).encode("latin-1")
+    return (_without_clock(head) + mark + _without_counter(data)).encode("latin-1")
+
+
+def paint_step(step: bytes, colors: Sequence[str]) -> bytes:
+    """The assembly of :func:`emit_step` with its parts coloured ``#rrggbb``, in their order.
+
+    OpenCASCADE itself writes colours in the order of memory addresses, other in every process.
+    """
+    data, end, tail = step.decode("latin-1").rpartition("ENDSEC;")
+    styles = "".join(f"{line}\n" for line in _styles(data, colors))
+    return (data + styles + end + tail).encode("latin-1")
 
 
 def _without_clock(head: str) -> str:
@@ -61,7 +61,7 @@ def _without_counter(data: str) -> str:
 
 def _styles(data: str, colors: Sequence[str]) -> Iterator[str]:
     """What colours the solids of each part, as entities after the last one of ``data``."""
-    packed = re.sub(r"\s", "", data)
+    packed = re.sub(r"\s", "", data.partition("DATA;")[2])
     solid_numbers = set(_SOLIDS.findall(packed))
     number = max(map(int, re.findall(r"#(\d+)=", packed)))
     parts = [

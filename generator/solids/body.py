@@ -8,24 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from generator.solids.mesh import Mesh, join, weld
+from generator.solids.mesh import Mesh, TileMesh, join, weld
 from generator.solids.plan import Section, TilePlan
 from generator.solids.region import TOLERANCE, Contour, Piece, Region, flatten
 
 Face: TypeAlias = Any
 """cadquery's ``Face``."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TileMesh:
-    """A tile as closed surfaces, facing outward: the whole of it, and what is of either colour."""
-
-    whole: Mesh
-    base: Mesh
-    accent: Mesh
 
 
 class TileModeller:

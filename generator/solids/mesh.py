@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,6 +77,14 @@ class Mesh:
         there = edges[:, 0] * count + edges[:, 1]
         back = edges[:, 1] * count + edges[:, 0]
         return len(np.unique(there)) == len(there) and np.array_equal(np.sort(there), np.sort(back))
+
+
+class TileMesh(NamedTuple):
+    """A tile as closed surfaces, facing outward: the whole of it, and what is of either colour."""
+
+    whole: Mesh
+    base: Mesh
+    accent: Mesh
 
 
 def join(meshes: Sequence[Mesh]) -> Mesh:

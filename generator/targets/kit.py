@@ -9,6 +9,7 @@ from functools import cached_property
 from generator.examples import CheckedExample
 from generator.model import Game
 from generator.scene import FontLibrary
+from generator.solids.store import NO_STORE, Store
 from generator.spec.spans import Spans
 from generator.texts import Document
 
@@ -27,6 +28,8 @@ class Kit:
     fonts: FontLibrary
     templates: Mapping[str, str]
     spans: Spans
+    store: Store = NO_STORE
+    """Keeps solids from one build to the next."""
 
     @cached_property
     def document(self) -> Document:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics import Diagnostic, Failure, Span
-from generator.emit.step import NamedSolid, emit_step
+from generator.emit.step import emit_step, paint_step
 from generator.emit.stl import emit_stl
 from generator.emit.threemf import Job, Part, PlacedTile
 from generator.emit.threemf_bambu import bambu_model, emit_bambu
@@ -19,14 +20,16 @@ from generator.scene import glyph_outline
 from generator.solids.batches import Batch, batches, blank_plates, glyph_region
 from generator.solids.checks import check_tiles
 from generator.solids.libraries import INSTALL_COMMAND, missing_system_libraries
+from generator.solids.mesh import Mesh, TileMesh
 from generator.solids.plan import TilePlan, bed_of, pause_of, plan_tile
 from generator.solids.region import Region
+from generator.solids.store import kept, pack, solid_key, unpack
 from generator.targets.artifact import Artifact
 from generator.targets.kit import Kit
 
 if TYPE_CHECKING:
-    from generator.solids.body import TileMesh, TileModeller
-    from generator.solids.mesh import Mesh
+    from generator.solids.body import TileModeller
+    from generator.solids.exact import ExactModeller
 
 SUMMARY = "3D tiles: a plate an accent colour, with the filament swap inside (STL, 3MF, STEP)"
 NEEDS_CAD = True
@@ -37,29 +40,85 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
+    plan = plan_tile(kit.game.tile, kit.game.print)
+    workshop = _Workshop(kit, plan)
+    if plan.style != "blank":
+        regions = {
+            glyph.id: glyph_region(glyph_outline(glyph, kit.fonts), plan)
+            for glyph in kit.game.glyph_list
+        }
+        yield from _batches(kit, plan, workshop, regions)
+        yield from _steps(kit, workshop, regions)
+    yield _blank(kit, workshop)
+
+
+class _Workshop:
+    """Tiles from the kit's store, or modelled: only then is CAD loaded."""
+
+    def __init__(self, kit: Kit, plan: TilePlan) -> None:
+        self._kit, self._plan = kit, plan
+
+    @cached_property
+    def _meshes(self) -> TileModeller:
+        _require_libraries()
+        from generator.solids.body import TileModeller
+
+        return TileModeller(self._plan)
+
+    @cached_property
+    def _solids(self) -> ExactModeller:
+        _require_libraries()
+        from generator.solids.exact import ExactModeller
+
+        return ExactModeller(self._plan)
+
+    def blank(self) -> Mesh:
+        key = solid_key("blank", self._plan, None)
+        (mesh,) = unpack(kept(self._kit.store, key, lambda: pack([self._meshes.blank()])))
+        return mesh
+
+    def tile(self, glyph: str, region: Region) -> TileMesh:
+        def model() -> bytes:
+            with _naming(self._kit, glyph):
+                return pack(self._meshes.tile(region))
+
+        key = solid_key("mesh", self._plan, region)
+        return TileMesh(*unpack(kept(self._kit.store, key, model)))
+
+    def step(self, glyph: str, region: Region) -> bytes:
+        """Its solids as STEP, without colours."""
+
+        def model() -> bytes:
+            with _naming(self._kit, glyph):
+                return emit_step(f"tile-{glyph}", self._solids.tile(region)._asdict())
+
+        return kept(self._kit.store, solid_key("step", self._plan, region, glyph), model)
+
+
+def _require_libraries() -> None:
     if missing := missing_system_libraries():
         message = f"tiles cannot be made without {', '.join(missing)}; install: {INSTALL_COMMAND}"
         raise Failure.error("missing-library", message, Span("tiles"))
-    from generator.solids.body import TileModeller
-
-    plan = plan_tile(kit.game.tile, kit.game.print)
-    modeller = TileModeller(plan)
-    if plan.style != "blank":
-        yield from _batches(kit, plan, modeller)
-    yield _blank(kit, modeller)
 
 
-def _batches(kit: Kit, plan: TilePlan, modeller: TileModeller) -> Iterator[Artifact]:
+@contextmanager
+def _naming(kit: Kit, glyph: str) -> Iterator[None]:
+    """What cannot be modelled is told with the glyph's name."""
+    try:
+        yield
+    except Exception as error:
+        # OpenCASCADE raises its own kinds of exception where a curve defeats it.
+        if not (isinstance(error, ValueError) or type(error).__module__.startswith("OCP")):
+            raise
+        message = f"{glyph} cannot be made as a tile: {error}"
+        raise Failure.error("bad-outline", message, kit.spans.key("glyphs", glyph)) from error
+
+
+def _batches(
+    kit: Kit, plan: TilePlan, workshop: _Workshop, regions: Mapping[str, Region]
+) -> Iterator[Artifact]:
     """Batches that differ only in colour share their geometry."""
-    regions = {
-        glyph.id: glyph_region(glyph_outline(glyph, kit.fonts), plan)
-        for glyph in kit.game.glyph_list
-    }
-    meshes = {}
-    for glyph, region in regions.items():
-        with _naming(kit, glyph):
-            meshes[glyph] = modeller.tile(region)
-    yield from _steps(kit, plan, regions)
+    meshes = {glyph: workshop.tile(glyph, region) for glyph, region in regions.items()}
     areas = {glyph: region.area for glyph, region in regions.items()}
     made: dict[int, _Geometry] = {}
     for batch in batches(kit.game):
@@ -76,19 +135,11 @@ def _batches(kit: Kit, plan: TilePlan, modeller: TileModeller) -> Iterator[Artif
         yield Artifact(f"{path}.bambu.3mf", bambu, "3mf", details)
 
 
-def _steps(kit: Kit, plan: TilePlan, regions: Mapping[str, Region]) -> Iterator[Artifact]:
+def _steps(kit: Kit, workshop: _Workshop, regions: Mapping[str, Region]) -> Iterator[Artifact]:
     """One tile a glyph for CAD programs, its accent in the game's first colour."""
-    from generator.solids.exact import ExactModeller
-
-    modeller = ExactModeller(plan)
+    colors = [kit.game.tile.base_color, kit.game.color_list[0].hex]
     for glyph, region in regions.items():
-        with _naming(kit, glyph):
-            tile = modeller.tile(region)
-        solids = [
-            NamedSolid("base", tile.base, kit.game.tile.base_color),
-            NamedSolid("accent", tile.accent, kit.game.color_list[0].hex),
-        ]
-        data = emit_step(f"tile-{glyph}", solids)
+        data = paint_step(workshop.step(glyph, region), colors)
         yield Artifact(f"tiles/tile-{glyph}.step", data, "step", {"glyph": glyph})
 
 
@@ -140,9 +191,9 @@ def _job(game: Game, plan: TilePlan, batch: Batch) -> Job:
     )
 
 
-def _blank(kit: Kit, modeller: TileModeller) -> Artifact:
+def _blank(kit: Kit, workshop: _Workshop) -> Artifact:
     plates = blank_plates(kit.game)
-    data, size = _plate(plates[0], [modeller.blank()] * len(plates[0].centers))
+    data, size = _plate(plates[0], [workshop.blank()] * len(plates[0].centers))
     details = {
         "tiles": len(plates[0].centers),
         "prints": len(plates),
@@ -150,18 +201,6 @@ def _blank(kit: Kit, modeller: TileModeller) -> Artifact:
         "size": size,
     }
     return Artifact("tiles/blank.stl", data, "stl", details)
-
-
-@contextmanager
-def _naming(kit: Kit, glyph: str) -> Iterator[None]:
-    """What cannot be modelled is told with the glyph's name."""
-    from OCP.Standard import Standard_Failure
-
-    try:
-        yield
-    except (ValueError, Standard_Failure) as error:
-        message = f"{glyph} cannot be made as a tile: {error}"
-        raise Failure.error("bad-outline", message, kit.spans.key("glyphs", glyph)) from error
 
 
 def _plate(plate: Plate, meshes: Sequence[Mesh]) -> tuple[bytes, list[float]]:

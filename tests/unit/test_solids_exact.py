@@ -7,7 +7,7 @@ from pathlib import Path
 import cadquery as cq
 import pytest
 
-from generator.emit.step import NamedSolid, emit_step
+from generator.emit.step import emit_step, paint_step
 from generator.model import Print, TileShape
 from generator.scene import Outline, parse_path
 from generator.solids.batches import glyph_region
@@ -55,10 +55,7 @@ def test_curves_stay_curves_and_planes_planes() -> None:
 def test_a_step_file_read_again(tmp_path: Path) -> None:
     plan = plan_tile(TileShape(), Print())
     tile = ExactModeller(plan).tile(region_of(plan))
-    data = emit_step(
-        "tile-x",
-        [NamedSolid("base", tile.base, "#c0c0c0"), NamedSolid("accent", tile.accent, "#ff0000")],
-    )
+    data = paint_step(emit_step("tile-x", tile._asdict()), ["#c0c0c0", "#ff0000"])
     path = tmp_path / "tile.step"
     path.write_bytes(data)
     read = cq.Assembly.importStep(str(path))
@@ -84,7 +81,7 @@ def test_the_same_tile_gives_the_same_bytes() -> None:
 
     def made() -> bytes:
         tile = ExactModeller(plan).tile(region)
-        return emit_step("x", [NamedSolid(n, s, "#123456") for n, s in tile._asdict().items()])
+        return paint_step(emit_step("x", tile._asdict()), ["#123456", "#654321"])
 
     first = made()
     assert first == made()

@@ -1,0 +1,97 @@
+"""Modelled tiles as bytes, so that what was modelled once need not load CAD again."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterator, Sequence
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Protocol
+
+from generator.solids.plan import TilePlan
+from generator.solids.region import TOLERANCE, Region
+
+if TYPE_CHECKING:
+    from generator.solids.mesh import Mesh
+
+_FORMAT = 1
+"""To be raised when the same key would stand for other bytes."""
+
+_COUNTS = struct.Struct("<QQ")
+
+
+class Store(Protocol):
+    """Bytes by key. What was put may be gone; what is got is what was put."""
+
+    def get(self, key: str) -> bytes | None: ...
+
+    def put(self, key: str, data: bytes) -> None: ...
+
+
+class NoStore:
+    """Keeps nothing."""
+
+    def get(self, key: str) -> bytes | None:
+        return None
+
+    def put(self, key: str, data: bytes) -> None:
+        pass
+
+
+NO_STORE: Store = NoStore()
+
+
+def kept(store: Store, key: str, make: Callable[[], bytes]) -> bytes:
+    """What ``store`` holds under ``key``, else what ``make`` gives, which is put there."""
+    data = store.get(key)
+    if data is None:
+        data = make()
+        store.put(key, data)
+    return data
+
+
+def solid_key(kind: str, plan: TilePlan, region: Region | None, *more: str) -> str:
+    """All that the geometry of a tile depends on: not its layers, its printer or its colours."""
+    parts = (
+        plan.style,
+        plan.size,
+        plan.corner_radius,
+        plan.lower,
+        plan.upper,
+        plan.swap.height,
+        plan.top,
+        TOLERANCE,
+        (region.pieces, region.islands, region.outer) if region else None,
+        more,
+    )
+    return f"{_FORMAT}:{kind}:{version('cadquery-ocp')}:{parts!r}"
+
+
+def pack(meshes: Sequence[Mesh]) -> bytes:
+    """Meshes as bytes for :func:`unpack`."""
+    return b"".join(_packed(meshes))
+
+
+def _packed(meshes: Sequence[Mesh]) -> Iterator[bytes]:
+    for mesh in meshes:
+        yield _COUNTS.pack(len(mesh.corners), len(mesh.triangles))
+        yield mesh.corners.astype("<f8").tobytes()
+        yield mesh.triangles.astype("<i8").tobytes()
+
+
+def unpack(data: bytes) -> list[Mesh]:
+    """The meshes that :func:`pack` was given."""
+    import numpy as np
+
+    from generator.solids.mesh import Mesh
+
+    meshes = []
+    start = 0
+    while start < len(data):
+        corners, triangles = _COUNTS.unpack_from(data, start)
+        start += _COUNTS.size
+        points = np.frombuffer(data, "<f8", 3 * corners, start).reshape(-1, 3)
+        start += points.nbytes
+        numbers = np.frombuffer(data, "<i8", 3 * triangles, start).reshape(-1, 3)
+        start += numbers.nbytes
+        meshes.append(Mesh(points, numbers))
+    return meshes

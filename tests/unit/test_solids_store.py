@@ -1,0 +1,103 @@
+"""What was modelled once is not modelled again, whatever else changes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+
+import numpy as np
+
+from generator.build.prepare import prepare
+from generator.solids.mesh import Mesh
+from generator.solids.plan import plan_tile
+from generator.solids.store import kept, pack, solid_key, unpack
+from generator.targets import tiles
+from generator.targets.kit import Kit
+
+
+class Memory:
+    def __init__(self) -> None:
+        self.held: dict[str, bytes] = {}
+        self.missed: list[str] = []
+
+    def get(self, key: str) -> bytes | None:
+        if key not in self.held:
+            self.missed.append(key)
+        return self.held.get(key)
+
+    def put(self, key: str, data: bytes) -> None:
+        self.held[key] = data
+
+
+def game(*overrides: str) -> Kit:
+    kit = prepare("grawlix", overrides, ["tiles"]).kit
+    assert kit is not None
+    return kit
+
+
+def made(store: Memory, *overrides: str) -> dict[str, bytes]:
+    store.missed.clear()
+    return {a.path: a.data for a in tiles.make(replace(game(*overrides), store=store))}
+
+
+def test_meshes_survive_being_packed() -> None:
+    corners = np.array([[0, 0, 0], [1 / 3, 0, 0], [0, 1e-4, 0], [0, 0, 14.0]])
+    triangles = np.array([[0, 2, 1], [0, 1, 3]])
+    first, second = unpack(pack([Mesh(corners, triangles), Mesh(corners + 1, triangles[:1])]))
+    np.testing.assert_array_equal(first.corners, corners)
+    np.testing.assert_array_equal(first.triangles, triangles)
+    np.testing.assert_array_equal(second.corners, corners + 1)
+    np.testing.assert_array_equal(second.triangles, triangles[:1])
+
+
+def test_a_thing_is_made_once() -> None:
+    store = Memory()
+    assert kept(store, "a", lambda: b"1") == b"1"
+    assert kept(store, "a", lambda: b"2") == b"1"
+    assert kept(store, "b", lambda: b"3") == b"3"
+
+
+def test_a_change_of_colour_printer_or_layers_finds_every_solid() -> None:
+    store = Memory()
+    fresh = made(store)
+    assert len(store.missed) == 6 + 6 + 1
+    assert made(store) == fresh
+    assert store.missed == []
+    for override in (
+        "colors.red.hex='#123456'",
+        "tile.base_color='#123456'",
+        "print.printer=bambu-x1",
+        "print.layer_height=0.1",
+        "rules.copies=2",
+    ):
+        again = made(store, override)
+        assert store.missed == [], override
+        assert again == made(Memory(), override), override
+
+
+def test_a_change_of_the_body_finds_none_of_its_own() -> None:
+    plan = plan_tile(game().game.tile, game().game.print)
+    for override in ("tile.relief=3", "tile.body_height=8", "tile.size=30", "tile.style=engraved"):
+        kit = game(override)
+        other = plan_tile(kit.game.tile, kit.game.print)
+        assert solid_key("blank", other, None) != solid_key("blank", plan, None)
+
+
+def test_what_is_held_needs_no_cad() -> None:
+    code = """
+import sys
+from dataclasses import replace
+from generator.build.prepare import prepare
+from generator.targets import tiles
+from tests.unit.test_solids_store import Memory
+store = Memory()
+kit = replace(prepare("grawlix", (), ["tiles"]).kit, store=store)
+list(tiles.make(kit))
+for name in [n for n in sys.modules if n.split(".")[0] in ("cadquery", "OCP")]:
+    del sys.modules[name]
+list(tiles.make(replace(kit, store=store)))
+print([n for n in sys.modules if n.split(".")[0] in ("cadquery", "OCP")])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
