@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.diagnostics import Diagnostic
@@ -13,6 +13,7 @@ from generator.solids.batches import Batch, batches, blank_plates, glyph_region
 from generator.solids.checks import check_tiles
 from generator.solids.filament import filament
 from generator.solids.plan import TilePlan, pause_of, plan_tile
+from generator.solids.printability import Widths, measure
 from generator.targets.artifact import Artifact
 from generator.targets.kit import Kit
 from generator.texts.words import counted, escape
@@ -40,6 +41,12 @@ class _Facts:
     pause: str
     batches: tuple[Batch, ...]
     volumes: tuple[tuple[float, float], ...]
+    widths: Mapping[str, Widths]
+
+    @property
+    def pauses(self) -> bool:
+        """Whether a person changes the filament; else the printer changes between two."""
+        return self.game.print.extruders == 1
 
     @property
     def first(self) -> str:
@@ -61,15 +68,18 @@ def _facts(kit: Kit) -> _Facts:
     plan = plan_tile(game.tile, game.print)
     printer = PRINTERS[game.print.printer]
     found = batches(game) if plan.style != "blank" else ()
-    areas = {
-        glyph.id: glyph_region(glyph_outline(glyph, kit.fonts), plan).area
+    regions = {
+        glyph.id: glyph_region(glyph_outline(glyph, kit.fonts), plan)
         for glyph in (game.glyph_list if found else ())
     }
+    areas = {glyph: region.area for glyph, region in regions.items()}
+    nozzle = game.print.nozzle
+    widths = {glyph: measure(region, nozzle, 10 * nozzle) for glyph, region in regions.items()}
     volumes = [batch.volumes(plan, areas) for batch in found]
     if plan.style == "engraved":
         volumes = [(accent, base) for base, accent in volumes]
     pause = pause_of(game.print)
-    return _Facts(game, plan, printer, pause, found, tuple(volumes))
+    return _Facts(game, plan, printer, pause, found, tuple(volumes), widths)
 
 
 def _sections(facts: _Facts) -> Iterator[str]:
@@ -79,21 +89,29 @@ def _sections(facts: _Facts) -> Iterator[str]:
         yield from _table(facts)
     yield _settings(facts)
     if facts.batches:
-        yield _swap(facts)
-        yield _slicers(facts)
-        yield _steps(facts)
-        yield _pitfalls(facts)
+        yield from _two_colors(facts)
+        yield _widths(facts)
     yield _blanks(facts)
 
 
 def _plates(facts: _Facts) -> str:
     count, game = len(facts.batches), facts.game
+    end = (
+        "The printer stops once, and you change the filament."
+        if facts.pauses
+        else "The printer changes between two filaments by itself."
+    )
+    where = (
+        f"{facts.base}, the glyphs in the accent colour from {_mm(facts.plan.swap.height)} up to "
+        "the top face, flush with it. "
+        if facts.plan.style == "inlaid"
+        else f"{facts.first} up to {_mm(facts.plan.swap.height)}, {facts.second} above it, "
+        f"up to {_mm(facts.plan.top)}. "
+    )
     return (
         f"{counted(count, 'print').capitalize()} {'makes' if count == 1 else 'make'} the whole set "
-        f"of {counted(game.tile_count, 'tile')} on a {escape(facts.printer.name)}. Each print is "
-        "one file, one plate and two colours: "
-        f"{facts.first} up to {_mm(facts.plan.swap.height)}, {facts.second} above it, "
-        f"up to {_mm(facts.plan.top)}. The printer stops once, and you change the filament."
+        f"of {counted(game.tile_count, 'tile')} on a {escape(facts.printer.name)}. Each is "
+        f"one plate in two colours: {where}{end}"
     )
 
 
@@ -102,7 +120,7 @@ def _table(facts: _Facts) -> Iterator[str]:
     total = [sum(column) for column in zip(*facts.volumes, strict=True)]
     rows = [
         [
-            f"`{batch.name}.stl`",
+            f"`{batch.name}`",
             str(len(batch.glyphs)),
             escape(batch.color.filament or batch.color.name),
             *(_amount(volume, facts) for volume in volumes),
@@ -112,7 +130,7 @@ def _table(facts: _Facts) -> Iterator[str]:
     rows.append(["all", str(facts.game.tile_count), "", *(_amount(v, facts) for v in total)])
     base_first = facts.plan.style != "engraved"
     columns = ("base", "accent") if base_first else ("accent", "base")
-    head = ["file", "tiles", "accent colour", *(f"{column} filament" for column in columns)]
+    head = ["plate", "tiles", "accent colour", *(f"{column} filament" for column in columns)]
     yield "\n".join(_row(row) for row in [head, ["---"] * len(head), *rows])
     yield (
         "Amounts are for tiles printed solid, so they are the most it can take: infill takes less. "
@@ -132,6 +150,64 @@ def _settings(facts: _Facts) -> str:
     )
 
 
+def _two_colors(facts: _Facts) -> Iterator[str]:
+    if facts.pauses:
+        yield _swap(facts)
+        yield _projects(facts)
+        yield _slicers(facts)
+        yield _steps(facts)
+        yield _pitfalls(facts)
+    else:
+        yield _tools(facts)
+
+
+def _tools(facts: _Facts) -> str:
+    name = facts.batches[0].name
+    return _section(
+        "Two filaments at once",
+        f"Load {facts.first} as the first filament, {facts.second} as the second. Open "
+        f"`{name}.prusa.3mf` in PrusaSlicer or `{name}.bambu.3mf` in Bambu Studio or OrcaSlicer, "
+        "as a project, and choose your own printer, filaments and print profile, with the layer "
+        "heights above. The parts of the tiles know their filament: the printer changes by itself.",
+        "The `.stl` files have no colours and cannot be printed this way.",
+    )
+
+
+def _projects(facts: _Facts) -> str:
+    name, swap = facts.batches[0].name, facts.plan.swap
+    return _section(
+        "The short way: the projects",
+        f"The change is inside of them. Open `{name}.prusa.3mf` in PrusaSlicer, or "
+        f"`{name}.bambu.3mf` in Bambu Studio or OrcaSlicer, as a project (not as geometry only). "
+        f"Choose your own printer, filament and a print profile with a first layer of "
+        f"{_mm(swap.first_layer_height)}; slice; see in the preview that there is one change, at "
+        f"layer {swap.layer}; print.",
+    )
+
+
+def _widths(facts: _Facts) -> str:
+    nozzle = facts.game.print.nozzle
+    most = 10 * nozzle
+    rows = [["glyph", "thinnest stroke", "narrowest gap", "smallest part", "smallest hole"]]
+    rows.append(["---"] * len(rows[0]))
+    for glyph in facts.game.glyph_list:
+        found = facts.widths[glyph.id]
+        measured = (found.stroke, found.gap, found.island, found.hole)
+        rows.append([escape(glyph.name), *(_width(value, most) for value in measured)])
+    return _section(
+        "What the nozzle has to print",
+        "Measured at the printed size. Anything below two widths of the nozzle, "
+        f"{_mm(2 * nozzle)}, may come out poorly; below one it does not come out.",
+        "\n".join(_row(row) for row in rows),
+    )
+
+
+def _width(value: float | None, most: float) -> str:
+    if value is None:
+        return "none"
+    return f"over {_mm(most)}" if value >= most else f"{value:.1f} mm"
+
+
 def _swap(facts: _Facts) -> str:
     swap = facts.plan.swap
     return _section(
@@ -149,9 +225,9 @@ def _slicers(facts: _Facts) -> str:
     name = escape(facts.printer.name)
     end = _mm(swap.height + swap.layer_height)
     return _section(
-        "Setting the swap in your slicer",
-        "Choose one of these ways; slice, then check in the preview that the change stands between "
-        f"{_mm(swap.height)} and {end}.",
+        "With the plain STL",
+        "Set the change yourself, in one of these ways; slice, then check in the preview that it "
+        f"stands between {_mm(swap.height)} and {end}.",
         "**PrusaSlicer.** In Printer Settings, Custom G-code, add this line to *Before layer "
         "change G-code*, below what stands there (it counts layers from 0, and "
         f"`{_code(facts.pause)}` is what calls you to a {name}):",
@@ -179,13 +255,14 @@ def _steps(facts: _Facts) -> str:
 
 
 def _pitfalls(facts: _Facts) -> str:
+    layer = facts.plan.swap.layer
     return _section(
         "What would spoil it",
-        "- **Printing object by object**: the swap would come once a tile, or never.\n"
-        "- **A raft**: it lifts the tiles, not the swap.\n"
-        "- **Scaling** a plate, in height above all: the swap stays where it was.\n"
-        "- **Variable layer heights**, or others than those above: layer "
-        f"{facts.plan.swap.layer} then begins elsewhere. After changing them set the swap anew.",
+        "- **Printing object by object**: the change would come once a tile, or never.\n"
+        "- **A raft**: it lifts the tiles, but not the change.\n"
+        "- **Scaling** a plate, in height above all: the change stays where it was.\n"
+        f"- **Variable layer heights**, or others than those above: layer {layer} then begins "
+        "elsewhere. After changing them set the change anew.",
     )
 
 

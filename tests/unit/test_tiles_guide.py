@@ -49,9 +49,30 @@ def test_words_follow_the_game(override: str, says: str) -> None:
 def test_filament_of_a_batch_and_of_all() -> None:
     """46,463 and 4,259 mm3 at 1.24 mg/mm3; a metre of 1.75 mm filament holds 2,405 mm3."""
     words = text()
-    assert "| `batch-red.stl` | 6 | red PLA | 57.6 g, 19.3 m | 5.3 g, 1.8 m |" in words
+    assert "| `batch-red` | 6 | red PLA | 57.6 g, 19.3 m | 5.3 g, 1.8 m |" in words
     assert "345.7 g, 115.9 m | 31.7 g, 10.6 m" in words
     assert "55.8 g, 19.3 m" in text("print.filament_density=1.2")
+
+
+def test_two_extruders_are_told_of_no_pause() -> None:
+    words = text("print.extruders=2", "tile={style: inlaid, relief: 1}")
+    assert "from 9 mm up to the top face" in words
+    assert "`batch-red.prusa.3mf`" in words
+    assert "pause" not in words.lower()
+    assert "layer_num" not in words
+
+
+def test_the_projects_come_first() -> None:
+    words = text()
+    assert words.index("batch-red.prusa.3mf") < words.index("**PrusaSlicer.**")
+    assert "batch-red.bambu.3mf" in words
+
+
+def test_widths_of_each_glyph() -> None:
+    """The narrowest gap of Grawlix is that of the percent symbol."""
+    words = text()
+    assert "| percent symbol | 2.8 mm | 1.1 mm | 2.8 mm | 3.2 mm |" in words
+    assert "| asterisk | 2.7 mm | over 4 mm | none | none |" in words
 
 
 def test_blanks_alone_have_no_swap() -> None:
