@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from generator.diagnostics import Failure, Span
 from generator.layout.flow import Flow
+from generator.layout.lines import Line, WordTooWideError
 from generator.layout.page import Content, Element
 from generator.layout.type import Style
-from generator.scene import Affine, Box, Group, Label
-from generator.texts import Figure, Heading, Paragraph, Section
-from generator.texts.document import plain
+from generator.scene import Affine, Box, Group
+from generator.texts import Figure, Heading, Inline, Origin, Paragraph, Section
 
 LARGEST_TITLE = 4.2
 """Cap height of the title over the base size, at most; short titles do not shout."""
+ONE_LINE = 0.6
+"""A title that must be smaller than this share of the largest to fit a line is set in several."""
+MOST_TITLE_LINES = 3
+SMALLEST_TITLE = 0.75
+"""Size of a title over the base size, at least."""
+SMALLEST_PICTURE = 0.2
+"""Height that a picture needs over that of the cover."""
 
 
 def cover_contents(
@@ -21,7 +29,8 @@ def cover_contents(
     """The contents of the cover panel, ``measure`` x ``room`` mm.
 
     What stands before the title goes small above it, paragraphs up to the picture below the title,
-    those after it large at the foot. The picture is centred in the space between.
+    those after it large at the foot. The picture is centred in the space between. Raises Failure
+    where that is too much for the cover.
     """
     sect = Element("Sect", flow.next_key())
     before, title, under, figure, after = _parts(section)
@@ -40,6 +49,13 @@ def cover_contents(
     depth = 0.0
     for paragraph in after:
         depth = _centred(foot, flow, paragraph, (sect, "P"), size * 1.6, measure, depth)
+    needed = down + depth
+    if figure is not None:
+        needed += 2 * flow.scale.line + SMALLEST_PICTURE * room
+    if needed > room:
+        message = f"the cover runs over by {needed - room:.1f} mm"
+        span = Span.at(section.origin.template, section.origin.line, 1)
+        raise Failure.error("text-overflow", message, span, "shorten what stands on it")
     foot = [content.moved(Affine.translate(0, room - depth)) for content in foot]
     middle = _picture(flow, figure, sect, measure, down, room - depth)
     return (*top, *middle, *foot)
@@ -74,22 +90,39 @@ def _centred(
 ) -> float:
     """Sets a paragraph in centred lines, smaller if a line would not fit; returns the new depth."""
     base = flow.scale.text
-    natural = sum(
-        flow.typesetter.width(word, base.font) for word in [plain(paragraph.inlines) or " "]
-    )
+    natural = _natural(flow, paragraph.inlines, base, paragraph.origin)
     size = min(size, max(measure / natural, 0.6 * base.size))
     style = Style(base.font, base.strong, size, size * 1.25)
     element = (path[0], Element(path[1], flow.next_key()))
     lines = flow.set_lines(paragraph.inlines, style, measure, paragraph.origin)
     for i, line in enumerate(lines):
-        width = flow.typesetter.line_width(line, style)
         baseline = down + flow.baseline(style)
-        items = flow.typesetter.items(
-            line, style, (measure - width) / 2, baseline, last=i + 1 == len(lines)
-        )
-        made.append(Content(tuple(items), Box(0, down, measure, down + style.leading), element))
+        box = Box(0, down, measure, down + style.leading)
+        made.append(_line(flow, line, style, box, baseline, element, last=i + 1 == len(lines)))
         down += style.leading
     return down
+
+
+def _line(
+    flow: Flow,
+    line: Line,
+    style: Style,
+    box: Box,
+    baseline: float,
+    path: tuple[Element, ...],
+    *,
+    last: bool,
+) -> Content:
+    """A line centred in its box."""
+    left = (box.width - flow.typesetter.line_width(line, style)) / 2
+    return Content(tuple(flow.typesetter.items(line, style, left, baseline, last=last)), box, path)
+
+
+def _natural(flow: Flow, inlines: tuple[Inline, ...], style: Style, origin: Origin) -> float:
+    """Width of a text on one line, in em; never 0. Raises Failure for a missing character."""
+    unit = Style(style.font, style.strong, 1.0, 1.0)
+    lines = flow.set_lines(inlines, unit, 1e9, origin)
+    return max(1e-3, sum(flow.typesetter.line_width(line, unit) for line in lines))
 
 
 def _title(
@@ -100,20 +133,44 @@ def _title(
     measure: float,
     down: float,
 ) -> float:
-    """One line in the title font, as wide as the column but no higher than it should be."""
-    font_id = flow.scale.fonts.title
-    font = flow.typesetter.fonts[font_id]
-    text = plain(title.inlines)
-    style = Style(font_id, font_id, 1.0, 1.0)
-    flow.set_lines(title.inlines, style, float("inf"), title.origin)
-    largest = LARGEST_TITLE * flow.scale.size / font.cap_height
-    size = min(measure / font.advance(text), largest)
-    height = size * (font.cap_height + font.descent * 0.6)
-    left = (measure - font.advance(text) * size) / 2
-    label = Label(text, left, down + size * font.cap_height, font_id, size)
-    element = (sect, Element("H1", flow.next_key()))
-    made.append(Content((label,), Box(0, down, measure, down + height), element))
-    return down + height
+    """The title, as wide as the column but no higher than it should be; a long one in lines."""
+    style, lines = _title_lines(flow, title, measure)
+    font = flow.typesetter.fonts[style.font]
+    path = (sect, Element("H1", flow.next_key()))
+    height = style.size * font.cap_height
+    for i, line in enumerate(lines):
+        last = i + 1 == len(lines)
+        box = Box(0, down, measure, down + height + style.size * font.descent * 0.6)
+        made.append(_line(flow, line, style, box, down + height, path, last=last))
+        down = box.bottom if last else down + style.leading
+    return down
+
+
+def _title_lines(flow: Flow, title: Heading, measure: float) -> tuple[Style, tuple[Line, ...]]:
+    """The largest of one line and of a few. Raises Failure if even that is too small."""
+    font, base = flow.scale.fonts.title, flow.scale.size
+    smallest = SMALLEST_TITLE * base
+    largest = LARGEST_TITLE * base / flow.typesetter.fonts[font].cap_height
+
+    def styled(size: float) -> Style:
+        return Style(font, font, size, 1.05 * size)
+
+    natural = _natural(flow, title.inlines, styled(1.0), title.origin)
+    alone = min(0.999999 * measure / natural, largest)
+    size = ONE_LINE * largest
+    while alone < size >= smallest:
+        try:
+            lines = flow.typesetter.lines(title.inlines, styled(size), measure)
+        except WordTooWideError:
+            lines = ()
+        if 0 < len(lines) <= MOST_TITLE_LINES:
+            return styled(size), lines
+        size *= 0.97
+    if alone < smallest:
+        span = Span.at(title.origin.template, title.origin.line, 1)
+        message = "the title is too long for the cover: it would be far smaller than the text"
+        raise Failure.error("title-too-long", message, span, "shorten it")
+    return styled(alone), flow.set_lines(title.inlines, styled(alone), measure, title.origin)
 
 
 def _picture(

@@ -21,6 +21,8 @@ from generator.texts import Document, Section
 
 FIGURE_CELLS = (FIGURE_CELL, 0.85 * FIGURE_CELL, 0.7 * FIGURE_CELL)
 """Sides of figure cells over the base size; smaller ones serve where the type would get small."""
+TALLEST_FIGURE = 0.6
+"""Height of a figure over that of its panel, at most: words belong beside it."""
 TICK = 3.0
 """Length of a fold tick, in mm."""
 
@@ -47,7 +49,8 @@ def leaflet_pages(
 
     def flow_at(size: float, cell: float, *, drawing: bool) -> Flow:
         scale = TypeScale(size, options.fonts)
-        return Flow(typesetter, scale, measure, figures, drawing, cell=cell)
+        tallest = TALLEST_FIGURE * room
+        return Flow(typesetter, scale, measure, figures, drawing, tallest, cell)
 
     def fit_with(cell: float) -> Fit:
         def set_at(size: float, *, drawing: bool) -> Sequence[Stack]:
@@ -95,7 +98,7 @@ def _overflow(game: Game, fitted: Fit, paper: str, room: float) -> Failure:
     depth = 0.0
     culprit = stacks[-1]
     for stack in stacks:
-        depth += stack.height
+        depth += stack.height + (TypeScale.gap_at(fitted.size) if depth else 0.0)
         if depth > room:
             culprit = stack
             break

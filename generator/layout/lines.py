@@ -214,8 +214,9 @@ class Typesetter:
         left, top = x - across * scale, baseline - cap / 2 - down * scale
         if entry.outline is None:
             return Label(entry.symbol, left, top, entry.font, scale)
-        placed = Affine.scale(scale).then(Affine.translate(left, top))
-        return Group((Shape(outline.path, INK),), placed, alt=entry.symbol)
+        # Scaled here: an emitter rounds, and an outline may be drawn in any unit.
+        path = outline.path.transformed(Affine.scale(scale))
+        return Group((Shape(path, INK),), Affine.translate(left, top), alt=entry.symbol)
 
 
 def _break(words: list[Word], space: float, measure: float) -> tuple[Line, ...]:

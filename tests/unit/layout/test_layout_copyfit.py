@@ -22,7 +22,7 @@ def stack(height: float, place: str = "text") -> Stack:
 
 
 def every_deal(stacks: Sequence[Stack], panels: int) -> list[list[Sequence[Stack]]]:
-    """All ways to cut the sections into panels, each with at least one, feet kept where they are."""
+    """All ways to cut the sections into panels, each with at least one, feet kept in place."""
     starts = [i for i in range(1, len(stacks)) if stacks[i].place != "foot"]
     used = min(panels, len(starts) + 1)
     return [
