@@ -31,9 +31,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _tracebacks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An exception that nothing foresaw fails a test with its traceback."""
+def _surroundings(monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:
+    """A cache of this run's own; a bug fails a test with its traceback."""
+    monkeypatch.setenv("TYPECASE_CACHE", str(cache))
     monkeypatch.setenv("TYPECASE_DEBUG", "1")
+
+
+@pytest.fixture(scope="session")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The cache folder of this run of the tests; solids are modelled once."""
+    return tmp_path_factory.mktemp("cache")
 
 
 @pytest.fixture

@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING
 
 from generator.build.pace import collect_seldom
 from generator.build.prepare import kit_of
+from generator.build.reads import Reads
+from generator.build.workshop import Workshop
 from generator.diagnostics import Failure, Span
 from generator.spec.files import Project
 from generator.targets import Target, load_target
 from generator.targets.artifact import Artifact
-from generator.targets.kit import Kit
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -38,7 +39,7 @@ class Helper:
             self.process.start()
         theirs.close()
         self.target: Target | None = None
-        self._send(project)
+        self.take(project)
 
     def __enter__(self) -> Helper:
         return self
@@ -48,6 +49,14 @@ class Helper:
         self.process.kill()
         self.process.join()
         self.process.close()
+
+    @property
+    def is_alive(self) -> bool:
+        return self.process.is_alive()
+
+    def take(self, project: Project) -> None:
+        """Work on ``project`` from now on."""
+        self._send(project)
 
     def start(self, target: Target) -> None:
         """Begin to make ``target``; :meth:`result` must be called before the next."""
@@ -59,20 +68,23 @@ class Helper:
         with suppress(OSError):  # it is gone: result() says so
             self.connection.send(what)
 
-    def result(self) -> tuple[Artifact, ...]:
-        """Wait for what was started. Raises :class:`Failure`, also if the process is gone."""
+    def result(self) -> tuple[tuple[Artifact, ...], Reads]:
+        """Wait for what was started: what was made, and what was read for it.
+
+        Raises :class:`Failure`, also if the process is gone.
+        """
         assert self.target is not None
         name, self.target = self.target.name, None
         try:
-            result = self.connection.recv()
+            kind, value = self.connection.recv()
         except (EOFError, OSError):
             raise self._died(name) from None
-        kind, value = result
         if kind == "refused":
             raise Failure(value)
         if kind == "broke":
             raise RuntimeError(f"target {name} failed in a helper process:\n{value}")
-        return tuple(value)
+        artifacts, reads = value
+        return artifacts, reads
 
     def _died(self, name: str) -> Failure:
         self.process.join()
@@ -110,15 +122,20 @@ def _interrupts_ignored() -> Iterator[None]:
 
 def _serve(connection: Connection) -> None:
     collect_seldom()
+    workshop: Workshop | None = None
     with suppress(EOFError, OSError):  # so ends the process that started us
-        kit = kit_of(connection.recv())
         while True:
-            connection.send(_answer(connection.recv(), kit))
+            message = connection.recv()
+            if isinstance(message, Project):
+                workshop = Workshop(kit_of(message))
+            elif workshop is not None:
+                connection.send(_answer(message, workshop))
 
 
-def _answer(name: str, kit: Kit) -> tuple[str, object]:
+def _answer(name: str, workshop: Workshop) -> tuple[str, object]:
     try:
-        return "made", tuple(load_target(name).make(kit))
+        target = load_target(name)
+        return "made", (workshop.make(target), workshop.reads(target))
     except Failure as failure:
         return "refused", failure.diagnostics
     except Exception:

@@ -1,4 +1,4 @@
-"""Which targets to make, and making them: here and in helper processes."""
+"""Making targets: here and in helper processes."""
 
 from __future__ import annotations
 
@@ -11,18 +11,23 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from generator.build.helper import Helper, finished
-from generator.build.prepare import Prepared
+from generator.build.reads import Reads
+from generator.build.workshop import Workshop
 from generator.diagnostics import Diagnostic, Failure
+from generator.spec.files import Project
 from generator.targets import Target, load_target
 from generator.targets.artifact import Artifact
-from generator.targets.kit import Kit
+
+Progress = Callable[[str, float | None], None]
+"""Called with a target's name when it is begun, and with its seconds when it is done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What a target made, and in how many seconds."""
+    """What a target made, what it read for that, and in how many seconds."""
 
     artifacts: tuple[Artifact, ...]
+    reads: Reads
     seconds: float
 
 
@@ -41,36 +46,31 @@ def usual_jobs(targets: Sequence[Target]) -> int:
 
 
 def make_targets(
-    prepared: Prepared,
+    workshop: Workshop,
+    project: Project,
     targets: Sequence[Target],
     jobs: int,
-    report: Callable[[str, float | None], None],
+    progress: Progress,
 ) -> dict[str, Made]:
-    """What each of ``targets`` makes, by name; the same whatever ``jobs`` is.
+    """What each of ``targets`` makes of the project, by name; the same whatever ``jobs`` is.
 
-    ``report(name, None)`` is called when a target is begun, ``report(name, seconds)`` when it is
-    done. Raises :class:`Failure` with the problems of all targets that need no CAD, or else of
-    those that do.
+    Raises :class:`Failure` with the problems of all targets that need no CAD, or else of those
+    that do.
     """
-    assert prepared.project is not None
-    assert prepared.kit is not None
     with ExitStack() as stack:
-        helpers = [
-            stack.enter_context(Helper(prepared.project))
-            for _ in range(min(jobs, len(targets)) - 1)
-        ]
-        work = _Work(prepared.kit, report, helpers)
+        helpers = [stack.enter_context(Helper(project)) for _ in range(min(jobs, len(targets)) - 1)]
+        work = _Work(workshop, progress, helpers)
         work.run(deque(targets))
     problems = work.problems[False] or work.problems[True]
     if problems:
-        raise Failure(prepared.project.located(problems))
+        raise Failure(problems)
     return {target.name: work.made[target.name] for target in targets}
 
 
 @dataclass(slots=True)
 class _Work:
-    kit: Kit
-    report: Callable[[str, float | None], None]
+    workshop: Workshop
+    progress: Progress
     helpers: list[Helper]
     made: dict[str, Made] = field(default_factory=dict)
     problems: dict[bool, list[Diagnostic]] = field(default_factory=lambda: {False: [], True: []})
@@ -105,19 +105,22 @@ class _Work:
             self._finish(helper.target, helper.result)
             self._hand_over(helper, queue)
 
-    def _make(self, target: Target) -> tuple[Artifact, ...]:
-        return tuple(target.make(self.kit))
+    def _make(self, target: Target) -> tuple[tuple[Artifact, ...], Reads]:
+        return self.workshop.make(target), {}
 
     def _begin(self, target: Target) -> None:
         self.begun[target.name] = time.monotonic()
-        self.report(target.name, None)
+        self.progress(target.name, None)
 
-    def _finish(self, target: Target, result: Callable[[], tuple[Artifact, ...]]) -> None:
+    def _finish(
+        self, target: Target, result: Callable[[], tuple[tuple[Artifact, ...], Reads]]
+    ) -> None:
         try:
-            artifacts = result()
+            artifacts, reads = result()
         except Failure as failure:
             self.problems[target.needs_cad] += failure.diagnostics
             return
         seconds = time.monotonic() - self.begun[target.name]
-        self.made[target.name] = Made(artifacts, seconds)
-        self.report(target.name, seconds)
+        reads = {**self.workshop.reads(target), **reads}
+        self.made[target.name] = Made(artifacts, reads, seconds)
+        self.progress(target.name, seconds)

@@ -9,9 +9,11 @@ are ours.
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain, count
 from pathlib import Path
 from typing import Literal
 
@@ -36,19 +38,24 @@ class Delivery:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a file of the folder."""
+    """What became of a file of the folder.
+
+    ``set_aside`` is where the file that was there is now, if a person had changed or brought it.
+    """
 
     entry: Entry
     state: Literal["new", "changed", "unchanged", "removed"]
+    set_aside: str = ""
 
 
 def deliver(delivery: Delivery, folder: Path) -> list[Outcome]:
     """Bring ``folder`` to what the delivery holds; an outcome for each file of it, by path.
 
-    Files that are as they should be are not touched. Files that an earlier build wrote and nobody
-    changed since are removed when their target was made now without them, or is no longer among
-    all targets. Entries of other targets stay. Raises :class:`Failure`, and then nothing in the
-    folder has changed.
+    Files that are as they should be are not touched. A file that is not as a build left it is
+    renamed before another takes its place. Files that an earlier build wrote and nobody changed
+    since are removed when their target was made now without them, or is no longer among all
+    targets. Entries of other targets stay. Raises :class:`Failure`, and then nothing in the folder
+    has changed.
     """
     entries, data = _entries(delivery, folder)
     with _reported(folder):
@@ -66,7 +73,7 @@ def write_file(path: Path, data: bytes) -> None:
         staging = Staging(path.parent)
         try:
             staging.add(path.name, data)
-            staging.commit(())
+            staging.commit((), {})
         finally:
             staging.discard()
 
@@ -84,18 +91,21 @@ def _update(
     gone = {path for path, found in others.items() if _is_gone(found[0].target, delivery)}
     removed = [entry for path in sorted(gone) if (entry := _written(folder, others[path]))]
     kept = [
-        _written(folder, found) or found[0]
+        (_written(folder, found) if len(found) > 1 else None) or found[0]
         for path, found in others.items()
         if path not in gone and (folder / path).is_file()
     ]
-    outcomes = [Outcome(entries[path], _state(folder / path, data[path])) for path in entries]
+    outcomes = [
+        _outcome(folder, entry, data[path], known.get(path, ())) for path, entry in entries.items()
+    ]
     for outcome in outcomes:
         if outcome.state != "unchanged":
             staging.add(outcome.entry.path, data[outcome.entry.path])
     listing = manifest.render(delivery.game, delivery.version, (*kept, *entries.values()))
     if _state(folder / manifest.NAME, listing) != "unchanged" or removed or staging:
         staging.add(manifest.NAME, listing)
-        staging.commit(entry.path for entry in removed)
+        aside = {item.entry.path: item.set_aside for item in outcomes if item.set_aside}
+        staging.commit([entry.path for entry in removed], aside)
     for path in stale:
         path.unlink(missing_ok=True)
     outcomes += [Outcome(entry, "removed") for entry in removed]
@@ -145,6 +155,20 @@ def _written(folder: Path, candidates: Sequence[Entry]) -> Entry | None:
         return None
     hashed = manifest.sha256(path.read_bytes())
     return next((entry for entry in candidates if entry.sha256 == hashed), None)
+
+
+def _outcome(folder: Path, entry: Entry, data: bytes, known: Sequence[Entry]) -> Outcome:
+    state = _state(folder / entry.path, data)
+    if state != "changed" or (known and _written(folder, known) is not None):
+        return Outcome(entry, state)
+    return Outcome(entry, state, _free_name(folder, entry.path))
+
+
+def _free_name(folder: Path, path: str) -> str:
+    """``rules.edited.md`` for ``rules.md``, numbered if there is such a file."""
+    stem, dot, ending = path.rpartition(".") if "." in Path(path).name else (path, "", "")
+    names = (f"{stem}.edited{number}{dot}{ending}" for number in chain([""], count(2)))
+    return next(name for name in names if not os.path.lexists(folder / name))
 
 
 def _state(path: Path, data: bytes) -> Literal["new", "changed", "unchanged"]:

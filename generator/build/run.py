@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from generator.build.making import in_order, make_targets, usual_jobs
+from generator.build import provenance
+from generator.build.making import Made, Progress, in_order, make_targets, usual_jobs
 from generator.build.output import Delivery, Outcome, deliver
-from generator.build.prepare import Prepared
+from generator.build.prepare import has_errors, prepare
+from generator.build.quick import remember
+from generator.build.request import Report, Request
+from generator.build.state import FolderState, TargetState, load_state, save_state, stamped
+from generator.build.verdict import reasons
+from generator.build.workshop import Workshop
 from generator.diagnostics import Diagnostic, Failure, Severity, Span
 from generator.solids.libraries import INSTALL_COMMAND, missing_system_libraries
+from generator.spec.files import Project
 from generator.targets import Target, target_names
 
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What a build did: the folder, what became of its files, the seconds each target took."""
-
-    folder: Path
-    outcomes: tuple[Outcome, ...]
-    seconds: Mapping[str, float]
+Make = Callable[[Workshop, Project, Sequence[Target]], Mapping[str, Made]]
 
 
 def choose_targets(wanted: Sequence[str]) -> tuple[list[Target], list[Diagnostic]]:
@@ -44,25 +43,90 @@ def choose_targets(wanted: Sequence[str]) -> tuple[list[Target], list[Diagnostic
     return [target for target in targets if not target.needs_cad], found
 
 
-def run(
-    prepared: Prepared,
-    targets: Sequence[Target],
-    out: Path,
-    jobs: int | None = None,
-    report: Callable[[str, float | None], None] = lambda name, seconds: None,
-) -> Report:
-    """Make ``targets`` and bring ``out``/<game> to what they are.
+def build(request: Request, sources: dict[str, str], progress: Progress) -> Report:
+    """Make what is not up to date, and bring the game's folder to what the game says.
 
-    ``jobs`` is the number of processes, None for as many as pay; for ``report`` see
-    :func:`~generator.build.making.make_targets`. Raises :class:`Failure`, and then nothing has
-    been written.
+    ``sources`` gets the texts that diagnostics point into. Raises :class:`Failure` with all
+    problems, and then nothing has been written.
     """
-    if prepared.kit is None:
-        raise Failure(prepared.diagnostics)
-    game = prepared.kit.game
-    made = make_targets(prepared, targets, jobs or usual_jobs(targets), report)
-    artifacts = {name: target.artifacts for name, target in made.items()}
-    delivery = Delivery(game.slug, game.version, artifacts, target_names())
-    outcomes = deliver(delivery, out / game.slug)
-    seconds = {name: target.seconds for name, target in made.items()}
-    return Report(out / game.slug, tuple(outcomes), seconds)
+
+    def make(workshop: Workshop, project: Project, targets: Sequence[Target]) -> Mapping[str, Made]:
+        jobs = request.jobs or usual_jobs(targets)
+        return make_targets(workshop, project, targets, jobs, progress)
+
+    return build_with(make, request, sources)
+
+
+def build_with(make: Make, request: Request, sources: dict[str, str]) -> Report:
+    """As :func:`build`, with another way to make the targets that are not up to date."""
+    chosen, notes = choose_targets(request.targets)
+    prepared = prepare(request.game, request.overrides, ())
+    sources.update(prepared.sources)
+    project, kit = prepared.project, prepared.kit
+    if kit is None or project is None:  # then all that the targets find, too
+        names = [target.name for target in chosen]
+        raise Failure(prepare(request.game, request.overrides, names).diagnostics)
+    folder = request.out / kit.game.slug
+    state = load_state(folder)
+    why = reasons(kit, chosen, folder, state, request.force)
+    if request.dry_run:
+        return Report(folder, why)
+    workshop = Workshop(kit)
+    asked = [target for target in chosen if why[target.name] or _spoke(target, state)]
+    checked = {target.name: workshop.check(target) for target in asked}
+    found = [*prepared.diagnostics, *(item for each in checked.values() for item in each)]
+    try:
+        if has_errors(found):
+            raise Failure(found)
+        made = make(workshop, project, [target for target in chosen if why[target.name]])
+    except Failure as failure:
+        raise Failure(project.located(failure.diagnostics)) from None
+    artifacts = {name: each.artifacts for name, each in made.items()}
+    outcomes = deliver(Delivery(kit.game.slug, kit.game.version, artifacts, target_names()), folder)
+    warned = {name for name, each in checked.items() if each}
+    state = _after(state, folder, made, outcomes, warned)
+    save_state(folder, state)
+    told = (*notes, *project.located(found))
+    if not notes:
+        paths = [path for target in chosen for path in state.targets[target.name].files]
+        remember(request, project, folder, why, paths, told)
+    seconds = {name: each.seconds for name, each in made.items()}
+    return Report(folder, why, tuple(outcomes), seconds, (*told, *_set_aside(folder, outcomes)))
+
+
+def _spoke(target: Target, state: FolderState) -> bool:
+    """Whether the check of ``target`` had something to say last time: it must say it again."""
+    return target.name in state.targets and state.targets[target.name].warned
+
+
+def _after(
+    state: FolderState,
+    folder: Path,
+    made: Mapping[str, Made],
+    outcomes: Iterable[Outcome],
+    warned: Collection[str],
+) -> FolderState:
+    """What is known of the folder now."""
+    entries = [outcome.entry for outcome in outcomes if outcome.state != "removed"]
+    targets = dict(state.targets)
+    for name, each in made.items():
+        own = [entry for entry in entries if entry.target == name]
+        targets[name] = TargetState(
+            each.reads,
+            provenance.code_of(name),
+            provenance.libraries_of(name),
+            stamped(folder, own),
+            name in warned,
+        )
+    return FolderState({name: targets[name] for name in sorted(targets) if name in target_names()})
+
+
+def _set_aside(folder: Path, outcomes: Iterable[Outcome]) -> Iterator[Diagnostic]:
+    for outcome in outcomes:
+        if outcome.set_aside:
+            yield Diagnostic(
+                Severity.WARNING,
+                "edited-file",
+                f"this file was edited; what was in it is now in {outcome.set_aside}",
+                Span(str(folder / outcome.entry.path)),
+            )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -64,16 +64,18 @@ class Staging:
         self._staged[temporary] = final
         temporary.write_bytes(data)
 
-    def commit(self, removed: Iterable[str]) -> None:
+    def commit(self, removed: Iterable[str], aside: Mapping[str, str]) -> None:
         """Move everything into place in the order it was added, the last after removing files.
 
-        The last is the manifest. If this is cut short it stays where it was staged, as the record
-        of what was moved.
+        Files ``aside`` are renamed first. The last is the manifest: if this is cut short it stays
+        where it was staged, as the record of what was moved.
         """
         *others, last = self._staged.items()
         self._staged.clear()
         self._created.clear()
         try:
+            for path, name in aside.items():
+                os.rename(self._folder / path, self._folder / name)
             for temporary, final in others:
                 os.replace(temporary, final)
             for path in removed:

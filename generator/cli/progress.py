@@ -3,34 +3,41 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
 
-Report = Callable[[str, float | None], None]
+if TYPE_CHECKING:
+    from rich.status import Status
 
 
-@contextmanager
-def progress(count: int) -> Iterator[Report]:
-    """A bar over ``count`` targets on stderr if that is a terminal, else nothing at all.
+class ShowProgress:
+    """Names what is being made on stderr if that is a terminal, else does nothing at all.
 
-    What it gives is called with a name when that target is begun, and with its seconds when done.
+    Nothing is shown, nor loaded for it, before something is begun. Use it as a context.
     """
-    if not sys.stderr.isatty():
-        yield lambda name, seconds: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
 
-    columns = SpinnerColumn(), MofNCompleteColumn(), BarColumn(24), TextColumn("{task.description}")
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=count)
-        busy: list[str] = []
+    def __init__(self, wanted: bool = True) -> None:
+        self._wanted = wanted and sys.stderr.isatty()
+        self._stack = ExitStack()
+        self._busy: list[str] = []
+        self._status: Status | None = None
 
-        def report(name: str, seconds: float | None) -> None:
-            if seconds is None:
-                busy.append(name)
-            else:
-                busy.remove(name)
-            bar.update(task, advance=seconds is not None, description=", ".join(busy))
+    def __enter__(self) -> ShowProgress:
+        return self
 
-        yield report
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+    def __call__(self, name: str, seconds: float | None) -> None:
+        if not self._wanted:
+            return
+        if seconds is None:
+            self._busy.append(name)
+        else:
+            self._busy.remove(name)
+        if self._status is None:
+            from rich.console import Console
+            from rich.status import Status
+
+            self._status = self._stack.enter_context(Status("", console=Console(stderr=True)))
+        self._status.update(f"making {', '.join(self._busy)}")

@@ -1,16 +1,16 @@
-"""What a build wrote, in a table on a terminal and in plain lines elsewhere."""
+"""What a build did: a table on a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import click
 
 from generator.build.output import Outcome
-from generator.build.run import Report
+from generator.build.request import Report
 
 _DETAILS = {
     "pages": "{pages} pages",
@@ -20,16 +20,35 @@ _DETAILS = {
 """What people want to know of a file, by the detail of the manifest that tells it."""
 
 
-def print_summary(report: Report) -> None:
-    """Each file that was written or removed, then one line on the whole folder."""
-    changed = [outcome for outcome in report.outcomes if outcome.state != "unchanged"]
-    rows = [(item.entry.path, _size(item), _details(item)) for item in changed]
+def print_reasons(report: Report) -> None:
+    """For each target why it is made, or that it is up to date."""
+    for name, why in report.reasons.items():
+        click.echo(f"{name}: {'; '.join(why) or 'up to date'}")
+
+
+def print_summary(report: Report, verbose: bool = False) -> None:
+    """Why targets were made, the files that were written or removed, a line on the whole folder.
+
+    A build that had nothing to do is that line alone; ``verbose`` also lists what stayed.
+    """
+    if any(report.reasons.values()) or verbose:
+        for line in _targets(report):
+            click.echo(line)
+    shown = [item for item in report.outcomes if verbose or item.state != "unchanged"]
+    rows = [(item.entry.path, _size(item), _details(item)) for item in shown]
     if sys.stdout.isatty() and rows:
         _print_table(rows)
     else:
         for row in rows:
             click.echo("  ".join(filter(None, row)))
     click.echo(f"{report.folder}: {_totals(report)}")
+
+
+def _targets(report: Report) -> Iterator[str]:
+    for name, why in report.reasons.items():
+        seconds = report.seconds.get(name)
+        time = f" ({seconds:.2f} s)" if seconds is not None else ""
+        yield f"{name}: {'; '.join(why) or 'up to date'}{time}"
 
 
 def _size(outcome: Outcome) -> str:
@@ -47,10 +66,10 @@ def _details(outcome: Outcome) -> str:
 
 def _totals(report: Report) -> str:
     states = Counter(outcome.state for outcome in report.outcomes)
-    written = states["new"] + states["changed"]
-    if not written and not states["removed"]:
-        return f"up to date, {states['unchanged']} files"
-    counts = {"written": written, "removed": states["removed"], "unchanged": states["unchanged"]}
+    counts = {"written": states["new"] + states["changed"], "removed": states["removed"]}
+    if not any(counts.values()):
+        return "up to date"
+    counts["unchanged"] = states["unchanged"]
     return ", ".join(f"{count} {word}" for word, count in counts.items() if count)
 
 
@@ -60,8 +79,8 @@ def _print_table(rows: list[tuple[str, str, str]]) -> None:
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("file")
-    table.add_column("size", justify="right")
+    table.add_column("file", no_wrap=True)
+    table.add_column("size", justify="right", no_wrap=True)
     table.add_column("details")
     for path, size, details in rows:
         table.add_row(path, size, details)

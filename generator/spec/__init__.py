@@ -10,7 +10,20 @@
 ``schema``      JSON Schema of the game file
 """
 
-from generator.spec.loading import Loaded, load_game
-from generator.spec.spans import Place, Spans
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from generator.spec.loading import Loaded, load_game
+    from generator.spec.spans import Place, Spans
 
 __all__ = ["Loaded", "Place", "Spans", "load_game"]
+
+_HOMES = {"Loaded": "loading", "Place": "spans", "Spans": "spans", "load_game": "loading"}
+
+
+def __getattr__(name: str) -> object:
+    """Imported when asked for, so that a game's files can be read without loading its model."""
+    if name not in _HOMES:
+        raise AttributeError(name)
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

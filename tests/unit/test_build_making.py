@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 
 import pytest
 
 from generator.build.helper import Helper
-from generator.build.making import in_order, make_targets, usual_jobs
+from generator.build.making import Made, Progress, in_order, make_targets, usual_jobs
 from generator.build.prepare import Prepared, prepare
-from generator.build.run import choose_targets, run
+from generator.build.run import choose_targets
+from generator.build.workshop import Workshop
 from generator.diagnostics import Failure, Severity, Span
 from generator.targets import Target, load_target, target_names
 from generator.targets.artifact import Artifact
@@ -20,6 +20,14 @@ from generator.targets.kit import Kit
 @pytest.fixture(scope="module")
 def prepared() -> Prepared:
     return prepare("grawlix", (), ())
+
+
+def make(
+    prepared: Prepared, targets: list[Target], jobs: int = 1, progress: Progress = lambda *_: None
+) -> dict[str, Made]:
+    assert prepared.kit is not None
+    assert prepared.project is not None
+    return make_targets(Workshop(prepared.kit), prepared.project, targets, jobs, progress)
 
 
 def target(name: str, *, needs_cad: bool = False, problem: str = "") -> Target:
@@ -55,11 +63,10 @@ def test_a_second_process_is_for_cad_beside_something_else(monkeypatch: pytest.M
 
 def test_progress_names_each_target_twice(prepared: Prepared) -> None:
     seen: list[tuple[str, bool]] = []
-    made = make_targets(
+    made = make(
         prepared,
         [target("a"), target("b")],
-        1,
-        lambda name, seconds: seen.append((name, seconds is None)),
+        progress=lambda name, seconds: seen.append((name, seconds is None)),
     )
     assert seen == [("a", True), ("a", False), ("b", True), ("b", False)]
     assert made["b"].artifacts == (Artifact("b.txt", b"Grawlix", "txt"),)
@@ -74,7 +81,7 @@ def test_problems_of_all_light_targets_come_at_once(prepared: Prepared) -> None:
         target("d", needs_cad=True, problem="too-high"),
     ]
     with pytest.raises(Failure) as failed:
-        make_targets(prepared, targets, 1, lambda name, _: begun.append(name))
+        make(prepared, targets, progress=lambda name, _: begun.append(name))
     assert [item.code for item in failed.value.diagnostics] == ["too-long", "too-wide"]
     assert "d" not in begun
 
@@ -82,12 +89,12 @@ def test_problems_of_all_light_targets_come_at_once(prepared: Prepared) -> None:
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_helpers_make_the_same(jobs: int, prepared: Prepared) -> None:
     targets = in_order(["leaflet", "diagrams"])
-    alone = make_targets(prepared, targets, 1, lambda *_: None)
-    together = make_targets(prepared, targets, jobs, lambda *_: None)
+    alone = make(prepared, targets)
+    together = make(prepared, targets, jobs)
     assert list(alone) == list(together)
-    assert [each.artifacts for each in alone.values()] == [
-        each.artifacts for each in together.values()
-    ]
+    for name, each in alone.items():
+        assert each.artifacts == together[name].artifacts
+        assert each.reads == together[name].reads
 
 
 def test_a_helper_hands_on_problems_and_bugs(prepared: Prepared) -> None:
@@ -130,13 +137,6 @@ def test_missing_libraries_leave_cad_out(monkeypatch: pytest.MonkeyPatch) -> Non
     assert [item.severity for item in failed.value.diagnostics] == [Severity.ERROR]
     assert failed.value.diagnostics[0].message == note.message
     assert choose_targets(["leaflet"])[1] == []
-
-
-def test_nothing_is_made_of_a_wrong_game(tmp_path: Path) -> None:
-    wrong = prepare("grawlix", ["rules.max_rows=0"], ())
-    with pytest.raises(Failure):
-        run(wrong, in_order(["leaflet"]), tmp_path / "out")
-    assert not (tmp_path / "out").exists()
 
 
 def test_a_helper_that_cannot_start_is_told(

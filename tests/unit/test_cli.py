@@ -115,8 +115,9 @@ def test_build_writes_into_a_folder_of_the_game(tmp_path: Path, typecase: Typeca
     first = typecase("build", "grawlix", "-t", "leaflet", "-o", str(tmp_path))
     assert (first.exit_code, first.stderr) == (0, "")
     lines = first.stdout.splitlines()
-    assert lines[0].startswith("leaflet-a4.pdf  ")
-    assert lines[0].endswith(" kB  2 pages")
+    assert lines[0].startswith("leaflet: not built yet (0.")
+    assert lines[1].startswith("leaflet-a4.pdf  ")
+    assert lines[1].endswith(" kB  2 pages")
     assert lines[-1] == f"{tmp_path / 'grawlix'}: 2 written"
     assert set(files(tmp_path / "grawlix")) == {
         "leaflet-a4.pdf",
@@ -124,7 +125,7 @@ def test_build_writes_into_a_folder_of_the_game(tmp_path: Path, typecase: Typeca
         "manifest.json",
     }
     again = typecase("build", "grawlix", "-t", "leaflet", "-o", str(tmp_path))
-    assert again.stdout == f"{tmp_path / 'grawlix'}: up to date, 2 files\n"
+    assert again.stdout == f"{tmp_path / 'grawlix'}: up to date\n"
 
 
 def test_build_takes_the_game_of_this_folder(

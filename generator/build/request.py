@@ -1,0 +1,39 @@
+"""What is asked of a build, and what it says in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from generator.build.output import Outcome
+from generator.diagnostics import Diagnostic
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A game, ``KEY=VALUE`` texts, targets by name (none: all), and the folder to build into.
+
+    ``jobs`` is the number of processes, None for as many as pay; ``force`` makes everything anew;
+    ``dry_run`` makes nothing.
+    """
+
+    game: str | None
+    overrides: tuple[str, ...]
+    targets: tuple[str, ...]
+    out: Path
+    jobs: int | None = None
+    force: bool = False
+    dry_run: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a build did: the folder of the game, why each target was made (nothing: it was up to
+    date), what became of files, the seconds that targets took, and what people should know."""
+
+    folder: Path
+    reasons: Mapping[str, tuple[str, ...]]
+    outcomes: tuple[Outcome, ...] = ()
+    seconds: Mapping[str, float] = field(default_factory=dict)
+    diagnostics: tuple[Diagnostic, ...] = ()
