@@ -177,7 +177,7 @@ def test_a_long_word_makes_the_text_smaller_and_a_longer_one_is_an_error() -> No
     assert size("Short") == 12
     assert size("W" * 24) < 12
     with pytest.raises(Failure) as caught:
-        size("W" * 80)
+        pages_of(kit_of(game_text(3, 3, contact="W" * 80)))
     assert caught.value.diagnostics[0].code == "word-too-wide"
     assert caught.value.diagnostics[0].span.file == "shared/rules.md.j2"
 
