@@ -9,6 +9,11 @@ from tests.benchmarks.measuring import Case
 _LEAFLET = "import reportlab.platypus, jinja2, pydantic, yaml"
 _CORE = "import yaml, click; from pydantic import BaseModel"
 _CAD = "import cadquery"
+_EDIT = (
+    "import reportlab.platypus, jinja2, pydantic, yaml, pikepdf, pypdfium2, PIL.Image, "
+    "fontTools.ttLib, markdown_it, num2words"
+)
+"""What the diagrams, the texts and the leaflet are made with."""
 
 _CROWDED = """\
 b@ v& .  .  .  o%
@@ -41,6 +46,21 @@ CASES = (
     ),
     Case(
         "build -t leaflet", ["build", "grawlix", "-t", "leaflet", "-o", "{out}"], _LEAFLET, 1.5, 0.5
+    ),
+    Case(
+        "build again, nothing changed",
+        ["build", "grawlix", "-o", "{out}"],
+        _CORE,
+        1.5,
+        before=["build", "grawlix", "-o", "{out}"],
+    ),
+    Case(
+        "build again, hand_size changed",
+        ["build", "grawlix", "-o", "{out}", "--set", "rules.hand_size=3"],
+        _EDIT,
+        1.3,
+        0.6,
+        before=["build", "grawlix", "-o", "{out}"],
     ),
     Case("build -t tiles", ["build", "grawlix", "-t", "tiles", "-o", "{out}"], _CAD, 1.5),
     Case("build, everything", ["build", "grawlix", "-o", "{out}"], _CAD, 2),

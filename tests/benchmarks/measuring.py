@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 
@@ -17,7 +17,8 @@ class Case:
     """A command of Typecase, and the bare imports that no implementation could do without.
 
     The promise: at most ``factor`` times the imports plus ``extra`` seconds. ``{out}`` in an
-    argument is a folder that is empty before each run.
+    argument is a folder that is empty before each run, as is the cache; ``before`` is a command
+    that is run first, untimed, where the one that is timed builds on another.
     """
 
     name: str
@@ -26,6 +27,7 @@ class Case:
     factor: float
     extra: float = 0.0
     input: str = ""
+    before: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +63,12 @@ def measure(case: Case, runs: int) -> Result:
     ours, bare = [], []
     for number in range(runs + 1):
         with tempfile.TemporaryDirectory() as folder:
-            out = os.path.join(folder, "out")
-            command = [argument.format(out=out) for argument in case.arguments]
+            ours_once = _Typecase(folder)
+            if case.before:
+                ours_once.run(case.before)
             pair = (
                 _run([sys.executable, "-c", case.imports], ""),
-                _run([sys.executable, "-m", "generator", *command], case.input),
+                ours_once.run(case.arguments, case.input),
             )
         if number:
             bare.append(pair[0])
@@ -73,9 +76,23 @@ def measure(case: Case, runs: int) -> Result:
     return Result(case, tuple(ours), tuple(bare))
 
 
-def _run(command: Sequence[str], text: str) -> Sample:
+@dataclass(frozen=True, slots=True)
+class _Typecase:
+    """Commands that share an output folder and a cache."""
+
+    folder: str
+
+    def run(self, arguments: Sequence[str], text: str = "") -> Sample:
+        out = os.path.join(self.folder, "out")
+        command = [argument.format(out=out) for argument in arguments]
+        cache = {"TYPECASE_CACHE": os.path.join(self.folder, "cache")}
+        return _run([sys.executable, "-m", "generator", *command], text, cache)
+
+
+def _run(command: Sequence[str], text: str, extra: Mapping[str, str] | None = None) -> Sample:
     """Run a command to its end; it must succeed."""
     environment = {key: value for key, value in os.environ.items() if key not in _UNFAIR}
+    environment.update(extra or {})
     with tempfile.TemporaryFile("w+") as given, open(os.devnull, "w") as nowhere:
         given.write(text)
         given.seek(0)
