@@ -39,6 +39,8 @@ def paint(publication: Publication, fonts: FontLibrary) -> bytes:
             _Painter(canvas, fonts, names).page(page)
             _bookmarks(canvas, publication, number, page)
             canvas.showPage()
+        for i, mark in enumerate(publication.bookmarks):  # in reading order, not that of the pages
+            canvas.addOutlineEntry(mark.title, f"b{i}", level=mark.level)
         canvas.save()
     finally:
         rl_config.ttfAsciiReadable = ascii_readable
@@ -87,7 +89,6 @@ def _bookmarks(canvas: Any, publication: Publication, number: int, page: Page) -
         if mark.page == number:
             x, y = mark.x * POINTS_PER_MM, (page.height - mark.y) * POINTS_PER_MM
             canvas.bookmarkPage(f"b{i}", fit="XYZ", left=x, top=y)
-            canvas.addOutlineEntry(mark.title, f"b{i}", level=mark.level)
 
 
 class _Painter:
