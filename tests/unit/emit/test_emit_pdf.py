@@ -327,3 +327,11 @@ def test_the_same_bytes_again_and_after_other_files() -> None:
     first = one()
     published(line("Other words, other letters: xyz", 10, SECT, Element("P", 1), font=BOLD))
     assert one() == first
+
+
+def test_bookmarks_keep_their_order_whatever_page_they_lead_to() -> None:
+    page = Page(50, 50, (line("a", 10, SECT, Element("P", 1)),))
+    marks = tuple(Bookmark(title, 0, page, 0, 5) for title, page in (("b", 1), ("a", 0), ("c", 1)))
+    data = to_pdf(Publication("T", (page, page), bookmarks=marks), built_in_fonts())
+    with pikepdf.open(BytesIO(data)) as document, document.open_outline() as outline:
+        assert [entry.title for entry in outline.root] == ["b", "a", "c"]
