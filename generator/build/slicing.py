@@ -14,7 +14,7 @@ from generator.scene import glyph_outline
 from generator.solids.batches import Batch, batches, glyph_region
 from generator.solids.filament import Filament, filament_of_length
 from generator.solids.gcode import Sliced, parse_gcode
-from generator.solids.plan import pause_of, plan_tile
+from generator.solids.plan import TilePlan, pause_of, plan_tile
 from generator.solids.proof import Expected, Verdict, check_print
 from generator.targets import load_target
 from generator.targets.kit import Kit
@@ -30,10 +30,11 @@ _TIMEOUT = 900.0
 
 @dataclass(frozen=True, slots=True)
 class SlicedBatch:
-    """What the slicer made of a batch. ``filaments`` are those of the first and the second
-    filament, up to the swap and from there."""
+    """What the slicer made of a batch, and the plan of its tiles. ``filaments`` are the amounts
+    of the first and the second filament."""
 
     batch: Batch
+    plan: TilePlan
     sliced: Sliced
     verdict: Verdict
     filaments: tuple[Filament, Filament]
@@ -81,7 +82,7 @@ def slice_batches(
         )
         expected = Expected(plan, places, regions, kit.game.print.nozzle, kit.game.print.extruders)
         verdict = check_print(sliced, expected)
-        yield SlicedBatch(batch, sliced, verdict, _filaments(kit, sliced, verdict))
+        yield SlicedBatch(batch, plan, sliced, verdict, _filaments(kit, sliced, verdict))
 
 
 def run_slicer(slicer: str, project: bytes, name: str, *options: str) -> str:

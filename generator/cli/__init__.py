@@ -16,6 +16,7 @@ from generator.cli.example import example
 from generator.cli.group import TypecaseGroup
 from generator.cli.legal import legal
 from generator.cli.listings import schema, targets
+from generator.cli.slice import slice_
 
 _HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
 
@@ -32,7 +33,7 @@ def app(context: click.Context) -> None:
     context.obj = {}
 
 
-for _command in (build, check, legal, example, targets, schema):
+for _command in (build, check, legal, example, targets, schema, slice_):
     app.add_command(_command)
 
 

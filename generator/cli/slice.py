@@ -1,0 +1,69 @@
+"""``typecase slice``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from generator.cli import options
+
+if TYPE_CHECKING:
+    from generator.build.slicing import SlicedBatch
+
+_SHAPES = {
+    "raised": ("whole tiles, ", "glyphs only, "),
+    "engraved": ("whole tiles, ", "tiles around their glyphs, "),
+    "inlaid": ("whole tiles, ", "whole tiles, "),
+}
+"""What the layers on either side of a right swap hold, by style."""
+
+
+@click.command("slice")
+@options.game
+@options.overrides
+@click.option("--slicer", metavar="PATH", help="PrusaSlicer's program, if it is not found.")
+@click.pass_context
+def slice_(
+    context: click.Context, game: str | None, overrides: tuple[str, ...], slicer: str | None
+) -> None:
+    """Slice the tiles with PrusaSlicer and show where each print really pauses."""
+    from generator.build.prepare import prepare
+    from generator.build.slicing import find_slicer, slice_batches
+    from generator.cli.console import show
+
+    program = find_slicer(slicer)
+    prepared = prepare(game, overrides, ["tiles"])
+    context.obj.update(prepared.sources)
+    show(prepared.diagnostics, prepared.sources)
+    if prepared.kit is None:
+        context.exit(1)
+    wrong = 0
+    for batch in slice_batches(prepared.kit, program):
+        click.echo("\n".join(_lines(batch)))
+        wrong += bool(batch.verdict.problems)
+    context.exit(1 if wrong else 0)
+
+
+def _lines(batch: SlicedBatch) -> list[str]:
+    verdict, (first, second) = batch.verdict, batch.filaments
+    changes = [f"{event.code} before layer {event.layer}" for event in verdict.changes[:3]]
+    more = len(verdict.changes) - len(changes)
+    where = ", ".join(changes) + (f" and {more} more" if more > 0 else "") or "no change"
+    lines = [f"{batch.batch.name}: {where}"]
+    if verdict.before and verdict.after:
+        swap = batch.plan.swap
+        below, above = ("", "") if verdict.problems else _SHAPES[batch.plan.style]
+        lines += [
+            f"  layer {swap.layer - 1}, up to {swap.height:g} mm: {below}{_size(verdict.before)}",
+            f"  layer {swap.layer}: {above}{_size(verdict.after)}",
+        ]
+    lines.append(
+        f"  {first.grams:.1f} g ({first.metres:.1f} m), then {second.grams:.1f} g "
+        f"({second.metres:.1f} m); {batch.sliced.time or 'time unknown'}"
+    )
+    return lines + [f"  wrong: {problem}" for problem in verdict.problems]
+
+
+def _size(widest: tuple[float, float]) -> str:
+    return f"at most {widest[0]:.1f} x {widest[1]:.1f} mm a tile"
