@@ -25,8 +25,7 @@ SLACK = 0.3
 
 def leaflet(kit: Kit, paper: str = "a4") -> bytes:
     """The leaflet on one paper, without its proof."""
-    (data,) = (a.data for a in make(kit) if a.path == f"leaflet-{paper}.pdf")
-    return data
+    return next(a.data for a in make(kit) if a.path == f"leaflet-{paper}.pdf")
 
 
 @pytest.fixture(scope="module")
@@ -206,11 +205,11 @@ def test_other_sizes_panels_margins_fonts_and_flip(options: tuple[str, ...]) -> 
     assert failures(data) == []
 
 
-def test_a_flip_over_the_long_edge_turns_the_inside_upside_down(kit: Kit) -> None:
-    short, long = (
-        list(pages(leaflet(grawlix_kit(f"leaflet.flip={flip}", "leaflet.paper=[a4]"))))
-        for flip in ("short-edge", "long-edge")
-    )
+def test_a_flip_over_the_long_edge_turns_the_inside_upside_down(
+    leaflets: dict[str, bytes],
+) -> None:
+    short = pages(leaflets["a4"])
+    long = pages(leaflet(grawlix_kit("leaflet.flip=long-edge", "leaflet.paper=[a4]")))
     assert [c["text"] for c in short[0].chars] == [c["text"] for c in long[0].chars]
     assert [c["x0"] for c in short[0].chars] == [c["x0"] for c in long[0].chars]
     width, height = float(short[1].width), float(short[1].height)

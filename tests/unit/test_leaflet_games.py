@@ -87,8 +87,6 @@ def test_a_game_with_outlines_and_three_copies() -> None:
 @pytest.mark.parametrize(
     ("title", "lines"),
     [
-        ("Ludo", 1),
-        ("The Extraordinary Game of Typesetting", 3),
         ("A Very Long Title That Goes On and On for Several Lines More or Less", 3),
         ("Donaudampfschifffahrtsgesellschaft", 1),
     ],
