@@ -10,7 +10,7 @@ import hashlib
 import os
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -36,10 +36,13 @@ def cache_folder() -> Path:
 class DiskCache:
     """Bytes by key, in a folder that several processes may use at a time.
 
-    Keys mean what they do under one ``origin``: the code that made what is kept.
+    Keys mean what they do under one ``origin``, the code that made what is kept; it is asked for
+    when it is needed.
     """
 
-    def __init__(self, folder: Path, origin: str, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(
+        self, folder: Path, origin: Callable[[], str], most_bytes: int = MOST_BYTES
+    ) -> None:
         self._folder, self._origin, self._most = folder, origin, most_bytes
 
     def get(self, key: str) -> bytes | None:
@@ -64,7 +67,7 @@ class DiskCache:
             self._trim()
 
     def _path(self, key: str) -> Path:
-        return self._folder / hashlib.sha256(f"{self._origin}:{key}".encode()).hexdigest()
+        return self._folder / hashlib.sha256(f"{self._origin()}:{key}".encode()).hexdigest()
 
     def _trim(self) -> None:
         files = sorted(_files(self._folder), reverse=True)

@@ -29,6 +29,7 @@ def code_of(target: str) -> str:
     return _digest(_modules_of(target))
 
 
+@cache
 def code_of_package(name: str) -> str:
     """Fingerprint of our package ``name`` and all our modules that it imports."""
     package = f"{_PACKAGE}.{name}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from generator.build import provenance
 from generator.build.cache import DiskCache, cache_folder
@@ -17,7 +18,7 @@ class Workshop:
     """One game, for all targets of a build; what they share is made once."""
 
     def __init__(self, kit: Kit) -> None:
-        store = DiskCache(cache_folder() / "solids", provenance.code_of_package("solids"))
+        store = DiskCache(cache_folder() / "solids", partial(provenance.code_of_package, "solids"))
         self._kit = replace(kit, store=store)
         self._shared = SharedDocument(self._kit)
         self._kits: dict[str, RecordingKit] = {}

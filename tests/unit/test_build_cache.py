@@ -11,15 +11,15 @@ from generator.build.cache import DiskCache, cache_folder, read_record, write_re
 
 
 def test_what_was_put_is_got(tmp_path: Path) -> None:
-    cache = DiskCache(tmp_path / "deep/solids", "code")
+    cache = DiskCache(tmp_path / "deep/solids", lambda: "code")
     assert cache.get("a") is None
     cache.put("a", b"one")
     assert cache.get("a") == b"one"
-    assert DiskCache(tmp_path / "deep/solids", "other code").get("a") is None
+    assert DiskCache(tmp_path / "deep/solids", lambda: "other code").get("a") is None
 
 
 def test_what_is_damaged_is_not_there(tmp_path: Path) -> None:
-    cache = DiskCache(tmp_path, "code")
+    cache = DiskCache(tmp_path, lambda: "code")
     cache.put("a", b"one")
     (path,) = tmp_path.iterdir()
     for content in (b"", b"short", path.read_bytes()[:-1], path.read_bytes() + b"!"):
@@ -28,7 +28,7 @@ def test_what_is_damaged_is_not_there(tmp_path: Path) -> None:
 
 
 def test_it_stays_as_small_as_it_may_be(tmp_path: Path) -> None:
-    cache = DiskCache(tmp_path, "code", most_bytes=350)
+    cache = DiskCache(tmp_path, lambda: "code", most_bytes=350)
     for number, key in enumerate("abc"):
         cache.put(key, bytes(60))
         for path in tmp_path.iterdir():
@@ -45,7 +45,7 @@ def test_a_folder_that_cannot_be_is_no_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("in the way")
-    cache = DiskCache(tmp_path / "file", "code")
+    cache = DiskCache(tmp_path / "file", lambda: "code")
     cache.put("a", b"one")
     assert cache.get("a") is None
     monkeypatch.setenv("TYPECASE_CACHE", str(tmp_path / "file"))
