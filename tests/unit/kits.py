@@ -49,6 +49,7 @@ def kit_of(
     )
 
 
+@cache
 def grawlix_kit(*overrides: str, without_claims: bool = False) -> Kit:
     """Grawlix with values set anew; claims that no longer hold can be taken out."""
     text = grawlix().text
