@@ -1,0 +1,349 @@
+"""The print guide in words: what a person does to print the tiles, with every number computed.
+
+It is one text in Markdown for two media. Where it is read as Markdown, amounts stand in tables and
+codes in code; where it is set on pages, tables become lists, codes are bold, and pictures come in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.model import Game
+from generator.model.printers import PRINTERS, Printer
+from generator.scene import FontLibrary, Path, glyph_outline
+from generator.solids.batches import Batch, batches, blank_plates, glyph_region
+from generator.solids.filament import filament
+from generator.solids.plan import TilePlan, pause_of, plan_tile
+from generator.solids.printability import Widths, measure
+from generator.texts.words import counted, escape
+
+PLATES_A_ROW = 3
+"""Plates side by side in a picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the guide speaks of. ``volumes`` are those of the first and the second filament of each
+    batch, in mm3: base and accent, or the reverse where the glyphs are engraved."""
+
+    game: Game
+    plan: TilePlan
+    printer: Printer
+    pause: str
+    batches: tuple[Batch, ...]
+    volumes: tuple[tuple[float, float], ...]
+    widths: Mapping[str, Widths]
+    outlines: Mapping[str, Path]
+    """Each glyph as it stands on its tile, about the tile's middle, y down."""
+
+    @property
+    def pauses(self) -> bool:
+        """Whether a person changes the filament; else the printer changes between two."""
+        return self.game.print.extruders == 1
+
+    @property
+    def first(self) -> str:
+        """The filament to start with, in words."""
+        return "the accent colour" if self.plan.style == "engraved" else self.base
+
+    @property
+    def second(self) -> str:
+        """The filament to change to, in words."""
+        return self.base if self.plan.style == "engraved" else "the accent colour"
+
+    @property
+    def base(self) -> str:
+        return f"the base colour ({escape(self.game.tile.base_filament)})"
+
+
+def guide_facts(game: Game, fonts: FontLibrary) -> Facts:
+    """All numbers of the guide, without CAD."""
+    plan = plan_tile(game.tile, game.print)
+    printer = PRINTERS[game.print.printer]
+    found = batches(game) if plan.style != "blank" else ()
+    glyphs = game.glyph_list if found else ()
+    outlines = {glyph.id: glyph_outline(glyph, fonts) for glyph in glyphs}
+    regions = {glyph: glyph_region(outline, plan) for glyph, outline in outlines.items()}
+    fitted = {
+        glyph: outline.fitted(plan.glyph_width, plan.glyph_height)
+        for glyph, outline in outlines.items()
+    }
+    areas = {glyph: region.area for glyph, region in regions.items()}
+    nozzle = game.print.nozzle
+    widths = {glyph: measure(region, nozzle, 10 * nozzle) for glyph, region in regions.items()}
+    volumes = [batch.volumes(plan, areas) for batch in found]
+    if plan.style == "engraved":
+        volumes = [(accent, base) for base, accent in volumes]
+    pause = pause_of(game.print)
+    return Facts(game, plan, printer, pause, found, tuple(volumes), widths, fitted)
+
+
+def guide_text(facts: Facts, paged: bool = False) -> str:
+    """The guide as Markdown; ``paged`` for :func:`~generator.texts.parse.parse_markdown`, with the
+    figures that :func:`~generator.solids.pictures.guide_figure` draws."""
+    return "\n\n".join(_sections(facts, _Medium(paged))) + "\n"
+
+
+def guide_figures(facts: Facts) -> tuple[str, ...]:
+    """The names of the figures that the text for pages calls for."""
+    if not facts.batches:
+        return ()
+    plates = (f"plates-{i}" for i in range(0, len(facts.batches), PLATES_A_ROW))
+    return (*plates, "tile", *(["swap"] if facts.pauses else []))
+
+
+@dataclass(frozen=True, slots=True)
+class _Medium:
+    """How a medium shows what is neither prose nor heading."""
+
+    paged: bool
+
+    def rows(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+        """A table, or a list with the name of each cell before it."""
+        if self.paged:
+            return "\n".join(
+                f"- **{row[0]}**: "
+                + ", ".join(
+                    f"{name} {cell}" for name, cell in zip(head[1:], row[1:], strict=True) if cell
+                )
+                for row in rows
+            )
+        return "\n".join(
+            "| " + " | ".join(row) + " |" for row in [head, ["---"] * len(head), *rows]
+        )
+
+    def code(self, text: str) -> str:
+        """A code in a line; single backticks cannot hold one."""
+        return f"**{escape(text)}**" if self.paged else "`" + text.replace("`", "'") + "`"
+
+    def block(self, text: str) -> str:
+        """A code on a line of its own, its fence longer than any row of backticks in it."""
+        if self.paged:
+            return self.code(text)
+        fence = "```"
+        while fence in text:
+            fence += "`"
+        return f"{fence}\n{text}\n{fence}"
+
+    def figure(self, name: str) -> list[str]:
+        return [f"![](figure:{name})"] if self.paged else []
+
+
+def _sections(facts: Facts, medium: _Medium) -> Iterator[str]:
+    yield f"# {escape(facts.game.title)}: printing the tiles"
+    if facts.batches:
+        yield _plates(facts)
+        yield from _amounts(facts, medium)
+    yield _settings(facts)
+    if facts.batches:
+        yield from medium.figure("tile")
+        yield from _two_colors(facts, medium)
+        yield _widths(facts, medium)
+    yield _blanks(facts, medium)
+
+
+def _plates(facts: Facts) -> str:
+    count, game = len(facts.batches), facts.game
+    end = (
+        "The printer stops once, and you change the filament."
+        if facts.pauses
+        else "The printer changes between two filaments by itself."
+    )
+    where = (
+        f"{facts.base}, the glyphs in the accent colour from {_mm(facts.plan.swap.height)} up to "
+        "the top face, flush with it. "
+        if facts.plan.style == "inlaid"
+        else f"{facts.first} up to {_mm(facts.plan.swap.height)}, {facts.second} above it, "
+        f"up to {_mm(facts.plan.top)}. "
+    )
+    return (
+        f"{counted(count, 'print').capitalize()} {'makes' if count == 1 else 'make'} the whole set "
+        f"of {counted(game.tile_count, 'tile')} on a {escape(facts.printer.name)}. Each is "
+        f"one plate in two colours: {where}{end}"
+    )
+
+
+def _amounts(facts: Facts, medium: _Medium) -> Iterator[str]:
+    settings = facts.game.print
+    total = [sum(column) for column in zip(*facts.volumes, strict=True)]
+    rows = [
+        [
+            medium.code(batch.name),
+            str(len(batch.glyphs)),
+            escape(batch.color.filament or batch.color.name),
+            *(_amount(volume, facts) for volume in volumes),
+        ]
+        for batch, volumes in zip(facts.batches, facts.volumes, strict=True)
+    ]
+    rows.append(["all", str(facts.game.tile_count), "", *(_amount(v, facts) for v in total)])
+    columns = ("accent", "base") if facts.plan.style == "engraved" else ("base", "accent")
+    head = ["plate", "tiles", "accent colour", *(f"{column} filament" for column in columns)]
+    yield "## Plates and filament"
+    for number in range(0, len(facts.batches), PLATES_A_ROW):
+        yield from medium.figure(f"plates-{number}")
+    yield medium.rows(head, rows)
+    yield (
+        "Amounts are for tiles printed solid, so they are the most it can take: infill takes less. "
+        f"They count {settings.filament_density:g} g/cm³ and a filament of "
+        f"{_mm(settings.filament_diameter)}; what the printer purges at the change comes on top."
+    )
+
+
+def _settings(facts: Facts) -> str:
+    settings = facts.game.print
+    return _section(
+        "Settings",
+        f"- First layer {_mm(settings.first_layer_height)}, every other layer "
+        f"{_mm(settings.layer_height)}{'; the swap is computed for these' * bool(facts.batches)}.\n"
+        f"- Nozzle {_mm(settings.nozzle)}.\n"
+        "- No supports, no raft. All tiles at once, at their full size.",
+    )
+
+
+def _two_colors(facts: Facts, medium: _Medium) -> Iterator[str]:
+    if facts.pauses:
+        yield _swap(facts)
+        yield from medium.figure("swap")
+        yield _projects(facts, medium)
+        yield _slicers(facts, medium)
+        yield _steps(facts)
+        yield _pitfalls(facts)
+    else:
+        yield _tools(facts, medium)
+
+
+def _tools(facts: Facts, medium: _Medium) -> str:
+    prusa, bambu = _project_names(facts, medium)
+    return _section(
+        "Two filaments at once",
+        f"Load {facts.first} as the first filament, {facts.second} as the second. Open "
+        f"{prusa} in PrusaSlicer or {bambu} in Bambu Studio or OrcaSlicer, "
+        "as a project, and choose your own printer, filaments and print profile, with the layer "
+        "heights above. The parts of the tiles know their filament: the printer changes by itself.",
+        f"The {medium.code('.stl')} files have no colours and cannot be printed this way.",
+    )
+
+
+def _project_names(facts: Facts, medium: _Medium) -> tuple[str, str]:
+    name = facts.batches[0].name
+    return medium.code(f"{name}.prusa.3mf"), medium.code(f"{name}.bambu.3mf")
+
+
+def _projects(facts: Facts, medium: _Medium) -> str:
+    prusa, bambu = _project_names(facts, medium)
+    swap = facts.plan.swap
+    return _section(
+        "The short way: the projects",
+        f"The change is inside of them. Open {prusa} in PrusaSlicer, or "
+        f"{bambu} in Bambu Studio or OrcaSlicer, as a project (not as geometry only). "
+        f"Choose your own printer, filament and a print profile with a first layer of "
+        f"{_mm(swap.first_layer_height)}; slice; see in the preview that there is one change, at "
+        f"layer {swap.layer}; print.",
+    )
+
+
+def _widths(facts: Facts, medium: _Medium) -> str:
+    nozzle = facts.game.print.nozzle
+    most = 10 * nozzle
+    head = ["glyph", "thinnest stroke", "narrowest gap", "smallest part", "smallest hole"]
+    rows = []
+    for glyph in facts.game.glyph_list:
+        found = facts.widths[glyph.id]
+        measured = (found.stroke, found.gap, found.island, found.hole)
+        rows.append([escape(glyph.name), *(_width(value, most) for value in measured)])
+    return _section(
+        "What the nozzle has to print",
+        "Measured at the printed size. Anything below two widths of the nozzle, "
+        f"{_mm(2 * nozzle)}, may come out poorly; below one it does not come out.",
+        medium.rows(head, rows),
+    )
+
+
+def _width(value: float | None, most: float) -> str:
+    if value is None:
+        return "none"
+    return f"over {_mm(most)}" if value >= most else f"{value:.1f} mm"
+
+
+def _swap(facts: Facts) -> str:
+    swap = facts.plan.swap
+    return _section(
+        "The swap",
+        f"Change from {facts.first} to {facts.second} **before printing layer {swap.layer} "
+        f"begins**, counting the first layer as 1. The layer before it ends at "
+        f"{_mm(swap.height)}, layer {swap.layer} itself at "
+        f"{_mm(swap.height + swap.layer_height)}.",
+    )
+
+
+def _slicers(facts: Facts, medium: _Medium) -> str:
+    swap = facts.plan.swap
+    code = f"{{if layer_num=={swap.base_layers}}}{facts.pause}{{endif}}"
+    name = escape(facts.printer.name)
+    end = _mm(swap.height + swap.layer_height)
+    return _section(
+        "With the plain STL",
+        "Set the change yourself, in one of these ways; slice, then check in the preview that it "
+        f"stands between {_mm(swap.height)} and {end}.",
+        "**PrusaSlicer.** In Printer Settings, Custom G-code, add this line to *Before layer "
+        "change G-code*, below what stands there (it counts layers from 0, and "
+        f"{medium.code(facts.pause)} is what calls you to a {name}):",
+        medium.block(code),
+        f"Or, in the preview, drag the slider on the right to {end} and press its plus sign.",
+        "**Cura.** Extensions, Post Processing, Modify G-Code, add *Pause at height*: pause at "
+        f"*Layer Number*, layer **{swap.base_layers}**. Cura names the last layer before the "
+        "pause; do not give it a height.",
+        f"**Bambu Studio, OrcaSlicer.** Slice, drag the slider on the right to layer "
+        f"**{swap.layer}** ({end}), click its plus sign with the right button and choose "
+        "*Add Pause*.",
+    )
+
+
+def _steps(facts: Facts) -> str:
+    layers = facts.plan.swap.base_layers
+    return _section(
+        "Printing a plate",
+        f"1. Load {facts.first} and start the print.\n"
+        f"2. Be at the printer when layer {layers} is done: it stops and waits for you.\n"
+        f"3. Unload the filament, load {facts.second}, and push it through until the colour comes "
+        "out pure. Leave the plate where it is.\n"
+        "4. Let the printer go on. Take the tiles off when the bed has cooled.",
+    )
+
+
+def _pitfalls(facts: Facts) -> str:
+    layer = facts.plan.swap.layer
+    return _section(
+        "What would spoil it",
+        "- **Printing object by object**: the change would come once a tile, or never.\n"
+        "- **A raft**: it lifts the tiles, but not the change.\n"
+        "- **Scaling** a plate, in height above all: the change stays where it was.\n"
+        f"- **Variable layer heights**, or others than those above: layer {layer} then begins "
+        "elsewhere. After changing them set the change anew.",
+    )
+
+
+def _blanks(facts: Facts, medium: _Medium) -> str:
+    plates = blank_plates(facts.game)
+    return _section(
+        "Blank tiles",
+        f"{medium.code('blank.stl')} holds {counted(len(plates[0].centers), 'tile')} without a "
+        f"glyph, in one colour, for stickers. {counted(len(plates), 'print').capitalize()} of it "
+        f"{'is' if len(plates) == 1 else 'are'} enough for the {facts.game.tile_count} tiles of a "
+        "set.",
+    )
+
+
+def _section(title: str, *parts: str) -> str:
+    return "\n\n".join([f"## {title}", *parts])
+
+
+def _amount(volume: float, facts: Facts) -> str:
+    used = filament(volume, facts.game.print)
+    return f"{used.grams:.1f} g, {used.metres:.1f} m"
+
+
+def _mm(length: float) -> str:
+    """A length with what digits it needs, at most three after the point."""
+    return f"{round(length, 3):g} mm"
