@@ -301,11 +301,14 @@ def _slicers(facts: Facts, medium: _Medium) -> str:
 
 
 def _steps(facts: Facts) -> str:
-    layers = facts.plan.swap.base_layers
+    swap, top = facts.plan.swap, facts.plan.top
+    layers = swap.base_layers
+    all_layers = 1 + round((top - swap.first_layer_height) / swap.layer_height)
     return _section(
         "Printing a plate",
         f"1. Load {facts.first} and start the print.\n"
-        f"2. Be at the printer when layer {layers} is done: it stops and waits for you.\n"
+        f"2. Be at the printer when layer {layers} of {all_layers} is done: it stops and waits "
+        "for you. Slicers show in their preview when that is.\n"
         f"3. Unload the filament, load {facts.second}, and push it through until the colour comes "
         "out pure. Leave the plate where it is.\n"
         "4. Let the printer go on. Take the tiles off when the bed has cooled.",

@@ -24,6 +24,7 @@ def test_the_swap_and_every_slicer_s_way_to_say_it() -> None:
     assert "*Layer Number*, layer **50**" in words
     assert "to layer **51** (10.2 mm)" in words
     assert "on a Prusa MINI" in words
+    assert "when layer 50 of 70 is done" in words
 
 
 @pytest.mark.parametrize(
