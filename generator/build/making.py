@@ -58,9 +58,20 @@ def make_targets(
     that do.
     """
     with ExitStack() as stack:
-        helpers = [stack.enter_context(Helper(project)) for _ in range(min(jobs, len(targets)) - 1)]
-        work = _Work(workshop, progress, helpers)
-        work.run(deque(targets))
+        count = min(jobs, len(targets)) - 1
+        helpers = [stack.enter_context(Helper(project)) for _ in range(count)]
+        return make_with(helpers, workshop, targets, progress)
+
+
+def make_with(
+    helpers: list[Helper], workshop: Workshop, targets: Sequence[Target], progress: Progress
+) -> dict[str, Made]:
+    """As :func:`make_targets`, with helpers that are there already and idle.
+
+    When it raises, a helper may still be at work.
+    """
+    work = _Work(workshop, progress, helpers)
+    work.run(deque(targets))
     problems = work.problems[False] or work.problems[True]
     if problems:
         raise Failure(problems)

@@ -17,6 +17,7 @@ from generator.cli.group import TypecaseGroup
 from generator.cli.legal import legal
 from generator.cli.listings import schema, targets
 from generator.cli.slice import slice_
+from generator.cli.watch import watch
 
 _HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
 
@@ -33,7 +34,7 @@ def app(context: click.Context) -> None:
     context.obj = {}
 
 
-for _command in (build, check, legal, example, targets, schema, slice_):
+for _command in (build, check, legal, example, targets, schema, slice_, watch):
     app.add_command(_command)
 
 

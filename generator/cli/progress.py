@@ -26,7 +26,13 @@ class ShowProgress:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.rest()
+
+    def rest(self) -> None:
+        """Show nothing until something is begun again."""
         self._stack.close()
+        self._status = None
+        self._busy.clear()
 
     def __call__(self, name: str, seconds: float | None) -> None:
         if not self._wanted:

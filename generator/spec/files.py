@@ -77,6 +77,16 @@ def read_project(game: str | None = None, overrides: Sequence[str] = ()) -> Proj
     return Project(name, text, shared | _templates(folder), fonts, tuple(overrides))
 
 
+def folders_of(game: str | None = None) -> tuple[Path, ...]:
+    """The folders that :func:`read_project` reads from, whether they are there or not.
+
+    Raises :class:`Failure` if there is no such game.
+    """
+    folder = _find(game)[0].parent
+    built_in = _data("templates") / "shared", _data("fonts")
+    return tuple(dict.fromkeys((folder, folder / "fonts", *built_in)))
+
+
 def built_in_games() -> tuple[str, ...]:
     """Names of the games that come with Typecase, sorted."""
     return tuple(sorted(path.parent.name for path in _data("templates").glob(f"*/{GAME_FILE}")))
