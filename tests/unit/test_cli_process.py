@@ -99,6 +99,8 @@ def test_an_interrupt_leaves_without_a_traceback(jobs: str, tmp_path: Path) -> N
         text=True,
         env={**os.environ, "TYPECASE_DEBUG": ""},
         start_new_session=True,
+        # Whoever runs the tests in the background of a script has interrupts ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     time.sleep(1)
     os.killpg(process.pid, signal.SIGINT)

@@ -41,8 +41,8 @@ M600
 def test_layers_are_heights_with_material() -> None:
     sliced = parse_gcode(TWO_LAYERS)
     assert [(layer.number, layer.z) for layer in sliced.layers] == [(1, 0.2), (2, 0.4)]
-    assert sliced.layers[0].points == ((10, 10), (20, 10), (20, 20), (10, 20))
-    assert sliced.layers[1].points == ((10, 20), (10, 10))
+    assert list(sliced.layers[0].points) == [(10, 10), (20, 10), (20, 20), (10, 20)]
+    assert list(sliced.layers[1].points) == [(10, 20), (10, 10)]
 
 
 def test_a_stop_belongs_to_the_layer_after_it() -> None:

@@ -18,6 +18,7 @@ def to_pdf(publication: Publication, fonts: FontLibrary) -> bytes:
 
     from generator.emit.pdf.content import paint
     from generator.emit.pdf.metadata import describe
+    from generator.emit.pdf.streams import compress
     from generator.emit.pdf.structure import tag
     from generator.emit.pdf.unicode import mend_unicode
 
@@ -26,12 +27,14 @@ def to_pdf(publication: Publication, fonts: FontLibrary) -> bytes:
         mend_unicode(pdf)
         tag(pdf, publication)
         describe(pdf, publication)
+        compress(pdf)
         out = BytesIO()
         pdf.save(
             out,
             deterministic_id=True,
-            object_stream_mode=pikepdf.ObjectStreamMode.generate,
-            compress_streams=True,
+            object_stream_mode=pikepdf.ObjectStreamMode.disable,
+            stream_decode_level=pikepdf.StreamDecodeLevel.none,
+            compress_streams=False,
             fix_metadata_version=False,
         )
     return out.getvalue()
