@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from generator.cli import options
@@ -26,4 +28,7 @@ def check(
         click.echo(render_json(prepared.diagnostics))
     else:
         show(prepared.diagnostics, prepared.sources)
+        if prepared.kit and not prepared.diagnostics and sys.stdout.isatty():
+            held = len(prepared.kit.examples)
+            click.echo(f"{prepared.kit.game.title}: nothing wrong; examples that hold: {held}")
     context.exit(0 if prepared.kit else 1)

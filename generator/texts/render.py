@@ -76,6 +76,7 @@ def _render(
         "icons_of_license": icons_of_license(game.license),
     }
     try:
+        _check_blocks(environment, templates, entry)
         pieces = environment.get_template(entry).generate(context)
         return _joined(pieces, entry)
     except TemplateSyntaxError as error:
@@ -103,6 +104,28 @@ def _render(
     ) as error:
         message = f"the template fails here: {error}"
         raise Failure.error("template-error", message, _place(error, entry)) from error
+
+
+def _check_blocks(environment: Environment, templates: Mapping[str, str], entry: str) -> None:
+    """Refuses a block that replaces none: what stands in it would never be seen."""
+    from jinja2 import nodes
+
+    tree = environment.parse(templates[entry], entry)
+    extended = tree.find(nodes.Extends)
+    if extended is None or not isinstance(extended.template, nodes.Const):
+        return
+    parent = str(extended.template.value)
+    if parent not in templates:
+        return  # which the rendering reports
+    known = [block.name for block in environment.parse(templates[parent]).find_all(nodes.Block)]
+    for block in tree.body:
+        if isinstance(block, nodes.Block) and block.name not in known:
+            raise Failure.error(
+                "unknown-block",
+                f'{parent} has no block "{block.name}", so nothing would show this one',
+                Span.at(entry, block.lineno, 1),
+                *did_you_mean(block.name, known),
+            )
 
 
 def _joined(pieces: Iterator[str], entry: str) -> str:

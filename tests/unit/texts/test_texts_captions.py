@@ -33,7 +33,7 @@ CROWDED = (
     "At the question mark, the row holds no tile and the column holds the blue @, orange *, and "
     "green $. So a tile placed there must show #, %, or & and be red, yellow, or violet.",
     "Once a tile is played at the question mark, the grid has six rows and six columns. "
-    "The location at the exclamation mark is then closed.",
+    "Then no tile can be placed at the exclamation mark any more.",
 )
 
 
@@ -180,7 +180,7 @@ def test_plays_say_what_they_close_and_open() -> None:
     )
     assert (
         "Once a tile is played at the question mark, the grid has one row and two columns. "
-        "The cell at the exclamation mark is then a location." in said
+        "Then a tile can be placed at the exclamation mark." in said
     )
 
 
