@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import accumulate
 from typing import TypeAlias
 
 from generator.layout.icons import NAMES, icon_items
@@ -226,20 +228,22 @@ def _break(words: list[Word], space: float, measure: float) -> tuple[Line, ...]:
         return ()
     cost = [0.0] * (count + 1)
     following = [count] * (count + 1)
+    ends = [0.0, *accumulate(word.width + space for word in words)]
     for start in range(count - 1, -1, -1):
-        best, width = float("inf"), -space
-        for end in range(start + 1, count + 1):
-            width += space + words[end - 1].width
-            if width > measure + 1e-9:
-                break
-            slack = (measure - width) / measure
+        best = float("inf")
+        room = ends[start] + space + measure
+        # From the longest line down: once the slack alone costs too much, all shorter ones do.
+        for end in range(bisect_right(ends, room + 1e-9) - 1, start, -1):
+            slack = (room - ends[end]) / measure
             if end < count:
                 penalty = slack * slack
+                if penalty > best:
+                    break
             else:
                 penalty = 0.3 if end - start == 1 and start > 0 else 0.0
             # Equal raggedness: prefer fewer lines.
             total = penalty + cost[end] + 1e-4
-            if total < best:
+            if total <= best:
                 best, following[start] = total, end
         cost[start] = best
     lines = []

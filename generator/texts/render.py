@@ -25,6 +25,8 @@ _UNQUOTED = re.compile(r"[<>\\\s]")
 LARGEST_TEXT = 200_000
 """Characters that the texts may render to, and that any text in a template may have."""
 
+_EXTENDS = re.compile(r"\{%-?\s*extends\s+[\"']([^\"']+)[\"']")
+
 ENTRY = "rules.md.j2"
 SHARED = f"shared/{ENTRY}"
 
@@ -108,23 +110,21 @@ def _render(
 
 def _check_blocks(environment: Environment, templates: Mapping[str, str], entry: str) -> None:
     """Refuses a block that replaces none: what stands in it would never be seen."""
+    extended = _EXTENDS.search(templates[entry])
+    if extended is None or extended[1] not in templates:
+        return
+    known = environment.get_template(extended[1]).blocks
+    if environment.get_template(entry).blocks.keys() <= known.keys():
+        return
     from jinja2 import nodes
 
-    tree = environment.parse(templates[entry], entry)
-    extended = tree.find(nodes.Extends)
-    if extended is None or not isinstance(extended.template, nodes.Const):
-        return
-    parent = str(extended.template.value)
-    if parent not in templates:
-        return  # which the rendering reports
-    known = [block.name for block in environment.parse(templates[parent]).find_all(nodes.Block)]
-    for block in tree.body:
+    for block in environment.parse(templates[entry], entry).body:
         if isinstance(block, nodes.Block) and block.name not in known:
             raise Failure.error(
                 "unknown-block",
-                f'{parent} has no block "{block.name}", so nothing would show this one',
+                f'{extended[1]} has no block "{block.name}", so nothing would show this one',
                 Span.at(entry, block.lineno, 1),
-                *did_you_mean(block.name, known),
+                *did_you_mean(block.name, tuple(known)),
             )
 
 
