@@ -6,6 +6,8 @@ runs.
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from generator import __version__
@@ -40,5 +42,9 @@ for _command in (build, check, legal, example, targets, schema, slice_, watch):
 
 def main() -> None:
     """Run the command line of this process and exit: 0 done, 1 game or build wrong, 2 usage."""
-    collect_seldom()
-    app(prog_name="typecase")
+    try:
+        collect_seldom()
+        app(prog_name="typecase")
+    except KeyboardInterrupt:  # out of click's reach: while it starts or ends
+        click.echo("Aborted!", err=True)
+        sys.exit(1)
