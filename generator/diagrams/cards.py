@@ -1,4 +1,4 @@
-"""The face of a card: a glyph on the colour of the tile, with the colour's letter where wanted."""
+"""The faces of cards: a glyph on the colour of the tile, with the colour's letter where wanted."""
 
 from __future__ import annotations
 
@@ -7,12 +7,22 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from generator.diagrams.faces import Faces
+from generator.diagrams.faces import INK, Faces
+from generator.diagrams.inks import PAPER, ink_on
 from generator.model import Color, Game
 from generator.rules import Tile
-from generator.scene import Affine, Box, FontLibrary, Group, Item, Label, Shape, rectangle
+from generator.scene import (
+    Affine,
+    Box,
+    FontLibrary,
+    Group,
+    Item,
+    Label,
+    Shape,
+    rounded_rectangle,
+)
 
-Manner: TypeAlias = Literal["plain", "marked"]
+Manner: TypeAlias = Literal["plain", "marked", "outline"]
 
 LETTER_FONT = "quicksand-bold"
 LETTER_SHARE = 0.11
@@ -21,6 +31,10 @@ LETTER_INSET = 0.055
 """Distance of a letter from the edges over the shorter side of its card."""
 MARKED_GLYPH = 0.9
 """Size of a glyph that shares its card with letters over the size of one that stands alone."""
+LINE_SHARE = 0.028
+"""Width of the coloured line of an outlined glyph over the shorter side of its card."""
+HAIR_SHARE = 0.006
+"""Width of the black lines on both sides of it, without which yellow would not be seen."""
 
 
 @dataclass(frozen=True)
@@ -35,12 +49,17 @@ class CardFaces:
 
     @cached_property
     def _faces(self) -> Faces:
-        share = MARKED_GLYPH if self.manner == "marked" else 1.0
-        return Faces(self.game, self.fonts, min(self.width, self.height) * share)
+        share = 1.0 if self.manner == "plain" else MARKED_GLYPH
+        return Faces(self.game, self.fonts, self.side * share)
 
-    @cached_property
-    def trim(self) -> Box:
-        return Box(-self.width / 2, -self.height / 2, self.width / 2, self.height / 2)
+    @property
+    def side(self) -> float:
+        """The shorter side, by which all on a face is sized."""
+        return min(self.width, self.height)
+
+    @property
+    def background(self) -> str:
+        return PAPER if self.manner == "outline" else self.game.tile.base_color
 
     @cached_property
     def _letters(self) -> Mapping[int, tuple[Item, ...]]:
@@ -48,22 +67,38 @@ class CardFaces:
             return {}
         return {i: self._corners(color) for i, color in enumerate(self.game.color_list)}
 
+    @cached_property
+    def _glyphs(self) -> Mapping[Tile, tuple[Shape, ...]]:
+        return {
+            Tile(c, g): self._glyph(g, color.hex)
+            for c, color in enumerate(self.game.color_list)
+            for g in range(len(self.game.glyphs))
+        }
+
     def name(self, tile: Tile) -> str:
         """The card in words, as "blue at symbol"."""
         return self._faces.name(tile)
 
-    def card(self, tile: Tile, x: float, y: float) -> Group:
-        """The whole card up to its trim, with its centre at (x, y)."""
+    def card(self, tile: Tile, at: Box, radius: float = 0.0) -> Group:
+        """The card in the middle of ``at``, which its background fills."""
+        x, y = at.center
+        ground = rounded_rectangle(at.left - x, at.top - y, at.width, at.height, radius)
         items: tuple[Item, ...] = (
-            Shape(rectangle(*self.trim[:2], self.width, self.height), self.background),
-            self._faces.glyph(tile.glyph, self.game.color_list[tile.color].hex),
+            Shape(ground, self.background),
+            *self._glyphs[tile],
             *self._letters.get(tile.color, ()),
         )
         return Group(items, Affine.translate(x, y), alt=self.name(tile))
 
-    @property
-    def background(self) -> str:
-        return self.game.tile.base_color
+    def _glyph(self, glyph: int, hex_color: str) -> tuple[Shape, ...]:
+        if self.manner != "outline":
+            return (self._faces.glyph(glyph, hex_color),)
+        path = self._faces.glyph_paths[glyph]
+        line, hair = LINE_SHARE * self.side, HAIR_SHARE * self.side
+        return (
+            Shape(path, stroke=INK, stroke_width=line + 2 * hair),
+            Shape(path, stroke=hex_color, stroke_width=line),
+        )
 
     def _corners(self, color: Color) -> tuple[Item, ...]:
         """The letter upright in each corner, so that M and W, Z and N are never taken for each
@@ -71,10 +106,9 @@ class CardFaces:
         font = self.fonts[LETTER_FONT]
         letter = mark_of(color)
         ink = font.outline(letter).box()
-        side = min(self.width, self.height)
-        size = LETTER_SHARE * side / font.cap_height
-        across = self.width / 2 - LETTER_INSET * side
-        down = self.height / 2 - LETTER_INSET * side
+        size = LETTER_SHARE * self.side / font.cap_height
+        across = self.width / 2 - LETTER_INSET * self.side
+        down = self.height / 2 - LETTER_INSET * self.side
         paint = ink_on(self.background)
         return tuple(
             Label(letter, x, y, LETTER_FONT, size, paint)
@@ -87,14 +121,3 @@ def mark_of(color: Color) -> str:
     """The letter in the corners of a marked card: the colour's key as a capital."""
     capital = color.key.upper()
     return capital if len(capital) == 1 else color.key
-
-
-def ink_on(background: str) -> str:
-    """Black or white, whichever stands out more (WCAG 2.2, relative luminance)."""
-
-    def linear(channel: float) -> float:
-        return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
-
-    red, green, blue = (linear(int(background[i : i + 2], 16) / 255) for i in (1, 3, 5))
-    luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    return "#000000" if (luminance + 0.05) / 0.05 >= 1.05 / (luminance + 0.05) else "#ffffff"

@@ -25,16 +25,27 @@ class Element:
 
 
 @dataclass(frozen=True, slots=True)
+class Layer:
+    """A part of a document that viewers can hide and show; ``shown`` is how it begins. What is
+    hidden is not printed."""
+
+    name: str
+    shown: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Content:
     """Items that are read together. ``path`` leads from the top of the structure down to the
     element they belong to; without one they are an artifact. ``link`` makes the box clickable.
-    ``order`` ranks contents of all pages for reading, where that is not the order of the pages."""
+    ``order`` ranks contents of all pages for reading, where that is not the order of the pages.
+    ``layer`` is the layer it belongs to, if the document has any."""
 
     items: tuple[Item, ...]
     box: Box
     path: tuple[Element, ...] = ()
     link: str = ""
     order: int = 0
+    layer: Layer | None = None
 
     def moved(self, by: Affine) -> Content:
         corners = [by.apply(x, y) for x in self.box[0::2] for y in self.box[1::2]]

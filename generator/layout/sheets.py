@@ -1,45 +1,52 @@
-"""Sheets of cards: as many as fit a paper, centred, with bleed, crop marks and a footer."""
+"""Sheets: how many cards fit a paper or a label stock, and where each of them stands."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
-from generator.diagrams.cards import CardFaces
-from generator.layout.marks import MARK_GAP, SHORTEST_MARK, Trimmed, crop_marks
-from generator.layout.page import Content, Element, Page, Publication
-from generator.layout.type import MM_PER_POINT
-from generator.model import Game
-from generator.model.papers import CLEAR_OF_EDGE, Paper
-from generator.rules import Tile
-from generator.scene import Box, Label, Path, Shape, rectangle
+from generator.layout.marks import MARK_GAP, SHORTEST_MARK, Trimmed
+from generator.model import Cards, Game
+from generator.model.papers import CLEAR_OF_EDGE, PAPERS, Paper
+from generator.model.stocks import STOCKS, Stock
+from generator.scene import Box
 
-BLEED = 3.0
-"""How far a background runs beyond the trim, in mm."""
+Edges: TypeAlias = Literal["full", "outer", "none"]
+
 APART = 2.0
 """White space between the bleeds of two cards in mm, where there is room for it."""
+FOLD_GAP = 6.0
+"""Distance between the cards on the two sides of a fold in mm, without their bleed."""
 FOOTER = 4.0
-"""Height kept free for the footer, in mm."""
-FOOTER_SIZE = 7 * MM_PER_POINT
+"""Height kept free for the footer in mm."""
 _HAIR = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
 class SheetPlan:
-    """Where the cards of each sheet stand: from the top left, row by row.
+    """Where the cards of each sheet stand: from the top left, row by row; lengths in mm.
 
-    The block of ``columns`` x ``rows`` is centred on the paper; a last sheet that is not full
-    keeps the places of the others, so that a stack of sheets can be cut at once.
+    A last sheet that is not full keeps the places of the others, so that a stack of sheets can be
+    cut at once. With ``fold``, the cards have the left half of the paper and their backs the right.
     """
 
     paper: Paper
     width: float
     height: float
-    gutter: float
+    left: float
+    top: float
+    pitch_x: float
+    pitch_y: float
     columns: int
     rows: int
     count: int
+    bleed: float
+    edges: Edges
+    fold: bool = False
+    radius: float = 0.0
+    is_stock: bool = False
 
     @property
     def on_a_sheet(self) -> int:
@@ -49,154 +56,220 @@ class SheetPlan:
     def sheets(self) -> int:
         return math.ceil(self.count / self.on_a_sheet)
 
-    def box(self, slot: int) -> Box:
-        """The trim of the card at ``slot`` of a sheet."""
+    @property
+    def gutter(self) -> tuple[float, float]:
+        """Distances between neighbours, across and down."""
+        return self.pitch_x - self.width, self.pitch_y - self.height
+
+    def trim(self, slot: int) -> Box:
+        """Where the card at ``slot`` of a sheet is cut."""
         row, column = divmod(slot, self.columns)
-        left = _first(self.paper.width, self.width, self.gutter, self.columns)
-        top = _first(self.paper.height, self.height, self.gutter, self.rows)
-        left += column * (self.width + self.gutter)
-        top += row * (self.height + self.gutter)
+        left, top = self.left + column * self.pitch_x, self.top + row * self.pitch_y
         return Box(left, top, left + self.width, top + self.height)
 
+    def cards(self, number: int) -> list[Trimmed]:
+        """The cards of a sheet that has ``number`` of them, with their bleed."""
+        return [self._with_bleed(slot, number) for slot in range(number)]
 
-def _first(paper: float, card: float, gutter: float, number: int) -> float:
-    return (paper - number * card - (number - 1) * gutter) / 2
+    def _with_bleed(self, slot: int, number: int) -> Trimmed:
+        """A bleed ends where that of the neighbour begins, and at the edge of the paper."""
+        trim = self.trim(slot)
+        row, column = divmod(slot, self.columns)
+        alone = (
+            column == 0,
+            row == 0,
+            column + 1 == self.columns or slot + 1 == number,
+            slot + self.columns >= number,
+        )
+        between = [gap / 2 for gap in self.gutter] * 2
+        outside = (
+            trim.left,
+            trim.top,
+            self.paper.width - trim.right,
+            self.paper.height - trim.bottom,
+        )
+        left, top, right, bottom = (
+            0.0
+            if self.edges == "none" or (self.edges == "outer" and not free)
+            else max(0.0, min(self.bleed, room if free else half))
+            for free, half, room in zip(alone, between, outside, strict=True)
+        )
+        return Trimmed(
+            trim,
+            Box(trim.left - left, trim.top - top, trim.right + right, trim.bottom + bottom),
+        )
 
 
-def room_for_cards(paper: Paper) -> tuple[float, float]:
-    """Width and height of a paper for the cards themselves: what is clear of its edge without
-    bleed and marks, and at the foot (and for balance at the head) without the footer."""
-    around = max(BLEED, MARK_GAP) + SHORTEST_MARK + CLEAR_OF_EDGE
-    return paper.width - 2 * around, paper.height - 2 * (around + FOOTER)
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Width and height of a paper for the cards themselves, and how they share it."""
+
+    width: float
+    height: float
+
+    def number(self, across: float, down: float, gutter: float) -> tuple[int, int]:
+        """How many cards fit, side by side and one below the other."""
+        columns = int((self.width + gutter) / (across + gutter) + _HAIR)
+        return columns, int((self.height + gutter) / (down + gutter) + _HAIR)
 
 
-def plan_sheets(game: Game, paper: Paper, width: float, height: float) -> SheetPlan | None:
-    """The sheets of a game's supply on ``paper``, in the orientation and with the gutter that take
-    fewest; None if not one card fits.
+def room_for_cards(cards: Cards, paper: Paper) -> Room:
+    """What is clear of the edge without bleed and marks, and at the foot (and for balance at the
+    head) without the footer; for sheets that are folded, of the left half."""
+    bleed = 0.0 if cards.bleed_edges == "none" else cards.bleed
+    beside = bleed if cards.marks == "none" else max(bleed, MARK_GAP) + SHORTEST_MARK
+    around = beside + CLEAR_OF_EDGE
+    height = paper.height - 2 * (around + FOOTER)
+    if cards.backs == "fold":
+        return Room(paper.width / 2 - around - bleed - FOLD_GAP / 2, height)
+    return Room(paper.width - 2 * around, height)
 
-    Cards stand apart, each with its whole bleed, where that takes no more sheets than edge to edge;
-    a row holds a card for each glyph where that takes no more sheets than as many as fit.
+
+def largest_card(cards: Cards, paper: Paper) -> tuple[float, float] | None:
+    """Width and height of the largest card of the same proportions that fits ``paper``, in whole
+    hundredths; None if the paper is all margin."""
+    width, height = cards.size
+    rooms = [room_for_cards(cards, sheet) for sheet in _turned(paper)]
+    scale = max(min(room.width / width, room.height / height) for room in rooms)
+    if scale <= 0:
+        return None
+    most = (math.floor(side * scale * 100 + _HAIR) / 100 for side in (width, height))
+    return next(most), next(most)
+
+
+def paper_of(cards: Cards, name: str) -> Paper | None:
+    """The paper that ``cards.paper`` names; None for label stock and what is not described."""
+    if name == "custom":
+        return None if cards.paper_size is None else Paper("Custom", *cards.paper_size)
+    return PAPERS.get(name)
+
+
+def stock_of(cards: Cards, name: str) -> Stock | None:
+    """The label stock that ``cards.paper`` names; None for paper and what is not described."""
+    if name != "labels" or cards.labels is None:
+        return STOCKS.get(name)
+    labels = cards.labels
+    width, height = labels.size
+    pitch = labels.pitch or labels.size
+    place = (labels.left, labels.top, *pitch, labels.corner_radius)
+    return Stock("labels", labels.paper, labels.columns, labels.rows, width, height, *place)
+
+
+def plan_sheets(game: Game, name: str) -> SheetPlan | None:
+    """The sheets of a game's supply on the paper or stock ``name``; None if no card fits.
+
+    On paper, of all ways that take the fewest sheets, the first that gives each card its whole
+    bleed, stands upright and has a card for each glyph in a row. On stock, a card lies in the
+    middle of its label, which is what is cut.
     """
+    cards, count = game.cards, game.tile_count
+    stock = stock_of(cards, name)
+    if stock is not None:
+        return _plan_stock(cards, stock, count)
+    paper = paper_of(cards, name)
+    if paper is None:
+        return None
     plans = [
         plan
-        for gutter in (2 * BLEED, 0.0)
-        for sheet in (paper, Paper(paper.name, paper.height, paper.width))
-        for plan in _blocks(SheetPlan(sheet, width, height, gutter, 1, 1, game.tile_count), game)
+        for gutter in gutters(cards)
+        for sheet in _turned(paper)
+        for plan in _blocks(cards, sheet, gutter, count, len(game.glyphs))
     ]
     return min(plans, key=lambda plan: plan.sheets, default=None)
 
 
-def _blocks(card: SheetPlan, game: Game) -> Iterator[SheetPlan]:
-    """Sheets with a card for each glyph in a row and with as many as fit, where they do."""
-    width, height = room_for_cards(card.paper)
-    columns = int((width + card.gutter) / (card.width + card.gutter) + _HAIR)
-    most_rows = int((height + card.gutter) / (card.height + card.gutter) + _HAIR)
-    if min(columns, most_rows) < 1:
+def gutters(cards: Cards) -> Sequence[float]:
+    """The gutters to try: the one asked for, or with whole bleeds, then none."""
+    if cards.gutter is not None:
+        return (cards.gutter,)
+    if cards.bleed_edges == "full":
+        return (2 * cards.bleed,)
+    return (2 * cards.bleed, 0.0) if cards.bleed_edges == "auto" and cards.bleed else (0.0,)
+
+
+def _turned(paper: Paper) -> tuple[Paper, Paper]:
+    return paper, Paper(paper.name, paper.height, paper.width)
+
+
+def _blocks(
+    cards: Cards, sheet: Paper, gutter: float, count: int, abreast: int
+) -> Iterator[SheetPlan]:
+    """Sheets with ``abreast`` cards in a row and with as many as fit, where they do."""
+    width, height = cards.size
+    room = room_for_cards(cards, sheet)
+    most_columns, most_rows = room.number(width, height, gutter)
+    if min(most_columns, most_rows) < 1:
         return
-    for number in (len(game.glyphs), min(columns, card.count)):
-        if number <= columns:
-            rows = min(most_rows, math.ceil(card.count / number))
-            yield _spread(replace(card, columns=number, rows=rows))
+    for columns in (abreast, min(most_columns, count)):
+        if columns <= most_columns:
+            rows = min(most_rows, math.ceil(count / columns))
+            yield _block(
+                cards, sheet, _spread(cards, room, gutter, columns, rows), columns, rows, count
+            )
 
 
-def _spread(plan: SheetPlan) -> SheetPlan:
-    """The plan with a wider gutter, in tenths of a millimetre, if there is one at all."""
-    if not plan.gutter:
-        return plan
-    width, height = room_for_cards(plan.paper)
-    across = (width - plan.columns * plan.width) / max(plan.columns - 1, 1)
-    down = (height - plan.rows * plan.height) / max(plan.rows - 1, 1)
-    widest = min(across, down, plan.gutter + APART)
-    return replace(plan, gutter=max(plan.gutter, math.floor(widest * 10 + _HAIR) / 10))
+def _spread(cards: Cards, room: Room, gutter: float, columns: int, rows: int) -> float:
+    """The gutter, made wider where it is ours to choose and not left out; in tenths of a mm."""
+    if cards.gutter is not None or not gutter:
+        return gutter
+    across = (room.width - columns * cards.size[0]) / max(columns - 1, 1)
+    down = (room.height - rows * cards.size[1]) / max(rows - 1, 1)
+    widest = min(across, down, gutter + APART)
+    return max(gutter, math.floor(widest * 10 + _HAIR) / 10)
 
 
-def supply(game: Game) -> tuple[Tile, ...]:
-    """Every tile of the supply: copy by copy, a row for each colour, a column for each glyph."""
-    once = [Tile(c, g) for c in range(len(game.colors)) for g in range(len(game.glyphs))]
-    return tuple(once) * game.rules.copies
-
-
-def card_sheets(plan: SheetPlan, faces: CardFaces, title: str) -> Publication:
-    """The whole supply on sheets, each card once a copy."""
-    game, tiles = faces.game, supply(faces.game)
-    pages = []
-    for number in range(plan.sheets):
-        start = number * plan.on_a_sheet
-        pages.append(_sheet(plan, faces, tiles[start : start + plan.on_a_sheet], number, title))
-    return Publication(
-        title=f"{game.title}: {title}",
-        pages=tuple(pages),
-        language=game.leaflet.language,
-        authors=game.designers,
-        subject=game.subtitle,
+def _block(
+    cards: Cards, sheet: Paper, gutter: float, columns: int, rows: int, count: int
+) -> SheetPlan:
+    """The plan of a block that is centred, or with a fold, ends beside it."""
+    width, height = cards.size
+    long = columns * width + (columns - 1) * gutter
+    tall = rows * height + (rows - 1) * gutter
+    left, is_folded = (sheet.width - long) / 2, cards.backs == "fold"
+    edges: Edges = _edges(cards, gutter)
+    if is_folded:
+        bleed = 0.0 if edges == "none" else cards.bleed
+        left = sheet.width / 2 - FOLD_GAP / 2 - bleed - long
+    return SheetPlan(
+        paper=sheet,
+        width=width,
+        height=height,
+        left=left,
+        top=(sheet.height - tall) / 2,
+        pitch_x=width + gutter,
+        pitch_y=height + gutter,
+        columns=columns,
+        rows=rows,
+        count=count,
+        bleed=cards.bleed,
+        edges=edges,
+        fold=is_folded,
+        radius=cards.corner_radius,
     )
 
 
-def _sheet(
-    plan: SheetPlan, faces: CardFaces, tiles: Sequence[Tile], number: int, title: str
-) -> Page:
-    paper = plan.paper
-    placed = [Trimmed(box, _grown(box, BLEED)) for box in map(plan.box, range(len(tiles)))]
-    room = Box(
-        CLEAR_OF_EDGE, CLEAR_OF_EDGE, paper.width - CLEAR_OF_EDGE, paper.height - CLEAR_OF_EDGE
-    )
-    trim, bleed = _around([card.trim for card in placed]), _around([c.bleed for c in placed])
-    under = Shape(_joined([card.bleed for card in placed]), fill=faces.background)
-    marks = crop_marks(placed, room._replace(bottom=room.bottom - FOOTER))
-    version = f"{faces.game.title}, version {faces.game.version}"
-    footer = f"{version}, {title}, sheet {number + 1} of {plan.sheets}"
-    contents = (
-        Content((under,), bleed),
-        *_cards(faces, tiles, placed, number, plan.on_a_sheet),
-        Content((marks,), room),
-        _footer(footer, faces, room, number),
-    )
-    return Page(paper.width, paper.height, contents, trim, bleed)
+def _edges(cards: Cards, gutter: float) -> Edges:
+    if cards.bleed_edges == "auto":
+        return "full" if gutter else "outer"
+    return cards.bleed_edges
 
 
-def _cards(
-    faces: CardFaces,
-    tiles: Sequence[Tile],
-    placed: Sequence[Trimmed],
-    number: int,
-    on_a_sheet: int,
-) -> Iterator[Content]:
-    sheet = Element("Sect", number)
-    for i, (tile, card) in enumerate(zip(tiles, placed, strict=True)):
-        figure = Element("Figure", number * on_a_sheet + i, faces.name(tile))
-        yield Content((faces.card(tile, *card.trim.center),), card.trim, (sheet, figure))
-
-
-def _footer(text: str, faces: CardFaces, room: Box, number: int) -> Content:
-    """One line at the foot, smaller where it would be wider than the paper."""
-    font_id = faces.game.leaflet.fonts.text
-    font = faces.fonts[font_id]
-    size = min(FOOTER_SIZE, room.width / font.advance(text))
-    baseline = room.bottom - font.descent * size
-    label = Label(text, room.left, baseline, font_id, size)
-    box = Box(room.left, room.bottom - FOOTER, room.right, room.bottom)
-    return Content((label,), box, (Element("Sect", number), Element("P", number)))
-
-
-def _grown(box: Box, by: float) -> Box:
-    return Box(box.left - by, box.top - by, box.right + by, box.bottom + by)
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    return Box(
-        min(box.left for box in boxes),
-        min(box.top for box in boxes),
-        max(box.right for box in boxes),
-        max(box.bottom for box in boxes),
-    )
-
-
-def _joined(boxes: Sequence[Box]) -> Path:
-    """One path of all boxes: filled at once, no viewer shows seams between neighbours."""
-    return Path(
-        tuple(
-            segment
-            for box in boxes
-            for segment in rectangle(box.left, box.top, box.width, box.height).segments
-        )
+def _plan_stock(cards: Cards, stock: Stock, count: int) -> SheetPlan | None:
+    if cards.size[0] > stock.width + _HAIR or cards.size[1] > stock.height + _HAIR:
+        return None
+    return SheetPlan(
+        paper=PAPERS[stock.paper],
+        width=stock.width,
+        height=stock.height,
+        left=stock.left,
+        top=stock.top,
+        pitch_x=stock.pitch_x,
+        pitch_y=stock.pitch_y,
+        columns=stock.columns,
+        rows=stock.rows,
+        count=count,
+        bleed=cards.bleed,
+        edges="none" if cards.bleed_edges == "none" else "full",
+        radius=stock.corner_radius,
+        is_stock=True,
     )

@@ -13,7 +13,7 @@ from generator.model.claims import (
     PlayClaim,
 )
 from generator.model.game import Color, Example, Game, Glyph, Rules
-from generator.model.outputs import Bevel, Cards, Leaflet, LeafletFonts, Print, TileShape
+from generator.model.outputs import Bevel, Cards, Labels, Leaflet, LeafletFonts, Print, TileShape
 
 __all__ = [
     "AtClaim",
@@ -28,6 +28,7 @@ __all__ = [
     "Glyph",
     "IllegalClaim",
     "IllegalReason",
+    "Labels",
     "Leaflet",
     "LeafletFonts",
     "PlayClaim",

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from generator.model.card_sizes import CARD_SIZES, CardSize
 from generator.model.fields import LANGUAGE_PATTERN, Frozen, Hex, Id, Length, LengthOrZero, Line
 
 Points = Annotated[float, Field(ge=5, le=72)]
@@ -38,7 +39,7 @@ class Leaflet(Frozen):
     """White space at the top and the bottom of a panel, in mm."""
     min_size: Points = 7.5
     """Smallest type size that copyfitting may choose, in points."""
-    max_size: Points = 11.0
+    max_size: Points = 12.0
     """Largest type size that copyfitting may choose, in points."""
     cover: Id | None = None
     """Example drawn on the cover. Default: the example with the id ``cover``, if there is one."""
@@ -50,13 +51,64 @@ class Leaflet(Frozen):
     """Language of the document (BCP 47)."""
 
 
+class Labels(Frozen):
+    """A sheet of labels as measured with a ruler, for ``cards.paper: labels``."""
+
+    paper: Id = "a4"
+    """The sheet: a4, letter or a3."""
+    columns: Annotated[int, Field(ge=1, le=100)]
+    """Labels side by side."""
+    rows: Annotated[int, Field(ge=1, le=100)]
+    """Labels one below the other."""
+    size: CardSize
+    """Width and height of a label, in mm."""
+    left: LengthOrZero
+    """Margin to the left of the first label, in mm."""
+    top: LengthOrZero
+    """Margin above the first label, in mm."""
+    pitch: tuple[Length, Length] | None = None
+    """From label to label, across and down, in mm. Default: the size of a label, so no gaps."""
+    corner_radius: LengthOrZero = 0.0
+    """Radius of the corners of a label, in mm."""
+
+
 class Cards(Frozen):
     """The tiles as cards or stickers."""
 
     paper: tuple[Id, ...] = Field(("a4", "letter"), min_length=1)
-    """Papers to print on, one file each: a4, letter."""
-    size: Length = 25.4
-    """Width and height of a card, in mm."""
+    """Papers and label stock to print on, one file each: a4, letter, a3, custom (its size is
+    ``paper_size``), a label stock by name, or labels (as ``labels`` describes them)."""
+    paper_size: tuple[Length, Length] | None = None
+    """Width and height of the paper ``custom``, in mm."""
+    labels: Labels | None = None
+    """The label stock ``labels``."""
+    size: CardSize = CARD_SIZES["tile"]
+    """Size of a card, in mm: the side of a square, [width, height], or a name: tile, poker,
+    euro-poker, bridge, us-mini, euro-mini, tarot, mini-square, small-square, square."""
+    corner_radius: LengthOrZero = 0.0
+    """Radius of the corners of a card, in mm."""
+    manners: tuple[Literal["plain", "marked", "outline"], ...] = Field(
+        ("plain", "marked", "outline"), min_length=1
+    )
+    """How the faces are drawn, one file each: plain, marked (with the colour's letter in the
+    corners), outline (the same with little ink)."""
+    gutter: LengthOrZero | None = None
+    """Distance between two cards, in mm. Default: at least twice the bleed where that takes no more
+    sheets than none."""
+    bleed: Annotated[float, Field(ge=0, le=20)] = 3.0
+    """How far the background runs beyond the cut, in mm."""
+    bleed_edges: Literal["auto", "full", "outer", "none"] = "auto"
+    """Which edges bleed: full (all), outer (those without a neighbour), none. Default: full with a
+    gutter, outer without."""
+    marks: Literal["full", "short", "none"] = "full"
+    """Crop marks: full (along every cut, from edge to edge of the paper), short or none."""
+    backs: Literal["none", "duplex", "fold", "separate"] = "separate"
+    """Where the backs are: none, duplex (every second page), fold (beside the fronts, to fold and
+    glue), separate (a file of their own)."""
+    flip: Literal["long-edge", "short-edge"] = "long-edge"
+    """The edge over which the printer turns the sheet to print the backs."""
+    back: Literal["pattern", "title"] = "pattern"
+    """What is on the backs: a pattern of the glyphs, or the title."""
 
 
 class Bevel(Frozen):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from generator.model.stocks import STOCKS
+
 
 class Paper(NamedTuple):
     """A sheet in portrait, in mm."""
@@ -21,7 +23,7 @@ PAPERS: Mapping[str, Paper] = {
 }
 
 LEAFLET_PAPERS = ("a4", "letter")
-CARD_PAPERS = ("a4", "letter", "a3")
+CARD_PAPERS = ("a4", "letter", "a3", "custom", *STOCKS, "labels")
 
 CLEAR_OF_EDGE = 6.35
 """What home printers leave blank at each edge, in mm (a quarter of an inch)."""

@@ -31,7 +31,8 @@ def leave_out(data: dict[str, Any], spans: Spans, refused: frozenset[Place]) -> 
         elif len(place) > 1 and place[0] in _NEEDED and place[2:] in _NEEDED[str(place[0])]:
             data[str(place[0])].pop(place[1], None)
         elif place[2:] != ("id",):
-            _remove(data, place)
+            # Most values of labels are needed: without one, all of them are left out.
+            _remove(data, place[:2] if place[:2] == ("cards", "labels") else place)
     if dropped and "examples" in data:
         count = len(data["examples"])
         kept = [index for index in range(count) if index not in dropped]

@@ -3,96 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
-from generator.diagnostics import Diagnostic, Severity
-from generator.diagrams.cards import LETTER_FONT, CardFaces, Manner, mark_of
-from generator.layout.sheets import card_sheets, plan_sheets, room_for_cards
-from generator.model.papers import PAPERS
+from generator.diagnostics import Diagnostic
+from generator.diagrams.backs import CardBack
+from generator.diagrams.cards import CardFaces, Manner
+from generator.layout.card_checks import check_cards
+from generator.layout.cards import Deck, back_pages, duplex_pages, front_pages
+from generator.layout.page import Publication
+from generator.layout.sheets import SheetPlan, plan_sheets
 from generator.targets.artifact import Artifact
 from generator.targets.kit import Kit
 
-SUMMARY = "sheets of cards or stickers, plain and with the colour's letter in the corners"
+SUMMARY = "sheets of cards or stickers: plain, with the colour's letter, with little ink; backs"
 
-_TITLES: dict[Manner, str] = {"plain": "cards", "marked": "marked cards"}
+_TITLES: dict[Manner, str] = {
+    "plain": "cards",
+    "marked": "marked cards",
+    "outline": "outlined cards",
+}
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
-    """Cards too large for their paper, letters that two colours share or that cannot be set."""
-    yield from _check_sizes(kit)
-    yield from _check_letters(kit)
-    yield from _check_footer(kit)
+    return check_cards(kit.game, kit.fonts, kit.spans)
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
-    """``cards/cards-PAPER.pdf`` and ``cards/cards-marked-PAPER.pdf`` for each paper."""
+    """``cards/cards-PAPER.pdf``, ``cards/cards-MANNER-PAPER.pdf`` for each manner but plain, and
+    where backs are apart, ``cards/cards-backs-PAPER.pdf``; a file for each paper or stock."""
+    for paper in kit.game.cards.paper:
+        plan = plan_sheets(kit.game, paper)
+        assert plan is not None, "check reports cards that fit no sheet"
+        for manner in dict.fromkeys(kit.game.cards.manners):
+            yield _sheets(kit, plan, paper, manner)
+        if kit.game.cards.backs == "separate" and not plan.is_stock:
+            deck = _deck(kit, plan, "plain")
+            yield _artifact(kit, f"backs-{paper}", back_pages(deck), plan, {"paper": paper})
+
+
+def _sheets(kit: Kit, plan: SheetPlan, paper: str, manner: Manner) -> Artifact:
+    deck = _deck(kit, plan, manner)
+    is_duplex = kit.game.cards.backs == "duplex" and not plan.is_stock
+    publication = duplex_pages(deck) if is_duplex else front_pages(deck)
+    name = paper if manner == "plain" else f"{manner}-{paper}"
+    return _artifact(kit, name, publication, plan, {"paper": paper, "manner": manner})
+
+
+def _deck(kit: Kit, plan: SheetPlan, manner: Manner) -> Deck:
+    game = kit.game
+    faces = CardFaces(game, kit.fonts, *game.cards.size, manner)
+    back = None
+    if game.cards.backs != "none" and not plan.is_stock:
+        back = CardBack(game, kit.fonts, *game.cards.size, game.cards.back)
+    return Deck(plan, faces, back, _TITLES[manner], kit.profile)
+
+
+def _artifact(
+    kit: Kit, name: str, publication: Publication, plan: SheetPlan, details: dict[str, Any]
+) -> Artifact:
     from generator.emit.pdf import to_pdf
 
-    side = kit.game.cards.size
-    for manner, title in _TITLES.items():
-        faces = CardFaces(kit.game, kit.fonts, side, side, manner)
-        name = "cards" if manner == "plain" else f"cards-{manner}"
-        for paper in kit.game.cards.paper:
-            plan = plan_sheets(kit.game, PAPERS[paper], side, side)
-            assert plan is not None, "check reports a card that fits no sheet"
-            publication = card_sheets(plan, faces, title)
-            details = {
-                "paper": paper,
-                "cards": plan.count,
-                "sheets": plan.sheets,
-                "columns": plan.columns,
-                "rows": plan.rows,
-                "size": [side, side],
-            }
-            data = to_pdf(publication, kit.fonts)
-            yield Artifact(f"cards/{name}-{paper}.pdf", data, "pdf", details)
-
-
-def _check_sizes(kit: Kit) -> Iterator[Diagnostic]:
-    side = kit.game.cards.size
-    papers = [name for name in kit.game.cards.paper if name in PAPERS]
-    small = [name for name in papers if plan_sheets(kit.game, PAPERS[name], side, side) is None]
-    if small:
-        most = min(min(room_for_cards(PAPERS[name])) for name in papers)
-        yield Diagnostic(
-            Severity.ERROR,
-            "does-not-fit",
-            f"a card of {side:g} x {side:g} mm with its crop marks does not fit {small[0]}",
-            kit.spans.value("cards", "size"),
-            (f"size can be at most {most:.4g}",),
-        )
-
-
-def _check_letters(kit: Kit) -> Iterator[Diagnostic]:
-    """Marked cards tell colours apart by a capital."""
-    owners: dict[str, str] = {}
-    font = kit.fonts[LETTER_FONT]
-    for color in kit.game.color_list:
-        mark = mark_of(color)
-        where = kit.spans.value("colors", color.id, "key")
-        if mark in owners:
-            message = f'marked cards would show "{mark}" for both {owners[mark]} and {color.id}'
-            yield Diagnostic(
-                Severity.ERROR, "duplicate-letter", message, where, (_free_letters(kit),)
-            )
-        elif missing := font.missing(mark) or (() if font.outline(mark).segments else (mark,)):
-            message = f'font "{LETTER_FONT}" has no U+{ord(missing[0]):04X} ({missing[0]})'
-            yield Diagnostic(Severity.ERROR, "missing-character", message, where)
-        owners.setdefault(mark, color.id)
-
-
-def _free_letters(kit: Kit) -> str:
-    taken = {mark_of(color) for color in kit.game.color_list}
-    free = [c for c in "abcdefghijklmnopqrstuvwxyz" if c.upper() not in taken]
-    return f"keys that are free: {' '.join(free)}"
-
-
-def _check_footer(kit: Kit) -> Iterator[Diagnostic]:
-    """The footer names the game: its font must have the characters for it."""
-    font_id = kit.game.leaflet.fonts.text
-    if font_id not in kit.fonts:
-        return
-    for key in ("title", "version"):
-        for char in kit.fonts[font_id].missing(getattr(kit.game, key)):
-            message = f'font "{font_id}" has no U+{ord(char):04X} ({char})'
-            where = kit.spans.value(key)
-            yield Diagnostic(Severity.ERROR, "missing-character", message, where)
+    details |= {
+        "cards": plan.count,
+        "sheets": plan.sheets,
+        "pages": len(publication.pages),
+        "columns": plan.columns,
+        "rows": plan.rows,
+        "size": list(kit.game.cards.size),
+        "gutter": [round(gap, 3) for gap in plan.gutter],
+        "backs": "none" if plan.is_stock else kit.game.cards.backs,
+    }
+    return Artifact(f"cards/cards-{name}.pdf", to_pdf(publication, kit.fonts), "pdf", details)

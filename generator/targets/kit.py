@@ -8,6 +8,7 @@ from functools import cached_property
 
 from generator.examples import CheckedExample
 from generator.model import Game
+from generator.model.profiles import EXACT, Profile
 from generator.scene import FontLibrary
 from generator.solids.store import NO_STORE, Store
 from generator.spec.spans import Spans
@@ -30,6 +31,8 @@ class Kit:
     spans: Spans
     store: Store = NO_STORE
     """Keeps solids from one build to the next."""
+    profile: Profile = EXACT
+    """Puts the backs of cards right for a printer."""
 
     @cached_property
     def document(self) -> Document:

@@ -96,7 +96,7 @@ def test_broken_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_check_finds_all_that_the_loader_and_the_examples_do(game_file: Path) -> None:
     text = game_file.read_text(encoding="utf-8")
-    text = text.replace("locations: 16", "locations: 15") + "cards: {size: wide}\n"
+    text = text.replace("locations: 16", "locations: 15") + "tile: {size: wide}\n"
     game_file.write_text(text, encoding="utf-8")
     found = prepare(str(game_file), (), ()).diagnostics
     assert sorted(item.code for item in found) == ["wrong-claim", "wrong-type"]

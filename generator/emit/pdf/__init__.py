@@ -1,7 +1,8 @@
 """Pages as PDF 1.7, tagged (PDF/UA-1) and archival (PDF/A-2a), the same bytes each time.
 
 ``content`` paints pages with reportlab, which embeds and subsets the fonts; ``structure`` adds the
-tags, ``metadata`` the colour profile and the XMP packet, both with pikepdf.
+tags, ``layers`` what can be hidden, ``metadata`` the colour profile and the XMP packet, all with
+pikepdf.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ def to_pdf(publication: Publication, fonts: FontLibrary) -> bytes:
     import pikepdf
 
     from generator.emit.pdf.content import paint
+    from generator.emit.pdf.layers import add_layers
     from generator.emit.pdf.metadata import describe
     from generator.emit.pdf.streams import compress
     from generator.emit.pdf.structure import tag
@@ -26,6 +28,7 @@ def to_pdf(publication: Publication, fonts: FontLibrary) -> bytes:
     with pikepdf.open(BytesIO(painted)) as pdf:
         mend_unicode(pdf)
         tag(pdf, publication)
+        add_layers(pdf, publication)
         describe(pdf, publication)
         compress(pdf)
         out = BytesIO()

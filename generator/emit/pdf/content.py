@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
 from generator.emit.numbers import decimal
-from generator.layout.page import Content, Page, Publication
+from generator.emit.pdf.layers import layer_names
+from generator.layout.page import Content, Layer, Page, Publication
 from generator.scene import IDENTITY, FontLibrary, Group, Item, Label, Path, Shape
 
 POINTS_PER_MM = 72 / 25.4
@@ -19,6 +21,7 @@ def paint(publication: Publication, fonts: FontLibrary) -> bytes:
     from reportlab.pdfgen.canvas import Canvas
 
     names = _register(publication, fonts)
+    layers = layer_names(publication)
     ascii_readable, rl_config.ttfAsciiReadable = rl_config.ttfAsciiReadable, 0
     try:
         out = BytesIO()
@@ -36,7 +39,7 @@ def paint(publication: Publication, fonts: FontLibrary) -> bytes:
         canvas.setTitle(publication.title)
         for number, page in enumerate(publication.pages):
             canvas.setPageSize(_points(page.width, page.height))
-            _Painter(canvas, fonts, names).page(page)
+            _Painter(canvas, fonts, names, layers).page(page)
             _bookmarks(canvas, publication, number, page)
             canvas.showPage()
         for i, mark in enumerate(publication.bookmarks):  # in reading order, not that of the pages
@@ -94,10 +97,17 @@ def _bookmarks(canvas: Any, publication: Publication, number: int, page: Page) -
 class _Painter:
     """Writes one page's content stream, in mm with y downward like the scene."""
 
-    def __init__(self, canvas: Any, fonts: FontLibrary, names: dict[str, str]) -> None:
+    def __init__(
+        self,
+        canvas: Any,
+        fonts: FontLibrary,
+        names: Mapping[str, str],
+        layers: Mapping[Layer, str],
+    ) -> None:
         self._canvas = canvas
         self._fonts = fonts
         self._names = names
+        self._layers = layers
         self._speak = False
 
     def page(self, page: Page) -> None:
@@ -109,6 +119,8 @@ class _Painter:
         self._write("Q")
 
     def _content(self, content: Content, number: int) -> int:
+        if content.layer is not None:
+            self._write(f"/OC /{self._layers[content.layer]} BDC")
         if content.path:
             self._write(f"/{content.path[-1].role} <</MCID {number}>> BDC")
         else:
@@ -117,6 +129,8 @@ class _Painter:
         for item in content.items:
             self._item(item)
         self._write("EMC")
+        if content.layer is not None:
+            self._write("EMC")
         return 1 if content.path else 0
 
     def _item(self, item: Item) -> None:

@@ -49,10 +49,21 @@ def _box(thing: Any) -> Box:
 
 
 def read_marks(pdf: bytes, page: int = 0) -> list[Box]:
-    """The lines of a page that are artifacts, in mm."""
+    """The crop marks of a page, in mm."""
+    return _lines(pdf, page, (0, 0, 0))
+
+
+def read_cut_lines(pdf: bytes, page: int = 0) -> list[Box]:
+    """The lines for a cutter on a page, in mm."""
+    return _lines(pdf, page, (1, 0, 1))
+
+
+def _lines(pdf: bytes, page: int, color: tuple[int, int, int]) -> list[Box]:
     with pdfplumber.open(BytesIO(pdf)) as document:
         lines = document.pages[page].lines
-        return [_box(line) for line in lines if line["tag"] == "Artifact"]
+        found = [line for line in lines if line["stroking_color"] == color]
+        assert all(line["tag"] == "Artifact" for line in found)
+        return [_box(line) for line in found]
 
 
 def read_boxes(pdf: bytes, page: int = 0) -> tuple[Box, Box, Box]:
@@ -77,3 +88,21 @@ def read_text(pdf: bytes) -> list[str]:
             "".join(char["text"] for char in page.chars if char["tag"] == "P")
             for page in document.pages
         ]
+
+
+def read_duplex(pdf: bytes) -> str:
+    """How a viewer is asked to print on both sides."""
+    import pikepdf
+
+    with pikepdf.open(BytesIO(pdf)) as document:
+        return str(document.Root.ViewerPreferences.get("/Duplex", ""))
+
+
+def read_layers(pdf: bytes) -> tuple[list[str], list[str]]:
+    """The names of all layers, and of those that are hidden at first."""
+    import pikepdf
+
+    with pikepdf.open(BytesIO(pdf)) as document:
+        properties = document.Root.OCProperties
+        every = [str(group.Name) for group in properties.OCGs]
+        return every, [str(group.Name) for group in properties.D.OFF]

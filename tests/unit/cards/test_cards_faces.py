@@ -7,10 +7,12 @@ from itertools import pairwise
 
 import pytest
 
-from generator.diagrams.cards import CardFaces, ink_on, mark_of
+from generator.diagrams.backs import CardBack
+from generator.diagrams.cards import CardFaces, Manner, mark_of
+from generator.diagrams.inks import contrast, ink_on, mix
 from generator.model import Color
 from generator.rules import Tile
-from generator.scene import Box, Label, Path, Shape
+from generator.scene import Affine, Box, Group, Item, Label, Path, Shape
 from generator.targets.kit import Kit
 
 
@@ -30,14 +32,21 @@ def points(path: Path) -> Iterator[tuple[float, float]]:
         x, y = ends[-1]
 
 
+def centred(width: float, height: float) -> Box:
+    return Box(-width / 2, -height / 2, width / 2, height / 2)
+
+
+@pytest.mark.parametrize("manner", ["marked", "outline"])
 @pytest.mark.parametrize(("width", "height"), [(25.4, 25.4), (63.5, 88.9), (120.0, 70.0)])
-def test_letters_keep_off_the_glyphs_and_the_edges(kit: Kit, width: float, height: float) -> None:
-    faces = CardFaces(kit.game, kit.fonts, width, height, "marked")
+def test_letters_keep_off_the_glyphs_and_the_edges(
+    kit: Kit, width: float, height: float, manner: Manner
+) -> None:
+    faces = CardFaces(kit.game, kit.fonts, width, height, manner)
     apart = 0.02 * min(width, height)
     for color in range(6):
         for glyph in range(6):
-            card = faces.card(Tile(color, glyph), 0, 0)
-            (drawn,) = [i for i in card.items if isinstance(i, Shape) and i.stroke]
+            card = faces.card(Tile(color, glyph), centred(width, height))
+            drawn = next(i for i in card.items if isinstance(i, Shape) and i.stroke)
             for label in [i for i in card.items if isinstance(i, Label)]:
                 ink = kit.fonts[label.font].outline(label.text).box()
                 box = Box(
@@ -56,7 +65,7 @@ def test_letters_keep_off_the_glyphs_and_the_edges(kit: Kit, width: float, heigh
 
 def test_letters_stand_in_the_corners(kit: Kit) -> None:
     faces = CardFaces(kit.game, kit.fonts, 40, 60, "marked")
-    labels = [i for i in faces.card(Tile(0, 0), 0, 0).items if isinstance(i, Label)]
+    labels = [i for i in faces.card(Tile(0, 0), centred(40, 60)).items if isinstance(i, Label)]
     assert [(label.x > 0, label.y > 0) for label in labels] == [
         (False, False),
         (True, False),
@@ -76,3 +85,43 @@ def test_a_mark_is_one_character(key: str, mark: str) -> None:
 )
 def test_letters_stand_out(background: str, ink: str) -> None:
     assert ink_on(background) == ink
+
+
+def test_contrast_runs_from_1_to_21() -> None:
+    assert contrast("#123456", "#123456") == 1
+    assert contrast("#ffffff", "#000000") == pytest.approx(21)
+    assert mix("#000000", "#ffffff", 0.5) == "#808080"
+
+
+def shapes(items: tuple[Item, ...], by: Affine) -> Iterator[tuple[float, ...]]:
+    """The boxes of all shapes of a back on its card, rounded."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from shapes(item.items, item.transform.then(by))
+        elif isinstance(item, Shape):
+            box = item.path.transformed(by).box()
+            yield (*(round(n, 6) + 0.0 for n in box),)
+
+
+@pytest.mark.parametrize(("width", "height"), [(25.4, 25.4), (63.5, 88.9), (120.0, 70.0)])
+def test_a_back_is_the_same_turned_by_half_a_turn(kit: Kit, width: float, height: float) -> None:
+    back = CardBack(kit.game, kit.fonts, width, height)
+    card = back.card(centred(width, height))
+    upright = sorted(shapes(card.items, Affine()))
+    turned = sorted(shapes(card.items, Affine.rotate(180)))
+    assert upright == [pytest.approx(box, abs=1e-5) for box in turned]
+    assert len(upright) >= 2 + 16
+
+
+@pytest.mark.parametrize(
+    "title", ["Grawlix", "A", "The Longest Name That Was Ever Given to a Game"]
+)
+def test_a_title_stays_inside_its_back(kit: Kit, title: str) -> None:
+    game = kit.game.model_copy(update={"title": title})
+    for width, height in ((25.4, 25.4), (63.5, 88.9)):
+        card = CardBack(game, kit.fonts, width, height, "title").card(centred(width, height))
+        (label,) = [item for item in card.items if isinstance(item, Label)]
+        font = kit.fonts[label.font]
+        assert font.advance(title) * label.size <= 0.9 * width
+        assert label.y - font.cap_height * label.size > -height / 2
+        assert label.y < 0

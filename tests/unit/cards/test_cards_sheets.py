@@ -5,17 +5,24 @@ from __future__ import annotations
 import math
 from collections import Counter
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
-from generator.layout.sheets import supply
+from generator.layout.cards import supply
+from generator.layout.sheets import plan_sheets
+from generator.model import Labels
+from generator.model.card_sizes import CARD_SIZES
 from generator.model.papers import CLEAR_OF_EDGE, PAPERS
+from generator.model.stocks import STOCKS
 from generator.rules import Tile
 from generator.targets.artifact import Artifact
 from generator.targets.cards import check, make
 from generator.targets.kit import Kit
+from tests.conftest import Golden
 from tests.unit.cards.games import kit_of
 from tests.unit.cards.reading import read_boxes, read_cards, read_marks, read_text
+from tests.unit.emit.reading import failures
 
 
 def made(kit: Kit) -> dict[str, Artifact]:
@@ -30,10 +37,9 @@ def sheets(kit: Kit) -> dict[str, Artifact]:
 
 def test_a_file_a_manner_and_paper(sheets: dict[str, Artifact]) -> None:
     assert [*sheets] == [
-        "cards/cards-a4.pdf",
-        "cards/cards-letter.pdf",
-        "cards/cards-marked-a4.pdf",
-        "cards/cards-marked-letter.pdf",
+        f"cards/cards{name}-{paper}.pdf"
+        for paper in ("a4", "letter")
+        for name in ("", "-marked", "-outline", "-backs")
     ]
 
 
@@ -74,27 +80,6 @@ def test_marked_cards_have_their_letter_in_each_corner(sheets: dict[str, Artifac
     assert [card.letters for card in cards] == [4 * letter for letter in "ROYGBV" for _ in range(6)]
     (plain,) = read_cards(sheets["cards/cards-a4.pdf"].data)
     assert not any(card.letters for card in plain)
-
-
-def test_marks_run_along_the_cuts_and_over_no_card(sheets: dict[str, Artifact]) -> None:
-    data = sheets["cards/cards-letter.pdf"].data
-    (cards,) = read_cards(data)
-    cuts = {
-        "x": {round(edge, 2) for card in cards for edge in card.trim[0::2]},
-        "y": {round(edge, 2) for card in cards for edge in card.trim[1::2]},
-    }
-    marks = read_marks(data)
-
-    seen: dict[str, set[float]] = {"x": set(), "y": set()}
-    for mark in marks:
-        axis, place = ("x", mark.left) if mark.height > mark.width else ("y", mark.top)
-        assert max(mark.width, mark.height) >= 1
-        seen[axis].add(round(place, 2))
-        for card in cards:
-            apart_across = mark.left > card.trim.right + 0.9 or mark.right < card.trim.left - 0.9
-            apart_down = mark.top > card.trim.bottom + 0.9 or mark.bottom < card.trim.top - 0.9
-            assert apart_across or apart_down
-    assert seen == cuts
 
 
 @pytest.mark.parametrize("path", ["cards/cards-marked-a4.pdf", "cards/cards-marked-letter.pdf"])
@@ -149,51 +134,147 @@ def test_cards_stand_apart_only_where_that_costs_no_sheet(kit: Kit) -> None:
     assert gap(3) == pytest.approx(0, abs=0.001)
 
 
-def test_last_sheet_has_marks_for_its_cards_only(kit: Kit) -> None:
-    data = made(kit_of(kit.fonts, 37, 1, size=60.0))["cards/cards-a4.pdf"].data
-    pages = read_cards(data)
-    last = len(pages) - 1
-
-    rights = {round(mark.right, 2) for mark in read_marks(data, last) if mark.height > mark.width}
-
-    assert rights == {round(edge, 2) for card in pages[last] for edge in card.trim[0::2]}
-    assert len(pages[last]) < len(pages[0])
-
-
 def test_the_supply_comes_copy_by_copy(kit: Kit) -> None:
     tiles = supply(kit_of(kit.fonts, 2, 2, 2).game)
     assert tiles == tuple(Tile(c, g) for _ in range(2) for c in range(2) for g in range(2))
 
 
-def test_a_card_too_large_is_told_the_largest_size(kit: Kit) -> None:
-    (problem,) = check(kit_of(kit.fonts, 2, 2, size=190.0))
-    assert problem.code == "does-not-fit"
-    assert problem.hints == ("size can be at most 186.5",)
-    assert not list(check(kit_of(kit.fonts, 2, 2, size=186.5)))
+def only(kit: Kit, glyphs: int, colors: int, copies: int = 1, **cards: Any) -> Artifact:
+    """The one file that a game makes of its plain cards without backs."""
+    options = {"backs": "none", "manners": ("plain",), **cards}
+    (artifact,) = make(kit_of(kit.fonts, glyphs, colors, copies, **options))
+    return artifact
+
+
+@pytest.mark.parametrize(
+    ("size", "paper", "edges", "on_a_sheet"),
+    [
+        (CARD_SIZES["poker"], "a4", "none", 9),
+        (CARD_SIZES["poker"], "a4", "auto", 8),
+        (CARD_SIZES["euro-poker"], "a4", "none", 9),
+        (CARD_SIZES["poker"], "letter", "auto", 8),
+        (CARD_SIZES["poker"], "a3", "none", 18),
+        (CARD_SIZES["bridge"], "a4", "none", 9),
+        (CARD_SIZES["tarot"], "a4", "none", 4),
+        (CARD_SIZES["us-mini"], "a4", "none", 16),
+        (CARD_SIZES["square"], "a4", "none", 6),
+        ((25.4, 25.4), "a4", "none", 70),
+    ],
+)
+def test_as_many_as_fit(
+    kit: Kit, size: tuple[float, float], paper: str, edges: str, on_a_sheet: int
+) -> None:
+    artifact = only(kit, 20, 20, size=size, paper=(paper,), bleed_edges=edges)
+    pages = read_cards(artifact.data)
+    assert [len(page) for page in pages[:-1]] == [on_a_sheet] * (len(pages) - 1)
+    assert len(pages) == math.ceil(400 / on_a_sheet)
+    for card in pages[0]:
+        assert (card.trim.width, card.trim.height) == pytest.approx(size, abs=0.01)
+
+
+@pytest.mark.parametrize("stock", STOCKS)
+@pytest.mark.parametrize("count", [36, 100])
+def test_labels_lie_where_the_stock_has_them(kit: Kit, stock: str, count: int) -> None:
+    artifact = only(kit, count // 4, 4, paper=(stock,))
+    table = STOCKS[stock]
+    pages = read_cards(artifact.data)
+    full = table.columns * table.rows
+    assert [len(page) for page in pages] == [full] * (count // full) + [count % full]
+    for page in pages:
+        for slot, card in enumerate(page):
+            row, column = divmod(slot, table.columns)
+            left, top = table.left + column * table.pitch_x, table.top + row * table.pitch_y
+            wanted = (left, top, left + table.width, top + table.height)
+            assert card.trim == pytest.approx(wanted, abs=0.01)
+    media, trim, bleed = read_boxes(artifact.data)
+    assert media[2:] == pytest.approx(PAPERS[table.paper][1:], abs=0.001)
+    assert trim.left == pytest.approx(table.left, abs=0.001)
+    assert trim.left - bleed.left == pytest.approx(min(3, table.left), abs=0.001)
+    assert not read_marks(artifact.data)
+
+
+def test_labels_as_measured(kit: Kit) -> None:
+    labels = Labels(
+        paper="letter", columns=3, rows=4, size=(50, 60), left=10, top=12, pitch=(60, 63)
+    )
+    data = only(kit, 4, 4, paper=("labels",), labels=labels).data
+    first, second = read_cards(data)
+    assert (len(first), len(second)) == (12, 4)
+    assert first[-1].trim == pytest.approx((130, 201, 180, 261), abs=0.01)
+    assert read_boxes(data)[0][2:] == pytest.approx((215.9, 279.4), abs=0.001)
+
+
+def test_a_paper_of_any_size(kit: Kit) -> None:
+    data = only(kit, 6, 6, paper=("custom",), paper_size=(320, 450)).data
+    media, trim, _ = read_boxes(data)
+    assert media[2:] == pytest.approx((320, 450), abs=0.001)
+    assert trim.center == pytest.approx((160, 225), abs=0.01)
+
+
+def test_a_given_gutter_is_kept(kit: Kit) -> None:
+    (cards,) = read_cards(only(kit, 5, 3, gutter=9.5).data)
+    assert cards[1].trim.left - cards[0].trim.right == pytest.approx(9.5, abs=0.01)
+    assert cards[5].trim.top - cards[0].trim.bottom == pytest.approx(9.5, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("cards", "bleed"),
+    [
+        ({"gutter": 0.0}, 3),
+        ({"gutter": 8.0, "bleed_edges": "outer"}, 3),
+        ({"bleed": 5.0}, 5),
+        ({"bleed": 0.0}, 0),
+        ({"bleed_edges": "none"}, 0),
+    ],
+)
+def test_the_bleed_box_is_as_far_out_as_asked(
+    kit: Kit, cards: dict[str, Any], bleed: float
+) -> None:
+    _, trim, box = read_boxes(only(kit, 4, 4, **cards).data)
+    outside = [a - b for a, b in zip(trim, box, strict=True)]
+    assert outside == pytest.approx([bleed, bleed, -bleed, -bleed], abs=0.001)
+
+
+def test_only_outer_edges_bleed(kit: Kit) -> None:
+    """With seven cards in rows of four, the empty place leaves edges of its neighbours free."""
+    game = kit_of(kit.fonts, 7, 1, size=45.0, gutter=8.0, bleed_edges="outer").game
+    plan = plan_sheets(game, "a4")
+    assert plan is not None
+    assert (plan.columns, plan.rows) == (3, 3)
+    free = [
+        tuple(round(abs(a - b)) for a, b in zip(card.trim, card.bleed, strict=True))
+        for card in plan.cards(7)
+    ]
+    assert free == [
+        *((3, 3, 0, 0), (0, 3, 0, 0), (0, 3, 3, 0)),
+        *((3, 0, 0, 0), (0, 0, 0, 3), (0, 0, 3, 3)),
+        (3, 0, 3, 3),
+    ]
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [{}, {"backs": "duplex", "back": "title"}, {"backs": "fold"}, {"paper": ("avery-l7120",)}],
+)
+def test_every_kind_of_sheet_is_accessible_and_archival(kit: Kit, cards: dict[str, Any]) -> None:
+    for artifact in make(kit_of(kit.fonts, 6, 7, **cards)):
+        assert not failures(artifact.data)
+
+
+def test_the_sheet_as_text(sheets: dict[str, Artifact], golden: Golden) -> None:
+    data = sheets["cards/cards-marked-a4.pdf"].data
+    (cards,), (footer,) = read_cards(data), read_text(data)
+    rows = [
+        f"{card.name:24}{card.letters}  " + " ".join(f"{n:7.2f}" for n in card.trim)
+        for card in cards
+    ]
+    golden("cards/cards-marked-a4.txt", "\n".join([*rows, footer]) + "\n")
 
 
 def test_same_bytes_twice(kit: Kit, sheets: dict[str, Artifact]) -> None:
     assert {path: a.data for path, a in made(kit).items()} == {
         path: a.data for path, a in sheets.items()
     }
-
-
-def test_letters_that_two_colors_would_share(kit: Kit) -> None:
-    test = kit_of(kit.fonts, 2, 2)
-    colors = dict(test.game.colors)
-    colors["color-2"] = colors["color-2"].model_copy(update={"key": "a"})
-    shared = Kit(test.game.model_copy(update={"colors": colors}), {}, kit.fonts, {}, test.spans)
-
-    (problem,) = check(shared)
-
-    assert problem.code == "duplicate-letter"
-    assert problem.hints == ("keys that are free: " + " ".join("bcdefghijklmnopqrstuvwxyz"),)
-
-
-def test_characters_that_no_font_has_are_reported(kit: Kit) -> None:
-    game = kit.game.model_copy(update={"title": "漢字"})
-    problems = list(check(Kit(game, {}, kit.fonts, {}, kit.spans)))
-    assert [problem.code for problem in problems] == ["missing-character"] * 2
 
 
 def test_rows_are_evenly_spaced(sheets: dict[str, Artifact]) -> None:

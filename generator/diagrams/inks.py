@@ -1,0 +1,38 @@
+"""Colours beside colours: what stands out on a background, and what lies between two."""
+
+from __future__ import annotations
+
+BLACK = "#000000"
+PAPER = "#ffffff"
+
+
+def ink_on(background: str) -> str:
+    """Black or white, whichever stands out more."""
+    return BLACK if contrast(BLACK, background) >= contrast(PAPER, background) else PAPER
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio of two ``#rrggbb`` colours, from 1 to 21 (WCAG 2.2)."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def luminance(color: str) -> float:
+    """Relative luminance of a ``#rrggbb`` colour, from 0 to 1 (WCAG 2.2)."""
+
+    def linear(channel: float) -> float:
+        return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+
+    red, green, blue = (linear(value / 255) for value in channels(color))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def mix(one: str, other: str, share: float) -> str:
+    """The ``#rrggbb`` colour that is ``share`` of the way from ``one`` to ``other``."""
+    pairs = zip(channels(one), channels(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def channels(color: str) -> tuple[int, int, int]:
+    """Red, green and blue of ``#rrggbb``, from 0 to 255."""
+    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)

@@ -1,0 +1,211 @@
+"""Pages of cards: faces and backs on their sheets, with marks, cut lines and a footer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from generator.diagrams.backs import CardBack
+from generator.diagrams.cards import CardFaces
+from generator.layout.backs import Turned, behind, put_right
+from generator.layout.marks import CUT_LAYER, Trimmed, crop_marks, cut_lines
+from generator.layout.page import Content, Element, Layer, Page, Publication
+from generator.layout.sheets import FOOTER, SheetPlan
+from generator.layout.type import MM_PER_POINT
+from generator.model import Game
+from generator.model.papers import CLEAR_OF_EDGE
+from generator.model.profiles import EXACT, Profile
+from generator.rules import Tile
+from generator.scene import Box, Item, Label, Path, Shape, rectangle
+
+CARD_LAYER = Layer("Cards")
+MARK_LAYER = Layer("Marks")
+FOOTER_SIZE = 7 * MM_PER_POINT
+SMALLEST_FOOTER = 4 * MM_PER_POINT
+FOLD_COLOR = "#808080"
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A set of cards on its sheets: faces, backs (None where there are none) and the words of the
+    footer for both."""
+
+    plan: SheetPlan
+    faces: CardFaces
+    back: CardBack | None
+    title: str
+    profile: Profile = EXACT
+
+
+Placed: TypeAlias = tuple[Item, str, Box]
+"""What is drawn for a card, its name, and where it is cut."""
+
+
+def supply(game: Game) -> tuple[Tile, ...]:
+    """Every tile of the supply: copy by copy, a row for each colour, a column for each glyph."""
+    once = [Tile(c, g) for c in range(len(game.colors)) for g in range(len(game.glyphs))]
+    return tuple(once) * game.rules.copies
+
+
+def front_pages(deck: Deck) -> Publication:
+    """The whole supply on sheets, each card once a copy; beside a fold, its back too."""
+    pages = [_front(deck, number) for number in range(deck.plan.sheets)]
+    return _publication(deck, deck.title, pages)
+
+
+def duplex_pages(deck: Deck) -> Publication:
+    """As :func:`front_pages`, after each page the page of its backs."""
+    pages = []
+    for number in range(deck.plan.sheets):
+        pages += [_front(deck, number), _reverse(deck, number)]
+    return _publication(deck, deck.title, pages, is_duplex=True)
+
+
+def back_pages(deck: Deck) -> Publication:
+    """The pages of backs alone, one for each sheet."""
+    pages = [_reverse(deck, number) for number in range(deck.plan.sheets)]
+    return _publication(deck, f"{deck.title}, backs", pages)
+
+
+def _publication(
+    deck: Deck, title: str, pages: Sequence[Page], is_duplex: bool = False
+) -> Publication:
+    game = deck.faces.game
+    return Publication(
+        title=f"{game.title}: {title}",
+        pages=tuple(pages),
+        language=game.leaflet.language,
+        authors=game.designers,
+        subject=game.subtitle,
+        duplex=game.cards.flip if is_duplex else "",
+    )
+
+
+def _front(deck: Deck, number: int) -> Page:
+    plan, faces = deck.plan, deck.faces
+    tiles = _tiles(deck, number)
+    cards = plan.cards(len(tiles))
+    grounds = [_ground(cards, faces.background)]
+    placed: list[Placed] = [
+        (faces.card(tile, card.trim), faces.name(tile), card.trim)
+        for tile, card in zip(tiles, cards, strict=True)
+    ]
+    if plan.fold and deck.back is not None:
+        turned = behind(cards, plan.paper, "fold")
+        cards = [*cards, *(back.place for back in turned)]
+        grounds.append(_ground(cards[len(tiles) :], deck.back.background))
+        placed += _backs(deck.back, turned)
+    return _page(deck, number, cards, grounds, placed, deck.title)
+
+
+def _reverse(deck: Deck, number: int) -> Page:
+    """The backs of a sheet, each where its card comes to lie, moved as the printer needs it."""
+    assert deck.back is not None
+    plan = deck.plan
+    turned = behind(plan.cards(len(_tiles(deck, number))), plan.paper, deck.faces.game.cards.flip)
+    cards = [back.place for back in turned]
+    grounds = [_ground(cards, deck.back.background)]
+    placed = _backs(deck.back, turned)
+    return put_right(
+        _page(deck, number, cards, grounds, placed, f"{deck.title}, backs"), deck.profile
+    )
+
+
+def _tiles(deck: Deck, number: int) -> Sequence[Tile]:
+    start = number * deck.plan.on_a_sheet
+    return supply(deck.faces.game)[start : start + deck.plan.on_a_sheet]
+
+
+def _backs(back: CardBack, turned: Sequence[Turned]) -> list[Placed]:
+    return [(back.card(it.place.trim, it.turn), back.name, it.place.trim) for it in turned]
+
+
+def _page(
+    deck: Deck,
+    number: int,
+    cards: Sequence[Trimmed],
+    grounds: Sequence[Shape],
+    placed: Sequence[Placed],
+    title: str,
+) -> Page:
+    plan = deck.plan
+    paper = plan.paper
+    room = Box(
+        CLEAR_OF_EDGE, CLEAR_OF_EDGE, paper.width - CLEAR_OF_EDGE, paper.height - CLEAR_OF_EDGE
+    )
+    trim, bleed = _around([card.trim for card in cards]), _around([card.bleed for card in cards])
+    sheet = Element("Sect", number)
+    figures = (
+        Content((item,), box, (sheet, Element("Figure", key, name)), layer=CARD_LAYER)
+        for key, (item, name, box) in enumerate(placed)
+    )
+    whole = Box(0, 0, paper.width, paper.height)
+    marks = (*_marks(deck, cards, room), *_fold_line(plan, room))
+    contents = [
+        Content(tuple(grounds), bleed, layer=CARD_LAYER),
+        *figures,
+        *([Content(marks, whole, layer=MARK_LAYER)] if marks else []),
+        *_footer(deck, f"{title}, sheet {number + 1} of {plan.sheets}", room, bleed, sheet),
+        Content((cut_lines(cards, plan.radius),), trim, layer=CUT_LAYER),
+    ]
+    return Page(paper.width, paper.height, tuple(contents), trim, bleed)
+
+
+def _marks(deck: Deck, cards: Sequence[Trimmed], room: Box) -> tuple[Shape, ...]:
+    if deck.plan.is_stock:
+        return ()
+    clear = room._replace(bottom=room.bottom - FOOTER)
+    return crop_marks(cards, clear, deck.faces.game.cards.marks)
+
+
+def _fold_line(plan: SheetPlan, room: Box) -> tuple[Shape, ...]:
+    if not plan.fold:
+        return ()
+    x = plan.paper.width / 2
+    line = Path((("M", (x, room.top)), ("L", (x, room.bottom - FOOTER))))
+    return (Shape(line, stroke=FOLD_COLOR, stroke_width=0.2, dash=(2.0, 2.0)),)
+
+
+def _footer(deck: Deck, text: str, room: Box, bleed: Box, sheet: Element) -> Iterator[Content]:
+    """One line at the foot, smaller where it would be wider than the paper or higher than the
+    margin of a label stock; none where labels leave it no margin."""
+    game = deck.faces.game
+    font_id = game.leaflet.fonts.text
+    font = deck.faces.fonts[font_id]
+    text = f"{game.title}, version {game.version}, {text}"
+    size = min(
+        FOOTER_SIZE,
+        room.width / font.advance(text),
+        (room.bottom - bleed.bottom) / (font.cap_height + font.descent),
+    )
+    if size < SMALLEST_FOOTER and deck.plan.is_stock:
+        return
+    baseline = room.bottom - font.descent * size
+    label = Label(text, room.left, baseline, font_id, size)
+    box = Box(room.left, baseline - font.ascent * size, room.right, room.bottom)
+    yield Content((label,), box, (sheet, Element("P", 0)), layer=MARK_LAYER)
+
+
+def _ground(cards: Sequence[Trimmed], color: str) -> Shape:
+    """The colour below all cards, bleed included: one path, so that no viewer shows seams."""
+    boxes = [card.bleed for card in cards]
+    return Shape(
+        Path(
+            tuple(
+                segment
+                for box in boxes
+                for segment in rectangle(box.left, box.top, box.width, box.height).segments
+            )
+        ),
+        fill=color,
+    )
+
+
+def _around(boxes: Sequence[Box]) -> Box:
+    return Box(
+        min(box.left for box in boxes),
+        min(box.top for box in boxes),
+        max(box.right for box in boxes),
+        max(box.bottom for box in boxes),
+    )
