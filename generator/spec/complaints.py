@@ -11,6 +11,7 @@ from generator.model.claims import CLAIM_MODELS, claim_kind
 from generator.model.fields import HEX_PATTERN, ID_PATTERN, LANGUAGE_PATTERN, LINE_PATTERN, Frozen
 from generator.model.game import Color, Example, Game, Glyph
 from generator.spec.spans import Place, Spans
+from generator.spec.syntax import comment_hint
 
 _ITEMS: Mapping[str, type[Frozen]] = {"glyphs": Glyph, "colors": Color, "examples": Example}
 _CLAIM_DEPTH = 4
@@ -148,12 +149,9 @@ class Complaints:
             return ()
         row = rows[where.line - 1]
         key = self._key(place)
-        if (
-            kind == "string_type"
-            and value is None
-            and "#" in rows[key.line - 1][key.end_column - 1 :]
-        ):
-            return ("what follows a # is a comment: write the value in quotes",)
+        _, hash_, comment = rows[key.line - 1][key.end_column - 1 :].partition("#")
+        if kind == "string_type" and value is None and hash_:
+            return (comment_hint(hash_ + comment),)
         if value is None and len(place) == 1 and place[0] not in ("glyphs", "colors", "title"):
             return ("leave the key out to keep its default",)
         if kind == "string_type" and isinstance(value, int | float | None):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -34,6 +35,11 @@ _WORDS = (
 # The parser notices these too late; the place to mend is where what it was reading began.
 _OPENED = ("',' or", "end of stream", "document indicator", "could not find expected ':'")
 
+# A comment where a value should stand, past text in quotes.
+_COMMENT = re.compile(r""""(?:\\.|[^"\\])*"|'(?:[^']|'')*'|(?::\s+(?=#)|[,\[]\s+(?=#\w))(#.*)""")
+_SEARCHED = 1000
+_WORD = re.compile(r"#(?:[^\s,}\]]+|(?=[,}\]]|\s*$))")
+
 
 def syntax_problem(error: Any, rows: Sequence[str], file: str, skip: int) -> Diagnostic:
     """The diagnostic for an error that PyYAML raised on ``rows`` (read from character ``skip``)."""
@@ -49,6 +55,8 @@ def syntax_problem(error: Any, rows: Sequence[str], file: str, skip: int) -> Dia
         mark = began
     if mark is None:
         return Diagnostic(Severity.ERROR, "yaml-syntax", f"this is not YAML: {problem}", Span(file))
+    if "',' or" in problem and (commented := _commented_value(rows, mark.line, error, file)):
+        return commented
     line, column = min(mark.line, len(rows) - 1), mark.column
     column += skip if line == 0 else 0
     if _AFTER_SIGN in problem:
@@ -57,6 +65,27 @@ def syntax_problem(error: Any, rows: Sequence[str], file: str, skip: int) -> Dia
     message, hint = _explain(problem, here)
     where = Span.at(file, line + 1, column + 1)
     return Diagnostic(Severity.ERROR, "yaml-syntax", message, where, (hint,) if hint else ())
+
+
+def comment_hint(comment: str) -> str:
+    """What to do about a value that YAML reads as a ``comment``."""
+    word = _WORD.match(comment)
+    shown = f': "{word[0]}"' if word and len(word[0]) <= 20 else ""
+    return f"a # after a space begins a comment in YAML; put quotes round it{shown}"
+
+
+def _commented_value(rows: Sequence[str], first: int, error: Any, file: str) -> Diagnostic | None:
+    """A comment that took a value, and with it what should have closed a list or mapping."""
+    last = getattr(error, "problem_mark", None)
+    for number in range(first, min(last.line if last else first, len(rows) - 1) + 1):
+        for match in _COMMENT.finditer(rows[number], 0, _SEARCHED):
+            if match[1]:
+                word = _WORD.match(match[1])
+                where = Span.at(file, number + 1, match.start(1) + 1, len(word[0]) if word else 1)
+                message = "the rest of this line is a comment, so a value is missing"
+                hint = comment_hint(match[1])
+                return Diagnostic(Severity.ERROR, "yaml-syntax", message, where, (hint,))
+    return None
 
 
 def _explain(problem: str, here: str) -> tuple[str, str]:
