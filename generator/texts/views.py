@@ -272,6 +272,8 @@ def nature(value: object) -> str:
         tuple: "a list",
         list: "a list",
         str: "a text",
+        bool: "true or false",
         int: "a number",
+        float: "a number",
     }
     return next((words for kind, words in kinds.items() if isinstance(value, kind)), "this")
