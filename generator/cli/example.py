@@ -41,12 +41,15 @@ def example(
 
     Its claims are what the engine finds. The same wishes and seed give the same example.
     """
+    from generator.cli.console import show
     from generator.cli.drawing import draw_example
     from generator.cli.games import read_game
-    from generator.examples.propose import Wish, propose
+    from generator.examples.propose import propose
+    from generator.examples.wishes import Wish
 
     project, rules = read_game(game, overrides, sources)
     proposal = propose(rules, Wish(**wishes), project.file)
     if draw is not None:
         draw_example(proposal.checked, rules, project, draw)
+    show(proposal.notes, sources)
     click.echo(proposal.text, nl=False)

@@ -38,6 +38,14 @@ def test_a_broken_example_is_replaced_by_the_command_of_the_hint(
     assert result.stdout.startswith("  - id: crowded\n")
 
 
+def test_what_cannot_be_kept_of_an_example_is_said_beside_it(typecase: Typecase) -> None:
+    endless = ["--set", "rules.max_rows=null", "--set", "rules.max_columns=null"]
+    result = typecase("example", "grawlix", "--like", "crowded", "--tries", "60", *endless)
+    assert result.exit_code == 0
+    assert result.stdout.startswith("  - id: crowded\n")
+    assert "note[another-reason]: in crowded a play closes a location because" in result.stderr
+
+
 def test_it_is_drawn(tmp_path: Path, typecase: Typecase) -> None:
     picture = tmp_path / "new/example.svg"
     result = typecase("example", "grawlix", "--tiles", "5", "--draw", str(picture))
