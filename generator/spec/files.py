@@ -77,12 +77,20 @@ def read_project(game: str | None = None, overrides: Sequence[str] = ()) -> Proj
     return Project(name, text, shared | _templates(folder), fonts, tuple(overrides))
 
 
+def game_path(game: str | None = None) -> Path:
+    """The file that :func:`read_project` reads a game from.
+
+    Raises :class:`Failure` if there is no such game.
+    """
+    return _find(game)[0]
+
+
 def folders_of(game: str | None = None) -> tuple[Path, ...]:
     """The folders that :func:`read_project` reads from, whether they are there or not.
 
     Raises :class:`Failure` if there is no such game.
     """
-    folder = _find(game)[0].parent
+    folder = game_path(game).parent
     built_in = _data("templates") / "shared", _data("fonts")
     return tuple(dict.fromkeys((folder, folder / "fonts", *built_in)))
 
