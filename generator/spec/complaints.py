@@ -75,6 +75,9 @@ class Complaints:
         if kind == "finite_number":
             message = f"{name} must be a finite number, found {self._shown(place)}"
             return _error("out-of-range", message, self._where(place))
+        if kind == "int_parsing_size":
+            message = f"{name} cannot be as large as {self._shown(place)}"
+            return _error("out-of-range", message, self._where(place))
         if kind in ("too_short", "too_long"):
             return self._wrong_count(name, place, context)
         if kind in ("string_too_short", "string_too_long"):
