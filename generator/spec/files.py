@@ -25,6 +25,7 @@ GAME_FILE = "game.yaml"
 _PACKAGE = Path(__file__).resolve().parent.parent
 # Without O_NONBLOCK a named pipe would wait for a writer. Windows has only the second flag.
 _OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_FONT_ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -144,14 +145,19 @@ def _templates(folder: Path) -> dict[str, str]:
 
 
 def _fonts(folder: Path, owner: Path) -> dict[str, bytes]:
-    """TrueType files by id."""
+    """TrueType files by id. A file of another kind is taken, too, where it alone has its id: what
+    is wrong with it can then be told."""
     fonts: dict[str, bytes] = {}
-    for name, data in _read_all(folder, owner, ".ttf", MAX_FONT_BYTES).items():
-        font_id = _font_id(name[: -len(".ttf")])
-        if font_id in fonts:
-            message = f"two font files give the same id {font_id}"
-            raise Failure.error("duplicate-id", message, Span(str(folder / name)))
-        fonts[font_id] = data
+    for ending in _FONT_ENDINGS:
+        found: dict[str, bytes] = {}
+        for name, data in _read_all(folder, owner, ending, MAX_FONT_BYTES).items():
+            font_id = _font_id(name[: -len(ending)])
+            if font_id in found:
+                message = f"two font files give the same id {font_id}"
+                hint = "rename one of the two, or take it away"
+                raise Failure.error("duplicate-id", message, Span(str(folder / name)), hint)
+            found[font_id] = data
+        fonts = found | fonts
     return fonts
 
 
