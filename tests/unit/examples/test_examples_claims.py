@@ -345,7 +345,8 @@ def _grawlix(old: str, new: str) -> list[Diagnostic]:
                 (
                     "illegal-position",
                     "r@",
-                    "one copy of red @, but two stand in row 1, column 1; row 2, column 2",
+                    "two red @ stand in the grid (row 1, column 1; row 2, column 2), "
+                    "but the game has only one copy of it",
                 ),
             ],
         ),
