@@ -266,7 +266,7 @@ def nature(value: object) -> str:
         PlayView: "a play",
         Rules: "rules",
         Glyph: "a glyph",
-        Color: "a color",
+        Color: "a colour",
         Cell: "a cell",
         dict: "a collection",
         tuple: "a list",
