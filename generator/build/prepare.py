@@ -148,6 +148,7 @@ def _check_glyph(glyph: Glyph, fonts: FontLibrary, spans: Spans) -> Iterator[Dia
             "empty-glyph",
             f"{glyph.id} cannot be drawn: {error}",
             spans.value(*place, key),
+            ("draw it as one or more closed shapes",),
         )
 
 

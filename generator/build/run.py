@@ -35,9 +35,10 @@ def choose_targets(wanted: Sequence[str]) -> tuple[list[Target], list[Diagnostic
     if not missing:
         return targets, []
     severity = Severity.ERROR if wanted else Severity.WARNING
-    message = f"cannot be made without {', '.join(missing)}; install: {INSTALL_COMMAND}"
+    message, hint = f"cannot be made without {', '.join(missing)}", f"install: {INSTALL_COMMAND}"
     found = [
-        Diagnostic(severity, "missing-library", message, Span(target.name)) for target in blocked
+        Diagnostic(severity, "missing-library", message, Span(target.name), (hint,))
+        for target in blocked
     ]
     if wanted:
         raise Failure(found)
@@ -160,4 +161,5 @@ def _set_aside(folder: Path, outcomes: Iterable[Outcome]) -> Iterator[Diagnostic
                 "edited-file",
                 f"this file was edited; what was in it is now in {outcome.set_aside}",
                 Span(str(folder / outcome.entry.path)),
+                ("to change what is built, edit the game file or its texts",),
             )

@@ -155,7 +155,8 @@ def _refuse_impossible(game: Game, wish: Wish, file: str) -> None:
         Example(id=wish.id or "new", grid=".")
     except ValidationError:
         message = f'"{shorten(wish.id or "")}" is no id: lower-case words joined by hyphens'
-        raise Failure.error("wrong-value", message, Span(file)) from None
+        hint = "write one such as first-tiles"
+        raise Failure.error("wrong-value", message, Span(file), hint) from None
     limits = limits_of(game)
     most = limits.tile_count
     bounds = (
@@ -172,7 +173,8 @@ def _refuse_impossible(game: Game, wish: Wish, file: str) -> None:
             wrong = f"at most {high}"
         if wrong:
             message = f"no position has {value} {what}: it can be {wrong} here"
-            raise Failure.error("impossible-wish", message, Span(file))
+            hint = f"wish for {wrong} {what}"
+            raise Failure.error("impossible-wish", message, Span(file), hint)
 
 
 def _room(limits: Limits, wish: Wish) -> int:

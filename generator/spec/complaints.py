@@ -10,6 +10,7 @@ from generator.diagnostics import Diagnostic, Severity, Span, did_you_mean, shor
 from generator.model.claims import CLAIM_MODELS, claim_kind
 from generator.model.fields import HEX_PATTERN, ID_PATTERN, LANGUAGE_PATTERN, LINE_PATTERN, Frozen
 from generator.model.game import Color, Example, Game, Glyph
+from generator.spec.cures import cure_of
 from generator.spec.spans import Place, Spans
 from generator.spec.syntax import comment_hint
 
@@ -50,7 +51,11 @@ class Complaints:
 
     def describe(self, errors: Iterable[Mapping[str, Any]]) -> list[Diagnostic]:
         """A diagnostic for each error that something written in the file causes."""
-        return [self._describe(error, place_of(error)) for error in errors]
+        return [self._cured(error, place_of(error)) for error in errors]
+
+    def _cured(self, error: Mapping[str, Any], place: Place) -> Diagnostic:
+        item = self._describe(error, place)
+        return item if item.hints else item.with_hint(cure_of(error["type"], place))
 
     def _describe(self, error: Mapping[str, Any], place: Place) -> Diagnostic:
         kind, context = error["type"], error.get("ctx", {})

@@ -22,6 +22,8 @@ MAX_FILES = 200
 DEFAULT_GAME = "grawlix"
 GAME_FILE = "game.yaml"
 
+_FEWER = "move files that the game does not need out of the folder"
+
 _PACKAGE = Path(__file__).resolve().parent.parent
 # Without O_NONBLOCK a named pipe would wait for a writer. Windows has only the second flag.
 _OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -181,7 +183,7 @@ def _read_all(folder: Path, owner: Path, ending: str, most: int) -> dict[str, by
         raise _unreadable(str(folder), error) from None
     if len(names) > MAX_FILES:
         message = f"the folder holds {len(names):,} files {ending}; at most {MAX_FILES} are read"
-        raise Failure.error("too-large", message, Span(str(folder)))
+        raise Failure.error("too-large", message, Span(str(folder)), _FEWER)
     for name in names:
         if not _is_inside(folder / name, owner):
             raise _outside(str(folder / name))
@@ -190,7 +192,7 @@ def _read_all(folder: Path, owner: Path, ending: str, most: int) -> dict[str, by
         files[name] = _read(folder / name, str(folder / name), most)
         if sum(map(len, files.values())) > most:
             message = f"the files {ending} up to this one have more than {most:,} bytes together"
-            raise Failure.error("too-large", message, Span(str(folder / name)))
+            raise Failure.error("too-large", message, Span(str(folder / name)), _FEWER)
     return files
 
 
@@ -206,7 +208,8 @@ def _outside(name: str) -> Failure:
 
 def _unreadable(name: str, error: OSError) -> Failure:
     message = f"this cannot be read: {error.strerror or error}"
-    return Failure.error("unreadable-file", message, Span(name))
+    hint = "see who may read it, and that it is where it should be"
+    return Failure.error("unreadable-file", message, Span(name), hint)
 
 
 def _read(path: Path, name: str, most: int) -> bytes:
@@ -216,15 +219,18 @@ def _read(path: Path, name: str, most: int) -> bytes:
         handle = os.open(path, _OPEN_FLAGS)
         with open(handle, "rb") as file:
             if not stat.S_ISREG(os.fstat(handle).st_mode):
-                raise Failure.error("unreadable-file", "this is not a file with text", where)
+                hint = "name a file such as game.yaml, or its folder"
+                message = "this is not a file with text"
+                raise Failure.error("unreadable-file", message, where, hint)
             data = file.read(most + 1)
     except FileNotFoundError:
-        raise Failure.error("missing-file", "there is no such file", where) from None
+        hint = "the file may just have been moved"
+        raise Failure.error("missing-file", "there is no such file", where, hint) from None
     except OSError as error:
         raise _unreadable(name, error) from None
     if len(data) > most:
         message = f"the file is too large: more than {most:,} bytes"
-        raise Failure.error("too-large", message, where)
+        raise Failure.error("too-large", message, where, "take something out of it")
     return data
 
 

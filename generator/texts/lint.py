@@ -65,8 +65,9 @@ class _Silence:
             line, column = _place(source, match.start())
             span = Span.at(name, line, column, len(match[0].split("\n")[0]))
             code, reason = match[1], match[2]
+            known = f"known here: {', '.join(CODES)}"
             if code not in CODES:
-                made._complain("unknown-lint", f"there is no lint {code}", span, ", ".join(CODES))
+                made._complain("unknown-lint", f"there is no lint {code}", span, known)
             elif not reason:
                 hint = f"write {{# allow {code}: why it may stand here #}}"
                 made._complain("allow-without-reason", "an allow comment says why", span, hint)
@@ -91,7 +92,8 @@ class _Silence:
             for line, span in lines.items():
                 if (code, line) not in used and code not in _WHOLE_TEXT:
                     message = f"nothing here is a {code}"
-                    yield Diagnostic(Severity.WARNING, "unused-allow", message, span)
+                    hint = "take the comment out"
+                    yield Diagnostic(Severity.WARNING, "unused-allow", message, span, (hint,))
 
 
 def _place(source: str, offset: int) -> tuple[int, int]:

@@ -28,6 +28,7 @@ _QUOTED = re.compile('"([^"]+)"')
 _NOT_THERE = re.compile(r"No (filter|test) named '(.*?)'")
 _UNSAFE = re.compile(r"access to attribute '(.*?)' of .* is unsafe")
 _BEFORE = {"filter": r"(?:\||\bfilter\b)\s*", "test": r"\bis\s+(?:not\s+)?", "attribute": r"\.\s*"}
+_LOOK = "shared/rules.md.j2, the built-in text, shows how it is written"
 # What Python says of a call -> what we say.
 _CALLS = (
     (r"(\w+)\(\) missing \d+ required positional arguments?: (.*)", r"\1 is not told its \2"),
@@ -86,7 +87,7 @@ class Problems:
             where = Span.at(file, line, column, slip.width)
         else:
             where = find_word(source, file, error.lineno, slip.word)
-        return Failure.error("template-syntax", slip.message, where, *slip.hints)
+        return Failure.error("template-syntax", slip.message, where, *(slip.hints or (_LOOK,)))
 
     def _no_template(self, name: str, file: str, line: int) -> Failure:
         where = find_word(self.templates.get(file, ""), file, line, name)
@@ -141,7 +142,7 @@ class Problems:
         file, line = self._line_of(error)
         quoted = _QUOTED.search(message)
         where = find_word(self.templates.get(file, ""), file, line, quoted[1] if quoted else "")
-        return Failure.error(code, message, where, *([hint] if hint else []))
+        return Failure.error(code, message, where, hint or _LOOK)
 
     def _line_of(self, error: BaseException) -> tuple[str, int]:
         """The innermost template line of a traceback that jinja2 rewrote to template names."""

@@ -54,7 +54,8 @@ def document(
     if offset is not None:
         at = origins[clean.count("\n", 0, offset)]
         message = f"the private character U+{ord(clean[offset]):04X} cannot stand in a text"
-        raise Failure.error("private-character", message, Span.at(at.template, at.line, 1))
+        hint = "write a character that everyone reads alike"
+        raise Failure.error("private-character", message, Span.at(at.template, at.line, 1), hint)
     figures = tuple(dict.fromkeys([*examples, "supply", "cover"]))
     try:
         return parse_markdown(clean, origins, figures)
@@ -124,7 +125,8 @@ def _joined(pieces: Iterator[str], entry: str) -> str:
         total += len(piece)
         if total > LARGEST_TEXT:
             message = f"the text grows past {LARGEST_TEXT:,} characters"
-            raise Failure.error("text-too-long", message, Span(entry))
+            hint = "see whether a loop says more than it should"
+            raise Failure.error("text-too-long", message, Span(entry), hint)
         parts.append(piece)
     return "".join(parts)
 
