@@ -187,7 +187,8 @@ def find_word(source: str, file: str, line: int, word: str, before: str = "") ->
             for at in re.compile(pattern).finditer(source, tag.start(), tag.end())
         ]
         here = [at for at in found if start <= at[0] < end] or found
-        if here:
+        # A sign that stands there more than once may be any of them, but for that of the end.
+        if here and (len(here) == 1 or word[0].isalnum() or word[0] in "_}"):
             at_line, column = line_and_column(source, here[0][0])
             return Span.at(file, at_line, column, here[0][1] - here[0][0])
     if tags:

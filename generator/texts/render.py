@@ -133,6 +133,7 @@ def _joined(pieces: Iterator[str], entry: str) -> str:
 
 def figure(name: str) -> words.Prose:
     """A diagram, on lines of its own. ValueError for what is no name."""
+    _refuse_unknown(name)
     if not isinstance(name, str):
         raise ValueError(f"{nature(name)} names no figure; write the id of an example in quotes")
     return words.Prose(f"\n\n![](<figure:{_UNQUOTED.sub('?', name)}>)\n\n")
@@ -148,6 +149,7 @@ def icon(name: str) -> words.Prose:
 def link(address: str) -> words.Prose:
     """A link to a mail address or a page. Any other scheme stays plain text. ValueError for what is
     no text."""
+    _refuse_unknown(address)
     if not isinstance(address, str):
         raise ValueError(f"{nature(address)} is no address; write one in quotes")
     shown = words.escape(address)
@@ -198,12 +200,9 @@ def _environment(templates: Mapping[str, str], names: tuple[str, ...]) -> Enviro
 
 
 def _finalize(value: Any) -> str:
-    from jinja2 import Undefined
-
     if isinstance(value, words.Prose):
         return value
-    if isinstance(value, Undefined):
-        return str(value)  # which raises
+    _refuse_unknown(value)
     if isinstance(value, bool) or value is None:
         raise ValueError(f"{str(value).lower()} is not a text; use it in a condition")
     if not isinstance(value, str | int | float):
@@ -211,10 +210,19 @@ def _finalize(value: Any) -> str:
     return words.escape(str(value))
 
 
+def _refuse_unknown(value: object) -> None:
+    """Raises UndefinedError for what stands for a name that is not there."""
+    from jinja2 import Undefined
+
+    if isinstance(value, Undefined):
+        str(value)
+
+
 def _of_a_number(name: str, make: Callable[..., Any]) -> Callable[..., Any]:
     """The filter ``make``; ValueError where it stands behind what is no whole number."""
 
     def filtered(number: object, *words: str) -> Any:
+        _refuse_unknown(number)
         if isinstance(number, bool) or not isinstance(number, int):
             found = "nothing" if number is None else nature(number)
             raise ValueError(f'"{name}" is for whole numbers, and this is {found}')

@@ -58,6 +58,8 @@ def slip_of_syntax(told: str, source: str) -> Slip:
         hints = ("write == to compare",) if got == "=" else ()
         wanted, shown = _TOKENS.get(wanted, wanted), _TOKENS.get(got, got)
         return Slip(f"expected {wanted} here, found {shown}", hints, got)
+    if found := re.fullmatch(r"unexpected '(.+)'", told):
+        return Slip(f"{found[1]} cannot stand here", (), found[1])
     told = told.rstrip(".")
     for token, sign in _TOKENS.items():
         told = told.replace(f"'{token}'", sign)

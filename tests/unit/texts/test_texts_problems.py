@@ -87,6 +87,10 @@ CASES = {
     "comment": ("a\nb {# game.title", 2, "{#", "template-syntax", "write #} behind it"),
     "quote": ("a {{ 'b }}", 1, "'b }}", "template-syntax", "closing quote"),
     "comparison": ("{% if 3 = 3 %}{% endif %}", 1, "= 3", "template-syntax", "write =="),
+    "name behind a filter": ("{{ gmae | words }}", 1, "gmae", "unknown-name", '"game"?'),
+    "name in a call": ("{{ link(game.cntact) }}", 1, "cntact", "unknown-name", '"contact"?'),
+    "signs": ("{{ 2 - * 3 * 4 }}", 1, "{{ 2", "template-syntax", "shows how it is written"),
+    "sign too many": ("{{ (2 - ) }}", 1, ") }}", "template-syntax", ") cannot stand here"),
     "bracket": ("{{ (3 }}", 1, "}}", "template-syntax", "expected )"),
 }
 
