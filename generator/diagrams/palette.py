@@ -8,7 +8,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from generator.diagrams.inks import channels
-from generator.diagrams.vision import NORMAL, Vision, difference
+from generator.diagrams.vision import NORMAL, Vision, difference, nearest_first
 from generator.model import Color, Game
 
 LEAST = 10.0
@@ -72,7 +72,7 @@ def nearest_passing(
         return all(
             difference(color, other, vision) >= least
             for vision in reversed(visions)  # the last ones refuse most
-            for other in others
+            for other in nearest_first(color, others, vision)
         )
 
     def distance(color: str) -> tuple[float, str]:
