@@ -13,6 +13,7 @@ import click
 from generator import __version__
 from generator.build.pace import collect_seldom
 from generator.cli.build import build
+from generator.cli.calibrate import calibrate
 from generator.cli.check import check
 from generator.cli.example import example
 from generator.cli.group import TypecaseGroup
@@ -36,7 +37,7 @@ def app(context: click.Context) -> None:
     context.obj = {}
 
 
-for _command in (build, check, legal, example, targets, schema, slice_, watch):
+for _command in (build, calibrate, check, legal, example, targets, schema, slice_, watch):
     app.add_command(_command)
 
 
