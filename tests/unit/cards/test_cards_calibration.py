@@ -67,6 +67,14 @@ class Printer:
         x, y = point[0] - e, point[1] - f
         return a * x + b * y, c * x + d * y  # the inverse of a rotation is its transpose
 
+    def seen_behind(self, line: Line) -> Line:
+        """A line of the front, in the coordinates of the page that is printed on the back."""
+        start, end = line
+        return (
+            self.printed_from(self.turned_over(start)),
+            self.printed_from(self.turned_over(end)),
+        )
+
     def _motion(self) -> Affine:
         right, down, clockwise = self.misprint
         x, y = self.width / 2, self.height / 2
@@ -150,12 +158,10 @@ def readings(printer: Printer, data: bytes) -> dict[str, Point]:
     with pdfplumber.open(BytesIO(data)) as document:
         crosses = read_crosses(document.pages[0])
         rulers = read_rulers(document.pages[1])
-    seen = []
-    for cross in crosses:  # in the coordinates of the back as it is printed, rulers and all
-        upright, level = (
-            tuple(printer.printed_from(printer.turned_over(end)) for end in line) for line in cross
-        )
-        seen.append((upright, level))
+    # The crosses in the coordinates of the page of the back, as it is printed, rulers and all.
+    seen = [
+        (printer.seen_behind(upright), printer.seen_behind(level)) for upright, level in crosses
+    ]
     found = {}
     for name, ruler in rulers.items():
         zero = ruler.level[0], ruler.upright[1]
@@ -258,12 +264,9 @@ def test_a_turn_that_cannot_be_is_refused(landscape: bool) -> None:
 
 
 def test_places_are_as_far_apart_as_any_paper_allows() -> None:
-    for landscape in (False, True):
-        wide = [place.x for place in places(landscape).values()]
-        tall = [place.y for place in places(landscape).values()]
-        spread = (max(wide) - min(wide), max(tall) - min(tall))
-        assert spread == ((220, 150) if landscape else (150, 220))
-        assert sum(wide) == sum(tall) == 0
+    for landscape, wanted in ((False, [75, 110]), (True, [110, 75])):
+        wide, tall = zip(*places(landscape).values(), strict=True)
+        assert [max(wide), max(tall)] == [-min(wide), -min(tall)] == wanted
 
 
 @pytest.mark.parametrize("landscape", [False, True])
