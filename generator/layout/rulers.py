@@ -11,8 +11,9 @@ from generator.model.papers import Paper
 from generator.scene import Affine, Box, FontLibrary, Item, Label, Path, Segment, Shape
 
 TEXT, BOLD = "quicksand-medium", "quicksand-bold"
-SIZE, LEADING, AFTER = 3.5, 5.0, 1.8
-"""Size of the text, distance of its lines, and white space after a paragraph, in mm."""
+SIZE, LEADING, AFTER, INDENT = 3.5, 5.0, 1.8, 6.0
+"""Size of the text, distance of its lines, white space after a paragraph and after the left edge of
+a numbered one, in mm."""
 TITLE_SIZE = 5.6
 ARM = LONGEST + RULER_AWAY + 1.0
 """Length of the arms of a cross, in mm: they reach the rulers however far the cross is off."""
@@ -24,9 +25,9 @@ _TICKS = ((10, 3.4), (2, 2.4), (1, 1.4))
 """Of ticks at multiples of so many halves of a mm: their lengths in mm."""
 _MINUS = "\N{MINUS SIGN}"
 
-_UPPER = Box(-80.0, -86.0, 80.0, -26.0)
-_LOWER = Box(-80.0, 32.0, 80.0, 86.0)
-_LEFT = Box(-94.0, -20.0, -30.0, 24.0)
+_UPPER = Box(-80.0, -82.0, 80.0, -24.0)
+_LOWER = Box(-80.0, 34.0, 80.0, 86.0)
+_LEFT = Box(-94.0, -20.0, -32.0, 24.0)
 _RIGHT = Box(32.0, -20.0, 94.0, 24.0)
 """Where there is room for words, from the middle of the page: on every paper, upright or across."""
 
@@ -44,15 +45,16 @@ def calibration_pages(
 
 
 def _front(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
+    """Its words stand where they shine through on the right of the back, where nothing is."""
     edge = flip.replace("-", " ")
-    yield _title("Front", 0, _LEFT)
+    room = _LEFT if (flip == "long-edge") != landscape else _RIGHT
+    yield _title("Front", 0, room)
     words = (
         f"Print these two pages on one sheet, at 100 %, turned over the {edge}: with the printer, "
-        "the tray and the settings that the cards are to be printed with. Then read on, on the "
-        "back."
+        "the tray and the settings that the cards are to be printed with. Read on, on the back."
     )
-    yield from _paragraphs((words,), fonts, 0, _LEFT, 2 * TITLE_SIZE)
-    yield from _size_check(fonts)
+    yield from _paragraphs((words,), fonts, 0, room, 2 * TITLE_SIZE)
+    yield from _size_check(fonts, room)
     for name, zero in places(landscape).items():
         yield _figure(f"Cross {name}", name, _cross(zero), _around(zero, ARM))
 
@@ -60,20 +62,21 @@ def _front(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
 def _back(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
     yield _title("Back", 1, _UPPER)
     steps = (
-        "1.  Hold the sheet against the light, this side towards you and its writing upright. The "
-        "crosses of the front shine through. If the paper is too thick for that, prick a needle "
-        "through the four arms of each.",
-        "2.  At each letter, read where the cross passes the level ruler, then where it passes the "
-        "upright one: to a quarter of a millimetre, with its minus. Ticks stand at the halves.",
-        "3.  Fill in below what you read, and type it all as one line. NAME is yours to choose, "
-        "such as office. One letter tells the shift; two or more, far apart, tell the turn, too.",
+        "1. Hold the sheet against the light, this side towards you and its writing upright. The "
+        "crosses of the front shine through. If the paper is too thick, pierce their arms with a "
+        "needle.",
+        "2. At each letter, read where the cross passes the level ruler, then where it passes the "
+        "upright one, to a quarter of a millimetre: ticks stand at the halves. Mind the minus.",
+        "3. Fill in below what you read, and type it all as one line. NAME is yours to choose, "
+        "such as office. One letter tells the shift; two or more, far apart, also the turn.",
     )
     yield from _paragraphs(steps, fonts, 10, _UPPER, 2 * TITLE_SIZE)
+    yield _example()
     for name, zero in places(landscape).items():
         alt = f"Rulers {name}, level and upright, from {-LONGEST:g} to {LONGEST:g} mm"
         yield _figure(alt, name, _rulers(zero, name), _around(zero, RULER_AWAY + 7))
     yield from _command(f"typecase calibrate NAME{options_of(landscape, flip)}", fonts)
-    last = ("4.  Then build the cards with it:  typecase build --profile NAME",)
+    last = ("4. Then build the cards with it: typecase build --profile NAME",)
     yield from _paragraphs(last, fonts, 30, _LOWER, 45.0)
 
 
@@ -86,11 +89,15 @@ def _title(text: str, key: int, room: Box) -> Content:
 def _paragraphs(
     texts: Iterable[str], fonts: FontLibrary, key: int, room: Box, down: float
 ) -> Iterator[Content]:
-    """Lines as wide as ``room``, the first baseline ``down`` below its top."""
+    """Lines as wide as ``room``, the first baseline ``down`` below its top; numbers hang out."""
     baseline = room.top + down
-    for number, text in enumerate(texts, key):
-        for line in _lines(text, fonts, room.width):
-            yield _line(line, room, baseline, TEXT, Element("P", number))
+    for element, text in ((Element("P", number), text) for number, text in enumerate(texts, key)):
+        within = room
+        if text[1:3] == ". ":
+            yield _line(text[:2], room, baseline, BOLD, element)
+            text, within = text[3:], room._replace(left=room.left + INDENT)
+        for line in _lines(text, fonts, within.width):
+            yield _line(line, within, baseline, TEXT, element)
             baseline += LEADING
         baseline += AFTER
 
@@ -113,16 +120,36 @@ def _line(text: str, room: Box, baseline: float, font: str, element: Element) ->
     return Content((Label(text, room.left, baseline, font, SIZE),), box, (element,))
 
 
-def _size_check(fonts: FontLibrary) -> Iterator[Content]:
-    left, y = _RIGHT.left, _RIGHT.top + TITLE_SIZE
+def _size_check(fonts: FontLibrary, room: Box) -> Iterator[Content]:
+    left, y = room.left, room.top + 38
     right = left + CHECKED
     line = _stroke((("M", (left, y)), ("L", (right, y))), _THICK)
     ends = _stroke([s for x in (left, right) for s in _segment(x, y - 2, x, y + 2)], _THICK)
     box = Box(left, y - 2, right, y + 2)
     alt = f"A line of {CHECKED:g} mm"
     yield Content((line, ends), box, (Element("Figure", 1, alt),))
-    words = f"This line is {CHECKED:g} mm long, if the page was printed at 100 %."
-    yield from _paragraphs((words,), fonts, 1, _RIGHT, 2 * TITLE_SIZE)
+    words = f"{CHECKED:g} mm, if it was printed at 100 %"
+    yield from _paragraphs((words,), fonts, 1, room, 38 + 5.5)
+
+
+def _example() -> Content:
+    """A part of a ruler, enlarged, with a cross that passes it at a number that is told."""
+    middle, y = -56.0, _LEFT.top + 20
+    thin: list[Segment] = [*_segment(middle - 25, y, middle + 25, y)]
+    items: list[Item] = []
+    for half in range(-2, 5):
+        x = middle + (half - 1) * 8
+        length = 14 if half == 0 else 6 + 4 * (half % 2 == 0)
+        thin += _segment(x, y, x, y - length)
+        if half % 2 == 0:
+            text = f"{half // 2}".replace("-", _MINUS)
+            items.append(Label(text, x, y - length - 1.5, TEXT, SIZE, _INK, "middle"))
+    x = middle + 0.5 * 8
+    cross = Shape(Path(_segment(x, y - 18, x, y + 10)), stroke="#a6a6a6", stroke_width=1.6)
+    said = Label("Enlarged: here it says 0.75.", middle, y + 16, TEXT, SIZE, _INK, "middle")
+    alt = "A ruler, enlarged: a cross that passes it between the ticks of 0.5 and 1 says 0.75"
+    box = Box(middle - 25, y - 20, middle + 25, y + 17)
+    return Content((cross, _stroke(thin, _THICK), *items, said), box, (Element("Figure", 2, alt),))
 
 
 def _command(command: str, fonts: FontLibrary) -> Iterator[Content]:

@@ -294,3 +294,23 @@ def test_the_page_is_valid_and_keeps_its_margins(
             for i, a in enumerate(boxes):
                 for b in boxes[:i]:
                     assert a[0] >= b[2] or b[0] >= a[2] or a[1] >= b[3] or b[1] >= a[3]
+
+
+@pytest.mark.parametrize("landscape", [False, True])
+@pytest.mark.parametrize(("paper", "flip"), list(product(PAPERS, FLIPS)))
+def test_no_word_of_the_front_shines_through_the_back(
+    kit: Kit, paper: str, flip: Flip, landscape: bool
+) -> None:
+    with pdfplumber.open(BytesIO(pages(paper, kit, flip, landscape))) as document:
+        front, back = document.pages
+        printer = Printer(front.width * MM, front.height * MM, flip, (0, 0, 0))
+        behind = []
+        for word in front.extract_words():
+            x, y = printer.turned_over((word["x0"] * MM, word["top"] * MM))
+            to_x, to_y = printer.turned_over((word["x1"] * MM, word["bottom"] * MM))
+            behind.append((min(x, to_x), min(y, to_y), max(x, to_x), max(y, to_y)))
+        for thing in (*back.extract_words(), *back.lines):
+            left, top, right, bottom = (thing[k] * MM for k in ("x0", "top", "x1", "bottom"))
+            assert all(
+                right < a[0] or a[2] < left or bottom < a[1] or a[3] < top for a in behind
+            ), thing
