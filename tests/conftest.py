@@ -32,8 +32,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(autouse=True)
 def _surroundings(monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:
-    """A cache of this run's own; a bug fails a test with its traceback."""
+    """A cache of this run's own, no printer profiles; a bug fails a test with its traceback."""
     monkeypatch.setenv("TYPECASE_CACHE", str(cache))
+    monkeypatch.setenv("TYPECASE_CONFIG", str(cache / "no-config"))
     monkeypatch.setenv("TYPECASE_DEBUG", "1")
 
 

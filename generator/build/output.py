@@ -67,9 +67,12 @@ def deliver(delivery: Delivery, folder: Path) -> list[Outcome]:
             staging.discard()
 
 
-def write_file(path: Path, data: bytes) -> None:
-    """Write one file that is not part of a build, whole or not at all. Raises :class:`Failure`."""
-    with _reported(path):
+def write_file(path: Path, data: bytes, hint: str = "") -> None:
+    """Write one file that is not part of a build, whole or not at all.
+
+    Raises :class:`Failure`, with ``hint`` where -o DIR cannot name another folder.
+    """
+    with _reported(path, hint):
         staging = Staging(path.parent)
         try:
             staging.add(path.name, data)
@@ -188,12 +191,12 @@ _HINTS = {
 
 
 @contextmanager
-def _reported(folder: Path) -> Iterator[None]:
+def _reported(folder: Path, hint: str = "") -> Iterator[None]:
     """Every way in which the system can refuse, as a diagnostic at the path it concerns."""
     try:
         yield
     except OSError as error:
         path = final_path(Path(error.filename)) if error.filename else folder
         reason = (error.strerror or type(error).__name__).lower()
-        hint = _HINTS.get(error.errno or 0, "choose another folder with -o DIR")
-        raise Failure.error("cannot-write", reason, Span(str(path)), hint) from error
+        cure = hint or _HINTS.get(error.errno or 0, "choose another folder with -o DIR")
+        raise Failure.error("cannot-write", reason, Span(str(path)), cure) from error

@@ -23,6 +23,7 @@ from generator.scene import FontLibrary, glyph_outline
 from generator.scene.fonts import unusable_font
 from generator.spec import Spans, load_game
 from generator.spec.files import Project, read_project
+from generator.spec.profiles import parse_profile
 from generator.targets import Target, load_target
 from generator.targets.kit import Kit
 
@@ -40,13 +41,19 @@ class Prepared:
     sources: Mapping[str, str]
 
 
-def prepare(game: str | None, overrides: Sequence[str], targets: Iterable[str]) -> Prepared:
-    """Read the game and check it, its glyphs, its examples and what ``targets`` need of it.
+def prepare(
+    game: str | None,
+    overrides: Sequence[str],
+    targets: Iterable[str],
+    profile: str | None = None,
+) -> Prepared:
+    """Read the game and check it, its glyphs, its examples and what ``targets`` need of it; read
+    the printer profile called ``profile``.
 
     Every phase that can run does, whatever an earlier one found.
     """
     try:
-        project = read_project(game, overrides)
+        project = read_project(game, overrides, profile)
     except Failure as failure:
         return Prepared(None, None, failure.diagnostics, {})
     loaded = load_game(project.text, project.file, project.overrides)
@@ -81,7 +88,12 @@ def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) ->
     examples, problems = check_examples(game, spans)
     found += problems
     found += check_marks(game, examples, fonts, spans)
-    return Kit(game, examples, fonts, project.templates, spans)
+    kit = Kit(game, examples, fonts, project.templates, spans)
+    if project.profile is None:
+        return kit
+    profile, complaints = parse_profile(project.profile.text, project.profile.file)
+    found += complaints
+    return replace(kit, profile=profile)
 
 
 def _check_target(target: Target, kit: Kit, wrong_already: bool) -> Sequence[Diagnostic]:

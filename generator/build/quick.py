@@ -31,7 +31,7 @@ def unchanged(request: Request, sources: dict[str, str]) -> Report | None:
     if request.force:
         return None
     try:
-        project = read_project(request.game, request.overrides)
+        project = read_project(request.game, request.overrides, request.profile)
         content = json.loads(read_record(_name(request)) or b"{}")
         if content.get("format") != _FORMAT or content["inputs"] != _inputs(project):
             return None
@@ -70,7 +70,8 @@ def remember(
 
 def _name(request: Request) -> str:
     here, out = os.getcwd(), os.path.abspath(request.out)
-    asked = json.dumps([request.game, request.overrides, sorted(set(request.targets))])
+    targets = sorted(set(request.targets))
+    asked = json.dumps([request.game, request.overrides, targets, request.profile])
     return record_name("request", here, out, asked)
 
 
@@ -81,6 +82,7 @@ def _inputs(project: Project) -> str:
     parts = [
         project.file,
         *project.overrides,
+        project.profile.text if project.profile else "",
         *(part for item in sorted(texts.items()) for part in item),
     ]
     for part in parts:

@@ -5,7 +5,8 @@ would make the same again; and when a part has changed, that part is the reason 
 Nothing has to be declared, and nothing can be forgotten.
 
 A part is a path: ``("game", "rules", "max_rows")``, ``("game", "colors")`` (which there are, in
-their order), ``("example", "crowded")``, ``("font", "caprasimo-regular")``, ``("template",)``.
+their order), ``("example", "crowded")``, ``("font", "caprasimo-regular")``, ``("template",)``,
+``("profile", "right")``.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pydantic import BaseModel
 from generator.build.fingerprint import fingerprint
 from generator.diagnostics import Failure
 from generator.model import Game
+from generator.model.profiles import Profile
 from generator.scene import Font, FontLibrary
 from generator.targets.kit import Kit
 from generator.texts import Document
@@ -36,6 +38,8 @@ _get = object.__getattribute__
 def name_of(part: Part) -> str:
     """A part in words: ``rules.max_rows``, ``example crowded``, ``fonts``."""
     kind, *path = part
+    if kind == "profile":
+        return "the printer profile"
     if kind == "game":
         return ".".join(path) or "the game"
     return f"{kind} {path[0]}" if path else f"{kind}s"
@@ -73,9 +77,9 @@ def _value(kit: Kit, part: Part) -> object:
     kind, *path = part
     if kind == "font":
         return _item({name: font.data for name, font in kit.fonts.items()}, path)
-    if kind != "game":
+    if kind not in ("game", "profile"):
         return _item({"example": kit.examples, "template": kit.templates}[kind], path)
-    value: object = kit.game
+    value: object = kit.game if kind == "game" else kit.profile
     for name in path:
         if isinstance(value, BaseModel) and name in type(value).model_fields:
             value = getattr(value, name)
@@ -147,6 +151,7 @@ def recording(kit: Kit, recorder: Recorder, shared: SharedDocument) -> Recording
         templates=_Noting("template", kit.templates, recorder),
         spans=kit.spans,
         store=kit.store,
+        profile=cast(Profile, _tracked(kit.profile, ("profile",), recorder)),
         recorder=recorder,
         shared=shared,
     )

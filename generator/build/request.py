@@ -15,7 +15,7 @@ class Request:
     """A game, ``KEY=VALUE`` texts, targets by name (none: all), and the folder to build into.
 
     ``jobs`` is the number of processes, None for as many as pay; ``force`` makes everything anew;
-    ``dry_run`` makes nothing.
+    ``dry_run`` makes nothing; ``profile`` is the name of a printer profile.
     """
 
     game: str | None
@@ -25,6 +25,7 @@ class Request:
     jobs: int | None = None
     force: bool = False
     dry_run: bool = False
+    profile: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

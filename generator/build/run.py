@@ -62,12 +62,13 @@ def build(request: Request, sources: dict[str, str], progress: Progress) -> Repo
 def build_with(make: Make, request: Request, sources: dict[str, str]) -> Report:
     """As :func:`build`, with another way to make the targets that are not up to date."""
     chosen, notes = choose_targets(request.targets)
-    prepared = prepare(request.game, request.overrides, ())
+    prepared = prepare(request.game, request.overrides, (), request.profile)
     sources.update(prepared.sources)
     project, kit = prepared.project, prepared.kit
     if kit is None or project is None:  # then all that the targets find, too
         names = [target.name for target in chosen]
-        raise Failure(prepare(request.game, request.overrides, names).diagnostics)
+        again = prepare(request.game, request.overrides, names, request.profile)
+        raise Failure(again.diagnostics)
     folder = request.out / kit.game.slug
     state = load_state(folder)
     why = reasons(kit, chosen, folder, state, request.force)

@@ -10,7 +10,7 @@ from generator.build.making import Made, Progress, make_with
 from generator.build.request import Report, Request
 from generator.build.run import build_with
 from generator.build.workshop import Workshop
-from generator.spec.files import Project, folders_of
+from generator.spec.files import Project, folders_of, profile_folder
 from generator.targets import Target
 
 _ENDINGS = (".yaml", ".yml", ".j2", ".ttf")
@@ -65,8 +65,9 @@ class WarmBuilder:
             self._helper = None
 
 
-def saves(game: str | None) -> Iterator[None]:
-    """Yields at once, and then after each save of a file that the game is read from.
+def saves(game: str | None, profile: str | None = None) -> Iterator[None]:
+    """Yields at once, and then after each save of a file that the game is read from, or of one of
+    the printer profiles if there is to be a ``profile``.
 
     Folders are watched, not files, so that editors may save by renaming. What is saved while the
     caller is busy is told when it asks for more. Ends on Ctrl-C.
@@ -75,7 +76,7 @@ def saves(game: str | None) -> Iterator[None]:
 
     first = True
     while True:
-        folders = _existing(game)
+        folders = _existing(game, profile)
         for changes in watch(
             *folders,
             watch_filter=lambda _, path: _is_read(path),
@@ -85,7 +86,7 @@ def saves(game: str | None) -> Iterator[None]:
             yield_on_timeout=True,
             recursive=False,
         ):
-            moved = _existing(game) != folders
+            moved = _existing(game, profile) != folders
             if first or changes or moved:
                 first = False
                 yield
@@ -93,8 +94,9 @@ def saves(game: str | None) -> Iterator[None]:
                 break
 
 
-def _existing(game: str | None) -> list[Path]:
-    return [folder for folder in folders_of(game) if folder.is_dir()]
+def _existing(game: str | None, profile: str | None) -> list[Path]:
+    folders = (*folders_of(game), *(() if profile is None else (profile_folder(),)))
+    return [folder for folder in folders if folder.is_dir()]
 
 
 def _is_read(path: str) -> bool:

@@ -10,6 +10,7 @@ import click
 
 from generator import __version__
 from generator.cli.build import build
+from generator.cli.calibrate import calibrate
 from generator.cli.check import check
 from generator.cli.example import example
 from generator.cli.group import TypecaseGroup
@@ -33,5 +34,5 @@ def app(context: click.Context) -> None:
     context.obj = {}
 
 
-for _command in (build, check, legal, example, targets, schema, slice_, watch):
+for _command in (build, calibrate, check, legal, example, targets, schema, slice_, watch):
     app.add_command(_command)

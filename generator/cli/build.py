@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 @options.targets
 @options.out
 @options.overrides
+@options.profile
 @options.jobs
 @click.option("--force", is_flag=True, help="Make everything anew, up to date or not.")
 @click.option("--dry-run", is_flag=True, help="Say what would be made and why; make nothing.")
@@ -31,6 +32,7 @@ def build(
     targets: tuple[str, ...],
     out: Path,
     overrides: tuple[str, ...],
+    profile: str | None,
     jobs: int | None,
     force: bool,
     dry_run: bool,
@@ -42,7 +44,7 @@ def build(
     from generator.build.request import Request
     from generator.cli.console import show
 
-    request = Request(game, overrides, targets, out, jobs, force, dry_run)
+    request = Request(game, overrides, targets, out, jobs, force, dry_run, profile)
     report = unchanged(request, sources) or _build(request, sources, quiet)
     show(report.diagnostics, sources)
     if not quiet:

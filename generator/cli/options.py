@@ -41,6 +41,19 @@ class TargetName(click.ParamType[str]):
         return [CompletionItem(name) for name in target_names() if name.startswith(incomplete)]
 
 
+class ProfileName(click.ParamType[str]):
+    """The name of a printer profile, there or not."""
+
+    name = "name"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from generator.spec.files import profile_names
+
+        return [CompletionItem(name) for name in profile_names() if name.startswith(incomplete)]
+
+
 def _check_overrides(
     ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
 ) -> tuple[str, ...]:
@@ -59,6 +72,12 @@ overrides: Decorator = click.option(
     multiple=True,
     callback=_check_overrides,
     help="Use VALUE (as YAML) for the dotted KEY of the game file, as in rules.max_rows=7.",
+)
+profile: Decorator = click.option(
+    "--profile",
+    type=ProfileName(),
+    metavar="NAME",
+    help="Move the backs of cards as this printer needs it. See: typecase calibrate.",
 )
 targets: Decorator = click.option(
     "-t",

@@ -21,12 +21,14 @@ if TYPE_CHECKING:
 @options.targets
 @options.out
 @options.overrides
+@options.profile
 @click.option("--open", "open_it", is_flag=True, help="Open the leaflet when it is built.")
 def watch(
     game: str | None,
     targets: tuple[str, ...],
     out: Path,
     overrides: tuple[str, ...],
+    profile: str | None,
     open_it: bool,
 ) -> None:
     """Build again whenever the game, its texts or its fonts are saved. Ctrl-C ends it.
@@ -37,13 +39,13 @@ def watch(
     from generator.build.watching import WarmBuilder, saves
     from generator.cli.progress import ShowProgress
 
-    request = Request(game, overrides, targets, out)
+    request = Request(game, overrides, targets, out, profile=profile)
     with (
         suppress(KeyboardInterrupt),
         ShowProgress() as progress,
         WarmBuilder(progress) as builder,
     ):
-        for _ in saves(game):
+        for _ in saves(game, profile):
             report = _build(builder, request, progress)
             if report is not None and open_it:
                 open_it = not _open_leaflet(report)

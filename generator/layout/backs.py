@@ -40,6 +40,11 @@ def behind(cards: Iterable[Trimmed], paper: Paper, way: Way) -> list[Turned]:
     ]
 
 
+def was_measured_so(profile: Profile, paper: Paper, way: Way) -> bool:
+    """Whether ``profile`` was measured on sheets that lie and are turned as these are."""
+    return (profile.flip, profile.landscape) == (way, paper.width > paper.height)
+
+
 def put_right(page: Page, profile: Profile) -> Page:
     """The page with all that is on it moved as ``profile`` says."""
     if profile == EXACT:

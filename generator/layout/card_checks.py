@@ -6,9 +6,12 @@ from collections.abc import Iterator
 
 from generator.diagnostics import Diagnostic, Severity, Span, did_you_mean
 from generator.diagrams.cards import LETTER_FONT, mark_of
+from generator.layout.backs import was_measured_so
+from generator.layout.calibration import options_of
 from generator.layout.sheets import largest_card, paper_of, plan_sheets, stock_of
 from generator.model import Game
 from generator.model.papers import CARD_PAPERS, PAPERS
+from generator.model.profiles import EXACT, Profile
 from generator.model.stocks import STOCKS, Stock
 from generator.scene import Font, FontLibrary
 from generator.spec import Spans
@@ -29,6 +32,37 @@ def check_cards(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagno
     if {"marked", "outline"} & {*game.cards.manners}:
         yield from _check_letters(game, fonts, spans)
     yield from _check_texts(game, fonts, spans)
+
+
+def check_profile(game: Game, profile: Profile, spans: Spans) -> Iterator[Diagnostic]:
+    """Sheets whose backs stay where they are, whatever ``profile`` says."""
+    cards = game.cards
+    if profile == EXACT:
+        return
+    if cards.backs not in ("duplex", "separate"):
+        message = f"the printer profile moves nothing: backs is {cards.backs}"
+        yield Diagnostic(Severity.NOTE, "no-backs", message, spans.value("cards", "backs"))
+        return
+    measured = _sheets(profile.landscape, profile.flip)
+    for index, name in enumerate(cards.paper):
+        plan = plan_sheets(game, name)
+        if plan is None or plan.is_stock or was_measured_so(profile, plan.paper, cards.flip):
+            continue
+        is_landscape = plan.paper.width > plan.paper.height
+        these = _sheets(is_landscape, cards.flip)
+        message = f"the printer profile was measured with {measured}, not with {these} as {name} is"
+        yield Diagnostic(
+            Severity.WARNING,
+            "other-turning",
+            f"{message}: its backs stay where they are",
+            spans.value("cards", "paper", index),
+            (f"measure it: typecase calibrate{options_of(is_landscape, cards.flip)}",),
+        )
+
+
+def _sheets(is_landscape: bool, flip: str) -> str:
+    form = "landscape" if is_landscape else "portrait"
+    return f"{form} sheets turned over the {flip.replace('-', ' ')}"
 
 
 def _check_papers(game: Game, spans: Spans) -> Iterator[Diagnostic]:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from generator.diagrams.backs import CardBack
 from generator.diagrams.cards import CardFaces
-from generator.layout.backs import Turned, behind, put_right
+from generator.layout.backs import Turned, behind, put_right, was_measured_so
 from generator.layout.marks import CUT_LAYER, Trimmed, crop_marks, cut_lines
 from generator.layout.page import Content, Element, Layer, Page, Publication
 from generator.layout.sheets import FOOTER, SheetPlan
@@ -100,15 +100,17 @@ def _front(deck: Deck, number: int) -> Page:
 
 
 def _reverse(deck: Deck, number: int) -> Page:
-    """The backs of a sheet, each where its card comes to lie, moved as the printer needs it."""
+    """The backs of a sheet, each where its card comes to lie, moved as the printer needs it; not
+    moved where it was measured otherwise than the sheet is turned."""
     assert deck.back is not None
-    plan = deck.plan
-    turned = behind(plan.cards(len(_tiles(deck, number))), plan.paper, deck.faces.game.cards.flip)
+    plan, flip = deck.plan, deck.faces.game.cards.flip
+    turned = behind(plan.cards(len(_tiles(deck, number))), plan.paper, flip)
     cards = [back.place for back in turned]
     grounds = [_ground(cards, deck.back.background)]
     placed = _backs(deck.back, turned)
-    return put_right(
-        _page(deck, number, cards, grounds, placed, f"{deck.title}, backs"), deck.profile
+    page = _page(deck, number, cards, grounds, placed, f"{deck.title}, backs")
+    return (
+        put_right(page, deck.profile) if was_measured_so(deck.profile, plan.paper, flip) else page
     )
 
 

@@ -7,6 +7,7 @@
 ``leaving``     a wrong game without what is wrong in it
 ``checks``      what no value shows alone: signs that collide, sizes that do not fit together
 ``files``       the one reader of files
+``profiles``    the text of a printer profile -> a profile
 ``schema``      JSON Schema of the game file
 """
 

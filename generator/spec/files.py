@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import stat
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,9 +19,12 @@ from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, line_
 MAX_GAME_BYTES = 4_000_000
 MAX_TEMPLATE_BYTES = 2_000_000
 MAX_FONT_BYTES = 40_000_000
+MAX_PROFILE_BYTES = 10_000
 MAX_FILES = 200
 DEFAULT_GAME = "grawlix"
 GAME_FILE = "game.yaml"
+PROFILE = ".yaml"
+"""What the file of a printer profile ends in, after its name."""
 
 _FEWER = "move files that the game does not need out of the folder"
 
@@ -28,7 +32,16 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 # Without O_NONBLOCK a named pipe would wait for a writer. Windows has only the second flag.
 _OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _FONT_ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
+_PROFILE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*" + re.escape(PROFILE))
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileFile:
+    """A printer profile as it was found, and its name for people."""
+
+    file: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +57,7 @@ class Project:
     templates: Mapping[str, str]
     fonts: Mapping[str, bytes]
     overrides: tuple[str, ...] = ()
+    profile: ProfileFile | None = None
 
     def located(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """The diagnostics with the templates beside the game file named as it is."""
@@ -58,26 +72,30 @@ class Project:
     def sources(self) -> dict[str, str]:
         """Every text that a diagnostic may point into, by the name it goes by there."""
         templates = {self._template_file(name): text for name, text in self.templates.items()}
-        return {**templates, self.file: self.text}
+        profile = {self.profile.file: self.profile.text} if self.profile else {}
+        return {**templates, **profile, self.file: self.text}
 
     def _template_file(self, name: str) -> str:
         return name if name.startswith("shared/") else str(Path(self.file).parent / name)
 
 
-def read_project(game: str | None = None, overrides: Sequence[str] = ()) -> Project:
+def read_project(
+    game: str | None = None, overrides: Sequence[str] = (), profile: str | None = None
+) -> Project:
     """Read GAME: a folder with a game.yaml, a YAML file or the name of a built-in game.
 
     Without one it is ./game.yaml, else grawlix. Raises :class:`Failure` where a file is missing,
     too large or not UTF-8.
     """
+    printer = None if profile is None else read_profile(profile)
     path, name = _find(game)
     text = _decode(_read(path, name, MAX_GAME_BYTES), name)
     folder = path.parent
     shared = {
         f"shared/{key}": value for key, value in _templates(_data("templates") / "shared").items()
     }
-    fonts = _fonts(_data("fonts"), _data("fonts")) | _fonts(folder / "fonts", folder)
-    return Project(name, text, shared | _templates(folder), fonts, tuple(overrides))
+    fonts = built_in_fonts() | _fonts(folder / "fonts", folder)
+    return Project(name, text, shared | _templates(folder), fonts, tuple(overrides), printer)
 
 
 def game_path(game: str | None = None) -> Path:
@@ -101,6 +119,52 @@ def folders_of(game: str | None = None) -> tuple[Path, ...]:
 def built_in_games() -> tuple[str, ...]:
     """Names of the games that come with Typecase, sorted."""
     return tuple(sorted(path.parent.name for path in _data("templates").glob(f"*/{GAME_FILE}")))
+
+
+def built_in_fonts() -> dict[str, bytes]:
+    """The fonts that come with Typecase, by id."""
+    return _fonts(_data("fonts"), _data("fonts"))
+
+
+def profile_folder() -> Path:
+    """Where printer profiles are kept: in ``$TYPECASE_CONFIG``, else in a folder of ours where this
+    system keeps the settings of its users."""
+    own = os.environ.get("TYPECASE_CONFIG")
+    if sys.platform == "win32":
+        base = os.environ.get("APPDATA") or os.path.expanduser("~/AppData/Roaming")
+    elif sys.platform == "darwin":
+        base = os.path.expanduser("~/Library/Application Support")
+    else:
+        base = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
+    return Path(own or os.path.join(base, "typecase"), "profiles")
+
+
+def profile_names() -> tuple[str, ...]:
+    """The printer profiles there are, sorted."""
+    folder = profile_folder()
+    try:
+        names = os.listdir(folder)
+    except (FileNotFoundError, NotADirectoryError):
+        return ()
+    except OSError as error:
+        raise _unreadable(str(folder), error) from None
+    return tuple(sorted(name[: -len(PROFILE)] for name in names if _PROFILE.fullmatch(name)))
+
+
+def read_profile(name: str) -> ProfileFile:
+    """The profile called ``name``. Raises :class:`Failure` if there is none or it is no text."""
+    known = profile_names()
+    if name not in known:
+        there = f"there are: {', '.join(known)}" if known else "there is none yet"
+        raise Failure.error(
+            "unknown-profile",
+            f'there is no printer profile "{shorten(name)}"',
+            Span(str(profile_folder())),
+            there,
+            "typecase calibrate prints a page to measure a printer by, and tells what to do next",
+        )
+    path = profile_folder() / f"{name}{PROFILE}"
+    return ProfileFile(str(path), _decode(_read(path, str(path), MAX_PROFILE_BYTES), str(path)))
 
 
 def _data(kind: str) -> Path:

@@ -8,7 +8,7 @@ from typing import Any
 from generator.diagnostics import Diagnostic
 from generator.diagrams.backs import CardBack
 from generator.diagrams.cards import CardFaces, Manner
-from generator.layout.card_checks import check_cards
+from generator.layout.card_checks import check_cards, check_profile
 from generator.layout.cards import Deck, back_pages, duplex_pages, front_pages
 from generator.layout.page import Publication
 from generator.layout.sheets import SheetPlan, plan_sheets
@@ -25,7 +25,8 @@ _TITLES: dict[Manner, str] = {
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
-    return check_cards(kit.game, kit.fonts, kit.spans)
+    yield from check_cards(kit.game, kit.fonts, kit.spans)
+    yield from check_profile(kit.game, kit.profile, kit.spans)
 
 
 def make(kit: Kit) -> Iterator[Artifact]:

@@ -30,7 +30,9 @@ def read_cards(pdf: bytes) -> list[list[ReadCard]]:
 
 
 def _cards_of(page: Any) -> Iterator[ReadCard]:
-    faces = {rect["mcid"]: rect for rect in page.rects if rect["tag"] == "Figure"}
+    """What is cut out is the largest thing of a card: a rectangle, or if it is turned, a curve."""
+    shapes = [shape for shape in (*page.curves, *page.rects) if shape["tag"] == "Figure"]
+    faces = {shape["mcid"]: shape for shape in sorted(shapes, key=lambda it: it["width"])}
     for figure in _figures(page.structure_tree):
         mcid = figure["mcids"][0]
         letters = "".join(char["text"] for char in page.chars if char["mcid"] == mcid)

@@ -1,0 +1,203 @@
+"""``typecase calibrate``."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from generator.cli.options import ProfileName
+
+if TYPE_CHECKING:
+    from generator.layout.calibration import Fitted, Point
+
+Flip = Literal["long-edge", "short-edge"]
+
+
+class NewName(ProfileName):
+    """A name that can be that of a file."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from generator.model.fields import ID_PATTERN
+
+        if len(value) > 40 or not re.fullmatch(ID_PATTERN, value):
+            self.fail(
+                f'"{value}" cannot be the name of a profile: use at most 40 lower-case letters, '
+                "digits and hyphens, as in office-tray-2",
+                param,
+                ctx,
+            )
+        return value
+
+
+class Place(click.ParamType[str]):
+    """The letter of a place on the page."""
+
+    name = "place"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from generator.layout.calibration import PLACES
+
+        if value.upper() not in PLACES:
+            self.fail(f'"{value}" is no letter of the page: {", ".join(PLACES)}', param, ctx)
+        return value.upper()
+
+
+class Millimetres(click.ParamType[float]):
+    """A number as read from a ruler."""
+
+    name = "mm"
+
+    def convert(
+        self, value: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        from generator.layout.calibration import LONGEST
+
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        if math.isnan(number):
+            self.fail(f'"{value}" is not a number of mm, such as 0.5 or -1.25', param, ctx)
+        if abs(number) > LONGEST:
+            self.fail(f"{value} mm is beyond the rulers, which end at {LONGEST:g} mm", param, ctx)
+        return number
+
+
+class PaperName(click.ParamType[str]):
+    """A paper to print on."""
+
+    name = "paper"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from generator.model.papers import PAPERS
+
+        if value not in PAPERS:
+            self.fail(f'there is no paper "{value}": {", ".join(PAPERS)}', param, ctx)
+        return value
+
+
+@click.command()
+@click.argument("name", required=False, type=NewName())
+@click.option(
+    "--read",
+    "readings",
+    type=(Place(), Millimetres(), Millimetres()),
+    metavar="LETTER LEVEL UPRIGHT",
+    multiple=True,
+    help="What the rulers at a letter of the page say, in mm; repeatable.",
+)
+@click.option(
+    "--flip",
+    type=click.Choice(["long-edge", "short-edge"]),
+    default="long-edge",
+    show_default=True,
+    help="The edge over which the printer turns the sheet.",
+)
+@click.option("--landscape", is_flag=True, help="For sheets that lie across.")
+@click.option(
+    "--paper",
+    "papers",
+    type=PaperName(),
+    multiple=True,
+    default=("a4", "letter"),
+    show_default="a4 and letter",
+    help="Paper of the page: a4, letter, a3; repeatable.",
+)
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("output"),
+    show_default=True,
+    help="Folder to write the page into.",
+)
+@click.option("--list", "list_them", is_flag=True, help="List the profiles that there are.")
+def calibrate(
+    name: str | None,
+    readings: tuple[tuple[str, float, float], ...],
+    flip: Flip,
+    landscape: bool,
+    papers: tuple[str, ...],
+    out: Path,
+    list_them: bool,
+) -> None:
+    """Measure by how much a printer misses the fronts of cards with their backs.
+
+    Without NAME: write a page with rulers, which says what to do. With NAME and what was read: keep
+    it as the printer profile NAME, for typecase build --profile NAME.
+    """
+    if list_them:
+        _list()
+    elif name is None and not readings:
+        _write_pages(papers, flip, landscape, out)
+    elif name is None:
+        raise click.UsageError("which printer is this? Give a NAME: typecase calibrate NAME --read")
+    elif not readings:
+        raise click.UsageError(f"what was read for {name}? Give it: --read LETTER LEVEL UPRIGHT")
+    else:
+        _keep(name, _by_place(readings), flip, landscape)
+
+
+def _list() -> None:
+    from generator.spec.files import profile_folder, profile_names, read_profile
+    from generator.spec.profiles import parse_profile
+
+    names = profile_names()
+    if not names:
+        click.echo(f"no printer profiles yet in {profile_folder()}")
+    for name in names:
+        file = read_profile(name)
+        profile, problems = parse_profile(file.text, file.file)
+        click.echo(f"{name}: {'damaged' if problems else profile.in_words}")
+
+
+def _write_pages(papers: tuple[str, ...], flip: Flip, landscape: bool, out: Path) -> None:
+    from generator.build.output import write_file
+    from generator.emit.pdf import to_pdf
+    from generator.layout.rulers import calibration_pages
+    from generator.model.papers import PAPERS
+    from generator.scene import FontLibrary
+    from generator.spec.files import built_in_fonts
+
+    fonts = FontLibrary(built_in_fonts())
+    for paper in dict.fromkeys(papers):
+        path = out / f"calibrate-{paper}.pdf"
+        write_file(path, to_pdf(calibration_pages(PAPERS[paper], fonts, flip, landscape), fonts))
+        click.echo(path)
+
+
+def _by_place(readings: tuple[tuple[str, float, float], ...]) -> dict[str, Point]:
+    from generator.layout.calibration import Point
+
+    found: dict[str, Point] = {}
+    for place, x, y in readings:
+        if place in found:
+            raise click.UsageError(f"{place} was read twice; give one reading of it")
+        found[place] = Point(x, y)
+    return found
+
+
+def _keep(name: str, readings: dict[str, Point], flip: Flip, landscape: bool) -> None:
+    from generator.build.profiles import save_profile
+    from generator.cli.console import show
+    from generator.layout.calibration import doubts, fit
+
+    fitted = fit(readings, flip, landscape)
+    path = save_profile(name, fitted.profile)
+    show(doubts(fitted), {})
+    click.echo(f"{name}: {fitted.profile.in_words}")
+    _tell_misses(fitted)
+    click.echo(f"kept in {path}\nto use it: typecase build --profile {name}")
+
+
+def _tell_misses(fitted: Fitted) -> None:
+    if len(fitted.misses) > 1:
+        click.echo(
+            f"the {len(fitted.misses)} readings agree to {max(fitted.misses.values()):.2f} mm"
+        )
+    else:
+        click.echo("one reading tells no turn; a second, far from it, would")
