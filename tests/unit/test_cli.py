@@ -180,7 +180,7 @@ def test_warnings_do_not_stop_a_build(
     assert (tmp_path / "grawlix/leaflet-a4.pdf").exists()
     asked = typecase("build", "grawlix", "-t", "tiles", "-o", str(tmp_path))
     assert (asked.exit_code, asked.stdout) == (1, "")
-    assert len(asked.stderr.splitlines()) == 1
+    assert len(asked.stderr.splitlines()) == 2
 
 
 def test_a_folder_that_cannot_be_is_one_message(tmp_path: Path, typecase: Typecase) -> None:
