@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator import __version__
-from generator.cli import app
+from generator.cli.app import app
 from generator.cli.console import show, wants_color
 from generator.diagnostics import Diagnostic, Severity, Span
 from tests.conftest import ROOT, Typecase
