@@ -26,9 +26,16 @@ def check_cards(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagno
     yield from shape
     if not any(problem.severity is Severity.ERROR for problem in shape):
         yield from _check_sizes(game, spans)
+    yield from check_faces(game, fonts, spans)
+    yield from _check_texts(game, fonts, spans, ("text", "title"), ("text", "version"))
+
+
+def check_faces(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    """Whether everything on the faces and the backs of ``game``'s cards can be drawn."""
     if {"marked", "outline"} & {*game.cards.manners}:
         yield from _check_letters(game, fonts, spans)
-    yield from _check_texts(game, fonts, spans)
+    if game.cards.back == "title":
+        yield from _check_texts(game, fonts, spans, ("title", "title"))
 
 
 def _check_papers(game: Game, spans: Spans) -> Iterator[Diagnostic]:
@@ -162,11 +169,10 @@ def _free_letters(game: Game) -> str:
     return f"keys that are free: {' '.join(free)}" if free else "use digits or other signs as keys"
 
 
-def _check_texts(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """The footer and the backs name the game: their fonts must have the characters for it."""
-    texts = [("text", "title"), ("text", "version")]
-    if game.cards.backs != "none" and game.cards.back == "title":
-        texts.append(("title", "title"))
+def _check_texts(
+    game: Game, fonts: FontLibrary, spans: Spans, *texts: tuple[str, str]
+) -> Iterator[Diagnostic]:
+    """Words of the game, each with the font it is set in, which must have the characters."""
     for use, key in texts:
         font_id = getattr(game.leaflet.fonts, use)
         if font_id not in fonts:
