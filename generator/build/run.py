@@ -68,6 +68,10 @@ def build_with(make: Make, request: Request, sources: dict[str, str]) -> Report:
         raise Failure(prepare(request.game, request.overrides, names).diagnostics)
     folder = request.out / kit.game.slug
     state = load_state(folder)
+    if not request.targets:
+        chosen = [
+            target for target in chosen if not target.is_extra or target.name in state.targets
+        ]
     why = reasons(kit, chosen, folder, state, request.force)
     if request.dry_run:
         return Report(folder, why)

@@ -22,13 +22,14 @@ def to_png(pdf: bytes, width: int, page: int = 0) -> bytes:
 
 
 def pages_to_png(pdf: bytes, dots_per_inch: int) -> Iterator[bytes]:
-    """Each page as an RGB PNG that says how many dots an inch it has, as :func:`to_png`."""
+    """Each page as :func:`to_png`, a point of the page as a dot; the pictures say how many dots
+    they have to the inch. Widths and heights must be whole points."""
     from pypdfium2 import PdfDocument
 
     document = PdfDocument(pdf)
     try:
-        for sheet in document:
-            yield _encoded(_rendered(sheet, dots_per_inch / 72), dpi=(dots_per_inch, dots_per_inch))
+        for page in document:
+            yield _encoded(_rendered(page, 1.0), dpi=(dots_per_inch, dots_per_inch))
     finally:
         document.close()
 
