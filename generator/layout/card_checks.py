@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from generator.diagnostics import Diagnostic, Severity, Span, did_you_mean
 from generator.diagrams.cards import LETTER_FONT, mark_of
+from generator.layout.aid import aid_cards, plan_aid
 from generator.layout.sheets import largest_card, paper_of, plan_sheets, stock_of
-from generator.model import Game
-from generator.model.papers import CARD_PAPERS, PAPERS
+from generator.model import Cards, Game
+from generator.model.papers import CARD_PAPERS, PAPERS, Paper
 from generator.model.stocks import STOCKS, Stock
 from generator.scene import Font, FontLibrary
 from generator.spec import Spans
@@ -36,6 +37,20 @@ def check_faces(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagno
         yield from _check_letters(game, fonts, spans)
     if game.cards.back == "title":
         yield from _check_texts(game, fonts, spans, ("title", "title"))
+
+
+def check_aid(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    """Whether the player aid fits each of its papers, and their words can be drawn."""
+    if not any(True for _ in _check_papers(game, spans)):
+        cards = aid_cards(game)
+        for name in cards.paper:
+            paper = paper_of(cards, name)
+            if paper is not None and plan_aid(game, name) is None:
+                message = f"a player aid of {_shown(cards)} does not fit {name} with its margins"
+                hint = _largest(cards, "aid", paper)
+                yield _error("does-not-fit", message, spans.value("cards", "aid"), hint)
+    words = (("title", "title"), ("text", "title"), ("text", "version"))
+    yield from _check_texts(game, fonts, spans, *words)
 
 
 def _check_papers(game: Game, spans: Spans) -> Iterator[Diagnostic]:
@@ -110,7 +125,7 @@ def _check_shape(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     """Cards must fit their paper or label; that a set does not fit one stock sheet is said."""
     cards = game.cards
-    shown = f"{cards.size[0]:g} x {cards.size[1]:g} mm"
+    shown = _shown(cards)
     for index, name in enumerate(cards.paper):
         if name not in CARD_PAPERS:
             continue
@@ -123,7 +138,7 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         elif plan is None:
             assert paper is not None
             message = f"a card of {shown} does not fit {name} with its margins"
-            yield _error("does-not-fit", message, where, _largest(game, largest_card(cards, paper)))
+            yield _error("does-not-fit", message, where, _largest(cards, "size", paper))
         elif (
             stock is not None
             and plan.sheets > 1
@@ -137,12 +152,17 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             yield Diagnostic(Severity.NOTE, "split-set", message, span)
 
 
-def _largest(game: Game, most: tuple[float, float] | None) -> str:
+def _shown(cards: Cards) -> str:
+    return f"{cards.size[0]:g} x {cards.size[1]:g} mm"
+
+
+def _largest(cards: Cards, key: str, paper: Paper) -> str:
+    most = largest_card(cards, paper)
     if most is None:
         return "the paper is all margin: use a larger one"
-    if game.cards.size[0] == game.cards.size[1]:
-        return f"size can be at most {most[0]:g}"
-    return f"size can be at most [{most[0]:g}, {most[1]:g}]"
+    if cards.size[0] == cards.size[1]:
+        return f"{key} can be at most {most[0]:g}"
+    return f"{key} can be at most [{most[0]:g}, {most[1]:g}]"
 
 
 def _check_letters(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:

@@ -118,6 +118,8 @@ class Cards(Frozen):
     """The edge over which the printer turns the sheet to print the backs."""
     back: Literal["pattern", "title"] = "pattern"
     """What is on the backs: a pattern of the glyphs, or the title."""
+    aid: CardSize = CARD_SIZES["tarot"]
+    """Size of the player aid, as ``size``."""
     deck_url: Address | None = None
     """Folder from which Tabletop Simulator loads the pictures of the deck: an address (https://,
     file:///). Default: its own folder Mods/Images, into which you copy them."""
