@@ -18,7 +18,7 @@ from generator.scene import Box, Item
 
 MOST_COLUMNS, MOST_ROWS = 10, 7
 MOST_PIXELS = 4096
-LONGEST_CARD = 400
+LONGEST_CARD = 320
 """Pixels of the longer side of a card, where the picture has room for them."""
 MM_PER_PIXEL = 25.4 / 72
 """A pixel of a picture is a point of its page, so that pictures have whole pixels."""
