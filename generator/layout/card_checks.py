@@ -41,7 +41,9 @@ def check_faces(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagno
 
 def check_aid(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
     """Whether the player aid fits each of its papers, and their words can be drawn."""
-    if not any(True for _ in _check_papers(game, spans)):
+    wrong_papers = list(_check_papers(game, spans))
+    yield from wrong_papers
+    if not wrong_papers:
         cards = aid_cards(game)
         for name in cards.paper:
             paper = paper_of(cards, name)

@@ -136,6 +136,10 @@ def test_a_card_larger_than_its_paper_is_refused() -> None:
     assert not list(check(grawlix_kit("cards.aid=186.5", "cards.paper=[a4]")))
 
 
+def test_a_paper_that_is_not_described_is_refused() -> None:
+    assert problem(grawlix_kit("cards.paper=[custom]")).code == "missing-key"
+
+
 def test_a_word_wider_than_the_card_is_refused_with_the_cure() -> None:
     found = problem(own(f"## Turn\n\n{'w' * 60}\n"))
     assert (found.code, found.span.file, found.span.line) == ("word-too-wide", "aid.md.j2", 3)
