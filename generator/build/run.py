@@ -71,6 +71,10 @@ def build_with(make: Make, request: Request, sources: dict[str, str]) -> Report:
         raise Failure(again.diagnostics)
     folder = request.out / kit.game.slug
     state = load_state(folder)
+    if not request.targets:
+        chosen = [
+            target for target in chosen if not target.is_extra or target.name in state.targets
+        ]
     why = reasons(kit, chosen, folder, state, request.force)
     game_file = game_path(request.game).resolve()
     warnings = tuple(_other_game(kit, folder, state, game_file))

@@ -13,7 +13,9 @@ def targets() -> None:
     names = target_names()
     width = max(map(len, names))
     for name in names:
-        click.echo(f"{name:{width}}  {load_target(name).summary}")
+        target = load_target(name)
+        extra = f"; only with -t {name}" if target.is_extra else ""
+        click.echo(f"{name:{width}}  {target.summary}{extra}")
 
 
 @click.command()

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from generator.diagnostics import Diagnostic, Severity, Span, did_you_mean
 from generator.diagrams.cards import LETTER_FONT, mark_of
+from generator.layout.aid import aid_cards, plan_aid
 from generator.layout.backs import was_measured_so
 from generator.layout.calibration import options_of
 from generator.layout.sheets import largest_card, paper_of, plan_sheets, stock_of
-from generator.model import Game
-from generator.model.papers import CARD_PAPERS, PAPERS
+from generator.model import Cards, Game
+from generator.model.papers import CARD_PAPERS, PAPERS, Paper
 from generator.model.profiles import EXACT, Profile
 from generator.model.stocks import STOCKS, Stock
 from generator.scene import Font, FontLibrary
@@ -29,9 +30,32 @@ def check_cards(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagno
     yield from shape
     if not any(problem.severity is Severity.ERROR for problem in shape):
         yield from _check_sizes(game, spans)
+    yield from check_faces(game, fonts, spans)
+    yield from _check_texts(game, fonts, spans, ("text", "title"), ("text", "version"))
+
+
+def check_faces(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    """Whether everything on the faces and the backs of ``game``'s cards can be drawn."""
     if {"marked", "outline"} & {*game.cards.manners}:
         yield from _check_letters(game, fonts, spans)
-    yield from _check_texts(game, fonts, spans)
+    if game.cards.back == "title":
+        yield from _check_texts(game, fonts, spans, ("title", "title"))
+
+
+def check_aid(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    """Whether the player aid fits each of its papers, and their words can be drawn."""
+    wrong_papers = list(_check_papers(game, spans))
+    yield from wrong_papers
+    if not wrong_papers:
+        cards = aid_cards(game)
+        for name in cards.paper:
+            paper = paper_of(cards, name)
+            if paper is not None and plan_aid(game, name) is None:
+                message = f"a player aid of {_shown(cards)} does not fit {name} with its margins"
+                hint = _largest(cards, "aid", paper)
+                yield _error("does-not-fit", message, spans.value("cards", "aid"), hint)
+    words = (("title", "title"), ("text", "title"), ("text", "version"))
+    yield from _check_texts(game, fonts, spans, *words)
 
 
 def check_profile(game: Game, profile: Profile, spans: Spans) -> Iterator[Diagnostic]:
@@ -140,7 +164,7 @@ def _check_shape(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     """Cards must fit their paper or label; that a set does not fit one stock sheet is said."""
     cards = game.cards
-    shown = f"{cards.size[0]:g} x {cards.size[1]:g} mm"
+    shown = _shown(cards)
     for index, name in enumerate(cards.paper):
         if name not in CARD_PAPERS:
             continue
@@ -153,7 +177,7 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         elif plan is None:
             assert paper is not None
             message = f"a card of {shown} does not fit {name} with its margins"
-            yield _error("does-not-fit", message, where, _largest(game, largest_card(cards, paper)))
+            yield _error("does-not-fit", message, where, _largest(cards, "size", paper))
         elif (
             stock is not None
             and plan.sheets > 1
@@ -167,12 +191,17 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             yield Diagnostic(Severity.NOTE, "split-set", message, span)
 
 
-def _largest(game: Game, most: tuple[float, float] | None) -> str:
+def _shown(cards: Cards) -> str:
+    return f"{cards.size[0]:g} x {cards.size[1]:g} mm"
+
+
+def _largest(cards: Cards, key: str, paper: Paper) -> str:
+    most = largest_card(cards, paper)
     if most is None:
         return "the paper is all margin: use a larger one"
-    if game.cards.size[0] == game.cards.size[1]:
-        return f"size can be at most {most[0]:g}"
-    return f"size can be at most [{most[0]:g}, {most[1]:g}]"
+    if cards.size[0] == cards.size[1]:
+        return f"{key} can be at most {most[0]:g}"
+    return f"{key} can be at most [{most[0]:g}, {most[1]:g}]"
 
 
 def _check_letters(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
@@ -199,11 +228,10 @@ def _free_letters(game: Game) -> str:
     return f"keys that are free: {' '.join(free)}" if free else "use digits or other signs as keys"
 
 
-def _check_texts(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """The footer and the backs name the game: their fonts must have the characters for it."""
-    texts = [("text", "title"), ("text", "version")]
-    if game.cards.backs != "none" and game.cards.back == "title":
-        texts.append(("title", "title"))
+def _check_texts(
+    game: Game, fonts: FontLibrary, spans: Spans, *texts: tuple[str, str]
+) -> Iterator[Diagnostic]:
+    """Words of the game, each with the font it is set in, which must have the characters."""
     for use, key in texts:
         font_id = getattr(game.leaflet.fonts, use)
         if font_id not in fonts:

@@ -17,7 +17,7 @@ from generator.model import Game
 from generator.model.papers import CLEAR_OF_EDGE
 from generator.model.profiles import EXACT, Profile
 from generator.rules import Tile
-from generator.scene import Box, Item, Label, Path, Shape, rectangle
+from generator.scene import Box, FontLibrary, Item, Label, Path, Shape, rectangle
 
 CARD_LAYER = Layer("Cards")
 MARK_LAYER = Layer("Marks")
@@ -131,34 +131,47 @@ def _page(
     placed: Sequence[Placed],
     title: str,
 ) -> Page:
-    plan = deck.plan
-    paper = plan.paper
-    room = Box(
-        CLEAR_OF_EDGE, CLEAR_OF_EDGE, paper.width - CLEAR_OF_EDGE, paper.height - CLEAR_OF_EDGE
-    )
-    trim, bleed = _around([card.trim for card in cards]), _around([card.bleed for card in cards])
     sheet = Element("Sect", number)
     figures = (
         Content((item,), box, (sheet, Element("Figure", key, name)), layer=CARD_LAYER)
         for key, (item, name, box) in enumerate(placed)
     )
+    bleed = _around([card.bleed for card in cards])
+    contents = [Content(tuple(grounds), bleed, layer=CARD_LAYER), *figures]
+    return sheet_page(deck.plan, deck.faces.game, deck.faces.fonts, number, cards, contents, title)
+
+
+def sheet_page(
+    plan: SheetPlan,
+    game: Game,
+    fonts: FontLibrary,
+    number: int,
+    cards: Sequence[Trimmed],
+    contents: Sequence[Content],
+    title: str,
+) -> Page:
+    """Sheet ``number`` with ``contents`` on its ``cards``, with marks, footer and cut lines."""
+    paper = plan.paper
+    room = Box(
+        CLEAR_OF_EDGE, CLEAR_OF_EDGE, paper.width - CLEAR_OF_EDGE, paper.height - CLEAR_OF_EDGE
+    )
+    trim, bleed = _around([card.trim for card in cards]), _around([card.bleed for card in cards])
     whole = Box(0, 0, paper.width, paper.height)
-    marks = (*_marks(deck, cards, room), *_fold_line(plan, room))
-    contents = [
-        Content(tuple(grounds), bleed, layer=CARD_LAYER),
-        *figures,
+    marks = (*_marks(plan, game, cards, room), *_fold_line(plan, room))
+    footer = f"{game.title}, version {game.version}, {title}, sheet {number + 1} of {plan.sheets}"
+    drawn = [
+        *contents,
         *([Content(marks, whole, layer=MARK_LAYER)] if marks else []),
-        *_footer(deck, f"{title}, sheet {number + 1} of {plan.sheets}", room, bleed, sheet),
+        *_footer(plan, game, fonts, footer, room, bleed, Element("Sect", number)),
         Content((cut_lines(cards, plan.radius),), trim, layer=CUT_LAYER),
     ]
-    return Page(paper.width, paper.height, tuple(contents), trim, bleed)
+    return Page(paper.width, paper.height, tuple(drawn), trim, bleed)
 
 
-def _marks(deck: Deck, cards: Sequence[Trimmed], room: Box) -> tuple[Shape, ...]:
-    if deck.plan.is_stock:
+def _marks(plan: SheetPlan, game: Game, cards: Sequence[Trimmed], room: Box) -> tuple[Shape, ...]:
+    if plan.is_stock:
         return ()
-    clear = room._replace(bottom=room.bottom - FOOTER)
-    return crop_marks(cards, clear, deck.faces.game.cards.marks)
+    return crop_marks(cards, room._replace(bottom=room.bottom - FOOTER), game.cards.marks)
 
 
 def _fold_line(plan: SheetPlan, room: Box) -> tuple[Shape, ...]:
@@ -169,19 +182,25 @@ def _fold_line(plan: SheetPlan, room: Box) -> tuple[Shape, ...]:
     return (Shape(line, stroke=FOLD_COLOR, stroke_width=0.2, dash=(2.0, 2.0)),)
 
 
-def _footer(deck: Deck, text: str, room: Box, bleed: Box, sheet: Element) -> Iterator[Content]:
+def _footer(
+    plan: SheetPlan,
+    game: Game,
+    fonts: FontLibrary,
+    text: str,
+    room: Box,
+    bleed: Box,
+    sheet: Element,
+) -> Iterator[Content]:
     """One line at the foot, smaller where it would be wider than the paper or higher than the
     margin of a label stock; none where labels leave it no margin."""
-    game = deck.faces.game
     font_id = game.leaflet.fonts.text
-    font = deck.faces.fonts[font_id]
-    text = f"{game.title}, version {game.version}, {text}"
+    font = fonts[font_id]
     size = min(
         FOOTER_SIZE,
         room.width / font.advance(text),
         (room.bottom - bleed.bottom) / (font.cap_height + font.descent),
     )
-    if size < SMALLEST_FOOTER and deck.plan.is_stock:
+    if size < SMALLEST_FOOTER and plan.is_stock:
         return
     baseline = room.bottom - font.descent * size
     label = Label(text, room.left, baseline, font_id, size)

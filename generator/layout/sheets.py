@@ -156,13 +156,17 @@ def stock_of(cards: Cards, name: str) -> Stock | None:
 
 
 def plan_sheets(game: Game, name: str) -> SheetPlan | None:
-    """The sheets of a game's supply on the paper or stock ``name``; None if no card fits.
+    """The sheets of a game's supply on the paper or stock ``name``; None if no card fits."""
+    return plan_cards(game.cards, name, game.tile_count, len(game.glyphs))
+
+
+def plan_cards(cards: Cards, name: str, count: int, abreast: int) -> SheetPlan | None:
+    """The sheets of ``count`` cards on the paper or stock ``name``; None if no card fits.
 
     On paper, of all ways that take the fewest sheets, the first that gives each card its whole
-    bleed, stands upright and has a card for each glyph in a row. On stock, a card lies in the
+    bleed, stands upright and has ``abreast`` cards in a row. On stock, a card lies in the
     middle of its label, which is what is cut.
     """
-    cards, count = game.cards, game.tile_count
     stock = stock_of(cards, name)
     if stock is not None:
         return _plan_stock(cards, stock, count)
@@ -173,7 +177,7 @@ def plan_sheets(game: Game, name: str) -> SheetPlan | None:
         plan
         for gutter in gutters(cards)
         for sheet in _turned(paper)
-        for plan in _blocks(cards, sheet, gutter, count, len(game.glyphs))
+        for plan in _blocks(cards, sheet, gutter, count, abreast)
     ]
     return min(plans, key=lambda plan: plan.sheets, default=None)
 

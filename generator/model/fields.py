@@ -17,6 +17,7 @@ ID_PATTERN = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 _UNSEEN = "\x00-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff\U000f0000-\U0010ffff"
 LINE_PATTERN = f"^[^{_UNSEEN}]*[^{_UNSEEN}\\s][^{_UNSEEN}]*$"
 HEX_PATTERN = r"^#[0-9a-fA-F]{6}$"
+ADDRESS_PATTERN = r"^(https?://|file:///)[^\s\\]+$"
 LANGUAGE_PATTERN = r"^[a-z]{2,3}(-[A-Z]{2})?$"
 
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=40)]
@@ -25,6 +26,9 @@ Id = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=40)]
 Line = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=LINE_PATTERN)]
 """One line of text that is not blank: no control characters, none that XML forbids, none of the
 supplementary private planes."""
+
+Address = Annotated[str, StringConstraints(pattern=ADDRESS_PATTERN, max_length=1000)]
+"""The address of a folder on the web or on this machine."""
 
 Character = Annotated[str, StringConstraints(min_length=1, max_length=1)]
 """A single character."""

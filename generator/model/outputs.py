@@ -7,7 +7,16 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from generator.model.card_sizes import CARD_SIZES, CardSize
-from generator.model.fields import LANGUAGE_PATTERN, Frozen, Hex, Id, Length, LengthOrZero, Line
+from generator.model.fields import (
+    LANGUAGE_PATTERN,
+    Address,
+    Frozen,
+    Hex,
+    Id,
+    Length,
+    LengthOrZero,
+    Line,
+)
 
 Points = Annotated[float, Field(ge=5, le=72)]
 """A type size in points of 1/72 inch."""
@@ -110,6 +119,11 @@ class Cards(Frozen):
     """The edge over which the printer turns the sheet to print the backs."""
     back: Literal["pattern", "title"] = "pattern"
     """What is on the backs: a pattern of the glyphs, or the title."""
+    aid: CardSize = CARD_SIZES["tarot"]
+    """Size of the player aid, as ``size``."""
+    deck_url: Address | None = None
+    """Folder from which Tabletop Simulator loads the pictures of the deck: an address (https://,
+    file:///). Default: its own folder Mods/Images, into which you copy them."""
 
 
 class Bevel(Frozen):

@@ -8,7 +8,14 @@ from typing import Any
 
 from generator.diagnostics import Diagnostic, Severity, Span, did_you_mean, shorten
 from generator.model.claims import CLAIM_MODELS, claim_kind
-from generator.model.fields import HEX_PATTERN, ID_PATTERN, LANGUAGE_PATTERN, LINE_PATTERN, Frozen
+from generator.model.fields import (
+    ADDRESS_PATTERN,
+    HEX_PATTERN,
+    ID_PATTERN,
+    LANGUAGE_PATTERN,
+    LINE_PATTERN,
+    Frozen,
+)
 from generator.model.game import Color, Example, Game, Glyph
 from generator.spec.cures import cure_of
 from generator.spec.spans import Place, Spans
@@ -36,6 +43,7 @@ _PATTERNS = {
     ID_PATTERN: ("lower-case words joined by hyphens", "an id looks like this: pound-sign"),
     HEX_PATTERN: ("a colour of six digits after a #", 'write it as "#rrggbb", in quotes'),
     LINE_PATTERN: ("visible text on one line, without control characters", ""),
+    ADDRESS_PATTERN: ("an address", "it begins with https:// or file:/// and names a folder"),
     LANGUAGE_PATTERN: ("a language tag", "write a tag such as en or en-GB"),
 }
 _QUOTED = re.compile("'([^']*)'")

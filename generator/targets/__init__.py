@@ -1,9 +1,10 @@
 """Deliverables, one a module, found by their being here: ``generator/targets/NAME.py``.
 
 A target module has ``SUMMARY`` (one line) and ``make(kit) -> Iterable[Artifact]``; where something
-can be wrong, ``check(kit) -> Iterable[Diagnostic]``; and ``NEEDS_CAD = True`` if making it imports
-cadquery. Its import is cheap and its functions are pure. Underscores of a module name are hyphens
-in the target's.
+can be wrong, ``check(kit) -> Iterable[Diagnostic]``; ``NEEDS_CAD = True`` if making it imports
+cadquery; and ``EXTRA = True`` if it is made only when it is named, and kept up to date from then
+on. Its import is cheap and its functions are pure. Underscores of a module name are hyphens in the
+target's.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ class Target:
     needs_cad: bool
     make: Callable[[Kit], Iterable[Artifact]]
     check: Callable[[Kit], Iterable[Diagnostic]]
+    is_extra: bool = False
 
 
 def target_names() -> tuple[str, ...]:
@@ -50,4 +52,5 @@ def load_target(name: str) -> Target:
         needs_cad=getattr(module, "NEEDS_CAD", False),
         make=module.make,
         check=getattr(module, "check", lambda kit: ()),
+        is_extra=getattr(module, "EXTRA", False),
     )

@@ -18,9 +18,10 @@ from generator.texts.document import (
     Section,
     Sign,
 )
-from generator.texts.render import document
+from generator.texts.render import AID, document
 
 __all__ = [
+    "AID",
     "Block",
     "Document",
     "Figure",

@@ -29,23 +29,25 @@ LARGEST_TEXT = 200_000
 _EXTENDS = re.compile(r"\{%-?\s*extends\s+[\"']([^\"']+)[\"']")
 
 ENTRY = "rules.md.j2"
-SHARED = f"shared/{ENTRY}"
+AID = "aid.md.j2"
 
 
 def document(
-    game: Game, examples: Mapping[str, CheckedExample], templates: Mapping[str, str]
+    game: Game,
+    examples: Mapping[str, CheckedExample],
+    templates: Mapping[str, str],
+    text: str = ENTRY,
 ) -> Document:
-    """The rules of ``game``, by its own ``rules.md.j2`` or the shared one.
+    """A text of ``game``, the rules or the player aid, by its own template or the shared one.
 
     Raises Failure with a diagnostic at the line of the template for a syntax error, an unknown name
     or figure, and whatever else a template does wrong.
     """
     from generator.texts.parse import parse_markdown
 
-    entry = ENTRY if ENTRY in templates else SHARED
+    entry = text if text in templates else f"shared/{text}"
     names = tuple(sorted(templates))
-    text = _render(game, examples, templates, entry, names)
-    clean, found = markers.take_origins(text)
+    clean, found = markers.take_origins(_render(game, examples, templates, entry, names))
     origins = [
         Origin(names[at[0]], at[1]) if at and at[0] < len(names) else Origin(entry, 1)
         for at in found

@@ -9,6 +9,14 @@ from tests.benchmarks.measuring import Case
 _LEAFLET = "import reportlab.platypus, jinja2, pydantic, yaml"
 _CORE = "import yaml, click; from pydantic import BaseModel"
 _CAD = "import cadquery"
+_CARDS = (
+    "import generator.build.run, generator.targets.cards, generator.cli.build, generator.emit.pdf, "
+    "generator.emit.pdf.content, reportlab.pdfgen.canvas, reportlab.pdfbase.ttfonts, pikepdf, "
+    "fontTools.ttLib, fontTools.pens.recordingPen"
+)
+"""What a sheet of cards is made with, our own modules among it: the work alone is promised."""
+_CARDS_EXTRA = 0.25
+"""Seconds for a sheet of thirty-six cards."""
 _EDIT = (
     "import reportlab.platypus, jinja2, pydantic, yaml, pikepdf, pypdfium2, PIL.Image, "
     "fontTools.ttLib, markdown_it, num2words"
@@ -61,6 +69,23 @@ CASES = (
         1.3,
         0.6,
         before=["build", "grawlix", "-o", "{out}"],
+    ),
+    Case(
+        "build -t cards, a sheet of 36",
+        [
+            *("build", "grawlix", "-t", "cards", "-o", "{out}", "--set", "cards.paper=[a4]"),
+            *("--set", "cards.manners=[plain]", "--set", "cards.backs=none"),
+        ],
+        _CARDS,
+        1,
+        _CARDS_EXTRA,
+    ),
+    Case(
+        "build -t cards, 400 on sheets",
+        ["build", "tests/benchmarks/four-hundred.yaml", "-t", "cards", "-o", "{out}"],
+        _CARDS,
+        1,
+        _CARDS_EXTRA * 400 / 36,
     ),
     Case("build -t tiles", ["build", "grawlix", "-t", "tiles", "-o", "{out}"], _CAD, 1.5),
     Case("build, everything", ["build", "grawlix", "-o", "{out}"], _CAD, 2),

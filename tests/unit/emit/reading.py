@@ -90,7 +90,9 @@ def _marked_text(page: Any) -> dict[int, str]:
         operands: Any = getattr(step, "operands", [])
         name = str(step.operator)
         if name in ("BDC", "BMC"):
-            properties = operands[1] if len(operands) > 1 else {}
+            properties = operands[1] if len(operands) > 1 and name == "BDC" else {}
+            if isinstance(properties, pikepdf.Name):
+                properties = {}  # a layer
             if "/MCID" in properties:
                 mark = int(properties["/MCID"])
                 said.setdefault(mark, "")

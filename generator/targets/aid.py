@@ -1,0 +1,54 @@
+"""The player aid: what a player does on a turn and where a tile may go, on one card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from generator.diagnostics import Diagnostic, Failure
+from generator.diagrams import Faces, figure_scene
+from generator.layout.aid import Aid, aid_papers, fit_aid, plan_aid
+from generator.layout.card_checks import check_aid
+from generator.layout.flow import FIGURE_SIDE
+from generator.scene import Scene
+from generator.targets.artifact import Artifact
+from generator.targets.kit import Kit
+from generator.texts import AID, document
+
+SUMMARY = "the player aid: a card for each player with the turn and the placement rule"
+
+
+def check(kit: Kit) -> Iterable[Diagnostic]:
+    """Whether it fits its papers, and its text fits it."""
+    yield from check_aid(kit.game, kit.fonts, kit.spans)
+    if len(kit.examples) < len(kit.game.examples):
+        return  # a text about examples that do not hold says nothing that lasts
+    try:
+        _aid(kit)
+    except Failure as failure:
+        yield from failure.diagnostics
+
+
+def make(kit: Kit) -> Iterator[Artifact]:
+    """``cards/aid-PAPER.pdf`` for each paper. Raises Failure where a template is wrong or its text
+    does not fit."""
+    from generator.emit.pdf import to_pdf
+
+    for paper in aid_papers(kit.game):
+        plan = plan_aid(kit.game, paper)
+        assert plan is not None, "check reports an aid that fits no sheet"
+        details = {"paper": paper, "cards": plan.count, "sheets": plan.sheets}
+        data = to_pdf(_aid(kit).sheets(plan), kit.fonts)
+        yield Artifact(f"cards/aid-{paper}.pdf", data, "pdf", details)
+
+
+@lru_cache(maxsize=1)
+def _aid(kit: Kit) -> Aid:
+    """Kept, since what was checked is what is made."""
+    text = document(kit.game, kit.examples, kit.templates, AID)
+    faces = Faces(kit.game, kit.fonts, FIGURE_SIDE)
+
+    def figures(name: str) -> Scene:
+        return figure_scene(name, kit.examples, faces, kit.game.leaflet.cover)
+
+    return fit_aid(kit.game, text, kit.fonts, figures)
