@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from generator.diagnostics import Failure, Span, did_you_mean
 from generator.examples import CheckedExample
 from generator.model import Game
-from generator.texts import markers, words
+from generator.texts import markers, numbers, words
 from generator.texts.document import Document, Origin
 from generator.texts.views import GameView, example_views, nature
 
@@ -228,8 +228,8 @@ def _finalize(value: Any) -> str:
 
 
 _FILTERS: dict[str, Callable[..., Any]] = {
-    "words": words.words,
-    "ordinal": words.ordinal,
+    "words": numbers.words,
+    "ordinal": numbers.ordinal,
     "counted": lambda number, noun: words.counted(number, noun),
     "noun": lambda number, noun: words.noun(number, noun),
     "listing": words.listing,

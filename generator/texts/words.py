@@ -1,13 +1,11 @@
-"""Numbers and lists in English words, for the templates."""
+"""Nouns, lists and names in English prose, for the templates."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
 
-LARGEST_IN_WORDS = 100
-"""Numbers up to this are written in words, larger ones in digits."""
+from generator.texts.numbers import words
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&$^=:\"'])")
 _SPACES = re.compile(r"[^\S\u00a0\u2007\u202f]+")
@@ -32,24 +30,6 @@ def escape(text: str) -> Prose:
 def escape_characters(text: str) -> str:
     """The text with everything escaped that Markdown would read as markup within a line."""
     return _SPECIAL.sub(r"\\\1", text)
-
-
-@cache
-def words(number: int) -> str:
-    """``36`` as "thirty-six"; numbers above one hundred in digits."""
-    if not 0 <= number <= LARGEST_IN_WORDS:
-        return f"{number:,}" if number >= 10_000 else str(number)
-    from num2words import num2words
-
-    return str(num2words(number))
-
-
-@cache
-def ordinal(number: int) -> str:
-    """``1`` as "first"; numbers above one hundred as "101st"."""
-    from num2words import num2words
-
-    return str(num2words(number, to="ordinal" if number <= LARGEST_IN_WORDS else "ordinal_num"))
 
 
 def plural(noun: str) -> str:
