@@ -85,7 +85,9 @@ def publications(kit: Kit) -> Mapping[str, Publication]:
     with the problems of all papers."""
     from generator.layout.flow import FIGURE_SIDE
     from generator.layout.leaflet import leaflet_pages
+    from generator.layout.lines import Typesetter
 
+    typesetter = Typesetter(kit.game, kit.fonts)  # what is measured for one paper serves all
     faces = Faces(kit.game, kit.fonts, FIGURE_SIDE)
 
     @cache
@@ -96,7 +98,7 @@ def publications(kit: Kit) -> Mapping[str, Publication]:
     problems: list[Diagnostic] = []
     for paper in kit.game.leaflet.paper:
         try:
-            made[paper] = leaflet_pages(kit.game, kit.document, kit.fonts, figures, paper)
+            made[paper] = leaflet_pages(typesetter, kit.document, figures, paper)
         except Failure as failure:
             problems += failure.diagnostics
     if problems:
