@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
+from generator.scene.kerning import Kerning
 from generator.scene.path import Path, from_recording
 
 
@@ -16,6 +18,7 @@ class Font:
         self.id = font_id
         self.data = data
         self._outlines: dict[str, Path] = {}
+        self._kerns: dict[tuple[str, str], float] = {}
 
     @cached_property
     def _ttf(self) -> Any:
@@ -69,6 +72,8 @@ class Font:
                 return "its outlines are not those of TrueType"
             if not self._cmap or not self._widths or self.ascent <= 0 or self.cap_height <= 0:
                 return "it draws nothing"
+            if self._kerning is not None:
+                self._kerning.read()
         except Exception:  # fontTools raises what it stumbles over: struct, key, assertion ...
             return "it is no TrueType font, or it is damaged"
         return None
@@ -79,7 +84,30 @@ class Font:
 
     def advance(self, text: str) -> float:
         """Width of ``text`` set on a line. KeyError on a character that is missing."""
-        return sum(self._widths[self._cmap[ord(c)]][0] for c in text) / self._em
+        return sum(self.advances(text))
+
+    def advances(self, text: str) -> list[float]:
+        """From each character to the next, kerning included."""
+        widths = (self._widths[self._cmap[ord(c)]][0] / self._em for c in text)
+        return [width + kern for width, kern in zip(widths, self.kerns(text), strict=True)]
+
+    def kerns(self, text: str) -> list[float]:
+        """What kerning adds behind each character; nothing beside a space, so that a line is as
+        wide as its words and the spaces between them."""
+        return [*(self._kern(pair) for pair in pairwise(text)), 0.0][: len(text)]
+
+    def _kern(self, pair: tuple[str, str]) -> float:
+        if pair not in self._kerns:
+            value = 0
+            if self._kerning is not None and not any(c.isspace() for c in pair):
+                left, right = (self._ttf.getGlyphID(self._cmap[ord(c)]) for c in pair)
+                value = self._kerning(left, right)
+            self._kerns[pair] = value / self._em
+        return self._kerns[pair]
+
+    @cached_property
+    def _kerning(self) -> Kerning | None:
+        return Kerning(self._ttf.getTableData("GPOS")) if "GPOS" in self._ttf else None
 
     def outline(self, char: str) -> Path:
         """The outline of one character, origin on the baseline. KeyError if it is missing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from io import BytesIO
 from typing import Any
@@ -170,12 +170,27 @@ class _Painter:
         font = self._fonts[label.font]
         width = font.advance(label.text) * label.size
         x = label.x - {"start": 0.0, "middle": width / 2, "end": width}[label.anchor]
-        text = self._canvas.beginText()
-        text.setTextTransform(1, 0, 0, -1, x, label.y)
-        text.setFont(self._names[label.font], label.size, 0)
-        text.textOut(label.text)
-        self._write(f"{rgb(label.fill)} rg")
-        self._canvas.drawText(text)
+        place = f"1 0 0 -1 {decimal(x, 4)} {decimal(label.y, 4)} Tm"
+        self._write(f"BT {rgb(label.fill)} rg {place}")
+        for name, codes in self._coded(label):
+            self._write(f"{name} {decimal(label.size, 4)} Tf [{codes}] TJ")
+        self._write("ET")
+
+    def _coded(self, label: Label) -> Iterator[tuple[str, str]]:
+        """The text in the codes of the subsets of its font that reportlab made for it, in
+        hexadecimal, with the kerning between them in thousandths of the type size."""
+        from reportlab.pdfbase import pdfmetrics
+
+        document = self._canvas._doc
+        font = pdfmetrics.getFont(self._names[label.font])
+        kerns = iter(self._fonts[label.font].kerns(label.text))
+        for subset, codes in font.splitString(label.text, document):
+            parts = ["<"]
+            for code, kern in zip(codes, kerns, strict=False):
+                parts.append(f"{code:02x}")
+                if kern:
+                    parts.append(f">{decimal(-1000 * kern, 1)}<")
+            yield font.getSubsetInternalName(subset, document), "".join((*parts, ">"))
 
     def _write(self, operators: str) -> None:
         self._canvas.addLiteral(operators)
