@@ -11,7 +11,7 @@ import sys
 import click
 
 from generator import __version__
-from generator.build.pace import collect_seldom
+from generator.build.pace import collect_seldom, seek_no_plugins
 from generator.cli.build import build
 from generator.cli.check import check
 from generator.cli.example import example
@@ -44,6 +44,7 @@ def main() -> None:
     """Run the command line of this process and exit: 0 done, 1 game or build wrong, 2 usage."""
     try:
         collect_seldom()
+        seek_no_plugins()
         app(prog_name="typecase")
     except KeyboardInterrupt:  # out of click's reach: while it starts or ends
         click.echo("Aborted!", err=True)

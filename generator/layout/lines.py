@@ -114,9 +114,10 @@ class Typesetter:
         """Width of ``text`` in em. Raises MissingCharacterError."""
         key = (text, font)
         if key not in self._known:
-            for character in self.fonts[font].missing(text):
-                raise MissingCharacterError(character, font)
-            self._known[key] = self.fonts[font].advance(text)
+            try:
+                self._known[key] = self.fonts[font].advance(text)
+            except KeyError:
+                raise MissingCharacterError(self.fonts[font].missing(text)[0], font) from None
         return self._known[key]
 
     def lines(self, inlines: Sequence[Inline], style: Style, measure: float) -> tuple[Line, ...]:

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from operator import add
+from typing import Any, TypeVar
 
 from generator.scene.kerning import Kerning
 from generator.scene.path import Path, from_recording
+
+_K = TypeVar("_K")
+_V = TypeVar("_V")
+
+
+class _Found(dict[_K, _V]):
+    """What ``find`` gives for a key, sought once."""
+
+    def __init__(self, find: Callable[[_K], _V]) -> None:
+        self._find = find
+
+    def __missing__(self, key: _K) -> _V:
+        value = self[key] = self._find(key)
+        return value
 
 
 class Font:
@@ -18,7 +33,8 @@ class Font:
         self.id = font_id
         self.data = data
         self._outlines: dict[str, Path] = {}
-        self._kerns: dict[tuple[str, str], float] = {}
+        self._widths: Mapping[str, float] = _Found(self._width)
+        self._kerns: Mapping[tuple[str, str], float] = _Found(self._kern)
 
     @cached_property
     def _ttf(self) -> Any:
@@ -33,7 +49,7 @@ class Font:
         return dict(self._ttf.getBestCmap())
 
     @cached_property
-    def _widths(self) -> dict[str, tuple[int, int]]:
+    def _metrics(self) -> dict[str, tuple[int, int]]:
         return dict(self._ttf["hmtx"].metrics)
 
     @cached_property
@@ -70,7 +86,7 @@ class Font:
         try:
             if "glyf" not in self._ttf:
                 return "its outlines are not those of TrueType"
-            if not self._cmap or not self._widths or self.ascent <= 0 or self.cap_height <= 0:
+            if not self._cmap or not self._metrics or self.ascent <= 0 or self.cap_height <= 0:
                 return "it draws nothing"
             if self._kerning is not None:
                 self._kerning.read()
@@ -88,22 +104,21 @@ class Font:
 
     def advances(self, text: str) -> list[float]:
         """From each character to the next, kerning included."""
-        widths = (self._widths[self._cmap[ord(c)]][0] / self._em for c in text)
-        return [width + kern for width, kern in zip(widths, self.kerns(text), strict=True)]
+        return list(map(add, map(self._widths.__getitem__, text), self.kerns(text)))
 
     def kerns(self, text: str) -> list[float]:
         """What kerning adds behind each character; nothing beside a space, so that a line is as
         wide as its words and the spaces between them."""
-        return [*(self._kern(pair) for pair in pairwise(text)), 0.0][: len(text)]
+        return [*map(self._kerns.__getitem__, pairwise(text)), 0.0][: len(text)]
+
+    def _width(self, char: str) -> float:
+        return float(self._metrics[self._cmap[ord(char)]][0] / self._em)
 
     def _kern(self, pair: tuple[str, str]) -> float:
-        if pair not in self._kerns:
-            value = 0
-            if self._kerning is not None and not any(c.isspace() for c in pair):
-                left, right = (self._ttf.getGlyphID(self._cmap[ord(c)]) for c in pair)
-                value = self._kerning(left, right)
-            self._kerns[pair] = value / self._em
-        return self._kerns[pair]
+        if self._kerning is None or any(char.isspace() for char in pair):
+            return 0.0
+        left, right = (self._ttf.getGlyphID(self._cmap[ord(char)]) for char in pair)
+        return self._kerning(left, right) / self._em
 
     @cached_property
     def _kerning(self) -> Kerning | None:

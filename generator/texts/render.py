@@ -206,6 +206,7 @@ def _environment(templates: Mapping[str, str], names: tuple[str, ...]) -> Enviro
         lstrip_blocks=True,
         keep_trailing_newline=True,
         autoescape=False,
+        optimized=False,  # what it would save in a text that is rendered once, it costs first
         finalize=_finalize,
         extensions=[origins_extension(names)],
     )
