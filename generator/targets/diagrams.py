@@ -15,6 +15,7 @@ CELL = 12.0
 PIXELS_PER_MM = 8.0
 """Resolution of the PNG: about 200 dots an inch."""
 MOST_PIXELS = 4096
+"""Along either side of a PNG."""
 PAPER = "#ffffff"
 """What pictures stand on, on light pages and on dark ones."""
 
@@ -33,8 +34,9 @@ def _figure(kit: Kit, faces: Faces, name: str) -> Iterator[Artifact]:
 
     scene = figure_scene(name, kit.examples, faces, kit.game.leaflet.cover)
     size = {"width": round(scene.width, 3), "height": round(scene.height, 3)}
-    pdf = scene_to_pdf(scene, kit.fonts, kit.game.leaflet.language)
-    width = min(MOST_PIXELS, max(1, round(scene.width * PIXELS_PER_MM)))
+    pdf = scene_to_pdf(scene, kit.fonts)  # what it says is English
+    density = min(PIXELS_PER_MM, MOST_PIXELS / max(scene.width, scene.height))
+    width = max(1, int(scene.width * density))
     yield Artifact(f"diagrams/{name}.svg", to_svg(scene, kit.fonts, background=PAPER), "svg", size)
     yield Artifact(f"diagrams/{name}.pdf", pdf, "pdf", size)
     yield Artifact(f"diagrams/{name}.png", to_png(pdf, width), "png", size)
