@@ -18,6 +18,7 @@ from generator.model import Game
 from generator.model.papers import CLEAR_OF_EDGE, PAPERS
 from generator.scene import Affine, Box, Path, Scene, Shape
 from generator.texts import Document, Section
+from generator.texts.language import title_of
 
 FIGURE_CELLS = (FIGURE_CELL, 0.85 * FIGURE_CELL, 0.7 * FIGURE_CELL)
 """Sides of figure cells over the base size; smaller ones serve where the type would get small."""
@@ -185,7 +186,7 @@ class _Builder:
             Page(sheet.width, sheet.height, tuple(inside)),
         )
         return Publication(
-            title=f"{game.title}: rules",
+            title=title_of(game),
             pages=pages,
             language=game.leaflet.language,
             authors=game.designers,

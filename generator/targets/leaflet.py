@@ -23,9 +23,12 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     """Templates, lints of the texts, and whether they fit the panels of every paper."""
     if len(kit.examples) < len(kit.game.examples):
         return  # texts about examples that do not hold say nothing that lasts
+    from generator.texts.language import check_language
     from generator.texts.lint import is_allowed, lint_texts, unused_examples
 
     yield from lint_texts(kit.game, kit.document, kit.templates)
+    where = kit.spans.value("leaflet", "language")
+    yield from check_language(kit.game, kit.document, kit.templates, where)
     for index in unused_examples(kit.game, kit.document, kit.game.leaflet.cover or COVER):
         yield Diagnostic(
             Severity.WARNING,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics import Failure, Span, did_you_mean
@@ -68,7 +69,7 @@ def _render(
 ) -> str:
     from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
 
-    environment = _environment(templates, names)
+    environment = _environment(templates, names, game.leaflet.language)
     context = {
         "game": GameView(game),
         "examples": example_views(game, examples),
@@ -188,7 +189,9 @@ def license_name(name: str) -> words.Prose:
     return words.escape(name)
 
 
-def _environment(templates: Mapping[str, str], names: tuple[str, ...]) -> Environment:
+def _environment(
+    templates: Mapping[str, str], names: tuple[str, ...], language: str
+) -> Environment:
     from jinja2 import FunctionLoader
 
     from generator.texts.origins import origins_extension
@@ -210,7 +213,7 @@ def _environment(templates: Mapping[str, str], names: tuple[str, ...]) -> Enviro
         finalize=_finalize,
         extensions=[origins_extension(names)],
     )
-    environment.filters.update(_FILTERS)
+    environment.filters.update(_filters(language))
     return environment
 
 
@@ -228,14 +231,16 @@ def _finalize(value: Any) -> str:
     return words.escape(str(value))
 
 
-_FILTERS: dict[str, Callable[..., Any]] = {
-    "words": numbers.words,
-    "ordinal": numbers.ordinal,
-    "counted": lambda number, noun: words.counted(number, noun),
-    "noun": lambda number, noun: words.noun(number, noun),
-    "listing": words.listing,
-    "article": words.article,
-    "capital": words.capital,
-    "span": words.span_of,
-    "license": license_name,
-}
+def _filters(language: str) -> dict[str, Callable[..., Any]]:
+    """The words of a template; numbers, and the lists of them, as ``language`` has them."""
+    return {
+        "words": lambda number: numbers.words(number, language),
+        "ordinal": lambda number: numbers.ordinal(number, language),
+        "counted": partial(words.counted, language=language),
+        "noun": words.noun,
+        "listing": partial(words.listing, language=language),
+        "article": words.article,
+        "capital": words.capital,
+        "span": words.span_of,
+        "license": license_name,
+    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from generator.texts.numbers import words
+from generator.texts.numbers import is_english, words
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&$^=:\"'])")
 _SPACES = re.compile(r"[^\S\u00a0\u2007\u202f]+")
@@ -39,25 +39,28 @@ def plural(noun: str) -> str:
     return noun + ("es" if re.search(r"(s|x|z|ch|sh)$", noun) else "s")
 
 
-def counted(number: int, noun: str) -> Prose:
-    """A number and its noun: "one tile", "seventeen tiles", "no tiles"."""
-    amount = "no" if number == 0 else words(number)
-    return Prose(f"{amount} {escape(noun if number == 1 else plural(noun))}")
+def counted(number: int, one: str, many: str | None = None, *, language: str = "en") -> Prose:
+    """A number and its noun: "one tile", "seventeen tiles", "no tiles". ``many`` is the plural
+    where it is not that of a regular English noun."""
+    amount = "no" if number == 0 and is_english(language) else words(number, language)
+    return Prose(f"{amount} {noun(number, one, many)}")
 
 
-def noun(number: int, word: str) -> Prose:
+def noun(number: int, one: str, many: str | None = None) -> Prose:
     """Only the noun, in the number that ``number`` asks for."""
-    return escape(word if number == 1 else plural(word))
+    return escape(one if number == 1 else many or plural(one))
 
 
-def listing(items: Iterable[object], conjunction: str = "and") -> Prose:
-    """ "a", "a and b", "a, b, and c"; "none" for an empty list."""
+def listing(items: Iterable[object], conjunction: str = "and", *, language: str = "en") -> Prose:
+    """ "a", "a and b", "a, b, and c"; "none" for an empty list. Only English puts a comma before
+    the conjunction."""
     parts = [escape(str(i)) if not isinstance(i, Prose) else i for i in items]
     if not parts:
         return Prose("none")
     if len(parts) < 3:
         return Prose(f" {conjunction} ".join(parts))
-    return Prose(", ".join(parts[:-1]) + f", {conjunction} {parts[-1]}")
+    comma = "," if is_english(language) else ""
+    return Prose(", ".join(parts[:-1]) + f"{comma} {conjunction} {parts[-1]}")
 
 
 def article(text: str) -> Prose:
