@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from hypothesis import settings
 
 from generator.build.prepare import prepare
-from generator.cli import app
+from generator.cli.app import app
 from generator.targets.kit import Kit
 
 ROOT = Path(__file__).parent.parent

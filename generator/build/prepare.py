@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from generator.diagnostics import (
     Diagnostic,
@@ -14,10 +15,12 @@ from generator.diagnostics import (
     split_lines,
 )
 from generator.diagrams import MARK_FONT
+from generator.diagrams.cards import LETTER_FONT
 from generator.examples import CheckedExample, check_examples
 from generator.model import Game, Glyph
 from generator.rules.notation import token_stretches
 from generator.scene import FontLibrary, glyph_outline
+from generator.scene.fonts import unusable_font
 from generator.spec import Spans, load_game
 from generator.spec.files import Project, read_project
 from generator.targets import Target, load_target
@@ -94,9 +97,12 @@ def _check_target(target: Target, kit: Kit, wrong_already: bool) -> Sequence[Dia
 
 
 def check_fonts(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """Fonts of the leaflet that are not there or cannot be used."""
+    """Fonts of the leaflet that are not there or cannot be used, and fonts of a game's own that
+    take the place of the built-in ones for marks and letters and cannot be used."""
     for key, font in game.leaflet.fonts:
         yield from _check_font(font, fonts, spans.value("leaflet", "fonts", key))
+    for font in dict.fromkeys((MARK_FONT, LETTER_FONT)):
+        yield from _check_font(font, fonts, Span(str(Path(spans.file).parent / "fonts")))
 
 
 def _check_font(font: str, fonts: FontLibrary, where: Span) -> Iterator[Diagnostic]:
@@ -104,8 +110,7 @@ def _check_font(font: str, fonts: FontLibrary, where: Span) -> Iterator[Diagnost
         message, hints = f'there is no font "{font}"', did_you_mean(font, tuple(fonts))
         yield Diagnostic(Severity.ERROR, "unknown-font", message, where, hints)
     elif (flaw := fonts[font].flaw) is not None:
-        message = f'the font "{font}" cannot be used: {flaw}'
-        yield Diagnostic(Severity.ERROR, "unusable-font", message, where)
+        yield from unusable_font(font, flaw, where).diagnostics
 
 
 def check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
@@ -134,6 +139,8 @@ def _check_glyph(glyph: Glyph, fonts: FontLibrary, spans: Spans) -> Iterator[Dia
         return
     try:
         glyph_outline(glyph, fonts)
+    except Failure as failure:
+        yield from (replace(item, span=spans.key(*place)) for item in failure.diagnostics)
     except ValueError as error:
         key = "symbol" if glyph.outline is None else "outline"
         yield Diagnostic(
@@ -141,6 +148,7 @@ def _check_glyph(glyph: Glyph, fonts: FontLibrary, spans: Spans) -> Iterator[Dia
             "empty-glyph",
             f"{glyph.id} cannot be drawn: {error}",
             spans.value(*place, key),
+            ("draw it as one or more closed shapes",),
         )
 
 
@@ -148,6 +156,8 @@ def check_marks(
     game: Game, examples: Mapping[str, CheckedExample], fonts: FontLibrary, spans: Spans
 ) -> Iterator[Diagnostic]:
     """Marks of examples that the font of marks cannot draw."""
+    if fonts[MARK_FONT].flaw is not None:
+        return
     for index, example in enumerate(game.examples):
         marks = examples[example.id].marks if example.id in examples else {}
         lines = split_lines(example.grid)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from generator.build import provenance
+from generator.build import manifest, provenance
 from generator.build.making import Made, Progress, in_order, make_targets, usual_jobs
 from generator.build.output import Delivery, Outcome, deliver
 from generator.build.prepare import has_errors, prepare
@@ -16,8 +16,9 @@ from generator.build.verdict import reasons
 from generator.build.workshop import Workshop
 from generator.diagnostics import Diagnostic, Failure, Severity, Span
 from generator.solids.libraries import INSTALL_COMMAND, missing_system_libraries
-from generator.spec.files import Project
+from generator.spec.files import Project, game_path
 from generator.targets import Target, target_names
+from generator.targets.kit import Kit
 
 Make = Callable[[Workshop, Project, Sequence[Target]], Mapping[str, Made]]
 
@@ -34,9 +35,10 @@ def choose_targets(wanted: Sequence[str]) -> tuple[list[Target], list[Diagnostic
     if not missing:
         return targets, []
     severity = Severity.ERROR if wanted else Severity.WARNING
-    message = f"cannot be made without {', '.join(missing)}; install: {INSTALL_COMMAND}"
+    message, hint = f"cannot be made without {', '.join(missing)}", f"install: {INSTALL_COMMAND}"
     found = [
-        Diagnostic(severity, "missing-library", message, Span(target.name)) for target in blocked
+        Diagnostic(severity, "missing-library", message, Span(target.name), (hint,))
+        for target in blocked
     ]
     if wanted:
         raise Failure(found)
@@ -69,8 +71,10 @@ def build_with(make: Make, request: Request, sources: dict[str, str]) -> Report:
     folder = request.out / kit.game.slug
     state = load_state(folder)
     why = reasons(kit, chosen, folder, state, request.force)
+    game_file = game_path(request.game).resolve()
+    warnings = tuple(_other_game(kit, folder, state, game_file))
     if request.dry_run:
-        return Report(folder, why)
+        return Report(folder, why, diagnostics=warnings)
     workshop = Workshop(kit)
     asked = [target for target in chosen if why[target.name] or _spoke(target, state)]
     checked = {target.name: workshop.check(target) for target in asked}
@@ -84,14 +88,16 @@ def build_with(make: Make, request: Request, sources: dict[str, str]) -> Report:
     artifacts = {name: each.artifacts for name, each in made.items()}
     outcomes = deliver(Delivery(kit.game.slug, kit.game.version, artifacts, target_names()), folder)
     warned = {name for name, each in checked.items() if each}
-    state = _after(state, folder, made, outcomes, warned)
+    state = _after(state, folder, made, outcomes, warned, game_file)
     save_state(folder, state)
     told = (*notes, *project.located(found))
     if not notes:
         paths = [path for target in chosen for path in state.targets[target.name].files]
         remember(request, project, folder, why, paths, told)
     seconds = {name: each.seconds for name, each in made.items()}
-    return Report(folder, why, tuple(outcomes), seconds, (*told, *_set_aside(folder, outcomes)))
+    return Report(
+        folder, why, tuple(outcomes), seconds, (*told, *warnings, *_set_aside(folder, outcomes))
+    )
 
 
 def _spoke(target: Target, state: FolderState) -> bool:
@@ -105,6 +111,7 @@ def _after(
     made: Mapping[str, Made],
     outcomes: Iterable[Outcome],
     warned: Collection[str],
+    game_file: Path,
 ) -> FolderState:
     """What is known of the folder now."""
     entries = [outcome.entry for outcome in outcomes if outcome.state != "removed"]
@@ -118,7 +125,32 @@ def _after(
             stamped(folder, own),
             name in warned,
         )
-    return FolderState({name: targets[name] for name in sorted(targets) if name in target_names()})
+    known = {name: targets[name] for name in sorted(targets) if name in target_names()}
+    return FolderState(known, str(game_file))
+
+
+def _other_game(
+    kit: Kit, folder: Path, state: FolderState, game_file: Path
+) -> Iterator[Diagnostic]:
+    """A warning where the folder holds what was made from another game file that is still there.
+
+    A game file that was renamed or moved is the same game.
+    """
+    other = Path(state.game_file)
+    if state.game_file in ("", str(game_file)) or not other.is_file():
+        return
+    if not (folder / manifest.NAME).is_file():
+        return
+    here = Path.cwd()
+    shown = other.relative_to(here) if other.is_relative_to(here) else other
+    own = "another id" if kit.game.id else "an id of its own (id: my-game)"
+    yield Diagnostic(
+        Severity.WARNING,
+        "another-game",
+        f"{folder} holds what was built from {shown}; this game takes its place",
+        kit.spans.value("id" if kit.game.id else "title"),
+        (f"to keep both, give this game {own}, or build it elsewhere with -o DIR",),
+    )
 
 
 def _set_aside(folder: Path, outcomes: Iterable[Outcome]) -> Iterator[Diagnostic]:
@@ -129,4 +161,5 @@ def _set_aside(folder: Path, outcomes: Iterable[Outcome]) -> Iterator[Diagnostic
                 "edited-file",
                 f"this file was edited; what was in it is now in {outcome.set_aside}",
                 Span(str(folder / outcome.entry.path)),
+                ("to change what is built, edit the game file or its texts",),
             )

@@ -40,13 +40,18 @@ class SlicedBatch:
     filaments: tuple[Filament, Filament]
 
 
+_ITSELF = "open the file in the slicer itself to see why"
+
+
 def find_slicer(path: str | None) -> str:
     """The program at ``path``, else an installed PrusaSlicer. Raises :class:`Failure` with a
     sentence for people where there is none."""
     if path is not None:
         if found := shutil.which(path):
             return found
-        raise Failure.error("no-slicer", f"there is no program {path}", Span("--slicer"))
+        raise Failure.error(
+            "no-slicer", f"there is no program {path}", Span("--slicer"), "name prusa-slicer itself"
+        )
     for name in (*_NAMES, *_PLACES):
         if found := shutil.which(name):
             return found
@@ -108,11 +113,13 @@ def run_slicer(slicer: str, project: bytes, name: str, *options: str) -> str:
                 command, capture_output=True, text=True, errors="replace", timeout=_TIMEOUT
             )
         except (OSError, subprocess.TimeoutExpired) as error:
-            raise Failure.error("slicer-failed", f"{slicer}: {error}", Span(name)) from error
+            raise Failure.error(
+                "slicer-failed", f"{slicer}: {error}", Span(name), _ITSELF
+            ) from error
         if done.returncode or not target.exists():
             words = (done.stderr.strip() or done.stdout.strip() or "it said nothing").splitlines()
             message = f"{slicer} made no G-code of it: {words[-1]}"
-            raise Failure.error("slicer-failed", message, Span(name))
+            raise Failure.error("slicer-failed", message, Span(name), _ITSELF)
         return target.read_text(encoding="utf-8", errors="replace")
 
 

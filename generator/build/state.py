@@ -45,9 +45,10 @@ class TargetState:
 
 @dataclass(frozen=True, slots=True)
 class FolderState:
-    """Targets by name, of one folder."""
+    """Targets by name, of one folder; and the game file they were made from, as a whole path."""
 
     targets: Mapping[str, TargetState] = field(default_factory=dict)
+    game_file: str = ""
 
 
 def stamp_of(path: Path) -> Stamp | None:
@@ -83,14 +84,16 @@ def load_state(folder: Path) -> FolderState:
         content = json.loads(read_record(_name(folder)) or b"{}")
         if content.get("format") != _FORMAT:
             return FolderState()
-        return FolderState({name: _parse(each) for name, each in content["targets"].items()})
+        targets = {name: _parse(each) for name, each in content["targets"].items()}
+        return FolderState(targets, str(content.get("game_file", "")))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return FolderState()
 
 
 def save_state(folder: Path, state: FolderState) -> None:
     targets = {name: _plain(each) for name, each in sorted(state.targets.items())}
-    write_record(_name(folder), json.dumps({"format": _FORMAT, "targets": targets}).encode())
+    content = {"format": _FORMAT, "game_file": state.game_file, "targets": targets}
+    write_record(_name(folder), json.dumps(content).encode())
 
 
 def _name(folder: Path) -> str:

@@ -1,51 +1,22 @@
-"""The command line: arguments in, diagnostics and exit code out.
-
-Importing it loads click and nothing else of weight; each command imports what it needs when it
-runs.
-"""
+"""The command line: arguments in, diagnostics and exit code out."""
 
 from __future__ import annotations
 
-import sys
-
-import click
-
-from generator import __version__
-from generator.build.pace import collect_seldom, seek_no_plugins
-from generator.cli.build import build
-from generator.cli.check import check
-from generator.cli.example import example
-from generator.cli.group import TypecaseGroup
-from generator.cli.legal import legal
-from generator.cli.listings import schema, targets
-from generator.cli.slice import slice_
-from generator.cli.watch import watch
-
-_HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
-
-
-@click.group("typecase", cls=TypecaseGroup, context_settings=_HELP_OPTIONS)
-@click.version_option(__version__, message="typecase %(version)s")
-@click.pass_context
-def app(context: click.Context) -> None:
-    """Turns one game file into everything one prints: leaflet, cards, two-colour 3D tiles.
-
-    GAME is a folder with a game.yaml, a YAML file, or the name of a built-in game. Without it,
-    the game.yaml of this folder is used, else the built-in game grawlix.
-    """
-    context.obj = {}
-
-
-for _command in (build, check, legal, example, targets, schema, slice_, watch):
-    app.add_command(_command)
+from generator.cli.interrupts import answer_interrupts, interrupted, leave
 
 
 def main() -> None:
     """Run the command line of this process and exit: 0 done, 1 game or build wrong, 2 usage."""
+    answer_interrupts()
     try:
+        # In here: loading it may be interrupted.
+        from generator.build.pace import collect_seldom, seek_no_plugins
+        from generator.cli.app import app
+
         collect_seldom()
         seek_no_plugins()
         app(prog_name="typecase")
-    except KeyboardInterrupt:  # out of click's reach: while it starts or ends
-        click.echo("Aborted!", err=True)
-        sys.exit(1)
+    except BaseException as ending:
+        if not interrupted():
+            raise
+        leave(ending)

@@ -3,19 +3,54 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from generator.build.output import write_file
-from generator.diagrams import Faces
-from generator.diagrams.grid import example_scene
-from generator.emit.svg import to_svg
-from generator.examples import CheckedExample
-from generator.model import Game
-from generator.scene import FontLibrary
-from generator.spec.files import Project
-from generator.targets.diagrams import CELL
+import click
+
+from generator.diagnostics import Failure, Span
+
+if TYPE_CHECKING:
+    from generator.examples import CheckedExample
+    from generator.model import Game
+    from generator.spec.files import Project
+
+KINDS = (".svg", ".png", ".pdf")
+
+
+def check_picture(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
+    """Refuse a file of another kind, or in a folder that is not there, before anything is sought.
+
+    Raises :class:`Failure`.
+    """
+    if value is None:
+        return None
+    if value.suffix.lower() not in KINDS:
+        raise click.BadParameter(f'"{value}" must end in {", ".join(KINDS[:-1])} or {KINDS[-1]}')
+    if not value.parent.is_dir():
+        message = "there is no such folder, so no picture can be written into it"
+        hint = "make the folder first, or name another file with --draw"
+        raise Failure.error("cannot-write", message, Span(str(value.parent)), hint)
+    return value
 
 
 def draw_example(example: CheckedExample, game: Game, project: Project, file: Path) -> None:
-    """Write ``example`` as SVG, as large as the diagrams of a build. Raises :class:`Failure`."""
+    """Write ``example`` as SVG, PNG or PDF, by the ending of ``file``, as a build draws it.
+
+    Raises :class:`Failure`.
+    """
+    from generator.build.output import write_file
+    from generator.diagrams import Faces
+    from generator.diagrams.grid import example_scene
+    from generator.emit.pdf import scene_to_pdf
+    from generator.emit.svg import to_svg
+    from generator.scene import FontLibrary
+    from generator.targets.diagrams import CELL, PAPER, to_pixels
+
     fonts = FontLibrary(project.fonts)
-    write_file(file, to_svg(example_scene(example, Faces(game, fonts, CELL)), fonts))
+    scene = example_scene(example, Faces(game, fonts, CELL))
+    kind = file.suffix.lower()
+    if kind == ".svg":
+        data = to_svg(scene, fonts, background=PAPER)
+    else:
+        data = scene_to_pdf(scene, fonts, game.leaflet.language)
+    write_file(file, to_pixels(data, scene) if kind == ".png" else data)

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from generator.cli import options
+from generator.cli.drawing import check_picture
 
 _COUNT = click.IntRange(min=0)
 
@@ -27,7 +28,13 @@ _COUNT = click.IntRange(min=0)
 @click.option(
     "--tries", type=click.IntRange(min=1), default=400, show_default=True, help="When to give up."
 )
-@click.option("--draw", metavar="FILE.svg", type=click.Path(path_type=Path), help="Draw it, too.")
+@click.option(
+    "--draw",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    callback=check_picture,
+    help="Draw it, too: FILE.svg, FILE.png or FILE.pdf.",
+)
 @click.pass_obj
 def example(
     sources: dict[str, str],
@@ -41,12 +48,15 @@ def example(
 
     Its claims are what the engine finds. The same wishes and seed give the same example.
     """
+    from generator.cli.console import show
     from generator.cli.drawing import draw_example
     from generator.cli.games import read_game
-    from generator.examples.propose import Wish, propose
+    from generator.examples.propose import propose
+    from generator.examples.wishes import Wish
 
     project, rules = read_game(game, overrides, sources)
     proposal = propose(rules, Wish(**wishes), project.file)
     if draw is not None:
         draw_example(proposal.checked, rules, project, draw)
+    show(proposal.notes, sources)
     click.echo(proposal.text, nl=False)

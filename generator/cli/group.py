@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from generator.cli.console import show
+from generator.cli.interrupts import interrupted
 from generator.diagnostics import Failure
 
 _BUG = (
@@ -35,16 +36,14 @@ class TypecaseGroup(click.Group):
         try:
             return super().invoke(ctx)
         except Failure as failure:
+            if interrupted():
+                raise click.Abort from None
             show(failure.diagnostics, ctx.obj)
-        except (
-            click.ClickException,
-            click.exceptions.Exit,
-            click.Abort,
-            BrokenPipeError,
-            EOFError,
-        ):
+        except _CLICK_HANDLES:
             raise
         except Exception as error:
+            if interrupted():
+                raise click.Abort from None
             if os.environ.get("TYPECASE_DEBUG"):
                 raise
             click.echo(_BUG.format(type(error).__name__, " ".join(str(error).split())), err=True)

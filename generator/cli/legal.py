@@ -22,10 +22,17 @@ def legal(
 ) -> None:
     """Show what is wrong with positions and what may be placed where.
 
-    Positions are read from FILE, or from standard input without one or where it is -. They are
-    divided by blank lines and written as in a game file: a row a line, in it tiles such as r@, and
-    . for an empty cell. Rows and columns count from 1 at the first line and token; with --json
-    cells count from 0.
+    Positions are read from FILE, or from standard input without one or where it is -. Each is
+    written as in a game file, a row a line; blank lines divide one from the next:
+
+    \b
+        r& b#       a tile: the key of its colour, then the symbol of its glyph
+        .  y*       . for an empty cell, or a mark such as ?
+
+    So: echo "r& b#" | typecase legal grawlix
+
+    The answer names the rows and columns from 1 at the first line and its first cell, and 0 for
+    those just before them; with --json cells count from 0. Exit code 1: a position is illegal.
     """
     from generator.cli.games import read_game
     from generator.cli.positions import positions_in, print_answers, split_arguments
@@ -35,5 +42,5 @@ def legal(
     _, rules = read_game(name, overrides, context.obj)
     reporter = Reporter(rules)
     answer = reporter.json if as_json else reporter.text
-    positions = positions_in(source, rules, context.obj)
+    positions = positions_in(source, rules, context.obj, quiet=as_json)
     context.exit(0 if print_answers(map(answer, positions)) else 1)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable
 from itertools import islice
 
 import click
 
-from generator.diagnostics import Failure, Span
+from generator.cli.console import show
+from generator.diagnostics import Diagnostic, Failure, Severity, Span
 from generator.model import Game
-from generator.rules import Position
+from generator.rules import Notation, Position, Tile
 from generator.rules.report import read_positions
 
 STANDARD_INPUT = "-"
@@ -29,13 +31,26 @@ def _is_text_file(name: str) -> bool:
     return os.path.isfile(name) and not name.lower().endswith((".yaml", ".yml"))
 
 
-def positions_in(file: str, game: Game, sources: dict[str, str]) -> tuple[Position, ...]:
-    """The positions of FILE or of standard input. Raises :class:`Failure` with every problem."""
+def positions_in(
+    file: str, game: Game, sources: dict[str, str], *, quiet: bool
+) -> tuple[Position, ...]:
+    """The positions of FILE or of standard input. Raises :class:`Failure` with every problem.
+
+    Unless ``quiet``, a person is told what is waited for, and that nothing is the empty grid.
+    """
     name = "<stdin>" if file == STANDARD_INPUT else file
+    if file == STANDARD_INPUT and sys.stdin.isatty() and not quiet:
+        click.echo("Write a position, a row a line, and end it with Ctrl-D:", err=True)
     sources[name] = text = _read_text(file, name)
     positions, problems = read_positions(text, game, name)
     if problems:
         raise Failure(problems)
+    if not text.strip() and not quiet:
+        message = "there is nothing in it, so this is what the empty grid allows"
+        hint = "write tiles such as {}, a row a line; typecase legal --help shows how"
+        tile = Notation.of(game).token(Tile(0, 0))
+        note = Diagnostic(Severity.NOTE, "no-position", message, Span(name), (hint.format(tile),))
+        show([note], sources)
     return positions
 
 
@@ -46,9 +61,12 @@ def _read_text(file: str, name: str) -> str:
         return data.decode("utf-8-sig")
     except OSError as error:
         reason = f"this cannot be read: {error.strerror}"
-        raise Failure.error("unreadable-file", reason, Span(name)) from None
+        hint = "name a text file with positions, or - for standard input"
+        raise Failure.error("unreadable-file", reason, Span(name), hint) from None
     except UnicodeDecodeError:
-        raise Failure.error("not-utf-8", "this is not UTF-8 text", Span(name)) from None
+        raise Failure.error(
+            "not-utf-8", "this is not UTF-8 text", Span(name), "save the file as UTF-8"
+        ) from None
 
 
 def print_answers(answers: Iterable[tuple[str, bool]]) -> bool:

@@ -104,8 +104,8 @@ def _illegal(game: Game, parsed: ParsedGrid, spans: Spans, index: int) -> list[D
         start, end = token_stretches(lines[cell.row])[cell.column]
         span = spans.inside(("examples", index, "grid"), cell.row, start, end - start)
         message = f"illegal position: {words.violation(violation, parsed.position)}"
-        hints: tuple[str, ...] = ()
+        hint = "move a tile, or take one out"
         if violation.rule in _RULED_BY_NUMBERS:
-            hints = (replacement_hint(spans.file, example.id),)
-        found.append(Diagnostic(Severity.ERROR, "illegal-position", message, span, hints))
+            hint = replacement_hint(spans.file, example.id)
+        found.append(Diagnostic(Severity.ERROR, "illegal-position", message, span, (hint,)))
     return found

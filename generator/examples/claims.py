@@ -13,7 +13,7 @@ from generator.diagnostics import did_you_mean
 from generator.examples.ground import Ground
 from generator.model import AtClaim, BlockedClaim, Claim, CountClaim, IllegalClaim, IllegalReason
 from generator.model.claims import PlayClaim
-from generator.rules import Cell, Location, Play, Tile, obstacles
+from generator.rules import Cell, Location, Play, Tile, obstacles, words
 from generator.rules.words import counted, joined
 
 Place = tuple[str | int, ...]
@@ -50,7 +50,7 @@ def _check_counts(ground: Ground, claim: CountClaim, place: Place) -> None:
         ground.error(place, "empty-claim", "this claim says nothing", hint)
     for key, claimed, found, thing, replacement in counts:
         if claimed is not None and claimed != found and ground.is_sound:
-            message = f"the grid has {counted(found, thing)}, not {claimed}"
+            message = f"the grid has {counted(found, thing)}, not {words.number(claimed)}"
             hints = [f"the engine finds {found}", *([replacement] if replacement else [])]
             ground.error((*place, key), "wrong-claim", message, *hints)
 
@@ -208,7 +208,9 @@ def _once(ground: Ground, listed: Sequence[str], place: Place) -> list[tuple[int
     first: dict[str, int] = {}
     for number, item in enumerate(listed):
         if item in first:
-            ground.error((*place, number), "repeated-item", f"{item} is listed twice")
+            ground.error(
+                (*place, number), "repeated-item", f"{item} is listed twice", "take one out"
+            )
         else:
             first[item] = number
     return [(number, item) for item, number in first.items()]
@@ -231,13 +233,13 @@ def _marks(
     ground: Ground, played: str, listed: Sequence[str], place: Place
 ) -> list[tuple[int, str]]:
     if not listed:
-        message = f"this list says nothing: name the marks that the play {place[-1]}"
-        ground.error(place, "empty-claim", message)
+        message, hint = "this list says nothing", f"name the marks that the play {place[-1]}"
+        ground.error(place, "empty-claim", message, hint)
     found = []
     for number, mark in _once(ground, listed, place):
         if mark == played:
-            message = f'"{mark}" is where the tile is played: name other marks'
-            ground.error((*place, number), "empty-claim", message)
+            message = f'"{mark}" is where the tile is played'
+            ground.error((*place, number), "empty-claim", message, "name other marks")
         elif ground.mark(mark, (*place, number)) is not None:
             found.append((number, mark))
     return found

@@ -8,11 +8,12 @@ from random import Random
 
 from pydantic import ValidationError
 
-from generator.diagnostics import Failure, Span, did_you_mean, shorten
+from generator.diagnostics import Diagnostic, Failure, Severity, Span, did_you_mean, shorten
 from generator.examples.checked import CheckedExample
 from generator.examples.checking import check_examples
 from generator.examples.grow import Frame, extent, grow
 from generator.examples.restate import example_text, restate
+from generator.examples.wishes import Closing, Wish, closing_of
 from generator.model import AtClaim, BlockedClaim, Claim, CountClaim, Example, Game, PlayClaim
 from generator.rules import (
     Cell,
@@ -28,7 +29,7 @@ from generator.rules import (
     parse_grid,
     violations,
 )
-from generator.rules.words import counted, joined
+from generator.rules.words import counted
 from generator.spec import Spans
 
 _MARKS = "?!+=/<>^~_-0123456789abcdefghijklmnopqrstuvwxyz"
@@ -41,34 +42,13 @@ _FEW = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What the example is to be; ``None`` where anything will do."""
-
-    like: str | None = None
-    """Id of an example of the game to replace. Without a seed its grid is kept if it can be; else
-    it tells about how many tiles there are to be, and what its marks are for."""
-    id: str | None = None
-    """Id of the new example. Default: that of the one to replace, else ``new``."""
-    tiles: int | None = None
-    rows: int | None = None
-    columns: int | None = None
-    locations: int | None = None
-    empty_row: bool = False
-    """A marked location in a row without tiles."""
-    closes: bool = False
-    """A marked location where any play closes another."""
-    seed: int | None = None
-    """Another seed, another example; the same seed, the same, on every machine. Default: 0."""
-    tries: int = 400
-    """Positions to grow before giving up."""
-
-
-@dataclass(frozen=True, slots=True)
 class Proposal:
     """An example that was found: checked, and as text to paste below ``examples:``."""
 
     checked: CheckedExample
     text: str
+    notes: tuple[Diagnostic, ...] = ()
+    """In what it is unlike the example that it replaces."""
 
 
 def propose(game: Game, wish: Wish, file: str) -> Proposal:
@@ -80,17 +60,36 @@ def propose(game: Game, wish: Wish, file: str) -> Proposal:
     _refuse_impossible(game, wish, file)
     old = _example_like(game, wish, file)
     example = _kept(game, wish, old) if old is not None and wish.seed is None else None
-    if example is None:
-        example = _searched(game, wish, old)
+    notes: tuple[Diagnostic, ...] = ()
+    if example is None and old is not None:
+        example, notes = _replaced(game, wish, old, file)
+    elif example is None:
+        example = _searched(game, wish, None)
     if example is None:
         tries = counted(wish.tries, "try", "tries")
-        message = f"no position {_description(wish)}was found in {tries}"
+        message = f"no position {wish}was found in {tries}"
         hint = "wish for less, or try another --seed or more --tries"
         raise Failure.error("nothing-found", message, Span(file), hint)
     alone = game.model_copy(update={"examples": (example,)})
     checked, problems = check_examples(alone, Spans(file))
     assert not problems, problems
-    return Proposal(checked[example.id], example_text(example))
+    return Proposal(checked[example.id], example_text(example), notes)
+
+
+def _replaced(
+    game: Game, wish: Wish, old: Example, file: str
+) -> tuple[Example | None, tuple[Diagnostic, ...]]:
+    """Another example like the old one, if possible also in why a play closes a location."""
+    closing = _shown(game, old).closing
+    found = _searched(game, replace(wish, closing=closing), old)
+    if found is not None or closing is None:
+        return found, ()
+    (other,) = (it for it in Closing if it is not closing)
+    found = _searched(game, replace(wish, closing=other), old)
+    message = f"in {old.id} a play closes a location {closing}; here {other}"
+    hint = "for one with the same reason, try another --seed or more --tries"
+    note = Diagnostic(Severity.NOTE, "another-reason", message, Span(file), (hint,))
+    return found, (note,)
 
 
 def _example_like(game: Game, wish: Wish, file: str) -> Example | None:
@@ -115,9 +114,10 @@ def _kept(game: Game, wish: Wish, old: Example) -> Example | None:
     if claims is None:
         return None
     shown = _shown(game, old)
-    if (wish.empty_row and not shown.empty_row) or (wish.closes and not shown.closes):
+    if (wish.empty_row and not shown.empty_row) or (wish.closes and shown.closing is None):
         return None
-    return Example(id=wish.id or old.id, grid=old.grid, claims=claims)
+    kept = Example(id=wish.id or old.id, grid=old.grid, claims=claims)
+    return kept if _shown(game, kept).closing is shown.closing else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,19 +127,25 @@ class _Shown:
     tiles: int
     marks: str
     empty_row: bool
-    closes: bool
+    closing: Closing | None
 
 
 def _shown(game: Game, example: Example) -> _Shown:
     parsed = parse_grid(example.grid, game)
     at = [it.at for it in example.claims if isinstance(it, AtClaim)]
     closes = [it for it in example.claims if isinstance(it, PlayClaim) and it.closes]
+    reasons = [
+        closing_of(parsed.position, limits_of(game), parsed.marks[it.play], parsed.marks[mark])
+        for it in closes
+        for mark in it.closes or ()
+        if parsed.position and it.play in parsed.marks and mark in parsed.marks
+    ]
     main = [mark for mark in (*(it.play for it in closes), *at) if mark in parsed.marks]
     return _Shown(
         len(parsed.position),
         "".join((*main, *parsed.marks)),
         any(not parsed.position.in_row(parsed.marks[mark]) for mark in main),
-        bool(closes),
+        reasons[0] if reasons else None,
     )
 
 
@@ -149,7 +155,8 @@ def _refuse_impossible(game: Game, wish: Wish, file: str) -> None:
         Example(id=wish.id or "new", grid=".")
     except ValidationError:
         message = f'"{shorten(wish.id or "")}" is no id: lower-case words joined by hyphens'
-        raise Failure.error("wrong-value", message, Span(file)) from None
+        hint = "write one such as first-tiles"
+        raise Failure.error("wrong-value", message, Span(file), hint) from None
     limits = limits_of(game)
     most = limits.tile_count
     bounds = (
@@ -166,7 +173,8 @@ def _refuse_impossible(game: Game, wish: Wish, file: str) -> None:
             wrong = f"at most {high}"
         if wrong:
             message = f"no position has {value} {what}: it can be {wrong} here"
-            raise Failure.error("impossible-wish", message, Span(file))
+            hint = f"wish for {wrong} {what}"
+            raise Failure.error("impossible-wish", message, Span(file), hint)
 
 
 def _room(limits: Limits, wish: Wish) -> int:
@@ -190,7 +198,10 @@ def _searched(game: Game, wish: Wish, old: Example | None) -> Example | None:
     if old is not None:
         shown = _shown(game, old)
         marks, tiles = shown.marks + marks, shown.tiles or tiles
-        empty_row, closes = wish.empty_row or shown.empty_row, wish.closes or shown.closes
+        empty_row, closes = (
+            wish.empty_row or shown.empty_row,
+            wish.closes or shown.closing is not None,
+        )
         wish = replace(wish, id=wish.id or old.id, empty_row=empty_row, closes=closes)
     least = (wish.rows or 1) + (wish.columns or 1) - 1
     tiles = wish.tiles or max(min(tiles, _room(limits, wish)), least)
@@ -212,7 +223,7 @@ def _searched(game: Game, wish: Wish, old: Example | None) -> Example | None:
 def _frame(limits: Limits, wish: Wish, tiles: int, random: Random) -> Frame:
     """The frame to grow into; to close a location, one line short of a limit."""
     rows, columns = wish.rows, wish.columns
-    if wish.closes and rows is None and columns is None:
+    if wish.closes and wish.closing is not Closing.LINES and rows is None and columns is None:
         across = random.random() < 0.5
         if limits.max_rows is not None and (not across or limits.max_columns is None):
             rows = max(limits.max_rows - 1, 1)
@@ -250,9 +261,13 @@ def _markings(position: Position, limits: Limits, wish: Wish) -> Iterator[tuple[
             yield (location.cell,)
             continue
         grows = extent(position, location.cell) != (position.rows, position.columns)
-        if not grows and len(found) > _FEW:
+        if not grows and len(found) > _FEW and wish.closing is not Closing.LINES:
             continue  # where the grid does not grow and much is open, hardly anything closes
-        closed = Play.anything(position, limits, location.cell).closed()
+        closed = [
+            cell
+            for cell in Play.anything(position, limits, location.cell).closed()
+            if wish.closing in (None, closing_of(position, limits, location.cell, cell))
+        ]
         if closed:
             yield location.cell, closed[-1]
 
@@ -275,19 +290,3 @@ def _told(
     assert restated is not None
     grid = Notation.of(game).grid(position, marks)
     return Example(id=wish.id or "new", grid=grid, claims=restated)
-
-
-def _description(wish: Wish) -> str:
-    parts = [
-        counted(count, thing)
-        for count, thing in (
-            (wish.tiles, "tile"),
-            (wish.rows, "row"),
-            (wish.columns, "column"),
-            (wish.locations, "location"),
-        )
-        if count is not None
-    ]
-    parts += ["a location in an empty row"] if wish.empty_row else []
-    parts += ["a play that closes a location"] if wish.closes else []
-    return f"with {joined(parts)} " if parts else ""

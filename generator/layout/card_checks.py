@@ -68,7 +68,10 @@ def _check_labels(stock: Stock, spans: Spans) -> Iterator[Diagnostic]:
     ):
         if pitch < size - 1e-6:
             message = f"a pitch of {pitch:g} mm is less than labels {size:g} mm {word}"
-            yield _error("does-not-fit", message, spans.value("cards", "labels", "pitch", index))
+            where = spans.value("cards", "labels", "pitch", index)
+            yield _error(
+                "does-not-fit", message, where, "the pitch is a label and the gap after it"
+            )
         end = first + (number - 1) * pitch + size
         if end > whole + 1e-6:
             message = f"{number} labels end at {end:g} mm, {paper.name} is {whole:g} mm {word}"
@@ -179,7 +182,8 @@ def _check_texts(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagn
 
 
 def _missing(font_id: str, char: str, where: Span) -> Diagnostic:
-    return _error("missing-character", f'font "{font_id}" has no U+{ord(char):04X} ({char})', where)
+    message = f'font "{font_id}" has no U+{ord(char):04X} ({char})'
+    return _error("missing-character", message, where, "name another font, or write it otherwise")
 
 
 def _error(code: str, message: str, where: Span, *hints: str) -> Diagnostic:

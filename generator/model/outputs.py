@@ -77,7 +77,8 @@ class Cards(Frozen):
 
     paper: tuple[Id, ...] = Field(("a4", "letter"), min_length=1)
     """Papers and label stock to print on, one file each: a4, letter, a3, custom (its size is
-    ``paper_size``), a label stock by name, or labels (as ``labels`` describes them)."""
+    ``paper_size``), a label stock by name (labels-25-letter, labels-25-a4, labels-33-a4,
+    labels-35-a4, avery-l7120), or labels (as ``labels`` describes them)."""
     paper_size: tuple[Length, Length] | None = None
     """Width and height of the paper ``custom``, in mm."""
     labels: Labels | None = None

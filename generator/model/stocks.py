@@ -1,4 +1,10 @@
-"""Label stock: sheets of die-cut labels, as tables of where the labels lie."""
+"""Label stock: sheets of die-cut labels, as tables of where the labels lie.
+
+Makers seldom publish more than the size of a label and how many a sheet has. What has no
+``source`` is worked out from these two alone: labels without gaps, in the middle of the sheet. Hold
+a print on plain paper against the sheet before you use it; where they differ, measure the sheet and
+describe it as ``cards.labels``.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +16,7 @@ class Stock(NamedTuple):
     """A sheet of ``columns`` x ``rows`` labels; lengths in mm.
 
     ``left`` and ``top`` are the margins before the first label, ``pitch_x`` and ``pitch_y`` the
-    distances from label to label.
+    distances from label to label. ``source`` says who has these figures; nothing if nobody has.
     """
 
     name: str
@@ -24,30 +30,34 @@ class Stock(NamedTuple):
     pitch_x: float
     pitch_y: float
     corner_radius: float = 0.0
+    source: str = ""
+
+
+def _centred(columns: int, rows: int, side: float) -> Stock:
+    """Square labels without gaps in the middle of A4 (ISO 216: 210 x 297 mm): half of what they
+    leave of it is the margin on each side."""
+    left, top = (210 - columns * side) / 2, (297 - rows * side) / 2
+    name = f"{side:g} mm labels, {columns} x {rows} on A4"
+    return Stock(name, "a4", columns, rows, side, side, round(left, 3), round(top, 3), side, side)
 
 
 STOCKS: Mapping[str, Stock] = {
-    # One inch on US Letter without gaps: 8 in + 2 x 0.25 in by 10 in + 2 x 0.5 in, the grid of
-    # Online Labels' one-inch sheets (OL114 in glabels' templates).
+    # Width: 2 x 0.25 in + 8 x 1 in = 8.5 in; height: 2 x 0.5 in + 10 x 1 in = 11 in.
     "labels-25-letter": Stock(
         "25.4 mm labels, 8 x 10 on US Letter",
         *("letter", 8, 10, 25.4, 25.4, 6.35, 12.7, 25.4, 25.4),
+        source="margins and pitch of Online Labels OL114 (8 x 5 labels of 1 x 2 in, each two of "
+        "these), templates/online-templates.xml of gLabels",
     ),
-    # One inch on A4 without gaps, in the middle of the sheet.
-    "labels-25-a4": Stock(
-        "25.4 mm labels, 6 x 11 on A4", *("a4", 6, 11, 25.4, 25.4, 28.8, 8.8, 25.4, 25.4)
-    ),
-    # Without gaps, in the middle of the sheet.
-    "labels-33-a4": Stock(
-        "33 mm labels, 6 x 8 on A4", *("a4", 6, 8, 33.0, 33.0, 6.0, 16.5, 33.0, 33.0)
-    ),
-    # Each half of the 70 x 35 mm label of which 3 x 8 fill the width of A4 (Avery 3422).
-    "labels-35-a4": Stock(
-        "35 mm labels, 6 x 8 on A4", *("a4", 6, 8, 35.0, 35.0, 0.0, 8.5, 35.0, 35.0)
-    ),
-    # 5 x 35 mm + 4 x 5 mm + 2 x 7.5 mm by 7 x 35 mm + 6 x 5 mm + 2 x 11 mm.
+    "labels-25-a4": _centred(6, 11, 25.4),
+    "labels-33-a4": _centred(6, 8, 33.0),
+    "labels-35-a4": _centred(6, 8, 35.0),
+    # Width: 2 x 7.5 + 5 x 35 + 4 x 5 = 210; height: 2 x 11 + 7 x 35 + 6 x 5 = 297.
     "avery-l7120": Stock(
-        "Avery L7120, 35 mm, 5 x 7 on A4", *("a4", 5, 7, 35.0, 35.0, 7.5, 11.0, 40.0, 40.0)
+        "Avery L7120, 35 mm, 5 x 7 on A4",
+        *("a4", 5, 7, 35.0, 35.0, 7.5, 11.0, 40.0, 40.0),
+        source="a public program that prints QR codes on it: labels 5 mm apart, the first 7.5 mm "
+        "from the left and 11 mm from the top",
     ),
 }
 """By the name that ``cards.paper`` takes. Other sheets are described by ``cards.labels``."""

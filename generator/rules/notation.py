@@ -12,6 +12,7 @@ from types import MappingProxyType
 from generator.diagnostics import did_you_mean, shorten, split_lines
 from generator.model import Game
 from generator.rules.position import Cell, Limits, Position, Tile
+from generator.rules.words import counted
 
 EMPTY = "."
 """The token of an empty cell; never a mark."""
@@ -236,14 +237,12 @@ def _ragged(lines: Sequence[str], widths: Sequence[int]) -> list[GridProblem]:
             continue
         if len(problems) > MAX_PROBLEMS:
             break
-        message = f"this row has {_cells(width)}, other rows have {_cells(wanted)}"
+        message = (
+            f"this row has {counted(width, 'cell')}, other rows have {counted(wanted, 'cell')}"
+        )
         first = min(wanted, max(width - 1, 0)) if width > wanted else 0
         start = token_stretches(line)[first][0] if width else 0
         end = max(len(line.rstrip()), start + 1)
         hint = "write . for an empty cell" if width < wanted else "every row needs as many cells"
         problems.append(GridProblem("ragged-grid", message, row, start, end - start, (hint,)))
     return problems
-
-
-def _cells(count: int) -> str:
-    return {0: "no cells", 1: "one cell"}.get(count, f"{count} cells")

@@ -90,7 +90,7 @@ class Reporter:
     def text(self, position: Position) -> tuple[str, bool]:
         """The report for people, and whether the position is legal.
 
-        Rows and columns count from 1 at the first line and token.
+        Rows and columns count from 1 at the first line and token; those before them are 0.
         """
         seen = survey(position, self._limits)
         found = violations_of(seen)
@@ -103,6 +103,8 @@ class Reporter:
         for it in places:
             tiles = " ".join(self._notation.token(tile) for tile in it.each_tile())
             lines.append(f"  {place(it.cell)}: {tiles or 'no tile fits'}")
+        if any(-1 in it.cell for it in places):
+            lines.append("  (row 0 lies above the first line, column 0 left of the first cell)")
         return "\n".join(lines) + "\n", not found
 
 

@@ -43,7 +43,8 @@ class Words:
             case Rule.COPIES:
                 places = _some("; ", (place(cell) for cell in violation.cells))
                 has = counted(self.limits.copies, "copy", "copies")
-                return f"{has} of {self.tile(tiles[0])}, but {number(len(tiles))} stand in {places}"
+                stand = f"{number(len(tiles))} {self.tile(tiles[0])} stand in the grid"
+                return f"{stand} ({places}), but the game has only {has} of it"
             case _:
                 kind = self.game.color_list[tiles[0].color].name
                 if violation.rule is Rule.GLYPH:

@@ -8,6 +8,8 @@ from itertools import pairwise
 from operator import add
 from typing import Any, TypeVar
 
+from generator.diagnostics import Failure, Span
+from generator.scene.font_flaws import file_flaw, table_flaw
 from generator.scene.kerning import Kerning
 from generator.scene.path import Path, from_recording
 
@@ -24,6 +26,13 @@ class _Found(dict[_K, _V]):
     def __missing__(self, key: _K) -> _V:
         value = self[key] = self._find(key)
         return value
+
+
+def unusable_font(font_id: str, flaw: str, where: Span | None = None) -> Failure:
+    """The failure of a font that shows its ``flaw`` when it is used."""
+    message = f'the font "{font_id}" cannot be used: {flaw}'
+    hint = "put another TrueType file (.ttf) in its place, or name another font"
+    return Failure.error("unusable-font", message, where or Span(font_id), hint)
 
 
 class Font:
@@ -83,10 +92,12 @@ class Font:
     @cached_property
     def flaw(self) -> str | None:
         """Why the font cannot be used, as a clause; None if it can."""
+        if flaw := file_flaw(self.data):
+            return flaw
         try:
-            if "glyf" not in self._ttf:
-                return "its outlines are not those of TrueType"
-            if not self._cmap or not self._metrics or self.ascent <= 0 or self.cap_height <= 0:
+            if flaw := table_flaw(self._ttf):
+                return flaw
+            if not self._cmap or self.ascent <= 0 or self.cap_height <= 0:
                 return "it draws nothing"
             if self._kerning is not None:
                 self._kerning.read()
@@ -125,17 +136,27 @@ class Font:
         return Kerning(self._ttf.getTableData("GPOS")) if "GPOS" in self._ttf else None
 
     def outline(self, char: str) -> Path:
-        """The outline of one character, origin on the baseline. KeyError if it is missing."""
-        if char not in self._outlines:
-            from fontTools.pens.recordingPen import DecomposingRecordingPen
-            from fontTools.pens.transformPen import TransformPen
+        """The outline of one character, origin on the baseline. KeyError if it is missing.
 
-            glyphs = self._ttf.getGlyphSet()
-            pen = DecomposingRecordingPen(glyphs)
-            scale = 1 / self._em
-            glyphs[self._cmap[ord(char)]].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
-            self._outlines[char] = from_recording(pen.value)
+        Raises Failure if it is damaged.
+        """
+        if char not in self._outlines:
+            name = self._cmap[ord(char)]
+            try:
+                self._outlines[char] = self._drawn(name)
+            except Exception as error:  # as in flaw
+                raise unusable_font(self.id, f'its outline of "{char}" is damaged') from error
         return self._outlines[char]
+
+    def _drawn(self, name: str) -> Path:
+        from fontTools.pens.recordingPen import DecomposingRecordingPen
+        from fontTools.pens.transformPen import TransformPen
+
+        glyphs = self._ttf.getGlyphSet()
+        pen = DecomposingRecordingPen(glyphs)
+        scale = 1 / self._em
+        glyphs[name].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
+        return from_recording(pen.value)
 
 
 class FontLibrary(Mapping[str, Font]):

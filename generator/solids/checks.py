@@ -34,20 +34,25 @@ def _check_shape(tile: TileShape, spans: Spans) -> Iterator[Diagnostic]:
     for key in ("corner_radius", "bottom_chamfer"):
         if getattr(tile, key) >= half:
             message = f"{key} {getattr(tile, key):g} mm must be below half the size, {half:g} mm"
-            yield _error("does-not-fit", message, spans.value("tile", key))
+            yield _error(
+                "does-not-fit", message, spans.value("tile", key), f"lower {key}, or raise size"
+            )
     if tile.style in ("engraved", "inlaid") and tile.relief >= tile.body_height:
         message = f"a glyph {tile.relief:g} mm deep cuts through the body, {tile.body_height:g} mm"
-        yield _error("does-not-fit", message, spans.value("tile", "relief"))
+        hint = "lower relief, or raise body_height"
+        yield _error("does-not-fit", message, spans.value("tile", "relief"), hint)
     slopes = tile.bottom_chamfer + tile.bevel.height
     if slopes >= tile.body_height:
         message = (
             f"bevel and bottom chamfer take {slopes:g} mm of a body {tile.body_height:g} mm high"
         )
-        yield _error("does-not-fit", message, spans.value("tile", "bottom_chamfer"))
+        hint = "lower one of the two, or raise body_height"
+        yield _error("does-not-fit", message, spans.value("tile", "bottom_chamfer"), hint)
     most = flat_face(tile) - 2 * tile.glyph_margin
     if most <= 0:
         message = f"the flat top face, {flat_face(tile):g} mm wide, is all margin"
-        yield _error("does-not-fit", message, spans.value("tile", "glyph_margin"))
+        hint = "lower glyph_margin or the bevel, or raise size"
+        yield _error("does-not-fit", message, spans.value("tile", "glyph_margin"), hint)
     elif tile.glyph_height > most:
         message = (
             f"glyphs {tile.glyph_height:g} mm high do not fit the flat top face, "
@@ -126,7 +131,8 @@ def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diag
         try:
             region = glyph_region(outline, plan)
         except ValueError as error:
-            yield _error("empty-glyph", f"{glyph.id} cannot be made as a tile: {error}", where)
+            message = f"{glyph.id} cannot be made as a tile: {error}"
+            yield _error("empty-glyph", message, where, "draw it as one or more closed shapes")
             continue
         yield from check_widths(glyph.id, region, game.tile, game.print, where)
 

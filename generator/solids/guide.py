@@ -2,6 +2,7 @@
 
 It is one text in Markdown for two media. Where it is read as Markdown, amounts stand in tables and
 codes in code; where it is set on pages, tables become lists, codes are bold, and pictures come in.
+It spells as the rules that it lies beside: color.
 """
 
 from __future__ import annotations
@@ -45,16 +46,16 @@ class Facts:
     @property
     def first(self) -> str:
         """The filament to start with, in words."""
-        return "the accent colour" if self.plan.style == "engraved" else self.base
+        return "the accent color" if self.plan.style == "engraved" else self.base
 
     @property
     def second(self) -> str:
         """The filament to change to, in words."""
-        return self.base if self.plan.style == "engraved" else "the accent colour"
+        return self.base if self.plan.style == "engraved" else "the accent color"
 
     @property
     def base(self) -> str:
-        return f"the base colour ({escape(self.game.tile.base_filament)})"
+        return f"the base color ({escape(self.game.tile.base_filament)})"
 
 
 def guide_facts(game: Game, fonts: FontLibrary) -> Facts:
@@ -151,7 +152,7 @@ def _plates(facts: Facts) -> str:
         else "The printer changes between two filaments by itself."
     )
     where = (
-        f"{facts.base}, the glyphs in the accent colour from {_mm(facts.plan.swap.height)} up to "
+        f"{facts.base}, the glyphs in the accent color from {_mm(facts.plan.swap.height)} up to "
         "the top face, flush with it. "
         if facts.plan.style == "inlaid"
         else f"{facts.first} up to {_mm(facts.plan.swap.height)}, {facts.second} above it, "
@@ -160,7 +161,7 @@ def _plates(facts: Facts) -> str:
     return (
         f"{counted(count, 'print').capitalize()} {'makes' if count == 1 else 'make'} the whole set "
         f"of {counted(game.tile_count, 'tile')} on a {escape(facts.printer.name)}. Each is "
-        f"one plate in two colours: {where}{end}"
+        f"one plate in two colors: {where}{end}"
     )
 
 
@@ -178,7 +179,7 @@ def _amounts(facts: Facts, medium: _Medium) -> Iterator[str]:
     ]
     rows.append(["all", str(facts.game.tile_count), "", *(_amount(v, facts) for v in total)])
     columns = ("accent", "base") if facts.plan.style == "engraved" else ("base", "accent")
-    head = ["plate", "tiles", "accent colour", *(f"{column} filament" for column in columns)]
+    head = ["plate", "tiles", "accent color", *(f"{column} filament" for column in columns)]
     yield "## Plates and filament"
     for number in range(0, len(facts.batches), PLATES_A_ROW):
         yield from medium.figure(f"plates-{number}")
@@ -221,7 +222,7 @@ def _tools(facts: Facts, medium: _Medium) -> str:
         f"{prusa} in PrusaSlicer or {bambu} in Bambu Studio or OrcaSlicer, "
         "as a project, and choose your own printer, filaments and print profile, with the layer "
         "heights above. The parts of the tiles know their filament: the printer changes by itself.",
-        f"The {medium.code('.stl')} files have no colours and cannot be printed this way.",
+        f"The {medium.code('.stl')} files have no colors and cannot be printed this way.",
     )
 
 
@@ -309,7 +310,7 @@ def _steps(facts: Facts) -> str:
         f"1. Load {facts.first} and start the print.\n"
         f"2. Be at the printer when layer {layers} of {all_layers} is done: it stops and waits "
         "for you. Slicers show in their preview when that is.\n"
-        f"3. Unload the filament, load {facts.second}, and push it through until the colour comes "
+        f"3. Unload the filament, load {facts.second}, and push it through until the color comes "
         "out pure. Leave the plate where it is.\n"
         "4. Let the printer go on. Take the tiles off when the bed has cooled.",
     )
@@ -332,7 +333,7 @@ def _blanks(facts: Facts, medium: _Medium) -> str:
     return _section(
         "Blank tiles",
         f"{medium.code('blank.stl')} holds {counted(len(plates[0].centers), 'tile')} without a "
-        f"glyph, in one colour, for stickers. {counted(len(plates), 'print').capitalize()} of it "
+        f"glyph, in one color, for stickers. {counted(len(plates), 'print').capitalize()} of it "
         f"{'is' if len(plates) == 1 else 'are'} enough for the {facts.game.tile_count} tiles of a "
         "set.",
     )

@@ -55,10 +55,10 @@ def _check_signs(subject: Subject) -> Iterator[Diagnostic]:
             span = subject.spans.value(section, item, key)
             if sign == ".":
                 message = f'the {key} of {item} is ".", which stands for an empty cell'
-                yield _error("bad-sign", message, span)
+                yield _error("bad-sign", message, span, f"choose another {key}")
             elif unicodedata.category(sign) in _UNSEEN:
                 message = f"the {key} of {item} is U+{ord(sign):04X}, which is not seen in a grid"
-                yield _error("bad-sign", message, span)
+                yield _error("bad-sign", message, span, f"choose another {key}")
             elif sign in owners:
                 message = f'{item} has the {key} "{sign}" of {owners[sign]}'
                 yield _error("duplicate-sign", message, span, f"each needs a {key} of its own")
@@ -77,9 +77,8 @@ def _check_names(subject: Subject) -> Iterator[Diagnostic]:
                 continue
             if (owner := owners.setdefault(item.name, item.id)) != item.id:
                 message = f'{item.id} has the name "{item.name}" of {owner}'
-                yield _error(
-                    "duplicate-name", message, subject.spans.value(section, item.id, "name")
-                )
+                where = subject.spans.value(section, item.id, "name")
+                yield _error("duplicate-name", message, where, "each needs a name of its own")
 
 
 def _check_examples(subject: Subject) -> Iterator[Diagnostic]:
@@ -87,11 +86,13 @@ def _check_examples(subject: Subject) -> Iterator[Diagnostic]:
     for index, example in enumerate(subject.game.examples):
         if example.id in owners:
             message = f"there is an example {example.id} already"
-            yield _error("duplicate-id", message, subject.spans.value("examples", index, "id"))
+            where = subject.spans.value("examples", index, "id")
+            yield _error("duplicate-id", message, where, "each needs an id of its own")
         owners.add(example.id)
         if example.id == "supply":
             where = subject.spans.value("examples", index, "id")
-            yield _error("reserved-id", "supply is the name of the picture of all tiles", where)
+            message = "supply is the name of the picture of all tiles"
+            yield _error("reserved-id", message, where, "give the example another id")
     cover = subject.game.leaflet.cover
     if cover is not None and cover not in owners and subject.stands(("examples",)):
         hints = did_you_mean(cover, tuple(sorted(owners)))
@@ -114,7 +115,9 @@ def _check_papers(subject: Subject) -> Iterator[Diagnostic]:
                 message = f"{section} cannot be made on paper {paper}"
                 yield _error("unknown-id", message, where, *did_you_mean(paper, known))
             elif paper in papers[:index]:
-                yield _error("duplicate-id", f"paper {paper} is listed twice", where)
+                yield _error(
+                    "duplicate-id", f"paper {paper} is listed twice", where, "take one out"
+                )
 
 
 def _check_supply(subject: Subject) -> Iterator[Diagnostic]:
@@ -137,7 +140,8 @@ def _check_supply(subject: Subject) -> Iterator[Diagnostic]:
     if game.tile_count > MAX_TILES:
         where = _first_written(subject, ("rules", "copies"), ("glyphs",))
         message = f"{supply}; at most {MAX_TILES:,} can be made"
-        yield _error("supply-too-large", message, where)
+        hint = "take fewer glyphs, colours or copies"
+        yield _error("supply-too-large", message, where, hint)
 
 
 def _count(number: int, one: str, many: str) -> str:
@@ -163,7 +167,8 @@ def _check_order(subject: Subject) -> Iterator[Diagnostic]:
     pair: tuple[Place, Place] = ("leaflet", "min_size"), ("leaflet", "max_size")
     if leaflet.min_size > leaflet.max_size and subject.stands(*pair):
         message = f"min_size {leaflet.min_size:g} is above max_size {leaflet.max_size:g}"
-        yield _error("wrong-order", message, _first_written(subject, *pair))
+        hint = "lower min_size, or raise max_size"
+        yield _error("wrong-order", message, _first_written(subject, *pair), hint)
 
 
 def _check_tile(subject: Subject) -> Iterator[Diagnostic]:
@@ -176,11 +181,12 @@ def _check_tile(subject: Subject) -> Iterator[Diagnostic]:
         places = ("tile", *key), ("tile", *other)
         if value >= most and subject.stands(*places):
             message = f"{'.'.join(map(str, key))} {value:g} mm must be below {words}, {most:g} mm"
-            yield _error("does-not-fit", message, _first_written(subject, *places))
+            hint = f"lower it, or raise {other[0]}"
+            yield _error("does-not-fit", message, _first_written(subject, *places), hint)
     written = subject.spans.values.get(("tile", "glyph_height"))
     if written and tile.glyph_height > tile.size and subject.stands(("tile", "size")):
         message = f"glyph_height {tile.glyph_height:g} mm is above the size, {tile.size:g} mm"
-        yield _error("does-not-fit", message, written)
+        yield _error("does-not-fit", message, written, "lower it, or raise size")
 
 
 def _check_print(subject: Subject) -> Iterator[Diagnostic]:
@@ -190,7 +196,8 @@ def _check_print(subject: Subject) -> Iterator[Diagnostic]:
         places = ("print", key), ("print", "nozzle")
         if height > settings.nozzle and subject.stands(*places):
             message = f"{key} {height:g} mm is above the nozzle width, {settings.nozzle:g} mm"
-            yield _error("does-not-fit", message, _first_written(subject, *places))
+            hint = f"lower {key}, or name a wider nozzle"
+            yield _error("does-not-fit", message, _first_written(subject, *places), hint)
 
 
 def _first_written(subject: Subject, *places: Place) -> Span:

@@ -10,7 +10,9 @@ from generator.diagnostics import Diagnostic, Severity, Span, did_you_mean, shor
 from generator.model.claims import CLAIM_MODELS, claim_kind
 from generator.model.fields import HEX_PATTERN, ID_PATTERN, LANGUAGE_PATTERN, LINE_PATTERN, Frozen
 from generator.model.game import Color, Example, Game, Glyph
+from generator.spec.cures import cure_of
 from generator.spec.spans import Place, Spans
+from generator.spec.syntax import comment_hint
 
 _ITEMS: Mapping[str, type[Frozen]] = {"glyphs": Glyph, "colors": Color, "examples": Example}
 _CLAIM_DEPTH = 4
@@ -49,7 +51,11 @@ class Complaints:
 
     def describe(self, errors: Iterable[Mapping[str, Any]]) -> list[Diagnostic]:
         """A diagnostic for each error that something written in the file causes."""
-        return [self._describe(error, place_of(error)) for error in errors]
+        return [self._cured(error, place_of(error)) for error in errors]
+
+    def _cured(self, error: Mapping[str, Any], place: Place) -> Diagnostic:
+        item = self._describe(error, place)
+        return item if item.hints else item.with_hint(cure_of(error["type"], place))
 
     def _describe(self, error: Mapping[str, Any], place: Place) -> Diagnostic:
         kind, context = error["type"], error.get("ctx", {})
@@ -73,6 +79,9 @@ class Complaints:
             return _error("out-of-range", message, self._where(place))
         if kind == "finite_number":
             message = f"{name} must be a finite number, found {self._shown(place)}"
+            return _error("out-of-range", message, self._where(place))
+        if kind == "int_parsing_size":
+            message = f"{name} cannot be as large as {self._shown(place)}"
             return _error("out-of-range", message, self._where(place))
         if kind in ("too_short", "too_long"):
             return self._wrong_count(name, place, context)
@@ -148,12 +157,9 @@ class Complaints:
             return ()
         row = rows[where.line - 1]
         key = self._key(place)
-        if (
-            kind == "string_type"
-            and value is None
-            and "#" in rows[key.line - 1][key.end_column - 1 :]
-        ):
-            return ("what follows a # is a comment: write the value in quotes",)
+        _, hash_, comment = rows[key.line - 1][key.end_column - 1 :].partition("#")
+        if kind == "string_type" and value is None and hash_:
+            return (comment_hint(hash_ + comment),)
         if value is None and len(place) == 1 and place[0] not in ("glyphs", "colors", "title"):
             return ("leave the key out to keep its default",)
         if kind == "string_type" and isinstance(value, int | float | None):

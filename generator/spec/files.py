@@ -22,9 +22,12 @@ MAX_FILES = 200
 DEFAULT_GAME = "grawlix"
 GAME_FILE = "game.yaml"
 
+_FEWER = "move files that the game does not need out of the folder"
+
 _PACKAGE = Path(__file__).resolve().parent.parent
 # Without O_NONBLOCK a named pipe would wait for a writer. Windows has only the second flag.
 _OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_FONT_ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -77,12 +80,20 @@ def read_project(game: str | None = None, overrides: Sequence[str] = ()) -> Proj
     return Project(name, text, shared | _templates(folder), fonts, tuple(overrides))
 
 
+def game_path(game: str | None = None) -> Path:
+    """The file that :func:`read_project` reads a game from.
+
+    Raises :class:`Failure` if there is no such game.
+    """
+    return _find(game)[0]
+
+
 def folders_of(game: str | None = None) -> tuple[Path, ...]:
     """The folders that :func:`read_project` reads from, whether they are there or not.
 
     Raises :class:`Failure` if there is no such game.
     """
-    folder = _find(game)[0].parent
+    folder = game_path(game).parent
     built_in = _data("templates") / "shared", _data("fonts")
     return tuple(dict.fromkeys((folder, folder / "fonts", *built_in)))
 
@@ -136,14 +147,19 @@ def _templates(folder: Path) -> dict[str, str]:
 
 
 def _fonts(folder: Path, owner: Path) -> dict[str, bytes]:
-    """TrueType files by id."""
+    """TrueType files by id. A file of another kind is taken, too, where it alone has its id: what
+    is wrong with it can then be told."""
     fonts: dict[str, bytes] = {}
-    for name, data in _read_all(folder, owner, ".ttf", MAX_FONT_BYTES).items():
-        font_id = _font_id(name[: -len(".ttf")])
-        if font_id in fonts:
-            message = f"two font files give the same id {font_id}"
-            raise Failure.error("duplicate-id", message, Span(str(folder / name)))
-        fonts[font_id] = data
+    for ending in _FONT_ENDINGS:
+        found: dict[str, bytes] = {}
+        for name, data in _read_all(folder, owner, ending, MAX_FONT_BYTES).items():
+            font_id = _font_id(name[: -len(ending)])
+            if font_id in found:
+                message = f"two font files give the same id {font_id}"
+                hint = "rename one of the two, or take it away"
+                raise Failure.error("duplicate-id", message, Span(str(folder / name)), hint)
+            found[font_id] = data
+        fonts = found | fonts
     return fonts
 
 
@@ -167,7 +183,7 @@ def _read_all(folder: Path, owner: Path, ending: str, most: int) -> dict[str, by
         raise _unreadable(str(folder), error) from None
     if len(names) > MAX_FILES:
         message = f"the folder holds {len(names):,} files {ending}; at most {MAX_FILES} are read"
-        raise Failure.error("too-large", message, Span(str(folder)))
+        raise Failure.error("too-large", message, Span(str(folder)), _FEWER)
     for name in names:
         if not _is_inside(folder / name, owner):
             raise _outside(str(folder / name))
@@ -176,7 +192,7 @@ def _read_all(folder: Path, owner: Path, ending: str, most: int) -> dict[str, by
         files[name] = _read(folder / name, str(folder / name), most)
         if sum(map(len, files.values())) > most:
             message = f"the files {ending} up to this one have more than {most:,} bytes together"
-            raise Failure.error("too-large", message, Span(str(folder / name)))
+            raise Failure.error("too-large", message, Span(str(folder / name)), _FEWER)
     return files
 
 
@@ -192,7 +208,8 @@ def _outside(name: str) -> Failure:
 
 def _unreadable(name: str, error: OSError) -> Failure:
     message = f"this cannot be read: {error.strerror or error}"
-    return Failure.error("unreadable-file", message, Span(name))
+    hint = "see who may read it, and that it is where it should be"
+    return Failure.error("unreadable-file", message, Span(name), hint)
 
 
 def _read(path: Path, name: str, most: int) -> bytes:
@@ -202,15 +219,18 @@ def _read(path: Path, name: str, most: int) -> bytes:
         handle = os.open(path, _OPEN_FLAGS)
         with open(handle, "rb") as file:
             if not stat.S_ISREG(os.fstat(handle).st_mode):
-                raise Failure.error("unreadable-file", "this is not a file with text", where)
+                hint = "name a file such as game.yaml, or its folder"
+                message = "this is not a file with text"
+                raise Failure.error("unreadable-file", message, where, hint)
             data = file.read(most + 1)
     except FileNotFoundError:
-        raise Failure.error("missing-file", "there is no such file", where) from None
+        hint = "the file may just have been moved"
+        raise Failure.error("missing-file", "there is no such file", where, hint) from None
     except OSError as error:
         raise _unreadable(name, error) from None
     if len(data) > most:
         message = f"the file is too large: more than {most:,} bytes"
-        raise Failure.error("too-large", message, where)
+        raise Failure.error("too-large", message, where, "take something out of it")
     return data
 
 

@@ -127,7 +127,7 @@ def _empty(file: str) -> Diagnostic:
 
 def _not_a_mapping(spans: Spans) -> Diagnostic:
     message = "a game file must be a mapping of keys to values"
-    hint = "begin with a line such as title: My Game"
+    hint = "begin with a line such as title: My Game, with a space after the colon"
     return Diagnostic(Severity.ERROR, "wrong-type", message, spans.value(), (hint,))
 
 

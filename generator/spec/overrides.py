@@ -67,7 +67,8 @@ def _reach(tree: Tree, key: str, file: str) -> Place | None:
             value = value.get(step)
         else:
             owner = shorten(".".join(steps[:index]))
-            _refuse(tree, "unknown-key", f"{owner} holds no keys", where)
+            hint = f"set {owner} itself: {owner}=VALUE"
+            _refuse(tree, "unknown-key", f"{owner} holds no keys", where, hint)
             return None
     return tuple(place)
 

@@ -96,7 +96,7 @@ class _Reader:
     def guard(self) -> None:
         if len(self.text) > MAX_CHARACTERS:
             size = f"{len(self.text):,} characters; at most {MAX_CHARACTERS:,} are read"
-            self.stop("too-large", f"the file has {size}", Span(self.file))
+            self.stop("too-large", f"the file has {size}", Span(self.file), "take something out")
         if found := _UNREADABLE.search(self.text):
             line, column = line_and_column(self.text, found.start())
             self.stop(
@@ -131,7 +131,9 @@ class _Reader:
                 self.refuse(event, "yaml-alias", "an alias cannot be used in a game file")
             case yaml.DocumentStartEvent() if self.tree.values:
                 where = self.span(event.start_mark, event.end_mark)
-                self.stop("second-document", "a game file holds one document", where)
+                self.stop(
+                    "second-document", "a game file holds one document", where, "take the --- out"
+                )
 
     def take_scalar(self, event: Any) -> None:
         top = self.open[-1] if self.open else None
@@ -160,7 +162,12 @@ class _Reader:
     def begin(self, event: Any, container: dict[str, Any] | list[Any]) -> None:
         where = self.span(event.start_mark, event.end_mark)
         if len(self.open) == MAX_DEPTH:
-            self.stop("too-deep", f"nested more than {MAX_DEPTH} levels deep", where)
+            self.stop(
+                "too-deep",
+                f"nested more than {MAX_DEPTH} levels deep",
+                where,
+                "a game needs no more than six",
+            )
         top = self.open[-1] if self.open else None
         if top is not None and isinstance(top.container, dict) and top.key is None:
             self.stop("bad-key", "a key must be text", where, "write it in quotes")
@@ -209,7 +216,8 @@ class _Reader:
         """Anchors and tags are not read. Every value is counted here."""
         if self.count > MAX_VALUES:
             message = f"the file has more than {MAX_VALUES:,} values"
-            self.stop("too-large", message, self.span(event.start_mark, event.end_mark))
+            where = self.span(event.start_mark, event.end_mark)
+            self.stop("too-large", message, where, "take something out")
         if event.anchor is not None:
             self.refuse(event, "yaml-alias", "an anchor cannot be used in a game file")
         if event.tag is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from generator.diagrams import Faces, figure_names, figure_scene
+from generator.scene import Scene
 from generator.targets.artifact import Artifact
 from generator.targets.kit import Kit
 
@@ -29,14 +30,19 @@ def make(kit: Kit) -> Iterable[Artifact]:
 
 def _figure(kit: Kit, faces: Faces, name: str) -> Iterator[Artifact]:
     from generator.emit.pdf import scene_to_pdf
-    from generator.emit.png import to_png
     from generator.emit.svg import to_svg
 
     scene = figure_scene(name, kit.examples, faces, kit.game.leaflet.cover)
     size = {"width": round(scene.width, 3), "height": round(scene.height, 3)}
     pdf = scene_to_pdf(scene, kit.fonts)  # what it says is English
-    density = min(PIXELS_PER_MM, MOST_PIXELS / max(scene.width, scene.height))
-    width = max(1, int(scene.width * density))
     yield Artifact(f"diagrams/{name}.svg", to_svg(scene, kit.fonts, background=PAPER), "svg", size)
     yield Artifact(f"diagrams/{name}.pdf", pdf, "pdf", size)
-    yield Artifact(f"diagrams/{name}.png", to_png(pdf, width), "png", size)
+    yield Artifact(f"diagrams/{name}.png", to_pixels(pdf, scene), "png", size)
+
+
+def to_pixels(pdf: bytes, scene: Scene) -> bytes:
+    """The PNG of a scene that was set as PDF."""
+    from generator.emit.png import to_png
+
+    density = min(PIXELS_PER_MM, MOST_PIXELS / max(scene.width, scene.height))
+    return to_png(pdf, max(1, int(scene.width * density)))

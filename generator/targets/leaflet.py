@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from generator.diagnostics import Diagnostic, Failure, Severity
 from generator.diagrams import Faces, figure_scene
-from generator.diagrams.figures import COVER
 from generator.scene import Scene
 from generator.targets.artifact import Artifact
 from generator.targets.kit import Kit
@@ -24,20 +23,16 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     if len(kit.examples) < len(kit.game.examples):
         return  # texts about examples that do not hold say nothing that lasts
     from generator.texts.language import check_language
-    from generator.texts.lint import is_allowed, lint_texts, unused_examples
+    from generator.texts.lint import is_allowed, lint_texts
+    from generator.texts.unused import unused_examples, unused_marks
 
     yield from lint_texts(kit.game, kit.document, kit.templates)
     where = kit.spans.value("leaflet", "language")
     yield from check_language(kit.game, kit.document, kit.templates, where)
-    for index in unused_examples(kit.game, kit.document, kit.game.leaflet.cover or COVER):
-        yield Diagnostic(
-            Severity.WARNING,
-            "unused-example",
-            f'no text shows the example "{kit.game.examples[index].id}"',
-            kit.spans.value("examples", index, "id"),
-            ('show it with {{ figure("' + kit.game.examples[index].id + '") }}',),
-        )
-
+    if not is_allowed("unused-example", kit.templates):
+        yield from unused_examples(kit.game, kit.document, kit.spans)
+    if not is_allowed("unused-mark", kit.templates):
+        yield from unused_marks(kit.game, kit.examples, kit.document, kit.spans)
     try:
         made = publications(kit)
     except Failure as failure:

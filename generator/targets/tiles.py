@@ -97,8 +97,10 @@ class _Workshop:
 
 def _require_libraries() -> None:
     if missing := missing_system_libraries():
-        message = f"tiles cannot be made without {', '.join(missing)}; install: {INSTALL_COMMAND}"
-        raise Failure.error("missing-library", message, Span("tiles"))
+        message = f"tiles cannot be made without {', '.join(missing)}"
+        raise Failure.error(
+            "missing-library", message, Span("tiles"), f"install: {INSTALL_COMMAND}"
+        )
 
 
 @contextmanager
@@ -111,7 +113,8 @@ def _naming(kit: Kit, glyph: str) -> Iterator[None]:
         if not (isinstance(error, ValueError) or type(error).__module__.startswith("OCP")):
             raise
         message = f"{glyph} cannot be made as a tile: {error}"
-        raise Failure.error("bad-outline", message, kit.spans.key("glyphs", glyph)) from error
+        hint = "draw its outline with fewer and simpler curves"
+        raise Failure.error("bad-outline", message, kit.spans.key("glyphs", glyph), hint) from error
 
 
 def _batches(

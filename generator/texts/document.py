@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -113,3 +114,27 @@ class Document:
 def plain(inlines: tuple[Inline, ...]) -> str:
     """The text without style; signs and icons are left out."""
     return "".join(i.text for i in inlines if isinstance(i, Run)).strip()
+
+
+def figures(document: Document) -> Iterator[Figure]:
+    """Every figure, those in lists too, in reading order."""
+    return (block for block in _leaves(document) if isinstance(block, Figure))
+
+
+def paragraphs(document: Document) -> Iterator[tuple[Origin, str]]:
+    """The words of every paragraph, a sign or an icon as a space, in reading order."""
+    for block in _leaves(document):
+        if isinstance(block, Paragraph):
+            words = (i.text if isinstance(i, Run) else " " for i in block.inlines)
+            yield block.origin, "".join(words)
+
+
+def _leaves(document: Document) -> Iterator[Block]:
+    """Every block but lists, in whose place their items stand."""
+    waiting = [block for section in reversed(document.sections) for block in section.blocks[::-1]]
+    while waiting:
+        block = waiting.pop()
+        if isinstance(block, Listing):
+            waiting += [inner for item in reversed(block.items) for inner in item[::-1]]
+        else:
+            yield block

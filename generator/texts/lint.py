@@ -14,12 +14,12 @@ from functools import cache
 from generator.diagnostics import Diagnostic, Severity, Span
 from generator.model import Game
 from generator.rules import all_tiles_fit, limits_of
-from generator.texts.document import Document, Figure, Listing, Origin, Paragraph, Run
+from generator.texts.document import Document, paragraphs
 from generator.texts.numbers import LARGEST_IN_WORDS, is_english, words
 
-CODES = ("typed-number", "all-tiles", "empty-panel")
-_WHOLE_TEXT = ("empty-panel",)
+_WHOLE_TEXT = ("empty-panel", "unused-example", "unused-mark")
 """Lints that an allow comment silences wherever it stands."""
+CODES = ("typed-number", "all-tiles", *_WHOLE_TEXT)
 
 _TAG = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 _ALLOW = re.compile(r"\{#-?\s*allow\s+([\w-]+)\s*(?::\s*(.*?))?\s*-?#\}", re.DOTALL)
@@ -55,23 +55,6 @@ def is_allowed(code: str, templates: Mapping[str, str]) -> bool:
     )
 
 
-def unused_examples(game: Game, document: Document, cover: str) -> Iterator[int]:
-    """Positions in the game file of the examples that no text and no cover shows."""
-    shown = {block.name for section in document.sections for block in _figures(section.blocks)}
-    for index, example in enumerate(game.examples):
-        if example.id not in shown and example.id != cover:
-            yield index
-
-
-def _figures(blocks: tuple[object, ...]) -> Iterator[Figure]:
-    for block in blocks:
-        if isinstance(block, Figure):
-            yield block
-        elif isinstance(block, Listing):
-            for item in block.items:
-                yield from _figures(item)
-
-
 @dataclass(slots=True)
 class _Silence:
     """The ``allow`` comments of one template."""
@@ -87,8 +70,9 @@ class _Silence:
             line, column = _place(source, match.start())
             span = Span.at(name, line, column, len(match[0].split("\n")[0]))
             code, reason = match[1], match[2]
+            known = f"known here: {', '.join(CODES)}"
             if code not in CODES:
-                made._complain("unknown-lint", f"there is no lint {code}", span, ", ".join(CODES))
+                made._complain("unknown-lint", f"there is no lint {code}", span, known)
             elif not reason:
                 hint = f"write {{# allow {code}: why it may stand here #}}"
                 made._complain("allow-without-reason", "an allow comment says why", span, hint)
@@ -113,7 +97,8 @@ class _Silence:
             for line, span in lines.items():
                 if (code, line) not in used and code not in _WHOLE_TEXT:
                     message = f"nothing here is a {code}"
-                    yield Diagnostic(Severity.WARNING, "unused-allow", message, span)
+                    hint = "take the comment out"
+                    yield Diagnostic(Severity.WARNING, "unused-allow", message, span, (hint,))
 
 
 def _place(source: str, offset: int) -> tuple[int, int]:
@@ -140,6 +125,10 @@ def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
             known = nouns[noun][0]
         if known is None:
             continue
+        if match[0].isdigit():
+            known = known.removesuffix(" | words")
+        elif match[0][0].isupper():
+            known += " | capital"
         line, column = _place(source, match.start())
         yield Diagnostic(
             Severity.WARNING,
@@ -202,7 +191,7 @@ def _all_tiles(game: Game, document: Document) -> Iterator[Diagnostic]:
         if fits
         else "whether all tiles of this game can be placed is not known"
     )
-    for origin, text in _paragraphs(document):
+    for origin, text in paragraphs(document):
         for sentence in re.split(r"(?<=[.!?])\s+", text):
             said = _CANNOT.search(sentence)
             if said and _ALL_PLACED.search(sentence) and _PLACED.search(sentence):
@@ -213,17 +202,3 @@ def _all_tiles(game: Game, document: Document) -> Iterator[Diagnostic]:
                     Span.at(origin.template, origin.line, 1),
                     ("put the sentence under {% if game.all_tiles_fit is false %}",),
                 )
-
-
-def _paragraphs(document: Document) -> Iterator[tuple[Origin, str]]:
-    def walk(blocks: tuple[object, ...]) -> Iterator[tuple[Origin, str]]:
-        for block in blocks:
-            if isinstance(block, Paragraph):
-                runs = (i.text if isinstance(i, Run) else " " for i in block.inlines)
-                yield block.origin, "".join(runs)
-            elif isinstance(block, Listing):
-                for item in block.items:
-                    yield from walk(item)
-
-    for section in document.sections:
-        yield from walk(section.blocks)

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from generator.diagnostics import Failure, Span, did_you_mean
+from generator.diagnostics import Failure, Span
 from generator.examples import CheckedExample
 from generator.model import Game
 from generator.texts import markers, numbers, words
@@ -54,10 +55,17 @@ def document(
     if offset is not None:
         at = origins[clean.count("\n", 0, offset)]
         message = f"the private character U+{ord(clean[offset]):04X} cannot stand in a text"
-        raise Failure.error("private-character", message, Span.at(at.template, at.line, 1))
-    return parse_markdown(
-        clean, origins, figures=tuple(dict.fromkeys([*examples, "supply", "cover"]))
-    )
+        hint = "write a character that everyone reads alike"
+        raise Failure.error("private-character", message, Span.at(at.template, at.line, 1), hint)
+    figures = tuple(dict.fromkeys([*examples, "supply", "cover"]))
+    try:
+        return parse_markdown(clean, origins, figures)
+    except Failure as failure:
+        from generator.texts.problems import narrowed
+
+        raise Failure(
+            replace(item, span=narrowed(item, templates)) for item in failure.diagnostics
+        ) from failure
 
 
 def _render(
@@ -67,8 +75,6 @@ def _render(
     entry: str,
     names: tuple[str, ...],
 ) -> str:
-    from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
-
     environment = _environment(templates, names, game.leaflet.language)
     context = {
         "game": GameView(game),
@@ -78,35 +84,17 @@ def _render(
         "link": link,
         "icons_of_license": icons_of_license(game.license),
     }
+    from jinja2 import TemplateError
+
+    raised = (TemplateError, RecursionError, ArithmeticError, AttributeError, LookupError)
     try:
         _check_blocks(environment, templates, entry)
         pieces = environment.get_template(entry).generate(context)
         return _joined(pieces, entry)
-    except TemplateSyntaxError as error:
-        span = Span.at(error.name or entry, error.lineno, 1)
-        raise Failure.error("template-syntax", f"{error.message}", span) from error
-    except TemplateNotFound as error:
-        known = did_you_mean(str(error.name), names)
-        message = f"there is no template {error.name}"
-        raise Failure.error("unknown-template", message, _place(error, entry), *known) from error
-    except UndefinedError as error:
-        message, _, hint = str(error).partition("\n")
-        hints = (hint,) if hint else ()
-        raise Failure.error("unknown-name", message, _place(error, entry), *hints) from error
-    except RecursionError as error:
-        message = "templates or macros call each other without end"
-        raise Failure.error("template-error", message, _place(error, entry)) from error
-    except TemplateError as error:
-        raise Failure.error("template-error", str(error), _place(error, entry)) from error
-    except (
-        ArithmeticError,
-        AttributeError,
-        LookupError,
-        TypeError,
-        ValueError,
-    ) as error:
-        message = f"the template fails here: {error}"
-        raise Failure.error("template-error", message, _place(error, entry)) from error
+    except (*raised, TypeError, ValueError) as error:
+        from generator.texts.problems import Problems
+
+        raise Problems(environment, templates, entry, tuple(context)).failure(error) from error
 
 
 def _check_blocks(environment: Environment, templates: Mapping[str, str], entry: str) -> None:
@@ -119,13 +107,15 @@ def _check_blocks(environment: Environment, templates: Mapping[str, str], entry:
         return
     from jinja2 import nodes
 
+    from generator.texts.problems import find_word, known_names
+
     for block in environment.parse(templates[entry], entry).body:
         if isinstance(block, nodes.Block) and block.name not in known:
             raise Failure.error(
                 "unknown-block",
                 f'{extended[1]} has no block "{block.name}", so nothing would show this one',
-                Span.at(entry, block.lineno, 1),
-                *did_you_mean(block.name, tuple(known)),
+                find_word(templates[entry], entry, block.lineno, block.name),
+                *known_names(block.name, "blocks", tuple(known)),
             )
 
 
@@ -136,37 +126,33 @@ def _joined(pieces: Iterator[str], entry: str) -> str:
         total += len(piece)
         if total > LARGEST_TEXT:
             message = f"the text grows past {LARGEST_TEXT:,} characters"
-            raise Failure.error("text-too-long", message, Span(entry))
+            hint = "see whether a loop says more than it should"
+            raise Failure.error("text-too-long", message, Span(entry), hint)
         parts.append(piece)
     return "".join(parts)
 
 
-def _place(error: BaseException, entry: str) -> Span:
-    """The innermost template line of a traceback that jinja2 rewrote to template names."""
-    place = Span.at(entry, 1, 1)
-    step = error.__traceback__
-    while step is not None:
-        name = step.tb_frame.f_code.co_filename
-        if name.endswith(".j2"):
-            place = Span.at(name, step.tb_lineno, 1)
-        step = step.tb_next
-    return place
-
-
 def figure(name: str) -> words.Prose:
-    """A diagram, on lines of its own."""
+    """A diagram, on lines of its own. ValueError for what is no name."""
+    _refuse_unknown(name)
+    if not isinstance(name, str):
+        raise ValueError(f"{nature(name)} names no figure; write the id of an example in quotes")
     return words.Prose(f"\n\n![](<figure:{_UNQUOTED.sub('?', name)}>)\n\n")
 
 
 def icon(name: str) -> words.Prose:
     """A drawn mark within a line. ValueError for an unknown name."""
     if name not in markers.ICONS:
-        raise ValueError(f"there is no icon {name!r}; known here: {', '.join(markers.ICONS)}")
+        raise ValueError(f'there is no icon "{name}"; icons known here: {", ".join(markers.ICONS)}')
     return words.Prose(markers.icon(markers.ICONS.index(name)))
 
 
 def link(address: str) -> words.Prose:
-    """A link to a mail address or a page. Any other scheme stays plain text."""
+    """A link to a mail address or a page. Any other scheme stays plain text. ValueError for what is
+    no text."""
+    _refuse_unknown(address)
+    if not isinstance(address, str):
+        raise ValueError(f"{nature(address)} is no address; write one in quotes")
     shown = words.escape(address)
     if address.startswith(("https://", "http://")):
         return words.Prose(f"[{shown}](<{address.replace('>', '%3E').replace('<', '%3C')}>)")
@@ -218,26 +204,45 @@ def _environment(
 
 
 def _finalize(value: Any) -> str:
-    from jinja2 import Undefined
-
     if isinstance(value, words.Prose):
         return value
-    if isinstance(value, Undefined):
-        return str(value)  # which raises
+    _refuse_unknown(value)
     if isinstance(value, bool) or value is None:
-        raise ValueError(f"{value} is not a text; use it in a condition")
+        raise ValueError(f"{str(value).lower()} is not a text; use it in a condition")
     if not isinstance(value, str | int | float):
         raise ValueError(f"{nature(value)} is not a text; name a part of it, or use listing")
     return words.escape(str(value))
 
 
+def _refuse_unknown(value: object) -> None:
+    """Raises UndefinedError for what stands for a name that is not there."""
+    from jinja2 import Undefined
+
+    if isinstance(value, Undefined):
+        str(value)
+
+
+def _of_a_number(name: str, make: Callable[..., Any]) -> Callable[..., Any]:
+    """The filter ``make``; ValueError where it stands behind what is no whole number."""
+
+    def filtered(number: object, *words: str) -> Any:
+        _refuse_unknown(number)
+        if isinstance(number, bool) or not isinstance(number, int):
+            found = "nothing" if number is None else nature(number)
+            raise ValueError(f'"{name}" is for whole numbers, and this is {found}')
+        return make(number, *words)
+
+    return filtered
+
+
 def _filters(language: str) -> dict[str, Callable[..., Any]]:
     """The words of a template; numbers, and the lists of them, as ``language`` has them."""
+    counted = partial(words.counted, language=language)
     return {
-        "words": lambda number: numbers.words(number, language),
-        "ordinal": lambda number: numbers.ordinal(number, language),
-        "counted": partial(words.counted, language=language),
-        "noun": words.noun,
+        "words": _of_a_number("words", partial(numbers.words, language=language)),
+        "ordinal": _of_a_number("ordinal", partial(numbers.ordinal, language=language)),
+        "counted": _of_a_number("counted", counted),
+        "noun": _of_a_number("noun", words.noun),
         "listing": partial(words.listing, language=language),
         "article": words.article,
         "capital": words.capital,

@@ -266,12 +266,14 @@ def nature(value: object) -> str:
         PlayView: "a play",
         Rules: "rules",
         Glyph: "a glyph",
-        Color: "a color",
+        Color: "a colour",
         Cell: "a cell",
         dict: "a collection",
         tuple: "a list",
         list: "a list",
         str: "a text",
+        bool: "true or false",
         int: "a number",
+        float: "a number",
     }
     return next((words for kind, words in kinds.items() if isinstance(value, kind)), "this")

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from generator.diagnostics import Failure, render_text
 from generator.examples import check_examples
-from generator.examples.propose import Proposal, Wish, propose
+from generator.examples.propose import Proposal, propose
+from generator.examples.wishes import Wish
 from generator.model import Game
 from generator.rules import (
     Cell,

@@ -92,6 +92,12 @@ def test_broken_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ]
         assert any(item.words in words for words in said), shown
     assert render_json(found).isascii()
+    for problem in found:
+        assert problem.hints, problem.message
+        for text in (problem.message, *problem.hints):
+            assert text.strip() == text
+            assert not text.endswith((".", "!")), text
+            assert not re.match("[A-Z][a-z]", text), text
 
 
 def test_check_finds_all_that_the_loader_and_the_examples_do(game_file: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -173,3 +174,43 @@ def test_quiet_and_verbose(builds: Builds) -> None:
     assert builds.run("--force", "--quiet") == ""
     assert "diagrams/cover.svg" in builds.run("--force", "--verbose")
     assert "diagrams/cover.svg" not in builds.run("--force")
+
+
+def test_a_copy_without_a_name_of_its_own_takes_no_place_silently(
+    builds: Builds, tmp_path: Path, typecase: Typecase
+) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(builds.game_file.parent, copy)
+    build = ["build", str(copy), "-o", str(builds.out), "-t", "rules"]
+    for more in (["--dry-run"], []):
+        result = typecase(*build, *more)
+        assert result.exit_code == 0
+        assert (
+            f"{copy}/game.yaml:2:8: warning[another-game]: {builds.folder} holds" in result.stderr
+        )
+        assert f"what was built from {builds.game_file}; this game" in result.stderr
+        assert "give this game an id of its own (id: my-game), or build it else" in result.stderr
+    assert typecase(*build).stderr == "", "now it is the folder of this game"
+    assert "another-game" in typecase(*build[:1], str(builds.game_file), *build[2:]).stderr
+    assert typecase(*build, "--set", "id=other").stderr == ""
+
+
+def test_a_game_that_is_renamed_or_moved_is_the_same(
+    builds: Builds, tmp_path: Path, typecase: Typecase
+) -> None:
+    builds.edit("title: Grawlix", "title: GRAWLIX")
+    builds.run()
+    assert builds.problems == ""
+    moved = builds.game_file.parent.rename(tmp_path / "moved")
+    result = typecase("build", str(moved), "-o", str(builds.out), "-t", "rules")
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_a_folder_that_was_emptied_is_anybodys(
+    builds: Builds, tmp_path: Path, typecase: Typecase
+) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(builds.game_file.parent, copy)
+    shutil.rmtree(builds.folder)
+    result = typecase("build", str(copy), "-o", str(builds.out), "-t", "rules")
+    assert (result.exit_code, result.stderr) == (0, "")

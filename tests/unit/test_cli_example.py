@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from xml.etree import ElementTree
+
+import pytest
 
 from tests.conftest import Typecase
 
@@ -38,15 +39,42 @@ def test_a_broken_example_is_replaced_by_the_command_of_the_hint(
     assert result.stdout.startswith("  - id: crowded\n")
 
 
-def test_it_is_drawn(tmp_path: Path, typecase: Typecase) -> None:
-    picture = tmp_path / "new/example.svg"
-    result = typecase("example", "grawlix", "--tiles", "5", "--draw", str(picture))
+def test_what_cannot_be_kept_of_an_example_is_said_beside_it(typecase: Typecase) -> None:
+    endless = ["--set", "rules.max_rows=null", "--set", "rules.max_columns=null"]
+    result = typecase("example", "grawlix", "--like", "crowded", "--tries", "60", *endless)
     assert result.exit_code == 0
-    assert ElementTree.parse(picture).getroot().tag.endswith("svg")
+    assert result.stdout.startswith("  - id: crowded\n")
+    assert "note[another-reason]: in crowded a play closes a location because" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "start"), [("a.svg", b"<svg"), ("a.PNG", b"\x89PNG"), ("a.pdf", b"%PDF")]
+)
+def test_it_is_drawn_as_the_ending_says(
+    name: str, start: bytes, tmp_path: Path, typecase: Typecase
+) -> None:
+    picture = tmp_path / name
+    result = typecase("example", "grawlix", "--tiles", "5", "--draw", str(picture))
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert picture.read_bytes().startswith(start)
+
+
+@pytest.mark.parametrize("name", ["a.gif", "a", ".svg"])
+def test_no_other_pictures_are_drawn(name: str, tmp_path: Path, typecase: Typecase) -> None:
+    result = typecase("example", "grawlix", "--draw", str(tmp_path / name))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "must end in .svg, .png or .pdf" in " ".join(result.stderr.split())
+    assert not list(tmp_path.iterdir())
+
+
+def test_no_folder_is_made_for_a_picture(tmp_path: Path, typecase: Typecase) -> None:
     (tmp_path / "file").write_text("in the way")
-    result = typecase("example", "grawlix", "--draw", str(tmp_path / "file/example.svg"))
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert "error[cannot-write]" in result.stderr
+    (tmp_path / "folder.svg").mkdir()
+    for name in ("new/example.svg", "file/example.svg", "folder.svg"):
+        result = typecase("example", "grawlix", "--draw", str(tmp_path / name))
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert "error[cannot-write]" in result.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder.svg"]
 
 
 def test_wishes_that_cannot_be_are_told(typecase: Typecase) -> None:

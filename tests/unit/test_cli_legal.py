@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -74,10 +75,27 @@ def test_for_people(typecase: Typecase) -> None:
     lines = result.stdout.splitlines()
     assert lines[0] == "three tiles, two rows, two columns, seven locations"
     assert lines[1].startswith("  row 0, column 1: o@ o# o$ o% o* y@")
+    assert lines[-2] == "  (row 0 lies above the first line, column 0 left of the first cell)"
     result = typecase("legal", "grawlix", input="r@ b@\n\n.\n")
     assert result.exit_code == 1
     assert "\n  illegal: two @ tiles in row 1: red @, blue @\n" in result.stdout
     assert "\nno tiles, no rows, no columns, one location\n" in result.stdout
+
+
+def test_nothing_is_the_empty_grid_and_a_person_is_told_so(typecase: Typecase) -> None:
+    result = typecase("legal", "grawlix", input="\n")
+    assert (result.exit_code, result.stdout[:10]) == (0, "no tiles, ")
+    assert "<stdin>: note[no-position]: there is nothing in it" in result.stderr
+    assert "hint: write tiles such as r@, a row a line" in result.stderr
+    assert typecase("legal", "grawlix", "--json", input="\n").stderr == ""
+
+
+def test_the_help_shows_how_a_position_is_written(typecase: Typecase) -> None:
+    shown = typecase("legal", "--help").stdout
+    assert "\n      r& b#       a tile: the key of its colour, then the" in shown
+    example = re.search(r'echo "(.*)" \| typecase legal (\w+)', shown)
+    assert example is not None
+    assert typecase("legal", example[2], input=example[1]).exit_code == 0
 
 
 def test_every_problem_of_a_text_at_its_place(typecase: Typecase) -> None:

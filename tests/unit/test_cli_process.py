@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
@@ -26,7 +27,7 @@ def run(*arguments: str, input: str = "") -> subprocess.CompletedProcess[str]:
 def loaded(*arguments: str) -> set[str]:
     """Top-level modules in memory when the command has run."""
     script = (
-        "import sys; from generator.cli import app\n"
+        "import sys; from generator.cli.app import app\n"
         "try: app(sys.argv[1:])\n"
         "except SystemExit: pass\n"
         "print('loaded:', *{name.split('.')[0] for name in sys.modules}, file=sys.stderr)"
@@ -102,10 +103,73 @@ def test_an_interrupt_leaves_without_a_traceback(jobs: str, tmp_path: Path) -> N
         # Whoever runs the tests in the background of a script has interrupts ignored.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
-    time.sleep(1)
+    while not any(tmp_path.iterdir()):  # until it makes things
+        assert process.poll() is None
+        time.sleep(0.01)
     os.killpg(process.pid, signal.SIGINT)
     output, problems = process.communicate(timeout=60)
     assert process.returncode == 1
     assert output == ""
     assert problems.strip() == "Aborted!"
     assert not list(tmp_path.iterdir())
+
+
+INTERRUPT = "os.kill(os.getpid(), signal.SIGINT)"
+
+
+def run_command(body: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run ``body`` as a command of ours; it may import what lies in ``folder``."""
+    program = f"""
+import os, signal, sys, time
+from generator import cli
+from generator.cli.app import app
+from generator.diagnostics import Failure, Span
+
+@app.command("strange")
+def strange():
+{indent(body, "    ")}
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.path.append({str(folder)!r})
+sys.argv[1:] = ["strange"]
+cli.main()
+"""
+    return subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize(
+    "what_comes_of_it",
+    [
+        "raise",
+        "exec('raise KeyboardInterrupt')",
+        "raise ImportError('numpy failed to import')",
+        "raise Failure.error('cad', 'it cannot be loaded', Span('game.yaml'))",
+    ],
+)
+def test_an_interrupt_is_told_as_one_whatever_code_makes_of_it(
+    what_comes_of_it: str, tmp_path: Path
+) -> None:
+    ended = run_command(
+        f"try:\n    {INTERRUPT}\nexcept KeyboardInterrupt:\n    {what_comes_of_it}", tmp_path
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr.strip()) == (1, "", "Aborted!")
+
+
+def test_an_interrupt_waits_for_an_import_to_end(tmp_path: Path) -> None:
+    tmp_path.joinpath("slow_module.py").write_text(
+        f"import os, signal\n{INTERRUPT}\nprint('loaded')\n", "utf-8"
+    )
+    ended = run_command("import slow_module\ntime.sleep(30)\nprint('went on')", tmp_path)
+    assert (ended.returncode, ended.stdout, ended.stderr.strip()) == (1, "loaded\n", "Aborted!")
+
+
+def test_an_interrupt_that_python_drops_comes_again(tmp_path: Path) -> None:
+    ended = run_command(
+        "class Thing:\n"
+        f"    def __del__(self):\n        {INTERRUPT}\n"
+        "Thing()\ntime.sleep(30)\nprint('went on')",
+        tmp_path,
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr.strip()) == (1, "", "Aborted!")

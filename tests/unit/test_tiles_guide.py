@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from markdown_it import MarkdownIt
 
 from generator.build.prepare import prepare
+from generator.spec.files import read_project
 from generator.targets import guide
 
 
@@ -39,7 +42,7 @@ def test_the_swap_and_every_slicer_s_way_to_say_it() -> None:
         ("print={printer: custom, bed: [110, 110]}", "Six prints make the whole set"),
         ("print={printer: custom, bed: [80, 80]}", "Twelve prints make the whole set"),
         ("rules.copies=2", "set of seventy-two tiles"),
-        ("tile={style: engraved, relief: 2}", "Change from the accent colour to the base colour"),
+        ("tile={style: engraved, relief: 2}", "Change from the accent color to the base color"),
         ("tile={style: engraved, relief: 2}", "before printing layer 41 begins"),
     ],
 )
@@ -97,3 +100,11 @@ def test_words_of_the_game_file_stay_words() -> None:
                      "code_inline", "softbreak"}  # fmt: skip
     (fence,) = (token for token in tokens if token.type == "fence")
     assert "M0 ``` `" in fence.content
+
+
+def test_it_spells_as_the_rules_of_the_game_do() -> None:
+    templates = read_project("grawlix").templates.values()
+    rules = re.sub(r"\{#.*?#\}", "", " ".join(templates), flags=re.DOTALL)
+    for words in (text(), text("tile={style: engraved, relief: 2}"), rules):
+        assert "color" in words
+        assert "colour" not in words

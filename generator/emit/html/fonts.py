@@ -6,6 +6,7 @@ from base64 import b64encode
 
 from generator.model import Game
 from generator.scene import Font, FontLibrary
+from generator.scene.fonts import unusable_font
 from generator.texts import Document, Heading
 from generator.texts.document import plain
 
@@ -58,8 +59,11 @@ def _subset(font: Font, characters: str) -> bytes:
     ttf = TTFont(BytesIO(font.data), recalcTimestamp=False, lazy=True)
     subsetter = Subsetter(options)
     subsetter.populate(text=characters)
-    subsetter.subset(ttf)
-    ttf.flavor = "woff"
     out = BytesIO()
-    ttf.save(out)
+    try:
+        subsetter.subset(ttf)
+        ttf.flavor = "woff"
+        ttf.save(out)
+    except Exception as error:  # fontTools raises what it stumbles over: struct, key, assertion ...
+        raise unusable_font(font.id, "one of its tables is damaged") from error
     return out.getvalue()

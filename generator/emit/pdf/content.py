@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from io import BytesIO
+from itertools import islice
 from typing import Any
 
 from generator.emit.numbers import decimal
@@ -12,6 +13,7 @@ from generator.emit.pdf.forms import Forms
 from generator.emit.pdf.layers import layer_names
 from generator.layout.page import Content, Layer, Page, Publication
 from generator.scene import IDENTITY, FontLibrary, Group, Item, Label, Path, Shape
+from generator.scene.fonts import unusable_font
 
 POINTS_PER_MM = 72 / 25.4
 
@@ -65,7 +67,6 @@ def _register(publication: Publication, fonts: FontLibrary) -> dict[str, str]:
     from hashlib import sha256
 
     from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
 
     used: dict[str, None] = {}
     for page in publication.pages:
@@ -73,13 +74,31 @@ def _register(publication: Publication, fonts: FontLibrary) -> dict[str, str]:
             for item in content.items:
                 _collect_fonts(item, used)
     names = {}
-    for font_id in used or list(fonts)[:1]:  # one that is never used is not embedded
+    usable = (font_id for font_id in fonts if fonts[font_id].flaw is None)
+    for font_id in used or islice(usable, 1):  # one that is never used is not embedded
         data = fonts[font_id].data
         name = f"{font_id}-{sha256(data).hexdigest()[:12]}"
         if name not in pdfmetrics.getRegisteredFontNames():
-            pdfmetrics.registerFont(TTFont(name, BytesIO(data)))
+            pdfmetrics.registerFont(_embeddable(font_id, name, data))
         names[font_id] = name
     return names
+
+
+def _embeddable(font_id: str, name: str, data: bytes) -> Any:
+    """A font of reportlab that names itself in the :class:`Failure` of what is wrong with it."""
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    class Embedded(TTFont):  # type: ignore[misc]
+        def addObjects(self, doc: Any) -> None:  # noqa: N802 - reportlab's name
+            try:
+                super().addObjects(doc)
+            except Exception as error:  # reportlab raises what it stumbles over, as fontTools does
+                raise unusable_font(font_id, "its outlines are damaged") from error
+
+    try:
+        return Embedded(name, BytesIO(data))
+    except Exception as error:
+        raise unusable_font(font_id, "it cannot be embedded in a PDF") from error
 
 
 def _collect_fonts(item: Item, used: dict[str, None]) -> None:

@@ -96,10 +96,10 @@ def test_nobody_else_makes_a_checked_example() -> None:
         (
             "{tiles: 3, rows: 2, columns: 3, locations: 5}",
             [
-                ("wrong-claim", "3", "the grid has two tiles, not 3"),
-                ("wrong-claim", "2", "the grid has one row, not 2"),
-                ("wrong-claim", "3", "the grid has two columns, not 3"),
-                ("wrong-claim", "5", "the grid has six locations, not 5"),
+                ("wrong-claim", "3", "the grid has two tiles, not three"),
+                ("wrong-claim", "2", "the grid has one row, not two"),
+                ("wrong-claim", "3", "the grid has two columns, not three"),
+                ("wrong-claim", "5", "the grid has six locations, not five"),
             ],
         ),
         ("{}", [("empty-claim", "{}", "this claim says nothing")]),
@@ -299,7 +299,7 @@ def test_seventh_row_breaks_two_claims_and_names_the_command() -> None:
             ),
         ),
         (
-            "the grid has twelve locations, not 2",
+            "the grid has twelve locations, not two",
             (
                 "the engine finds 12",
                 "to see one that holds under these rules: typecase example g.yaml --like cover",
@@ -345,7 +345,8 @@ def _grawlix(old: str, new: str) -> list[Diagnostic]:
                 (
                     "illegal-position",
                     "r@",
-                    "one copy of red @, but two stand in row 1, column 1; row 2, column 2",
+                    "two red @ stand in the grid (row 1, column 1; row 2, column 2), "
+                    "but the game has only one copy of it",
                 ),
             ],
         ),

@@ -7,7 +7,8 @@ import pytest
 
 from generator.diagnostics import Failure, render_text
 from generator.examples import CheckedExample, check_examples
-from generator.examples.propose import Proposal, Wish, propose
+from generator.examples.propose import Proposal, propose
+from generator.examples.wishes import Closing, Wish, closing_of
 from generator.model import Game
 from generator.rules import Play, limits_of
 from generator.spec import load_game
@@ -91,6 +92,31 @@ def test_example_that_broke_is_replaced_by_one_that_shows_the_same() -> None:
     assert len(example.position) == 17
     assert example.position.in_row(here) == {}
     assert Play.anything(example.position, limits_of(game), here).does_close(there)
+
+
+def closing(example: CheckedExample) -> Closing:
+    here, there = example.marks.values()
+    assert Play.anything(example.position, limits_of(grawlix()), here).does_close(there)
+    return closing_of(example.position, limits_of(grawlix()), here, there)
+
+
+@pytest.mark.parametrize("reason", Closing)
+def test_a_replacement_closes_for_the_reason_of_the_old_one(reason: Closing) -> None:
+    old = propose(grawlix(), Wish(closes=True, closing=reason, tiles=17), "g")
+    assert closing(old.checked) is reason
+    for seed in (1, 2, 3):
+        new = propose(game_with(old.text), Wish(like="new", seed=seed), "g")
+        assert new.checked.position != old.checked.position
+        assert (closing(new.checked), new.notes) == (reason, ())
+
+
+def test_where_the_reason_cannot_be_kept_a_note_says_so() -> None:
+    game = grawlix(max_rows=None, max_columns=None)
+    proposal = propose(game, Wish(like="crowded", tries=60), "game.yaml")
+    (note,) = proposal.notes
+    assert (note.severity, note.code, note.span.file) == ("note", "another-reason", "game.yaml")
+    assert "because the grid can grow no further; here because its row and" in note.message
+    pasted(proposal, "rules.max_rows=null", "rules.max_columns=null")
 
 
 def test_replacement_takes_as_many_tiles_as_there_is_room_for() -> None:

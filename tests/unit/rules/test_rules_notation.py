@@ -83,7 +83,11 @@ def test_problems_stand_at_their_tokens(text: str, found: list[tuple[str, int, i
         ("#r", '"#r" is no tile: the colour stands first', 'did you mean "r#"?'),
         ("v", '"v" is the key of a colour, so it cannot be a mark', "a cell is a tile such as r@"),
         ("? ?", 'the mark "?" is used twice', "it stands in row 1, column 1 already"),
-        ("r# .\n.", "this row has one cell, other rows have 2 cells", "write . for an empty cell"),
+        (
+            "r# .\n.",
+            "this row has one cell, other rows have two cells",
+            "write . for an empty cell",
+        ),
     ],
 )
 def test_problems_say_what_would_cure_them(text: str, message: str, hint: str) -> None:

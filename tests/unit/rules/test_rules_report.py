@@ -117,7 +117,14 @@ def test_text_for_people() -> None:
 def test_text_says_where_nothing_fits() -> None:
     game = grawlix(max_rows=1, max_columns=7)
     text, _ = Reporter(game).text(read_positions("r@ o# y$ g% b& v*", game, "f")[0][0])
-    assert text.endswith("  row 1, column 0: no tile fits\n  row 1, column 7: no tile fits\n")
+    assert "  row 1, column 0: no tile fits\n  row 1, column 7: no tile fits\n" in text
+
+
+def test_text_explains_what_is_before_the_first_cell_where_there_is_something() -> None:
+    explained = "  (row 0 lies above the first line, column 0 left of the first cell)\n"
+    for grid, is_explained in (("r@ o#", True), (". .\n. r@", False), (". r@", True)):
+        text, _ = Reporter(grawlix()).text(read_positions(grid, grawlix(), "f")[0][0])
+        assert text.endswith(explained) is is_explained
 
 
 def test_marks_without_number_hide_no_problem() -> None:

@@ -39,6 +39,7 @@ def made(features: str) -> TTFont:
     builder.setupHorizontalMetrics(dict.fromkeys(builder.font.getGlyphOrder(), (600, 0)))
     builder.setupHorizontalHeader(ascent=800, descent=-200)
     builder.setupOS2(sCapHeight=700, sxHeight=500)
+    builder.setupNameTable({"familyName": "Made", "styleName": "Regular", "psName": "Made"})
     builder.setupPost()
     addOpenTypeFeaturesFromString(builder.font, features)
     return builder.font

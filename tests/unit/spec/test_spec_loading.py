@@ -113,7 +113,8 @@ def test_a_problem_in_an_override_is_shown_in_it() -> None:
         "--set tile.bevel.inset=wide:1:18: error[wrong-type]: "
         'tile.bevel.inset must be a number, found the text "wide"\n'
         "  1 | tile.bevel.inset=wide\n"
-        "    |                  ^^^^"
+        "    |                  ^^^^\n"
+        "  hint: write a number without a unit, such as 1.49, its default"
     )
 
 

@@ -6,11 +6,14 @@ import pytest
 
 from generator.diagnostics import Diagnostic
 from generator.model import Game
-from generator.spec import load_game
+from generator.spec import Spans, load_game
 from generator.spec.files import read_project
+from generator.targets import leaflet
 from generator.texts import document
-from generator.texts.lint import is_allowed, lint_texts, unused_examples
+from generator.texts.lint import is_allowed, lint_texts
 from generator.texts.render import ENTRY
+from generator.texts.unused import unused_examples, unused_marks
+from tests.unit.kits import game_text, kit_of
 
 
 def game_of(*overrides: str, name: str = "grawlix") -> Game:
@@ -95,10 +98,65 @@ def test_all_tiles_where_they_fit(text: str, is_claim: bool) -> None:
     assert lint(text) == []  # of order six it is true
 
 
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("There are six glyphs.", "{{ game.glyphs | length | words }}"),
+        ("Six glyphs there are.", "{{ game.glyphs | length | words | capital }}"),
+        ("There are 36 of them.", "{{ game.tiles }}"),
+    ],
+)
+def test_the_hint_writes_the_number_as_it_stands_there(text: str, written: str) -> None:
+    (found,) = lint(text)
+    assert f"write {written}, or" in found.hints[0]
+
+
 def test_an_example_that_no_text_shows() -> None:
     game = game_of()
-    templates = {ENTRY: "## Heading\n\nWords.\n"}
-    assert list(unused_examples(game, document(game, {}, templates), "cover")) == [0, 1]
+    found = unused_examples(game, document(game, {}, {ENTRY: "Words."}), Spans("game.yaml"))
+    assert [item.message.split('"')[1] for item in found] == ["opening", "crowded"]
+
+
+MARKED = {
+    "id": "one",
+    "grid": "zA ?\n!  k\n=  .\n",
+    "claims": [{"at": "!", "glyphs": ["glyph-2", "glyph-3"]}],
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "unused"),
+    [
+        ("Words of k-means, or what?", ["?", "k", "="]),
+        ("At = it is full, “k” is not.", ["?"]),
+        ("The question mark, the (k) and the equals sign.", []),
+    ],
+)
+def test_a_mark_that_nothing_speaks_of(text: str, unused: list[str]) -> None:
+    kit = kit_of(game_text(3, 3, MARKED), templates={ENTRY: text})
+    found = list(unused_marks(kit.game, kit.examples, kit.document, kit.spans))
+    assert [item.message.split('"')[1] for item in found] == unused
+
+
+def test_what_is_unused_is_told_where_it_stands_and_can_be_silenced() -> None:
+    source = """\
+title: Test
+glyphs: {a: {symbol: A}, b: {symbol: B}}
+colors: {red: {key: r, hex: "#ff0000"}, blue: {key: b, hex: "#0000ff"}}
+rules: {hand_size: 1}
+examples:
+  - id: one
+    grid: |
+      rA .
+      .  ?
+"""
+    kit = kit_of(source, templates={ENTRY: "Words."})
+    found = [item for item in leaflet.check(kit) if item.code.startswith("unused")]
+    places = [(item.code, item.span.line, item.span.column) for item in found]
+    assert places == [("unused-example", 6, 9), ("unused-mark", 9, 10)]
+    allowed = "{# allow unused-example: later #}{# allow unused-mark: to colour in #} Words."
+    kit = kit_of(source, templates={ENTRY: allowed})
+    assert [item for item in leaflet.check(kit) if "unused" in item.code] == []
 
 
 def test_what_no_line_can_be_blamed_for_is_allowed_anywhere() -> None:

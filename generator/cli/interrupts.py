@@ -1,0 +1,80 @@
+"""Ctrl-C ends every command alike, wherever in the work it falls."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from contextlib import suppress
+from types import FrameType
+from typing import NoReturn
+
+_AGAIN = 0.05  # seconds after which an interrupt that came in a bad moment is tried again
+_seen = False
+
+
+def answer_interrupts() -> None:
+    """From now on an interrupt is a KeyboardInterrupt that :func:`interrupted` remembers.
+
+    It waits for an import to end: a compiled module that it would hit while it is loaded crashes,
+    or makes another error of it. Where Python drops it, for nothing could catch it, it comes again.
+    Where interrupts are ignored, they stay ignored.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _answer)
+        sys.unraisablehook = _dropped
+
+
+def interrupted() -> bool:
+    """Whether there was an interrupt, whatever compiled code made of the KeyboardInterrupt."""
+    return _seen
+
+
+def leave(ending: BaseException) -> NoReturn:
+    """End the process, interrupted: with the code of an exit, or else saying so with 1.
+
+    At once, since Python itself would report an interrupt of code that was made at run time, as
+    that of dataclasses is, even if it was caught.
+    """
+    code: object = 1
+    if isinstance(ending, SystemExit):
+        code = ending.code or 0
+    else:
+        sys.stderr.write("Aborted!\n")
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):  # nobody reads it any more
+            stream.flush()
+    os._exit(code if isinstance(code, int) else 1)
+
+
+def _answer(number: int, frame: FrameType | None) -> None:
+    global _seen
+    if _importing(frame):
+        _try_again()
+        return
+    _seen = True
+    raise KeyboardInterrupt
+
+
+def _importing(frame: FrameType | None) -> bool:
+    while frame:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _dropped(problem: sys.UnraisableHookArgs) -> None:
+    if problem.exc_type is KeyboardInterrupt:
+        _try_again()
+    else:
+        sys.__unraisablehook__(problem)
+
+
+def _try_again() -> None:
+    from _thread import interrupt_main
+    from threading import Timer
+
+    timer = Timer(_AGAIN, interrupt_main)
+    timer.daemon = True
+    timer.start()

@@ -1,0 +1,75 @@
+"""What would cure a value that the model refuses: a right one of its kind, or its default."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from generator.model.fields import Frozen
+from generator.model.game import Game
+from generator.spec.spans import Place
+
+_NEEDED: Mapping[str | int, str] = {
+    "title": "title: My Game",
+    "glyphs": 'glyphs: with one a line below it, as in hash: {symbol: "#"}',
+    "colors": 'colors: with one a line below it, as in red: {key: r, hex: "#e6261f"}',
+    "symbol": 'symbol: with the character, as in symbol: "#"',
+    "key": "key: with a letter, as in key: r",
+    "hex": 'hex: with an sRGB value, as in hex: "#e6261f"',
+    "id": "id: with a name of its own, as in id: opening",
+    "grid": "grid: | with the rows below it",
+    "reasons": "reasons: with a list, as in reasons: [row-glyph, copies]",
+}
+_RIGHT = {
+    "string_type": ("text", "such as My Game"),
+    "int_type": ("a whole number", "such as 4"),
+    "float_type": ("a number without a unit", "such as 2.5"),
+    "bool_type": ("true or false", ""),
+    "tuple_type": ("a list", "such as [one, two]"),
+    "dict_type": ("key: value on the lines below it, or {key: value}", ""),
+    "model_type": ("key: value on the lines below it, or {key: value}", ""),
+}
+_OTHERS = {
+    "too_short": "add what is missing",
+    "too_long": "take some of them out",
+    "string_too_short": "write something, or leave the key out",
+    "string_too_long": "shorten it",
+    "string_pattern_mismatch": "write it anew, on one line and with nothing that cannot be seen",
+}
+
+
+def cure_of(kind: str, place: Place) -> str:
+    """What to do about the error ``kind`` of pydantic on the value at ``place``."""
+    if kind == "missing":
+        if isinstance(place[-1], int):
+            return "add what is missing"
+        return f"add {_NEEDED.get(place[-1], f'{place[-1]}: and its value')}"
+    if place[:1] == ("minutes",):
+        return "write 20 or [15, 30]"
+    if place[-1:] == ("blocked",):
+        return "write blocked: true, or take the claim out"
+    if place[-1:] in (("symbol",), ("key",), ("at",), ("play",)) and kind.startswith("string_too"):
+        return "choose one letter or sign"
+    if kind in _OTHERS:
+        return _OTHERS[kind]
+    default = _default(place)
+    if kind in _RIGHT:
+        what, example = _RIGHT[kind]
+        if default and kind in ("int_type", "float_type"):
+            example = f"such as {default}, its default"
+        return f"write {what}, {example}" if example else f"write {what}"
+    return f"leave the key out for its default, {default}" if default else "choose another value"
+
+
+def _default(place: Place) -> str:
+    """The number or text that stands for a value that a game file leaves out, if there is one."""
+    model: type[Frozen] = Game
+    for step in place[:-1]:
+        inner = model.model_fields[step].annotation if step in model.model_fields else None
+        if not (isinstance(inner, type) and issubclass(inner, Frozen)):
+            return ""
+        model = inner
+    field = model.model_fields.get(str(place[-1])) if place else None
+    value = field.default if field is not None else None
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return ""
+    return f"{value:g}" if isinstance(value, float) else str(value)

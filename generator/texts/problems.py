@@ -1,0 +1,205 @@
+"""What a template does wrong, in our words and at its narrowest place.
+
+jinja2 knows the line of a problem. The word it is about is looked for in the tags of that line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from generator.diagnostics import (
+    Diagnostic,
+    Failure,
+    Span,
+    did_you_mean,
+    line_and_column,
+    split_lines,
+)
+from generator.texts.slips import slip_of_syntax
+
+if TYPE_CHECKING:
+    from jinja2 import Environment, TemplateSyntaxError
+
+_TAG = re.compile(r"\{#.*?(?:#\}|\Z)|\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)", re.DOTALL)
+_QUOTED = re.compile('"([^"]+)"')
+_NOT_THERE = re.compile(r"No (filter|test) named '(.*?)'")
+_UNSAFE = re.compile(r"access to attribute '(.*?)' of .* is unsafe")
+_BEFORE = {"filter": r"(?:\||\bfilter\b)\s*", "test": r"\bis\s+(?:not\s+)?", "attribute": r"\.\s*"}
+_LOOK = "shared/rules.md.j2, the built-in text, shows how it is written"
+# What Python says of a call -> what we say.
+_CALLS = (
+    (r"(\w+)\(\) missing \d+ required positional arguments?: (.*)", r"\1 is not told its \2"),
+    (r"(?:\w+\.)?(\w+)\(\) takes .* but .* given", r"\1 is told more than it takes"),
+    (r"(\w+)\(\) got an unexpected keyword argument '(.*)'", r'\1 takes no "\2"'),
+    (r"'(?:\w+)' object is not callable", "this is no function; leave the parentheses out"),
+    (r"'(?:\w+)' object is not iterable", "this is no list"),
+    (r"object of type '\w+' has no len\(\)", "this is no list"),
+    (r"expected string or bytes-like object.*|'\w+' object has no attribute .*", "this is no text"),
+    (r"type \w+ doesn't define __round__ method", "this is no number"),
+    (r"unsupported operand type\(s\) for (\S+): .*", r"\1 is for numbers only"),
+    (r"bad operand type for unary (\S+): .*", r"\1 is for numbers only"),
+    (r"'\S+' not supported between .*", "these two cannot be compared"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Problems:
+    """Turns what goes wrong in ``templates``, rendered from ``entry``, into diagnostics."""
+
+    environment: Environment
+    templates: Mapping[str, str]
+    entry: str
+    names: Sequence[str]
+    """What every template can name."""
+
+    def failure(self, error: Exception) -> Failure:
+        """The failure that ``error``, raised by jinja2 or by what a template calls, stands for."""
+        from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
+
+        match error:
+            case TemplateSyntaxError() if not _NOT_THERE.match(error.message or ""):
+                return self._slip(error)
+            case TemplateNotFound():
+                return self._no_template(str(error.name), *self._line_of(error))
+            case UndefinedError():
+                return self._no_name(str(error), *self._line_of(error))
+            case RecursionError():
+                message = "templates or macros call each other without end"
+                return self._error(error, "template-error", message)
+            case TemplateError():
+                return self._refused(error)
+        message, _, hint = str(error).partition("; ")
+        for pattern, words in _CALLS:
+            if found := re.fullmatch(pattern, message):
+                message, _, hint = found.expand(words).partition("; ")
+        return self._error(error, "template-error", f"the template fails here: {message}", hint)
+
+    def _slip(self, error: TemplateSyntaxError) -> Failure:
+        file = error.name or self.entry
+        source = self.templates.get(file, "")
+        source = "\n".join(split_lines(source))
+        slip = slip_of_syntax(str(error.message), source)
+        if slip.offset is not None:
+            line, column = line_and_column(source, slip.offset)
+            where = Span.at(file, line, column, slip.width)
+        else:
+            where = find_word(source, file, error.lineno, slip.word)
+        return Failure.error("template-syntax", slip.message, where, *(slip.hints or (_LOOK,)))
+
+    def _no_template(self, name: str, file: str, line: int) -> Failure:
+        where = find_word(self.templates.get(file, ""), file, line, name)
+        hints = did_you_mean(name, tuple(sorted(self.templates)))
+        return Failure.error("unknown-template", f"there is no template {name}", where, *hints)
+
+    def _no_name(self, told: str, file: str, line: int) -> Failure:
+        """``told`` is the message of :class:`~generator.texts.unknown.Unknown`."""
+        message, _, rest = told.partition("\n")
+        owned, _, hint = rest.partition("\n")
+        source = self.templates.get(file, "")
+        quoted = _QUOTED.search(message)
+        name = quoted[1] if quoted else ""
+        if owned or not quoted:
+            where = find_word(source, file, line, name or owned, _BEFORE["attribute"])
+            return Failure.error("unknown-name", message, where, *([hint] if hint else []))
+        where = find_word(source, file, line, name)
+        if name in self.environment.filters:
+            hints: tuple[str, ...] = (f"{name} is a filter: write VALUE | {name}",)
+        else:
+            hints = known_names(name, "names", (*self.names, *self._set_in(file)))
+        return Failure.error("unknown-name", message, where, *hints)
+
+    def _set_in(self, file: str) -> list[str]:
+        """Names that the template gives to values of its own."""
+        from jinja2 import nodes
+
+        tree = self.environment.parse(self.templates[file], file)
+        names = [it.name for it in tree.find_all(nodes.Name) if it.ctx in ("store", "param")]
+        return list(dict.fromkeys([*names, *(it.name for it in tree.find_all(nodes.Macro))]))
+
+    def _refused(self, error: Exception) -> Failure:
+        """A filter or a test that is not there, or something the sandbox does not let through."""
+        if unknown := _NOT_THERE.match(str(error)):
+            kind, name = unknown[1], unknown[2]
+            file, line = self._line_of(error)
+            source = self.templates.get(file, "")
+            where = find_word(source, file, line, name, _BEFORE[kind])
+            there = self.environment.filters if kind == "filter" else self.environment.tests
+            known = [it for it in there if it.isalpha() or it == "d"]
+            message = f'there is no {kind} "{name}"'
+            return Failure.error(
+                f"unknown-{kind}", message, where, *known_names(name, f"{kind}s", known)
+            )
+        message = str(error).rstrip(".")
+        if unsafe := _UNSAFE.match(message):
+            message = f'a text cannot reach "{unsafe[1]}"'
+        message, _, hint = message.partition("; ")
+        return self._error(error, "template-error", message, hint)
+
+    def _error(self, error: Exception, code: str, message: str, hint: str = "") -> Failure:
+        file, line = self._line_of(error)
+        quoted = _QUOTED.search(message)
+        where = find_word(self.templates.get(file, ""), file, line, quoted[1] if quoted else "")
+        return Failure.error(code, message, where, hint or _LOOK)
+
+    def _line_of(self, error: BaseException) -> tuple[str, int]:
+        """The innermost template line of a traceback that jinja2 rewrote to template names."""
+        if getattr(error, "lineno", None) is not None:  # found before anything ran
+            return getattr(error, "name", None) or self.entry, error.lineno  # type: ignore[attr-defined]
+        file, line = self.entry, 1
+        step = error.__traceback__
+        while step is not None:
+            name = step.tb_frame.f_code.co_filename
+            if name.endswith(".j2"):
+                file, line = name, step.tb_lineno
+            step = step.tb_next
+        return file, line
+
+
+def narrowed(item: Diagnostic, templates: Mapping[str, str]) -> Span:
+    """The place of the word that a diagnostic about a line of a template quotes."""
+    quoted = _QUOTED.search(item.message)
+    source = templates.get(item.span.file, "")
+    return find_word(source, item.span.file, item.span.line, quoted[1] if quoted else "")
+
+
+def find_word(source: str, file: str, line: int, word: str, before: str = "") -> Span:
+    """Where ``word`` stands in the tags of a line, best of all behind what ``before`` matches.
+
+    Without it, the tags of that line; without these, what stands on the line.
+    """
+    starts = [0, *(match.end() for match in re.finditer("\r\n|\r|\n", source)), len(source) + 1]
+    if not 0 < line < len(starts):
+        return Span.at(file, max(line, 1), 1)
+    start, end = starts[line - 1], starts[line] - 1
+    tags = [
+        tag
+        for tag in _TAG.finditer(source)
+        if tag.start() < end and tag.end() > start and not tag[0].startswith("{#")
+    ]
+    escaped = rf"(?<!\w)(?P<word>{re.escape(word)})(?!\w)"
+    for pattern in (before + escaped, escaped) if word else ():
+        found = [
+            at.span("word")
+            for tag in tags
+            for at in re.compile(pattern).finditer(source, tag.start(), tag.end())
+        ]
+        here = [at for at in found if start <= at[0] < end] or found
+        # A sign that stands there more than once may be any of them, but for that of the end.
+        if here and (len(here) == 1 or word[0].isalnum() or word[0] in "_}"):
+            at_line, column = line_and_column(source, here[0][0])
+            return Span.at(file, at_line, column, here[0][1] - here[0][0])
+    if tags:
+        start, end = max(start, tags[0].start()), min(end, tags[-1].end())
+    text = source[start:end].rstrip()
+    indent = len(text) - len(text.lstrip())
+    at_line, column = line_and_column(source, start + indent)
+    return Span.at(file, at_line, column, len(text.strip()))
+
+
+def known_names(word: str, what: str, known: Sequence[str]) -> tuple[str, ...]:
+    """A near match, and all there is."""
+    near = [hint for hint in did_you_mean(word, known) if hint.startswith("did")]
+    return (*near, f"{what} known here: {', '.join(known)}")

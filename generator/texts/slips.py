@@ -1,0 +1,109 @@
+"""Slips of syntax in templates: what jinja2 says of them, in our words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from generator.diagnostics import did_you_mean
+
+_TAGS = (
+    *("block", "call", "elif", "else", "extends", "filter", "for", "from", "if", "import"),
+    *("include", "macro", "raw", "set", "with"),
+)
+_ENDED = ("block", "call", "filter", "for", "if", "macro", "raw", "set", "with")
+_TOKENS = {
+    "end of print statement": "}}",
+    "end of statement block": "%}",
+    "end of template": "the end of the text",
+}
+_UNKNOWN = re.compile(r"Encountered unknown tag '(.*?)'")
+_UNCLOSED = re.compile(r"The innermost block that needs to be closed is '(.*?)'")
+_EXPECTED = re.compile(
+    r"(?:expected token '(.*?)', got '(.*?)'|unexpected '(.*?)', expected '(.*?)')"
+)
+_CHARACTER = re.compile(r"unexpected char .* at (\d+)")
+_TAG = re.compile(r"\{%[-+]?\s*(end)?(\w+)([^%]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What is wrong; where, as a ``word`` of the line or as an ``offset`` into the template."""
+
+    message: str
+    hints: tuple[str, ...] = ()
+    word: str = ""
+    offset: int | None = None
+    width: int = 1
+
+
+def slip_of_syntax(told: str, source: str) -> Slip:
+    """The slip in the template ``source``, its lines ended by LF, of which jinja2 says ``told``."""
+    if "unexpected end of template" in told or told.startswith("Missing end of"):
+        return _cut_off(told, source)
+    if found := _UNKNOWN.search(told):
+        return _unknown_tag(found[1], told)
+    if found := _UNCLOSED.search(told):
+        return _unclosed(found[1], source)
+    if found := _CHARACTER.search(told):
+        offset = int(found[1])
+        sign = source[offset : offset + 1]
+        if sign in "\"'":
+            return Slip(
+                "the closing quote is missing", ("write it before the tag ends",), "", offset
+            )
+        return Slip(f"the character {sign} cannot stand here", (), "", offset)
+    if found := _EXPECTED.search(told):
+        wanted, got = found[1] or found[4], found[2] or found[3]
+        hints = ("write == to compare",) if got == "=" else ()
+        wanted, shown = _TOKENS.get(wanted, wanted), _TOKENS.get(got, got)
+        return Slip(f"expected {wanted} here, found {shown}", hints, got)
+    if found := re.fullmatch(r"unexpected '(.+)'", told):
+        return Slip(f"{found[1]} cannot stand here", (), found[1])
+    told = told.rstrip(".")
+    for token, sign in _TOKENS.items():
+        told = told.replace(f"'{token}'", sign)
+    return Slip(told[:1].lower() + told[1:])
+
+
+def _cut_off(told: str, source: str) -> Slip:
+    """A tag or a comment without its end."""
+    for opening, closing in (("{#", "#}"), ("{%", "%}"), ("{{", "}}")):
+        offset = source.rfind(opening)
+        said = {"{#": "comment", "{%": "statement", "{{": "print"}[opening]
+        if said in told and offset >= 0:
+            return Slip(
+                f"this {opening} is never closed", (f"write {closing} behind it",), "", offset, 2
+            )
+    offset = max(source.rfind("{%"), source.rfind("{{"), 0)
+    return Slip("this tag is never closed", (), "", offset, 2)
+
+
+def _unknown_tag(name: str, told: str) -> Slip:
+    innermost = _UNCLOSED.search(told)
+    if name.removeprefix("end") in _TAGS:
+        message = f'the tag "{name}" ends or divides nothing here'
+        if innermost:
+            return Slip(message, (f"{{% {innermost[1]} %}} is still open",), name)
+        return Slip(message, ("take it out, or write the tag that it belongs to above it",), name)
+    known = (*_TAGS, *(f"end{tag}" for tag in _ENDED))
+    near = [hint for hint in did_you_mean(name, known) if hint.startswith("did")]
+    return Slip(f'there is no tag "{name}"', (*near, f"tags known here: {', '.join(_TAGS)}"), name)
+
+
+def _unclosed(name: str, source: str) -> Slip:
+    """The last tag of this name that nothing ends."""
+    open_: list[int] = []
+    for tag in _TAG.finditer(source):
+        if tag[2] != name or (name == "set" and "=" in tag[3]):
+            continue
+        if not tag[1]:
+            open_.append(tag.start())
+        elif open_:
+            open_.pop()
+    hints = (f"write {{% end{name} %}} where it ends",)
+    message = f'the tag "{name}" is never ended'
+    if not open_:
+        return Slip(message, hints, name)
+    offset = source.index(name, open_[-1])
+    return Slip(message, hints, "", offset, len(name))

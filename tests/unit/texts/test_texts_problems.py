@@ -1,0 +1,119 @@
+"""Every problem of a template is told at the word that causes it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.texts.rendering import refused
+
+CASES = {
+    "name": ("a\n\nb {{ gmae.title }}", 3, "gmae", "unknown-name", 'did you mean "game"?'),
+    "name of one's own": (
+        "{% set corners = 4 %}\n{{ cornrs }}",
+        2,
+        "cornrs",
+        "unknown-name",
+        'did you mean "corners"?',
+    ),
+    "function": ('{{ figur("crowded") }}', 1, "figur", "unknown-name", 'did you mean "figure"?'),
+    "filter as a function": ("{{ words(3) }}", 1, "words", "unknown-name", "write VALUE | words"),
+    "attribute": ("a {{ game.titel }}", 1, "titel", "unknown-name", 'did you mean "title"?'),
+    "attribute and word": (
+        "copes: {{ 'copes' }} {{ game.rules.copes }}",
+        1,
+        "copes }}",
+        "unknown-name",
+        'did you mean "copies"?',
+    ),
+    "key": ("{{ game['titel'] }}", 1, "titel", "unknown-name", 'did you mean "title"?'),
+    "item": ("{{ game.glyphs[40] }}", 1, "40", "unknown-name", "the list has 6 items"),
+    "example": ("{{ examples.opning.tiles }}", 1, "opning", "unknown-name", '"opening"?'),
+    "figure": ("So:\n\n{{ figure('opning') }}", 3, "opning", "unknown-figure", '"opening"?'),
+    "filter": ("{{ game.tiles | wrods }}", 1, "wrods", "unknown-filter", 'did you mean "words"?'),
+    "filters there are": ("{{ 3 | xxxxx }}", 1, "xxxxx", "unknown-filter", "counted, noun, list"),
+    "filter on a later line": (
+        "a\n{{ game.tiles |\n  capitl }}",
+        3,
+        "capitl",
+        "unknown-filter",
+        'did you mean "capital"?',
+    ),
+    "filter in a condition": ("{% if 3 | wrods %}{% endif %}", 1, "wrods", "unknown-filter", ""),
+    "test": ("{% if 3 is evn %}{% endif %}", 1, "evn", "unknown-test", 'did you mean "even"?'),
+    "block": (
+        "{% extends 'shared/rules.md.j2' %}\n{% block ovrview %}{% endblock %}",
+        2,
+        "ovrview",
+        "unknown-block",
+        'did you mean "overview"?',
+    ),
+    "blocks there are": (
+        "{% extends 'shared/rules.md.j2' %}\n{% block mine %}{% endblock %}",
+        2,
+        "mine",
+        "unknown-block",
+        "cover, overview, components",
+    ),
+    "template": ("{% include 'rlues.md.j2' %}", 1, "rlues", "unknown-template", "rules.md.j2"),
+    "icon": ('{{ icon("heart") }}', 1, "heart", "template-error", "attribution"),
+    "private": ("{{ game.__class__ }}", 1, "__class__", "template-error", "cannot reach"),
+    "not a number": ("{{ game.title | words }}", 1, "words", "template-error", "whole numbers"),
+    "no argument": ("a {{ figure() }}", 1, "{{ figure", "template-error", "not told its 'name'"),
+    "wrong sum": ("{{ game.tiles - 'a' }}", 1, "{{ game", "template-error", "for numbers only"),
+    "tag": ("{% blok a %}", 1, "blok", "template-syntax", 'did you mean "block"?'),
+    "end too many": ("a\n{% endif %}", 2, "endif", "template-syntax", "take it out"),
+    "wrong end": (
+        "{% if game %}{% endfor %}",
+        1,
+        "endfor",
+        "template-syntax",
+        "{% if %} is still open",
+    ),
+    "never ended": (
+        "{% if game %}\n{% if game %}\n{% endif %}\n",
+        1,
+        "if game",
+        "template-syntax",
+        "write {% endif %}",
+    ),
+    "set never ended": (
+        "{% set a = 1 %}\n{% set b %}\n",
+        2,
+        "set b",
+        "template-syntax",
+        "write {% endset %}",
+    ),
+    "never closed": ("a {{ game.title", 1, "{{", "template-syntax", "write }} behind it"),
+    "comment": ("a\nb {# game.title", 2, "{#", "template-syntax", "write #} behind it"),
+    "quote": ("a {{ 'b }}", 1, "'b }}", "template-syntax", "closing quote"),
+    "comparison": ("{% if 3 = 3 %}{% endif %}", 1, "= 3", "template-syntax", "write =="),
+    "name behind a filter": ("{{ gmae | words }}", 1, "gmae", "unknown-name", '"game"?'),
+    "name in a call": ("{{ link(game.cntact) }}", 1, "cntact", "unknown-name", '"contact"?'),
+    "signs": ("{{ 2 - * 3 * 4 }}", 1, "{{ 2", "template-syntax", "shows how it is written"),
+    "sign too many": ("{{ (2 - ) }}", 1, ") }}", "template-syntax", ") cannot stand here"),
+    "bracket": ("{{ (3 }}", 1, "}}", "template-syntax", "expected )"),
+}
+
+
+@pytest.mark.parametrize(("template", "line", "at", "code", "words"), CASES.values(), ids=CASES)
+def test_a_problem_is_told_at_its_word(
+    template: str, line: int, at: str, code: str, words: str
+) -> None:
+    problem = refused(template)
+    row = template.split("\n")[line - 1]
+    assert (problem.code, problem.span.file, problem.span.line) == (code, "rules.md.j2", line)
+    assert row[problem.span.column - 1 :].startswith(at)
+    assert words in " ".join((problem.message, *problem.hints))
+
+
+def test_a_word_in_a_comment_is_not_the_one_that_is_wrong() -> None:
+    problem = refused("{# gmae #} gmae {{ gmae }}")
+    assert problem.span.column == 20
+    assert problem.span.end_column == 24
+
+
+def test_lines_end_as_editors_know_them() -> None:
+    problem = refused("a\r\n\r\nb {{ gmae }}\r\n")
+    assert (problem.span.line, problem.span.column) == (3, 6)
+    problem = refused("a\r\n\r\nb {{ 'gmae }}\r\n")
+    assert (problem.span.line, problem.span.column) == (3, 6)
