@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 
 
 def collect_seldom() -> None:
@@ -12,3 +13,9 @@ def collect_seldom() -> None:
     default takes a tenth of the time of a leaflet and of importing cadquery, and frees nothing.
     """
     gc.set_threshold(200_000, 20, 50)
+
+
+def seek_no_plugins() -> None:
+    """Let pydantic not look for plugins: it would read what describes every distribution that is
+    installed, and none has a say in our models."""
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -12,9 +13,10 @@ from pathlib import Path
 _ROOT = Path(__file__).resolve().parent.parent
 _PACKAGE = _ROOT.name
 
-_FROM = re.compile(r"^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|[^\n]*)", re.MULTILINE)
-_IMPORT = re.compile(r"^[ \t]*import[ \t]+([^\n#]*)", re.MULTILINE)
-_REQUIRES = re.compile(r"^Requires-Dist: *([A-Za-z0-9._-]+)(.*)$", re.MULTILINE)
+# A pattern that begins with the end of a line is sought much faster than one with ^.
+_FROM = re.compile(r"\n[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|[^\n]*)")
+_IMPORT = re.compile(r"\n[ \t]*import[ \t]+([^\n#]*)")
+_REQUIRES = re.compile(r"\nRequires-Dist: *([A-Za-z0-9._-]+)([^\n]*)")
 _DISTRIBUTIONS = {
     "pil": "pillow",
     "yaml": "pyyaml",
@@ -73,10 +75,15 @@ def is_installed(module: str) -> bool:
 def _sources() -> Mapping[str, bytes]:
     """Our modules by dotted name, sorted."""
     sources: dict[str, bytes] = {}
-    for path in sorted(_ROOT.rglob("*.py")):
-        parts = [_PACKAGE, *path.relative_to(_ROOT).with_suffix("").parts]
-        sources[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path.read_bytes()
-    return sources
+    for folder, _, files in os.walk(_ROOT):
+        package = ".".join((_PACKAGE, *Path(folder).relative_to(_ROOT).parts))
+        for file in files:
+            module, _, kind = file.partition(".")
+            if kind == "py":
+                name = package if module == "__init__" else f"{package}.{module}"
+                with open(os.path.join(folder, file), "rb") as source:
+                    sources[name] = source.read()
+    return dict(sorted(sources.items()))
 
 
 def _digest(modules: Iterable[str]) -> str:
@@ -119,7 +126,10 @@ def _imports(module: str) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _imported_names(source: str) -> Iterator[str]:
-    """Modules named by import statements; of a name from a package, also as a module of it."""
+    """Modules named by import statements; of a name from a package, also as a module of it.
+
+    The first line is a docstring.
+    """
     for module, names in _FROM.findall(source):
         yield module
         for name in re.findall(r"\w+", names.partition("#")[0]):
@@ -148,11 +158,11 @@ def _installed() -> Mapping[str, tuple[str, Path]]:
 def _requirements(folder: Path) -> tuple[str, ...]:
     """What a distribution needs, extras left out."""
     try:
-        text = (folder / "METADATA").read_text(encoding="utf-8", errors="replace")
+        head = (folder / "METADATA").read_bytes().partition(b"\n\n")[0]
     except OSError:
         return ()
     return tuple(
         re.sub(r"[-_.]+", "-", name).lower()
-        for name, rest in _REQUIRES.findall(text)
+        for name, rest in _REQUIRES.findall(head.decode(errors="replace"))
         if "extra ==" not in rest
     )

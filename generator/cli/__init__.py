@@ -9,10 +9,12 @@ def main() -> None:
     """Run the command line of this process and exit: 0 done, 1 game or build wrong, 2 usage."""
     answer_interrupts()
     try:
-        from generator.build.pace import collect_seldom  # in here: loading it may be interrupted
+        # In here: loading it may be interrupted.
+        from generator.build.pace import collect_seldom, seek_no_plugins
         from generator.cli.app import app
 
         collect_seldom()
+        seek_no_plugins()
         app(prog_name="typecase")
     except BaseException as ending:
         if not interrupted():

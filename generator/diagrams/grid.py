@@ -8,13 +8,16 @@ from generator.diagrams.faces import BORDER_SHARE, INK, Faces
 from generator.diagrams.words import Frame, describe_position, title_of
 from generator.examples import CheckedExample
 from generator.rules import Cell
-from generator.scene import Item, Label, Path, Scene, Shape, rectangle
+from generator.scene import Item, Label, Path, Scene, Shape, rectangle, rounded_rectangle
 
 MARK_FONT = "quicksand-medium"
 MARK_SHARE = 0.72
 """Cap height of a mark over the side of a tile, in em of the font."""
-LINE_TINT, TILE_TINT = "#e3ebf8", "#d3e0f5"
-"""The lines under discussion, and the tiles in them: cooler and lighter than the other tiles."""
+LINE_TINT, TILE_TINT = "#e3ebf8", "#b7c9e8"
+"""The lines under discussion, and the tiles in them: cooler than the other tiles, no paler."""
+DOT, DOT_SHARE = "#707070", 0.07
+"""A dot in the middle of each free location, and its radius over the side: an empty cell with
+locations around it has dotted edges, too."""
 DASHES = 6
 """Dashes along one side of a location."""
 
@@ -52,6 +55,11 @@ def example_scene(
     items += _dotted_edges(
         open_cells, example.position, corner_of=(frame.top, frame.left), faces=faces
     )
+    for cell in sorted(set(open_cells) - set(marked.values())):
+        x, y = corner(cell)
+        r = DOT_SHARE * side
+        dot = rounded_rectangle(x + side / 2 - r, y + side / 2 - r, 2 * r, 2 * r, r)
+        items.append(Shape(dot, fill=DOT))
     for cell, tile in example.position.items():
         x, y = corner(cell)
         in_line = shaded is not None and (cell.row == shaded.row or cell.column == shaded.column)

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 def decimal(value: float, places: int = 3) -> str:
     """The shortest decimal with at most ``places`` places; never ``-0``, never an exponent."""
+    if not value:
+        return "0"  # most of what a drawing writes
     text = f"{value:.{places}f}"
-    if "." in text:
+    if places:
         text = text.rstrip("0").rstrip(".")
-    return "0" if text in {"-0", ""} else text
+    return "0" if text == "-0" else text

@@ -80,12 +80,12 @@ def label_outlines(label: Label, fonts: FontLibrary) -> Group:
     width = font.advance(label.text) * label.size
     x = label.x - {"start": 0.0, "middle": width / 2, "end": width}[label.anchor]
     shapes: list[Item] = []
-    for char in label.text:
+    for char, advance in zip(label.text, font.advances(label.text), strict=True):
         placed = Affine.scale(label.size).then(Affine.translate(x, label.y))
         outline = font.outline(char)
         if outline.segments:
             shapes.append(Shape(outline.transformed(placed), fill=label.fill))
-        x += font.advance(char) * label.size
+        x += advance * label.size
     return Group(tuple(shapes), alt=label.text)
 
 

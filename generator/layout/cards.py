@@ -75,7 +75,6 @@ def _publication(
     return Publication(
         title=f"{game.title}: {title}",
         pages=tuple(pages),
-        language=game.leaflet.language,
         authors=game.designers,
         subject=game.subtitle,
         duplex=game.cards.flip if is_duplex else "",

@@ -94,8 +94,8 @@ class Flow:
             return self._heading(block, path)
         if isinstance(block, Paragraph):
             element = (*path, Element("P", self.next_key()))
-            slabs = self._text(block.inlines, self.scale.text, element, indent, block.origin)
-            return [replace(slabs[0], before=self.scale.between_paragraphs), *slabs[1:]]
+            above = self.scale.between_paragraphs
+            return self._text(block.inlines, self.scale.text, element, indent, block.origin, above)
         if isinstance(block, Figure):
             return [self._figure(block, path, indent)]
         return self._listing(block, path, indent)
@@ -103,10 +103,10 @@ class Flow:
     def _heading(self, block: Heading, path: tuple[Element, ...]) -> list[Slab]:
         style = self.scale.heading(block.level)
         element = (*path, Element(f"H{block.level}", self.next_key()))
-        slabs = self._text(block.inlines, style, element, 0.0, block.origin)
         above = self.scale.before_section if block.level == 2 else self.scale.before_subheading
+        slabs = self._text(block.inlines, style, element, 0.0, block.origin, above)
         title = "".join(i.text for i in block.inlines if isinstance(i, Run))
-        slabs[0] = replace(slabs[0], before=above, bookmark=(title, block.level))
+        slabs[0] = replace(slabs[0], bookmark=(title, block.level))
         return [replace(slab, keep=True) for slab in slabs]
 
     def _text(
@@ -116,8 +116,9 @@ class Flow:
         path: tuple[Element, ...],
         indent: float,
         origin: Origin,
+        above: float,
     ) -> list[Slab]:
-        """Lines with their baselines on the leading, the first one line below the top."""
+        """Lines with their baselines on the leading, ``above`` mm of white before the first."""
         lines = self.set_lines(inlines, style, self.measure - indent, origin)
         chunks = [(line,) for line in lines] if self.by_line and lines else [lines]
         final = len(chunks) - 1
@@ -127,7 +128,8 @@ class Flow:
             if self.drawing:
                 contents = self._contents(chunk, style, path, indent, ends=i == final)
             keep = i < final and i in (0, final - 1)
-            slabs.append(Slab(len(chunk) * style.leading, 0.0, contents, keep, origin))
+            before = 0.0 if i else above
+            slabs.append(Slab(len(chunk) * style.leading, before, contents, keep, origin))
         return slabs
 
     def _contents(

@@ -36,12 +36,12 @@ def circle(x: float, y: float, radius: float) -> Path:
 def _letters(text: str, fonts: FontLibrary) -> tuple[Item, ...]:
     """Bold letters, fitted into the ring."""
     font = fonts["quicksand-bold"]
-    width = font.advance(text)
+    advances = font.advances(text)
     paths = []
-    x = -width / 2
-    for char in text:
+    x = -sum(advances) / 2
+    for char, advance in zip(text, advances, strict=True):
         paths.append(font.outline(char).transformed(Affine.translate(x, font.x_height / 2)))
-        x += font.advance(char)
+        x += advance
     merged = Path(tuple(segment for path in paths for segment in path.segments))
     box: Box = merged.box()
     scale = 0.56 / box.width

@@ -16,8 +16,9 @@ from generator.layout.panels import Imposition, PanelPlace, impose
 from generator.layout.type import MM_PER_POINT, TypeScale
 from generator.model import Game
 from generator.model.papers import CLEAR_OF_EDGE, PAPERS
-from generator.scene import Affine, Box, FontLibrary, Path, Scene, Shape
+from generator.scene import Affine, Box, Path, Scene, Shape
 from generator.texts import Document, Section
+from generator.texts.language import title_of
 
 FIGURE_CELLS = (FIGURE_CELL, 0.85 * FIGURE_CELL, 0.7 * FIGURE_CELL)
 """Sides of figure cells over the base size; smaller ones serve where the type would get small."""
@@ -28,21 +29,20 @@ TICK = 3.0
 
 
 def leaflet_pages(
-    game: Game,
+    typesetter: Typesetter,
     document: Document,
-    fonts: FontLibrary,
     figures: Callable[[str], Scene],
     paper: str,
 ) -> Publication:
-    """The leaflet on ``paper``: two pages, outside and inside.
+    """The leaflet of the typesetter's game on ``paper``: two pages, outside and inside.
 
     ``figures`` draws a diagram by its name with cells of ``flow.FIGURE_SIDE``. Raises Failure where
     the text does not fit at the smallest size, naming the panel, the overflow and the heading where
     it begins, or cannot be set.
     """
+    game = typesetter.game
     options = game.leaflet
     sheet = impose(PAPERS[paper], options.panels, options.flip)
-    typesetter = Typesetter(game, fonts)
     measure = sheet.narrowest - 2 * options.margin
     room = sheet.height - 2 * options.margin_vertical
     inner = [section for section in document.sections if section.place != "cover"]
@@ -186,7 +186,7 @@ class _Builder:
             Page(sheet.width, sheet.height, tuple(inside)),
         )
         return Publication(
-            title=f"{game.title}: rules",
+            title=title_of(game),
             pages=pages,
             language=game.leaflet.language,
             authors=game.designers,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from typing import TypeAlias
@@ -73,6 +73,16 @@ class Stretch:
     link: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """Words in a row: the depth behind each with its space, the first at 0, and the widest, in
+    em."""
+
+    words: tuple[Word, ...]
+    ends: tuple[float, ...]
+    widest: float
+
+
 class WordTooWideError(ValueError):
     """A word wider than its column; ``word`` as text, ``excess`` in mm."""
 
@@ -104,9 +114,10 @@ class Typesetter:
         """Width of ``text`` in em. Raises MissingCharacterError."""
         key = (text, font)
         if key not in self._known:
-            for character in self.fonts[font].missing(text):
-                raise MissingCharacterError(character, font)
-            self._known[key] = self.fonts[font].advance(text)
+            try:
+                self._known[key] = self.fonts[font].advance(text)
+            except KeyError:
+                raise MissingCharacterError(self.fonts[font].missing(text)[0], font) from None
         return self._known[key]
 
     def lines(self, inlines: Sequence[Inline], style: Style, measure: float) -> tuple[Line, ...]:
@@ -114,27 +125,30 @@ class Typesetter:
 
         Raises WordTooWideError, MissingCharacterError.
         """
-        words = self._words(tuple(inlines), style.font, style.strong)
+        text = self._measured(tuple(inlines), style.font, style.strong)
         room = measure / style.size
-        for word in words:
-            if word.width > room + 1e-9:
-                raise WordTooWideError(word.text, (word.width - room) * style.size)
-        return _break(words, self.width(" ", style.font), room)
+        if text.widest > room + 1e-9:
+            word = next(word for word in text.words if word.width > room + 1e-9)
+            raise WordTooWideError(word.text, (word.width - room) * style.size)
+        return _break(text, self.width(" ", style.font), room)
 
     def line_width(self, line: Line, style: Style) -> float:
         """Width of a set line in mm."""
         space = self.width(" ", style.font)
         return (sum(word.width for word in line) + space * (len(line) - 1)) * style.size
 
-    def _words(self, inlines: tuple[Inline, ...], font: str, strong: str) -> list[Word]:
+    def _measured(self, inlines: tuple[Inline, ...], font: str, strong: str) -> _Text:
         """The words of a text, measured once for every size."""
         key = (inlines, font, strong)
-        if key not in self._measured:
-            self._measured[key] = list(self._split(inlines, font, strong))
-        return self._measured[key]
+        if key not in self._texts:
+            words = tuple(self._split(inlines, font, strong))
+            space = self.width(" ", font)
+            ends = (0.0, *accumulate(word.width + space for word in words))
+            self._texts[key] = _Text(words, ends, max((word.width for word in words), default=0.0))
+        return self._texts[key]
 
     @cached_property
-    def _measured(self) -> dict[tuple[tuple[Inline, ...], str, str], list[Word]]:
+    def _texts(self) -> dict[tuple[tuple[Inline, ...], str, str], _Text]:
         return {}
 
     def _split(self, inlines: tuple[Inline, ...], font: str, strong: str) -> Iterator[Word]:
@@ -182,28 +196,29 @@ class Typesetter:
         """The line set from ``x``; one that another follows ends with a space to be read."""
         made: list[Stretch] = []
         space = self.width(" ", style.font) * style.size
+        pending = _Pending(x, baseline, style.size)
         for i, word in enumerate(line):
-            ends = i + 1 < len(line)
-            for j, piece in enumerate(word.pieces):
-                items = [self._piece(piece, style, x, baseline)]
-                left, x = x, x + piece.width * style.size
-                if j + 1 == len(word.pieces) and (ends or not last):
-                    items.append(Label(" ", x, baseline, style.font, style.size))
-                if made and made[-1].link == piece.link:
-                    items = _joined([*made[-1].items, *items])
-                    made[-1] = replace(made[-1], items=tuple(items), right=x)
+            for piece in word.pieces:
+                if piece.link != pending.link:
+                    made += pending.stretches()
+                    pending = _Pending(x, baseline, style.size, piece.link)
+                if isinstance(piece.content, str):
+                    pending.write(piece.content, piece.font, x)
                 else:
-                    made.append(Stretch(tuple(_joined(items)), left, x, piece.link))
-            x += space
-        return made
+                    pending.draw(self._picture(piece, style, x, baseline))
+                x += piece.width * style.size
+                pending.right = x
+            if i + 1 < len(line) or not last:
+                pending.write(" ", style.font, x)
+                x += space
+        return [*made, *pending.stretches()]
 
-    def _piece(self, piece: Piece, style: Style, x: float, baseline: float) -> Item:
-        if isinstance(piece.content, str):
-            return Label(piece.content, x, baseline, piece.font, style.size)
+    def _picture(self, piece: Piece, style: Style, x: float, baseline: float) -> Item:
         cap = self.fonts[style.font].cap_height * style.size
         middle = x + piece.width * style.size / 2
         if isinstance(piece.content, Sign):
             return self._sign_item(piece.content.glyph, middle, baseline, cap)
+        assert isinstance(piece.content, Icon)
         placed = Affine.scale(ICON_HEIGHT * cap).then(Affine.translate(middle, baseline - cap / 2))
         icon = icon_items(piece.content.name, self.fonts)
         return Group(icon, placed, alt=NAMES[piece.content.name])
@@ -221,14 +236,14 @@ class Typesetter:
         return Group((Shape(path, INK),), Affine.translate(left, top), alt=entry.symbol)
 
 
-def _break(words: list[Word], space: float, measure: float) -> tuple[Line, ...]:
+def _break(text: _Text, space: float, measure: float) -> tuple[Line, ...]:
     """Lines with the least sum of squared slack; the last may be short but not a lone word."""
+    words, ends = text.words, text.ends
     count = len(words)
-    if not count:
-        return ()
+    if ends[-1] <= space + measure + 1e-9:
+        return (words,) if words else ()
     cost = [0.0] * (count + 1)
     following = [count] * (count + 1)
-    ends = [0.0, *accumulate(word.width + space for word in words)]
     for start in range(count - 1, -1, -1):
         best = float("inf")
         room = ends[start] + space + measure
@@ -249,18 +264,40 @@ def _break(words: list[Word], space: float, measure: float) -> tuple[Line, ...]:
     lines = []
     start = 0
     while start < count:
-        lines.append(tuple(words[start : following[start]]))
+        lines.append(words[start : following[start]])
         start = following[start]
     return tuple(lines)
 
 
-def _joined(items: list[Item]) -> list[Item]:
-    """Neighbouring labels of one font as one, so that the text is extracted as it reads."""
-    made: list[Item] = []
-    for item in items:
-        last = made[-1] if made else None
-        if isinstance(item, Label) and isinstance(last, Label) and item.font == last.font:
-            made[-1] = Label(last.text + item.text, last.x, last.y, last.font, last.size)
+class _Pending:
+    """A stretch in the making. Text of one font is one label, so that it is extracted as it
+    reads."""
+
+    def __init__(self, left: float, baseline: float, size: float, link: str = "") -> None:
+        self.left = self.right = left
+        self.link = link
+        self._baseline, self._size = baseline, size
+        self._items: list[Item] = []
+        self._text, self._font, self._x = "", "", left
+
+    def write(self, text: str, font: str, x: float) -> None:
+        if self._text and font == self._font:
+            self._text += text
         else:
-            made.append(item)
-    return made
+            self._end_label()
+            self._text, self._font, self._x = text, font, x
+
+    def draw(self, item: Item) -> None:
+        self._end_label()
+        self._items.append(item)
+
+    def stretches(self) -> list[Stretch]:
+        """The stretch, if there is anything in it."""
+        self._end_label()
+        return [Stretch(tuple(self._items), self.left, self.right, self.link)][: len(self._items)]
+
+    def _end_label(self) -> None:
+        if self._text:
+            made = Label(self._text, self._x, self._baseline, self._font, self._size)
+            self._items.append(made)
+            self._text = ""

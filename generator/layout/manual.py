@@ -48,7 +48,6 @@ def manual_pages(
     return Publication(
         title=plain(title.inlines),
         pages=tuple(pages),
-        language=game.leaflet.language,
         authors=game.designers,
         bookmarks=tuple(bookmarks),
     )

@@ -78,7 +78,8 @@ class Bookmark:
 
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """A whole document, ready to be emitted."""
+    """A whole document, ready to be emitted. ``language`` is that of its text; pictures are always
+    described in English."""
 
     title: str
     pages: tuple[Page, ...]

@@ -37,7 +37,6 @@ def proof_pages(game: Game, paper: str) -> Publication:
     return Publication(
         title=f"{game.title}: proof of the leaflet",
         pages=pages,
-        language=game.leaflet.language,
         duplex=game.leaflet.flip,
     )
 

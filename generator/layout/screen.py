@@ -16,6 +16,7 @@ from generator.model import Game
 from generator.scene import Affine, Box, FontLibrary, Label, Scene, Shape, rectangle
 from generator.texts import Document, Heading
 from generator.texts.document import plain
+from generator.texts.language import title_of
 
 WIDTH, HEIGHT = 105.0, 187.0
 """Width of A6, near 9:16. A phone is at least as tall for its width, so a page fills its width
@@ -85,7 +86,7 @@ class _Builder:
             self._page(slabs[start:end], None if first_of_foot is None else first_of_foot - start)
         game = self._game
         return Publication(
-            title=f"{game.title}: rules",
+            title=title_of(game),
             pages=tuple(self._pages),
             language=game.leaflet.language,
             authors=game.designers,

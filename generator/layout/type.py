@@ -7,6 +7,7 @@ neighbouring panels stay on one rhythm.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from generator.model import LeafletFonts
 
@@ -25,7 +26,7 @@ class Style:
     leading: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TypeScale:
     """All styles of a document at one base size (mm)."""
 
@@ -37,7 +38,7 @@ class TypeScale:
         """The leading of running text: the unit of the rhythm."""
         return self.size * LEADING
 
-    @property
+    @cached_property
     def text(self) -> Style:
         return Style(self.fonts.text, self.fonts.strong, self.size, self.line)
 

@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from itertools import pairwise
+from operator import add
+from typing import Any, TypeVar
 
 from generator.diagnostics import Failure, Span
 from generator.scene.font_flaws import file_flaw, table_flaw
+from generator.scene.kerning import Kerning
 from generator.scene.path import Path, from_recording
+
+_K = TypeVar("_K")
+_V = TypeVar("_V")
+
+
+class _Found(dict[_K, _V]):
+    """What ``find`` gives for a key, sought once."""
+
+    def __init__(self, find: Callable[[_K], _V]) -> None:
+        self._find = find
+
+    def __missing__(self, key: _K) -> _V:
+        value = self[key] = self._find(key)
+        return value
 
 
 def unusable_font(font_id: str, flaw: str, where: Span | None = None) -> Failure:
@@ -25,6 +42,8 @@ class Font:
         self.id = font_id
         self.data = data
         self._outlines: dict[str, Path] = {}
+        self._widths: Mapping[str, float] = _Found(self._width)
+        self._kerns: Mapping[tuple[str, str], float] = _Found(self._kern)
 
     @cached_property
     def _ttf(self) -> Any:
@@ -39,7 +58,7 @@ class Font:
         return dict(self._ttf.getBestCmap())
 
     @cached_property
-    def _widths(self) -> dict[str, tuple[int, int]]:
+    def _metrics(self) -> dict[str, tuple[int, int]]:
         return dict(self._ttf["hmtx"].metrics)
 
     @cached_property
@@ -80,6 +99,8 @@ class Font:
                 return flaw
             if not self._cmap or self.ascent <= 0 or self.cap_height <= 0:
                 return "it draws nothing"
+            if self._kerning is not None:
+                self._kerning.read()
         except Exception:  # fontTools raises what it stumbles over: struct, key, assertion ...
             return "it is no TrueType font, or it is damaged"
         return None
@@ -90,7 +111,29 @@ class Font:
 
     def advance(self, text: str) -> float:
         """Width of ``text`` set on a line. KeyError on a character that is missing."""
-        return sum(self._widths[self._cmap[ord(c)]][0] for c in text) / self._em
+        return sum(self.advances(text))
+
+    def advances(self, text: str) -> list[float]:
+        """From each character to the next, kerning included."""
+        return list(map(add, map(self._widths.__getitem__, text), self.kerns(text)))
+
+    def kerns(self, text: str) -> list[float]:
+        """What kerning adds behind each character; nothing beside a space, so that a line is as
+        wide as its words and the spaces between them."""
+        return [*map(self._kerns.__getitem__, pairwise(text)), 0.0][: len(text)]
+
+    def _width(self, char: str) -> float:
+        return float(self._metrics[self._cmap[ord(char)]][0] / self._em)
+
+    def _kern(self, pair: tuple[str, str]) -> float:
+        if self._kerning is None or any(char.isspace() for char in pair):
+            return 0.0
+        left, right = (self._ttf.getGlyphID(self._cmap[ord(char)]) for char in pair)
+        return self._kerning(left, right) / self._em
+
+    @cached_property
+    def _kerning(self) -> Kerning | None:
+        return Kerning(self._ttf.getTableData("GPOS")) if "GPOS" in self._ttf else None
 
     def outline(self, char: str) -> Path:
         """The outline of one character, origin on the baseline. KeyError if it is missing.

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Iterator, Sequence
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Protocol
-
-from generator.solids.plan import TilePlan
-from generator.solids.region import TOLERANCE, Region
 
 if TYPE_CHECKING:
     from generator.solids.mesh import Mesh
+    from generator.solids.plan import TilePlan
+    from generator.solids.region import Region
 
 _FORMAT = 1
 """To be raised when the same key would stand for other bytes."""
@@ -51,6 +49,10 @@ def kept(store: Store, key: str, make: Callable[[], bytes]) -> bytes:
 
 def solid_key(kind: str, plan: TilePlan, region: Region | None, *more: str) -> str:
     """All that the geometry of a tile depends on: not its layers, its printer or its colours."""
+    from importlib.metadata import version
+
+    from generator.solids.region import TOLERANCE
+
     parts = (
         plan.style,
         plan.size,

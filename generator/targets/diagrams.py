@@ -16,6 +16,7 @@ CELL = 12.0
 PIXELS_PER_MM = 8.0
 """Resolution of the PNG: about 200 dots an inch."""
 MOST_PIXELS = 4096
+"""Along either side of a PNG."""
 PAPER = "#ffffff"
 """What pictures stand on, on light pages and on dark ones."""
 
@@ -33,7 +34,7 @@ def _figure(kit: Kit, faces: Faces, name: str) -> Iterator[Artifact]:
 
     scene = figure_scene(name, kit.examples, faces, kit.game.leaflet.cover)
     size = {"width": round(scene.width, 3), "height": round(scene.height, 3)}
-    pdf = scene_to_pdf(scene, kit.fonts, kit.game.leaflet.language)
+    pdf = scene_to_pdf(scene, kit.fonts)  # what it says is English
     yield Artifact(f"diagrams/{name}.svg", to_svg(scene, kit.fonts, background=PAPER), "svg", size)
     yield Artifact(f"diagrams/{name}.pdf", pdf, "pdf", size)
     yield Artifact(f"diagrams/{name}.png", to_pixels(pdf, scene), "png", size)
@@ -43,4 +44,5 @@ def to_pixels(pdf: bytes, scene: Scene) -> bytes:
     """The PNG of a scene that was set as PDF."""
     from generator.emit.png import to_png
 
-    return to_png(pdf, min(MOST_PIXELS, max(1, round(scene.width * PIXELS_PER_MM))))
+    density = min(PIXELS_PER_MM, MOST_PIXELS / max(scene.width, scene.height))
+    return to_png(pdf, max(1, int(scene.width * density)))

@@ -22,10 +22,13 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     """Templates, lints of the texts, and whether they fit the panels of every paper."""
     if len(kit.examples) < len(kit.game.examples):
         return  # texts about examples that do not hold say nothing that lasts
+    from generator.texts.language import check_language
     from generator.texts.lint import is_allowed, lint_texts
     from generator.texts.unused import unused_examples, unused_marks
 
     yield from lint_texts(kit.game, kit.document, kit.templates)
+    where = kit.spans.value("leaflet", "language")
+    yield from check_language(kit.game, kit.document, kit.templates, where)
     if not is_allowed("unused-example", kit.templates):
         yield from unused_examples(kit.game, kit.document, kit.spans)
     if not is_allowed("unused-mark", kit.templates):
@@ -80,7 +83,9 @@ def publications(kit: Kit) -> Mapping[str, Publication]:
     with the problems of all papers."""
     from generator.layout.flow import FIGURE_SIDE
     from generator.layout.leaflet import leaflet_pages
+    from generator.layout.lines import Typesetter
 
+    typesetter = Typesetter(kit.game, kit.fonts)  # what is measured for one paper serves all
     faces = Faces(kit.game, kit.fonts, FIGURE_SIDE)
 
     @cache
@@ -91,7 +96,7 @@ def publications(kit: Kit) -> Mapping[str, Publication]:
     problems: list[Diagnostic] = []
     for paper in kit.game.leaflet.paper:
         try:
-            made[paper] = leaflet_pages(kit.game, kit.document, kit.fonts, figures, paper)
+            made[paper] = leaflet_pages(typesetter, kit.document, figures, paper)
         except Failure as failure:
             problems += failure.diagnostics
     if problems:

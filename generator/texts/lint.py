@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 from generator.diagnostics import Diagnostic, Severity, Span
 from generator.model import Game
 from generator.rules import all_tiles_fit, limits_of
 from generator.texts.document import Document, paragraphs
-from generator.texts.words import LARGEST_IN_WORDS, words
+from generator.texts.numbers import LARGEST_IN_WORDS, is_english, words
 
 _WHOLE_TEXT = ("empty-panel", "unused-example", "unused-mark")
 """Lints that an allow comment silences wherever it stands."""
@@ -23,6 +24,10 @@ CODES = ("typed-number", "all-tiles", *_WHOLE_TEXT)
 _TAG = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 _ALLOW = re.compile(r"\{#-?\s*allow\s+([\w-]+)\s*(?::\s*(.*?))?\s*-?#\}", re.DOTALL)
 _DIGITS = re.compile(r"(?<![\w.,#^-])\d{1,6}(?![\w.,-]*\d)\b(?!\w)")
+_NUMBER = re.compile(
+    rf"{_DIGITS.pattern}|(?<![\w-])(?:one hundred|[^\W\d_]+(?:-[^\W\d_]+)*)(?![\w-])", re.I
+)
+"""A number in digits, or a word that may be one."""
 _LIST_NUMBER = re.compile(r"^\s*\d+[.)]\s", re.MULTILINE)
 _CANNOT = re.compile(r"\b(impossible|never|cannot|can not|can’t|can't|no grid|not all)\b", re.I)
 _ALL_PLACED = re.compile(r"\b(all|every)\b[^.]*\btiles?\b|\btiles?\b[^.]*\ball\b", re.I)
@@ -107,7 +112,9 @@ def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
     prose = _LIST_NUMBER.sub(lambda m: " " * len(m[0]), prose)
     values, nouns = _known(game)
     for match in _NUMBER.finditer(prose):
-        number = _value(match[0])
+        number = _value(match[0], game.leaflet.language)
+        if number is None:
+            continue
         following = re.match(r"[\s\n]+(?:\w+[\s\n]+)?(\w+)", prose[match.end() :])
         direct = re.match(r"[\s\n]+(\w+)", prose[match.end() :])
         noun = next(
@@ -163,15 +170,15 @@ def _known(game: Game) -> tuple[dict[int, str], dict[str, tuple[str, int | None]
     return values, nouns
 
 
-_WORDS = {words(n): n for n in range(2, LARGEST_IN_WORDS + 1)} | {"one": 1}
-_NUMBER = re.compile(
-    rf"{_DIGITS.pattern}|(?<![\w-])(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})(?![\w-])",
-    re.I,
-)
+@cache
+def _in_words(language: str) -> Mapping[str, int]:
+    """Numbers by how ``language`` writes them."""
+    known = {words(n, language): n for n in range(2, LARGEST_IN_WORDS + 1)}
+    return known | {"one": 1} if is_english(language) else known
 
 
-def _value(text: str) -> int:
-    return int(text) if text.isdigit() else _WORDS[text.lower()]
+def _value(text: str, language: str) -> int | None:
+    return int(text) if text.isdigit() else _in_words(language).get(text.lower())
 
 
 def _all_tiles(game: Game, document: Document) -> Iterator[Diagnostic]:

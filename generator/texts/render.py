@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics import Failure, Span
 from generator.examples import CheckedExample
 from generator.model import Game
-from generator.texts import markers, words
+from generator.texts import markers, numbers, words
 from generator.texts.document import Document, Origin
 from generator.texts.views import GameView, example_views, nature
 
@@ -76,7 +77,7 @@ def _render(
     entry: str,
     names: tuple[str, ...],
 ) -> str:
-    environment = _environment(templates, names)
+    environment = _environment(templates, names, game.leaflet.language)
     context = {
         "game": GameView(game),
         "examples": example_views(game, examples),
@@ -176,7 +177,9 @@ def license_name(name: str) -> words.Prose:
     return words.escape(name)
 
 
-def _environment(templates: Mapping[str, str], names: tuple[str, ...]) -> Environment:
+def _environment(
+    templates: Mapping[str, str], names: tuple[str, ...], language: str
+) -> Environment:
     from jinja2 import FunctionLoader
 
     from generator.texts.origins import origins_extension
@@ -194,10 +197,11 @@ def _environment(templates: Mapping[str, str], names: tuple[str, ...]) -> Enviro
         lstrip_blocks=True,
         keep_trailing_newline=True,
         autoescape=False,
+        optimized=False,  # what it would save in a text that is rendered once, it costs first
         finalize=_finalize,
         extensions=[origins_extension(names)],
     )
-    environment.filters.update(_FILTERS)
+    environment.filters.update(_filters(language))
     return environment
 
 
@@ -233,14 +237,17 @@ def _of_a_number(name: str, make: Callable[..., Any]) -> Callable[..., Any]:
     return filtered
 
 
-_FILTERS: dict[str, Callable[..., Any]] = {
-    "words": _of_a_number("words", words.words),
-    "ordinal": _of_a_number("ordinal", words.ordinal),
-    "counted": _of_a_number("counted", words.counted),
-    "noun": _of_a_number("noun", words.noun),
-    "listing": words.listing,
-    "article": words.article,
-    "capital": words.capital,
-    "span": words.span_of,
-    "license": license_name,
-}
+def _filters(language: str) -> dict[str, Callable[..., Any]]:
+    """The words of a template; numbers, and the lists of them, as ``language`` has them."""
+    counted = partial(words.counted, language=language)
+    return {
+        "words": _of_a_number("words", partial(numbers.words, language=language)),
+        "ordinal": _of_a_number("ordinal", partial(numbers.ordinal, language=language)),
+        "counted": _of_a_number("counted", counted),
+        "noun": _of_a_number("noun", words.noun),
+        "listing": partial(words.listing, language=language),
+        "article": words.article,
+        "capital": words.capital,
+        "span": words.span_of,
+        "license": license_name,
+    }

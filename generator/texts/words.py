@@ -1,13 +1,11 @@
-"""Numbers and lists in English words, for the templates."""
+"""Nouns, lists and names in English prose, for the templates."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
 
-LARGEST_IN_WORDS = 100
-"""Numbers up to this are written in words, larger ones in digits."""
+from generator.texts.numbers import is_english, words
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&$^=:\"'])")
 _SPACES = re.compile(r"[^\S\u00a0\u2007\u202f]+")
@@ -34,24 +32,6 @@ def escape_characters(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", text)
 
 
-@cache
-def words(number: int) -> str:
-    """``36`` as "thirty-six"; numbers above one hundred in digits."""
-    if not 0 <= number <= LARGEST_IN_WORDS:
-        return f"{number:,}" if number >= 10_000 else str(number)
-    from num2words import num2words
-
-    return str(num2words(number))
-
-
-@cache
-def ordinal(number: int) -> str:
-    """``1`` as "first"; numbers above one hundred as "101st"."""
-    from num2words import num2words
-
-    return str(num2words(number, to="ordinal" if number <= LARGEST_IN_WORDS else "ordinal_num"))
-
-
 def plural(noun: str) -> str:
     """The plural of a regular English noun."""
     if re.search(r"[^aeiou]y$", noun):
@@ -59,25 +39,28 @@ def plural(noun: str) -> str:
     return noun + ("es" if re.search(r"(s|x|z|ch|sh)$", noun) else "s")
 
 
-def counted(number: int, noun: str) -> Prose:
-    """A number and its noun: "one tile", "seventeen tiles", "no tiles"."""
-    amount = "no" if number == 0 else words(number)
-    return Prose(f"{amount} {escape(noun if number == 1 else plural(noun))}")
+def counted(number: int, one: str, many: str | None = None, *, language: str = "en") -> Prose:
+    """A number and its noun: "one tile", "seventeen tiles", "no tiles". ``many`` is the plural
+    where it is not that of a regular English noun."""
+    amount = "no" if number == 0 and is_english(language) else words(number, language)
+    return Prose(f"{amount} {noun(number, one, many)}")
 
 
-def noun(number: int, word: str) -> Prose:
+def noun(number: int, one: str, many: str | None = None) -> Prose:
     """Only the noun, in the number that ``number`` asks for."""
-    return escape(word if number == 1 else plural(word))
+    return escape(one if number == 1 else many or plural(one))
 
 
-def listing(items: Iterable[object], conjunction: str = "and") -> Prose:
-    """ "a", "a and b", "a, b, and c"; "none" for an empty list."""
+def listing(items: Iterable[object], conjunction: str = "and", *, language: str = "en") -> Prose:
+    """ "a", "a and b", "a, b, and c"; "none" for an empty list. Only English puts a comma before
+    the conjunction."""
     parts = [escape(str(i)) if not isinstance(i, Prose) else i for i in items]
     if not parts:
         return Prose("none")
     if len(parts) < 3:
         return Prose(f" {conjunction} ".join(parts))
-    return Prose(", ".join(parts[:-1]) + f", {conjunction} {parts[-1]}")
+    comma = "," if is_english(language) else ""
+    return Prose(", ".join(parts[:-1]) + f"{comma} {conjunction} {parts[-1]}")
 
 
 def article(text: str) -> Prose:

@@ -22,6 +22,7 @@ from generator.examples import CheckedExample
 from generator.model import Game
 from generator.scene import Scene
 from generator.texts import Document
+from generator.texts.language import title_of
 
 
 def to_html(
@@ -37,7 +38,7 @@ def to_html(
     body = writer.document(document)
     style = font_faces(document, game, faces.fonts, body) + pictures.variables() + STYLE
     data = pictures.data()
-    title = f"{game.title}: rules"
+    title = title_of(game)
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(game.leaflet.language)}">\n<head>\n'
         '<meta charset="utf-8">\n'

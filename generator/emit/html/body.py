@@ -27,7 +27,7 @@ class Writer:
         header = f'<header class="cover">\n{cover}</header>\n' if cover else ""
         footer = f"<footer>\n{foot}</footer>\n" if foot else ""
         return (
-            f'<a class="skip" href="#_rules">Skip to the rules</a>\n{header}'
+            f'<a class="skip" href="#_rules"{self.pictures.english}>Skip to the rules</a>\n{header}'
             f'<div class="page">\n{self._contents()}<main id="_rules">\n{main}</main>\n'
             f"{footer}</div>\n"
         )
@@ -38,7 +38,8 @@ class Writer:
         )
         if not entries:
             return ""
-        return f'<nav aria-label="Contents">\n<ol>\n{entries}</ol>\n</nav>\n'
+        name = "" if self.pictures.english else ' aria-label="Contents"'
+        return f"<nav{name}>\n<ol>\n{entries}</ol>\n</nav>\n"
 
     def _section(self, section: Section) -> str:
         blocks = list(section.blocks)

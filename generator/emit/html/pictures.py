@@ -22,6 +22,7 @@ from generator.layout.lines import SIGN_HEIGHT
 from generator.model import Game
 from generator.rules import Location, Notation, Tile
 from generator.scene import Affine, Group, Item, Label, Path, Scene
+from generator.texts.numbers import is_english
 
 CELL_EM = 3.3
 """Width of a cell of a figure over the type size, where the window is wide enough."""
@@ -40,6 +41,12 @@ class Pictures:
     figures: Callable[[str], Scene]
     _answers: dict[str, Any] = field(default_factory=dict)
     _count: int = 0
+
+    @property
+    def english(self) -> str:
+        """The attribute of an element whose words are ours, where the page is in another
+        language."""
+        return "" if is_english(self.game.leaflet.language) else ' lang="en"'
 
     @cached_property
     def _glyph_ids(self) -> dict[Path, str]:
@@ -73,7 +80,7 @@ class Pictures:
         if name in self.examples and name not in (SUPPLY, COVER):
             self._answers[key] = self._answer(self.examples[name])
         return (
-            f'<figure id="{key}">\n<div class="picture">{picture}</div>\n'
+            f'<figure id="{key}"{self.english}>\n<div class="picture">{picture}</div>\n'
             f"<figcaption>{escape(scene.title)}</figcaption>\n</figure>\n"
         )
 

@@ -1,8 +1,8 @@
 """Pages as PDF 1.7, tagged (PDF/UA-1) and archival (PDF/A-2a), the same bytes each time.
 
-``content`` paints pages with reportlab, which embeds and subsets the fonts; ``structure`` adds the
-tags, ``layers`` what can be hidden, ``metadata`` the colour profile and the XMP packet, all with
-pikepdf.
+``content`` paints pages with reportlab, which embeds and subsets the fonts. With pikepdf, ``forms``
+adds what is drawn often, ``structure`` the tags, ``layers`` what can be hidden, ``metadata`` the
+colour profile and the XMP packet.
 """
 
 from __future__ import annotations
@@ -18,15 +18,17 @@ def to_pdf(publication: Publication, fonts: FontLibrary) -> bytes:
     import pikepdf
 
     from generator.emit.pdf.content import paint
+    from generator.emit.pdf.forms import add_forms
     from generator.emit.pdf.layers import add_layers
     from generator.emit.pdf.metadata import describe
     from generator.emit.pdf.streams import compress
     from generator.emit.pdf.structure import tag
     from generator.emit.pdf.unicode import mend_unicode
 
-    painted = paint(publication, fonts)
+    painted, forms = paint(publication, fonts)
     with pikepdf.open(BytesIO(painted)) as pdf:
         mend_unicode(pdf)
+        add_forms(pdf, forms)
         tag(pdf, publication)
         add_layers(pdf, publication)
         describe(pdf, publication)

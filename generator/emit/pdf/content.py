@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from io import BytesIO
 from itertools import islice
 from typing import Any
 
 from generator.emit.numbers import decimal
+from generator.emit.pdf.forms import Forms
 from generator.emit.pdf.layers import layer_names
 from generator.layout.page import Content, Layer, Page, Publication
 from generator.scene import IDENTITY, FontLibrary, Group, Item, Label, Path, Shape
@@ -17,13 +18,15 @@ from generator.scene.fonts import unusable_font
 POINTS_PER_MM = 72 / 25.4
 
 
-def paint(publication: Publication, fonts: FontLibrary) -> bytes:
-    """All pages as an untagged PDF whose marked contents are numbered from 0 on each page."""
+def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, Forms]:
+    """All pages as an untagged PDF whose marked contents are numbered from 0 on each page, and the
+    forms that they draw."""
     from reportlab import rl_config
     from reportlab.pdfgen.canvas import Canvas
 
     names = _register(publication, fonts)
     layers = layer_names(publication)
+    forms = Forms()
     ascii_readable, rl_config.ttfAsciiReadable = rl_config.ttfAsciiReadable, 0
     try:
         out = BytesIO()
@@ -41,7 +44,7 @@ def paint(publication: Publication, fonts: FontLibrary) -> bytes:
         canvas.setTitle(publication.title)
         for number, page in enumerate(publication.pages):
             canvas.setPageSize(_points(page.width, page.height))
-            _Painter(canvas, fonts, names, layers).page(page)
+            _Painter(canvas, fonts, names, layers, forms).page(page)
             _bookmarks(canvas, publication, number, page)
             canvas.showPage()
         for i, mark in enumerate(publication.bookmarks):  # in reading order, not that of the pages
@@ -49,7 +52,7 @@ def paint(publication: Publication, fonts: FontLibrary) -> bytes:
         canvas.save()
     finally:
         rl_config.ttfAsciiReadable = ascii_readable
-    return out.getvalue()
+    return out.getvalue(), forms
 
 
 def _points(width: float, height: float) -> tuple[float, float]:
@@ -122,11 +125,13 @@ class _Painter:
         fonts: FontLibrary,
         names: Mapping[str, str],
         layers: Mapping[Layer, str],
+        forms: Forms,
     ) -> None:
         self._canvas = canvas
         self._fonts = fonts
         self._names = names
         self._layers = layers
+        self._forms = forms
         self._speak = False
 
     def page(self, page: Page) -> None:
@@ -176,30 +181,54 @@ class _Painter:
             self._write("EMC")
 
     def _shape(self, shape: Shape) -> None:
-        operators = path_operators(shape.path)
         if shape.stroke is not None:
+            width = shape.stroke_width
             dash = f"[{' '.join(map(decimal, shape.dash))}] {decimal(shape.dash_phase)} d"
-            self._write(
-                f"{rgb(shape.stroke)} RG {decimal(shape.stroke_width, 4)} w {dash} {operators} S"
-            )
+            drawn = self._drawn(shape, "S", width)
+            self._write(f"{rgb(shape.stroke)} RG {decimal(width, 4)} w {dash} {drawn}")
         if shape.fill is not None:
-            self._write(f"{rgb(shape.fill)} rg {operators} f")
+            self._write(f"{rgb(shape.fill)} rg {self._drawn(shape, 'f')}")
+
+    def _drawn(self, shape: Shape, paint: str, around: float = 0.0) -> str:
+        """The path of a shape, painted; lines alone stay plain, for machines that cut by them."""
+        operators = f"{path_operators(shape.path)} {paint}"
+        if shape.fill is None:
+            return operators
+        return self._forms.drawn(operators, shape.path, around)
 
     def _label(self, label: Label) -> None:
         font = self._fonts[label.font]
-        width = font.advance(label.text) * label.size
-        x = label.x - {"start": 0.0, "middle": width / 2, "end": width}[label.anchor]
-        text = self._canvas.beginText()
-        text.setTextTransform(1, 0, 0, -1, x, label.y)
-        text.setFont(self._names[label.font], label.size, 0)
-        text.textOut(label.text)
-        self._write(f"{rgb(label.fill)} rg")
-        self._canvas.drawText(text)
+        x = label.x
+        if label.anchor != "start":
+            width = font.advance(label.text) * label.size
+            x -= width if label.anchor == "end" else width / 2
+        place = f"1 0 0 -1 {decimal(x, 4)} {decimal(label.y, 4)} Tm"
+        self._write(f"BT {rgb(label.fill)} rg {place}")
+        for name, codes in self._coded(label):
+            self._write(f"{name} {decimal(label.size, 4)} Tf [{codes}] TJ")
+        self._write("ET")
+
+    def _coded(self, label: Label) -> Iterator[tuple[str, str]]:
+        """The text in the codes of the subsets of its font that reportlab made for it, in
+        hexadecimal, with the kerning between them in thousandths of the type size."""
+        from reportlab.pdfbase import pdfmetrics
+
+        document = self._canvas._doc
+        font = pdfmetrics.getFont(self._names[label.font])
+        kerns = iter(self._fonts[label.font].kerns(label.text))
+        for subset, codes in font.splitString(label.text, document):
+            parts = ["<"]
+            for code, kern in zip(codes, kerns, strict=False):
+                parts.append(f"{code:02x}")
+                if kern:
+                    parts.append(f">{decimal(-1000 * kern, 1)}<")
+            yield font.getSubsetInternalName(subset, document), "".join((*parts, ">"))
 
     def _write(self, operators: str) -> None:
         self._canvas.addLiteral(operators)
 
 
+@lru_cache(maxsize=256)
 def rgb(color: str) -> str:
     """``#rrggbb`` as three numbers from 0 to 1."""
     return " ".join(decimal(int(color[i : i + 2], 16) / 255, 4) for i in (1, 3, 5))

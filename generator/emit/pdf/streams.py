@@ -19,7 +19,7 @@ def compress(pdf: Any) -> None:
     for item in pdf.objects:
         if not isinstance(item, Stream) or item.get("/Type") == "/Metadata":
             continue
-        data = zlib.compress(item.read_bytes(), 9)
+        data = zlib.compress(item.read_bytes())
         if data.endswith((b"\r", b"\n")):
             data = base64.a85encode(data) + b"~>"
             item.write(data, filter=Array([Name.ASCII85Decode, Name.FlateDecode]))

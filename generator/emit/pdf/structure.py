@@ -7,6 +7,7 @@ from typing import Any
 from generator.emit.pdf.content import POINTS_PER_MM
 from generator.layout.page import Content, Element, Page, Publication
 from generator.scene import Box
+from generator.texts.numbers import is_english
 
 
 def tag(pdf: Any, publication: Publication) -> None:
@@ -14,7 +15,7 @@ def tag(pdf: Any, publication: Publication) -> None:
     from pikepdf import Array, Dictionary, Name
 
     root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
-    tree = _Tree(pdf, root)
+    tree = _Tree(pdf, root, is_english(publication.language))
     marked = []
     for number, (page, sheet) in enumerate(zip(publication.pages, pdf.pages, strict=True)):
         sheet.obj.StructParents = number
@@ -62,9 +63,10 @@ def _page_boxes(sheet: Any, page: Page) -> None:
 class _Tree:
     """Structure elements made so far, by the path that leads to them."""
 
-    def __init__(self, pdf: Any, root: Any) -> None:
+    def __init__(self, pdf: Any, root: Any, is_english: bool) -> None:
         from pikepdf import Array, Dictionary, Name
 
+        self._is_english = is_english
         self._pdf = pdf
         self.document = pdf.make_indirect(
             Dictionary(Type=Name.StructElem, S=Name.Document, P=root, K=Array())
@@ -92,6 +94,8 @@ class _Tree:
             node.K = Array()
             if path[-1].alt:
                 node.Alt = path[-1].alt
+                if not self._is_english:
+                    node.Lang = "en"
             made = self._pdf.make_indirect(node)
             if path[-1].role == "L":
                 numbering = Name.Decimal if path[-1].ordered else Name.Disc

@@ -22,7 +22,7 @@ from generator.diagrams.vision import FULL_COLOR, NORMAL, VISIONS, Vision, diffe
 from generator.model import Game
 from generator.spec import load_game
 from generator.spec.files import read_project
-from generator.texts.words import words
+from generator.texts.numbers import words
 from tests.conftest import ROOT
 
 PAGE = ROOT / "docs" / "palette.md"

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from generator.diagrams import Faces, figure_names, figure_scene
 from generator.diagrams.cover import cover_scene, loose_tiles
-from generator.diagrams.grid import example_scene
+from generator.diagrams.grid import DOT, LINE_TINT, example_scene
 from generator.examples import CheckedExample
 from generator.rules import Cell, Notation, Position, Tile, limits_of, locations
 from generator.scene import (
@@ -192,7 +192,7 @@ def test_a_mark_stands_in_the_middle_of_its_cell(kit: Kit, faces: Faces) -> None
 
 def test_the_lines_of_the_one_cell_discussed_are_tinted(kit: Kit, faces: Faces) -> None:
     scene = figure_scene("crowded", kit.examples, faces)
-    bands = [item for item in scene.items if isinstance(item, Shape) and item.fill]
+    bands = [i for i in scene.items if isinstance(i, Shape) and i.fill == LINE_TINT]
     assert [tuple(round((n - RIM) / SIDE, 6) for n in band.path.box()) for band in bands] == [
         (0, 0, 6, 1),
         (0, 0, 1, 7),
@@ -206,8 +206,23 @@ def test_the_lines_of_the_one_cell_discussed_are_tinted(kit: Kit, faces: Faces) 
     assert not [
         i
         for i in example_scene(kit.examples["cover"], faces).items
-        if isinstance(i, Shape) and i.fill
+        if isinstance(i, Shape) and i.fill == LINE_TINT
     ]
+
+
+def test_every_location_without_a_mark_has_a_dot_and_no_other_cell_has(
+    kit: Kit, faces: Faces
+) -> None:
+    """An empty cell with locations on all its sides looks like one but for the dot."""
+    for name, example in kit.examples.items():
+        scene = example_scene(example, faces)
+        dots = [i.path.box().center for i in scene.items if isinstance(i, Shape) and i.fill == DOT]
+        cells = {location.cell for location in example.locations}
+        top = min(cell.row for cell in [*cells, *example.position, *example.marks.values()])
+        left = min(cell.column for cell in [*cells, *example.position, *example.marks.values()])
+        found = {Cell(int(y / SIDE) + top, int(x / SIDE) + left) for x, y in dots}
+        assert found == cells - set(example.marks.values()), name
+        assert len(dots) == len(found)
 
 
 def test_the_supply_has_a_column_for_each_glyph_and_a_row_for_each_color() -> None:

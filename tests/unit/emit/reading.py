@@ -110,9 +110,10 @@ def _marked_text(page: Any) -> dict[int, str]:
             silent -= ended == "actual"
         elif name == "Tf":
             font = str(operands[0])
-        elif name == "Tj" and mark >= 0 and not silent:
-            said[mark] += "".join(maps[font].get(code, "\ufffd") for code in bytes(operands[0]))
-        assert name not in ("TJ", "'", '"'), "text shown in a way that is not read here"
+        elif name == "TJ" and mark >= 0 and not silent:
+            texts = [bytes(part) for part in operands[0] if isinstance(part, pikepdf.String)]
+            said[mark] += "".join(maps[font].get(code, "\ufffd") for code in b"".join(texts))
+        assert name not in ("Tj", "'", '"'), "text shown in a way that is not read here"
     return said
 
 

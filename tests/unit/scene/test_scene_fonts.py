@@ -27,13 +27,13 @@ def test_the_built_in_fonts_have_the_ids_that_games_name() -> None:
 
 
 @pytest.mark.parametrize("font_id", FONTS)
-def test_a_line_is_as_wide_as_reportlab_sets_it(font_id: str) -> None:
+def test_a_line_is_as_wide_as_reportlab_sets_it_and_its_kerning(font_id: str) -> None:
     from reportlab.pdfbase.ttfonts import TTFont
 
     font = built_in_fonts()[font_id]
     face = TTFont(f"test-{font_id}", BytesIO(font.data))
     for text in (SENTENCE, "", "i", "MMM"):
-        wanted = face.stringWidth(text, 1000) / 1000
+        wanted = face.stringWidth(text, 1000) / 1000 + sum(font.kerns(text))
         assert font.advance(text) == pytest.approx(wanted, abs=1e-3 * max(1, len(text)))
 
 

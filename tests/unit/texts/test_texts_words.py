@@ -1,4 +1,4 @@
-"""Numbers, lists and names as English prose has them."""
+"""Nouns, lists and names as English prose has them."""
 
 from __future__ import annotations
 
@@ -13,36 +13,9 @@ from generator.texts.words import (
     escape,
     listing,
     noun,
-    ordinal,
     plural,
     span_of,
-    words,
 )
-
-
-@pytest.mark.parametrize(
-    ("number", "said"),
-    [
-        (0, "zero"),
-        (1, "one"),
-        (36, "thirty-six"),
-        (100, "one hundred"),
-        (101, "101"),
-        (9999, "9999"),
-        (10_000, "10,000"),
-        (-1, "-1"),
-    ],
-)
-def test_numbers(number: int, said: str) -> None:
-    assert words(number) == said
-
-
-@pytest.mark.parametrize(
-    ("number", "said"),
-    [(1, "first"), (2, "second"), (12, "twelfth"), (36, "thirty-sixth"), (101, "101st")],
-)
-def test_ordinals(number: int, said: str) -> None:
-    assert ordinal(number) == said
 
 
 @pytest.mark.parametrize(

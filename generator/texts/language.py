@@ -1,0 +1,67 @@
+"""The language of the rules: what of them is still ours, which is English.
+
+A translator writes the blocks of ``rules.md.j2``. What Typecase itself says beside them - pictures
+in words, the controls of the web page - stays English and is marked as that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from generator.diagnostics import Diagnostic, Severity, Span
+from generator.model import Game
+from generator.texts.document import Block, Document, Listing
+from generator.texts.numbers import has_words, is_english
+from generator.texts.render import SHARED
+
+_BLOCK = re.compile(r"\{%-?\s*block\s+(\w+)")
+
+
+def check_language(
+    game: Game, document: Document, templates: Mapping[str, str], where: Span
+) -> Iterator[Diagnostic]:
+    """Warnings about a document that is not in English where parts of it are."""
+    language = game.leaflet.language
+    if is_english(language):
+        return
+    blocks = english_blocks(document, templates)
+    if blocks:
+        yield Diagnostic(
+            Severity.WARNING,
+            "untranslated-text",
+            f'the language is "{language}", but the built-in texts are English: '
+            f"{', '.join(blocks)}",
+            where,
+            ("write these blocks into rules.md.j2 beside the game file",),
+        )
+    if not has_words(language):
+        message = f'no number words are known for "{language}": numbers are written in digits'
+        yield Diagnostic(Severity.WARNING, "no-number-words", message, where)
+
+
+def english_blocks(document: Document, templates: Mapping[str, str]) -> tuple[str, ...]:
+    """The blocks of the built-in text that the document shows, in their order."""
+    starts = [
+        (number, match[1])
+        for number, line in enumerate(templates[SHARED].splitlines(), 1)
+        if (match := _BLOCK.search(line))
+    ]
+    lines = [line for section in document.sections for line in _lines(section.blocks)]
+    found = {name for at in lines for name in [n for start, n in starts if start <= at][-1:]}
+    return tuple(name for _, name in starts if name in found)
+
+
+def _lines(blocks: tuple[Block, ...]) -> Iterator[int]:
+    """Lines of the built-in text from which something came."""
+    for block in blocks:
+        if block.origin.template == SHARED:
+            yield block.origin.line
+        if isinstance(block, Listing):
+            for item in block.items:
+                yield from _lines(item)
+
+
+def title_of(game: Game) -> str:
+    """What a document of the rules is called."""
+    return f"{game.title}: rules" if is_english(game.leaflet.language) else game.title
