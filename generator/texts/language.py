@@ -13,8 +13,9 @@ from generator.diagnostics import Diagnostic, Severity, Span
 from generator.model import Game
 from generator.texts.document import Block, Document, Listing
 from generator.texts.numbers import has_words, is_english
-from generator.texts.render import SHARED
+from generator.texts.render import ENTRY
 
+_SHARED = f"shared/{ENTRY}"
 _BLOCK = re.compile(r"\{%-?\s*block\s+(\w+)")
 
 
@@ -44,7 +45,7 @@ def english_blocks(document: Document, templates: Mapping[str, str]) -> tuple[st
     """The blocks of the built-in text that the document shows, in their order."""
     starts = [
         (number, match[1])
-        for number, line in enumerate(templates[SHARED].splitlines(), 1)
+        for number, line in enumerate(templates[_SHARED].splitlines(), 1)
         if (match := _BLOCK.search(line))
     ]
     lines = [line for section in document.sections for line in _lines(section.blocks)]
@@ -55,7 +56,7 @@ def english_blocks(document: Document, templates: Mapping[str, str]) -> tuple[st
 def _lines(blocks: tuple[Block, ...]) -> Iterator[int]:
     """Lines of the built-in text from which something came."""
     for block in blocks:
-        if block.origin.template == SHARED:
+        if block.origin.template == _SHARED:
             yield block.origin.line
         if isinstance(block, Listing):
             for item in block.items:
