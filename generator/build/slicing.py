@@ -103,6 +103,7 @@ def run_slicer(slicer: str, project: bytes, name: str, *options: str) -> str:
             slicer,
             "--export-gcode",
             "--dont-arrange",
+            "--remaining-times",
             *options,
             "--output",
             str(target),

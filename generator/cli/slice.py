@@ -10,6 +10,7 @@ from generator.cli import options
 
 if TYPE_CHECKING:
     from generator.build.slicing import SlicedBatch
+    from generator.solids.gcode import Event
 
 _SHAPES = {
     "raised": ("whole tiles, ", "glyphs only, "),
@@ -47,7 +48,8 @@ def slice_(
 
 def _lines(batch: SlicedBatch) -> list[str]:
     verdict, (first, second) = batch.verdict, batch.filaments
-    changes = [f"{event.code} before layer {event.layer}" for event in verdict.changes[:3]]
+    shown = verdict.changes[:3]
+    changes = [f"{event.code} before layer {event.layer}{_after(event)}" for event in shown]
     more = len(verdict.changes) - len(changes)
     where = ", ".join(changes) + (f" and {more} more" if more > 0 else "") or "no change"
     lines = [f"{batch.batch.name}: {where}"]
@@ -63,6 +65,14 @@ def _lines(batch: SlicedBatch) -> list[str]:
         f"({second.metres:.1f} m); {batch.sliced.time or 'time unknown'}"
     )
     return lines + [f"  wrong: {problem}" for problem in verdict.problems]
+
+
+def _after(event: Event) -> str:
+    """The time to be at the printer, where the slicer knows it."""
+    if event.minutes is None:
+        return ""
+    hours, minutes = divmod(event.minutes, 60)
+    return f", {f'{hours} h ' if hours else ''}{minutes} min after the start"
 
 
 def _size(widest: tuple[float, float]) -> str:

@@ -29,6 +29,7 @@ class Event:
 
     ``layer`` is the number of the first layer with material after it. ``inside`` says that the
     layer had begun before. ``filament`` is what all tools had used until then, in mm.
+    ``minutes`` is the time from the start until then by the slicer's M73 lines, or None.
     """
 
     code: str
@@ -36,6 +37,7 @@ class Event:
     z: float
     inside: bool
     filament: float
+    minutes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,9 @@ class _Reader:
     filament: dict[int, float] = field(default_factory=dict)
     heights: list[float] = field(default_factory=list)
     points: list[list[tuple[float, float]]] = field(default_factory=list)
-    waiting: list[tuple[str, float]] = field(default_factory=list)
+    remaining: list[int] = field(default_factory=list)
+    """The minutes that were left, at each M73 so far."""
+    waiting: list[tuple[str, float, int | None]] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
 
     def read(self, line: str) -> None:
@@ -93,7 +97,7 @@ class _Reader:
         if not command:
             return
         if any(command == pause or command.startswith(f"{pause} ") for pause in self.pauses):
-            self.waiting.append((command, sum(self.filament.values())))
+            self._wait(command)
             return
         word = command.split(" ", 1)[0]
         if word in ("G0", "G1", "G2", "G3"):
@@ -105,6 +109,8 @@ class _Reader:
             self.absolute = self.absolute_e = word == "G90"
         elif word in ("M82", "M83"):
             self.absolute_e = word == "M82"
+        elif word == "M73" and (left := re.search(r" R(\d+)", command)):
+            self.remaining.append(int(left[1]))
         elif re.fullmatch(r"T\d+", word):
             self._change(int(word[1:]))
 
@@ -114,9 +120,13 @@ class _Reader:
         elif time := re.match(r";\s*(?:estimated printing time.*|TIME)\s*[:=]\s*(.+)", line):
             self.time = self.time or time[1]
 
+    def _wait(self, code: str) -> None:
+        minutes = self.remaining[0] - self.remaining[-1] if self.remaining else None
+        self.waiting.append((code, sum(self.filament.values()), minutes))
+
     def _change(self, tool: int) -> None:
         if tool != self.tool and self.heights:
-            self.waiting.append((f"T{tool}", sum(self.filament.values())))
+            self._wait(f"T{tool}")
         self.tool = tool
 
     def _move(self, words: dict[str, float]) -> None:
@@ -138,8 +148,8 @@ class _Reader:
         if not inside:
             self.heights.append(z)
             self.points.append([])
-        for code, used in self.waiting:
-            self.events.append(Event(code, len(self.heights), z, inside, used))
+        for code, used, minutes in self.waiting:
+            self.events.append(Event(code, len(self.heights), z, inside, used, minutes))
         self.waiting.clear()
         self.points[-1] += [start, (self.x, self.y)]
 

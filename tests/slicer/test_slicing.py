@@ -53,6 +53,9 @@ def test_all_six_batches_of_grawlix() -> None:
         assert 15 < first.grams < 57.6, "infill: less than solid"
         assert second.grams == pytest.approx(5.3, rel=0.1), "walls all through"
         assert batch.sliced.time
+        (minutes,) = (event.minutes for event in batch.verdict.changes)
+        assert minutes is not None
+        assert 30 < minutes < 300
 
 
 GRID = [

@@ -51,6 +51,13 @@ def test_a_stop_belongs_to_the_layer_after_it() -> None:
     assert sliced.filament == {0: 2.25}
 
 
+def test_the_time_of_a_stop_is_told_by_the_minutes_left() -> None:
+    text = TWO_LAYERS.replace("M83\n", "M83\nM73 P0 R147\n", 1)
+    (stop,) = parse_gcode(text.replace("\nM600\nG1", "\nM73 P75 R36\nM600\nM73 P99 R1\nG1")).stops
+    assert stop.minutes == 111
+    assert parse_gcode(TWO_LAYERS).stops[0].minutes is None
+
+
 @pytest.mark.parametrize("code", ["M600", "M601", "M0", "M400 U1", "PAUSE", "M25", "M600 B1"])
 def test_every_code_that_stops(code: str) -> None:
     text = TWO_LAYERS.replace("\nM600\nG1 Z0.4", f"\n{code}\nG1 Z0.4")
