@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, combinations, pairwise
+from itertools import accumulate, combinations, count, pairwise
+from math import sqrt
 from typing import Protocol
 
 from generator.layout.flow import Stack
@@ -12,6 +13,10 @@ from generator.layout.type import MM_PER_POINT, TypeScale
 
 STEP = 0.1
 """Base sizes are tried in steps of this many points."""
+
+_GUESSES = 3
+"""So many trials are followed by the size that the height of text suggests, which grows with the
+square of its size; those after them halve what is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +46,8 @@ def fit(
     """Deals sections out to ``panels`` panels of ``room`` mm.
 
     ``set_at`` sets all sections at a base size in mm, ``smallest`` and ``largest`` are points. The
-    largest size that fits is found by bisection over steps of 0.1 point; where not even the
-    smallest does, that one comes back with its overflow.
+    largest size that fits is found by trial over steps of 0.1 point; where not even the smallest
+    does, that one comes back with its overflow.
     """
 
     def attempt(step: int, *, drawing: bool = False) -> Fit:
@@ -54,13 +59,20 @@ def fit(
         return Fit(size, dealt, heights[fullest] - room, fullest)
 
     low, high = 0, max(0, round((largest - smallest) / STEP))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if attempt(middle).overflow <= 0:
-            low = middle
+    guess = (low + high + 1) // 2
+    for trial in count():
+        if low == high:
+            return attempt(low, drawing=True)
+        tried = attempt(guess)
+        if tried.overflow <= 0:
+            low = guess
         else:
-            high = middle - 1
-    return attempt(low, drawing=True)
+            high = guess - 1
+        guess = (low + high + 1) // 2
+        if trial < _GUESSES:
+            size = tried.size * sqrt(room / (room + tried.overflow)) / MM_PER_POINT
+            guess = min(max(int((size - smallest) / STEP), low + 1), high)
+    raise AssertionError("a range of sizes that does not end")
 
 
 def panel_height(stacks: Sequence[Stack], gap: float) -> float:
