@@ -1,21 +1,53 @@
-"""``make bench``: each promise about speed, as a ratio of medians from this one run."""
+"""``make bench``: each promise about speed and memory, as a ratio of medians from this one run."""
 
 from __future__ import annotations
 
 import argparse
+import os
 import platform
+import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
+from generator import __version__
 from tests.benchmarks.cases import CASES
 from tests.benchmarks.measuring import Result, measure, median, memory
+
+HEADINGS = (
+    "what",
+    "median",
+    "spread",
+    "imports",
+    "ratio",
+    "promised",
+    "of it",
+    "memory",
+    "to imports'",
+)
+RECORD = """\
+# Benchmarks
+
+What `make bench` last said on a quiet machine: Typecase {version}, medians of {runs} runs of each \
+command, in turn with the bare imports that no implementation could do without. `python -m \
+tests.benchmarks --record docs/benchmarks.md` writes this page.
+
+{machine}
+
+{table}
+
+*Of it* is the share of what is promised that was taken: above 100 % a promise is broken. Memory is \
+the largest of the main process and of each of its helpers, not their sum.
+"""
 
 
 def row(result: Result) -> list[str]:
     ours, bare, case = median(result.ours), median(result.bare), result.case
     spread = f"{min(s.seconds for s in result.ours):.2f}-{max(s.seconds for s in result.ours):.2f}"
     limit = f"{case.factor:g}x" + (f" + {case.extra:g} s" if case.extra else "")
+    ratio = memory(result.ours) / memory(result.bare)
     return [
         case.name,
         f"{ours:.2f} s",
@@ -25,32 +57,48 @@ def row(result: Result) -> list[str]:
         limit,
         f"{ours / result.limit:.0%}",
         f"{memory(result.ours):.0f} MB",
-        f"{memory(result.ours) / memory(result.bare):.2f}x",
+        f"{ratio:.2f}x" + (f" of {case.memory:g}x" if case.memory else ""),
     ]
+
+
+def machine() -> str:
+    """The machine and its Python, in a line."""
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text("utf-8").splitlines() if info.exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    processor = names[0] if names else platform.processor() or platform.machine()
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return f"{os.cpu_count()} cores ({processor}), {platform.system()}, {python}"
+
+
+def markdown(rows: Sequence[Sequence[str]]) -> str:
+    """The table as Markdown, figures on the right."""
+    lines = [HEADINGS, ["---"] + ["---:"] * (len(HEADINGS) - 1), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=5, help="runs of each command (default: 5)")
     parser.add_argument("--only", default="", help="only cases whose name holds this")
+    parser.add_argument("--record", type=Path, help="write the table into this Markdown file")
     options = parser.parse_args()
-    title = f"{options.runs} runs, {platform.python_implementation()} {platform.python_version()}"
-    table = Table("what", title=title)
-    for heading in (
-        "median",
-        "spread",
-        "imports",
-        "ratio",
-        "promised",
-        "of it",
-        "memory",
-        "to imports'",
-    ):
-        table.add_column(heading, justify="right", no_wrap=True)
+    rows = []
     for case in CASES:
         if options.only in case.name:
-            table.add_row(*row(measure(case, options.runs)))
-    Console(width=130).print(table)
+            print(f"{case.name} ...", file=sys.stderr)
+            rows.append(row(measure(case, options.runs)))
+    table = Table(HEADINGS[0], title=f"{options.runs} runs, {machine()}")
+    for heading in HEADINGS[1:]:
+        table.add_column(heading, justify="right", no_wrap=True)
+    for cells in rows:
+        table.add_row(*cells)
+    Console(width=140).print(table)
+    if options.record:
+        page = RECORD.format(
+            version=__version__, runs=options.runs, machine=machine(), table=markdown(rows)
+        )
+        options.record.write_text(page, "utf-8")
 
 
 if __name__ == "__main__":

@@ -88,5 +88,5 @@ CASES = (
         _CARDS_EXTRA * 400 / 36,
     ),
     Case("build -t tiles", ["build", "grawlix", "-t", "tiles", "-o", "{out}"], _CAD, 1.5),
-    Case("build, everything", ["build", "grawlix", "-o", "{out}"], _CAD, 2),
+    Case("build, everything", ["build", "grawlix", "-o", "{out}"], _CAD, 2, memory=1.3),
 )

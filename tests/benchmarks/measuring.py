@@ -18,7 +18,8 @@ class Case:
 
     The promise: at most ``factor`` times the imports plus ``extra`` seconds. ``{out}`` in an
     argument is a folder that is empty before each run, as is the cache; ``before`` is a command
-    that is run first, untimed, where the one that is timed builds on another.
+    that is run first, untimed, where the one that is timed builds on another. ``memory`` is what is
+    promised of it: so many times that of the imports, or nothing.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Case:
     extra: float = 0.0
     input: str = ""
     before: Sequence[str] = ()
+    memory: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
