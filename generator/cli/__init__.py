@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.cli.interrupts import answer_interrupts, interrupted, leave
+from generator.cli.interrupts import answer_interrupts, ignore_interrupts, interrupted, leave
 
 
 def main() -> None:
@@ -17,6 +17,7 @@ def main() -> None:
         seek_no_plugins()
         app(prog_name="typecase")
     except BaseException as ending:
+        ignore_interrupts()
         if not interrupted():
             raise
         leave(ending)

@@ -25,6 +25,11 @@ def answer_interrupts() -> None:
         sys.unraisablehook = _dropped
 
 
+def ignore_interrupts() -> None:
+    """From now on an interrupt changes nothing: what the process does is done."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def interrupted() -> bool:
     """Whether there was an interrupt, whatever compiled code made of the KeyboardInterrupt."""
     return _seen

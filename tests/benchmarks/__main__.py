@@ -38,8 +38,8 @@ tests.benchmarks --record docs/benchmarks.md` writes this page.
 
 {table}
 
-*Of it* is the share of what is promised that was taken: above 100 % a promise is broken. Memory is \
-the largest of the main process and of each of its helpers, not their sum.
+*Of it* is the share of what is promised that was taken: above 100 % a promise is broken. Memory \
+is the largest of the main process and of each of its helpers, not their sum.
 """
 
 
