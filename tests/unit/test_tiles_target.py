@@ -144,7 +144,7 @@ def test_without_the_system_libraries_one_line_names_the_command(
         list(tiles.make(kit()))
     (problem,) = failure.value.diagnostics
     assert "libnowhere.so.9" in problem.message
-    assert "apt-get install libgl1 libx11-6 libexpat1" in problem.message
+    assert problem.hints == ("install: apt-get install libgl1 libx11-6 libexpat1",)
     assert "\n" not in problem.message
 
 

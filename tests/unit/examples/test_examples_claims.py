@@ -155,12 +155,12 @@ def test_nobody_else_makes_a_checked_example() -> None:
         ),
         (
             '{play: "?", closes: []}',
-            [("empty-claim", "[]", "this list says nothing: name the marks that the play closes")],
+            [("empty-claim", "[]", "this list says nothing")],
         ),
         (
             '{play: "?", opens: ["?", "x"]}',
             [
-                ("empty-claim", '"?"', '"?" is where the tile is played: name other marks'),
+                ("empty-claim", '"?"', '"?" is where the tile is played'),
                 ("unknown-mark", '"x"', 'the grid has no mark "x"'),
             ],
         ),
