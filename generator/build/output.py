@@ -81,6 +81,25 @@ def write_file(path: Path, data: bytes, hint: str = "") -> None:
             staging.discard()
 
 
+def start_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Put files, the last of them last, into a folder that is empty or not there yet.
+
+    Raises :class:`Failure`, and then nothing has been written.
+    """
+    with _reported(folder, "choose another folder with space for it, that you may write to"):
+        if os.path.lexists(folder) and any(folder.iterdir()):
+            message = "this folder is not empty, and nothing in it is replaced"
+            hint = "choose another folder"
+            raise Failure.error("not-empty", message, Span(str(folder)), hint)
+        staging = Staging(folder)
+        try:
+            for path, data in files.items():
+                staging.add(path, data)
+            staging.commit((), {})
+        finally:
+            staging.discard()
+
+
 def _update(
     folder: Path,
     staging: Staging,

@@ -16,6 +16,7 @@ from generator.cli.example import example
 from generator.cli.group import TypecaseGroup
 from generator.cli.legal import legal
 from generator.cli.listings import schema, targets
+from generator.cli.new import new
 from generator.cli.slice import slice_
 from generator.cli.watch import watch
 
@@ -34,5 +35,5 @@ def app(context: click.Context) -> None:
     context.obj = {}
 
 
-for _command in (build, calibrate, check, legal, example, targets, schema, slice_, watch):
+for _command in (build, calibrate, check, legal, example, new, targets, schema, slice_, watch):
     app.add_command(_command)

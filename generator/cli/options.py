@@ -54,6 +54,16 @@ class ProfileName(click.ParamType[str]):
         return [CompletionItem(name) for name in profile_names() if name.startswith(incomplete)]
 
 
+def complete_game(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """Built-in games, and what the shell knows of folders and files."""
+    from generator.spec.files import built_in_games
+
+    found = [CompletionItem(name) for name in built_in_games() if name.startswith(incomplete)]
+    return [*found, CompletionItem(incomplete, type="file")]
+
+
 def _check_overrides(
     ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
 ) -> tuple[str, ...]:
@@ -64,7 +74,7 @@ def _check_overrides(
     return value
 
 
-game: Decorator = click.argument("game", required=False)
+game: Decorator = click.argument("game", required=False, shell_complete=complete_game)
 overrides: Decorator = click.option(
     "--set",
     "overrides",

@@ -106,6 +106,19 @@ def game_path(game: str | None = None) -> Path:
     return _find(game)[0]
 
 
+def own_files(game: str) -> dict[str, bytes]:
+    """The game file as game.yaml, its templates and its fonts, by path below the game's folder.
+
+    Raises :class:`Failure` as :func:`read_project` does.
+    """
+    path, name = _find(game)
+    folder = path.parent
+    found = {GAME_FILE: _read(path, name, MAX_GAME_BYTES)}
+    found |= _read_all(folder, folder, ".j2", MAX_TEMPLATE_BYTES)
+    fonts = _read_all(folder / "fonts", folder, ".ttf", MAX_FONT_BYTES)
+    return found | {f"fonts/{font}": data for font, data in fonts.items()}
+
+
 def folders_of(game: str | None = None) -> tuple[Path, ...]:
     """The folders that :func:`read_project` reads from, whether they are there or not.
 
