@@ -23,6 +23,22 @@ _EDIT = (
     "fontTools.ttLib, markdown_it, num2words"
 )
 """What the diagrams, the texts and the leaflet are made with."""
+_OPENSCAD = """
+import subprocess, tempfile
+with tempfile.TemporaryDirectory() as folder:
+    command = ["openscad", "-q", "-o", f"{folder}/batch.stl", "tests/benchmarks/batch.scad"]
+    subprocess.run(command, check=True)
+"""
+"""One batch as a designer without Typecase makes it; six make a set."""
+_GRAWLIX_TILES = """
+import os, sys, tempfile
+with tempfile.TemporaryDirectory() as folder:
+    os.environ["TYPECASE_CACHE"] = f"{folder}/cache"
+    sys.argv = ["typecase", "build", "grawlix", "-t", "tiles", "-q", "-o", f"{folder}/out"]
+    from generator.cli import main
+    main()
+"""
+_TWENTY = ["build", "tests/benchmarks/twenty.yaml", "-t", "tiles", "-o", "{out}"]
 
 _CROWDED = """\
 b@ v& .  .  .  o%
@@ -88,5 +104,15 @@ CASES = (
         _CARDS_EXTRA * 400 / 36,
     ),
     Case("build -t tiles", ["build", "grawlix", "-t", "tiles", "-o", "{out}"], _CAD, 1.5),
+    Case(
+        "all six batches, against OpenSCAD's one",
+        ["build", "grawlix", "-t", "tiles", "-o", "{out}"],
+        _OPENSCAD,
+        1,
+        needs="openscad",
+    ),
+    Case(
+        "tiles of 20 glyphs in 20 colours, against Grawlix's", _TWENTY, _GRAWLIX_TILES, 4 * 20 / 6
+    ),
     Case("build, everything", ["build", "grawlix", "-o", "{out}"], _CAD, 2, memory=1.3),
 )

@@ -14,12 +14,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A command of Typecase, and the bare imports that no implementation could do without.
+    """A command of Typecase, and what it is held against: Python code, as a rule the bare imports
+    that no implementation could do without.
 
     The promise: at most ``factor`` times the imports plus ``extra`` seconds. ``{out}`` in an
     argument is a folder that is empty before each run, as is the cache; ``before`` is a command
     that is run first, untimed, where the one that is timed builds on another. ``memory`` is what is
-    promised of it: so many times that of the imports, or nothing.
+    promised of it: so many times that of the imports, or nothing. ``needs`` is a program
+    without which the case cannot be measured.
     """
 
     name: str
@@ -30,6 +32,7 @@ class Case:
     input: str = ""
     before: Sequence[str] = ()
     memory: float = 0.0
+    needs: str = ""
 
 
 @dataclass(frozen=True, slots=True)
