@@ -7,77 +7,17 @@ It spells as the rules that it lies beside: color.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.model import Game
-from generator.model.printers import PRINTERS, Printer
-from generator.scene import FontLibrary, Path, glyph_outline
-from generator.solids.batches import Batch, batches, blank_plates, glyph_region
+from generator.solids.batches import blank_plates
+from generator.solids.duration import SPEEDS, Lines
+from generator.solids.facts import FILLING, Facts
 from generator.solids.filament import filament
-from generator.solids.plan import TilePlan, pause_of, plan_tile
-from generator.solids.printability import Widths, measure
 from generator.texts.words import counted, escape
 
 PLATES_A_ROW = 3
 """Plates side by side in a picture."""
-
-
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """What the guide speaks of. ``volumes`` are those of the first and the second filament of each
-    batch, in mm3: base and accent, or the reverse where the glyphs are engraved."""
-
-    game: Game
-    plan: TilePlan
-    printer: Printer
-    pause: str
-    batches: tuple[Batch, ...]
-    volumes: tuple[tuple[float, float], ...]
-    widths: Mapping[str, Widths]
-    outlines: Mapping[str, Path]
-    """Each glyph as it stands on its tile, about the tile's middle, y down."""
-
-    @property
-    def pauses(self) -> bool:
-        """Whether a person changes the filament; else the printer changes between two."""
-        return self.game.print.extruders == 1
-
-    @property
-    def first(self) -> str:
-        """The filament to start with, in words."""
-        return "the accent color" if self.plan.style == "engraved" else self.base
-
-    @property
-    def second(self) -> str:
-        """The filament to change to, in words."""
-        return self.base if self.plan.style == "engraved" else "the accent color"
-
-    @property
-    def base(self) -> str:
-        return f"the base color ({escape(self.game.tile.base_filament)})"
-
-
-def guide_facts(game: Game, fonts: FontLibrary) -> Facts:
-    """All numbers of the guide, without CAD."""
-    plan = plan_tile(game.tile, game.print)
-    printer = PRINTERS[game.print.printer]
-    found = batches(game) if plan.style != "blank" else ()
-    glyphs = game.glyph_list if found else ()
-    outlines = {glyph.id: glyph_outline(glyph, fonts) for glyph in glyphs}
-    regions = {glyph: glyph_region(outline, plan) for glyph, outline in outlines.items()}
-    fitted = {
-        glyph: outline.fitted(plan.glyph_width, plan.glyph_height)
-        for glyph, outline in outlines.items()
-    }
-    areas = {glyph: region.area for glyph, region in regions.items()}
-    nozzle = game.print.nozzle
-    widths = {glyph: measure(region, nozzle, 10 * nozzle) for glyph, region in regions.items()}
-    volumes = [batch.volumes(plan, areas) for batch in found]
-    if plan.style == "engraved":
-        volumes = [(accent, base) for base, accent in volumes]
-    pause = pause_of(game.print)
-    return Facts(game, plan, printer, pause, found, tuple(volumes), widths, fitted)
 
 
 def guide_text(facts: Facts, paged: bool = False) -> str:
@@ -174,12 +114,16 @@ def _amounts(facts: Facts, medium: _Medium) -> Iterator[str]:
             str(len(batch.glyphs)),
             escape(batch.color.filament or batch.color.name),
             *(_amount(volume, facts) for volume in volumes),
+            *(_times(lines) if facts.pauses else ()),
         ]
-        for batch, volumes in zip(facts.batches, facts.volumes, strict=True)
+        for batch, volumes, lines in zip(facts.batches, facts.volumes, facts.lines, strict=True)
     ]
     rows.append(["all", str(facts.game.tile_count), "", *(_amount(v, facts) for v in total)])
     columns = ("accent", "base") if facts.plan.style == "engraved" else ("base", "accent")
     head = ["plate", "tiles", "accent color", *(f"{column} filament" for column in columns)]
+    if facts.pauses:
+        head += ["swap after", "done after"]
+        rows[-1] += ["", _between(sum(map(sum, facts.lines)))]
     yield "## Plates and filament"
     for number in range(0, len(facts.batches), PLATES_A_ROW):
         yield from medium.figure(f"plates-{number}")
@@ -189,6 +133,14 @@ def _amounts(facts: Facts, medium: _Medium) -> Iterator[str]:
         f"They count {settings.filament_density:g} g/cm³ and a filament of "
         f"{_mm(settings.filament_diameter)}; what the printer purges at the change comes on top."
     )
+    if facts.pauses:
+        yield (
+            f"Times are estimates for {FILLING.walls} walls, {FILLING.skins} solid layers at the "
+            f"bottom and the top and {FILLING.infill:.0%} infill: the shorter for a fast printer "
+            f"({max(SPEEDS)} mm of line a second, turns and moves included), the longer for an "
+            f"unhurried one ({min(SPEEDS)} mm). The slicer knows yours: its preview shows the time "
+            f"of the swap, and so does {medium.code('typecase slice')}."
+        )
 
 
 def _settings(facts: Facts) -> str:
@@ -308,8 +260,8 @@ def _steps(facts: Facts) -> str:
     return _section(
         "Printing a plate",
         f"1. Load {facts.first} and start the print.\n"
-        f"2. Be at the printer when layer {layers} of {all_layers} is done: it stops and waits "
-        "for you. Slicers show in their preview when that is.\n"
+        f"2. Be at the printer when layer {layers} of {all_layers} is done"
+        f"{_when(facts)}: it stops and waits for you.\n"
         f"3. Unload the filament, load {facts.second}, and push it through until the color comes "
         "out pure. Leave the plate where it is.\n"
         "4. Let the printer go on. Take the tiles off when the bed has cooled.",
@@ -346,6 +298,29 @@ def _section(title: str, *parts: str) -> str:
 def _amount(volume: float, facts: Facts) -> str:
     used = filament(volume, facts.game.print)
     return f"{used.grams:.1f} g, {used.metres:.1f} m"
+
+
+def _when(facts: Facts) -> str:
+    """The time of the swap, if it is the same for all plates."""
+    first, *others = {_times(lines)[0]: None for lines in facts.lines}
+    return "" if others else f", after {first}"
+
+
+def _times(lines: Lines) -> tuple[str, str]:
+    """When the swap comes and when the plate is done, from the fastest to the slowest printer."""
+    return _between(lines.before), _between(sum(lines))
+
+
+def _between(length: float) -> str:
+    """The times that lines of a length take, in words."""
+    short, long = (_clock(length / speed / 60) for speed in sorted(SPEEDS, reverse=True))
+    return short if short == long else f"{short} to {long}"
+
+
+def _clock(minutes: float) -> str:
+    """Minutes as hours and minutes, to the nearest five: more would be too much said."""
+    hours, rest = divmod(max(5, 5 * round(minutes / 5)), 60)
+    return " ".join(f"{n} {unit}" for n, unit in ((hours, "h"), (rest, "min")) if n)
 
 
 def _mm(length: float) -> str:

@@ -9,7 +9,8 @@ from generator.model import Game
 from generator.scene import Affine, Group, Item, Label, Path, Scene, Shape, rectangle
 from generator.scene.path import rounded_rectangle
 from generator.solids.batches import Batch
-from generator.solids.guide import PLATES_A_ROW, Facts
+from generator.solids.facts import Facts
+from generator.solids.guide import PLATES_A_ROW
 from generator.solids.plan import TilePlan, bed_of
 
 _WIDTH = 180.0

@@ -68,6 +68,10 @@ class TilePlan:
         """Area of the section at ``inset``, in mm2."""
         return _rounded_area(self.size - 2 * inset, self.radius(inset))
 
+    def border(self, inset: float) -> float:
+        """Length of the border of the section at ``inset``, in mm."""
+        return 4 * (self.size - 2 * inset) - (8 - 2 * math.pi) * self.radius(inset)
+
     def volume(self, sections: Sequence[Section]) -> float:
         """Volume between the first and the last of ``sections``, in mm3, exact: the area between
         two of them is quadratic in z (Simpson's rule)."""

@@ -9,7 +9,8 @@ from generator.diagnostics import Diagnostic
 from generator.layout.manual import manual_pages
 from generator.model.papers import PAPERS
 from generator.solids.checks import check_tiles
-from generator.solids.guide import Facts, guide_facts, guide_figures, guide_text
+from generator.solids.facts import Facts, guide_facts
+from generator.solids.guide import guide_figures, guide_text
 from generator.solids.pictures import guide_figure
 from generator.targets.artifact import Artifact
 from generator.targets.kit import Kit

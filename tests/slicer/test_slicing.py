@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,6 +14,10 @@ from generator.build.prepare import prepare
 from generator.build.slicing import SlicedBatch, find_slicer, run_slicer, slice_batches
 from generator.emit.threemf import Job, PlacedTile
 from generator.emit.threemf_prusa import emit_prusa
+from generator.scene import glyph_outline
+from generator.solids.batches import glyph_region
+from generator.solids.duration import LINE, SPEEDS, Filling, plate_lines
+from generator.solids.facts import guide_facts
 from generator.solids.gcode import parse_gcode
 from generator.solids.plan import plan_tile
 from generator.targets import tiles
@@ -72,6 +77,26 @@ def test_heights_on_and_off_the_grid(layer: float, first: float, body: float, st
     (batch,) = sliced(*SMALL, shape, settings)
     assert batch.verdict.problems == ()
     assert len(batch.verdict.changes) == 1
+
+
+@pytest.mark.parametrize("style", ["{relief: 2}", "{style: engraved, relief: 2}"])
+def test_the_print_guide_estimates_what_the_slicer_lays_down(style: str) -> None:
+    """As long lines as PrusaSlicer's own, filled as it fills by default; and its time lies in the
+    guide's range."""
+    kit = game(*SMALL, f"tile={style}")
+    (batch,) = slice_batches(kit, find_slicer(None))
+    facts = guide_facts(kit.game, kit.fonts)
+    regions = [glyph_region(glyph_outline(g, kit.fonts), batch.plan) for g in kit.game.glyph_list]
+    found = plate_lines(batch.plan, regions, kit.game.print.nozzle, Filling(3, 3, 0.2))
+    width, height = LINE * kit.game.print.nozzle, kit.game.print.layer_height
+    section = height * (width - height * (1 - math.pi / 4))
+    for length, used in zip(found, batch.filaments, strict=True):
+        volume = used.metres * 1000 * math.pi * kit.game.print.filament_diameter**2 / 4
+        assert length * section == pytest.approx(volume, rel=0.2)
+    (minutes,) = (event.minutes for event in batch.verdict.changes)
+    assert minutes is not None
+    slow, fast = (facts.lines[0].before / speed / 60 for speed in sorted(SPEEDS))
+    assert fast < minutes < 1.2 * slow
 
 
 @pytest.mark.parametrize("style", ["raised", "engraved"])

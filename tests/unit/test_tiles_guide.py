@@ -58,11 +58,39 @@ def test_filament_of_a_batch_and_of_all() -> None:
     assert "55.8 g, 19.3 m" in text("print.filament_density=1.2")
 
 
+def test_when_to_be_at_the_printer() -> None:
+    """Each plate has its times; the step names them where all plates share them."""
+    words = text()
+    (when,) = re.findall(r"when layer 50 of 70 is done, after (.+?): it stops", words)
+    short, long = (_minutes(part) for part in when.split(" to "))
+    assert 15 < short < long < 180
+    rows = [line.split(" | ") for line in words.splitlines() if line.startswith("| `batch-")]
+    assert [row[5] for row in rows] == [when] * 6
+    assert all(_minutes(row[6].split(" to ")[0]) > short for row in rows)
+    lower = re.findall(r"is done, after (.+?) to", text("tile.body_height=5"))
+    assert [_minutes(time) for time in lower] < [short]
+
+
+def test_plates_that_differ_have_times_of_their_own() -> None:
+    words = text("print={printer: custom, bed: [80, 90]}", "rules.copies=3")
+    assert "is done: it stops" in words
+    plates = re.findall(r"^\| `batch-red-\d` .*\| (\d+) min to .* \|$", words, re.MULTILINE)
+    assert len(plates) == 5
+    assert len(set(plates)) == 2
+
+
+def _minutes(time: str) -> int:
+    """``1 h 20 min`` as 80."""
+    units = {"h": 60, "min": 1}
+    return sum(int(n) * units[unit] for n, unit in re.findall(r"(\d+) (h|min)", time))
+
+
 def test_two_extruders_are_told_of_no_pause() -> None:
     words = text("print.extruders=2", "tile={style: inlaid, relief: 1}")
     assert "from 9 mm up to the top face" in words
     assert "`batch-red.prusa.3mf`" in words
     assert "pause" not in words.lower()
+    assert "estimates" not in words
     assert "layer_num" not in words
 
 

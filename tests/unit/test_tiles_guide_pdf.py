@@ -11,7 +11,8 @@ import pytest
 
 from generator.build.prepare import prepare
 from generator.layout.manual import MARGIN
-from generator.solids.guide import guide_facts, guide_figures
+from generator.solids.facts import guide_facts
+from generator.solids.guide import guide_figures
 from generator.solids.pictures import guide_figure
 from generator.targets import guide
 from generator.targets.kit import Kit

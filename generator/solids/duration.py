@@ -1,0 +1,66 @@
+"""How long a plate takes before and after the swap: an estimate, for no slicer is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from generator.solids.plan import TilePlan
+from generator.solids.region import Region
+
+LINE = 1.125
+"""Width of a printed line, as a multiple of the nozzle's: what slicers set by themselves."""
+
+SPEEDS = (30, 120)
+"""Millimetres of line a second, all moves and turns included: of an unhurried profile, and of a
+printer that is sold as fast."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """How a slicer fills a layer: ``walls`` lines along its border, the rest solid in ``skins``
+    layers at the bottom and the top, elsewhere to the share ``infill``."""
+
+    walls: int = 2
+    skins: int = 4
+    infill: float = 0.15
+
+
+class Lines(NamedTuple):
+    """Lengths of the lines that are printed before and after the swap, in mm."""
+
+    before: float
+    after: float
+
+
+def plate_lines(plan: TilePlan, glyphs: Iterable[Region], nozzle: float, filling: Filling) -> Lines:
+    """The lines of a plate with a tile for each of ``glyphs``, each on a body of ``plan``."""
+    found = [_tile_lines(plan, glyph, nozzle, filling) for glyph in glyphs]
+    return Lines(sum(one.before for one in found), sum(one.after for one in found))
+
+
+def _tile_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling) -> Lines:
+    width, swap = LINE * nozzle, plan.swap
+    layers = swap.base_layers
+    before = 0.0
+    for layer in range(layers):
+        inset = plan.inset((layer + 0.5) * swap.height / layers)
+        is_skin = min(layer, layers - 1 - layer) < filling.skins
+        before += _layer(plan.area(inset), plan.border(inset), width, filling, is_skin)
+    area, border = glyph.area, glyph.polygons.length
+    if plan.style == "engraved":
+        inset = plan.upper[0].inset
+        area, border = plan.area(inset) - area, plan.border(inset) + border
+    more = round(plan.rise / swap.layer_height)
+    skins = min(filling.skins, more)
+    after = skins * _layer(area, border, width, filling, True)
+    after += (more - skins) * _layer(area, border, width, filling, False)
+    return Lines(before, after)
+
+
+def _layer(area: float, border: float, width: float, filling: Filling, is_skin: bool) -> float:
+    """Length of the lines that fill ``area`` mm2 within ``border`` mm."""
+    walls = min(filling.walls * border, area / width)
+    inside = area / width - walls
+    return walls + inside * (1.0 if is_skin else filling.infill)
