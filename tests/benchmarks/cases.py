@@ -31,12 +31,11 @@ with tempfile.TemporaryDirectory() as folder:
 """
 """One batch as a designer without Typecase makes it; six make a set."""
 _GRAWLIX_TILES = """
-import os, sys, tempfile
+import os, subprocess, sys, tempfile
 with tempfile.TemporaryDirectory() as folder:
     os.environ["TYPECASE_CACHE"] = f"{folder}/cache"
-    sys.argv = ["typecase", "build", "grawlix", "-t", "tiles", "-q", "-o", f"{folder}/out"]
-    from generator.cli import main
-    main()
+    options = ["-t", "tiles", "-q", "-o", f"{folder}/out"]
+    subprocess.run([sys.executable, "-m", "generator", "build", "grawlix", *options], check=True)
 """
 _TWENTY = ["build", "tests/benchmarks/twenty.yaml", "-t", "tiles", "-o", "{out}"]
 
