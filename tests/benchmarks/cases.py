@@ -86,6 +86,14 @@ CASES = (
         before=["build", "grawlix", "-o", "{out}"],
     ),
     Case(
+        "watch: a save of hand_size, to its leaflet",
+        ["watch", "{game}", "-o", "{out}"],
+        _EDIT,
+        0,
+        0.5,
+        edit=("hand_size: 4", "hand_size: 3"),
+    ),
+    Case(
         "build -t cards, a sheet of 36",
         [
             *("build", "grawlix", "-t", "cards", "-o", "{out}", "--set", "cards.paper=[a4]"),
