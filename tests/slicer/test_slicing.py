@@ -11,7 +11,6 @@ from itertools import product
 import pytest
 import shapely
 
-from generator.build.prepare import prepare
 from generator.build.slicing import SlicedBatch, find_slicer, run_slicer, slice_batches
 from generator.emit.threemf import Job, PlacedTile
 from generator.emit.threemf_prusa import emit_prusa
@@ -22,23 +21,9 @@ from generator.solids.facts import guide_facts
 from generator.solids.gcode import Layer, parse_gcode
 from generator.solids.plan import plan_tile
 from generator.targets import tiles
-from generator.targets.kit import Kit
+from tests.slicer.games import SMALL, file_of, game
 
 pytestmark = pytest.mark.system
-
-SMALL = (
-    "examples=[]",
-    "rules.hand_size=1",
-    "colors={red: {key: r, hex: '#ff0000'}}",
-    "glyphs={at: {symbol: '@'}, percent: {symbol: '%'}}",
-)
-"""One batch of two tiles: a glyph of one piece with a hole, one of three pieces."""
-
-
-def game(*overrides: str) -> Kit:
-    prepared = prepare("grawlix", overrides, ["tiles"])
-    assert prepared.kit is not None, prepared.diagnostics
-    return prepared.kit
 
 
 def sliced(*overrides: str) -> list[SlicedBatch]:
@@ -136,7 +121,7 @@ def test_the_same_project_serves_a_printer_with_two_extruders() -> None:
     """Made for one, sliced for two: tools change on the layer of the swap, nothing stops."""
     kit = game(*SMALL, "tile={relief: 1, body_height: 3}")
     layer = plan_tile(kit.game.tile, kit.game.print).swap.layer
-    project = project_of(kit, "tiles/batch-red.prusa.3mf")
+    project = file_of(kit, "tiles/batch-red.prusa.3mf")
     two = parse_gcode(run_slicer(find_slicer(None), project, "red", "--nozzle-diameter=0.4,0.4"))
     assert [(event.code, event.layer) for event in two.tool_changes] == [("T1", layer)]
     assert two.stops == ()
@@ -153,7 +138,7 @@ def test_inlaid_tiles_share_layers() -> None:
 
 def test_layer_heights_hold_under_another_profile() -> None:
     kit = game(*SMALL, "tile={relief: 1, body_height: 3}")
-    project = project_of(kit, "tiles/batch-red.prusa.3mf")
+    project = file_of(kit, "tiles/batch-red.prusa.3mf")
     text = run_slicer(find_slicer(None), project, "red", "--layer-height=0.3")
     (stop,) = parse_gcode(text).stops
     assert (stop.layer, stop.z) == (16, 3.2)
@@ -165,7 +150,7 @@ def test_the_line_of_the_print_guide_on_the_plain_stl(pause: str) -> None:
     swap = plan_tile(kit.game.tile, kit.game.print).swap
     line = f"{{if layer_num=={swap.base_layers}}}{pause}{{endif}}"
     options = ("--layer-height=0.2", "--first-layer-height=0.2", "--center=90,90")
-    stl = project_of(kit, "tiles/batch-red.stl")
+    stl = file_of(kit, "tiles/batch-red.stl")
     text = run_slicer(find_slicer(None), stl, "red.stl", f"--before-layer-gcode={line}", *options)
     (stop,) = parse_gcode(text, pause).stops
     assert (stop.code, stop.layer, stop.inside) == (pause, swap.layer, False)
@@ -181,11 +166,6 @@ def test_a_pause_on_the_wrong_layer_is_found(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(tiles, "emit_prusa", late)
     (batch,) = sliced(*SMALL, "tile={relief: 1, body_height: 3}")
     assert batch.verdict.problems == ("the stop comes before layer 17, not before layer 16",)
-
-
-def project_of(kit: Kit, path: str) -> bytes:
-    (artifact,) = (artifact for artifact in tiles.make(kit) if artifact.path == path)
-    return artifact.data
 
 
 def test_a_slicer_is_here() -> None:
