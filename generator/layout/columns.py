@@ -2,11 +2,39 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
 
 WRAP = 0.25
 """What a further line of one cell costs beside a further line of a row."""
+
+STEP = 0.92
+"""A column is tried at this share of a width to find out where its cells wrap."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of a cell by their widths, with ``space`` between them, in mm."""
+
+    widths: tuple[float, ...]
+    space: float
+
+    @cached_property
+    def _ends(self) -> tuple[float, ...]:
+        return (0.0, *accumulate(width + self.space for width in self.widths))
+
+    def filled(self, measure: float) -> tuple[int, float]:
+        """The lines that the words fill, one after another, and the width of the longest."""
+        ends, start, lines, widest = self._ends, 0, 0, 0.0
+        while start < len(self.widths):
+            room = ends[start] + self.space + measure + 1e-9
+            end = max(start + 1, bisect_right(ends, room) - 1)
+            widest = max(widest, ends[end] - ends[start] - self.space)
+            start, lines = end, lines + 1
+        return lines, widest
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +51,23 @@ class ColumnsTooWideError(ValueError):
     def __init__(self, excess: float) -> None:
         self.excess = excess
         super().__init__(f"the columns are {excess:.1f} mm too wide")
+
+
+def column_cuts(cells: Sequence[Words], room: float) -> list[Cut]:
+    """The widths that a column may have, the widest first: where its cells wrap more, the least
+    that makes them wrap so, down to that of its widest word."""
+    least = max((width for cell in cells for width in cell.widths), default=0.0)
+    made: list[Cut] = []
+    measure = max(room, least)
+    while True:
+        filled = [cell.filled(measure) for cell in cells]
+        cut = Cut(max(widest for _, widest in filled), tuple(max(1, lines) for lines, _ in filled))
+        if made and made[-1].lines == cut.lines:
+            made.pop()
+        made.append(cut)
+        if cut.width <= least + 1e-6:
+            return made
+        measure = max(least, STEP * cut.width)
 
 
 def column_widths(columns: Sequence[Sequence[Cut]], room: float) -> tuple[float, ...]:

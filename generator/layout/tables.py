@@ -7,21 +7,19 @@ from itertools import accumulate, repeat
 from typing import TYPE_CHECKING
 
 from generator.diagnostics import Failure, Span
-from generator.layout.columns import ColumnsTooWideError, Cut, column_widths
-from generator.layout.lines import INK, Line
+from generator.layout.columns import ColumnsTooWideError, Words, column_cuts, column_widths
+from generator.layout.lines import INK
 from generator.layout.page import Content, Element, Scope
 from generator.layout.slabs import Place, Slab
 from generator.layout.type import Style, TypeScale
 from generator.scene import Box, Shape, rectangle
-from generator.texts import Row, Side, Table
+from generator.texts import Inline, Origin, Row, Side, Table
 
 if TYPE_CHECKING:
     from generator.layout.flow import Flow
 
 GAP = 1.0
 """White space between two columns over the type size."""
-STEP = 0.95
-"""A column is tried at this share of a width to find out where its cells wrap."""
 PAD = 0.25
 """White space above and below the text of a row over its leading."""
 HEAD_RULE, ROW_RULE = (INK, 0.25), ("#b4b4b4", 0.15)
@@ -58,10 +56,10 @@ def _places(
     """Where the cells of each column stand in their rows."""
     room, gap = flow.measure - indent, GAP * style.size
     texts = [(block.head, bold), *((row, style) for row in block.rows)]
-    columns = range(len(block.sides))
+    cells = [[_words(flow, cell, s, row.origin) for cell in row.cells] for row, s in texts]
+    cuts = [column_cuts(column, room) for column in zip(*cells, strict=True)]
     try:
-        cuts = [_cuts(flow, column, texts, room) for column in columns]
-        widths = column_widths(cuts, room - gap * (len(columns) - 1))
+        widths = column_widths(cuts, room - gap * (len(cuts) - 1))
     except ColumnsTooWideError as error:
         message = (
             f"the table is {error.excess:.1f} mm wider than its column of {room:.1f} mm, even with "
@@ -77,27 +75,10 @@ def _places(
     )
 
 
-def _cuts(flow: Flow, column: int, texts: list[tuple[Row, Style]], room: float) -> list[Cut]:
-    """The widths of a column: where its cells wrap more, the least that makes them wrap so."""
-
-    def set_at(measure: float) -> list[tuple[tuple[Line, ...], Style]]:
-        return [(flow.set_lines(r.cells[column], s, measure, r.origin), s) for r, s in texts]
-
-    unbroken = set_at(1e9)
-    words = (word.width * s.size for lines, s in unbroken for line in lines for word in line)
-    least = max(words, default=0.0)
-    made: list[Cut] = []
-    measure = max(room, least)
-    while True:
-        cells = set_at(measure + 1e-6)
-        widths = (flow.typesetter.line_width(line, s) for lines, s in cells for line in lines)
-        cut = Cut(max(widths, default=0.0), tuple(max(1, len(lines)) for lines, _ in cells))
-        if made and made[-1].lines == cut.lines:
-            made.pop()
-        made.append(cut)
-        if cut.width <= least + 1e-6:
-            return made
-        measure = max(least, STEP * cut.width)
+def _words(flow: Flow, cell: tuple[Inline, ...], style: Style, origin: Origin) -> Words:
+    lines = flow.set_lines(cell, style, 1e9, origin)
+    space = flow.typesetter.width(" ", style.font) * style.size
+    return Words(tuple(word.width * style.size for line in lines for word in line), space)
 
 
 def _row(

@@ -294,7 +294,7 @@ def page_of_tables(tmp_path_factory: pytest.TempPathFactory) -> str:
         sides="|".join(["---"] * 5),
         cells=" | ".join(["x"] * 5),
     )
-    kit = kit_of(game_text(4, 4), "leaflet.min_size=4", templates={"rules.md.j2": text})
+    kit = kit_of(game_text(4, 4), "leaflet.min_size=5", templates={"rules.md.j2": text})
     made = {artifact.path: artifact.data for artifact in rules.make(kit)}
     path = tmp_path_factory.mktemp("tables") / "rules.html"
     path.write_bytes(made["rules.html"])
@@ -315,7 +315,7 @@ def test_tables_fit_or_scroll_by_themselves_and_axe_finds_nothing(
     scrolls = "(node) => node.scrollWidth > node.clientWidth + 1"
     wide = [table.evaluate(scrolls) for table in page.locator(".table").all()]
     assert wide == [False, width == 360]
-    assert page.get_by_role("rowheader").count() == 2
+    assert page.get_by_role("rowheader").count() == 3
     page.evaluate(axe)
     found = page.evaluate(
         """async () => (await axe.run(document, {

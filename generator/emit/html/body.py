@@ -100,7 +100,7 @@ class Writer:
         rows = "".join(self._row(block, row, "row" if block.is_named else "") for row in block.rows)
         body = f"<tbody>\n{rows}</tbody>\n" if rows else ""
         table = f"<table>\n<thead>\n{head}</thead>\n{body}</table>"
-        return f'<div class="table" tabindex="0">{table}</div>\n'
+        return f'<section class="table" tabindex="0">{table}</section>\n'
 
     def _row(self, block: Table, row: Row, scope: str) -> str:
         """A row whose cells, or the first one, are heads of ``scope``; an empty cell is none."""
