@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -36,6 +37,8 @@ _SIDES: dict[str, Side] = {
     "text-align:center": "center",
     "text-align:right": "right",
 }
+_SIDES_ROW = re.compile(r"[^\n]*\n *\|? *:?-+:? *(\| *:?-+:? *)+\|? *(\n|$)")
+"""A paragraph that would be a table, had it as many sides as heads."""
 SCHEMES = ("http://", "https://", "mailto:")
 
 
@@ -163,6 +166,9 @@ class _Reader:
         inline = self._take()
         self._next += 1
         children = inline.children or []
+        if _SIDES_ROW.match(inline.content):
+            hint = "write as many cells of --- as the row above it has"
+            raise self._refuse(token, "a table needs a side for each column", hint)
         if len(children) == 1 and children[0].type == "image":
             return self._figure(token, str(children[0].attrs["src"]))
         return Paragraph(self._inlines(inline), self._origin(token))

@@ -62,6 +62,8 @@ def test_links_of_other_schemes_are_refused(address: str) -> None:
         ("    code", "a code block cannot be set"),
         ("| a | b |\n|---|---|\n| 1 | 2 | 3 |", "a row has 3 cells, but its table 2 columns"),
         ("- x\n\n  a | b\n  --|--\n  1 | 2 | 3 | 4", "a row has 4 cells, but its table 2 columns"),
+        ("| a | b |\n|---|---|---|\n| 1 | 2 |", "a table needs a side for each column"),
+        ("| a | b |\n---|---|---", "a table needs a side for each column"),
         ("| a |\n|---|\n| ![](figure:opening) |", "a image cannot stand within a line"),
         ("# One\n\n| a |\n|---|\n| 1 |", "a table cannot stand on the cover"),
         ("#### four", "headings go down to ###"),
