@@ -15,15 +15,19 @@ from generator.texts import (
     Inline,
     Listing,
     Paragraph,
+    Row,
     Run,
     Section,
+    Side,
     Sign,
+    Table,
 )
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>&~|$#]|(?<=[a-zA-Z]):(?=//)|(?<=\bwww)\.")
 """What could begin markup anywhere in a line: also formulas, tables and addresses on GitHub."""
 _LINE_START = re.compile(r"^[-+]|^\d+(?=[.)])")
 """What begins a list or a rule."""
+_SIDES: dict[Side, str] = {"left": "---", "center": ":-:", "right": "--:"}
 
 
 def to_markdown(document: Document, game: Game, figures: Callable[[str], Scene]) -> str:
@@ -68,12 +72,23 @@ class _Writer:
             scene = self._figures(block.name)
             words = escape(f"{scene.title}. {scene.description}")
             return f"![{words}](diagrams/{block.name}.svg)"
+        if isinstance(block, Table):
+            return self._table(block)
         items = []
         for number, item in enumerate(block.items, block.start):
             marker = f"{number}. " if block.ordered else "- "
             body = "\n\n".join(self._blocks(item))
             items.append(marker + body.replace("\n", "\n" + " " * len(marker)))
         return "\n".join(items)
+
+    def _table(self, block: Table) -> str:
+        sides = [_SIDES[side] for side in block.sides]
+        rows = [self._cells(block.head), sides, *map(self._cells, block.rows)]
+        return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+    def _cells(self, row: Row) -> list[str]:
+        """A bar parts cells within code too."""
+        return [re.sub(r"(?<!\\)\|", r"\|", self._inlines(cell)) for cell in row.cells]
 
     def _inlines(self, inlines: tuple[Inline, ...]) -> str:
         text = "".join(map(self._inline, inlines)).strip()

@@ -12,7 +12,7 @@ from generator.diagrams.faces import Faces
 from generator.diagrams.inks import ink_on
 from generator.layout.cards import CARD_LAYER, sheet_page
 from generator.layout.copyfit import panel_height
-from generator.layout.flow import Flow
+from generator.layout.flow import TOO_WIDE, Flow
 from generator.layout.lines import Typesetter
 from generator.layout.marks import Trimmed
 from generator.layout.page import Content, Element, Page, Publication
@@ -115,7 +115,7 @@ def fit_aid(
         try:
             stacks = [flow.stack(section) for section in document.sections]
         except Failure as failure:
-            if step and all(item.code == "word-too-wide" for item in failure.diagnostics):
+            if step and all(item.code in TOO_WIDE for item in failure.diagnostics):
                 continue
             raise _cured(failure) from None
         over = panel_height(stacks, scale.before_section) - form.room
@@ -129,7 +129,7 @@ def _cured(failure: Failure) -> Failure:
     return Failure(
         [
             replace(item, hints=("shorten it, or make cards.aid larger",))
-            if item.code == "word-too-wide"
+            if item.code in TOO_WIDE
             else item
             for item in failure.diagnostics
         ]

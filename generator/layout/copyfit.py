@@ -8,7 +8,9 @@ from itertools import accumulate, combinations, count, pairwise
 from math import sqrt
 from typing import Protocol
 
-from generator.layout.flow import Stack
+from generator.diagnostics import Failure
+from generator.layout.flow import TOO_WIDE
+from generator.layout.slabs import Stack
 from generator.layout.type import MM_PER_POINT, TypeScale
 
 STEP = 0.1
@@ -47,12 +49,18 @@ def fit(
 
     ``set_at`` sets all sections at a base size in mm, ``smallest`` and ``largest`` are points. The
     largest size that fits is found by trial over steps of 0.1 point; where not even the smallest
-    does, that one comes back with its overflow.
+    does, that one comes back with its overflow. A size at which a word or a table is too wide does
+    not fit. Raises the Failure of the smallest.
     """
 
     def attempt(step: int, *, drawing: bool = False) -> Fit:
         size = (smallest + step * STEP) * MM_PER_POINT
-        stacks = set_at(size, drawing=drawing)
+        try:
+            stacks = set_at(size, drawing=drawing)
+        except Failure as failure:
+            if step == 0 or any(item.code not in TOO_WIDE for item in failure.diagnostics):
+                raise
+            return Fit(size, (), float("inf"), 0)
         dealt = deal(stacks, panels, TypeScale.gap_at(size))
         heights = [panel_height(panel, TypeScale.gap_at(size)) for panel in dealt]
         fullest = max(range(len(heights)), key=heights.__getitem__)

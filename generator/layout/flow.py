@@ -15,45 +15,29 @@ from generator.layout.lines import (
     WordTooWideError,
 )
 from generator.layout.page import Content, Element
+from generator.layout.slabs import Place, Slab, Stack
+from generator.layout.tables import table_slabs
 from generator.layout.type import Style, TypeScale
 from generator.scene import Affine, Box, Group, Label, Scene
-from generator.texts import Block, Figure, Heading, Inline, Listing, Origin, Paragraph, Run, Section
+from generator.texts import (
+    Block,
+    Figure,
+    Heading,
+    Inline,
+    Listing,
+    Origin,
+    Paragraph,
+    Run,
+    Section,
+    Table,
+)
 
 FIGURE_SIDE = 10.0
 """Side of the cells of figures as they are drawn, before they are scaled, in mm."""
 FIGURE_CELL = 3.45
 """Most that a cell of a figure measures, over the base size."""
-
-
-@dataclass(frozen=True, slots=True)
-class Slab:
-    """A paragraph, a heading or a figure of ``height`` mm with the white space it asks for above.
-
-    ``contents`` stand at the origin; ``path`` and key order give the structure. A slab with
-    ``keep`` never ends a page: what follows belongs to it.
-    """
-
-    height: float
-    before: float
-    contents: tuple[Content, ...]
-    keep: bool = False
-    origin: Origin | None = None
-    bookmark: tuple[str, int] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Stack:
-    """The slabs of a section, set at one size and one measure."""
-
-    name: str
-    place: str
-    origin: Origin
-    slabs: tuple[Slab, ...]
-
-    @property
-    def height(self) -> float:
-        """From the top of the first slab to the bottom of the last."""
-        return sum(s.height for s in self.slabs) + sum(s.before for s in self.slabs[1:])
+TOO_WIDE = ("word-too-wide", "table-too-wide")
+"""Codes of what may fit at a smaller size."""
 
 
 @dataclass
@@ -64,7 +48,7 @@ class Flow:
     ``tallest`` and with cells of at most ``cell`` times the base size. Without ``drawing``, slabs
     have their heights but no contents, which is enough to copyfit. With ``by_line`` a text makes a
     slab a line, of which the first two and the last two keep together, for pages that may end
-    within a paragraph.
+    within a paragraph. Tables are set at ``table`` times the base size.
     """
 
     typesetter: Typesetter
@@ -75,6 +59,7 @@ class Flow:
     tallest: float = float("inf")
     cell: float = FIGURE_CELL
     by_line: bool = False
+    table: float = 1.0
     keys: Iterable[int] = field(default_factory=lambda: count(1))
 
     def stack(self, section: Section) -> Stack:
@@ -103,6 +88,8 @@ class Flow:
             return self._text(block.inlines, self.scale.text, element, indent, block.origin, above)
         if isinstance(block, Figure):
             return [self._figure(block, path, indent)]
+        if isinstance(block, Table):
+            return table_slabs(self, block, path, indent)
         return self._listing(block, path, indent)
 
     def _heading(self, block: Heading, path: tuple[Element, ...]) -> list[Slab]:
@@ -131,28 +118,31 @@ class Flow:
         for i, chunk in enumerate(chunks):
             contents: tuple[Content, ...] = ()
             if self.drawing:
-                contents = self._contents(chunk, style, path, indent, ends=i == final)
+                contents = self.contents(chunk, style, path, Place(indent), ends=i == final)
             keep = i < final and i in (0, final - 1)
             before = 0.0 if i else above
             slabs.append(Slab(len(chunk) * style.leading, before, contents, keep, origin))
         return slabs
 
-    def _contents(
+    def contents(
         self,
         lines: tuple[Line, ...],
         style: Style,
         path: tuple[Element, ...],
-        indent: float,
+        place: Place,
         *,
         ends: bool,
     ) -> tuple[Content, ...]:
-        """The lines of a paragraph, or some of them; with ``ends`` the last one is its last."""
+        """The lines of a text, or some of them; with ``ends`` the last one is its last."""
         contents: list[Content] = []
         for i, line in enumerate(lines):
-            top = i * style.leading
+            top = place.top + i * style.leading
             last = ends and i + 1 == len(lines)
             baseline = top + self.baseline(style)
-            for stretch in self.typesetter.stretches(line, style, indent, baseline, last=last):
+            left = place.left
+            if place.share:
+                left += place.share * (place.width - self.typesetter.line_width(line, style))
+            for stretch in self.typesetter.stretches(line, style, left, baseline, last=last):
                 self._add(contents, stretch, path, top, style.leading)
         return tuple(contents)
 

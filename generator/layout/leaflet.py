@@ -9,10 +9,11 @@ from itertools import count
 from generator.diagnostics import Failure, Span
 from generator.layout.copyfit import Fit, fit
 from generator.layout.cover import cover_contents
-from generator.layout.flow import FIGURE_CELL, Flow, Stack
+from generator.layout.flow import FIGURE_CELL, Flow
 from generator.layout.lines import Typesetter
 from generator.layout.page import Bookmark, Content, Page, Publication
 from generator.layout.panels import Imposition, PanelPlace, impose
+from generator.layout.slabs import Stack
 from generator.layout.type import MM_PER_POINT, TypeScale
 from generator.model import Game
 from generator.model.papers import CLEAR_OF_EDGE, PAPERS

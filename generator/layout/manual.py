@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
-from generator.layout.flow import Flow, Slab
+from generator.layout.flow import Flow
 from generator.layout.lines import Typesetter
 from generator.layout.page import Bookmark, Content, Element, Page, Publication
-from generator.layout.screen import page_ends
+from generator.layout.screen import page_ends, page_slabs
+from generator.layout.slabs import Slab
 from generator.layout.type import MM_PER_POINT, Style, TypeScale
 from generator.model import Game
 from generator.model.papers import Paper
@@ -19,6 +20,8 @@ from generator.texts.document import plain
 MARGIN = 15.0
 SIZE = 10.0 * MM_PER_POINT
 TALLEST_FIGURE = 80.0
+TABLE = 0.9
+"""Size of tables over that of the text."""
 _TITLE = 1.8
 """Size of the title over that of the text."""
 
@@ -32,15 +35,23 @@ def manual_pages(
 ) -> Publication:
     """The document on as many pages of ``paper`` as it takes.
 
-    It begins with its title, a heading of level 1. Raises Failure for a word wider than the page
-    and for a character that a font lacks.
+    It begins with its title, a heading of level 1. Raises Failure for a word or a table
+    wider than the page and for a character that a font lacks.
     """
     cover, *sections = document.sections
     title, *opening = cover.blocks
     assert isinstance(title, Heading)
     scale = TypeScale(SIZE, game.leaflet.fonts)
     measure = paper.width - 2 * MARGIN
-    flow = Flow(Typesetter(game, fonts), scale, measure, figures, tallest=TALLEST_FIGURE, cell=1000)
+    flow = Flow(
+        Typesetter(game, fonts),
+        scale,
+        measure,
+        figures,
+        tallest=TALLEST_FIGURE,
+        cell=1000,
+        table=TABLE,
+    )
     slabs = [_title(flow, title)]
     for section in (*([Section(tuple(opening))] if opening else []), *sections):
         slabs += flow.stack(section).slabs
@@ -78,7 +89,7 @@ def _pages(slabs: list[Slab], paper: Paper, game: Game) -> tuple[list[Page], lis
     for number, (start, end) in enumerate(pairwise([0, *ends])):
         contents: list[Content] = []
         down = MARGIN
-        for i, slab in enumerate(slabs[start:end]):
+        for i, slab in enumerate(page_slabs(slabs, start, end)):
             down += slab.before if i else 0.0
             if slab.bookmark is not None:
                 name, level = slab.bookmark

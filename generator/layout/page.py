@@ -7,21 +7,24 @@ millimetres and belongs to the structure of the document, or is an artifact (a f
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from generator.scene import Affine, Box, Group, Item
+
+Scope: TypeAlias = Literal["", "Row", "Column"]
 
 
 @dataclass(frozen=True, slots=True)
 class Element:
     """A node of the document's structure: a PDF role (H1, P, L, LI, LBody, Figure ...) and a
     ``key`` that tells it from its like; contents with the same element continue it. ``ordered``
-    tells numbered lists (L) from others."""
+    tells numbered lists (L) from others; ``scope`` says what a header cell (TH) is the head of."""
 
     role: str
     key: int
     alt: str = ""
     ordered: bool = True
+    scope: Scope = ""
 
 
 @dataclass(frozen=True, slots=True)

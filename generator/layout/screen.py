@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count, pairwise
 
-from generator.diagnostics import Failure
+from generator.diagnostics import Failure, Span
 from generator.layout.cover import cover_contents
-from generator.layout.flow import Flow, Slab, Stack
+from generator.layout.flow import TOO_WIDE, Flow
 from generator.layout.lines import Typesetter
 from generator.layout.page import Bookmark, Content, Page, Publication
+from generator.layout.slabs import Slab, Stack
 from generator.layout.type import MM_PER_POINT, TypeScale
 from generator.model import Game
 from generator.scene import Affine, Box, FontLibrary, Label, Scene, Shape, rectangle
@@ -29,6 +30,7 @@ SIZES = (12.0, 11.0, 10.0, 9.0, 8.0)
 TALLEST_FIGURE = 0.75
 """Most that a figure takes of the height of a page, so that words stand beside it."""
 
+ROW_TOO_HIGH = "row-too-high"
 LINK_COLOR = "#1d4f9c"
 FOLIO_COLOR = "#595959"
 """Seven to one on white (WCAG 2.2, 1.4.6)."""
@@ -40,7 +42,8 @@ def screen_pages(
     """The cover, then the text over as many pages as it takes, headings with what follows them.
 
     ``figures`` draws a diagram by its name with cells of ``flow.FIGURE_SIDE``. Raises Failure for
-    a word wider than the column at the smallest size and for a character that a font lacks.
+    a word or a table wider than the column and for a row of a table higher than the page, at the
+    smallest size, and for a character that a font lacks.
     """
     typesetter = Typesetter(game, fonts)
     sizes = [size * MM_PER_POINT for size in SIZES if size > game.leaflet.min_size]
@@ -48,7 +51,7 @@ def screen_pages(
         try:
             return _Builder(game, typesetter, figures, size).publication(document)
         except Failure as failure:
-            if any(item.code != "word-too-wide" for item in failure.diagnostics):
+            if any(item.code not in (*TOO_WIDE, ROW_TOO_HIGH) for item in failure.diagnostics):
                 raise
     least = game.leaflet.min_size * MM_PER_POINT
     return _Builder(game, typesetter, figures, least).publication(document)
@@ -83,7 +86,8 @@ class _Builder:
         ends = page_ends(slabs, self._room)
         for start, end in pairwise([0, *ends]):
             first_of_foot = len(slabs) - foot if end == len(slabs) and foot else None
-            self._page(slabs[start:end], None if first_of_foot is None else first_of_foot - start)
+            page = page_slabs(slabs, start, end)
+            self._page(page, None if first_of_foot is None else len(page) - end + first_of_foot)
         game = self._game
         return Publication(
             title=title_of(game),
@@ -162,17 +166,20 @@ def _height(slabs: Sequence[Slab]) -> float:
 def page_ends(slabs: Sequence[Slab], room: float) -> list[int]:
     """After which slabs the pages of ``room`` mm end, the last included.
 
-    The ends chosen are those of least cost: white space at the foot of a page costs its share of
-    the room squared (less on the last page), a page end what :func:`end_cost` says.
+    A row that begins a page stands below the head of its table. The ends chosen are those of least
+    cost: white space at the foot of a page costs its share of the room squared (less on the last
+    page), a page end what :func:`end_cost` says. Raises Failure for a row higher than a page.
     """
+    _check_rows(slabs, room)
     count = len(slabs)
     best: list[tuple[float, int]] = [(0.0, 0)] * (count + 1)
     for start in range(count - 1, -1, -1):
         options = []
-        down = 0.0
+        head = slabs[start].head
+        down = head.height if head else 0.0
         for end in range(start + 1, count + 1):
             slab = slabs[end - 1]
-            down += slab.height + (slab.before if end - 1 > start else 0.0)
+            down += slab.height + (slab.before if head or end - 1 > start else 0.0)
             if down > room + 1e-9 and end > start + 1:
                 break
             blank = max(0.0, (room - down) / room) ** 2
@@ -186,6 +193,24 @@ def page_ends(slabs: Sequence[Slab], room: float) -> list[int]:
     return ends
 
 
+def page_slabs(slabs: Sequence[Slab], start: int, end: int) -> list[Slab]:
+    """What stands on a page from ``start`` up to ``end``, the head of a table again with it."""
+    head = slabs[start].head
+    return [*([head] if head else []), *slabs[start:end]]
+
+
+def _check_rows(slabs: Sequence[Slab], room: float) -> None:
+    for slab in slabs:
+        excess = slab.head.height + slab.height - room if slab.head else 0.0
+        if excess > 1e-9 and slab.origin is not None:
+            raise Failure.error(
+                ROW_TOO_HIGH,
+                f"a row of a table is {excess:.1f} mm higher than a page, with its head",
+                Span.at(slab.origin.template, slab.origin.line, 1),
+                "shorten it, or write a list instead",
+            )
+
+
 def end_cost(before: Slab, after: Slab) -> float:
     """What it costs a reader to turn the page between two slabs, in squared pages of white."""
     if before.keep:
@@ -196,8 +221,9 @@ def end_cost(before: Slab, after: Slab) -> float:
         return 0.0
     if one == other:
         return 0.6
-    if "L" in roles[1]:
-        return 0.3 if "L" in roles[0] else 0.5
+    for role in ("Table", "L"):
+        if role in roles[1]:
+            return 0.3 if role in roles[0] else 0.5
     if "Figure" in roles[1]:
         return 0.4
     return 0.1

@@ -1,8 +1,8 @@
 """The print guide in words: what a person does to print the tiles, with every number computed.
 
-It is one text in Markdown for two media. Where it is read as Markdown, amounts stand in tables and
-codes in code; where it is set on pages, tables become lists, codes are bold, and pictures come in.
-It spells as the rules that it lies beside: color.
+It is one text in Markdown for two media. Where it is read as Markdown, codes are code; where it is
+set on pages, codes are bold, and pictures come in. It spells as the rules that it lies beside:
+color.
 """
 
 from __future__ import annotations
@@ -40,20 +40,6 @@ class _Medium:
 
     paged: bool
 
-    def rows(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-        """A table, or a list with the name of each cell before it."""
-        if self.paged:
-            return "\n".join(
-                f"- **{row[0]}**: "
-                + ", ".join(
-                    f"{name} {cell}" for name, cell in zip(head[1:], row[1:], strict=True) if cell
-                )
-                for row in rows
-            )
-        return "\n".join(
-            "| " + " | ".join(row) + " |" for row in [head, ["---"] * len(head), *rows]
-        )
-
     def code(self, text: str) -> str:
         """A code in a line; single backticks cannot hold one."""
         return f"**{escape(text)}**" if self.paged else "`" + text.replace("`", "'") + "`"
@@ -80,7 +66,7 @@ def _sections(facts: Facts, medium: _Medium) -> Iterator[str]:
     if facts.batches:
         yield from medium.figure("tile")
         yield from _two_colors(facts, medium)
-        yield _widths(facts, medium)
+        yield _widths(facts)
     yield _blanks(facts, medium)
 
 
@@ -118,7 +104,7 @@ def _amounts(facts: Facts, medium: _Medium) -> Iterator[str]:
         ]
         for batch, volumes, lines in zip(facts.batches, facts.volumes, facts.lines, strict=True)
     ]
-    rows.append(["all", str(facts.game.tile_count), "", *(_amount(v, facts) for v in total)])
+    rows.append(["**all**", str(facts.game.tile_count), "", *(_amount(v, facts) for v in total)])
     columns = ("accent", "base") if facts.plan.style == "engraved" else ("base", "accent")
     head = ["plate", "tiles", "accent color", *(f"{column} filament" for column in columns)]
     if facts.pauses:
@@ -127,7 +113,7 @@ def _amounts(facts: Facts, medium: _Medium) -> Iterator[str]:
     yield "## Plates and filament"
     for number in range(0, len(facts.batches), PLATES_A_ROW):
         yield from medium.figure(f"plates-{number}")
-    yield medium.rows(head, rows)
+    yield _table(head, rows, ("plate", "accent color"))
     yield (
         "Amounts are for tiles printed solid, so they are the most it can take: infill takes less. "
         f"They count {settings.filament_density:g} g/cm³ and a filament of "
@@ -202,7 +188,7 @@ def _projects(facts: Facts, medium: _Medium) -> str:
     )
 
 
-def _widths(facts: Facts, medium: _Medium) -> str:
+def _widths(facts: Facts) -> str:
     nozzle = facts.game.print.nozzle
     most = 10 * nozzle
     head = ["glyph", "thinnest stroke", "narrowest gap", "smallest part", "smallest hole"]
@@ -217,7 +203,7 @@ def _widths(facts: Facts, medium: _Medium) -> str:
         "What the nozzle has to print",
         "Measured at the printed size. Anything below two widths of the nozzle, "
         f"{_mm(2 * nozzle)}, may come out poorly; below one it does not come out.",
-        medium.rows(head, rows),
+        _table(head, rows, ("glyph",)),
     )
 
 
@@ -297,6 +283,12 @@ def _blanks(facts: Facts, medium: _Medium) -> str:
         f"{'is' if len(plates) == 1 else 'are'} enough for the {facts.game.tile_count} tiles of a "
         "set.",
     )
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]], words: Sequence[str]) -> str:
+    """A table whose columns hold numbers, but for those of ``words``."""
+    sides = ["---" if name in words else "---:" for name in head]
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, sides, *rows))
 
 
 def _section(title: str, *parts: str) -> str:

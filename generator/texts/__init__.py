@@ -14,9 +14,12 @@ from generator.texts.document import (
     Listing,
     Origin,
     Paragraph,
+    Row,
     Run,
     Section,
+    Side,
     Sign,
+    Table,
 )
 from generator.texts.render import AID, document
 
@@ -31,8 +34,11 @@ __all__ = [
     "Listing",
     "Origin",
     "Paragraph",
+    "Row",
     "Run",
     "Section",
+    "Side",
     "Sign",
+    "Table",
     "document",
 ]

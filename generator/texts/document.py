@@ -74,7 +74,38 @@ class Figure:
     origin: Origin
 
 
-Block: TypeAlias = Heading | Paragraph | Listing | Figure
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The cells of a row, one a column."""
+
+    cells: tuple[tuple[Inline, ...], ...]
+    origin: Origin
+
+
+Side: TypeAlias = Literal["left", "center", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows below the row that names the columns; ``sides`` says where the cells of each column
+    stand."""
+
+    head: Row
+    rows: tuple[Row, ...]
+    sides: tuple[Side, ...]
+
+    @property
+    def origin(self) -> Origin:
+        return self.head.origin
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the first column names the rows: it says something else in each."""
+        names = [row.cells[0] for row in self.rows]
+        return len(self.sides) > 1 and all(names) and len(set(names)) == len(names)
+
+
+Block: TypeAlias = Heading | Paragraph | Listing | Figure | Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +125,14 @@ class Section:
 
     @property
     def name(self) -> str:
-        """The heading in plain text; without one, the first words."""
+        """The heading in plain text; without one, the first words, or what it is."""
         for block in self.blocks:
             if isinstance(block, Heading):
                 return plain(block.inlines)
         first = next((b for b in self.blocks if isinstance(b, Paragraph)), None)
-        return " ".join(plain(first.inlines).split()[:4]) + " ..." if first else "figure"
+        if first:
+            return " ".join(plain(first.inlines).split()[:4]) + " ..."
+        return type(self.blocks[0]).__name__.lower()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +155,18 @@ def figures(document: Document) -> Iterator[Figure]:
 
 
 def paragraphs(document: Document) -> Iterator[tuple[Origin, str]]:
-    """The words of every paragraph, a sign or an icon as a space, in reading order."""
+    """The words of every paragraph and every cell, a sign or an icon as a space, in reading
+    order."""
     for block in _leaves(document):
         if isinstance(block, Paragraph):
-            words = (i.text if isinstance(i, Run) else " " for i in block.inlines)
-            yield block.origin, "".join(words)
+            yield block.origin, _words(block.inlines)
+        elif isinstance(block, Table):
+            for row in (block.head, *block.rows):
+                yield from ((row.origin, _words(cell)) for cell in row.cells)
+
+
+def _words(inlines: tuple[Inline, ...]) -> str:
+    return "".join(i.text if isinstance(i, Run) else " " for i in inlines)
 
 
 def _leaves(document: Document) -> Iterator[Block]:

@@ -1,7 +1,8 @@
-"""Markdown (CommonMark, no HTML) -> document."""
+"""Markdown (CommonMark and the tables of GFM, no HTML) -> document."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -17,9 +18,12 @@ from generator.texts.document import (
     Listing,
     Origin,
     Paragraph,
+    Row,
     Run,
     Section,
+    Side,
     Sign,
+    Table,
 )
 
 
@@ -27,21 +31,29 @@ class Rule:
     """A thematic break (``---``): what follows stands at the foot of its panel."""
 
 
+_SIDES: dict[str, Side] = {
+    "": "left",
+    "text-align:left": "left",
+    "text-align:center": "center",
+    "text-align:right": "right",
+}
+_SIDES_ROW = re.compile(r"[^\n]*\n *\|? *:?-+:? *(\| *:?-+:? *)+\|? *(\n|$)")
+"""A paragraph that would be a table, had it as many sides as heads."""
 SCHEMES = ("http://", "https://", "mailto:")
 
 
 def parse_markdown(text: str, origins: Sequence[Origin], figures: Sequence[str]) -> Document:
     """The document of a Markdown text whose line ``i`` came from ``origins[i]``.
 
-    Raises Failure for what has no place on a leaflet (tables, pictures other than figures, code
-    blocks, a link of another scheme) and for an unknown figure.
+    Raises Failure for what has no place on a leaflet (pictures other than figures, code blocks,
+    a link of another scheme, a cell beside its table) and for an unknown figure.
     """
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("commonmark", {"html": False, "typographer": True})
     parser.enable(["replacements", "smartquotes", "table"])
     parser.validateLink = lambda url: True  # type: ignore[method-assign]  # checked with its place
-    reader = _Reader(parser.parse(text), origins, tuple(figures))
+    reader = _Reader(parser.parse(text), text.split("\n"), origins, tuple(figures))
     return Document(_sections(reader.blocks(end="")))
 
 
@@ -81,6 +93,8 @@ def _check_cover(cover: Section) -> None:
     for block in cover.blocks:
         if isinstance(block, Listing):
             raise _refusal(block.origin, "a list cannot stand on the cover")
+        if isinstance(block, Table):
+            raise _refusal(block.origin, "a table cannot stand on the cover")
         if isinstance(block, Heading) and block.level > 1:
             raise _refusal(block.origin, "a heading inside a section cannot stand on the cover")
     if len(figures) > 1:
@@ -96,9 +110,14 @@ class _Reader:
     """Walks the flat token list of markdown-it."""
 
     def __init__(
-        self, tokens: Sequence[Any], origins: Sequence[Origin], figures: tuple[str, ...]
+        self,
+        tokens: Sequence[Any],
+        lines: Sequence[str],
+        origins: Sequence[Origin],
+        figures: tuple[str, ...],
     ) -> None:
         self._tokens = tokens
+        self._lines = lines
         self._next = 0
         self._origins = origins
         self._figures = figures
@@ -124,11 +143,15 @@ class _Reader:
                 made.append(self._paragraph(token))
             elif token.type in {"bullet_list_open", "ordered_list_open"}:
                 made.append(self._listing(token))
+            elif token.type == "table_open":
+                made.append(self._table())
             elif token.type == "hr":
                 made.append(Rule())
             else:
                 what = token.type.removesuffix("_open").replace("_", " ")
-                raise self._refuse(token, f"a {what} cannot be set", "use paragraphs and lists")
+                raise self._refuse(
+                    token, f"a {what} cannot be set", "use paragraphs, lists and tables"
+                )
         return made
 
     def _heading(self, token: Any) -> Heading:
@@ -143,6 +166,9 @@ class _Reader:
         inline = self._take()
         self._next += 1
         children = inline.children or []
+        if _SIDES_ROW.match(inline.content):
+            hint = "write as many cells of --- as the row above it has"
+            raise self._refuse(token, "a table needs a side for each column", hint)
         if len(children) == 1 and children[0].type == "image":
             return self._figure(token, str(children[0].attrs["src"]))
         return Paragraph(self._inlines(inline), self._origin(token))
@@ -169,6 +195,38 @@ class _Reader:
         del opened  # the end of the list
         start = int(token.attrs.get("start", 1)) if ordered else 1
         return Listing(ordered, start, tuple(items), self._origin(token))
+
+    def _table(self) -> Table:
+        rows: list[Row] = []
+        sides: list[Side] = []
+        while (token := self._take()).type != "table_close":
+            if token.type == "tr_open":
+                rows.append(self._row(token, sides))
+        return Table(rows[0], tuple(rows[1:]), tuple(sides))
+
+    def _row(self, token: Any, sides: list[Side]) -> Row:
+        """A row; that of the head says the sides."""
+        cells: list[tuple[Inline, ...]] = []
+        while (cell := self._take()).type != "tr_close":
+            if cell.type == "inline":
+                cells.append(self._inlines(cell))
+            elif cell.type == "th_open":
+                sides.append(_SIDES[str(cell.attrs.get("style", ""))])
+            elif cell.type == "td_open" and len(cells) == 0:
+                self._check_row(token, len(sides))
+        return Row(tuple(cells), self._origin(token))
+
+    def _check_row(self, token: Any, columns: int) -> None:
+        """Markdown drops the cells that a row has beyond the columns of its table."""
+        from markdown_it.rules_block.table import escapedSplit
+
+        line = self._lines[token.map[0]].strip()
+        cells = escapedSplit(line.removeprefix("|"))
+        if cells and not cells[-1].strip():
+            cells.pop()
+        if len(cells) > columns:
+            what = f"a row has {len(cells)} cells, but its table {columns} columns"
+            raise self._refuse(token, what, "write \\| for a bar that parts no cells")
 
     def _take(self) -> Any:
         token = self._tokens[self._next]

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from generator.rules import Location, limits_of, locations
+from generator.targets import rules
 from generator.targets.kit import Kit
 from tests.conftest import Typecase
+from tests.unit.kits import game_text, kit_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -264,3 +266,62 @@ def test_text_can_be_spaced_and_doubled(open_page: Open) -> None:
         }"""
     )
     assert page.evaluate(OVERFLOWING) == []
+
+
+TABLE = """\
+# Test
+
+## Points
+
+| what you do | points | why |
+|-------------|-------:|:---:|
+| place a tile | 1 | because every tile counts, however few locations it leaves to the others |
+| close a **location** | 12 | |
+
+## Marks
+
+| {heads} |
+|{sides}|
+| {cells} |
+"""
+
+
+@pytest.fixture(scope="module")
+def page_of_tables(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A page with a table for every window and with one that is wider than most."""
+    text = TABLE.format(
+        heads=" | ".join(f"extraordinary-{i}" for i in range(5)),
+        sides="|".join(["---"] * 5),
+        cells=" | ".join(["x"] * 5),
+    )
+    kit = kit_of(game_text(4, 4), "leaflet.min_size=5", templates={"rules.md.j2": text})
+    made = {artifact.path: artifact.data for artifact in rules.make(kit)}
+    path = tmp_path_factory.mktemp("tables") / "rules.html"
+    path.write_bytes(made["rules.html"])
+    return path.as_uri()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_tables_fit_or_scroll_by_themselves_and_axe_finds_nothing(
+    browser: Any, page_of_tables: str, axe: str, width: int, dark: bool
+) -> None:
+    context = browser.new_context(
+        viewport={"width": width, "height": 800}, color_scheme="dark" if dark else "light"
+    )
+    page = context.new_page()
+    page.goto(page_of_tables)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    scrolls = "(node) => node.scrollWidth > node.clientWidth + 1"
+    wide = [table.evaluate(scrolls) for table in page.locator(".table").all()]
+    assert wide == [False, width == 360]
+    assert page.get_by_role("rowheader").count() == 3
+    page.evaluate(axe)
+    found = page.evaluate(
+        """async () => (await axe.run(document, {
+          runOnly: ["wcag2a", "wcag2aa", "wcag2aaa", "wcag21a", "wcag21aa", "wcag22aa",
+            "best-practice", "experimental"],
+        })).violations"""
+    )
+    context.close()
+    assert [f"{v['id']}: {[node['target'] for node in v['nodes']]}" for v in found] == []

@@ -298,3 +298,19 @@ def test_the_panels_of_grawlix_as_text(
                 at = f"{line['x0'] * MM - place.left:6.1f} {line['bottom'] * MM:6.1f}"
                 told.append(f"{at} {size:5.1f} {line['text']}")
         golden(f"leaflet/leaflet-{paper}.txt", "\n".join(told) + "\n")
+
+
+def test_a_table_shrinks_the_text_until_its_columns_fit_or_is_told_at_its_line() -> None:
+    def made(word: str) -> list[bytes]:
+        table = f"# T\n\n## Points\n\n| {word} | {word} | n |\n|---|---|--:|\n| a | b | 1 |\n"
+        kit = kit_of(game_text(4, 4), templates={"rules.md.j2": table})
+        return [artifact.data for artifact in make(kit)]
+
+    for data in (made("Points"), made("x" * 15)):
+        assert failures(data[0]) == []
+        assert len(structure(data[0]).find("TH")) == 4
+    with pytest.raises(Failure) as caught:
+        made("x" * 40)
+    assert {(item.code, item.span.line) for item in caught.value.diagnostics} == {
+        ("table-too-wide", 5)
+    }

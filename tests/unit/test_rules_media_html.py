@@ -252,3 +252,26 @@ def test_a_figure_shown_twice_answers_twice() -> None:
 def test_a_text_without_title_lists_or_foot_is_a_page_too() -> None:
     page = page_of(kit_of(game_text(3, 3), templates={"rules.md.j2": "Only this.\n"}))
     assert Reader(page).text("p") == "Only this."
+
+
+TABLE = """\
+## Points
+
+| what | points | |
+|------|-------:|:-:|
+| a **tile** | 1 | x |
+| <b>& | 12 | |
+"""
+
+
+def test_tables_have_heads_for_columns_and_rows() -> None:
+    page = page_of(kit_of(game_text(3, 3), templates={"rules.md.j2": TABLE}))
+    reader = Reader(page)
+    assert reader.all("th") == [
+        *({"scope": "col"}, {"scope": "col", "class": "right"}),
+        *({"scope": "row"}, {"scope": "row"}),
+    ]
+    right, center = {"class": "right"}, {"class": "center"}
+    assert reader.all("td") == [center, right, center, right, center]
+    assert reader.text("th") == "whatpointsa <b>&"
+    assert reader.text("td") == "1x12"

@@ -20,12 +20,14 @@ from generator.texts import (
     Listing,
     Origin,
     Paragraph,
+    Row,
     Run,
     Section,
     Sign,
+    Table,
 )
 from tests.conftest import Golden
-from tests.unit.kits import grawlix_kit
+from tests.unit.kits import game_text, grawlix_kit, kit_of
 
 HERE = Origin("rules.md.j2", 1)
 NASTY = (
@@ -176,3 +178,25 @@ def test_the_title_comes_first_and_the_foot_is_set_apart() -> None:
     assert text.startswith("# Grawlix\n\nVersion 1.2\n")
     assert text.split("\n\n---\n\n")[1].startswith("**Contact:** [grawlix.board.game@gmail.com](")
     assert text.endswith("license.\n")
+
+
+def test_tables_keep_their_cells_whatever_stands_in_them() -> None:
+    rows = tuple(Row(((Run(text),), (Run(text),)), HERE) for text in NASTY)
+    markdown = rendered(Table(rows[0], rows[1:], ("left", "right")), paragraph("End"))
+    found = tokens(markdown)
+    assert [t.type for t in found][:3] == ["table_open", "thead_open", "tr_open"]
+    cells = [t for t in found if t.type == "inline"][:-1]
+    assert [shown(t) for t in cells] == [text.strip() for text in NASTY for _ in range(2)]
+    for cell in cells:
+        assert {child.type for child in cell.children} <= {"text", "text_special"}
+    sides = {t.attrs.get("style") for t in found if t.type == "td_open"}
+    assert sides == {None, "text-align:right"}
+
+
+def test_a_glyph_that_is_a_bar_parts_no_cells() -> None:
+    text = game_text(4, 4).replace('"A"', '"|"')
+    row = Row(((Sign(0),), (Run("b | c"), Sign(0))), HERE)
+    document = Document((Section((Table(row, (row,), ("left", "left")),)),))
+    markdown = to_markdown(document, kit_of(text).game, lambda name: Scene(1, 1, (), name, name))
+    cells = [shown(t) for t in tokens(markdown) if t.type == "inline"]
+    assert cells == ["|", "b | c|"] * 2

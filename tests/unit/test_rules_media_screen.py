@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from io import BytesIO
 from itertools import pairwise
@@ -17,13 +18,23 @@ from hypothesis import strategies as st
 from generator.diagnostics import Failure
 from generator.diagrams import Faces, figure_scene
 from generator.emit.pdf import to_pdf
-from generator.layout.flow import FIGURE_SIDE, Slab
+from generator.layout.flow import FIGURE_SIDE
 from generator.layout.page import Content, Element, Publication
-from generator.layout.screen import HEIGHT, MARGIN, MARGIN_VERTICAL, WIDTH, page_ends, screen_pages
+from generator.layout.screen import (
+    HEIGHT,
+    MARGIN,
+    MARGIN_VERTICAL,
+    WIDTH,
+    page_ends,
+    page_slabs,
+    screen_pages,
+)
+from generator.layout.slabs import Slab
 from generator.layout.type import MM_PER_POINT
 from generator.scene import Box
 from generator.targets.kit import Kit
 from generator.texts import Heading, Listing, Paragraph, Run
+from tests.unit.emit.reading import failures, structure
 from tests.unit.kits import SIGNS, game_text, grawlix_kit, kit_of
 
 ROOM = HEIGHT - 2 * MARGIN_VERTICAL
@@ -226,6 +237,50 @@ def test_pages_hold_all_slabs_in_order_and_none_runs_over(slabs: list[Slab]) -> 
     assert all(a < b for a, b in pairwise([0, *ends]))
     for start, end in pairwise([0, *ends]):
         assert height(slabs[start:end]) <= ROOM + 1e-6
+
+
+@given(slabs, st.integers(1, 20))
+def test_pages_that_begin_within_a_table_have_room_for_its_head(
+    slabs: list[Slab], height_of_head: int
+) -> None:
+    head = Slab(height_of_head, 0, ())
+    slabs = [slabs[0], *(replace(slab, head=head) for slab in slabs[1:])]
+    for start, end in pairwise([0, *page_ends(slabs, ROOM)]):
+        page = page_slabs(slabs, start, end)
+        assert page[: len(page) - (end - start)] == [head][: 1 if start else 0]
+        assert height(page) <= ROOM + 1e-6
+
+
+def table_of(rows: int, words: str) -> Kit:
+    body = "\n".join(f"| row {i} | {words} |" for i in range(rows))
+    text = f"# T\n\n## Table\n\n| a | b |\n|---|---|\n{body}\n\n## After\n\nit"
+    return kit_of(game_text(4, 4), templates={"rules.md.j2": text})
+
+
+def test_a_long_table_goes_over_pages_below_its_head_and_its_rows_are_whole() -> None:
+    kit = table_of(40, "some words to wrap in a column as narrow as that of a screen, so two lines")
+    data = to_pdf(pages_of(kit), kit.fonts)
+    assert failures(data) == []
+    (table,) = structure(data).find("Table")
+    assert [row.children[0].words for row in table.find("TR")] == [
+        *("a", *(f"row {i}" for i in range(40)))
+    ]
+    shown = []
+    with opened(data) as pdf:
+        for page in pdf.pages[1:]:
+            lines = page.extract_text().splitlines()
+            shown.append("a b" in lines)
+            assert max(c["bottom"] for c in page.chars if c["text"] == "w") < float(page.height)
+    assert sum(shown) > 2
+
+
+def test_a_row_higher_than_a_page_is_told_at_its_line() -> None:
+    with pytest.raises(Failure) as caught:
+        pages_of(table_of(2, "so many words " * 400))
+    (problem,) = caught.value.diagnostics
+    assert problem.code == "row-too-high"
+    assert (problem.span.file, problem.span.line) == ("rules.md.j2", 7)
+    assert problem.hints
 
 
 @given(slabs)

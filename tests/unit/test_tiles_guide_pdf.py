@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from functools import cache
 
 import pdfplumber
@@ -16,6 +17,7 @@ from generator.solids.guide import guide_figures
 from generator.solids.pictures import guide_figure
 from generator.targets import guide
 from generator.targets.kit import Kit
+from tests.unit.emit.reading import failures, structure
 
 GAMES = {
     "grawlix": (),
@@ -59,9 +61,37 @@ def test_the_words_and_numbers_of_the_markdown() -> None:
         words = " ".join((page.extract_text() or "") for page in document.pages).replace("\n", " ")
     assert "before printing layer 51 begins" in words
     assert "{if layer_num==50}M600{endif}" in words
-    assert "base filament 57.6 g, 19.3 m, accent filament 5.3 g, 1.8 m" in words
+    assert "batch-red 6 red PLA 57.6 g, 19.3 m 5.3 g, 1.8 m" in words
     assert "change here, at 10 mm" in words
     assert "layer 50 ends at 10 mm" in words
+
+
+@pytest.mark.parametrize("overrides", GAMES.values(), ids=GAMES)
+def test_pages_are_accessible_and_archival(overrides: tuple[str, ...]) -> None:
+    assert failures(pdf(*overrides)) == []
+
+
+def test_tables_are_the_same_in_both_media() -> None:
+    """Word by word, cell by cell; the names of codes are between accents in Markdown."""
+    artifacts = {a.kind: a.data for a in guide.make(kit_of())}
+    rows = [row for row in artifacts["markdown"].decode().splitlines() if row.startswith("| ")]
+    written = [re.sub(r"[`*]", "", row).strip("| ").split(" | ") for row in rows]
+    read = [
+        [cell.words.strip() for cell in row.children]
+        for row in structure(artifacts["pdf"]).find("TR")
+    ]
+    assert [[cell.strip() for cell in row] for row in written if "---" not in row[0]] == read
+
+
+def test_the_head_of_a_table_is_shown_again_on_its_next_page_and_read_once() -> None:
+    data = pdf("rules.copies=3", "print={printer: custom, bed: [80, 90]}")
+    first, *others = structure(data).find("Table")[0].find("TR")
+    assert {cell.role for cell in first.children} == {"TH"}
+    assert len(others) == 31
+    with pdfplumber.open(io.BytesIO(data)) as document:
+        shown = [page.extract_text().count("plate tiles accent color") for page in document.pages]
+    assert max(shown) == 1
+    assert sum(shown) > 1
 
 
 def test_fonts_are_embedded_and_pictures_described() -> None:

@@ -8,7 +8,19 @@ from dataclasses import dataclass, field
 from html import escape
 
 from generator.emit.html.pictures import Pictures
-from generator.texts import Block, Document, Figure, Heading, Inline, Listing, Paragraph, Run, Sign
+from generator.texts import (
+    Block,
+    Document,
+    Figure,
+    Heading,
+    Inline,
+    Listing,
+    Paragraph,
+    Row,
+    Run,
+    Sign,
+    Table,
+)
 from generator.texts.document import Section, plain
 
 
@@ -72,6 +84,8 @@ class Writer:
             return f"<p>{self._inlines(block.inlines)}</p>\n"
         if isinstance(block, Figure):
             return self.pictures.figure(block.name)
+        if isinstance(block, Table):
+            return self._table(block)
         return self._listing(block)
 
     def _listing(self, block: Listing) -> str:
@@ -79,6 +93,24 @@ class Writer:
         start = f' start="{block.start}"' if block.ordered and block.start != 1 else ""
         items = "".join(f"<li>{self._item(item)}</li>\n" for item in block.items)
         return f"<{name}{start}>\n{items}</{name}>\n"
+
+    def _table(self, block: Table) -> str:
+        """In a frame that scrolls, by keys too, where the window is narrower than the table."""
+        head = self._row(block, block.head, "col")
+        rows = "".join(self._row(block, row, "row" if block.is_named else "") for row in block.rows)
+        body = f"<tbody>\n{rows}</tbody>\n" if rows else ""
+        table = f"<table>\n<thead>\n{head}</thead>\n{body}</table>"
+        return f'<section class="table" tabindex="0">{table}</section>\n'
+
+    def _row(self, block: Table, row: Row, scope: str) -> str:
+        """A row whose cells, or the first one, are heads of ``scope``; an empty cell is none."""
+        cells = ""
+        for i, (inlines, side) in enumerate(zip(row.cells, block.sides, strict=True)):
+            is_head = inlines and (scope == "col" or (scope and not i))
+            place = "" if side == "left" else f' class="{side}"'
+            named = f'th scope="{scope}"{place}' if is_head else f"td{place}"
+            cells += f"<{named}>{self._inlines(inlines)}</{named[:2]}>"
+        return f"<tr>{cells}</tr>\n"
 
     def _item(self, blocks: tuple[Block, ...]) -> str:
         """A lone paragraph stands without an element of its own."""

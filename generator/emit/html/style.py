@@ -24,6 +24,15 @@ a{color:var(--link);text-underline-offset:.15em}
 main ol,main ul{padding-left:1.8rem}
 li{margin:.35rem 0;padding-left:.2rem}
 main li::marker{font-family:var(--strong),system-ui,sans-serif;font-weight:700}
+.table{overflow-x:auto;margin:0 0 .8rem}
+.table table{border-collapse:collapse;line-height:1.4}
+.table th,.table td{padding:.35rem 1.2em .35rem 0;text-align:left;vertical-align:top;
+font-weight:400;border-top:1px solid color-mix(in srgb,currentColor 25%,transparent)}
+.table :is(th,td):last-child{padding-right:0}
+.table thead :is(th,td){font-family:var(--strong),system-ui,sans-serif;font-weight:700;
+vertical-align:bottom;border:solid var(--ink);border-width:0 0 2px}
+.table .right{text-align:right}
+.table .center{text-align:center}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);
 white-space:nowrap}
 .skip{position:absolute;left:1rem;top:-6rem;padding:.6rem 1rem;background:var(--paper);
@@ -89,7 +98,8 @@ nav,.skip,.answer,.layer{display:none!important}
 h1{font-size:64pt}
 h2,h3{break-after:avoid}
 p,li{orphans:3;widows:3}
-figure,li,footer{break-inside:avoid}
+figure,li,tr,footer{break-inside:avoid}
+.table{overflow:visible}
 section{margin-bottom:1.8rem}
 a{color:inherit}}
 """.strip()

@@ -100,6 +100,8 @@ class _Tree:
             if path[-1].role == "L":
                 numbering = Name.Decimal if path[-1].ordered else Name.Disc
                 made.A = Dictionary(O=Name.List, ListNumbering=numbering)
+            if path[-1].scope:
+                made.A = Dictionary(O=Name.Table, Scope=Name(f"/{path[-1].scope}"))
             parent.K.append(made)
             self._elements[path] = made
         return self._elements[path]

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.diagnostics import Failure, Span
 from generator.layout.copyfit import STEP, deal, fit, panel_height
-from generator.layout.flow import Slab, Stack
+from generator.layout.slabs import Slab, Stack
 from generator.layout.type import MM_PER_POINT, TypeScale
 from generator.texts import Origin
 
@@ -117,3 +118,24 @@ def test_no_larger_step_fits(shares: list[float], panels: int, room: float) -> N
     made = fit(set_at, panels, room, 7.5, 11.0)
     wanted = 7.5 + STEP * max(fitting, default=0)
     assert made.size / MM_PER_POINT == pytest.approx(wanted)
+
+
+@pytest.mark.parametrize("code", ["word-too-wide", "table-too-wide"])
+@pytest.mark.parametrize("widest", [8.0, 9.3, 12.0])
+def test_a_size_at_which_something_is_too_wide_does_not_fit(code: str, widest: float) -> None:
+    def set_at(size: float, *, drawing: bool) -> Sequence[Stack]:
+        if size / MM_PER_POINT > widest + STEP / 2:
+            raise Failure.error(code, "too wide", Span.at("rules.md.j2", 1, 1), "shorten it")
+        return [stack(10.0)]
+
+    assert fit(set_at, 1, 100.0, 8.0, 12.0).size / MM_PER_POINT == pytest.approx(widest)
+
+
+@pytest.mark.parametrize("code", ["word-too-wide", "missing-character"])
+def test_what_no_size_can_cure_is_told(code: str) -> None:
+    def set_at(size: float, *, drawing: bool) -> Sequence[Stack]:
+        raise Failure.error(code, "not to be set", Span.at("rules.md.j2", 1, 1), "change it")
+
+    with pytest.raises(Failure) as caught:
+        fit(set_at, 1, 100.0, 8.0, 12.0)
+    assert caught.value.diagnostics[0].code == code

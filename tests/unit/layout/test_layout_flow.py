@@ -11,9 +11,10 @@ import pytest
 from generator.diagnostics import Failure
 from generator.diagrams import Faces, figure_scene
 from generator.layout.cover import cover_contents
-from generator.layout.flow import FIGURE_SIDE, Flow, Stack
+from generator.layout.flow import FIGURE_SIDE, Flow
 from generator.layout.lines import Typesetter
 from generator.layout.page import Content
+from generator.layout.slabs import Stack
 from generator.layout.type import LEADING, TypeScale
 from generator.scene import Affine, Box, Group, Item, Label, Scene, Shape, rectangle
 from generator.texts import Section

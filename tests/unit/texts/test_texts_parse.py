@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.texts import Figure, Heading, Icon, Listing, Paragraph, Run
+from generator.texts import Figure, Heading, Icon, Listing, Paragraph, Run, Table
+from generator.texts.document import paragraphs as words_of
 from tests.unit.texts.rendering import paragraphs, refused, rendered
 
 
@@ -59,7 +60,12 @@ def test_links_of_other_schemes_are_refused(address: str) -> None:
         ("> quote", "a blockquote cannot be set"),
         ("```\ncode\n```", "a fence cannot be set"),
         ("    code", "a code block cannot be set"),
-        ("| a | b |\n|---|---|\n| 1 | 2 |", "a table cannot be set"),
+        ("| a | b |\n|---|---|\n| 1 | 2 | 3 |", "a row has 3 cells, but its table 2 columns"),
+        ("- x\n\n  a | b\n  --|--\n  1 | 2 | 3 | 4", "a row has 4 cells, but its table 2 columns"),
+        ("| a | b |\n|---|---|---|\n| 1 | 2 |", "a table needs a side for each column"),
+        ("| a | b |\n---|---|---", "a table needs a side for each column"),
+        ("| a |\n|---|\n| ![](figure:opening) |", "a image cannot stand within a line"),
+        ("# One\n\n| a |\n|---|\n| 1 |", "a table cannot stand on the cover"),
         ("#### four", "headings go down to ###"),
         ("![x](picture.png)", "pictures cannot be named here"),
         ("![x](https://x.org/y.png)", "pictures cannot be named here"),
@@ -126,3 +132,68 @@ def test_lists_keep_their_numbers_and_their_parts() -> None:
     assert not inner.ordered
     assert isinstance(figure, Figure)
     assert figure.name == "opening"
+
+
+TABLE = """\
+Before.
+
+| what | points | why |
+|------|-------:|:---:|
+| a **tile** | 1 | |
+| `x \\| y` | 12 | [there](https://example.org) |
+| short |
+"""
+
+
+def table(template: str) -> Table:
+    (made,) = (b for s in rendered(template).sections for b in s.blocks if isinstance(b, Table))
+    return made
+
+
+def test_tables_keep_their_cells_their_sides_and_their_lines() -> None:
+    made = table(TABLE)
+    assert made.sides == ("left", "right", "center")
+    assert made.head.cells == ((Run("what"),), (Run("points"),), (Run("why"),))
+    assert [row.cells for row in made.rows] == [
+        ((Run("a "), Run("tile", strong=True)), (Run("1"),), ()),
+        ((Run("x | y"),), (Run("12"),), (Run("there", link="https://example.org"),)),
+        ((Run("short"),), (), ()),
+    ]
+    assert [row.origin.line for row in (made.head, *made.rows)] == [3, 5, 6, 7]
+    assert made.origin == made.head.origin
+
+
+@pytest.mark.parametrize(
+    ("rows", "is_named"),
+    [
+        ("| a | 1 |\n| b | 1 |", True),
+        ("| a | 1 |\n| a | 2 |", False),
+        ("| a | 1 |\n|   | 2 |", False),
+        ("", True),
+    ],
+)
+def test_a_first_column_that_says_something_else_in_each_row_names_them(
+    rows: str, is_named: bool
+) -> None:
+    assert table("| x | y |\n|---|---|\n" + rows).is_named is is_named
+
+
+def test_a_lone_column_names_nothing() -> None:
+    assert not table("| x |\n|---|\n| a |\n| b |").is_named
+
+
+def test_a_row_is_refused_at_its_own_line() -> None:
+    problem = refused(TABLE + "| too | many | cells | here |")
+    assert (problem.span.file, problem.span.line) == ("rules.md.j2", 8)
+    assert problem.hints == ("write \\| for a bar that parts no cells",)
+    assert refused(TABLE + "| [a](javascript:x) |").span.line == 8
+
+
+def test_the_words_of_cells_are_words_of_the_text() -> None:
+    found = [(origin.line, words) for origin, words in words_of(rendered(TABLE))]
+    assert found[:5] == [(1, "Before."), (3, "what"), (3, "points"), (3, "why"), (5, "a tile")]
+
+
+def test_a_section_without_words_of_its_own_goes_by_what_it_is() -> None:
+    assert [s.name for s in rendered("| a |\n|---|\n").sections] == ["table"]
+    assert [s.name for s in rendered("{{ figure('opening') }}").sections] == ["figure"]

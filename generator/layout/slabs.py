@@ -1,0 +1,53 @@
+"""What a section is set in: pieces of known height that stand on panels and pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.layout.page import Content
+from generator.texts import Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Slab:
+    """A paragraph, a heading, a figure or a row of a table: ``height`` mm with the white space it
+    asks for above.
+
+    ``contents`` stand at the origin; ``path`` and key order give the structure. A slab with
+    ``keep`` never ends a page: what follows belongs to it. ``head`` is shown again above a row that
+    begins a page.
+    """
+
+    height: float
+    before: float
+    contents: tuple[Content, ...]
+    keep: bool = False
+    origin: Origin | None = None
+    bookmark: tuple[str, int] | None = None
+    head: Slab | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """The slabs of a section, set at one size and one measure."""
+
+    name: str
+    place: str
+    origin: Origin
+    slabs: tuple[Slab, ...]
+
+    @property
+    def height(self) -> float:
+        """From the top of the first slab to the bottom of the last."""
+        return sum(s.height for s in self.slabs) + sum(s.before for s in self.slabs[1:])
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where lines stand: from ``left`` and ``top``, in a column ``width`` wide where ``share`` of
+    the white space is to their left."""
+
+    left: float
+    top: float = 0.0
+    width: float = 0.0
+    share: float = 0.0
