@@ -25,6 +25,7 @@ from generator.texts.document import (
     Sign,
     Table,
 )
+from generator.texts.words import article
 
 
 class Rule:
@@ -150,7 +151,7 @@ class _Reader:
             else:
                 what = token.type.removesuffix("_open").replace("_", " ")
                 raise self._refuse(
-                    token, f"a {what} cannot be set", "use paragraphs, lists and tables"
+                    token, f"{article(what)} cannot be set", "use paragraphs, lists and tables"
                 )
         return made
 
@@ -251,7 +252,7 @@ class _Reader:
                 made += _signs(child.content, strong > 0, link)
             else:
                 what = child.type.removesuffix("_open").replace("_", " ")
-                raise self._refuse(inline, f"a {what} cannot stand within a line")
+                raise self._refuse(inline, f"{article(what)} cannot stand within a line")
         return _merged(made)
 
     def _link(self, inline: Any, address: str) -> str:
