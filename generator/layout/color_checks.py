@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.diagnostics import Diagnostic, Severity, Span
+from generator.diagrams.cards import LETTERED
 from generator.diagrams.faces import INK
 from generator.diagrams.inks import contrast
 from generator.diagrams.palette import (
@@ -31,8 +32,6 @@ counts as much as its colour: it is what shows the shape of a yellow glyph."""
 
 MOST_SHOWN = 8
 """Warnings about pairs, the worst ones; the rest are counted."""
-
-_LETTERED = {"marked", "outline"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +78,7 @@ def check_colors(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 def ways_of_seeing(game: Game) -> tuple[Vision, ...]:
     """Those in which colours alone must do: all, or where cards with letters are built, those that
     letters do not help."""
-    return FULL_COLOR if _LETTERED & {*game.cards.manners} else VISIONS
+    return FULL_COLOR if LETTERED & {*game.cards.manners} else VISIONS
 
 
 def _check_contrast(game: Game, spans: Spans) -> Iterator[Diagnostic]:

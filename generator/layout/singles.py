@@ -9,12 +9,12 @@ from generator.diagrams.backs import CardBack
 from generator.diagrams.cards import CardFaces, Manner
 from generator.layout.cards import supply
 from generator.layout.page import Content, Element, Page, Publication
+from generator.layout.type import MM_PER_POINT
 from generator.model import Game
 from generator.scene import Box, FontLibrary, Group, Scene
 
 DOTS_PER_INCH = 300
 _PER_MM = DOTS_PER_INCH / 25.4
-_MM_PER_POINT = 25.4 / 72
 _HAIR = 1e-6
 
 
@@ -59,8 +59,8 @@ def pictures(game: Game, fonts: FontLibrary, style: Style) -> Publication:
     """The same, a page each on which a point is a dot of :data:`DOTS_PER_INCH`; what is left of
     the last dot has the colour of the card."""
     across, down = pixels(game, style)
-    box = Box(0, 0, across * _MM_PER_POINT, down * _MM_PER_POINT)
-    scale = _PER_MM * _MM_PER_POINT
+    box = Box(0, 0, across * MM_PER_POINT, down * MM_PER_POINT)
+    scale = _PER_MM * MM_PER_POINT
     pages = (
         Page(
             box.right, box.bottom, (Content(it.scene.items, box, (Element("Figure", 0, it.name),)),)
