@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from generator.model.fields import Frozen
 from generator.model.game import Game
@@ -19,19 +20,32 @@ _NEEDED: Mapping[str | int, str] = {
     "grid": "grid: | with the rows below it",
     "reasons": "reasons: with a list, as in reasons: [row-glyph, copies]",
 }
-_RIGHT = {
-    "string_type": ("text", "such as My Game"),
-    "int_type": ("a whole number", "such as 4"),
-    "float_type": ("a number without a unit", "such as 2.5"),
-    "bool_type": ("true or false", ""),
-    "tuple_type": ("a list", "such as [one, two]"),
-    "dict_type": ("key: value on the lines below it, or {key: value}", ""),
-    "model_type": ("key: value on the lines below it, or {key: value}", ""),
+
+
+class Wanted(NamedTuple):
+    """A type of values: what a message calls it, what to write, and an example of that."""
+
+    name: str
+    write: str
+    example: str = ""
+
+
+_MAPPING = Wanted(
+    "a mapping of keys to values", "key: value on the lines below it, or {key: value}"
+)
+WANTED: Mapping[str, Wanted] = {
+    "string_type": Wanted("text", "text", "such as My Game"),
+    "int_type": Wanted("a whole number", "a whole number", "such as 4"),
+    "float_type": Wanted("a number", "a number without a unit", "such as 2.5"),
+    "bool_type": Wanted("true or false", "true or false"),
+    "tuple_type": Wanted("a list", "a list", "such as [one, two]"),
+    "dict_type": _MAPPING,
+    "model_type": _MAPPING,
 }
+"""By the error of pydantic that a value of another type gives."""
 _OTHERS = {
     "too_short": "add what is missing",
     "too_long": "take some of them out",
-    "string_too_short": "write something, or leave the key out",
     "string_too_long": "shorten it",
     "string_pattern_mismatch": "write it anew, on one line and with nothing that cannot be seen",
 }
@@ -49,15 +63,26 @@ def cure_of(kind: str, place: Place) -> str:
         return "write blocked: true, or take the claim out"
     if place[-1:] in (("symbol",), ("key",), ("at",), ("play",)) and kind.startswith("string_too"):
         return "choose one letter or sign"
+    if kind == "string_too_short":
+        return _something(place)
     if kind in _OTHERS:
         return _OTHERS[kind]
     default = _default(place)
-    if kind in _RIGHT:
-        what, example = _RIGHT[kind]
+    if kind in WANTED:
+        _, what, example = WANTED[kind]
         if default and kind in ("int_type", "float_type"):
             example = f"such as {default}, its default"
         return f"write {what}, {example}" if example else f"write {what}"
     return f"leave the key out for its default, {default}" if default else "choose another value"
+
+
+def _something(place: Place) -> str:
+    """What to write where nothing stands."""
+    if isinstance(place[-1], int):
+        return "write something, or take it out"
+    if place[-1] in _NEEDED and place != ("id",):
+        return f"write {_NEEDED[place[-1]]}"
+    return "write something, or leave the key out"
 
 
 def _default(place: Place) -> str:
