@@ -34,9 +34,10 @@ def check_picture(ctx: click.Context, param: click.Parameter, value: Path | None
 
 
 def draw_example(example: CheckedExample, game: Game, project: Project, file: Path) -> None:
-    """Write ``example`` as SVG, PNG or PDF, by the ending of ``file``, as a build draws it.
+    """Write ``example`` as SVG, PNG or PDF, by the ending of ``file``.
 
-    Raises :class:`Failure`.
+    It is drawn as by a build, but for the tint of lines that its text speaks of. Raises
+    :class:`Failure`.
     """
     from generator.build.output import write_file
     from generator.diagrams import Faces
@@ -50,7 +51,7 @@ def draw_example(example: CheckedExample, game: Game, project: Project, file: Pa
     scene = example_scene(example, Faces(game, fonts, CELL))
     kind = file.suffix.lower()
     if kind == ".svg":
-        data = to_svg(scene, fonts, background=PAPER)
-    else:
-        data = scene_to_pdf(scene, fonts, game.leaflet.language)
-    write_file(file, to_pixels(data, scene) if kind == ".png" else data)
+        write_file(file, to_svg(scene, fonts, background=PAPER))
+        return
+    pdf = scene_to_pdf(scene, fonts)
+    write_file(file, to_pixels(pdf, scene) if kind == ".png" else pdf)

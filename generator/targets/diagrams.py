@@ -34,7 +34,7 @@ def _figure(kit: Kit, faces: Faces, name: str) -> Iterator[Artifact]:
 
     scene = figure_scene(name, kit.examples, faces, kit.game.leaflet.cover)
     size = {"width": round(scene.width, 3), "height": round(scene.height, 3)}
-    pdf = scene_to_pdf(scene, kit.fonts)  # what it says is English
+    pdf = scene_to_pdf(scene, kit.fonts)
     yield Artifact(f"diagrams/{name}.svg", to_svg(scene, kit.fonts, background=PAPER), "svg", size)
     yield Artifact(f"diagrams/{name}.pdf", pdf, "pdf", size)
     yield Artifact(f"diagrams/{name}.png", to_pixels(pdf, scene), "png", size)
