@@ -169,6 +169,9 @@ def test_warnings_do_not_stop_a_build(
     tmp_path: Path, typecase: Typecase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("generator.build.run.missing_system_libraries", lambda: ("libGL.so.1",))
+    result = typecase("build", "grawlix", "-o", str(tmp_path), "--dry-run")
+    assert "tiles: warning[missing-library]" in result.stderr
+    assert "tiles:" not in result.stdout
     result = typecase("build", "grawlix", "-o", str(tmp_path))
     assert result.exit_code == 0
     assert [line for line in result.stderr.splitlines() if line.startswith("tiles")] == [
