@@ -65,7 +65,9 @@ def check_profile(game: Game, profile: Profile, spans: Spans) -> Iterator[Diagno
         return
     if cards.backs not in ("duplex", "separate"):
         message = f"the printer profile moves nothing: backs is {cards.backs}"
-        yield Diagnostic(Severity.NOTE, "no-backs", message, spans.value("cards", "backs"))
+        hint = "it moves those of backs: separate and backs: duplex"
+        where = spans.value("cards", "backs")
+        yield Diagnostic(Severity.NOTE, "no-backs", message, where, (hint,))
         return
     measured = _sheets(profile.landscape, profile.flip)
     for index, name in enumerate(cards.paper):
