@@ -106,7 +106,7 @@ def _tile(facts: Facts) -> Scene:
     items += _measure((right, swap), (right, floor), _mm(plan.swap.height), font)
     items += _measure((right, floor - height), (right, swap), _mm(plan.rise), font)
     words = (
-        f"{_mm(plan.size)} wide and deep, the lower colour {_mm(plan.swap.height)} high, "
+        f"{_mm(plan.size)} wide and deep, the lower color {_mm(plan.swap.height)} high, "
         f"{_mm(plan.top)} in all; the glyph is {_mm(box.height)} high"
     )
     return Scene(_WIDTH, floor + 4, tuple(items), "The tile from above and from the side", words)

@@ -26,7 +26,7 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
 
 def make(kit: Kit) -> Iterator[Artifact]:
     facts = guide_facts(kit.game, kit.fonts)
-    yield Artifact("tiles/print-guide.md", guide_text(facts).encode(), "markdown")
+    yield Artifact("tiles/print-guide.md", guide_text(facts).encode(), "md")
     yield _pdf(kit, facts)
 
 
