@@ -25,6 +25,7 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
+    """``tiles/print-guide.md`` and ``tiles/print-guide.pdf``, this on the leaflet's first paper."""
     facts = guide_facts(kit.game, kit.fonts)
     yield Artifact("tiles/print-guide.md", guide_text(facts).encode(), "md")
     yield _pdf(kit, facts)
