@@ -18,6 +18,6 @@ def main() -> None:
         app(prog_name="typecase")
     except BaseException as ending:
         ignore_interrupts()
-        if not interrupted():
+        if not (interrupted() or isinstance(ending, SystemExit)):
             raise
         leave(ending)

@@ -1,4 +1,4 @@
-"""Whether a game's glyphs and marks can be drawn, and its fonts used."""
+"""Whether a game's glyphs, marks and undersides can be drawn, and its fonts used."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from generator.diagnostics import (
 from generator.diagrams.cards import LETTER_FONT
 from generator.diagrams.grid import MARK_FONT
 from generator.examples import CheckedExample
-from generator.model import Game, Glyph
+from generator.model import Game, Glyph, Underside
 from generator.rules import token_stretches
 from generator.scene import FontLibrary, glyph_outline
 from generator.scene.fonts import unusable_font
@@ -25,12 +25,22 @@ from generator.spec import Spans
 
 
 def check_fonts(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """Fonts of the leaflet that are not there or cannot be used, and fonts of a game's own that
-    take the place of the built-in ones for marks and letters and cannot be used."""
+    """Fonts of the leaflet and of the tiles' underside that are not there or cannot be used, and
+    fonts of a game's own that take the place of the built-in ones for marks and letters and cannot
+    be used."""
     for key, font in game.leaflet.fonts:
         yield from _check_font(font, fonts, spans.value("leaflet", "fonts", key))
+    if game.tile.underside:
+        yield from _check_underside(game.tile.underside, fonts, spans)
     for font in dict.fromkeys((MARK_FONT, LETTER_FONT)):
         yield from _check_font(font, fonts, Span(str(PurePath(spans.file).parent / "fonts")))
+
+
+def _check_underside(mark: Underside, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    problems = tuple(_check_font(mark.font, fonts, spans.value("tile", "underside", "font")))
+    yield from problems
+    for char in () if problems else fonts[mark.font].missing(mark.text):
+        yield _missing(char, mark.font, fonts, spans.value("tile", "underside", "text"))
 
 
 def _check_font(font: str, fonts: FontLibrary, where: Span) -> Iterator[Diagnostic]:
@@ -54,16 +64,8 @@ def check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagn
 def _check_glyph(glyph: Glyph, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
     place = ("glyphs", glyph.id)
     if glyph.outline is None and fonts[glyph.font].missing(glyph.symbol):
-        have = [
-            key for key, font in fonts.items() if not font.flaw and not font.missing(glyph.symbol)
-        ]
-        yield Diagnostic(
-            Severity.ERROR,
-            "missing-character",
-            f'font "{glyph.font}" has no U+{ord(glyph.symbol):04X} ({glyph.symbol})',
-            spans.value(*place, "symbol"),
-            (f"fonts that have it: {', '.join(have)}" if have else "draw it as an outline",),
-        )
+        where = spans.value(*place, "symbol")
+        yield _missing(glyph.symbol, glyph.font, fonts, where, "draw it as an outline")
         return
     try:
         glyph_outline(glyph, fonts)
@@ -78,6 +80,20 @@ def _check_glyph(glyph: Glyph, fonts: FontLibrary, spans: Spans) -> Iterator[Dia
             spans.value(*place, key),
             ("draw it as one or more closed shapes",),
         )
+
+
+def _missing(
+    char: str, font: str, fonts: FontLibrary, where: Span, otherwise: str = "leave it out"
+) -> Diagnostic:
+    """``font`` lacks ``char``; the hint names those that have it, if any."""
+    have = [key for key, other in fonts.items() if not other.flaw and not other.missing(char)]
+    return Diagnostic(
+        Severity.ERROR,
+        "missing-character",
+        f'font "{font}" has no U+{ord(char):04X} ({char})',
+        where,
+        (f"fonts that have it: {', '.join(have)}" if have else otherwise,),
+    )
 
 
 def check_marks(

@@ -81,8 +81,13 @@ class Flow:
         """The section as slabs. Raises Failure for a word or a character that cannot be set."""
         sect = Element("Sect", self.next_key())
         slabs: list[Slab] = []
+        after_figure = False
         for block in section.blocks:
-            slabs += self._block(block, (sect,), 0.0)
+            first, *rest = self._block(block, (sect,), 0.0)
+            if after_figure:
+                first = replace(first, before=max(first.before, self.scale.after_figure))
+            slabs += [first, *rest]
+            after_figure = isinstance(block, Figure)
         return Stack(section.name, section.place, section.origin, tuple(slabs))
 
     def next_key(self) -> int:
@@ -207,7 +212,7 @@ class Flow:
         element = Element("Figure", self.next_key(), f"{scene.title}. {scene.description}")
         group = Group(scene.items, Affine.scale(scale).then(Affine.translate(left, 0)))
         content = Content((group,), Box(left, 0, left + width, height), (*path, element))
-        return Slab(height, self.scale.around_figure, (content,), origin=block.origin)
+        return Slab(height, self.scale.before_figure, (content,), origin=block.origin)
 
     def _listing(self, block: Listing, path: tuple[Element, ...], indent: float) -> list[Slab]:
         listing = (*path, Element("L", self.next_key(), ordered=block.ordered))

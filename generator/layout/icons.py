@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.scene import Box, FontLibrary, Item, Path, Shape
+from generator.scene import FontLibrary, Item, Path, Shape, text_outline
 from generator.scene.path import KAPPA, Affine
 
 INK = "#000000"
@@ -36,14 +36,9 @@ def circle(x: float, y: float, radius: float) -> Path:
 def _letters(text: str, fonts: FontLibrary) -> tuple[Item, ...]:
     """Bold letters, fitted into the ring."""
     font = fonts["quicksand-bold"]
-    advances = font.advances(text)
-    paths = []
-    x = -sum(advances) / 2
-    for char, advance in zip(text, advances, strict=True):
-        paths.append(font.outline(char).transformed(Affine.translate(x, font.x_height / 2)))
-        x += advance
-    merged = Path(tuple(segment for path in paths for segment in path.segments))
-    box: Box = merged.box()
+    place = Affine.translate(-font.advance(text) / 2, font.x_height / 2)
+    merged = text_outline(text, font).transformed(place)
+    box = merged.box()
     scale = 0.56 / box.width
     return (
         Shape(merged.transformed(Affine.scale(scale)), fill=INK, stroke=INK, stroke_width=0.035),

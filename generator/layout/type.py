@@ -70,8 +70,13 @@ class TypeScale:
         return 0.25 * self.line
 
     @property
-    def around_figure(self) -> float:
+    def before_figure(self) -> float:
         return 0.75 * self.line
+
+    @property
+    def after_figure(self) -> float:
+        """More than before it: the capitals below stay as far from it as the baseline above."""
+        return self.line
 
     @property
     def indent(self) -> float:

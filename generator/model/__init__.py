@@ -13,7 +13,16 @@ from generator.model.claims import (
     PlayClaim,
 )
 from generator.model.game import Color, Example, Game, Glyph, Rules
-from generator.model.outputs import Bevel, Cards, Labels, Leaflet, LeafletFonts, Print, TileShape
+from generator.model.outputs import (
+    Bevel,
+    Cards,
+    Labels,
+    Leaflet,
+    LeafletFonts,
+    Print,
+    TileShape,
+    Underside,
+)
 
 __all__ = [
     "AtClaim",
@@ -35,4 +44,5 @@ __all__ = [
     "Print",
     "Rules",
     "TileShape",
+    "Underside",
 ]

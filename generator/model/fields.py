@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -11,6 +11,15 @@ class Frozen(BaseModel):
     """Base of every model: immutable, no unknown keys, no silent conversion of types."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
+
+
+def model_of(model: type[BaseModel], key: str) -> type[Frozen] | None:
+    """The model of what stands under ``key`` of ``model``, also where null may stand there; None
+    if it is no model."""
+    field = model.model_fields.get(key)
+    kinds = (field.annotation, *get_args(field.annotation)) if field else ()
+    models = (kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Frozen))
+    return next(models, None)
 
 
 ID_PATTERN = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"

@@ -135,6 +135,19 @@ class Bevel(Frozen):
     """How far below the face the slope begins, in mm."""
 
 
+class Underside(Frozen):
+    """A mark sunk into the underside of every tile, to read from below."""
+
+    text: Annotated[Line, Field(max_length=30)]
+    """What it says: initials, a year."""
+    font: Id = "quicksand-bold"
+    """Its font, by id."""
+    height: Length = 8.0
+    """Height of the mark, in mm; one too wide for the underside is scaled down to fit it."""
+    depth: Length = 0.4
+    """How deep it is sunk, in mm."""
+
+
 class TileShape(Frozen):
     """The 3D tile, in mm. The defaults are measured on the original."""
 
@@ -157,6 +170,8 @@ class TileShape(Frozen):
     """Radius of the upright edges, in mm."""
     bottom_chamfer: LengthOrZero = 0.0
     """Slope of 45 degrees around the bottom, in mm, against the bulge of the first layers."""
+    underside: Underside | None = None
+    """Mark in the underside. Default: none."""
     base_color: Hex = "#c0c0c0"
     """Colour of the body in pictures."""
     base_filament: Line = "grey PLA"

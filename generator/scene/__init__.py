@@ -5,7 +5,7 @@ wires of the 3D tiles.
 """
 
 from generator.scene.fonts import Font, FontLibrary
-from generator.scene.outlines import Outline, glyph_outline
+from generator.scene.outlines import Outline, glyph_outline, text_outline
 from generator.scene.path import (
     IDENTITY,
     Affine,
@@ -38,4 +38,5 @@ __all__ = [
     "polygon",
     "rectangle",
     "rounded_rectangle",
+    "text_outline",
 ]

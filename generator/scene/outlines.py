@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator.model import Glyph
-from generator.scene.fonts import FontLibrary
-from generator.scene.path import Affine, Box, Path, parse_path
+from generator.scene.fonts import Font, FontLibrary
+from generator.scene.path import Affine, Box, Path, Segment, parse_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,17 @@ class Outline:
         scale = min(width / max(self.box.width, 1e-9), height / max(self.box.height, 1e-9))
         x, y = self.box.center
         return self.path.transformed(Affine(scale, 0, 0, scale, -x * scale, -y * scale))
+
+
+def text_outline(text: str, font: Font) -> Path:
+    """A line of text as one outline, in em: it begins at the origin, on the baseline. KeyError
+    on a character that is missing."""
+    segments: list[Segment] = []
+    x = 0.0
+    for char, advance in zip(text, font.advances(text), strict=True):
+        segments += font.outline(char).transformed(Affine.translate(x, 0)).segments
+        x += advance
+    return Path(tuple(segments))
 
 
 def glyph_outline(glyph: Glyph, fonts: FontLibrary) -> Outline:

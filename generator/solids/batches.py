@@ -9,7 +9,7 @@ from functools import lru_cache
 from generator.layout.plates import Plate, pack
 from generator.model import Color, Game
 from generator.model.printers import PRINTERS
-from generator.scene import Affine, Outline
+from generator.scene import Affine, FontLibrary, Outline, Path, text_outline
 from generator.solids.plan import TilePlan, free_bed
 from generator.solids.region import Region, fill
 
@@ -31,9 +31,12 @@ class Batch:
         """Base name of its files."""
         return f"batch-{self.color.id}" + (f"-{self.part}" if self.part else "")
 
-    def volumes(self, plan: TilePlan, areas: Mapping[str, float]) -> tuple[float, float]:
-        """Volumes of base and accent in mm3, from the areas of the glyphs in mm2."""
-        pairs = [plan.volumes(areas[glyph]) for glyph in self.glyphs]
+    def volumes(
+        self, plan: TilePlan, areas: Mapping[str, float], mark: Region | None
+    ) -> tuple[float, float]:
+        """Volumes of base and accent in mm3, from the areas of the glyphs in mm2 and the mark."""
+        mark_area = mark.area if mark else 0.0
+        pairs = [plan.volumes(areas[glyph], mark_area) for glyph in self.glyphs]
         return sum(base for base, _ in pairs), sum(accent for _, accent in pairs)
 
 
@@ -65,6 +68,23 @@ def glyph_region(outline: Outline, plan: TilePlan) -> Region:
     """The area of a glyph on its tile, in mm, y to the back. ValueError if it has none."""
     fitted = outline.fitted(plan.glyph_width, plan.glyph_height)
     return fill(fitted.transformed(Affine.scale(1, -1)))
+
+
+def mark_outline(game: Game, fonts: FontLibrary, plan: TilePlan) -> Path | None:
+    """The mark in the underside as one reads it, about the tile's middle, y down; None without
+    one. KeyError without its font or a character."""
+    mark = game.tile.underside
+    if mark is None or plan.recess is None:
+        return None
+    path = text_outline(mark.text, fonts[mark.font])
+    return Outline(mark.text, path, path.box()).fitted(plan.recess.width, plan.recess.height)
+
+
+def mark_region(game: Game, fonts: FontLibrary, plan: TilePlan) -> Region | None:
+    """The area of the mark as seen from above, y to the back. ValueError if it has none, KeyError
+    as :func:`mark_outline`."""
+    outline = mark_outline(game, fonts, plan)
+    return fill(outline.transformed(Affine.scale(-1, -1))) if outline else None
 
 
 def _pack(game: Game, count: int) -> tuple[Plate, ...]:

@@ -21,9 +21,10 @@ Face: TypeAlias = Any
 class TileModeller:
     """Models the tiles of a plan; what they have in common is modelled once."""
 
-    def __init__(self, plan: TilePlan) -> None:
+    def __init__(self, plan: TilePlan, mark: Region | None = None) -> None:
+        """``mark`` is the area of the mark in the underside, mirrored, for a plan that has one."""
         self._plan = plan
-        self._lower = _shell(plan, plan.lower)
+        self._lower = _lower(plan, mark)
         self._upper = (
             _shell(plan, plan.upper).without_level(plan.swap.height) if plan.upper else None
         )
@@ -43,7 +44,7 @@ class TileModeller:
         does not close: contours closer than a mesh can tell apart.
         """
         plan = self._plan
-        floor, walls, cap = _prisms(plan, region)
+        floor, walls, cap = _prism(region, plan.swap.height, plan.top)
         match plan.style:
             case "raised":
                 base = [self._lower, _ground(plan, plan.lower[-1], region)]
@@ -68,6 +69,16 @@ class TileModeller:
         )
 
 
+def _lower(plan: TilePlan, mark: Region | None) -> Mesh:
+    """The body below the swap, open at its top, with the mark sunk into its underside."""
+    shell = _shell(plan, plan.lower)
+    if mark is None or plan.recess is None:
+        return shell
+    _, walls, ceiling = _prism(mark, 0.0, plan.recess.depth)
+    underside = join([_ground(plan, plan.lower[0], mark), walls, ceiling]).flipped()
+    return join([shell.without_level(0.0), underside])
+
+
 def _shell(plan: TilePlan, sections: Sequence[Section]) -> Mesh:
     """The body through ``sections``, open at its top."""
     import cadquery as cq
@@ -77,18 +88,18 @@ def _shell(plan: TilePlan, sections: Sequence[Section]) -> Mesh:
     return _facets(body.Faces()).without_level(sections[-1].z)
 
 
-def _prisms(plan: TilePlan, region: Region) -> tuple[Mesh, Mesh, Mesh]:
-    """The glyph from the swap to the top: its underside looking up, its walls, its top.
+def _prism(region: Region, low: float, high: float) -> tuple[Mesh, Mesh, Mesh]:
+    """A region from one height to another: its underside looking up, its walls, its top.
 
     An upright prism needs no modelling: its walls stand on the chords of its contours.
     """
-    floor = _facets([_face(piece, plan.swap.height) for piece in region.pieces])
+    floor = _facets([_face(piece, low) for piece in region.pieces])
     walls = [
-        _walls(flatten(contour), plan.swap.height, plan.top, is_hole=i > 0)
+        _walls(flatten(contour), low, high, is_hole=i > 0)
         for piece in region.pieces
         for i, contour in enumerate((piece.border, *piece.holes))
     ]
-    return floor, join(walls), floor.moved(0, 0, plan.rise)
+    return floor, join(walls), floor.moved(0, 0, high - low)
 
 
 def _walls(points: Sequence[tuple[float, float]], low: float, high: float, is_hole: bool) -> Mesh:

@@ -8,9 +8,9 @@ from generator.diagnostics import Diagnostic, Severity, Span, did_you_mean
 from generator.model import Game, Print, TileShape
 from generator.model.printers import PRINTERS
 from generator.scene import FontLibrary, glyph_outline
-from generator.solids.batches import glyph_region
-from generator.solids.plan import flat_face, free_bed, plan_tile, swap_height
-from generator.solids.printability import check_widths
+from generator.solids.batches import glyph_region, mark_region
+from generator.solids.plan import flat_face, flat_underside, free_bed, plan_tile, swap_height
+from generator.solids.printability import Room, check_widths
 from generator.solids.swap import find_swap
 from generator.spec import Spans
 
@@ -25,8 +25,10 @@ def check_tiles(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagno
     yield from _check_layers(game.tile, game.print, spans)
     yield from _check_extruders(game, spans)
     yield from _check_printer(game, spans)
-    if not shape and game.tile.style != "blank":
-        yield from _check_glyphs(game, fonts, spans)
+    if not shape:
+        if game.tile.style != "blank":
+            yield from _check_glyphs(game, fonts, spans)
+        yield from _check_underside(game, fonts, spans)
 
 
 def _check_shape(tile: TileShape, spans: Spans) -> Iterator[Diagnostic]:
@@ -64,7 +66,8 @@ def _check_shape(tile: TileShape, spans: Spans) -> Iterator[Diagnostic]:
 
 def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Diagnostic]:
     layer = settings.layer_height
-    where = spans.value("tile", "relief")
+    grid = ("print", "layer_height"), ("print", "first_layer_height")
+    where = spans.written(("tile", "relief"), grid[0])
     if tile.relief < layer:
         message = f"a relief of {tile.relief:g} mm is less than one layer of {layer:g} mm"
         yield _error("thin-relief", message, where, f"relief should be at least {2 * layer:g}")
@@ -79,7 +82,8 @@ def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Di
             "the filament can only be changed between two layers"
         )
         hint = f"layers end at {settings.first_layer_height:g} mm and every {layer:g} mm above"
-        yield _warning("swap-moved", message, spans.value("tile", "body_height"), hint)
+        where = spans.written(("tile", "body_height"), *grid)
+        yield _warning("swap-moved", message, where, hint)
 
 
 def _check_extruders(game: Game, spans: Spans) -> Iterator[Diagnostic]:
@@ -120,7 +124,9 @@ def _check_printer(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 
 def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
     """Glyphs that enclose no area or are too thin; what cannot be drawn is reported before."""
-    plan = plan_tile(game.tile, game.print)
+    plan, tile = plan_tile(game.tile, game.print), game.tile
+    border = tile.size - flat_face(tile) + 2 * tile.glyph_margin
+    room = Room("glyph_height", tile.glyph_height, tile.size, border)
     for glyph in game.glyph_list:
         key = "symbol" if glyph.outline is None else "outline"
         where = spans.value("glyphs", glyph.id, key)
@@ -134,7 +140,48 @@ def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diag
             message = f"{glyph.id} cannot be made as a tile: {error}"
             yield _error("empty-glyph", message, where, "draw it as one or more closed shapes")
             continue
-        yield from check_widths(glyph.id, region, game.tile, game.print, where)
+        yield from check_widths(glyph.id, region, room, game.print.nozzle, where)
+
+
+def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    """A mark that does not fit, or that its nozzle cannot print; what its font lacks is reported
+    before."""
+    tile, mark = game.tile, game.tile.underside
+    if mark is None:
+        return
+    plan, layer = plan_tile(tile, game.print), game.print.layer_height
+    where = spans.value("tile", "underside", "depth")
+    first = game.print.first_layer_height
+    upright = max(z for z, inset in plan.body if inset == min(i for _, i in plan.body))
+    most = round(min(plan.swap.height - 2 * layer, upright), 6)
+    if mark.depth > most:
+        message = f"a mark {mark.depth:g} mm deep in the underside goes too far into the tile"
+        hint = f"depth can be at most {most:g}" if most >= first else "raise body_height"
+        yield _error("does-not-fit", message, where, hint)
+    elif mark.depth < first:
+        message = f"a mark {mark.depth:g} mm deep is less than the first layer, {first:g} mm"
+        yield _error("thin-relief", message, where, f"depth should be at least {first + layer:g}")
+    room = flat_underside(tile)
+    if mark.height > room:
+        message = (
+            f"a mark {mark.height:g} mm high does not fit the flat underside, "
+            f"{room + 2 * tile.glyph_margin:g} mm wide with {tile.glyph_margin:g} mm of margin"
+        )
+        hint = f"height can be at most {room:g}" if room > 0 else "lower glyph_margin"
+        yield _error("does-not-fit", message, spans.value("tile", "underside", "height"), hint)
+        return
+    where = spans.value("tile", "underside", "text")
+    try:
+        region = mark_region(game, fonts, plan)
+    except KeyError:
+        return
+    except ValueError as error:
+        message = f"the mark in the underside cannot be made: {error}"
+        yield _error("empty-glyph", message, where, "use letters or digits")
+        return
+    assert region is not None
+    cure = Room("height", mark.height, tile.size, tile.size - room)
+    yield from check_widths("the underside's mark", region, cure, game.print.nozzle, where)
 
 
 def _error(code: str, message: str, where: Span, *hints: str) -> Diagnostic:

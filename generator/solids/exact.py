@@ -24,15 +24,16 @@ class TileSolids(NamedTuple):
 class ExactModeller:
     """Models the tiles of a plan as solids; their bodies are modelled once."""
 
-    def __init__(self, plan: TilePlan) -> None:
+    def __init__(self, plan: TilePlan, mark: Region | None = None) -> None:
+        """``mark`` as of :class:`~generator.solids.body.TileModeller`."""
         self._plan = plan
-        self._lower = _body(plan, plan.lower)
+        self._lower = _marked(plan, plan.lower, mark)
         self._upper: Shape = _body(plan, plan.upper) if plan.style == "engraved" else None
-        self._whole = _body(plan, plan.body)
+        self._whole: Shape = _marked(plan, plan.body, mark) if plan.style == "inlaid" else None
 
     def tile(self, region: Region) -> TileSolids:
         """Base and accent of a tile that carries the glyph of ``region``."""
-        glyph = _prisms(self._plan, region)
+        glyph = _prisms(region, self._plan.swap.height, self._plan.rise)
         match self._plan.style:
             case "raised":
                 return TileSolids(self._lower, glyph)
@@ -44,14 +45,23 @@ class ExactModeller:
                 raise ValueError("a blank tile carries no glyph")
 
 
-def _prisms(plan: TilePlan, region: Region) -> Shape:
+def _marked(plan: TilePlan, sections: Sequence[Section], mark: Region | None) -> Shape:
+    """The body through ``sections`` with the mark sunk into its underside."""
+    body = _body(plan, sections)
+    if mark is None or plan.recess is None:
+        return body
+    return body.cut(_prisms(mark, 0.0, plan.recess.depth))
+
+
+def _prisms(region: Region, low: float, rise: float) -> Shape:
+    """``region`` from a height up by ``rise``."""
     import cadquery as cq
     from cadquery.func import face
 
-    swap, rise = plan.swap.height, cq.Vector(0, 0, plan.rise)
+    up = cq.Vector(0, 0, rise)
     prisms = [
         cq.Solid.extrudeLinear(
-            face(_wire(piece.border, swap), *(_wire(hole, swap) for hole in piece.holes)), rise
+            face(_wire(piece.border, low), *(_wire(hole, low) for hole in piece.holes)), up
         )
         for piece in region.pieces
     ]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from generator.model import Game
 from generator.model.printers import PRINTERS, Printer
 from generator.scene import FontLibrary, Path, glyph_outline
-from generator.solids.batches import Batch, batches, glyph_region
+from generator.solids.batches import Batch, batches, glyph_region, mark_outline, mark_region
 from generator.solids.duration import Filling, Lines, plate_lines
 from generator.solids.plan import TilePlan, pause_of, plan_tile
 from generator.solids.printability import Widths, measure
@@ -32,6 +32,9 @@ class Facts:
     volumes: tuple[tuple[float, float], ...]
     lines: tuple[Lines, ...]
     widths: Mapping[str, Widths]
+    mark: Path | None
+    """The mark in the underside as one reads it, as the outlines."""
+    mark_widths: Widths | None
     outlines: Mapping[str, Path]
     """Each glyph as it stands on its tile, about the tile's middle, y down."""
 
@@ -67,10 +70,11 @@ def guide_facts(game: Game, fonts: FontLibrary) -> Facts:
         glyph: outline.fitted(plan.glyph_width, plan.glyph_height)
         for glyph, outline in outlines.items()
     }
+    mark = mark_region(game, fonts, plan)
     areas = {glyph: region.area for glyph, region in regions.items()}
     nozzle = game.print.nozzle
     widths = {glyph: measure(region, nozzle, 10 * nozzle) for glyph, region in regions.items()}
-    volumes = [batch.volumes(plan, areas) for batch in found]
+    volumes = [batch.volumes(plan, areas, mark) for batch in found]
     if plan.style == "engraved":
         volumes = [(accent, base) for base, accent in volumes]
     lines = [
@@ -86,5 +90,7 @@ def guide_facts(game: Game, fonts: FontLibrary) -> Facts:
         volumes=tuple(volumes),
         lines=tuple(lines),
         widths=widths,
+        mark=mark_outline(game, fonts, plan),
+        mark_widths=measure(mark, nozzle, 10 * nozzle) if mark else None,
         outlines=fitted,
     )

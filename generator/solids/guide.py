@@ -144,13 +144,19 @@ def _amounts(facts: Facts, medium: _Medium) -> Iterator[str]:
 
 
 def _settings(facts: Facts) -> str:
-    settings = facts.game.print
+    settings, mark = facts.game.print, facts.game.tile.underside
+    underside = (
+        f"\n- The underside carries a mark, {escape(mark.text)}, {_mm(mark.depth)} deep: the first "
+        "layer leaves it open."
+        if mark
+        else ""
+    )
     return _section(
         "Settings",
         f"- First layer {_mm(settings.first_layer_height)}, every other layer "
         f"{_mm(settings.layer_height)}{'; the swap is computed for these' * bool(facts.batches)}.\n"
         f"- Nozzle {_mm(settings.nozzle)}.\n"
-        "- No supports, no raft. All tiles at once, at their full size.",
+        f"- No supports, no raft. All tiles at once, at their full size.{underside}",
     )
 
 
@@ -200,11 +206,13 @@ def _widths(facts: Facts, medium: _Medium) -> str:
     nozzle = facts.game.print.nozzle
     most = 10 * nozzle
     head = ["glyph", "thinnest stroke", "narrowest gap", "smallest part", "smallest hole"]
+    signs = [(glyph.name, facts.widths[glyph.id]) for glyph in facts.game.glyph_list]
+    if facts.mark_widths:
+        signs.append(("mark underneath", facts.mark_widths))
     rows = []
-    for glyph in facts.game.glyph_list:
-        found = facts.widths[glyph.id]
+    for name, found in signs:
         measured = (found.stroke, found.gap, found.island, found.hole)
-        rows.append([escape(glyph.name), *(_width(value, most) for value in measured)])
+        rows.append([escape(name), *(_width(value, most) for value in measured)])
     return _section(
         "What the nozzle has to print",
         "Measured at the printed size. Anything below two widths of the nozzle, "

@@ -82,9 +82,9 @@ def _face(plan: TilePlan, game: Game, outline: Path, color: str) -> Iterator[Ite
 
 
 def _tile(facts: Facts) -> Scene:
-    """From above and from the side, at one and a half times its size."""
+    """From above, from below if there is something to see, and from the side."""
     plan, game = facts.plan, facts.game
-    scale = min(1.5, 60 / plan.size, 60 / plan.top)
+    scale = min(1.5, (34 if facts.mark else 60) / plan.size, 60 / plan.top)
     font = game.leaflet.fonts.text
     half, height = plan.size * scale / 2, plan.top * scale
     glyph = game.glyph_list[0].id
@@ -105,11 +105,27 @@ def _tile(facts: Facts) -> Scene:
     swap = floor - plan.swap.height * scale
     items += _measure((right, swap), (right, floor), _mm(plan.swap.height), font)
     items += _measure((right, floor - height), (right, swap), _mm(plan.rise), font)
+    title = "The tile from above and from the side"
+    if facts.mark:
+        below = Affine.scale(scale).then(Affine.translate(31 + 3 * half, 12 + half))
+        items.append(Group(tuple(_underside(facts, facts.mark, color)), below))
+        title = "The tile from above, from below and from the side"
     words = (
         f"{_mm(plan.size)} wide and deep, the lower color {_mm(plan.swap.height)} high, "
         f"{_mm(plan.top)} in all; the glyph is {_mm(box.height)} high"
     )
-    return Scene(_WIDTH, floor + 4, tuple(items), "The tile from above and from the side", words)
+    return Scene(_WIDTH, floor + 4, tuple(items), title, words)
+
+
+def _underside(facts: Facts, mark: Path, color: str) -> Iterator[Item]:
+    """The tile from below."""
+    plan, base = facts.plan, facts.game.tile.base_color
+    fill = color if plan.style == "engraved" else base
+    for inset in dict.fromkeys((0.0, plan.body[0].inset)):
+        side = plan.size - 2 * inset
+        square = rounded_rectangle(-side / 2, -side / 2, side, side, plan.radius(inset))
+        yield Shape(square, fill, "#666666", _LINE)
+    yield Shape(mark, "#ffffff", _INK, _LINE)
 
 
 def _elevation(facts: Facts, glyph: str, color: str) -> Iterator[Item]:

@@ -26,6 +26,14 @@ class Section(NamedTuple):
     inset: float
 
 
+class Recess(NamedTuple):
+    """Room for the mark in the underside: how deep it goes, and how wide and high it may be."""
+
+    depth: float
+    width: float
+    height: float
+
+
 @dataclass(frozen=True, slots=True)
 class TilePlan:
     """A tile in numbers (mm). It stands on z = 0, centred on the z axis.
@@ -33,7 +41,8 @@ class TilePlan:
     ``lower`` are the sections of the body from the bottom to the swap, ``upper`` those from there
     to its top (none if the body ends at the swap); it is straight between them. The glyph is an
     upright prism from the swap to ``top``, of the accent colour where it is raised or inlaid, cut
-    out of the base colour where it is engraved.
+    out of the base colour where it is engraved. ``recess`` is there if a mark is sunk into the
+    underside.
     """
 
     style: Style
@@ -45,6 +54,7 @@ class TilePlan:
     top: float
     glyph_width: float
     glyph_height: float
+    recess: Recess | None = None
 
     @property
     def body(self) -> tuple[Section, ...]:
@@ -85,18 +95,20 @@ class TilePlan:
             total += (high.z - low.z) * (ends + 4 * middle) / 6
         return total
 
-    def volumes(self, glyph_area: float) -> tuple[float, float]:
-        """Volumes of base and accent of a tile with a glyph of ``glyph_area`` mm2, in mm3."""
+    def volumes(self, glyph_area: float, mark_area: float = 0.0) -> tuple[float, float]:
+        """Volumes of base and accent of a tile, in mm3, with a glyph of ``glyph_area`` mm2 and
+        a mark of ``mark_area`` mm2 in its underside."""
         glyph = glyph_area * self.rise
+        mark = mark_area * self.recess.depth if self.recess else 0.0
         match self.style:
             case "raised":
-                return self.volume(self.lower), glyph
+                return self.volume(self.lower) - mark, glyph
             case "engraved":
-                return self.volume(self.upper) - glyph, self.volume(self.lower)
+                return self.volume(self.upper) - glyph, self.volume(self.lower) - mark
             case "inlaid":
-                return self.volume(self.body) - glyph, glyph
+                return self.volume(self.body) - glyph - mark, glyph
             case "blank":
-                return self.volume(self.body), 0.0
+                return self.volume(self.body) - mark, 0.0
 
 
 def plan_tile(shape: TileShape, settings: Print) -> TilePlan:
@@ -106,6 +118,7 @@ def plan_tile(shape: TileShape, settings: Print) -> TilePlan:
     sunk = shape.style in ("engraved", "inlaid")
     body = _sections(shape, top if sunk else swap.height)
     width = flat_face(shape) - 2 * shape.glyph_margin
+    mark = shape.underside
     return TilePlan(
         style=shape.style,
         size=shape.size,
@@ -116,6 +129,7 @@ def plan_tile(shape: TileShape, settings: Print) -> TilePlan:
         top=top,
         glyph_width=width,
         glyph_height=shape.glyph_height,
+        recess=Recess(mark.depth, flat_underside(shape), mark.height) if mark else None,
     )
 
 
@@ -128,6 +142,11 @@ def swap_height(shape: TileShape) -> float:
 def flat_face(shape: TileShape) -> float:
     """Width of the flat top face."""
     return shape.size - 2 * (shape.bevel.inset if shape.bevel.height else 0.0)
+
+
+def flat_underside(shape: TileShape) -> float:
+    """Width that a mark may take on the flat underside."""
+    return shape.size - 2 * shape.bottom_chamfer - 2 * shape.glyph_margin
 
 
 def bed_of(settings: Print) -> tuple[float, float]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, Severity, Span
-from generator.model import Print, TileShape
 from generator.solids.region import Region
 
 if TYPE_CHECKING:
@@ -39,19 +38,28 @@ class Widths:
     limit: float
 
 
+class Room(NamedTuple):
+    """What can be done for a thin sign: ``key`` is what sets its ``height``, in mm, on a tile of
+    ``size`` mm of which ``border`` mm are not for signs."""
+
+    key: str
+    height: float
+    size: float
+    border: float
+
+
 def check_widths(
-    glyph: str, region: Region, shape: TileShape, settings: Print, where: Span
+    sign: str, region: Region, room: Room, nozzle: float, where: Span
 ) -> Iterator[Diagnostic]:
-    """What of a glyph is too thin: an error below the nozzle's width, a warning below two."""
-    nozzle = settings.nozzle
+    """What of a sign is too thin: an error below the nozzle's width, a warning below two."""
     widths = measure(region, nozzle, 2 * nozzle)
     for code, what, width in _findings(widths):
         if width >= 2 * nozzle - 1e-9:
             continue
         severity = Severity.ERROR if width < nozzle else Severity.WARNING
         least = "the nozzle's width" if width < nozzle else "twice the nozzle's width"
-        message = f"{glyph} has {what} {width:.2f} mm wide, less than {least} of {nozzle:g} mm"
-        yield Diagnostic(severity, code, message, where, (_cure(width, region, shape, nozzle),))
+        message = f"{sign} has {what} {width:.2f} mm wide, less than {least} of {nozzle:g} mm"
+        yield Diagnostic(severity, code, message, where, (_cure(width, region, room, nozzle),))
 
 
 def _findings(widths: Widths) -> Iterator[tuple[str, str, float]]:
@@ -66,21 +74,20 @@ def _findings(widths: Widths) -> Iterator[tuple[str, str, float]]:
         yield "narrow-gap", "a gap only", widths.gap
 
 
-def _cure(width: float, region: Region, shape: TileShape, nozzle: float) -> str:
+def _cure(width: float, region: Region, room: Room, nozzle: float) -> str:
     """What would make ``width`` twice the nozzle."""
     scale = 2 * nozzle / max(width, 0.01)
     left, bottom, right, top = region.polygons.bounds
-    height = shape.glyph_height * scale
-    face = max(right - left, top - bottom) * scale + 2 * shape.glyph_margin
-    size = face + 2 * (shape.bevel.inset if shape.bevel.height else 0.0)
-    if size <= shape.size and right - left < top - bottom:
-        return f"a glyph_height of {_up(height)} mm would make it {2 * nozzle:g} mm"
+    height = room.height * scale
+    size = max(right - left, top - bottom) * scale + room.border
+    if size <= room.size:
+        return f"a {room.key} of {_up(height)} mm would make it {2 * nozzle:g} mm"
     if scale > 3:
         return "draw it bolder or more open, or take another font"
     finest = math.floor(width / 2 * 100) / 100
     return (
         f"it needs to be {scale:.2f} times as large: a size of {_up(size)} mm and a "
-        f"glyph_height of {_up(height)} mm; or a nozzle of at most {finest:g} mm"
+        f"{room.key} of {_up(height)} mm; or a nozzle of at most {finest:g} mm"
     )
 
 

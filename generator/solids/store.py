@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from generator.solids.plan import TilePlan
     from generator.solids.region import Region
 
-_FORMAT = 1
+_FORMAT = 2
 """To be raised when the same key would stand for other bytes."""
 
 _COUNTS = struct.Struct("<QQ")
@@ -47,7 +47,9 @@ def kept(store: Store, key: str, make: Callable[[], bytes]) -> bytes:
     return data
 
 
-def solid_key(kind: str, plan: TilePlan, region: Region | None, *more: str) -> str:
+def solid_key(
+    kind: str, plan: TilePlan, region: Region | None, mark: Region | None, *more: str
+) -> str:
     """All that the geometry of a tile depends on: not its layers, its printer or its colours."""
     from importlib.metadata import version
 
@@ -62,7 +64,8 @@ def solid_key(kind: str, plan: TilePlan, region: Region | None, *more: str) -> s
         plan.swap.height,
         plan.top,
         TOLERANCE,
-        (region.pieces, region.islands, region.outer) if region else None,
+        plan.recess,
+        *((area.pieces, area.islands, area.outer) if area else None for area in (region, mark)),
         more,
     )
     return f"{_FORMAT}:{kind}:{version('cadquery-ocp')}:{parts!r}"

@@ -15,6 +15,7 @@ from generator.model.fields import (
     LANGUAGE_PATTERN,
     LINE_PATTERN,
     Frozen,
+    model_of,
 )
 from generator.model.game import Color, Example, Game, Glyph
 from generator.spec.cures import WANTED, cure_of
@@ -240,8 +241,7 @@ def known_keys(place: Place, value: object) -> list[str]:
         elif index == 1 and place[0] in _ITEMS:
             continue
         elif model is not None and step in model.model_fields:
-            inner = model.model_fields[str(step)].annotation
-            model = inner if isinstance(inner, type) and issubclass(inner, Frozen) else None
+            model = model_of(model, str(step))
     if model is None:
         return []
     return [key for key in model.model_fields if not (key == "id" and model in (Glyph, Color))]
@@ -266,9 +266,8 @@ def describe_value(value: object) -> str:
 def _homes() -> dict[str, str]:
     """The section each key belongs to, for keys that stand in only one."""
     homes: dict[str, str] = {}
-    for section, field in Game.model_fields.items():
-        model = field.annotation
-        if isinstance(model, type) and issubclass(model, Frozen):
+    for section in Game.model_fields:
+        if model := model_of(Game, section):
             for key in model.model_fields:
                 homes[key] = "" if key in homes else section
     return {key: section for key, section in homes.items() if section}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from generator.model.fields import Frozen
+from generator.model.fields import Frozen, model_of
 from generator.model.game import Game
 from generator.spec.spans import Place
 
@@ -89,8 +89,7 @@ def _default(place: Place) -> str:
     """The number or text that stands for a value that a game file leaves out, if there is one."""
     model: type[Frozen] = Game
     for step in place[:-1]:
-        inner = model.model_fields[step].annotation if step in model.model_fields else None
-        if not (isinstance(inner, type) and issubclass(inner, Frozen)):
+        if (inner := model_of(model, str(step))) is None:
             return ""
         model = inner
     field = model.model_fields.get(str(place[-1])) if place else None

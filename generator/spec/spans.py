@@ -32,6 +32,12 @@ class Spans:
         whole = self.values.get((), Span(self.file))
         return Span.at(whole.file, whole.line, whole.column) if place and whole.line else whole
 
+    def written(self, *places: Place) -> Span:
+        """The value at the first of ``places`` that the file has; without one as :meth:`value` of
+        the first."""
+        first = next((place for place in places if place in self.values), places[0])
+        return self.value(*first)
+
     def key(self, *place: str | int) -> Span:
         """The key at ``place``; without one (a list item, a default) as :meth:`value`."""
         span = self.keys.get(place)

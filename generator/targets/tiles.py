@@ -17,7 +17,7 @@ from generator.emit.threemf_prusa import emit_prusa, prusa_model
 from generator.layout.plates import Plate
 from generator.model import Game
 from generator.scene import glyph_outline
-from generator.solids.batches import Batch, batches, blank_plates, glyph_region
+from generator.solids.batches import Batch, batches, blank_plates, glyph_region, mark_region
 from generator.solids.checks import check_tiles
 from generator.solids.libraries import INSTALL_COMMAND, missing_system_libraries
 from generator.solids.mesh import Mesh, TileMesh
@@ -44,13 +44,14 @@ def make(kit: Kit) -> Iterator[Artifact]:
     ``tiles/tile-GLYPH.step`` for each glyph, and ``tiles/blank.stl``. Raises Failure where a glyph
     cannot be modelled or a library of the system is missing."""
     plan = plan_tile(kit.game.tile, kit.game.print)
-    workshop = _Workshop(kit, plan)
+    mark = mark_region(kit.game, kit.fonts, plan)
+    workshop = _Workshop(kit, plan, mark)
     if plan.style != "blank":
         regions = {
             glyph.id: glyph_region(glyph_outline(glyph, kit.fonts), plan)
             for glyph in kit.game.glyph_list
         }
-        yield from _batches(kit, plan, workshop, regions)
+        yield from _batches(kit, plan, workshop, regions, mark)
         yield from _steps(kit, workshop, regions)
     yield _blank(kit, workshop)
 
@@ -58,25 +59,25 @@ def make(kit: Kit) -> Iterator[Artifact]:
 class _Workshop:
     """Tiles from the kit's store, or modelled: only then is CAD loaded."""
 
-    def __init__(self, kit: Kit, plan: TilePlan) -> None:
-        self._kit, self._plan = kit, plan
+    def __init__(self, kit: Kit, plan: TilePlan, mark: Region | None) -> None:
+        self._kit, self._plan, self._mark = kit, plan, mark
 
     @cached_property
     def _meshes(self) -> TileModeller:
         _require_libraries()
         from generator.solids.body import TileModeller
 
-        return TileModeller(self._plan)
+        return TileModeller(self._plan, self._mark)
 
     @cached_property
     def _solids(self) -> ExactModeller:
         _require_libraries()
         from generator.solids.exact import ExactModeller
 
-        return ExactModeller(self._plan)
+        return ExactModeller(self._plan, self._mark)
 
     def blank(self) -> Mesh:
-        key = solid_key("blank", self._plan, None)
+        key = solid_key("blank", self._plan, None, self._mark)
         (mesh,) = unpack(kept(self._kit.store, key, lambda: pack([self._meshes.blank()])))
         return mesh
 
@@ -85,7 +86,7 @@ class _Workshop:
             with _naming(self._kit, glyph):
                 return pack(self._meshes.tile(region))
 
-        key = solid_key("mesh", self._plan, region)
+        key = solid_key("mesh", self._plan, region, self._mark)
         return TileMesh(*unpack(kept(self._kit.store, key, model)))
 
     def step(self, glyph: str, region: Region) -> bytes:
@@ -95,7 +96,8 @@ class _Workshop:
             with _naming(self._kit, glyph):
                 return emit_step(f"tile-{glyph}", self._solids.tile(region)._asdict())
 
-        return kept(self._kit.store, solid_key("step", self._plan, region, glyph), model)
+        key = solid_key("step", self._plan, region, self._mark, glyph)
+        return kept(self._kit.store, key, model)
 
 
 def _require_libraries() -> None:
@@ -121,7 +123,11 @@ def _naming(kit: Kit, glyph: str) -> Iterator[None]:
 
 
 def _batches(
-    kit: Kit, plan: TilePlan, workshop: _Workshop, regions: Mapping[str, Region]
+    kit: Kit,
+    plan: TilePlan,
+    workshop: _Workshop,
+    regions: Mapping[str, Region],
+    mark: Region | None,
 ) -> Iterator[Artifact]:
     """Batches that differ only in colour share their geometry."""
     meshes = {glyph: workshop.tile(glyph, region) for glyph, region in regions.items()}
@@ -131,7 +137,8 @@ def _batches(
         if batch.part not in made:
             made[batch.part] = _geometry(kit, plan, batch, meshes)
         geometry = made[batch.part]
-        details = _details(kit, plan, batch, areas) | {"size": geometry.size}
+        volumes = batch.volumes(plan, areas, mark)
+        details = _details(kit, plan, batch, volumes) | {"size": geometry.size}
         job = _job(kit.game, plan, batch)
         prusa = emit_prusa(geometry.prusa, geometry.tiles, job)
         bambu = emit_bambu(geometry.bambu, geometry.tiles, job)
@@ -218,8 +225,10 @@ def _plate(plate: Plate, meshes: Sequence[Mesh]) -> tuple[bytes, list[float]]:
     return emit_stl(mesh), [round(b - a, 3) for a, b in zip(low, high, strict=True)]
 
 
-def _details(kit: Kit, plan: TilePlan, batch: Batch, areas: Mapping[str, float]) -> dict[str, Any]:
-    base, accent = batch.volumes(plan, areas)
+def _details(
+    kit: Kit, plan: TilePlan, batch: Batch, volumes: tuple[float, float]
+) -> dict[str, Any]:
+    base, accent = volumes
     swap = plan.swap
     return {
         "color": batch.color.id,

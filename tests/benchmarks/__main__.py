@@ -48,7 +48,7 @@ is the largest of the main process and of each of its helpers, not their sum.
 def row(result: Result) -> list[str]:
     ours, bare, case = median(result.ours), median(result.bare), result.case
     spread = f"{min(s.seconds for s in result.ours):.2f}-{max(s.seconds for s in result.ours):.2f}"
-    limit = f"{case.factor:.3g}x" + (f" + {case.extra:g} s" if case.extra else "")
+    terms = [f"{case.factor:.3g}x"] * bool(case.factor) + [f"{case.extra:g} s"] * bool(case.extra)
     ratio = memory(result.ours) / memory(result.bare)
     return [
         case.name,
@@ -56,7 +56,7 @@ def row(result: Result) -> list[str]:
         spread,
         f"{bare:.2f} s",
         f"{ours / bare:.2f}x",
-        limit,
+        " + ".join(terms),
         f"{ours / result.limit:.0%}",
         f"{memory(result.ours):.0f} MB",
         f"{ratio:.2f}x" + (f" of {case.memory:g}x" if case.memory else ""),

@@ -31,12 +31,11 @@ with tempfile.TemporaryDirectory() as folder:
 """
 """One batch as a designer without Typecase makes it; six make a set."""
 _GRAWLIX_TILES = """
-import os, sys, tempfile
+import os, subprocess, sys, tempfile
 with tempfile.TemporaryDirectory() as folder:
     os.environ["TYPECASE_CACHE"] = f"{folder}/cache"
-    sys.argv = ["typecase", "build", "grawlix", "-t", "tiles", "-q", "-o", f"{folder}/out"]
-    from generator.cli import main
-    main()
+    options = ["-t", "tiles", "-q", "-o", f"{folder}/out"]
+    subprocess.run([sys.executable, "-m", "generator", "build", "grawlix", *options], check=True)
 """
 _TWENTY = ["build", "tests/benchmarks/twenty.yaml", "-t", "tiles", "-o", "{out}"]
 
@@ -85,6 +84,14 @@ CASES = (
         1.3,
         0.6,
         before=["build", "grawlix", "-o", "{out}"],
+    ),
+    Case(
+        "watch: a save of hand_size, to its leaflet",
+        ["watch", "{game}", "-o", "{out}"],
+        _EDIT,
+        0,
+        0.5,
+        edit=("hand_size: 4", "hand_size: 3"),
     ),
     Case(
         "build -t cards, a sheet of 36",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import resource
+import shutil
 import statistics
 import subprocess
 import sys
@@ -10,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +24,8 @@ class Case:
     argument is a folder that is empty before each run, as is the cache; ``before`` is a command
     that is run first, untimed, where the one that is timed builds on another. ``memory`` is what is
     promised of it: so many times that of the imports, or nothing. ``needs`` is a program
-    without which the case cannot be measured.
+    without which the case cannot be measured. ``edit`` is for a command that watches a copy of
+    Grawlix, ``{game}``: what of its game file is saved as what; timed is from there to the leaflet.
     """
 
     name: str
@@ -33,6 +37,7 @@ class Case:
     before: Sequence[str] = ()
     memory: float = 0.0
     needs: str = ""
+    edit: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +78,9 @@ def measure(case: Case, runs: int) -> Result:
                 ours_once.run(case.before)
             pair = (
                 _run([sys.executable, "-c", case.imports], ""),
-                ours_once.run(case.arguments, case.input),
+                ours_once.watch(case.arguments, *case.edit)
+                if case.edit
+                else ours_once.run(case.arguments, case.input),
             )
         if number:
             bare.append(pair[0])
@@ -93,11 +100,44 @@ class _Typecase:
         cache = {"TYPECASE_CACHE": os.path.join(self.folder, "cache")}
         return _run([sys.executable, "-m", "generator", *command], text, cache)
 
+    def watch(self, arguments: Sequence[str], old: str, new: str) -> Sample:
+        """Save an edit while the command watches, and wait for the leaflet that shows it."""
+        folder = Path(self.folder)
+        file = shutil.copytree("templates/grawlix", folder / "game") / "game.yaml"
+        text = file.read_text("utf-8")
+        if text.count(old) != 1:
+            raise SystemExit(f"{file}: {old} is not there once")
+        leaflet = folder / "out/grawlix/leaflet-a4.pdf"
+        command = [argument.format(game=file, out=folder / "out") for argument in arguments]
+        environment = {**_environment(), "TYPECASE_CACHE": str(folder / "cache")}
+        process = subprocess.Popen(
+            [sys.executable, "-m", "generator", *command],
+            env=environment,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert process.stdout
+        try:
+            while "written" not in (line := process.stdout.readline()):
+                if not line:
+                    raise SystemExit(f"{' '.join(command)}: ended")
+            before = leaflet.stat().st_mtime_ns
+            start = time.perf_counter()
+            file.write_text(text.replace(old, new), "utf-8")
+            while leaflet.stat().st_mtime_ns == before:
+                time.sleep(0.001)
+            seconds = time.perf_counter() - start
+        finally:
+            process.kill()
+            _, _, usage = os.wait4(process.pid, 0)
+            process.returncode = -9
+            process.stdout.close()
+        return Sample(seconds, _megabytes(usage))
+
 
 def _run(command: Sequence[str], text: str, extra: Mapping[str, str] | None = None) -> Sample:
     """Run a command to its end; it must succeed."""
-    environment = {key: value for key, value in os.environ.items() if key not in _UNFAIR}
-    environment.update(extra or {})
+    environment = {**_environment(), **(extra or {})}
     with tempfile.TemporaryFile("w+") as given, open(os.devnull, "w") as nowhere:
         given.write(text)
         given.seek(0)
@@ -108,8 +148,16 @@ def _run(command: Sequence[str], text: str, extra: Mapping[str, str] | None = No
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise SystemExit(f"{' '.join(command)}: exit code {process.returncode}")
+    return Sample(seconds, _megabytes(usage))
+
+
+def _environment() -> dict[str, str]:
+    return {key: value for key, value in os.environ.items() if key not in _UNFAIR}
+
+
+def _megabytes(usage: resource.struct_rusage) -> float:
     unit = 1e6 if sys.platform == "darwin" else 1e3  # ru_maxrss is in bytes there, else in kB
-    return Sample(seconds, usage.ru_maxrss / unit)
+    return usage.ru_maxrss / unit
 
 
 _UNFAIR = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED", "TYPECASE_DEBUG")

@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
+import shapely
 
 from generator.build.prepare import prepare
 from generator.build.slicing import SlicedBatch, find_slicer, run_slicer, slice_batches
@@ -18,7 +19,7 @@ from generator.scene import glyph_outline
 from generator.solids.batches import glyph_region
 from generator.solids.duration import LINE, SPEEDS, Filling, plate_lines
 from generator.solids.facts import guide_facts
-from generator.solids.gcode import parse_gcode
+from generator.solids.gcode import Layer, parse_gcode
 from generator.solids.plan import plan_tile
 from generator.targets import tiles
 from generator.targets.kit import Kit
@@ -77,6 +78,29 @@ def test_heights_on_and_off_the_grid(layer: float, first: float, body: float, st
     (batch,) = sliced(*SMALL, shape, settings)
     assert batch.verdict.problems == ()
     assert len(batch.verdict.changes) == 1
+
+
+@pytest.mark.parametrize("style", ["raised", "engraved"])
+def test_a_mark_in_the_underside_changes_nothing_at_the_swap(style: str) -> None:
+    """It is open in the first two layers and closed in the third."""
+    shape = (
+        f"tile={{style: {style}, relief: 1, body_height: 3, underside: {{text: I, height: 12}}}}"
+    )
+    (batch,) = sliced(*SMALL, shape)
+    assert batch.verdict.problems == ()
+    assert len(batch.verdict.changes) == 1
+    middles = [(x + 90, y + 90) for x, y in batch.batch.plate.centers]
+    boxes = [shapely.box(x - 0.3, y - 4, x + 0.3, y + 4) for x, y in middles]
+    for box in boxes:
+        crossed = [
+            any(box.intersects(shapely.LineString(ends)) for ends in lines(layer))
+            for layer in batch.sliced.layers[:3]
+        ]
+        assert crossed == [False, False, True]
+
+
+def lines(layer: Layer) -> list[tuple[tuple[float, float], ...]]:
+    return list(zip(layer.points[::2], layer.points[1::2], strict=True))
 
 
 @pytest.mark.parametrize("style", ["{relief: 2}", "{style: engraved, relief: 2}"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -88,6 +89,31 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     process.stderr.close()
     assert process.wait() in (1, 141)
     assert problems == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+@pytest.mark.parametrize("arguments", [["schema"], ["targets"], ["legal", "grawlix"], ["--help"]])
+def test_output_that_cannot_be_written_is_told(arguments: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(
+            [*COMMAND, *arguments],
+            cwd=ROOT,
+            input="r@",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert ended.returncode == 1
+    assert ended.stderr == "Error: cannot write here: No space left on device\n"
+
+
+def test_what_a_command_says_is_whole_when_it_has_ended() -> None:
+    ended = run("schema")
+    assert ended.returncode == 0
+    assert json.loads(ended.stdout)["properties"]["glyphs"]
+    assert run("check", "nowhere").returncode == 1
+    assert run("check", "--nonsense").returncode == 2
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

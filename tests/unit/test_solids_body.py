@@ -9,13 +9,13 @@ import trimesh
 from manifold3d import Error, Manifold
 from manifold3d import Mesh as ManifoldMesh
 
-from generator.model import Bevel, Print, TileShape
+from generator.model import Bevel, Print, TileShape, Underside
 from generator.scene import Affine, Outline, parse_path
 from generator.solids.batches import glyph_region
 from generator.solids.body import TileModeller
 from generator.solids.mesh import Mesh
 from generator.solids.plan import Style, TilePlan, plan_tile
-from generator.solids.region import TOLERANCE, Region
+from generator.solids.region import TOLERANCE, Region, fill
 
 SHAPES = {
     "original": TileShape(),
@@ -107,6 +107,50 @@ def test_both_colours_of_every_style(style: Style, relief: float, outline: str) 
     assert tile.whole.volume == pytest.approx(tile.base.volume + tile.accent.volume)
     assert len(solid(tile.whole).decompose()) == 1
     assert tile.whole.box[1][2] == pytest.approx(plan.top, abs=1e-4)
+
+
+@pytest.mark.parametrize("style", ["raised", "engraved", "inlaid", "blank"])
+@pytest.mark.parametrize("outline", OUTLINES.values(), ids=OUTLINES)
+def test_a_mark_is_sunk_into_the_underside(style: Style, outline: str) -> None:
+    """Below its depth the body lacks the mark, above it is whole; all in the first filament."""
+    mark = Underside(text="x", depth=0.6, height=12)
+    shape = TileShape(style=style, underside=mark, bottom_chamfer=0.3)
+    plan = plan_tile(shape, Print())
+    assert plan.recess is not None
+    path = parse_path(outline)
+    fitted = Outline("x", path, path.box()).fitted(plan.recess.width, plan.recess.height)
+    sunk = fill(fitted.transformed(Affine.scale(-1, -1)))
+    glyph = region_of(OUTLINES["two parts"], plan)
+    modeller = TileModeller(plan, sunk)
+    border = sunk.polygons.length
+    found = [modeller.blank()]
+    if style != "blank":
+        tile = modeller.tile(glyph)
+        volumes = plan.volumes(glyph.area, sunk.area)
+        for part, volume in zip((tile.base, tile.accent), volumes, strict=True):
+            assert solid(part).volume() == pytest.approx(volume, rel=2e-3)
+        found += [tile.whole, tile.accent if style == "engraved" else tile.base]
+    for mesh in found:
+        assert len(solid(mesh).decompose()) == 1
+        low, high = section(mesh, 0.01), section(mesh, 0.59)
+        assert (28 - 0.58) ** 2 - low.area == pytest.approx(sunk.area, abs=TOLERANCE * border)
+        assert 28**2 - high.area == pytest.approx(sunk.area, abs=TOLERANCE * border)
+        assert high.intersection(sunk.polygons).area < 1e-4 * border
+        assert section(mesh, 0.61).area == pytest.approx(28**2)
+
+
+def test_the_mark_reads_from_below() -> None:
+    """An F about the middle: its stem to the right as seen from above, its arms at the back."""
+    path = parse_path("M0 0H6V2H2V4H5V6H2V10H0Z")
+    tile = TileShape(underside=Underside(text="F", height=10))
+    plan = plan_tile(tile, Print())
+    assert plan.recess is not None
+    stem = fill(Outline("F", path, path.box()).fitted(20, 10).transformed(Affine.scale(-1, -1)))
+    mesh = TileModeller(plan, stem).blank()
+    low = section(mesh, 0.1)
+    assert not low.contains(shapely.Point(2, -4)), "the foot of the stem, in front"
+    assert not low.contains(shapely.Point(-2, 4)), "the tip of the upper arm, at the back"
+    assert low.contains(shapely.Point(-2, -4))
 
 
 @pytest.mark.parametrize("style", ["raised", "engraved", "inlaid"])

@@ -8,7 +8,7 @@ import cadquery as cq
 import pytest
 
 from generator.emit.step import emit_step, paint_step
-from generator.model import Print, TileShape
+from generator.model import Print, TileShape, Underside
 from generator.scene import Outline, parse_path
 from generator.solids.batches import glyph_region
 from generator.solids.body import TileModeller
@@ -42,6 +42,19 @@ def test_solids_have_the_volumes_of_the_plan(style: Style, radius: float) -> Non
     box = cq.Compound.makeCompound(tile).BoundingBox()
     corners = (box.xmin, box.ymin, box.zmin, box.xmax, box.ymax, box.zmax)
     assert corners == pytest.approx((-14, -14, 0, 14, 14, plan.top), abs=1e-5)
+
+
+@pytest.mark.parametrize("style", ["raised", "engraved", "inlaid"])
+def test_a_mark_is_sunk_into_the_underside(style: Style) -> None:
+    shape = TileShape(style=style, relief=2, underside=Underside(text="x", depth=0.6))
+    plan = plan_tile(shape, Print())
+    region = region_of(plan)
+    tile = ExactModeller(plan, mark=region).tile(region)
+    found = (tile.base.Volume(), tile.accent.Volume())
+    assert found == pytest.approx(plan.volumes(region.area, region.area), rel=1e-6)
+    assert sum(found) < sum(plan.volumes(region.area))
+    assert tile.base.isValid()
+    assert tile.accent.isValid()
 
 
 def test_curves_stay_curves_and_planes_planes() -> None:

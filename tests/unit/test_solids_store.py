@@ -81,7 +81,7 @@ def test_a_change_of_the_body_finds_none_of_its_own() -> None:
     for override in ("tile.relief=3", "tile.body_height=8", "tile.size=30", "tile.style=engraved"):
         kit = game(override)
         other = plan_tile(kit.game.tile, kit.game.print)
-        assert solid_key("blank", other, None) != solid_key("blank", plan, None)
+        assert solid_key("blank", other, None, None) != solid_key("blank", plan, None, None)
 
 
 def test_what_is_held_needs_no_cad() -> None:

@@ -35,6 +35,29 @@ def test_the_defaults_have_no_problem() -> None:
         ("print.bed=[37.9, 100]", "error", "does-not-fit", "at most 27.9"),
         ("tile.style=inlaid", "error", "needs-two-extruders", "extruders: 2"),
         ("tile={style: engraved, relief: 10}", "error", "does-not-fit", "cuts through the body"),
+        ("tile.underside={text: PM, depth: 0.19}", "error", "thin-relief", "at least 0.4"),
+        ("tile.underside={text: PM, depth: 8.9}", "error", "does-not-fit", "at most 8.805"),
+        (
+            "tile={body_height: 1.4, bevel: {height: 0.3}, underside: {text: PM, depth: 1.2}}",
+            "error",
+            "does-not-fit",
+            "at most 1",
+        ),
+        (
+            "tile={underside: {text: PM, height: 25}, bottom_chamfer: 1}",
+            "error",
+            "does-not-fit",
+            "at most 24",
+        ),
+        (
+            "tile.underside={text: PMPMPM, font: comic-neue-bold}",
+            "warning",
+            "thin-stroke",
+            "underside's mark",
+        ),
+        ("tile.underside={text: PM, height: 4}", "warning", "thin-stroke", "a height of"),
+        ("tile.underside={text: PM, font: comic-sans}", "error", "unknown-font", "comic-neue-bold"),
+        ("tile.underside={text: P\u4e2d}", "error", "missing-character", "U+4E2D"),
         ("tile={body_height: 177}", "error", "does-not-fit", "up to 180 mm"),
     ],
 )
@@ -54,10 +77,21 @@ def test_each_problem_once_at_its_key(override: str, severity: str, code: str, s
         "tile={style: engraved, relief: 0.8}",
         "print={printer: klipper, bed: [235, 235]}",
         "tile.relief=0.4",
+        "tile.underside={text: PM, depth: 8.805}",
+        "tile={underside: {text: PM, height: 26}}",
+        "tile={style: blank, underside: {text: PM}}",
     ],
 )
 def test_what_is_just_possible(override: str) -> None:
     assert problems(override) == []
+
+
+def test_what_moves_the_swap_is_shown_where_it_is_written() -> None:
+    """The default height is nowhere: the layer height that does not divide it is."""
+    (problem,) = problems("print.layer_height=0.12")
+    assert (problem.span.file, problem.span.column) == ("--set print.layer_height=0.12", 20)
+    (problem,) = problems("print.layer_height=0.12", "tile.body_height=10")
+    assert problem.span.file == "--set tile.body_height=10"
 
 
 def test_two_extruders_can_inlay() -> None:

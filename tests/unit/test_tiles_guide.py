@@ -58,6 +58,13 @@ def test_filament_of_a_batch_and_of_all() -> None:
     assert "55.8 g, 19.3 m" in text("print.filament_density=1.2")
 
 
+def test_the_mark_underneath_is_told_and_measured() -> None:
+    words = text("tile.underside={text: '*PM*', depth: 0.6}")
+    assert "carries a mark, \\*PM\\*, 0.6 mm deep" in words
+    assert re.search(r"\| mark underneath \| \d\.\d mm \|", words)
+    assert "underside" not in text()
+
+
 def test_when_to_be_at_the_printer() -> None:
     """Each plate has its times; the step names them where all plates share them."""
     words = text()
