@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from pydantic.fields import FieldInfo
+
 from generator.model.fields import Frozen, model_of
 from generator.model.game import Game
 from generator.spec.spans import Place
@@ -18,6 +20,7 @@ _NEEDED: Mapping[str | int, str] = {
     "hex": 'hex: with an sRGB value, as in hex: "#e6261f"',
     "id": "id: with a name of its own, as in id: opening",
     "grid": "grid: | with the rows below it",
+    "text": "text: with what it says, as in text: A. B. 2026",
     "reasons": "reasons: with a list, as in reasons: [row-glyph, copies]",
 }
 
@@ -80,20 +83,26 @@ def _something(place: Place) -> str:
     """What to write where nothing stands."""
     if isinstance(place[-1], int):
         return "write something, or take it out"
-    if place[-1] in _NEEDED and place != ("id",):
-        return f"write {_NEEDED[place[-1]]}"
+    field = _field(place)
+    if field.is_required() if field else place[-1] in _NEEDED:
+        return f"write {_NEEDED.get(place[-1], 'something')}"
     return "write something, or leave the key out"
 
 
 def _default(place: Place) -> str:
     """The number or text that stands for a value that a game file leaves out, if there is one."""
-    model: type[Frozen] = Game
-    for step in place[:-1]:
-        if (inner := model_of(model, str(step))) is None:
-            return ""
-        model = inner
-    field = model.model_fields.get(str(place[-1])) if place else None
-    value = field.default if field is not None else None
+    field = _field(place)
+    value = field.default if field else None
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return ""
     return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _field(place: Place) -> FieldInfo | None:
+    """The field of the game or one of its sections at ``place``; None in lists and tables."""
+    model: type[Frozen] = Game
+    for step in place[:-1]:
+        if (inner := model_of(model, str(step))) is None:
+            return None
+        model = inner
+    return model.model_fields.get(str(place[-1])) if place else None
