@@ -42,10 +42,11 @@ def draw_example(example: CheckedExample, game: Game, project: Project, file: Pa
     from generator.build.output import write_file
     from generator.diagrams import Faces
     from generator.diagrams.grid import example_scene
+    from generator.diagrams.inks import PAPER
     from generator.emit.pdf import scene_to_pdf
     from generator.emit.svg import to_svg
     from generator.scene import FontLibrary
-    from generator.targets.diagrams import CELL, PAPER, to_pixels
+    from generator.targets.diagrams import CELL, to_pixels
 
     fonts = FontLibrary(project.fonts)
     scene = example_scene(example, Faces(game, fonts, CELL))

@@ -22,7 +22,7 @@ from generator.diagrams.palette import (
     nearest_passing,
     tile_pairs,
 )
-from generator.diagrams.vision import FULL_COLOR, NORMAL, PAPER, VISIONS, Vision
+from generator.diagrams.vision import FULL_COLOR, NORMAL, ON_PAPER, VISIONS, Vision
 from generator.model import Color, Game
 from generator.spec import Spans
 
@@ -50,7 +50,7 @@ class _Alike:
     def told(self) -> Iterator[tuple[float, Vision]]:
         """Where they are alike; what a screen does not show apart, paper does not either."""
         on_screen = any(vision == NORMAL for _, vision in self.seen)
-        return (each for each in self.seen if not (on_screen and each[1] == PAPER))
+        return (each for each in self.seen if not (on_screen and each[1] == ON_PAPER))
 
     @property
     def last(self) -> Color:

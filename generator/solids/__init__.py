@@ -8,6 +8,6 @@
 ``checks``        what cannot be made; ``printability`` what a nozzle cannot print
 ``facts``         the numbers of the print guide, from ``filament`` and ``duration``; ``guide`` its
                   text, ``pictures`` its figures
-``gcode``         what a sliced print really does; ``proof`` whether that is what was meant
+``gcode``         what a sliced print really does; ``inspection`` whether it is what was meant
 ``libraries``     what cadquery needs of the system
 """
