@@ -79,7 +79,7 @@ def build_with(make: Make, request: Request, sources: dict[str, str]) -> Report:
     game_file = game_path(request.game).resolve()
     warnings = tuple(_other_game(kit, folder, state, game_file))
     if request.dry_run:
-        return Report(folder, why, diagnostics=warnings)
+        return Report(folder, why, diagnostics=(*notes, *prepared.diagnostics, *warnings))
     workshop = Workshop(kit)
     asked = [target for target in chosen if why[target.name] or _spoke(target, state)]
     checked = {target.name: workshop.check(target) for target in asked}

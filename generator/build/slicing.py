@@ -14,8 +14,8 @@ from generator.scene import glyph_outline
 from generator.solids.batches import Batch, batches, glyph_region
 from generator.solids.filament import Filament, filament_of_length
 from generator.solids.gcode import Sliced, parse_gcode
+from generator.solids.inspection import Expected, Verdict, check_print
 from generator.solids.plan import TilePlan, pause_of, plan_tile
-from generator.solids.proof import Expected, Verdict, check_print
 from generator.targets import load_target
 from generator.targets.kit import Kit
 

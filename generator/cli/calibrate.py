@@ -26,7 +26,7 @@ class NewName(ProfileName):
         if len(value) > 40 or not re.fullmatch(ID_PATTERN, value):
             self.fail(
                 f'"{value}" cannot be the name of a profile: use at most 40 lower-case letters, '
-                "digits and hyphens, as in office-tray-2",
+                "digits and hyphens, a letter first, as in office-tray-2",
                 param,
                 ctx,
             )
@@ -130,6 +130,8 @@ def calibrate(
     Without NAME: write a page with rulers, which says what to do. With NAME and what was read: keep
     it as the printer profile NAME, for typecase build --profile NAME.
     """
+    if list_them and (name is not None or readings):
+        raise click.UsageError("--list stands alone: it keeps no readings")
     if list_them:
         _list()
     elif name is None and not readings:

@@ -34,23 +34,25 @@ def check_picture(ctx: click.Context, param: click.Parameter, value: Path | None
 
 
 def draw_example(example: CheckedExample, game: Game, project: Project, file: Path) -> None:
-    """Write ``example`` as SVG, PNG or PDF, by the ending of ``file``, as a build draws it.
+    """Write ``example`` as SVG, PNG or PDF, by the ending of ``file``.
 
-    Raises :class:`Failure`.
+    It is drawn as by a build, but for the tint of lines that its text speaks of. Raises
+    :class:`Failure`.
     """
     from generator.build.output import write_file
     from generator.diagrams import Faces
     from generator.diagrams.grid import example_scene
+    from generator.diagrams.inks import PAPER
     from generator.emit.pdf import scene_to_pdf
     from generator.emit.svg import to_svg
     from generator.scene import FontLibrary
-    from generator.targets.diagrams import CELL, PAPER, to_pixels
+    from generator.targets.diagrams import CELL, to_pixels
 
     fonts = FontLibrary(project.fonts)
     scene = example_scene(example, Faces(game, fonts, CELL))
     kind = file.suffix.lower()
     if kind == ".svg":
-        data = to_svg(scene, fonts, background=PAPER)
-    else:
-        data = scene_to_pdf(scene, fonts, game.leaflet.language)
-    write_file(file, to_pixels(data, scene) if kind == ".png" else data)
+        write_file(file, to_svg(scene, fonts, background=PAPER))
+        return
+    pdf = scene_to_pdf(scene, fonts)
+    write_file(file, to_pixels(pdf, scene) if kind == ".png" else pdf)

@@ -34,6 +34,11 @@ class ShowProgress:
         self._status = None
         self._busy.clear()
 
+    def only(self, name: str) -> None:
+        """Name this, and nothing that was begun before."""
+        self._busy.clear()
+        self(name, None)
+
     def __call__(self, name: str, seconds: float | None) -> None:
         if not self._wanted:
             return

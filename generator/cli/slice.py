@@ -32,6 +32,7 @@ def slice_(
     from generator.build.prepare import prepare
     from generator.build.slicing import find_slicer, slice_batches
     from generator.cli.console import show
+    from generator.cli.progress import ShowProgress
 
     program = find_slicer(slicer)
     prepared = prepare(game, overrides, ["tiles"])
@@ -40,9 +41,12 @@ def slice_(
     if prepared.kit is None:
         context.exit(1)
     wrong = 0
-    for batch in slice_batches(prepared.kit, program):
-        click.echo("\n".join(_lines(batch)))
-        wrong += bool(batch.verdict.problems)
+    with ShowProgress() as progress:
+        progress("tiles", None)
+        for batch in slice_batches(prepared.kit, program, progress.only):
+            progress.rest()
+            click.echo("\n".join(_lines(batch)))
+            wrong += bool(batch.verdict.problems)
     context.exit(1 if wrong else 0)
 
 

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 import click
 
 from generator.build.output import Outcome
 from generator.build.request import Report
-
-_DETAILS = {
-    "pages": "{pages} pages",
-    "cards": "{cards} cards",
-    "swap": "swap before layer {swap[layer]}, at {swap[height]} mm",
-}
-"""What people want to know of a file, by the detail of the manifest that tells it."""
 
 
 def print_reasons(report: Report) -> None:
@@ -59,9 +51,18 @@ def _size(outcome: Outcome) -> str:
 
 
 def _details(outcome: Outcome) -> str:
-    details: Mapping[str, Any] = outcome.entry.details
-    texts = [text.format(**details) for key, text in _DETAILS.items() if key in details]
-    return "; ".join(texts) if outcome.state != "removed" else ""
+    """What people want to know of a file, from the details of the manifest."""
+    if outcome.state == "removed":
+        return ""
+    details = outcome.entry.details
+    texts = [_counted(details[key], key) for key in ("pages", "cards") if key in details]
+    if swap := details.get("swap"):
+        texts.append(f"swap before layer {swap['layer']}, at {swap['height']} mm")
+    return "; ".join(texts)
+
+
+def _counted(number: int, things: str) -> str:
+    return f"{number} {things.removesuffix('s') if number == 1 else things}"
 
 
 def _totals(report: Report) -> str:

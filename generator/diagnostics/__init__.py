@@ -5,7 +5,15 @@ A check returns every problem it finds as a list of :class:`Diagnostic`.
 """
 
 from generator.diagnostics.lines import line_and_column, split_lines
-from generator.diagnostics.model import Diagnostic, Failure, Severity, Span, did_you_mean, shorten
+from generator.diagnostics.model import (
+    Diagnostic,
+    Failure,
+    Severity,
+    Span,
+    did_you_mean,
+    first_of,
+    shorten,
+)
 from generator.diagnostics.render import render_json, render_text, sort_diagnostics
 
 __all__ = [
@@ -14,6 +22,7 @@ __all__ = [
     "Severity",
     "Span",
     "did_you_mean",
+    "first_of",
     "line_and_column",
     "render_json",
     "render_text",

@@ -61,6 +61,18 @@ class Failure(Exception):  # noqa: N818 - it carries diagnostics, it is not an e
         return cls([Diagnostic(Severity.ERROR, code, message, span, hints)])
 
 
+def first_of(
+    problems: Sequence[Diagnostic], most: int, what: str, file: str
+) -> tuple[Diagnostic, ...]:
+    """No more problems than a person would read: the first ``most``, and a note if there are more,
+    which begins with ``what`` ("there are")."""
+    if len(problems) <= most:
+        return tuple(problems)
+    message = f"{what} more problems; these are the first {most}"
+    note = Diagnostic(Severity.NOTE, "more-problems", message, Span(file))
+    return (*problems[:most], note)
+
+
 def did_you_mean(word: str, known: Sequence[str]) -> tuple[str, ...]:
     """Hints for an unknown ``word``: its near match, or the list of what there is."""
     from difflib import get_close_matches

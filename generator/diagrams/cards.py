@@ -23,6 +23,8 @@ from generator.scene import (
 )
 
 Manner: TypeAlias = Literal["plain", "marked", "outline"]
+LETTERED: frozenset[Manner] = frozenset({"marked", "outline"})
+"""Manners that show the letter of the colour."""
 
 LETTER_FONT = "quicksand-bold"
 LETTER_SHARE = 0.11

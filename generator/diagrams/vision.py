@@ -39,7 +39,7 @@ class Vision:
 
 
 NORMAL = Vision("normal vision", "in normal vision")
-PAPER = Vision("normal vision on paper", "in normal vision on paper")
+ON_PAPER = Vision("normal vision on paper", "in normal vision on paper")
 PROTANOPIA = Vision("protanopia", "with protanopia", "no cones for red", "protan")
 DEUTERANOPIA = Vision("deuteranopia", "with deuteranopia", "no cones for green", "deutan")
 TRITANOPIA = Vision("tritanopia", "with tritanopia", "no cones for blue", "tritan")
@@ -47,9 +47,9 @@ GREYSCALE = Vision("greyscale", "in greyscale", "black and white print", "graysc
 
 EYES = (NORMAL, PROTANOPIA, DEUTERANOPIA, TRITANOPIA, GREYSCALE)
 """Whoever looks at a screen."""
-FULL_COLOR = (NORMAL, PAPER)
+FULL_COLOR = (NORMAL, ON_PAPER)
 """What all who see all colours look at."""
-VISIONS = (NORMAL, PAPER, PROTANOPIA, DEUTERANOPIA, TRITANOPIA, GREYSCALE)
+VISIONS = (NORMAL, ON_PAPER, PROTANOPIA, DEUTERANOPIA, TRITANOPIA, GREYSCALE)
 
 
 @lru_cache(maxsize=4096)
@@ -95,7 +95,7 @@ def _seen(color: str, vision: Vision) -> Color:
     from coloraide import Color
 
     plain = Color(color)
-    if vision == PAPER:
+    if vision == ON_PAPER:
         linear = plain.convert("srgb-linear").coords()
         light = [_PAPER_DARK + (_PAPER_LIGHT - _PAPER_DARK) * value for value in linear]
         return Color("srgb-linear", light).convert("srgb")

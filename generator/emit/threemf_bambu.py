@@ -10,7 +10,6 @@ from generator.emit.threemf import HEAD, Job, PlacedTile, mesh_element, model_pa
 
 def bambu_model(title: str, tiles: Sequence[PlacedTile]) -> bytes:
     """The geometry of a plate for :func:`emit_bambu`: an object a part, and one that joins them."""
-    items: list[tuple[int, PlacedTile]] = []
 
     def objects() -> Iterator[str]:
         for tile, numbers in _bambu_numbers(tiles):
@@ -22,13 +21,12 @@ def bambu_model(title: str, tiles: Sequence[PlacedTile]) -> bytes:
             yield f' <object id="{whole}" type="model" name={quote(tile.name)}>\n  <components>\n'
             yield from (f'   <component objectid="{number}"/>\n' for number in parts)
             yield "  </components>\n </object>\n"
-            items.append((whole, tile))
 
     application = ' <metadata name="Application">BambuStudio-01.09.00.00</metadata>\n'
     version = ' <metadata name="BambuStudio:3mfVersion">1</metadata>\n'
     space = ' xmlns:BambuStudio="http://schemas.bambulab.com/package/2021"'
-    body = "".join(objects())
-    return model_part(space, application + version, title, iter([body]), items)
+    items = [(numbers[-1], tile) for tile, numbers in _bambu_numbers(tiles)]
+    return model_part(space, application + version, title, objects(), items)
 
 
 def emit_bambu(model: bytes, tiles: Sequence[PlacedTile], job: Job) -> bytes:

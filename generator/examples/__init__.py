@@ -1,9 +1,11 @@
 """Examples that cannot lie: positions of the game file, proven against the rules.
 
+``checked``   what they become
 ``checking``  grid, position and claims of every example -> :class:`CheckedExample`, or problems
 ``ground``    one example while it is checked: its position, and where to report
 ``claims``    each kind of claim against the engine
-``propose``   new examples that hold, ``grow`` their positions, ``restate`` their claims
+``propose``   new examples that hold and are as ``wishes`` say; ``grow`` makes their positions,
+              ``restate`` their claims
 """
 
 from generator.examples.checked import CheckedExample

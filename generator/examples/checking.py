@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.diagnostics import Diagnostic, Severity, Span, split_lines
+from generator.diagnostics import Diagnostic, Severity, first_of, split_lines
 from generator.examples.checked import SEAL, CheckedExample
 from generator.examples.claims import check_claim
 from generator.examples.ground import Ground, replacement_hint
@@ -48,16 +48,7 @@ def check_examples(game: Game, spans: Spans) -> tuple[dict[str, CheckedExample],
                 ground.locations,
                 SEAL,
             )
-    return checked, _first(problems, spans.file)
-
-
-def _first(problems: list[Diagnostic], file: str) -> list[Diagnostic]:
-    """No more problems than a person would read."""
-    if len(problems) <= MAX_PROBLEMS:
-        return problems
-    message = f"the examples have more problems; these are the first {MAX_PROBLEMS}"
-    note = Diagnostic(Severity.NOTE, "more-problems", message, Span(file))
-    return [*problems[:MAX_PROBLEMS], note]
+    return checked, [*first_of(problems, MAX_PROBLEMS, "the examples have", spans.file)]
 
 
 def _check(game: Game, spans: Spans, index: int, parsed: ParsedGrid) -> Ground:

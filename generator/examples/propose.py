@@ -246,7 +246,7 @@ def _has_counts(position: Position, limits: Limits, wish: Wish) -> bool:
 def _markings(position: Position, limits: Limits, wish: Wish) -> Iterator[tuple[Cell, ...]]:
     """Cells to mark: that which the example is about, then the one that a play there closes.
 
-    None where no tile fits anywhere, unless a mark is wished for.
+    No cells where no tile fits anywhere, unless a mark is wished for.
     """
 
     def tiles_in_line(location: Location) -> int:

@@ -10,7 +10,7 @@ from generator.layout.marks import Trimmed
 from generator.layout.page import Page
 from generator.model.papers import Paper
 from generator.model.profiles import EXACT, Profile
-from generator.scene import Affine, Box
+from generator.scene import Affine
 
 Way: TypeAlias = Literal["long-edge", "short-edge", "fold"]
 
@@ -35,8 +35,7 @@ def behind(cards: Iterable[Trimmed], paper: Paper, way: Way) -> list[Turned]:
     else:
         mirror, turn = Affine(d=-1, f=paper.height), 180.0
     return [
-        Turned(Trimmed(_mapped(card.trim, mirror), _mapped(card.bleed, mirror)), turn)
-        for card in cards
+        Turned(Trimmed(mirror.around(card.trim), mirror.around(card.bleed)), turn) for card in cards
     ]
 
 
@@ -58,13 +57,6 @@ def put_right(page: Page, profile: Profile) -> Page:
     return replace(
         page,
         contents=tuple(content.moved(move) for content in page.contents),
-        trim=None if page.trim is None else _mapped(page.trim, move),
-        bleed=None if page.bleed is None else _mapped(page.bleed, move),
+        trim=None if page.trim is None else move.around(page.trim),
+        bleed=None if page.bleed is None else move.around(page.bleed),
     )
-
-
-def _mapped(box: Box, by: Affine) -> Box:
-    """The upright box around a box under a map."""
-    corners = [by.apply(x, y) for x in box[0::2] for y in box[1::2]]
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return Box(min(xs), min(ys), max(xs), max(ys))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.diagnostics import Diagnostic, Severity, Span, did_you_mean
-from generator.diagrams.cards import LETTER_FONT, mark_of
+from generator.diagrams.cards import LETTER_FONT, LETTERED, mark_of
 from generator.layout.aid import aid_cards, plan_aid
 from generator.layout.backs import was_measured_so
 from generator.layout.calibration import options_of
@@ -36,7 +36,7 @@ def check_cards(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagno
 
 def check_faces(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
     """Whether everything on the faces and the backs of ``game``'s cards can be drawn."""
-    if {"marked", "outline"} & {*game.cards.manners}:
+    if LETTERED & {*game.cards.manners}:
         yield from _check_letters(game, fonts, spans)
     if game.cards.back == "title":
         yield from _check_texts(game, fonts, spans, ("title", "title"))
@@ -65,7 +65,9 @@ def check_profile(game: Game, profile: Profile, spans: Spans) -> Iterator[Diagno
         return
     if cards.backs not in ("duplex", "separate"):
         message = f"the printer profile moves nothing: backs is {cards.backs}"
-        yield Diagnostic(Severity.NOTE, "no-backs", message, spans.value("cards", "backs"))
+        hint = "it moves those of backs: separate and backs: duplex"
+        where = spans.value("cards", "backs")
+        yield Diagnostic(Severity.NOTE, "no-backs", message, where, (hint,))
         return
     measured = _sheets(profile.landscape, profile.flip)
     for index, name in enumerate(cards.paper):

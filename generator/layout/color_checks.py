@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.diagnostics import Diagnostic, Severity, Span
+from generator.diagrams.cards import LETTERED
 from generator.diagrams.faces import INK
 from generator.diagrams.inks import contrast
 from generator.diagrams.palette import (
@@ -21,7 +22,7 @@ from generator.diagrams.palette import (
     nearest_passing,
     tile_pairs,
 )
-from generator.diagrams.vision import FULL_COLOR, NORMAL, PAPER, VISIONS, Vision
+from generator.diagrams.vision import FULL_COLOR, NORMAL, ON_PAPER, VISIONS, Vision
 from generator.model import Color, Game
 from generator.spec import Spans
 
@@ -31,8 +32,6 @@ counts as much as its colour: it is what shows the shape of a yellow glyph."""
 
 MOST_SHOWN = 8
 """Warnings about pairs, the worst ones; the rest are counted."""
-
-_LETTERED = {"marked", "outline"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,7 @@ class _Alike:
     def told(self) -> Iterator[tuple[float, Vision]]:
         """Where they are alike; what a screen does not show apart, paper does not either."""
         on_screen = any(vision == NORMAL for _, vision in self.seen)
-        return (each for each in self.seen if not (on_screen and each[1] == PAPER))
+        return (each for each in self.seen if not (on_screen and each[1] == ON_PAPER))
 
     @property
     def last(self) -> Color:
@@ -79,7 +78,7 @@ def check_colors(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 def ways_of_seeing(game: Game) -> tuple[Vision, ...]:
     """Those in which colours alone must do: all, or where cards with letters are built, those that
     letters do not help."""
-    return FULL_COLOR if _LETTERED & {*game.cards.manners} else VISIONS
+    return FULL_COLOR if LETTERED & {*game.cards.manners} else VISIONS
 
 
 def _check_contrast(game: Game, spans: Spans) -> Iterator[Diagnostic]:

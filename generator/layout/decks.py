@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from generator.diagrams.backs import CardBack
 from generator.diagrams.cards import CardFaces
 from generator.layout.page import Content, Element, Page, Publication
+from generator.layout.type import MM_PER_POINT
 from generator.rules import Tile
 from generator.scene import Box, Item
 
@@ -20,7 +21,7 @@ MOST_COLUMNS, MOST_ROWS = 10, 7
 MOST_PIXELS = 4096
 LONGEST_CARD = 320
 """Pixels of the longer side of a card, where the picture has room for them."""
-MM_PER_PIXEL = 25.4 / 72
+MM_PER_PIXEL = MM_PER_POINT
 """A pixel of a picture is a point of its page, so that pictures have whole pixels."""
 
 

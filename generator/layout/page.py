@@ -51,10 +51,7 @@ class Content:
     layer: Layer | None = None
 
     def moved(self, by: Affine) -> Content:
-        corners = [by.apply(x, y) for x in self.box[0::2] for y in self.box[1::2]]
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        box = Box(min(xs), min(ys), max(xs), max(ys))
-        return replace(self, items=(Group(self.items, by),), box=box)
+        return replace(self, items=(Group(self.items, by),), box=by.around(self.box))
 
 
 @dataclass(frozen=True, slots=True)

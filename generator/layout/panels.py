@@ -41,9 +41,6 @@ class Imposition:
     def narrowest(self) -> float:
         return min(place.width for place in self.places)
 
-    def in_reading_order(self) -> tuple[PanelPlace, ...]:
-        return tuple(sorted(self.places, key=lambda place: place.number))
-
 
 _OUTSIDE = {4: (4, 1), 6: (5, 6, 1), 8: (6, 7, 8, 1)}
 _INSIDE = {4: (2, 3), 6: (2, 3, 4), 8: (2, 3, 4, 5)}

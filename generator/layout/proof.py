@@ -20,7 +20,6 @@ STEP_HEIGHT = 36.0
 NUMBER_SIZE = 40.0
 TEXT_SIZE = 4.2
 
-_SIDES = ("outside", "inside")
 _STEPS: dict[int, tuple[tuple[tuple[int, ...], str], ...]] = {
     4: (((2, 3), "left over right"), ((1,), "")),
     6: (((2, 3, 4), "right over middle"), ((2, 5), "left over both"), ((1,), "")),

@@ -9,12 +9,12 @@ from generator.diagrams.backs import CardBack
 from generator.diagrams.cards import CardFaces, Manner
 from generator.layout.cards import supply
 from generator.layout.page import Content, Element, Page, Publication
+from generator.layout.type import MM_PER_POINT
 from generator.model import Game
 from generator.scene import Box, FontLibrary, Group, Scene
 
 DOTS_PER_INCH = 300
 _PER_MM = DOTS_PER_INCH / 25.4
-_MM_PER_POINT = 25.4 / 72
 _HAIR = 1e-6
 
 
@@ -27,7 +27,7 @@ class Single:
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class CardStyle:
     """How single cards are drawn: their manner, and whether they bleed.
 
     Without bleed a card is what is left when it is cut, its corners rounded.
@@ -41,26 +41,26 @@ class Style:
         return f"{self.manner}/{'bleed' if self.has_bleed else 'trimmed'}"
 
 
-def styles_of(game: Game) -> list[Style]:
+def styles_of(game: Game) -> list[CardStyle]:
     """The manners of the game, each without bleed, and with it where there is any."""
     cards = game.cards
     bleeds = (False, True) if cards.bleed and cards.bleed_edges != "none" else (False,)
-    return [Style(manner, bleed) for manner in dict.fromkeys(cards.manners) for bleed in bleeds]
+    return [CardStyle(manner, bleed) for manner in dict.fromkeys(cards.manners) for bleed in bleeds]
 
 
-def singles(game: Game, fonts: FontLibrary, style: Style) -> list[Single]:
+def singles(game: Game, fonts: FontLibrary, style: CardStyle) -> list[Single]:
     """Each distinct card once, as COLOR_GLYPH by their ids, which have no underscores; then the
     back. In mm."""
     width, height = _size(game, style)
     return _drawn(game, fonts, style, Box(0, 0, width, height), 1.0)
 
 
-def pictures(game: Game, fonts: FontLibrary, style: Style) -> Publication:
+def pictures(game: Game, fonts: FontLibrary, style: CardStyle) -> Publication:
     """The same, a page each on which a point is a dot of :data:`DOTS_PER_INCH`; what is left of
     the last dot has the colour of the card."""
     across, down = pixels(game, style)
-    box = Box(0, 0, across * _MM_PER_POINT, down * _MM_PER_POINT)
-    scale = _PER_MM * _MM_PER_POINT
+    box = Box(0, 0, across * MM_PER_POINT, down * MM_PER_POINT)
+    scale = _PER_MM * MM_PER_POINT
     pages = (
         Page(
             box.right, box.bottom, (Content(it.scene.items, box, (Element("Figure", 0, it.name),)),)
@@ -70,20 +70,22 @@ def pictures(game: Game, fonts: FontLibrary, style: Style) -> Publication:
     return Publication(game.title, tuple(pages))
 
 
-def pixels(game: Game, style: Style) -> tuple[int, int]:
+def pixels(game: Game, style: CardStyle) -> tuple[int, int]:
     """Width and height of a picture."""
     width, height = (math.ceil(side * _PER_MM - _HAIR) for side in _size(game, style))
     return width, height
 
 
-def _size(game: Game, style: Style) -> tuple[float, float]:
+def _size(game: Game, style: CardStyle) -> tuple[float, float]:
     """Of a card with its bleed, in mm."""
     more = 2 * game.cards.bleed if style.has_bleed else 0.0
     width, height = game.cards.size
     return width + more, height + more
 
 
-def _drawn(game: Game, fonts: FontLibrary, style: Style, box: Box, scale: float) -> list[Single]:
+def _drawn(
+    game: Game, fonts: FontLibrary, style: CardStyle, box: Box, scale: float
+) -> list[Single]:
     """The cards in the middle of ``box``, ``scale`` times as large as they are."""
     width, height = (side * scale for side in game.cards.size)
     faces = CardFaces(game, fonts, width, height, style.manner)

@@ -62,10 +62,6 @@ class TypeScale:
         return self.line
 
     @property
-    def after_heading(self) -> float:
-        return 0.25 * self.line
-
-    @property
     def between_paragraphs(self) -> float:
         return 0.5 * self.line
 

@@ -3,6 +3,7 @@
 It needs nothing but numbers (how many glyphs, colours, copies, rows, columns), works for any of
 them and for any position, legal or not, and knows nothing of drawing. The data takes this way:
 
+``position``    cells, tiles, positions of any kind, the limits of a game
 ``notation``    a grid as text -> position and marks, or every problem in it
 ``survey``      a position -> the glyphs and colours of each line
 ``violations``  everything that is wrong with a position

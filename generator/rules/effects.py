@@ -51,12 +51,10 @@ def obstacles(position: Position, limits: Limits, cell: Cell, tile: Tile) -> tup
 def misplacements(position: Position, limits: Limits, cell: Cell) -> tuple[Obstacle, ...]:
     """Why the empty ``cell`` is no location, whatever the tile: rows, columns, apart."""
     rows, columns = survey(position, limits).is_within(*cell)
-    sides = ((-1, 0), (0, -1), (0, 1), (1, 0))
-    touches = any((cell.row + down, cell.column + aside) in position for down, aside in sides)
     checks = (
         (IllegalReason.ROWS, rows),
         (IllegalReason.COLUMNS, columns),
-        (IllegalReason.APART, touches or not position),
+        (IllegalReason.APART, not position or position.touches(cell)),
     )
     return tuple(Obstacle(reason) for reason, holds in checks if not holds)
 

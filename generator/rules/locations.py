@@ -70,11 +70,9 @@ def location_at(position: Position, limits: Limits, cell: Cell) -> Location | No
     seen = survey(position, limits)
     if cell in position or not all(seen.is_within(*cell)):
         return None
-    row, column = cell
-    sides = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-    if position and not any(side in position for side in sides):
+    if position and not position.touches(cell):
         return None
-    return _location(seen, row, column)
+    return _location(seen, *cell)
 
 
 def locations_of(seen: Survey) -> tuple[Location, ...]:

@@ -100,6 +100,12 @@ class Position(Mapping[Cell, Tile]):
             at: self._tiles[at] for at in self._tiles if at.column == cell.column and at != cell
         }
 
+    def touches(self, cell: Cell) -> bool:
+        """Whether a tile shares an edge with ``cell``."""
+        row, column = cell
+        sides = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+        return any(side in self._tiles for side in sides)
+
     def placing(self, cell: Cell, tile: Tile) -> Position:
         """This position and one tile more. KeyError if the cell is taken."""
         if cell in self._tiles:

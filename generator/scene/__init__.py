@@ -13,6 +13,7 @@ from generator.scene.path import (
     Path,
     Segment,
     parse_path,
+    polygon,
     rectangle,
     rounded_rectangle,
 )
@@ -34,6 +35,7 @@ __all__ = [
     "Shape",
     "glyph_outline",
     "parse_path",
+    "polygon",
     "rectangle",
     "rounded_rectangle",
     "text_outline",

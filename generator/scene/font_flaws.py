@@ -18,7 +18,7 @@ _KINDS = {
 _STARTS = (b"\0\1\0\0", b"true")
 _TABLES = ("head", "hhea", "maxp", "OS/2", "post", "name", "hmtx", "cmap", "loca", "glyf")
 _NEEDED = frozenset(_TABLES) - {"OS/2"}
-_DAMAGED = "it is no TrueType font, or it is damaged"
+DAMAGED = "it is no TrueType font, or it is damaged"
 
 # Platform, encoding and language of the names that are read: those of Windows and of the Macintosh.
 _ENCODINGS = {(3, 1, 0x409): "utf_16_be", (1, 0, 0): "mac_roman"}
@@ -33,13 +33,13 @@ def file_flaw(data: bytes) -> str | None:
     if data[:4] in _KINDS:
         return _KINDS[data[:4]]
     if data[:4] not in _STARTS or len(data) < 12:
-        return _DAMAGED
+        return DAMAGED
     (count,) = struct.unpack_from(">H", data, 4)
     tables = [data[12 + 16 * i : 28 + 16 * i] for i in range(count)]
     found = set()
     for entry in tables:
         if len(entry) < 16:
-            return _DAMAGED
+            return DAMAGED
         start, length = struct.unpack_from(">LL", entry, 8)
         if start + length > len(data):
             return "the end of the file is missing"
@@ -58,10 +58,10 @@ def table_flaw(ttf: Any) -> str | None:
     """
     head, hhea, maxp = ttf["head"], ttf["hhea"], ttf["maxp"]
     if head.magicNumber != 0x5F0F3CF5 or head.glyphDataFormat != 0 or hhea.metricDataFormat != 0:
-        return _DAMAGED
+        return DAMAGED
     versions = int(head.tableVersion), hhea.tableVersion >> 16, maxp.tableVersion >> 16
     if versions != (1, 1, 1) or not _is_located(ttf, maxp.numGlyphs, head.indexToLocFormat):
-        return _DAMAGED
+        return DAMAGED
     if ttf.getBestCmap() is None:
         return "it tells no characters apart by Unicode"
     if not any(width for width, _ in ttf["hmtx"].metrics.values()):
@@ -84,7 +84,7 @@ def _name_flaw(ttf: Any) -> str | None:
     table = ttf.reader["name"]
     form, count, texts = struct.unpack_from(">3H", table)
     if form != 0:
-        return _DAMAGED
+        return DAMAGED
     found: dict[int, str] = {}
     for number in range(count):
         *platform, kind, length, start = struct.unpack_from(">6H", table, 6 + 12 * number)

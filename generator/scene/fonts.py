@@ -9,7 +9,7 @@ from operator import add
 from typing import Any, TypeVar
 
 from generator.diagnostics import Failure, Span
-from generator.scene.font_flaws import file_flaw, table_flaw
+from generator.scene.font_flaws import DAMAGED, file_flaw, table_flaw
 from generator.scene.kerning import Kerning
 from generator.scene.path import Path, from_recording
 
@@ -102,7 +102,7 @@ class Font:
             if self._kerning is not None:
                 self._kerning.read()
         except Exception:  # fontTools raises what it stumbles over: struct, key, assertion ...
-            return "it is no TrueType font, or it is damaged"
+            return DAMAGED
         return None
 
     def missing(self, text: str) -> tuple[str, ...]:

@@ -39,7 +39,7 @@ def glyph_outline(glyph: Glyph, fonts: FontLibrary) -> Outline:
     """The outline of ``glyph``: its own, else that of its symbol in its font.
 
     KeyError if there is no such font or the font lacks the symbol, ValueError if the outline is no
-    path or has no extent; ``examples`` and ``spec`` have reported both with their places before.
+    path or has no extent. :mod:`generator.diagrams.checks` reports both with their places.
     """
     if glyph.outline is not None:
         path = parse_path(glyph.outline)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
@@ -81,6 +81,12 @@ class Affine(NamedTuple):
     def apply(self, x: float, y: float) -> tuple[float, float]:
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
+    def around(self, box: Box) -> Box:
+        """The upright box around where the corners of ``box`` come to lie."""
+        corners = [self.apply(x, y) for x in box[0::2] for y in box[1::2]]
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        return Box(min(xs), min(ys), max(xs), max(ys))
+
 
 IDENTITY = Affine()
 
@@ -146,17 +152,15 @@ def _cubic_range(p0: float, p1: float, p2: float, p3: float) -> list[float]:
     return [at(t) for t in roots if 0 < t < 1]
 
 
+def polygon(points: Sequence[tuple[float, float]]) -> Path:
+    """Straight lines from point to point and back to the first."""
+    first, *rest = points
+    return Path((("M", first), *(("L", point) for point in rest), ("Z", ())))
+
+
 def rectangle(left: float, top: float, width: float, height: float) -> Path:
     right, bottom = left + width, top + height
-    return Path(
-        (
-            ("M", (left, top)),
-            ("L", (right, top)),
-            ("L", (right, bottom)),
-            ("L", (left, bottom)),
-            ("Z", ()),
-        )
-    )
+    return polygon([(left, top), (right, top), (right, bottom), (left, bottom)])
 
 
 def rounded_rectangle(left: float, top: float, width: float, height: float, radius: float) -> Path:

@@ -6,8 +6,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from generator.model import Game
-from generator.scene import Affine, Group, Item, Label, Path, Scene, Shape, rectangle
-from generator.scene.path import rounded_rectangle
+from generator.scene import (
+    Affine,
+    Group,
+    Item,
+    Label,
+    Path,
+    Scene,
+    Shape,
+    polygon,
+    rectangle,
+    rounded_rectangle,
+)
 from generator.solids.batches import Batch
 from generator.solids.facts import Facts
 from generator.solids.guide import PLATES_A_ROW
@@ -101,7 +111,7 @@ def _tile(facts: Facts) -> Scene:
         items.append(Group(tuple(_underside(facts, facts.mark, color)), below))
         title = "The tile from above, from below and from the side"
     words = (
-        f"{_mm(plan.size)} wide and deep, the lower colour {_mm(plan.swap.height)} high, "
+        f"{_mm(plan.size)} wide and deep, the lower color {_mm(plan.swap.height)} high, "
         f"{_mm(plan.top)} in all; the glyph is {_mm(box.height)} high"
     )
     return Scene(_WIDTH, floor + 4, tuple(items), title, words)
@@ -125,9 +135,8 @@ def _elevation(facts: Facts, glyph: str, color: str) -> Iterator[Item]:
     for sections, fill in ((plan.lower, lower), (plan.upper, base)):
         if sections:
             right = [(plan.size / 2 - inset, z) for z, inset in sections]
-            yield Shape(
-                _polygon([*right, *((-x, z) for x, z in reversed(right))]), fill, _INK, _LINE
-            )
+            side = polygon([*right, *((-x, z) for x, z in reversed(right))])
+            yield Shape(side, fill, _INK, _LINE)
     if plan.style == "raised":
         box = facts.outlines[glyph].box()
         raised = rectangle(box.left, plan.swap.height, box.width, plan.rise)
@@ -182,11 +191,6 @@ def _measure(
         yield Label(words, x0 - 2.5, (y0 + y1 + _TEXT * 0.7) / 2, font, _TEXT, _INK, "end")
     else:
         yield Label(words, x0 + 2.5, (y0 + y1 + _TEXT * 0.7) / 2, font, _TEXT)
-
-
-def _polygon(points: Sequence[tuple[float, float]]) -> Path:
-    first, *rest = points
-    return Path((("M", first), *(("L", point) for point in rest), ("Z", ())))
 
 
 def _mm(length: float) -> str:

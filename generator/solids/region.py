@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from generator.scene import Path, Segment
+from generator.scene import Path, Segment, polygon
 
 if TYPE_CHECKING:
     from shapely import MultiPolygon
@@ -83,7 +83,7 @@ def fill(path: Path) -> Region:
 
     def contour_of(ring: Any) -> Contour:
         points = [(float(x), float(y)) for x, y in ring.coords[:-1]]
-        return contours.get(frozenset(points)) or _straight(points)
+        return contours.get(frozenset(points)) or polygon(points).segments
 
     def pieces_of(area: Any) -> Iterator[Piece]:
         for part in area.geoms:
@@ -170,11 +170,6 @@ def _touches(polygons: MultiPolygon) -> bool:
                 return True
             seen |= fresh
     return False
-
-
-def _straight(points: Sequence[tuple[float, float]]) -> Contour:
-    first, *rest = points
-    return (("M", first), *(("L", point) for point in rest), ("Z", ()))
 
 
 def _signed_area(contour: Sequence[Segment]) -> float:

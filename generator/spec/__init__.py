@@ -1,12 +1,14 @@
 """YAML text -> a game, or every problem with its place.
 
-``reading``     bounded YAML -> plain data with the place of each value
+``reading``     bounded YAML -> plain data with the place of each value (``spans``), by the types of
+                ``scalars``; what its ``syntax`` lacks
 ``overrides``   ``--set KEY=VALUE`` into that data
 ``loading``     data -> game, through the model and the checks
-``complaints``  what the model refuses, in our words
+``complaints``  what the model refuses, in our words, and its ``cures``
 ``leaving``     a wrong game without what is wrong in it
 ``checks``      what no value shows alone: signs that collide, sizes that do not fit together
 ``files``       the one reader of files
+``identity``    the id of a game, changed in its text
 ``profiles``    the text of a printer profile -> a profile
 ``schema``      JSON Schema of the game file
 """

@@ -184,7 +184,8 @@ def _check_tile(subject: Subject) -> Iterator[Diagnostic]:
             hint = f"lower it, or raise {other[0]}"
             yield _error("does-not-fit", message, _first_written(subject, *places), hint)
     written = subject.spans.values.get(("tile", "glyph_height"))
-    if written and tile.glyph_height > tile.size and subject.stands(("tile", "size")):
+    stands = subject.stands(("tile", "size"), ("tile", "glyph_height"))
+    if written and stands and tile.glyph_height > tile.size:
         message = f"glyph_height {tile.glyph_height:g} mm is above the size, {tile.size:g} mm"
         yield _error("does-not-fit", message, written, "lower it, or raise size")
 

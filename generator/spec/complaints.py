@@ -18,22 +18,13 @@ from generator.model.fields import (
     model_of,
 )
 from generator.model.game import Color, Example, Game, Glyph
-from generator.spec.cures import cure_of
+from generator.spec.cures import WANTED, cure_of
 from generator.spec.spans import Place, Spans
 from generator.spec.syntax import comment_hint
 
 _ITEMS: Mapping[str, type[Frozen]] = {"glyphs": Glyph, "colors": Color, "examples": Example}
 _CLAIM_DEPTH = 4
 
-_WANTED = {
-    "string_type": "text",
-    "int_type": "a whole number",
-    "float_type": "a number",
-    "bool_type": "true or false",
-    "tuple_type": "a list",
-    "dict_type": "a mapping of keys to values",
-    "model_type": "a mapping of keys to values",
-}
 _BOUNDS = {
     "greater_than": ("gt", "above"),
     "greater_than_equal": ("ge", "at least"),
@@ -78,9 +69,9 @@ class Complaints:
                 message = f"{owner} has too few entries: {len(self._at(place[:-1]))}"
                 return _error("out-of-range", message, self._where(place[:-1]))
             return _error("missing-key", f"{owner} needs {place[-1]}", where)
-        if kind in _WANTED:
+        if kind in WANTED:
             found = describe_value(self._at(place))
-            message = f"{name} must be {_WANTED[kind]}, found {found}"
+            message = f"{name} must be {WANTED[kind].name}, found {found}"
             return _error("wrong-type", message, self._where(place), *self._type_hints(kind, place))
         if kind in _BOUNDS:
             key, words = _BOUNDS[kind]
@@ -240,10 +231,10 @@ def _is_about_key(error: Mapping[str, Any]) -> bool:
 def known_keys(place: Place, value: object) -> list[str]:
     """The keys that the mapping at ``place`` may have; ``value`` is what stands there."""
     if len(place) >= _CLAIM_DEPTH and place[0] == "examples" and place[2] == "claims":
-        model: type[Frozen] | None = CLAIM_MODELS[claim_kind(value)]
-        others = list(CLAIM_MODELS)[:-1] if model is CLAIM_MODELS["counts"] else []
-        return [*CLAIM_MODELS[claim_kind(value)].model_fields, *others]
-    model = Game
+        kind = claim_kind(value)
+        others = [other for other in CLAIM_MODELS if other != kind] if kind == "counts" else []
+        return [*CLAIM_MODELS[kind].model_fields, *others]
+    model: type[Frozen] | None = Game
     for index, step in enumerate(place):
         if index == 0 and step in _ITEMS:
             model = _ITEMS[str(step)]
@@ -286,7 +277,7 @@ _HOMES = _homes()
 
 
 def _name(place: Place) -> str:
-    """A place in words: ``rules.max_rows``, ``item 3 of examples.0.claims``."""
+    """A place for a message: ``rules.max_rows``, ``examples.0.claims``."""
     if not place:
         return "the game"
     return shorten(".".join(str(step) for step in place), 100)

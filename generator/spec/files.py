@@ -203,7 +203,10 @@ def _find(game: str | None) -> tuple[Path, str]:
         return _built_in(game)
     if os.path.isdir(game):
         message = f"the folder has no {GAME_FILE}"
-        hints: tuple[str, ...] = (f"built-in games: {', '.join(known)}",)
+        hints: tuple[str, ...] = (
+            "to start a game in a new folder: typecase new DIR",
+            f"built-in games: {', '.join(known)}",
+        )
     else:
         message = "there is no such folder, file or built-in game"
         hints = did_you_mean(game, known)

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from generator.diagnostics import Diagnostic, Severity, Span, split_lines
+from generator.diagnostics import Diagnostic, Severity, Span, first_of, split_lines
 from generator.model import Game
 from generator.spec.checks import check_game
 from generator.spec.complaints import Complaints, place_of
@@ -63,7 +63,9 @@ def load_game(text: str, file: str, overrides: Sequence[str] = ()) -> Loaded:
     if not isinstance(tree.data, dict):
         if tree.data is not None:
             tree.diagnostics.append(_not_a_mapping(spans))
-        return Loaded(None, spans, _first(tree.diagnostics, file), sources)
+        return Loaded(
+            None, spans, first_of(tree.diagnostics, MAX_PROBLEMS, "there are", file), sources
+        )
     return _validate(tree, spans, sources)
 
 
@@ -78,7 +80,7 @@ def _validate(tree: Tree, spans: Spans, sources: Mapping[str, str]) -> Loaded:
     if subject is not None:
         subject = replace(subject, refused=subject.refused | tree.repeated)
         problems += check_game(subject)
-    diagnostics = _first(problems, spans.file)
+    diagnostics = first_of(problems, MAX_PROBLEMS, "there are", spans.file)
     wrong = [item for item in problems if item.severity is Severity.ERROR]
     if subject is None or any(_is_in_core(item.span, spans) for item in wrong):
         return Loaded(None, spans, diagnostics, sources)
@@ -129,15 +131,6 @@ def _not_a_mapping(spans: Spans) -> Diagnostic:
     message = "a game file must be a mapping of keys to values"
     hint = "begin with a line such as title: My Game, with a space after the colon"
     return Diagnostic(Severity.ERROR, "wrong-type", message, spans.value(), (hint,))
-
-
-def _first(problems: Sequence[Diagnostic], file: str) -> tuple[Diagnostic, ...]:
-    """No more problems than a person would read."""
-    if len(problems) <= MAX_PROBLEMS:
-        return tuple(problems)
-    message = f"there are more problems; these are the first {MAX_PROBLEMS}"
-    more = Diagnostic(Severity.NOTE, "more-problems", message, Span(file))
-    return (*problems[:MAX_PROBLEMS], more)
 
 
 def _complete(data: Data) -> dict[str, Any]:

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from generator.diagnostics import Diagnostic, Failure
-from generator.diagrams import Faces, figure_scene
+from generator.diagrams import Faces
 from generator.layout.aid import Aid, aid_papers, fit_aid, plan_aid
 from generator.layout.card_checks import check_aid
 from generator.layout.flow import FIGURE_SIDE
-from generator.scene import Scene
 from generator.targets.artifact import Artifact
 from generator.targets.kit import Kit
 from generator.texts import AID, document
@@ -47,8 +46,4 @@ def _aid(kit: Kit) -> Aid:
     """Kept, since what was checked is what is made."""
     text = document(kit.game, kit.examples, kit.templates, AID)
     faces = Faces(kit.game, kit.fonts, FIGURE_SIDE)
-
-    def figures(name: str) -> Scene:
-        return figure_scene(name, kit.examples, faces, kit.game.leaflet.cover)
-
-    return fit_aid(kit.game, text, kit.fonts, figures)
+    return fit_aid(kit.game, text, kit.fonts, kit.figures(faces))

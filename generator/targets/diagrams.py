@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from generator.diagrams import Faces, figure_names, figure_scene
+from generator.diagrams.inks import PAPER
 from generator.scene import Scene
 from generator.targets.artifact import Artifact
 from generator.targets.kit import Kit
@@ -17,12 +18,10 @@ PIXELS_PER_MM = 8.0
 """Resolution of the PNG: about 200 dots an inch."""
 MOST_PIXELS = 4096
 """Along either side of a PNG."""
-PAPER = "#ffffff"
-"""What pictures stand on, on light pages and on dark ones."""
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
-    """Three files a figure, under ``diagrams/``."""
+    """Three files a figure, under ``diagrams/``; on white, for pages light and dark."""
     faces = Faces(kit.game, kit.fonts, CELL)
     for name in figure_names(kit.examples):
         yield from _figure(kit, faces, name)
@@ -34,7 +33,7 @@ def _figure(kit: Kit, faces: Faces, name: str) -> Iterator[Artifact]:
 
     scene = figure_scene(name, kit.examples, faces, kit.game.leaflet.cover)
     size = {"width": round(scene.width, 3), "height": round(scene.height, 3)}
-    pdf = scene_to_pdf(scene, kit.fonts)  # what it says is English
+    pdf = scene_to_pdf(scene, kit.fonts)
     yield Artifact(f"diagrams/{name}.svg", to_svg(scene, kit.fonts, background=PAPER), "svg", size)
     yield Artifact(f"diagrams/{name}.pdf", pdf, "pdf", size)
     yield Artifact(f"diagrams/{name}.png", to_pixels(pdf, scene), "png", size)

@@ -25,8 +25,9 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
+    """``tiles/print-guide.md`` and ``tiles/print-guide.pdf``, this on the leaflet's first paper."""
     facts = guide_facts(kit.game, kit.fonts)
-    yield Artifact("tiles/print-guide.md", guide_text(facts).encode(), "markdown")
+    yield Artifact("tiles/print-guide.md", guide_text(facts).encode(), "md")
     yield _pdf(kit, facts)
 
 

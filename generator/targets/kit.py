@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
+from generator.diagrams import Faces, figure_scene
 from generator.examples import CheckedExample
 from generator.model import Game
 from generator.model.profiles import EXACT, Profile
-from generator.scene import FontLibrary
+from generator.scene import FontLibrary, Scene
 from generator.solids.store import NO_STORE, Store
 from generator.spec.spans import Spans
 from generator.texts import Document
@@ -40,3 +41,12 @@ class Kit:
         from generator.texts import document
 
         return document(self.game, self.examples, self.templates)
+
+    def figures(self, faces: Faces) -> Callable[[str], Scene]:
+        """Draws figures by their names with ``faces``, each once. KeyError for an unknown name."""
+
+        @cache
+        def figure(name: str) -> Scene:
+            return figure_scene(name, self.examples, faces, self.game.leaflet.cover)
+
+        return figure

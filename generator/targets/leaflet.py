@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from generator.diagnostics import Diagnostic, Failure, Severity
-from generator.diagrams import Faces, figure_scene
-from generator.scene import Scene
+from generator.diagrams import Faces
 from generator.targets.artifact import Artifact
 from generator.targets.kit import Kit
 
@@ -86,12 +85,7 @@ def publications(kit: Kit) -> Mapping[str, Publication]:
     from generator.layout.lines import Typesetter
 
     typesetter = Typesetter(kit.game, kit.fonts)  # what is measured for one paper serves all
-    faces = Faces(kit.game, kit.fonts, FIGURE_SIDE)
-
-    @cache
-    def figures(name: str) -> Scene:
-        return figure_scene(name, kit.examples, faces, kit.game.leaflet.cover)
-
+    figures = kit.figures(Faces(kit.game, kit.fonts, FIGURE_SIDE))
     made: dict[str, Publication] = {}
     problems: list[Diagnostic] = []
     for paper in kit.game.leaflet.paper:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from generator.diagnostics import Diagnostic, Failure
-from generator.diagrams import Faces, figure_scene
+from generator.diagrams import Faces
 from generator.scene import Scene
 from generator.targets.artifact import Artifact
 from generator.targets.kit import Kit
@@ -51,12 +51,7 @@ def _drawing(kit: Kit) -> tuple[Faces, Callable[[str], Scene]]:
     from generator.layout.flow import FIGURE_SIDE
 
     faces = Faces(kit.game, kit.fonts, FIGURE_SIDE)
-
-    @cache
-    def figures(name: str) -> Scene:
-        return figure_scene(name, kit.examples, faces, kit.game.leaflet.cover)
-
-    return faces, figures
+    return faces, kit.figures(faces)
 
 
 @lru_cache(maxsize=1)

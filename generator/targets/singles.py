@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from generator.diagnostics import Diagnostic
 from generator.layout.card_checks import check_faces
-from generator.layout.singles import DOTS_PER_INCH, Style, pictures, pixels, singles, styles_of
+from generator.layout.singles import DOTS_PER_INCH, CardStyle, pictures, pixels, singles, styles_of
 from generator.targets.artifact import Artifact
 from generator.targets.kit import Kit
 
@@ -26,7 +26,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
         yield from _folder(kit, style)
 
 
-def _folder(kit: Kit, style: Style) -> Iterator[Artifact]:
+def _folder(kit: Kit, style: CardStyle) -> Iterator[Artifact]:
     from generator.emit.pdf import to_pdf
     from generator.emit.png import pages_to_png
     from generator.emit.svg import to_svg

@@ -40,6 +40,9 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
+    """``tiles/BATCH.stl``, ``.prusa.3mf`` and ``.bambu.3mf`` for each batch,
+    ``tiles/tile-GLYPH.step`` for each glyph, and ``tiles/blank.stl``. Raises Failure where a glyph
+    cannot be modelled or a library of the system is missing."""
     plan = plan_tile(kit.game.tile, kit.game.print)
     mark = mark_region(kit.game, kit.fonts, plan)
     workshop = _Workshop(kit, plan, mark)

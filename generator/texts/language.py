@@ -38,7 +38,8 @@ def check_language(
         )
     if not has_words(language):
         message = f'no number words are known for "{language}": numbers are written in digits'
-        yield Diagnostic(Severity.WARNING, "no-number-words", message, where)
+        hint = "write those that are to be words as texts of your own"
+        yield Diagnostic(Severity.WARNING, "no-number-words", message, where, (hint,))
 
 
 def english_blocks(document: Document, templates: Mapping[str, str]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
-from generator.diagnostics import Diagnostic, Severity, Span
+from generator.diagnostics import Diagnostic, Severity, Span, line_and_column
 from generator.model import Game
 from generator.rules import all_tiles_fit, limits_of
 from generator.texts.document import Document, paragraphs
@@ -67,7 +67,7 @@ class _Silence:
     def read(cls, name: str, source: str) -> _Silence:
         made = cls(name)
         for match in _ALLOW.finditer(source):
-            line, column = _place(source, match.start())
+            line, column = line_and_column(source, match.start())
             span = Span.at(name, line, column, len(match[0].split("\n")[0]))
             code, reason = match[1], match[2]
             known = f"known here: {', '.join(CODES)}"
@@ -101,11 +101,6 @@ class _Silence:
                     yield Diagnostic(Severity.WARNING, "unused-allow", message, span, (hint,))
 
 
-def _place(source: str, offset: int) -> tuple[int, int]:
-    line = source.count("\n", 0, offset) + 1
-    return line, offset - (source.rfind("\n", 0, offset) + 1) + 1
-
-
 def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
     """Numbers in literal prose that the game knows, or that count what the game counts."""
     prose = _TAG.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), source)
@@ -129,7 +124,7 @@ def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
             known = known.removesuffix(" | words")
         elif match[0][0].isupper():
             known += " | capital"
-        line, column = _place(source, match.start())
+        line, column = line_and_column(source, match.start())
         yield Diagnostic(
             Severity.WARNING,
             "typed-number",

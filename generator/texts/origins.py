@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 
 from generator.texts import markers
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
 
 
 def origins_extension(names: tuple[str, ...]) -> type[Extension]:
@@ -19,9 +15,6 @@ def origins_extension(names: tuple[str, ...]) -> type[Extension]:
 
     class Origins(Extension):
         identifier = "typecase.origins"
-
-        def __init__(self, environment: Environment) -> None:
-            super().__init__(environment)
 
         def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
             number = names.index(stream.name) if stream.name in names else 0

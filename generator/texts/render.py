@@ -165,16 +165,20 @@ def link(address: str) -> words.Prose:
 
 def icons_of_license(name: str) -> words.Prose:
     """The marks of a Creative Commons licence that only asks for attribution."""
-    if name.upper().replace(" ", "-") != "CC-BY-4.0":
+    if not _is_cc_by(name):
         return words.Prose("")
     return words.Prose(icon("creative-commons") + " " + icon("attribution"))
 
 
 def license_name(name: str) -> words.Prose:
     """A licence as prose calls it."""
-    if name.upper().replace(" ", "-") == "CC-BY-4.0":
+    if _is_cc_by(name):
         return words.Prose("the Creative Commons Attribution 4\\.0 International license")
     return words.escape(name)
+
+
+def _is_cc_by(name: str) -> bool:
+    return name.upper().replace(" ", "-") == "CC-BY-4.0"
 
 
 def _environment(

@@ -109,6 +109,11 @@ def test_check_as_json_is_the_same_problems(game_file: Path, typecase: Typecase)
     assert {item["file"] for item in problems} == {str(game_file)}
 
 
+def test_a_single_page_is_told_as_one(tmp_path: Path, typecase: Typecase) -> None:
+    built = typecase("build", "grawlix", "-t", "cards", "-o", str(tmp_path)).stdout
+    assert " kB  1 page; 36 cards\n" in built
+
+
 def test_build_writes_into_a_folder_of_the_game(tmp_path: Path, typecase: Typecase) -> None:
     first = typecase("build", "grawlix", "-t", "leaflet", "-o", str(tmp_path))
     assert (first.exit_code, first.stderr) == (0, "")
@@ -169,6 +174,9 @@ def test_warnings_do_not_stop_a_build(
     tmp_path: Path, typecase: Typecase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("generator.build.run.missing_system_libraries", lambda: ("libGL.so.1",))
+    result = typecase("build", "grawlix", "-o", str(tmp_path), "--dry-run")
+    assert "tiles: warning[missing-library]" in result.stderr
+    assert "tiles:" not in result.stdout
     result = typecase("build", "grawlix", "-o", str(tmp_path))
     assert result.exit_code == 0
     assert [line for line in result.stderr.splitlines() if line.startswith("tiles")] == [

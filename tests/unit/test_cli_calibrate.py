@@ -95,6 +95,9 @@ def test_readings_that_do_not_go_together_are_kept_with_a_warning(
         (["x\n", *READ], "cannot be the name"),
         (["Office", *READ], "use at most 40 lower-case letters"),
         (["x" * 41, *READ], "cannot be the name"),
+        (["2nd", *READ], "a letter first"),
+        (["x", "--list"], "--list stands alone"),
+        ([*READ, "--list"], "--list stands alone"),
         (["--paper", "a5"], 'there is no paper "a5": a4, a3, letter'),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -132,3 +133,18 @@ def test_each_shell_has_a_script(
         pytest.skip("click asks bash for its version")
     monkeypatch.setenv("_TYPECASE_COMPLETE", f"{shell}_source")
     assert "typecase" in typecase().stdout
+
+
+def test_the_readme_shows_what_check_says_of_a_changed_rule(
+    tmp_path: Path, typecase: Typecase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    shown = readme.partition("The first:\n\n")[2].partition("\n\nTake these")[0]
+    monkeypatch.chdir(tmp_path)
+    assert typecase("new", "my-game", "--from", "grawlix").exit_code == 0
+    game_file = tmp_path / "my-game/game.yaml"
+    text = game_file.read_text("utf-8")
+    game_file.write_text(text.replace("max_rows: 6", "max_rows: 7"), "utf-8")
+    told = typecase("check", "my-game").stderr
+    assert told.startswith(textwrap.dedent(shown) + "\n")
+    assert told.count("error[wrong-claim]") == 2

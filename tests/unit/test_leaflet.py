@@ -288,7 +288,7 @@ def test_the_panels_of_grawlix_as_text(
     """Every line of type: where it begins, how large it is, what it says."""
     for paper, data in leaflets.items():
         sheet, told = sheet_of(kit, paper), []
-        for place in sheet.in_reading_order():
+        for place in sorted(sheet.places, key=lambda place: place.number):
             told.append(f"panel {place.number}")
             page = pages(data)[place.side]
             left, right = place.left / MM, (place.left + place.width) / MM

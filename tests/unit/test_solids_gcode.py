@@ -10,8 +10,8 @@ import shapely
 from generator.model import Bevel, Print, TileShape
 from generator.scene import parse_path
 from generator.solids.gcode import Event, parse_gcode
+from generator.solids.inspection import Expected, check_print
 from generator.solids.plan import TilePlan, plan_tile
-from generator.solids.proof import Expected, check_print
 from generator.solids.region import fill
 
 TWO_LAYERS = """\

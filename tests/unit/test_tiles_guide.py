@@ -16,7 +16,7 @@ def text(*overrides: str) -> str:
     prepared = prepare("grawlix", overrides, ["guide"])
     assert prepared.kit is not None, prepared.diagnostics
     (artifact,) = (a for a in guide.make(prepared.kit) if a.path == "tiles/print-guide.md")
-    assert artifact.kind == "markdown"
+    assert artifact.kind == "md"
     return artifact.data.decode()
 
 

@@ -45,10 +45,10 @@ def to_pdf(publication: Publication, fonts: FontLibrary) -> bytes:
     return out.getvalue()
 
 
-def scene_to_pdf(scene: Scene, fonts: FontLibrary, language: str = "en") -> bytes:
-    """One scene on a page of its size."""
+def scene_to_pdf(scene: Scene, fonts: FontLibrary) -> bytes:
+    """One scene on a page of its size; its words are English, whatever the game's language."""
     box = Box(0, 0, scene.width, scene.height)
     figure = Element("Figure", 0, scene.description or scene.title)
     content = Content(scene.items, box, (figure,))
     page = Page(scene.width, scene.height, (content,))
-    return to_pdf(Publication(scene.title, (page,), language), fonts)
+    return to_pdf(Publication(scene.title, (page,)), fonts)

@@ -97,7 +97,7 @@ def _embeddable(font_id: str, name: str, data: bytes) -> Any:
 
     try:
         return Embedded(name, BytesIO(data))
-    except Exception as error:
+    except Exception as error:  # as above
         raise unusable_font(font_id, "it cannot be embedded in a PDF") from error
 
 

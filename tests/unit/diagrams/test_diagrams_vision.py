@@ -12,7 +12,7 @@ from generator.diagrams.vision import (
     EYES,
     GREYSCALE,
     NORMAL,
-    PAPER,
+    ON_PAPER,
     PROTANOPIA,
     TRITANOPIA,
     VISIONS,
@@ -70,10 +70,10 @@ def test_black_grey_and_white_stay(vision: Vision) -> None:
 
 
 def test_paper_is_never_as_bright_nor_as_dark_as_a_screen() -> None:
-    assert luminance(seen("#ffffff", PAPER)) == pytest.approx(0.876, abs=0.004)
-    assert luminance(seen("#000000", PAPER)) == pytest.approx(0.0665, abs=0.002)
+    assert luminance(seen("#ffffff", ON_PAPER)) == pytest.approx(0.876, abs=0.004)
+    assert luminance(seen("#000000", ON_PAPER)) == pytest.approx(0.0665, abs=0.002)
     for one, other in pairwise(COLORS):
-        assert difference(one, other, PAPER) < difference(one, other, NORMAL)
+        assert difference(one, other, ON_PAPER) < difference(one, other, NORMAL)
 
 
 @pytest.mark.parametrize("vision", VISIONS, ids=lambda vision: vision.name)

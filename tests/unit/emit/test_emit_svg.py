@@ -24,7 +24,6 @@ from generator.targets.kit import Kit
 from tests.unit.kits import built_in_fonts
 
 SVG = "{http://www.w3.org/2000/svg}"
-HREF = "{http://www.w3.org/1999/xlink}href"
 NO_FONTS = FontLibrary({})
 SQUARE = rectangle(0, 0, 1, 1)
 
