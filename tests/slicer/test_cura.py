@@ -19,8 +19,8 @@ from generator.solids.batches import batches, glyph_region
 from generator.solids.facts import guide_facts
 from generator.solids.gcode import Layer, parse_gcode, span
 from generator.solids.guide import guide_text
+from generator.solids.inspection import Expected, Verdict, check_print
 from generator.solids.plan import TilePlan, plan_tile
-from generator.solids.proof import Expected, Verdict, check_print
 from generator.targets.kit import Kit
 from tests.slicer.games import SMALL, file_of, game
 
