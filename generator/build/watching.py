@@ -65,9 +65,9 @@ class WarmBuilder:
             self._helper = None
 
 
-def saves(game: str | None, profile: str | None = None) -> Iterator[None]:
+def saves(game_file: Path, profile: str | None = None) -> Iterator[None]:
     """Yields at once, and then after each save of a file that the game is read from, or of one of
-    the printer profiles if there is to be a ``profile``.
+    the printer profiles if there is to be a ``profile``. The game file may be gone in between.
 
     Folders are watched, not files, so that editors may save by renaming. What is saved while the
     caller is busy is told when it asks for more. Ends on Ctrl-C.
@@ -76,7 +76,7 @@ def saves(game: str | None, profile: str | None = None) -> Iterator[None]:
 
     first = True
     while True:
-        folders = _existing(game, profile)
+        folders = _existing(game_file, profile)
         for changes in watch(
             *folders,
             watch_filter=lambda _, path: _is_read(path),
@@ -86,7 +86,7 @@ def saves(game: str | None, profile: str | None = None) -> Iterator[None]:
             yield_on_timeout=True,
             recursive=False,
         ):
-            moved = _existing(game, profile) != folders
+            moved = _existing(game_file, profile) != folders
             if first or changes or moved:
                 first = False
                 yield
@@ -94,8 +94,8 @@ def saves(game: str | None, profile: str | None = None) -> Iterator[None]:
                 break
 
 
-def _existing(game: str | None, profile: str | None) -> list[Path]:
-    folders = (*folders_of(game), *(() if profile is None else (profile_folder(),)))
+def _existing(game_file: Path, profile: str | None) -> list[Path]:
+    folders = (*folders_of(game_file), *(() if profile is None else (profile_folder(),)))
     return [folder for folder in folders if folder.is_dir()]
 
 

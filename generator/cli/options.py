@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -74,7 +75,18 @@ def _check_overrides(
     return value
 
 
-game: Decorator = click.argument("game", required=False, shell_complete=complete_game)
+def _say_which_game(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Where no game is named and none lies here, a line on stderr says which one is taken."""
+    from generator.spec.files import DEFAULT_GAME, GAME_FILE
+
+    if value is None and not ctx.resilient_parsing and not os.path.lexists(GAME_FILE):
+        click.echo(f"there is no {GAME_FILE} here: this is the built-in {DEFAULT_GAME}", err=True)
+    return value
+
+
+game: Decorator = click.argument(
+    "game", required=False, callback=_say_which_game, shell_complete=complete_game
+)
 overrides: Decorator = click.option(
     "--set",
     "overrides",

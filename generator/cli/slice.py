@@ -47,6 +47,8 @@ def slice_(
             progress.rest()
             click.echo("\n".join(_lines(batch)))
             wrong += bool(batch.verdict.problems)
+    if prepared.kit.game.tile.style != "blank":
+        click.echo("times and amounts are those of the slicer's own settings, not of your profile")
     context.exit(1 if wrong else 0)
 
 

@@ -39,7 +39,7 @@ def print_summary(report: Report, verbose: bool = False) -> None:
 def _targets(report: Report) -> Iterator[str]:
     for name, why in report.reasons.items():
         seconds = report.seconds.get(name)
-        time = f" ({seconds:.2f} s)" if seconds is not None else ""
+        time = f"; made in {seconds:.2f} s" if seconds is not None else ""
         yield f"{name}: {'; '.join(why) or 'up to date'}{time}"
 
 

@@ -38,14 +38,19 @@ def watch(
     from generator.build.request import Request
     from generator.build.watching import WarmBuilder, saves
     from generator.cli.progress import ShowProgress
+    from generator.spec.files import DEFAULT_GAME, game_path
 
+    file = game_path(game)
+    if game is None and file.name == str(file):
+        game = file.name  # of this folder, even if it is not there for a moment
+    click.echo(f"watching {game or DEFAULT_GAME}; Ctrl-C ends it")
     request = Request(game, overrides, targets, out, profile=profile)
     with (
         suppress(KeyboardInterrupt),
         ShowProgress() as progress,
         WarmBuilder(progress) as builder,
     ):
-        for _ in saves(game, profile):
+        for _ in saves(file, profile):
             report = _build(builder, request, progress)
             if report is not None and open_it:
                 open_it = not _open_leaflet(report)

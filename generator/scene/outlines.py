@@ -42,7 +42,7 @@ def glyph_outline(glyph: Glyph, fonts: FontLibrary) -> Outline:
     path or has no extent. :mod:`generator.diagrams.checks` reports both with their places.
     """
     if glyph.outline is not None:
-        path = parse_path(glyph.outline)
+        path = parse_path(glyph.outline).closed()
     else:
         path = fonts[glyph.font].outline(glyph.symbol)
     box = path.box()

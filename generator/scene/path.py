@@ -115,6 +115,12 @@ class Path:
         if self.segments:
             yield self.segments[start:]
 
+    def closed(self) -> Path:
+        """Every contour with its Z: what fills is closed, whether its drawing says so or not."""
+        ends = ((("Z", ()),) if contour[-1][0] != "Z" else () for contour in self.contours())
+        parts = zip(self.contours(), ends, strict=True)
+        return Path(tuple(segment for part in parts for piece in part for segment in piece))
+
     def box(self) -> Box:
         """The exact bounding box, extrema of the curves included. ValueError on an empty path."""
         xs: list[float] = []

@@ -11,6 +11,7 @@ from generator.scene import FontLibrary, glyph_outline
 from generator.solids.batches import glyph_region, mark_region
 from generator.solids.plan import flat_face, flat_underside, free_bed, plan_tile, swap_height
 from generator.solids.printability import Room, check_widths
+from generator.solids.region import Region
 from generator.solids.swap import find_swap
 from generator.spec import Spans
 
@@ -141,6 +142,10 @@ def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diag
             yield _error("empty-glyph", message, where, "draw it as one or more closed shapes")
             continue
         yield from check_widths(glyph.id, region, room, game.print.nozzle, where)
+        if glyph.outline is not None and region.unseen:
+            message = f"a contour within {glyph.id} changes nothing: it cuts no hole"
+            hint = "for a hole, draw it the other way round than the contour around it"
+            yield _warning("unseen-contour", message, where, hint)
 
 
 def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
@@ -181,7 +186,14 @@ def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[D
         return
     assert region is not None
     cure = Room("height", mark.height, tile.size, tile.size - room)
-    yield from check_widths("the underside's mark", region, cure, game.print.nozzle, where)
+    for item in check_widths("the underside's mark", region, cure, game.print.nozzle, where):
+        yield item.with_hint("a shorter text is set larger") if _is_wide(region, room) else item
+
+
+def _is_wide(region: Region, room: float) -> bool:
+    """Whether the width of a mark, not its height, says how large it is."""
+    left, _, right, _ = region.polygons.bounds
+    return bool(right - left > room - 0.1)
 
 
 def _error(code: str, message: str, where: Span, *hints: str) -> Diagnostic:

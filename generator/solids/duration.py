@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -12,7 +13,7 @@ from generator.solids.region import Region
 LINE = 1.125
 """Width of a printed line, as a multiple of the nozzle's: what slicers set by themselves."""
 
-SPEEDS = (30, 120)
+SPEEDS = (25, 120)
 """Millimetres of line a second, all moves and turns included: of an unhurried profile, and of a
 printer that is sold as fast."""
 
@@ -28,10 +29,17 @@ class Filling:
 
 
 class Lines(NamedTuple):
-    """Lengths of the lines that are printed before and after the swap, in mm."""
+    """Lengths of the lines of the first and of the second filament, in mm: with a pause, those
+    before and after it."""
 
     before: float
     after: float
+
+
+def lines_volume(length: float, nozzle: float, layer_height: float) -> float:
+    """Volume of lines in mm3: each is a slot, flat above and below, round at its sides."""
+    width = LINE * nozzle
+    return length * layer_height * (width - layer_height * (1 - math.pi / 4))
 
 
 def plate_lines(plan: TilePlan, glyphs: Iterable[Region], nozzle: float, filling: Filling) -> Lines:
@@ -48,15 +56,22 @@ def _tile_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling) 
         inset = plan.inset((layer + 0.5) * swap.height / layers)
         is_skin = min(layer, layers - 1 - layer) < filling.skins
         before += _layer(plan.area(inset), plan.border(inset), width, filling, is_skin)
-    area, border = glyph.area, glyph.polygons.length
-    if plan.style == "engraved":
-        inset = plan.upper[0].inset
-        area, border = plan.area(inset) - area, plan.border(inset) + border
+    inset = plan.inset((swap.height + plan.top) / 2)
+    inside = glyph.area, glyph.polygons.length
+    around = plan.area(inset) - inside[0], plan.border(inset) + inside[1]
     more = round(plan.rise / swap.layer_height)
-    skins = min(filling.skins, more)
-    after = skins * _layer(area, border, width, filling, True)
-    after += (more - skins) * _layer(area, border, width, filling, False)
-    return Lines(before, after)
+
+    def above(area: float, border: float) -> float:
+        skins = min(filling.skins, more)
+        skin, inner = (_layer(area, border, width, filling, solid) for solid in (True, False))
+        return skins * skin + (more - skins) * inner
+
+    match plan.style:
+        case "engraved":
+            return Lines(before, above(*around))
+        case "inlaid":
+            return Lines(before + above(*around), above(*inside))
+    return Lines(before, above(*inside))
 
 
 def _layer(area: float, border: float, width: float, filling: Filling, is_skin: bool) -> float:

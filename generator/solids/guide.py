@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.solids.batches import blank_plates
-from generator.solids.duration import SPEEDS, Lines
+from generator.solids.duration import SPEEDS, Lines, lines_volume
 from generator.solids.facts import FILLING, Facts
 from generator.solids.filament import filament
 from generator.texts.words import counted, escape
@@ -115,17 +115,20 @@ def _amounts(facts: Facts, medium: _Medium) -> Iterator[str]:
         yield from medium.figure(f"plates-{number}")
     yield _table(head, rows, ("plate", "accent color"))
     yield (
-        "Amounts are for tiles printed solid, so they are the most it can take: infill takes less. "
+        "Amounts are for tiles printed solid, so they are the most it can take. "
         f"They count {settings.filament_density:g} g/cm³ and a filament of "
-        f"{_mm(settings.filament_diameter)}; what the printer purges at the change comes on top."
+        f"{_mm(settings.filament_diameter)}; what the printer purges at the change comes on top. "
+        f"With {FILLING.walls} walls, {FILLING.skins} solid layers at the bottom and the top and "
+        f"{FILLING.infill:.0%} infill the whole set takes about "
+        f"{_filled(facts, 'before')} of the {columns[0]} and {_filled(facts, 'after')} of the "
+        f"{columns[1]} filament."
     )
     if facts.pauses:
         yield (
-            f"Times are estimates for {FILLING.walls} walls, {FILLING.skins} solid layers at the "
-            f"bottom and the top and {FILLING.infill:.0%} infill: the shorter for a fast printer "
+            f"Times are estimates for tiles filled so: the shorter for a fast printer "
             f"({max(SPEEDS)} mm of line a second, turns and moves included), the longer for an "
-            f"unhurried one ({min(SPEEDS)} mm). The slicer knows yours: its preview shows the time "
-            f"of the swap, and so does {medium.code('typecase slice')}."
+            f"unhurried one ({min(SPEEDS)} mm). Your slicer knows better: once a plate is sliced, "
+            "its preview shows the time of the swap."
         )
 
 
@@ -298,6 +301,14 @@ def _section(title: str, *parts: str) -> str:
 def _amount(volume: float, facts: Facts) -> str:
     used = filament(volume, facts.game.print)
     return f"{used.grams:.1f} g, {used.metres:.1f} m"
+
+
+def _filled(facts: Facts, part: str) -> str:
+    """The filament of all plates before or after the swap, filled as slicers fill, in words."""
+    settings = facts.game.print
+    length = sum(getattr(lines, part) for lines in facts.lines)
+    volume = lines_volume(length, settings.nozzle, settings.layer_height)
+    return f"{filament(volume, settings).grams:.0f} g"
 
 
 def _when(facts: Facts) -> str:

@@ -19,6 +19,9 @@ _FINEST = 0.25
 _GROWTH = 2
 """Factor between the widths that are tried one after the other, from the finest up."""
 
+_JOINT = 0.05
+"""A stroke or a gap below this, in mm, where parts are joined in a point, is that point."""
+
 _HALVINGS = 6
 """Halvings of the last step, to find the width in it."""
 
@@ -59,7 +62,13 @@ def check_widths(
         severity = Severity.ERROR if width < nozzle else Severity.WARNING
         least = "the nozzle's width" if width < nozzle else "twice the nozzle's width"
         message = f"{sign} has {what} {width:.2f} mm wide, less than {least} of {nozzle:g} mm"
-        yield Diagnostic(severity, code, message, where, (_cure(width, region, room, nozzle),))
+        cure = _cure(width, region, room, nozzle)
+        if region.is_joined and width < _JOINT:
+            cure = (
+                "parts of it touch in a point, or it crosses itself: let them overlap, or keep "
+                "them apart"
+            )
+        yield Diagnostic(severity, code, message, where, (cure,))
 
 
 def _findings(widths: Widths) -> Iterator[tuple[str, str, float]]:

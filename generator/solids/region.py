@@ -52,6 +52,10 @@ class Region:
     islands: tuple[Piece, ...]
     outer: tuple[Contour, ...]
     polygons: MultiPolygon
+    is_joined: bool = False
+    """Whether parts touched in a point and were joined there."""
+    unseen: int = 0
+    """Number of contours that lie within what is filled and change nothing."""
 
     @property
     def area(self) -> float:
@@ -76,7 +80,9 @@ def fill(path: Path) -> Region:
             contours[frozenset(points)] = contour
             rings.append(points)
     polygons = _nonzero(rings)
-    if _touches(polygons):
+    unseen = sum(polygons.contains_properly(shapely.LinearRing(ring)) for ring in rings)
+    is_joined = _touches(polygons)
+    if is_joined:
         polygons = _clean(polygons.buffer(_TOUCHING, join_style="mitre"))
     if polygons.is_empty:
         raise ValueError("the outline encloses no area")
@@ -93,7 +99,8 @@ def fill(path: Path) -> Region:
     left, bottom, right, top = polygons.bounds
     frame = shapely.box(left - 1, bottom - 1, right + 1, top + 1)
     ground, *islands = pieces_of(_clean(frame.difference(polygons)))
-    return Region(tuple(pieces_of(polygons)), tuple(islands), ground.holes, polygons)
+    pieces = tuple(pieces_of(polygons))
+    return Region(pieces, tuple(islands), ground.holes, polygons, is_joined, int(unseen))
 
 
 def flatten(contour: Sequence[Segment]) -> list[tuple[float, float]]:

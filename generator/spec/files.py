@@ -119,12 +119,10 @@ def own_files(game: str) -> dict[str, bytes]:
     return found | {f"fonts/{font}": data for font, data in fonts.items()}
 
 
-def folders_of(game: str | None = None) -> tuple[Path, ...]:
-    """The folders that :func:`read_project` reads from, whether they are there or not.
-
-    Raises :class:`Failure` if there is no such game.
-    """
-    folder = game_path(game).parent
+def folders_of(game_file: Path) -> tuple[Path, ...]:
+    """The folders that :func:`read_project` reads from for the game of this file, whether they are
+    there or not."""
+    folder = game_file.parent
     built_in = _data("templates") / "shared", _data("fonts")
     return tuple(dict.fromkeys((folder, folder / "fonts", *built_in)))
 

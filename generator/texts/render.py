@@ -100,18 +100,28 @@ def _render(
 
 
 def _check_blocks(environment: Environment, templates: Mapping[str, str], entry: str) -> None:
-    """Refuses a block that replaces none: what stands in it would never be seen."""
+    """Refuses what would never be seen of a text that extends another: a block that replaces none,
+    and what stands in no block."""
     extended = _EXTENDS.search(templates[entry])
     if extended is None or extended[1] not in templates:
-        return
-    known = environment.get_template(extended[1]).blocks
-    if environment.get_template(entry).blocks.keys() <= known.keys():
         return
     from jinja2 import nodes
 
     from generator.texts.problems import find_word, known_names
 
-    for block in environment.parse(templates[entry], entry).body:
+    known = environment.get_template(extended[1]).blocks
+    body = environment.parse(templates[entry], entry).body
+    for piece in (piece for part in body if isinstance(part, nodes.Output) for piece in part.nodes):
+        for origin, said in _said(piece):
+            if said.strip():
+                raise Failure.error(
+                    "text-outside-block",
+                    "this stands in no block, so nothing would show it",
+                    Span.at(entry, origin, 1),
+                    "put it between {% block NAME %} and {% endblock %}; "
+                    f"blocks: {', '.join(known)}",
+                )
+    for block in body:
         if isinstance(block, nodes.Block) and block.name not in known:
             raise Failure.error(
                 "unknown-block",
@@ -119,6 +129,18 @@ def _check_blocks(environment: Environment, templates: Mapping[str, str], entry:
                 find_word(templates[entry], entry, block.lineno, block.name),
                 *known_names(block.name, "blocks", tuple(known)),
             )
+
+
+def _said(piece: Any) -> Iterator[tuple[int, str]]:
+    """The lines of a piece of a template with their numbers; of a value, only that it is one."""
+    from jinja2 import nodes
+
+    if not isinstance(piece, nodes.TemplateData):
+        yield piece.lineno, "{{ }}"
+        return
+    clean, found = markers.take_origins(piece.data)
+    for at, line in zip(found, clean.split("\n"), strict=True):
+        yield (at[1] if at else piece.lineno), line
 
 
 def _joined(pieces: Iterator[str], entry: str) -> str:

@@ -118,7 +118,7 @@ def test_build_writes_into_a_folder_of_the_game(tmp_path: Path, typecase: Typeca
     first = typecase("build", "grawlix", "-t", "leaflet", "-o", str(tmp_path))
     assert (first.exit_code, first.stderr) == (0, "")
     lines = first.stdout.splitlines()
-    assert re.fullmatch(r"leaflet: not built yet \(\d+\.\d\d s\)", lines[0])
+    assert re.fullmatch(r"leaflet: not built yet; made in \d+\.\d\d s", lines[0])
     assert lines[1].startswith("leaflet-a4.pdf  ")
     assert lines[1].endswith(" kB  2 pages")
     assert lines[-1] == f"{tmp_path / 'grawlix'}: 2 written"
@@ -199,6 +199,18 @@ def test_a_folder_that_cannot_be_is_one_message(tmp_path: Path, typecase: Typeca
     ]
 
 
+def test_which_game_is_taken_where_none_is_named(
+    typecase: Typecase, game_file: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    away = typecase("check")
+    assert (away.exit_code, away.stdout) == (0, "")
+    assert away.stderr == "there is no game.yaml here: this is the built-in grawlix\n"
+    assert typecase("check", "grawlix").stderr == ""
+    monkeypatch.chdir(game_file.parent)
+    assert typecase("check").stderr == ""
+
+
 def test_a_bug_is_told_in_one_line(typecase: Typecase, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError("on\npurpose")
@@ -207,7 +219,7 @@ def test_a_bug_is_told_in_one_line(typecase: Typecase, monkeypatch: pytest.Monke
     with pytest.raises(ZeroDivisionError):
         typecase("check")
     monkeypatch.delenv("TYPECASE_DEBUG")
-    result = typecase("check")
+    result = typecase("check", "grawlix")
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.startswith("internal error: ZeroDivisionError: on purpose (a bug")
     assert len(result.stderr.splitlines()) == 1

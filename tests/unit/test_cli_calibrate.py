@@ -15,7 +15,7 @@ from generator.build.request import Request
 from generator.build.watching import WarmBuilder, _existing, _is_read
 from generator.build.workshop import Workshop
 from generator.model.profiles import EXACT, Profile
-from generator.spec.files import profile_folder, profile_names
+from generator.spec.files import game_path, profile_folder, profile_names
 from generator.spec.profiles import parse_profile
 from generator.targets.artifact import Artifact
 from tests.conftest import Typecase
@@ -275,8 +275,8 @@ def test_helpers_and_watching_know_the_profile(profiles: Path, tmp_path: Path) -
         assert report.reasons == {"cards": ("the printer profile changed",)}
         assert {path: (folder / path).read_bytes() for path in plain} == plain
     assert _is_read(str(profiles / "office.yaml"))
-    assert profiles in _existing("grawlix", "office")
-    assert profiles not in _existing("grawlix", None)
+    assert profiles in _existing(game_path("grawlix"), "office")
+    assert profiles not in _existing(game_path("grawlix"), None)
 
 
 @pytest.mark.parametrize(

@@ -98,6 +98,13 @@ def test_each_save_is_built_and_a_wrong_one_leaves_the_last(
     watch.until("written")
     assert (folder / "rules.md").read_bytes() == first
 
+    text = game_file.read_text()
+    game_file.unlink()
+    assert any("error[missing-file]" in line for line in watch.until("missing-file"))
+    game_file.write_text(text)
+    watch.until("up to date\n")
+    assert [path.name for path in folder.parent.iterdir()] == ["grawlix"]
+
     template = game_file.parent / "rules.md.j2"
     template.write_text(template.read_text().replace("newspaper", "gazette"))
     watch.until("written")

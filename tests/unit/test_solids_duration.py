@@ -6,7 +6,7 @@ import pytest
 
 from generator.model import Print, TileShape
 from generator.scene import rectangle
-from generator.solids.duration import Filling, Lines, plate_lines
+from generator.solids.duration import Filling, Lines, lines_volume, plate_lines
 from generator.solids.plan import plan_tile
 from generator.solids.region import fill
 
@@ -51,6 +51,19 @@ def test_an_engraved_tile_is_its_cap_after_the_swap() -> None:
         (15 * 400 / 0.45, 5 * 300 / 0.45)
     )
     assert lines(engraved, Filling(walls=1, skins=0, infill=0)).after == pytest.approx(5 * 120)
+
+
+def test_an_inlaid_glyph_and_what_is_around_it_share_layers() -> None:
+    inlaid = PLAIN.model_copy(update={"style": "inlaid"})
+    assert lines(inlaid, Filling(walls=0, skins=99, infill=0)) == pytest.approx(
+        ((15 * 400 + 5 * 300) / 0.45, 5 * 100 / 0.45)
+    )
+
+
+def test_lines_have_their_volume() -> None:
+    """A slot of 0.45 x 0.2 mm with round sides."""
+    section = 0.25 * 0.2 + 3.141593 * 0.1**2
+    assert lines_volume(100, 0.4, 0.2) == pytest.approx(100 * section)
 
 
 def test_thinner_layers_draw_more() -> None:

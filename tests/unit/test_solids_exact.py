@@ -8,8 +8,8 @@ import cadquery as cq
 import pytest
 
 from generator.emit.step import emit_step, paint_step
-from generator.model import Print, TileShape, Underside
-from generator.scene import Outline, parse_path
+from generator.model import Glyph, Print, TileShape, Underside
+from generator.scene import FontLibrary, Outline, glyph_outline, parse_path
 from generator.solids.batches import glyph_region
 from generator.solids.body import TileModeller
 from generator.solids.exact import ExactModeller
@@ -55,6 +55,20 @@ def test_a_mark_is_sunk_into_the_underside(style: Style) -> None:
     assert sum(found) < sum(plan.volumes(region.area))
     assert tile.base.isValid()
     assert tile.accent.isValid()
+
+
+@pytest.mark.parametrize("outline", ["M0 0H9V9H0", "M0 0C0 12 10 12 10 0", "M0 0H4V9 M5 0H9V9H5"])
+def test_an_outline_that_is_not_closed_is_closed(outline: str) -> None:
+    glyph = Glyph(id="x", symbol="x", outline=outline)
+    path = glyph_outline(glyph, FontLibrary({}))
+    assert [contour[-1][0] for contour in path.path.contours()] == ["Z"] * outline.count("M")
+    plan = plan_tile(TileShape(), Print())
+    region = glyph_region(path, plan)
+    tile = ExactModeller(plan).tile(region)
+    assert tile.accent.Volume() == pytest.approx(plan.volumes(region.area)[1], rel=1e-6)
+    assert TileModeller(plan).tile(region).accent.volume == pytest.approx(
+        tile.accent.Volume(), rel=1e-3
+    )
 
 
 def test_curves_stay_curves_and_planes_planes() -> None:

@@ -69,6 +69,20 @@ def test_too_thin_is_said_with_its_cure(outline: str, severity: str, code: str, 
     assert problem.hints
 
 
+def test_a_contour_that_cuts_no_hole_is_told() -> None:
+    """Both squares of a ring drawn the same way round fill it; turned, the inner one cuts."""
+    (problem,) = problems("glyphs.at.outline=M0 0H10V10H0Z M3 3H7V7H3Z")
+    assert (problem.severity, problem.code) == ("warning", "unseen-contour")
+    assert problems("glyphs.at.outline=M0 0H10V10H0Z M3 3V7H7V3Z") == []
+    assert problems("glyphs.at.outline=M0 0H6V6H0Z M3 3H9V9H3Z") == []
+
+
+def test_a_point_where_parts_touch_is_told_as_one() -> None:
+    (problem,) = problems("glyphs.at.outline=M0 0L10 10L10 0L0 10Z")
+    assert (problem.severity, problem.code) == ("error", "thin-stroke")
+    assert "crosses itself" in problem.hints[0]
+
+
 def test_the_cure_cures() -> None:
     outline = "glyphs.at.outline=M0 0H9V20H0Z M2 5V5.6H7V5Z"
     (problem,) = problems(outline)

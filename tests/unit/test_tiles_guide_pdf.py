@@ -74,7 +74,7 @@ def test_pages_are_accessible_and_archival(overrides: tuple[str, ...]) -> None:
 def test_tables_are_the_same_in_both_media() -> None:
     """Word by word, cell by cell; the names of codes are between accents in Markdown."""
     artifacts = {a.kind: a.data for a in guide.make(kit_of())}
-    rows = [row for row in artifacts["markdown"].decode().splitlines() if row.startswith("| ")]
+    rows = [row for row in artifacts["md"].decode().splitlines() if row.startswith("| ")]
     written = [re.sub(r"[`*]", "", row).strip("| ").split(" | ") for row in rows]
     read = [
         [cell.words.strip() for cell in row.children]

@@ -79,7 +79,11 @@ def _register(publication: Publication, fonts: FontLibrary) -> dict[str, str]:
         data = fonts[font_id].data
         name = f"{font_id}-{sha256(data).hexdigest()[:12]}"
         if name not in pdfmetrics.getRegisteredFontNames():
-            pdfmetrics.registerFont(_embeddable(font_id, name, data))
+            font = _embeddable(font_id, name, data)
+            # Of a face that it knows by name, reportlab would take the file that it saw first.
+            face, font.face.name = font.face.name, name.encode()
+            pdfmetrics.registerFont(font)
+            font.face.name = face
         names[font_id] = name
     return names
 

@@ -9,6 +9,7 @@ import sys
 from io import BytesIO
 from typing import Any
 
+import pdfplumber
 import pikepdf
 import pytest
 
@@ -220,6 +221,16 @@ def test_more_characters_than_one_font_of_a_pdf_holds() -> None:
     assert structure(data).words == "".join(known)
     assert failures(data) == []
     assert len(font_names(data)) > 1
+
+
+def test_fonts_of_one_name_are_told_apart() -> None:
+    """As when a font is saved anew while its game is watched: the file that is there now counts."""
+    page = line("aa", 10, SECT, Element("P", 1), font="beyond")
+    for characters in ("ab", "abc", "ba"):
+        fonts = FontLibrary({"beyond": beyond_font(characters)})
+        with pdfplumber.open(BytesIO(published(page, fonts=fonts))) as pdf:
+            first, second = (char["x0"] for char in pdf.pages[0].chars)
+        assert second - first == pytest.approx(fonts["beyond"].advance("a") * 4 / MM, abs=1e-3)
 
 
 def test_characters_beyond_the_basic_plane_can_be_copied_and_drawn() -> None:
