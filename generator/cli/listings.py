@@ -19,10 +19,15 @@ def targets() -> None:
 
 
 @click.command()
-def schema() -> None:
+@click.option("--text", is_flag=True, help="List the keys for people: defaults, what they say.")
+def schema(text: bool) -> None:
     """Print the JSON Schema of game.yaml, by which editors complete and check it."""
     import json
 
+    from generator.spec.keys import list_keys
     from generator.spec.schema import game_schema
 
+    if text:
+        click.echo(list_keys())
+        return
     click.echo(json.dumps(game_schema(), ensure_ascii=False, indent=2))
