@@ -162,29 +162,33 @@ def _two_colors(facts: Facts, medium: _Medium) -> Iterator[str]:
 
 
 def _tools(facts: Facts, medium: _Medium) -> str:
-    prusa, bambu = _project_names(facts, medium)
     return _section(
         "Two filaments at once",
         f"Load {facts.first} as the first filament, {facts.second} as the second. Open "
-        f"{prusa} in PrusaSlicer or {bambu} in Bambu Studio or OrcaSlicer, "
+        f"{_project_names(facts, medium)}, "
         "as a project, and choose your own printer, filaments and print profile, with the layer "
         "heights above. The parts of the tiles know their filament: the printer changes by itself.",
         f"The {medium.code('.stl')} files have no colors and cannot be printed this way.",
     )
 
 
-def _project_names(facts: Facts, medium: _Medium) -> tuple[str, str]:
+def _project_names(facts: Facts, medium: _Medium) -> str:
+    """Which project is for which slicer, that of the printer's maker first."""
     name = facts.batches[0].name
-    return medium.code(f"{name}.prusa.3mf"), medium.code(f"{name}.bambu.3mf")
+    projects = [
+        f"{medium.code(f'{name}.prusa.3mf')} in PrusaSlicer",
+        f"{medium.code(f'{name}.bambu.3mf')} in Bambu Studio or OrcaSlicer",
+    ]
+    if facts.printer.family == "bambu":
+        projects.reverse()
+    return " or ".join(projects)
 
 
 def _projects(facts: Facts, medium: _Medium) -> str:
-    prusa, bambu = _project_names(facts, medium)
     swap = facts.plan.swap
     return _section(
         "The short way: the projects",
-        f"The change is inside of them. Open {prusa} in PrusaSlicer, or "
-        f"{bambu} in Bambu Studio or OrcaSlicer, as a project (not as geometry only). "
+        f"The change is inside of them. Open {_project_names(facts, medium)}, as a project (not as geometry only). "
         f"Choose your own printer, filament and a print profile with a first layer of "
         f"{_mm(swap.first_layer_height)}; slice; see in the preview that there is one change, at "
         f"layer {swap.layer}; print.",
@@ -232,10 +236,7 @@ def _slicers(facts: Facts, medium: _Medium) -> str:
     code = f"{{if layer_num=={swap.base_layers}}}{facts.pause}{{endif}}"
     name = escape(facts.printer.name)
     end = _mm(swap.height + swap.layer_height)
-    return _section(
-        "With the plain STL",
-        "Set the change yourself, in one of these ways; slice, then check in the preview that it "
-        f"stands between {_mm(swap.height)} and {end}.",
+    ways = [
         "**PrusaSlicer.** In Printer Settings, Custom G-code, add this line to *Before layer "
         "change G-code*, below what stands there (it counts layers from 0, and "
         f"{medium.code(facts.pause)} is what calls you to a {name}):",
@@ -247,6 +248,14 @@ def _slicers(facts: Facts, medium: _Medium) -> str:
         f"**Bambu Studio, OrcaSlicer.** Slice, drag the slider on the right to layer "
         f"**{swap.layer}** ({end}), click its plus sign with the right button and choose "
         "*Add Pause*.",
+    ]
+    if facts.printer.family == "bambu":
+        ways.insert(0, ways.pop())
+    return _section(
+        "With the plain STL",
+        "Set the change yourself, in one of these ways; slice, then check in the preview that it "
+        f"stands between {_mm(swap.height)} and {end}.",
+        *ways,
     )
 
 

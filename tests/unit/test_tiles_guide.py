@@ -107,6 +107,15 @@ def test_the_projects_come_first() -> None:
     assert "batch-red.bambu.3mf" in words
 
 
+def test_the_slicer_of_the_printer_s_maker_comes_first() -> None:
+    ways = ("**PrusaSlicer.**", "**Bambu Studio, OrcaSlicer.**")
+    projects = ("batch-red.prusa.3mf", "batch-red.bambu.3mf")
+    prusa, bambu = text(), text("print.printer=bambu-a1-mini")
+    for first, second in (ways, projects):
+        assert prusa.index(first) < prusa.index(second)
+        assert bambu.index(second) < bambu.index(first)
+
+
 def test_widths_of_each_glyph() -> None:
     """The narrowest gap of Grawlix is that of the percent symbol."""
     words = text()
