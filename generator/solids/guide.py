@@ -188,8 +188,9 @@ def _projects(facts: Facts, medium: _Medium) -> str:
     swap = facts.plan.swap
     return _section(
         "The short way: the projects",
-        f"The change is inside of them. Open {_project_names(facts, medium)}, as a project (not as geometry only). "
-        f"Choose your own printer, filament and a print profile with a first layer of "
+        f"The change is inside of them. Open {_project_names(facts, medium)}, as a project (not as "
+        "geometry only). Choose your own printer, filament and a print profile with a first layer "
+        "of "
         f"{_mm(swap.first_layer_height)}; slice; see in the preview that there is one change, at "
         f"layer {swap.layer}; print.",
     )
