@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from generator.diagrams.faces import INK, Faces
+from generator.diagrams.faces import EDGE_SHARE, INK, Faces
 from generator.diagrams.inks import PAPER, ink_on
 from generator.model import Color, Game
 from generator.rules import Tile
@@ -31,6 +31,10 @@ LETTER_SHARE = 0.11
 """Cap height of a letter over the shorter side of its card: 2.8 mm on 25.4 mm, about 11 points."""
 LETTER_INSET = 0.055
 """Distance of a letter from the edges over the shorter side of its card."""
+LETTER_GAP = 0.015
+"""Least distance between a letter and a glyph over the shorter side of the card."""
+_SAMPLES = 32
+"""Points of a line or a curve that are held against the letters."""
 MARKED_GLYPH = 0.9
 """Size of a glyph that shares its card with letters over the size of one that stands alone."""
 LINE_SHARE = 0.028
@@ -51,8 +55,33 @@ class CardFaces:
 
     @cached_property
     def _faces(self) -> Faces:
-        share = 1.0 if self.manner == "plain" else MARKED_GLYPH
-        return Faces(self.game, self.fonts, self.side * share)
+        if self.manner == "plain":
+            return Faces(self.game, self.fonts, self.side)
+        faces = Faces(self.game, self.fonts, self.side * MARKED_GLYPH)
+        share = self._clear_of_letters(faces)
+        return faces if share == 1 else Faces(self.game, self.fonts, faces.side * share)
+
+    def _clear_of_letters(self, faces: Faces) -> float:
+        """By how much all glyphs must shrink for none to come near a letter, at most to 1."""
+        inks = [self._ink(color) for color in self.game.color_list]
+        line = LINE_SHARE / 2 + HAIR_SHARE if self.manner == "outline" else EDGE_SHARE
+        room = (LETTER_INSET + LETTER_GAP + line) * self.side
+        across = self.width / 2 - room - max(ink.width for ink in inks)
+        down = self.height / 2 - room - max(ink.height for ink in inks)
+        return min(
+            (
+                max(across / max(abs(x), across), down / max(abs(y), down))
+                for path in faces.glyph_paths
+                for x, y in path.sampled(_SAMPLES, across, down)
+            ),
+            default=1.0,
+        )
+
+    def _ink(self, color: Color) -> Box:
+        """What the letter of a colour covers, from its origin on the baseline, in mm."""
+        font = self.fonts[LETTER_FONT]
+        size = LETTER_SHARE * self.side / font.cap_height
+        return Box(*(n * size for n in font.outline(mark_of(color)).box()))
 
     @property
     def side(self) -> float:
@@ -105,17 +134,15 @@ class CardFaces:
     def _corners(self, color: Color) -> tuple[Item, ...]:
         """The letter upright in each corner, so that M and W, Z and N are never taken for each
         other, and the letter stands as the glyph does whichever way a card lies."""
-        font = self.fonts[LETTER_FONT]
-        letter = mark_of(color)
-        ink = font.outline(letter).box()
-        size = LETTER_SHARE * self.side / font.cap_height
+        letter, ink = mark_of(color), self._ink(color)
+        size = LETTER_SHARE * self.side / self.fonts[LETTER_FONT].cap_height
         across = self.width / 2 - LETTER_INSET * self.side
         down = self.height / 2 - LETTER_INSET * self.side
         paint = ink_on(self.background)
         return tuple(
             Label(letter, x, y, LETTER_FONT, size, paint)
-            for y in (-down - ink.top * size, down - ink.bottom * size)
-            for x in (-across - ink.left * size, across - ink.right * size)
+            for y in (-down - ink.top, down - ink.bottom)
+            for x in (-across - ink.left, across - ink.right)
         )
 
 

@@ -33,7 +33,8 @@ _SIDES: dict[Side, str] = {"left": "---", "center": ":-:", "right": "--:"}
 def to_markdown(document: Document, game: Game, figures: Callable[[str], Scene]) -> str:
     """The document with the pictures that lie in ``diagrams/`` beside it.
 
-    Each paragraph is one line. Glyphs are code, pictures have the words of their scene. No text of
+    Each paragraph is one line. Glyphs are code, those that no character draws are called by their
+    names, pictures have the words of their scene. No text of
     the game or of a template becomes markup; a bare mail address is all that GitHub may still turn
     into a link by itself.
     """
@@ -96,7 +97,8 @@ class _Writer:
 
     def _inline(self, inline: Inline) -> str:
         if isinstance(inline, Sign):
-            return code(self._game.glyph_list[inline.glyph].symbol)
+            glyph = self._game.glyph_list[inline.glyph]
+            return code(glyph.symbol) if glyph.outline is None else escape(glyph.name)
         if not isinstance(inline, Run):
             return ""
         text = escape(inline.text)

@@ -30,8 +30,18 @@ def check_cards(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagno
     yield from shape
     if not any(problem.severity is Severity.ERROR for problem in shape):
         yield from _check_sizes(game, spans)
+        yield from _check_label_backs(game.cards, spans)
     yield from check_faces(game, fonts, spans)
     yield from _check_texts(game, fonts, spans, ("text", "title"), ("text", "version"))
+
+
+def _check_label_backs(cards: Cards, spans: Spans) -> Iterator[Diagnostic]:
+    stocks = [name for name in cards.paper if stock_of(cards, name) is not None]
+    if stocks and cards.backs in ("duplex", "fold"):
+        message = f"labels have no backs: on {', '.join(stocks)} there are none"
+        where = spans.value("cards", "backs")
+        hint = "print cards with backs on a4, letter, a3 or custom"
+        yield Diagnostic(Severity.WARNING, "no-backs", message, where, (hint,))
 
 
 def check_faces(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:

@@ -17,11 +17,22 @@ from generator.model import Game
 from generator.model.papers import CLEAR_OF_EDGE
 from generator.model.profiles import EXACT, Profile
 from generator.rules import Tile
-from generator.scene import Box, FontLibrary, Item, Label, Path, Shape, rectangle
+from generator.scene import (
+    Box,
+    FontLibrary,
+    Item,
+    Label,
+    Path,
+    Shape,
+    rectangle,
+    text_outline,
+)
 
 CARD_LAYER = Layer("Cards")
 MARK_LAYER = Layer("Marks")
 FOOTER_SIZE = 7 * MM_PER_POINT
+FOOTER_GAP = 0.5
+"""Least distance between the footer and what is printed above it, in mm."""
 SMALLEST_FOOTER = 4 * MM_PER_POINT
 FOLD_COLOR = "#808080"
 
@@ -194,10 +205,11 @@ def _footer(
     margin of a label stock; none where labels leave it no margin."""
     font_id = game.leaflet.fonts.text
     font = fonts[font_id]
+    line = text_outline(text, font).box()
     size = min(
         FOOTER_SIZE,
         room.width / font.advance(text),
-        (room.bottom - bleed.bottom) / (font.cap_height + font.descent),
+        (room.bottom - bleed.bottom - FOOTER_GAP) / (font.descent - line.top),
     )
     if size < SMALLEST_FOOTER and plan.is_stock:
         return

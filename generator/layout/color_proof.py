@@ -100,7 +100,7 @@ class ColorProof:
         return next(iter(self._pairs[eye]), None)
 
     def _sections(self) -> Iterator[str]:
-        yield f"# {escape(self.game.title)}: the colours as each eye sees them"
+        yield f"# {escape(self.game.title)}: the colors as each eye sees them"
         yield self._preface()
         for name, eye in _FIGURES.items():
             yield f"## {eye.heading}"
@@ -111,14 +111,14 @@ class ColorProof:
         shown = sum(map(len, self._tiles))
         said = [
             "These pictures show normal eyes what others see. Differences are given by CIEDE2000: "
-            f"below {LEAST:g}, two colours are easily taken for each other."
+            f"below {LEAST:g}, two colors are easily taken for each other."
         ]
         if "marked" in self.manners:
-            said.append("The letters of the marked cards tell what colours do not.")
+            said.append("The letters of the marked cards tell what colors do not.")
         if len(self.game.colors) > MOST_COLORS:
-            said.append(f"Of {len(self.game.colors):,} colours, these are the first {MOST_COLORS}.")
+            said.append(f"Of {len(self.game.colors):,} colors, these are the first {MOST_COLORS}.")
         if shown < len(self.game.glyphs) * len(self.game.colors):
-            said.append("Each colour is shown on one card.")
+            said.append("Each color is shown on one card.")
         return " ".join(said)
 
     def _findings(self, eye: Vision) -> Iterator[str]:
@@ -135,7 +135,7 @@ class ColorProof:
         tile = self.game.tile.base_color
         nearest = min(tile_pairs(compared(self.game), tile, eye), key=lambda pair: pair.difference)
         name = escape(nearest.one.name)
-        yield f"Nearest to the colour of the tile is {name}, by {nearest.figure}."
+        yield f"Nearest to the color of the tile is {name}, by {nearest.figure}."
 
     def _words(self, pair: Pair | None) -> str:
         sets = [f"the {manner} cards" for manner in self.manners]

@@ -121,6 +121,26 @@ class Path:
         parts = zip(self.contours(), ends, strict=True)
         return Path(tuple(segment for part in parts for piece in part for segment in piece))
 
+    def sampled(self, count: int, across: float, down: float) -> Iterator[tuple[float, float]]:
+        """``count`` points, evenly by its parameter, of each line and each curve that may get
+        farther than ``across`` from the y axis and than ``down`` from the x axis."""
+        x = y = 0.0
+        start = (x, y)
+        for command, numbers in self.segments:
+            if command == "M":
+                start = x, y = numbers[0], numbers[1]
+                continue
+            end = numbers[-2:] if numbers else start
+            x1, y1, x2, y2 = numbers[:4] if len(numbers) == 6 else (x, y, *end)
+            is_far = max(map(abs, (x, x1, x2, end[0]))) > across
+            is_far = is_far and max(map(abs, (y, y1, y2, end[1]))) > down
+            for i in range(1, count + 1) if is_far else ():
+                t = i / count
+                s = 1 - t
+                a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+                yield a * x + b * x1 + c * x2 + d * end[0], a * y + b * y1 + c * y2 + d * end[1]
+            x, y = end[0], end[1]
+
     def box(self) -> Box:
         """The exact bounding box, extrema of the curves included. ValueError on an empty path."""
         xs: list[float] = []

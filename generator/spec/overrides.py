@@ -24,6 +24,10 @@ def apply_override(tree: Tree, override: str) -> None:
         where = Span.at(file, 1, 1, len(split_lines(override)[0]))
         _refuse(tree, "bad-override", "this must read KEY=VALUE", where, "for example tile.size=30")
         return
+    if key != key.strip():
+        where = Span.at(file, 1, 1, len(key))
+        _refuse(tree, "bad-override", "spaces stand around the key", where, f"write {key.strip()}=")
+        return
     value = read_yaml(override, file, skip=len(key) + 1)
     tree.diagnostics += value.diagnostics
     if value.diagnostics:

@@ -27,7 +27,7 @@ def make(kit: Kit) -> Iterable[Artifact]:
 
     proof = ColorProof(kit.game, kit.fonts)
     text = proof.text()
-    origins = [Origin("proof of the colours", line) for line in range(1, text.count("\n") + 2)]
+    origins = [Origin("proof of the colors", line) for line in range(1, text.count("\n") + 2)]
     document = parse_markdown(text, origins, proof.figures)
     paper = kit.game.leaflet.paper[0]
     publication = manual_pages(kit.game, document, kit.fonts, proof.figure, PAPERS[paper])

@@ -30,7 +30,9 @@ class Builds:
 
     def reasons(self, *more: str) -> dict[str, str]:
         """Why each target was made; of a build that had nothing to do, nothing."""
-        lines = re.findall(r"^([a-z]+): (.*?)(?: \([\d.]+ s\))?$", self.run(*more), re.MULTILINE)
+        lines = re.findall(
+            r"^([a-z]+): (.*?)(?:; made in [\d.]+ s)?$", self.run(*more), re.MULTILINE
+        )
         return {name: why for name, why in lines if name in TARGETS}
 
     def edit(self, old: str, new: str) -> None:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from generator.build.prepare import prepare
 from generator.emit.markdown import to_markdown
 from generator.scene import Scene
 from generator.targets import rules
@@ -144,6 +145,15 @@ def test_glyphs_are_code() -> None:
     _, inline, _ = tokens(rendered(Paragraph(inlines, HERE)))
     codes = [child.content for child in inline.children if child.type == "code_inline"]
     assert codes == ["@", "*"]
+
+
+def test_glyphs_that_no_character_draws_are_called_by_name() -> None:
+    kit = prepare("shapes", (), ()).kit
+    assert kit is not None
+    document = Document((Section((Paragraph((Run("a "), Sign(0)), HERE),)),))
+    assert to_markdown(document, kit.game, lambda name: Scene(1, 1, ())) == (
+        f"a {kit.game.glyph_list[0].name}\n"
+    )
 
 
 def test_figures_are_relative_pictures_with_words() -> None:

@@ -7,8 +7,10 @@ from itertools import pairwise
 
 import pytest
 
+from generator.build.prepare import prepare
 from generator.diagrams.backs import CardBack
-from generator.diagrams.cards import CardFaces, Manner, mark_of
+from generator.diagrams.cards import MARKED_GLYPH, CardFaces, Manner, mark_of
+from generator.diagrams.faces import Faces
 from generator.diagrams.inks import contrast, ink_on, mix
 from generator.model import Color
 from generator.rules import Tile
@@ -36,13 +38,25 @@ def centred(width: float, height: float) -> Box:
     return Box(-width / 2, -height / 2, width / 2, height / 2)
 
 
+CROSS = "M0 0H2L5 4L8 0H10L6 5L10 10H8L5 6L2 10H0L4 5Z"
+"""Its arms reach into the corners."""
+
+
+def with_cross() -> Kit:
+    kit = prepare("grawlix", (f"glyphs.at.outline={CROSS}",), ()).kit
+    assert kit is not None
+    return kit
+
+
 @pytest.mark.parametrize("manner", ["marked", "outline"])
 @pytest.mark.parametrize(("width", "height"), [(25.4, 25.4), (63.5, 88.9), (120.0, 70.0)])
+@pytest.mark.parametrize("is_wide", [False, True], ids=["grawlix", "cross"])
 def test_letters_keep_off_the_glyphs_and_the_edges(
-    kit: Kit, width: float, height: float, manner: Manner
+    kit: Kit, is_wide: bool, width: float, height: float, manner: Manner
 ) -> None:
+    kit = with_cross() if is_wide else kit
     faces = CardFaces(kit.game, kit.fonts, width, height, manner)
-    apart = 0.02 * min(width, height)
+    apart = (0.015 if is_wide else 0.02) * min(width, height)
     for color in range(6):
         for glyph in range(6):
             card = faces.card(Tile(color, glyph), centred(width, height))
@@ -125,3 +139,16 @@ def test_a_title_stays_inside_its_back(kit: Kit, title: str) -> None:
         assert font.advance(title) * label.size <= 0.9 * width
         assert label.y - font.cap_height * label.size > -height / 2
         assert label.y < 0
+
+
+def test_the_glyphs_of_a_set_shrink_alike_and_only_for_need(kit: Kit) -> None:
+    usual, wide = (
+        CardFaces(one.game, one.fonts, 25.4, 25.4, "marked")._faces.glyph_paths
+        for one in (kit, with_cross())
+    )
+    plain = Faces(kit.game, kit.fonts, 25.4 * MARKED_GLYPH).glyph_paths
+    assert usual == plain
+    (share,) = {
+        round(b.box().height / a.box().height, 6) for a, b in zip(usual[1:], wide[1:], strict=True)
+    }
+    assert 0.8 < share < 1

@@ -141,7 +141,7 @@ def test_of_a_set_too_large_one_card_of_each_color_is_shown(name: str, cards: in
     glyphs = [shape for shape, _ in shapes(proof.figure("greyscale").items) if shape.stroke]
     assert len(glyphs) == 2 * cards + (4 if len(kit.game.colors) > 1 else 0)
     said = words(made(name).data)
-    assert "Each colour is shown on one card." in said
+    assert "Each color is shown on one card." in said
     assert ("these are the first 40" in said) == (name == "61 colours")
 
 
@@ -182,7 +182,7 @@ def test_names_with_markup_are_shown_letter_by_letter() -> None:
     text = json.dumps(json.loads(game_text(4, 1, title="A & B")) | {"colors": colors})
     (artifact,) = make(kit_of(text))
     said = words(artifact.data)
-    assert "A & B: the colours as each eye sees them" in said
+    assert "A & B: the colors as each eye sees them" in said
     assert re.search(r"\*hot\* <red> and _cold_ \[green\], by \d+\.\d", said)
 
 
