@@ -73,10 +73,16 @@ def first_of(
     return (*problems[:most], note)
 
 
+_MOST_BEGUN = 6
+
+
 def did_you_mean(word: str, known: Sequence[str]) -> tuple[str, ...]:
-    """Hints for an unknown ``word``: its near match, or the list of what there is."""
+    """Hints for an unknown ``word``: what begins so, its near match, or all that there is."""
     from difflib import get_close_matches
 
+    begun = [name for name in known[:2000] if len(word) > 1 and name.startswith(f"{word}-")]
+    if 1 < len(begun) <= _MOST_BEGUN:
+        return (f"did you mean one of these: {', '.join(begun)}?",)
     near = get_close_matches(word[:60], known[:2000], n=1, cutoff=0.6)
     if near:
         return (f'did you mean "{near[0]}"?',)

@@ -18,6 +18,8 @@ from generator.model.fields import (
     model_of,
 )
 from generator.model.game import Color, Example, Game, Glyph
+from generator.model.papers import CARD_PAPERS, LEAFLET_PAPERS
+from generator.model.printers import PRINTERS
 from generator.spec.cures import WANTED, cure_of
 from generator.spec.spans import Place, Spans
 from generator.spec.syntax import comment_hint
@@ -59,7 +61,7 @@ class Complaints:
 
     def _describe(self, error: Mapping[str, Any], place: Place) -> Diagnostic:
         kind, context = error["type"], error.get("ctx", {})
-        name = f"an id in {_name(place[:-1])}" if _is_about_key(error) else _name(place)
+        name = f"an id in {_name(place[:-1])}" if _is_about_key(error) else self._name(place)
         if kind == "extra_forbidden":
             return self._unknown_key(place)
         if kind == "missing":
@@ -91,6 +93,11 @@ class Complaints:
             return self._wrong_form(error, name, place)
         return self._wrong_choice(name, place, context)
 
+    def _name(self, place: Place) -> str:
+        """The place; of a single value where a list may stand, that of the value."""
+        is_single = bool(place) and isinstance(place[-1], int) and place not in self.spans.values
+        return _name(place[:-1] if is_single else place)
+
     def _unknown_key(self, place: Place) -> Diagnostic:
         key, owner = str(place[-1]), place[:-1]
         message = f"unknown key {shorten(key) or 'without a name'}"
@@ -98,8 +105,10 @@ class Complaints:
             message += f" in {_name(owner)}"
         known = known_keys(owner, self._at(owner))
         hints = did_you_mean(key, known)
-        if hints and hints[0].startswith("known") and key in _HOMES:
-            hints = (f"{key} belongs to {_HOMES[key]}", *hints)
+        is_far = bool(hints) and hints[0].startswith("known")
+        if key in _HOMES and (is_far or not owner):
+            homes = f"{key} belongs to {' and to '.join(_HOMES[key])}"
+            hints = (homes, *(hint for hint in hints if hint.startswith("known")))
         if key == "id" and owner[:1] in (("glyphs",), ("colors",)):
             hints = ("the key it stands under is its id",)
         return _error("unknown-key", message, self._key(place), *hints)
@@ -129,9 +138,11 @@ class Complaints:
     def _wrong_form(self, error: Mapping[str, Any], name: str, place: Place) -> Diagnostic:
         text, where = self._refused_text(error, place)
         words, hint = _PATTERNS[error["ctx"]["pattern"]]
-        hints = (hint,) if hint else ()
-        if words.startswith("lower-case") and (wanted := _as_id(text)):
-            hints = (f"write {wanted}",)
+        hints: tuple[str, ...] = (hint,) if hint else ()
+        if words.startswith("lower-case"):
+            hints = _id_hints(text, place) or hints
+        elif error["ctx"]["pattern"] == HEX_PATTERN and (hex_color := _as_hex(text)):
+            hints = (f'write it as "{hex_color}", in quotes',)
         message = f'{name} must be {words}, found "{shorten(text)}"'
         return _error("wrong-value", message, where, *hints)
 
@@ -164,6 +175,8 @@ class Complaints:
             return ("leave the key out to keep its default",)
         if kind == "string_type" and isinstance(value, int | float | None):
             written = row[where.column - 1 : where.end_column - 1]
+            if place[-1] == "hex" and (hex_color := _as_hex(written)):
+                return (f'write it as "{hex_color}", in quotes',)
             return (f'write it in quotes: "{shorten(written)}"',) if written else ()
         if kind == "tuple_type" and isinstance(value, str | int | float):
             written = row[where.column - 1 : where.end_column - 1]
@@ -263,14 +276,14 @@ def describe_value(value: object) -> str:
     return "a list"
 
 
-def _homes() -> dict[str, str]:
-    """The section each key belongs to, for keys that stand in only one."""
-    homes: dict[str, str] = {}
+def _homes() -> dict[str, list[str]]:
+    """The sections each key belongs to."""
+    homes: dict[str, list[str]] = {}
     for section in Game.model_fields:
         if model := model_of(Game, section):
             for key in model.model_fields:
-                homes[key] = "" if key in homes else section
-    return {key: section for key, section in homes.items() if section}
+                homes.setdefault(key, []).append(section)
+    return homes
 
 
 _HOMES = _homes()
@@ -285,6 +298,26 @@ def _name(place: Place) -> str:
 
 def _number(value: float) -> str:
     return shorten(f"{value:g}" if isinstance(value, float) else str(value), 40)
+
+
+def _id_hints(text: str, place: Place) -> tuple[str, ...]:
+    """What to write for a name that is no id: one that there is, where the names are known."""
+    known = {"printer": PRINTERS, "paper": LEAFLET_PAPERS if place[0] == "leaflet" else CARD_PAPERS}
+    for step, names in known.items():
+        if step in place[:2]:
+            return did_you_mean(_as_id(text), tuple(names))
+    if place[-1] == "font" or place[:2] == ("leaflet", "fonts"):
+        return ("a font goes by its file name in lower case with hyphens: comic-neue-bold",)
+    wanted = _as_id(text)
+    return (f"write {wanted}",) if wanted else ()
+
+
+def _as_hex(text: str) -> str:
+    """The colour that is meant by its digits alone, or by one digit a channel; or nothing."""
+    digits = text.removeprefix("#")
+    if re.fullmatch("[0-9a-fA-F]{3}", digits):
+        digits = "".join(2 * digit for digit in digits)
+    return f"#{digits}" if re.fullmatch("[0-9a-fA-F]{6}", digits) else ""
 
 
 def _as_id(text: str) -> str:

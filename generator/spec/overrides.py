@@ -28,6 +28,11 @@ def apply_override(tree: Tree, override: str) -> None:
         where = Span.at(file, 1, 1, len(key))
         _refuse(tree, "bad-override", "spaces stand around the key", where, f"write {key.strip()}=")
         return
+    if not override[len(key) + 1 :].strip():
+        where = Span.at(file, 1, 1, len(override))
+        hint = f'write {key}=null for no value, {key}="" for an empty text'
+        _refuse(tree, "bad-override", "no value stands after the =", where, hint)
+        return
     value = read_yaml(override, file, skip=len(key) + 1)
     tree.diagnostics += value.diagnostics
     if value.diagnostics:

@@ -80,7 +80,7 @@ def test_the_same_text_gives_the_same_game() -> None:
     [
         (["tile.size=30"], 30.0, 6),
         (["tile={size: 31}", "tile.size=32"], 32.0, 6),
-        (["rules.max_rows="], 28.0, None),
+        (["rules.max_rows=null"], 28.0, None),
         (["rules.max_rows=null", "rules.max_rows=4"], 28.0, 4),
     ],
 )
