@@ -55,13 +55,15 @@ def positions_in(
 
 
 def _read_text(file: str, name: str) -> str:
+    hint = "name a text file with positions, or - for standard input"
     try:
         with click.open_file(file, "rb") as stream:
             data: bytes = stream.read()
         return data.decode("utf-8-sig")
+    except FileNotFoundError:
+        raise Failure.error("missing-file", "there is no such file", Span(name), hint) from None
     except OSError as error:
         reason = f"this cannot be read: {error.strerror}"
-        hint = "name a text file with positions, or - for standard input"
         raise Failure.error("unreadable-file", reason, Span(name), hint) from None
     except UnicodeDecodeError:
         raise Failure.error(
