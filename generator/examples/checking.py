@@ -53,7 +53,11 @@ def check_examples(game: Game, spans: Spans) -> tuple[dict[str, CheckedExample],
 
 def _check(game: Game, spans: Spans, index: int, parsed: ParsedGrid) -> Ground:
     limits = limits_of(game)
-    problems = _unreadable(parsed, spans, index) or _illegal(game, parsed, spans, index)
+    problems = (
+        _joined(game, spans, index)
+        or _unreadable(parsed, spans, index)
+        or _illegal(game, parsed, spans, index)
+    )
     ground = Ground(
         game,
         limits,
@@ -69,6 +73,18 @@ def _check(game: Game, spans: Spans, index: int, parsed: ParsedGrid) -> Ground:
     for number, claim in enumerate(game.examples[index].claims):
         check_claim(ground, claim, ("claims", number))
     return ground
+
+
+def _joined(game: Game, spans: Spans, index: int) -> list[Diagnostic]:
+    """Whether the grid stands on several lines of which YAML makes one, as it does without a |."""
+    place = ("examples", index, "grid")
+    span = spans.value(*place)
+    is_one = "\n" not in game.examples[index].grid.rstrip("\n")
+    if span.end_line <= span.line or not is_one or place in spans.text_lines:
+        return []
+    message = "the lines of this grid are read as one row"
+    hint = "write grid: | and the rows on the lines below it"
+    return [Diagnostic(Severity.ERROR, "joined-rows", message, span, (hint,))]
 
 
 def _unreadable(parsed: ParsedGrid, spans: Spans, index: int) -> list[Diagnostic]:
