@@ -56,8 +56,9 @@ def aid_cards(game: Game) -> Cards:
 
 
 def plan_aid(game: Game, paper: str) -> SheetPlan | None:
-    """Its sheets on a paper; None if it does not fit."""
-    return plan_cards(aid_cards(game), paper, game.players, game.players)
+    """Its sheets on a paper, a card for each player; None if it does not fit."""
+    players = game.players[-1]
+    return plan_cards(aid_cards(game), paper, players, players)
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,8 +86,10 @@ class Game(Frozen):
     """Where players can write to."""
     license: Line = ""
     """Licence of the rules, as a name or an SPDX id such as CC-BY-4.0."""
-    players: Annotated[int, Field(ge=2, le=20)] = 2
-    """Number of players."""
+    players: Annotated[
+        tuple[Annotated[int, Field(ge=2, le=20)], ...], Field(min_length=1, max_length=2)
+    ] = (2,)
+    """Number of players: one number, or the least and the most."""
     minutes: Annotated[
         tuple[Annotated[int, Field(ge=1, le=1440)], ...], Field(min_length=1, max_length=2)
     ] = (15, 30)

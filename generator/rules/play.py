@@ -76,8 +76,9 @@ class State:
 
 
 def new_game(game: Game) -> State:
-    """The start of a game: an empty grid, empty hands, all tiles in the supply."""
-    return start(limits_of(game), game.players, game.rules.hand_size)
+    """The start of a game with all the players it can have: an empty grid, empty hands, all tiles
+    in the supply."""
+    return start(limits_of(game), game.players[-1], game.rules.hand_size)
 
 
 def start(limits: Limits, players: int = 2, hand_size: int = 4) -> State:

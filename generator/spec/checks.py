@@ -131,10 +131,11 @@ def _check_supply(subject: Subject) -> Iterator[Diagnostic]:
         _count(game.rules.copies, "copy", "copies"),
     )
     supply = f"{' x '.join(counts)} = {_count(game.tile_count, 'tile', 'tiles')}"
-    needed = game.players * game.rules.hand_size
+    players = game.players[-1]
+    needed = players * game.rules.hand_size
     if needed > game.tile_count:
         hand = _count(game.rules.hand_size, "tile", "tiles")
-        message = f"{game.players} players draft {hand} each, {needed} in all"
+        message = f"{players} players draft {hand} each, {needed} in all"
         where = _first_written(subject, ("rules", "hand_size"), ("players",), ("glyphs",))
         yield _error("supply-too-small", f"{message}, but {supply}", where, _smaller(game))
     if game.tile_count > MAX_TILES:
@@ -149,20 +150,22 @@ def _count(number: int, one: str, many: str) -> str:
 
 
 def _smaller(game: Game) -> str:
-    most = game.tile_count // game.players
+    players = game.players[-1]
+    most = game.tile_count // players
     if most:
         return f"hand_size can be at most {most}"
-    return f"{game.players} players need at least {game.players} tiles"
+    return f"{players} players need at least {players} tiles"
 
 
 def _check_order(subject: Subject) -> Iterator[Diagnostic]:
     """The least of two values must not be above the most."""
     game = subject.game
-    if len(game.minutes) == 2 and game.minutes[0] > game.minutes[1]:
-        low, high = game.minutes
-        where = subject.spans.value("minutes")
-        hint = f"write [{high}, {low}]"
-        yield _error("wrong-order", f"minutes run from {low} to {high}", where, hint)
+    for key, amount in (("players", game.players), ("minutes", game.minutes)):
+        low, high = amount[0], amount[-1]
+        if low > high:
+            hint = f"write [{high}, {low}]"
+            where = subject.spans.value(key)
+            yield _error("wrong-order", f"{key} run from {low} to {high}", where, hint)
     leaflet = game.leaflet
     pair: tuple[Place, Place] = ("leaflet", "min_size"), ("leaflet", "max_size")
     if leaflet.min_size > leaflet.max_size and subject.stands(*pair):

@@ -120,8 +120,8 @@ class Complaints:
         else:
             count = len(self._at(place))
             message = f"{name} must have at most {most:,} entries, found {count:,}"
-        if place == ("minutes",):
-            message = "minutes must be one number, or a list of the least and the most"
+        if place in (("players",), ("minutes",)):
+            message = f"{name} must be one number, or a list of the least and the most"
         return _error("out-of-range", message, self._key(place))
 
     def _wrong_length(self, error: Mapping[str, Any], name: str, place: Place) -> Diagnostic:

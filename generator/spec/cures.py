@@ -25,6 +25,13 @@ _NEEDED: Mapping[str | int, str] = {
 }
 
 
+_AMOUNTS: Mapping[Place, str] = {
+    ("players",): "write 2 or [2, 4]",
+    ("minutes",): "write 20 or [15, 30]",
+}
+"""What to write where one number or a range can stand."""
+
+
 class Wanted(NamedTuple):
     """A type of values: what a message calls it, what to write, and an example of that."""
 
@@ -60,8 +67,8 @@ def cure_of(kind: str, place: Place) -> str:
         if isinstance(place[-1], int):
             return "add what is missing"
         return f"add {_NEEDED.get(place[-1], f'{place[-1]}: and its value')}"
-    if place[:1] == ("minutes",):
-        return "write 20 or [15, 30]"
+    if place[:1] in _AMOUNTS:
+        return _AMOUNTS[place[:1]]
     if place[-1:] == ("blocked",):
         return "write blocked: true, or take the claim out"
     if place[-1:] in (("symbol",), ("key",), ("at",), ("play",)) and kind.startswith("string_too"):

@@ -136,9 +136,9 @@ def _not_a_mapping(spans: Spans) -> Diagnostic:
 def _complete(data: Data) -> dict[str, Any]:
     """``data`` with tuples for lists, lists where one value may stand for a list, ids and names."""
     complete: dict[str, Any] = _freeze(data)
-    minutes = complete.get("minutes")
-    if isinstance(minutes, int | float | str):
-        complete["minutes"] = (minutes,)
+    for key in ("players", "minutes"):
+        if isinstance(amount := complete.get(key), int | float | str):
+            complete[key] = (amount,)
     for section in ("leaflet", "cards"):
         papers = complete.get(section)
         if isinstance(papers, dict) and isinstance(papers.get("paper"), str):

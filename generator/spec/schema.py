@@ -75,6 +75,7 @@ def _complete(models: Mapping[str, dict[str, Any]]) -> None:
         (items,) = properties[section].pop("patternProperties").values()
         properties[section]["additionalProperties"] = items
         properties[section]["propertyNames"]["pattern"] = ID_PATTERN
+    _allow_one(properties["players"])
     _allow_one(properties["minutes"])
     for name, papers in (("Leaflet", LEAFLET_PAPERS), ("Cards", CARD_PAPERS)):
         paper = models[name]["properties"]["paper"]
@@ -89,3 +90,5 @@ def _allow_one(listed: dict[str, Any]) -> None:
     """Let a single item stand where a list is wanted."""
     many = {key: listed.pop(key) for key in list(listed) if key not in ("default", "description")}
     listed["anyOf"] = [many["items"], many]
+    if len(default := listed.get("default", ())) == 1:
+        listed["default"] = default[0]

@@ -6,7 +6,10 @@ English is what most texts are in, and num2words loads the tables of all its lan
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
+
+Amount: TypeAlias = int | tuple[int, ...]
+"""One number, or the least and the most."""
 
 LARGEST_IN_WORDS = 100
 """Numbers up to this are written in words, larger ones in digits."""
@@ -30,9 +33,16 @@ _ORDINALS = {
 
 
 @cache
-def words(number: int, language: str = "en") -> str:
+def words(number: Amount, language: str = "en") -> str:
     """``36`` as "thirty-six" in ``language`` (BCP 47); above one hundred, and in a language that is
-    not known here, in digits."""
+    not known here, in digits. ``(2, 4)`` as "two to four", but for English as "2–4"."""
+    if isinstance(number, tuple):
+        least, most = number[0], number[-1]
+        if least == most:
+            return words(least, language)
+        if is_english(language):
+            return f"{words(least, language)} to {words(most, language)}"
+        return f"{least}–{most}"
     if is_english(language):
         if 0 <= number <= LARGEST_IN_WORDS:
             return _english(number)

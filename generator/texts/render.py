@@ -250,12 +250,16 @@ def _refuse_unknown(value: object) -> None:
         str(value)
 
 
-def _of_a_number(name: str, make: Callable[..., Any]) -> Callable[..., Any]:
-    """The filter ``make``; ValueError where it stands behind what is no whole number."""
+def _of_a_number(
+    name: str, make: Callable[..., Any], kinds: tuple[type, ...] = (int, tuple)
+) -> Callable[..., Any]:
+    """The filter ``make``; ValueError where it stands behind what is no whole number, or range of
+    them (of the ``kinds`` of value that it takes)."""
 
     def filtered(number: object, *words: str) -> Any:
         _refuse_unknown(number)
-        if isinstance(number, bool) or not isinstance(number, int):
+        whole = number if isinstance(number, tuple) and number else (number,)
+        if not isinstance(number, kinds) or any(type(it) is not int for it in whole):
             found = "nothing" if number is None else nature(number)
             raise ValueError(f'"{name}" is for whole numbers, and this is {found}')
         return make(number, *words)
@@ -268,12 +272,12 @@ def _filters(language: str) -> dict[str, Callable[..., Any]]:
     counted = partial(words.counted, language=language)
     return {
         "words": _of_a_number("words", partial(numbers.words, language=language)),
-        "ordinal": _of_a_number("ordinal", partial(numbers.ordinal, language=language)),
+        "ordinal": _of_a_number("ordinal", partial(numbers.ordinal, language=language), (int,)),
         "counted": _of_a_number("counted", counted),
         "noun": _of_a_number("noun", words.noun),
         "listing": partial(words.listing, language=language),
         "article": words.article,
         "capital": words.capital,
-        "span": words.span_of,
+        "span": _of_a_number("span", words.span_of),
         "license": license_name,
     }

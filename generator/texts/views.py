@@ -11,6 +11,7 @@ from generator.examples import CheckedExample
 from generator.model import AtClaim, Color, Game, Glyph, PlayClaim, Rules
 from generator.rules import Cell, Notation, Play, Tile, all_tiles_fit, limits_of
 from generator.texts import markers
+from generator.texts.numbers import Amount
 
 
 class GlyphView(str):
@@ -64,9 +65,14 @@ class GameView:
     designers = property(lambda self: self._game.designers)
     contact = property(lambda self: self._game.contact)
     license = property(lambda self: self._game.license)
-    players = property(lambda self: self._game.players)
     minutes = property(lambda self: self._game.minutes)
     age = property(lambda self: self._game.age)
+
+    @property
+    def players(self) -> Amount:
+        """How many play; the least and the most where that is free."""
+        least, most = self._game.players[0], self._game.players[-1]
+        return least if least == most else (least, most)
 
     @property
     def rules(self) -> Rules:

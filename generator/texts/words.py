@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from generator.texts.numbers import is_english, words
+from generator.texts.numbers import Amount, is_english, words
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&$^=:\"'])")
 _SPACES = re.compile(r"[^\S\u00a0\u2007\u202f]+")
@@ -39,16 +39,17 @@ def plural(noun: str) -> str:
     return noun + ("es" if re.search(r"(s|x|z|ch|sh)$", noun) else "s")
 
 
-def counted(number: int, one: str, many: str | None = None, *, language: str = "en") -> Prose:
-    """A number and its noun: "one tile", "seventeen tiles", "no tiles". ``many`` is the plural
+def counted(number: Amount, one: str, many: str | None = None, *, language: str = "en") -> Prose:
+    """A number and its noun: "one tile", "two to four players", "no tiles". ``many`` is the plural
     where it is not that of a regular English noun."""
     amount = "no" if number == 0 and is_english(language) else words(number, language)
     return Prose(f"{amount} {noun(number, one, many)}")
 
 
-def noun(number: int, one: str, many: str | None = None) -> Prose:
+def noun(number: Amount, one: str, many: str | None = None) -> Prose:
     """Only the noun, in the number that ``number`` asks for."""
-    return escape(one if number == 1 else many or plural(one))
+    most = number if isinstance(number, int) else number[-1]
+    return escape(one if most == 1 else many or plural(one))
 
 
 def listing(items: Iterable[object], conjunction: str = "and", *, language: str = "en") -> Prose:
@@ -77,8 +78,7 @@ def capital(text: str) -> Prose:
     return Prose(_SHOWN.sub(lambda first: first[0].upper(), escape(text), count=1))
 
 
-def span_of(numbers: Sequence[int]) -> Prose:
+def span_of(number: Amount) -> Prose:
     """A range in digits with an en dash: "15–30"; one number alone."""
-    if len(numbers) == 1 or numbers[0] == numbers[-1]:
-        return Prose(str(numbers[0]))
-    return Prose(f"{numbers[0]}–{numbers[-1]}")
+    least, most = (number, number) if isinstance(number, int) else (number[0], number[-1])
+    return Prose(str(least) if least == most else f"{least}–{most}")

@@ -25,7 +25,7 @@ EXAMPLE = {
 def text(glyphs: int, colors: int, *examples: dict[str, Any], **options: Any) -> str:
     options = {"paper": ["a4"], **options}
     return game_text(
-        glyphs, colors, *examples, leaflet=options, rules={"hand_size": 1}, designers=["Ann Bold"]
+        glyphs, colors, *examples, leaflet=options, rules={"hand_size": 1}, designers=["Some One"]
     )
 
 
@@ -117,13 +117,13 @@ def test_a_long_title_is_set_in_lines(title: str, lines: int) -> None:
             f"title={'Wo ' * 60}", "title-too-long", "too long for the cover", id="long title"
         ),
         pytest.param(
-            f"designers={['Ann Bold'] * 50}",
+            f"designers={['Some One'] * 50}",
             "text-overflow",
             "the cover runs over by",
             id="many designers",
         ),
         pytest.param(
-            'designers=["Ann ☃"]', "missing-character", '"☃" (U+2603)', id="snowman designs"
+            'designers=["One ☃"]', "missing-character", '"☃" (U+2603)', id="snowman designs"
         ),
         pytest.param(f"contact={'W' * 90}", "word-too-wide", "mm wider than its column", id="word"),
         pytest.param("leaflet.margin=40", "word-too-wide", "its column of 17.0 mm", id="margins"),

@@ -98,13 +98,13 @@ def test_an_override_adds_what_the_file_leaves_out() -> None:
 
 
 def test_an_override_of_an_item() -> None:
-    game = load(SMALL + "designers: [Ada, Bob]\n", "designers.1=Cid", 'version="2.0"')
-    assert game.designers == ("Ada", "Cid")
+    game = load(SMALL + "designers: [One, Two]\n", "designers.1=Three", 'version="2.0"')
+    assert game.designers == ("One", "Three")
     assert game.version == "2.0"
 
 
 def test_an_override_mends_the_file() -> None:
-    assert load(SMALL + "players: two\n", "players=2").players == 2
+    assert load(SMALL + "players: two\n", "players=2").players == (2,)
 
 
 def test_a_problem_in_an_override_is_shown_in_it() -> None:

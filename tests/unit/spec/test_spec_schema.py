@@ -80,6 +80,7 @@ def test_takes_the_loader_s_short_forms(validator: Draft202012Validator) -> None
         "title": "T",
         "glyphs": {"at": {"symbol": "@"}},
         "colors": {"red": {"key": "r", "hex": "#e6261f"}},
+        "players": 3,
         "minutes": 20,
         "cards": {"paper": "a3"},
         "rules": {"max_rows": None},

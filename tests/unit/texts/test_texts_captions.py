@@ -92,6 +92,14 @@ def test_copies() -> None:
     assert "pile" not in alone
 
 
+def test_players() -> None:
+    two, more = texts(grawlix_kit()), texts(grawlix_kit("players=[2, 4]"))
+    assert "a game for two players." in two
+    assert "you lose and the other player wins." in two
+    assert "a game for two to four players." in more
+    assert "The last player left wins." in more
+
+
 def test_hands_and_minutes_and_age() -> None:
     text = texts(grawlix_kit("rules.hand_size=1", "minutes=[20]", "age=12"))
     assert "when each player holds one tile." in text

@@ -66,6 +66,12 @@ def test_other_languages(language: str, number: int, said: str, counted: str) ->
     assert (words(number, language), ordinal(number, language)) == (said, counted)
 
 
+def test_a_range_is_in_words_where_we_know_how() -> None:
+    assert words((2, 4)) == "two to four"
+    assert words((3, 3)) == "three"
+    assert words((2, 4), "de") == "2–4"
+
+
 def test_which_languages_have_number_words() -> None:
     assert [has_words(language) for language in ("en", "en-GB", "de-AT", "xx")] == [
         *(True, True, True, False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.texts import markers
+from generator.texts.numbers import Amount
 from generator.texts.words import (
     Prose,
     article,
@@ -43,9 +44,11 @@ def test_plurals(one: str, many: str) -> None:
         (2, "two tiles"),
         (17, "seventeen tiles"),
         (108, "108 tiles"),
+        ((2, 4), "two to four tiles"),
+        ((1, 1), "one tile"),
     ],
 )
-def test_counted(number: int, said: str) -> None:
+def test_counted(number: Amount, said: str) -> None:
     assert counted(number, "tile") == said
     assert noun(number, "tile") == said.split()[-1]
 
@@ -99,9 +102,11 @@ def test_capitals() -> None:
     assert capital(Prose(markers.origin(0, 3) + "at")) == markers.origin(0, 3) + "At"
 
 
-@pytest.mark.parametrize(("numbers", "said"), [([15, 30], "15–30"), ([20], "20"), ([20, 20], "20")])
-def test_ranges(numbers: list[int], said: str) -> None:
-    assert span_of(numbers) == said
+@pytest.mark.parametrize(
+    ("number", "said"), [((15, 30), "15–30"), ((20,), "20"), ((20, 20), "20"), (20, "20")]
+)
+def test_ranges(number: Amount, said: str) -> None:
+    assert span_of(number) == said
 
 
 def test_escaped_text_is_one_line_of_plain_letters() -> None:
