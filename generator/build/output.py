@@ -61,6 +61,7 @@ def deliver(delivery: Delivery, folder: Path) -> list[Outcome]:
     with _reported(folder):
         staging = Staging(folder)
         try:
+            staging.make_folder(folder)
             with locked(folder):
                 return _update(folder, staging, delivery, entries, data)
         finally:

@@ -40,7 +40,6 @@ class Staging:
         self._folder = folder
         self._staged: dict[Path, Path] = {}
         self._created: list[Path] = []
-        self.make_folder(folder)
 
     def __len__(self) -> int:
         return len(self._staged)
@@ -49,8 +48,8 @@ class Staging:
         """Create ``folder`` and those above it that are missing."""
         missing = [place for place in (folder, *folder.parents) if not place.exists()]
         for place in reversed(missing):
+            self._created.append(place)  # first: an interrupt between the two leaves nothing
             place.mkdir(exist_ok=True)
-            self._created.append(place)
         if not folder.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
 

@@ -80,9 +80,20 @@ def _dropped(problem: sys.UnraisableHookArgs) -> None:
 
 
 def _try_again() -> None:
-    from _thread import interrupt_main
     from threading import Timer
 
-    timer = Timer(_AGAIN, interrupt_main)
+    timer = Timer(_AGAIN, _interrupt)
     timer.daemon = True
     timer.start()
+
+
+def _interrupt() -> None:
+    """Interrupt the main thread, also where it waits for something."""
+    if sys.platform == "win32":
+        from _thread import interrupt_main
+
+        interrupt_main()
+    else:
+        from threading import main_thread
+
+        signal.pthread_kill(main_thread().ident or 0, signal.SIGINT)
