@@ -3,6 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 AXE := tests/browser/node_modules/.package-lock.json
+ALL_CORES := --numprocesses auto --dist worksteal
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check \
   --constraint constraints.txt
 
@@ -18,10 +19,10 @@ all: .venv/runtime libraries ## Set up .venv and build Grawlix into output/ (wha
 	$(BIN)/typecase build grawlix
 
 test: .venv/dev libraries ## Run the tests
-	$(BIN)/pytest -m "not system"
+	$(BIN)/pytest -m "not system" $(ALL_CORES)
 
 test-system: .venv/dev libraries $(AXE) ## Run the tests that need Debian packages (see .ci/run)
-	$(BIN)/pytest -m system
+	$(BIN)/pytest -m system $(ALL_CORES)
 
 # The accessibility rules that the browser tests apply.
 $(AXE): tests/browser/package-lock.json
