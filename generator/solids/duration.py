@@ -13,10 +13,6 @@ from generator.solids.region import Region
 LINE = 1.125
 """Width of a printed line, as a multiple of the nozzle's: what slicers set by themselves."""
 
-SPEEDS = (25, 120)
-"""Millimetres of line a second, all moves and turns included: of an unhurried profile, and of a
-printer that is sold as fast."""
-
 
 @dataclass(frozen=True, slots=True)
 class Filling:

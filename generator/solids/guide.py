@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.solids.batches import blank_plates
-from generator.solids.duration import SPEEDS, Lines, lines_volume
+from generator.solids.duration import Lines, lines_volume
 from generator.solids.facts import FILLING, Facts
 from generator.solids.filament import filament
 from generator.texts.words import counted, escape
@@ -100,7 +100,7 @@ def _amounts(facts: Facts, medium: _Medium) -> Iterator[str]:
             str(len(batch.glyphs)),
             escape(batch.color.filament or batch.color.name),
             *(_amount(volume, facts) for volume in volumes),
-            *(_times(lines) if facts.pauses else ()),
+            *(_times(lines, facts) if facts.pauses else ()),
         ]
         for batch, volumes, lines in zip(facts.batches, facts.volumes, facts.lines, strict=True)
     ]
@@ -109,7 +109,7 @@ def _amounts(facts: Facts, medium: _Medium) -> Iterator[str]:
     head = ["plate", "tiles", "accent color", *(f"{column} filament" for column in columns)]
     if facts.pauses:
         head += ["swap after", "done after"]
-        rows[-1] += ["", _between(sum(map(sum, facts.lines)))]
+        rows[-1] += ["", _between(sum(map(sum, facts.lines)), facts)]
     yield "## Plates and filament"
     for number in range(0, len(facts.batches), PLATES_A_ROW):
         yield from medium.figure(f"plates-{number}")
@@ -124,10 +124,11 @@ def _amounts(facts: Facts, medium: _Medium) -> Iterator[str]:
         f"{columns[1]} filament."
     )
     if facts.pauses:
+        slow, fast = facts.printer.speeds
         yield (
-            f"Times are estimates for tiles filled so: the shorter for a fast printer "
-            f"({max(SPEEDS)} mm of line a second, turns and moves included), the longer for an "
-            f"unhurried one ({min(SPEEDS)} mm). Your slicer knows better: once a plate is sliced, "
+            f"Times are estimates for tiles filled so: by its profile, a "
+            f"{escape(facts.printer.name)} lays {slow} to {fast} mm of line a second on such "
+            "plates, turns and moves included. Your slicer knows better: once a plate is sliced, "
             "its preview shows the time of the swap."
         )
 
@@ -323,18 +324,18 @@ def _filled(facts: Facts, part: str) -> str:
 
 def _when(facts: Facts) -> str:
     """The time of the swap, if it is the same for all plates."""
-    first, *others = {_times(lines)[0]: None for lines in facts.lines}
+    first, *others = {_times(lines, facts)[0]: None for lines in facts.lines}
     return "" if others else f", after {first}"
 
 
-def _times(lines: Lines) -> tuple[str, str]:
-    """When the swap comes and when the plate is done, from the fastest to the slowest printer."""
-    return _between(lines.before), _between(sum(lines))
+def _times(lines: Lines, facts: Facts) -> tuple[str, str]:
+    """When the swap comes and when the plate is done, with the fastest and the slowest profile."""
+    return _between(lines.before, facts), _between(sum(lines), facts)
 
 
-def _between(length: float) -> str:
+def _between(length: float, facts: Facts) -> str:
     """The times that lines of a length take, in words."""
-    short, long = (_clock(length / speed / 60) for speed in sorted(SPEEDS, reverse=True))
+    short, long = (_clock(length / speed / 60) for speed in reversed(facts.printer.speeds))
     return short if short == long else f"{short} to {long}"
 
 

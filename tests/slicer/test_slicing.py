@@ -16,7 +16,7 @@ from generator.emit.threemf import Job, PlacedTile
 from generator.emit.threemf_prusa import emit_prusa
 from generator.scene import glyph_outline
 from generator.solids.batches import glyph_region
-from generator.solids.duration import SPEEDS, Filling, lines_volume, plate_lines
+from generator.solids.duration import Filling, lines_volume, plate_lines
 from generator.solids.facts import guide_facts
 from generator.solids.gcode import Layer, parse_gcode
 from generator.solids.plan import plan_tile
@@ -104,7 +104,7 @@ def test_the_print_guide_estimates_what_the_slicer_lays_down(style: str) -> None
         assert lain == pytest.approx(volume, rel=0.2)
     (minutes,) = (event.minutes for event in batch.verdict.changes)
     assert minutes is not None
-    slow, fast = (facts.lines[0].before / speed / 60 for speed in sorted(SPEEDS))
+    slow, fast = (facts.lines[0].before / speed / 60 for speed in facts.printer.speeds)
     assert fast < minutes < slow * 1.1
 
 

@@ -78,6 +78,14 @@ def test_when_to_be_at_the_printer() -> None:
     assert [_minutes(time) for time in lower] < [short]
 
 
+def test_a_faster_printer_is_done_sooner() -> None:
+    last = [
+        _minutes(re.findall(r"^\| `batch-red`.* to (.*?) \|$", words, re.MULTILINE)[0])
+        for words in (text(f"print.printer={name}") for name in ("bambu-a1", "creality-ender-3"))
+    ]
+    assert last[0] * 2 < last[1]
+
+
 def test_plates_that_differ_have_times_of_their_own() -> None:
     words = text("print={printer: custom, bed: [80, 90]}", "rules.copies=3")
     assert "is done: it stops" in words

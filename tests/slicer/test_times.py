@@ -1,0 +1,71 @@
+"""The times of the print guide, held against the makers' own profiles in PrusaSlicer."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from generator.build.slicing import find_slicer, run_slicer
+from generator.solids.facts import guide_facts
+from generator.solids.gcode import parse_gcode
+from tests.slicer.games import file_of, game
+
+pytestmark = pytest.mark.system
+
+VENDORS = Path("/usr/share/PrusaSlicer/profiles")
+PROFILES = [
+    ("prusa-mini", "PrusaResearch", "0.20mm QUALITY @MINI", "Original Prusa MINI & MINI+"),
+    ("prusa-mini", "PrusaResearch", "0.20mm SPEED @MINI", "Original Prusa MINI & MINI+"),
+    ("prusa-mk3s", "PrusaResearch", "0.20mm QUALITY @MK3", "Original Prusa i3 MK3S & MK3S+"),
+    ("prusa-mk3s", "PrusaResearch", "0.20mm SPEED @MK3", "Original Prusa i3 MK3S & MK3S+"),
+    (
+        "creality-ender-3",
+        "Creality",
+        "0.20 mm NORMAL (0.4 mm nozzle) @CREALITY",
+        "Creality Ender-3 (0.4 mm nozzle)",
+    ),
+]
+TIMED = re.compile(".*(speed|acceleration|jerk|feedrate|perimeters|solid_layers|density|cooling)")
+"""The keys of a profile that its time depends on; the rest is left at the slicer's defaults."""
+
+
+def profile(vendor: str, *sections: str) -> dict[str, str]:
+    """What sections of a vendor's file say, with all that they inherit."""
+    found: dict[str, str] = {}
+    text = (VENDORS / f"{vendor}.ini").read_text("utf-8")
+    for section in sections:
+        body = text.partition(f"\n[{section}]\n")[2].partition("\n[")[0]
+        assert body, section
+        own = dict(re.findall(r"^(\w+) = (.*)$", body, re.MULTILINE))
+        parents = own.pop("inherits", "").split(";")
+        kind = section.partition(":")[0]
+        found |= profile(vendor, *(f"{kind}:{name.strip()}" for name in parents if name.strip()))
+        found |= own
+    return found
+
+
+def minutes(time: str) -> float:
+    """``2h 23m 18s`` in minutes."""
+    units = {"d": 1440, "h": 60, "m": 1, "s": 1 / 60}
+    return sum(int(n) * units[unit] for n, unit in re.findall(r"(\d+)([dhms])", time))
+
+
+@pytest.mark.parametrize(("printer", "vendor", "process", "machine"), PROFILES)
+def test_a_maker_s_profile_takes_as_long_as_the_guide_says(
+    printer: str, vendor: str, process: str, machine: str, tmp_path: Path
+) -> None:
+    kit = game(f"print.printer={printer}", "tile={body_height: 4, relief: 2}")
+    facts = guide_facts(kit.game, kit.fonts)
+    settings = profile(vendor, f"print:{process}", f"printer:{machine}")
+    timed = tmp_path / "timed.ini"
+    timed.write_text("".join(f"{k} = {v}\n" for k, v in settings.items() if TIMED.match(k)), "utf-8")
+    text = run_slicer(
+        find_slicer(None),
+        file_of(kit, "tiles/batch-red.stl"),
+        "red.stl",
+        *(f"--load={timed}", "--layer-height=0.2", "--first-layer-height=0.2", "--center=90,90"),
+    )
+    slow, fast = (sum(facts.lines[0]) / speed / 60 for speed in facts.printer.speeds)
+    assert fast * 0.9 < minutes(parse_gcode(text).time) < slow * 1.1
