@@ -78,15 +78,15 @@ def build_with(make: Make, request: Request, sources: dict[str, str]) -> Report:
     why = reasons(kit, chosen, folder, state, request.force)
     game_file = game_path(request.game).resolve()
     warnings = tuple(_other_game(kit, folder, state, game_file))
-    if request.dry_run:
-        return Report(folder, why, diagnostics=(*notes, *prepared.diagnostics, *warnings))
     workshop = Workshop(kit)
     asked = [target for target in chosen if why[target.name] or _spoke(target, state)]
     checked = {target.name: workshop.check(target) for target in asked}
     found = [*prepared.diagnostics, *(item for each in checked.values() for item in each)]
+    if has_errors(found):
+        raise Failure(project.located(found))
+    if request.dry_run:
+        return Report(folder, why, diagnostics=(*notes, *project.located(found), *warnings))
     try:
-        if has_errors(found):
-            raise Failure(found)
         made = make(workshop, project, [target for target in chosen if why[target.name]])
     except Failure as failure:
         raise Failure(project.located(failure.diagnostics)) from None

@@ -60,7 +60,8 @@ def test_a_maker_s_profile_takes_as_long_as_the_guide_says(
     facts = guide_facts(kit.game, kit.fonts)
     settings = profile(vendor, f"print:{process}", f"printer:{machine}")
     timed = tmp_path / "timed.ini"
-    timed.write_text("".join(f"{k} = {v}\n" for k, v in settings.items() if TIMED.match(k)), "utf-8")
+    lines = (f"{key} = {value}\n" for key, value in settings.items() if TIMED.match(key))
+    timed.write_text("".join(lines), "utf-8")
     text = run_slicer(
         find_slicer(None),
         file_of(kit, "tiles/batch-red.stl"),

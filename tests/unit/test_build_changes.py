@@ -111,6 +111,19 @@ def test_force_makes_everything_and_dry_run_nothing(builds: Builds) -> None:
     assert builds.times() == before
 
 
+def test_a_dry_run_finds_what_the_build_would(
+    typecase: Typecase, game_file: Path, tmp_path: Path
+) -> None:
+    with (game_file.parent / "rules.md.j2").open("a") as texts:
+        texts.write("{% block grid %}{{ colors | listing }}{% endblock %}")
+    found = [
+        typecase("build", str(game_file), "-t", "leaflet", "-o", str(tmp_path / "out"), *more)
+        for more in (["--dry-run"], [])
+    ]
+    assert found[0].stderr == found[1].stderr != ""
+    assert [result.exit_code for result in found] == [1, 1]
+
+
 def test_a_file_that_is_missing_is_made(builds: Builds) -> None:
     (builds.folder / "rules.md").unlink()
     assert builds.reasons()["rules"] == "rules.md is missing"
