@@ -98,6 +98,9 @@ def test_players() -> None:
     assert "you lose and the other player wins." in two
     assert "a game for two to four players." in more
     assert "The last player left wins." in more
+    assert "Whoever has to play and cannot loses." in two
+    assert "Whoever has to play and cannot is out, and the last player left wins." in more
+    assert "It always comes to that: no grid of six rows" in more
 
 
 def test_hands_and_minutes_and_age() -> None:
@@ -201,11 +204,9 @@ def test_one_glyph_and_one_color_are_singular() -> None:
     assert "The color: color 1." in said
 
 
-def test_two_examples_are_told_apart_by_number() -> None:
+def test_examples_are_told_apart_by_number() -> None:
     grids = [{"id": f"e{i}", "grid": grid} for i, grid in enumerate(("zA", "zA yB", "zA\nyB"))]
     said = paragraphs((kit := kit_of(game_text(4, 4, *grids))).document, kit)
     assert [words for words in said if words.startswith("Example")] == [
-        "Example",
-        "Example 1",
-        "Example 2",
+        *("Example 1", "Example 2", "Example 3"),
     ]
