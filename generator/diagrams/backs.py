@@ -25,6 +25,8 @@ FRAME = 0.09
 place, up to 2.3 mm on 25.4 mm."""
 ACROSS = 4
 """Glyphs along the shorter side of a pattern."""
+AROUND = 0.2
+"""What is left free inside the frame, in widths of a glyph's cell."""
 
 
 @dataclass(frozen=True)
@@ -76,9 +78,11 @@ class CardBack:
         """Glyphs in rows and columns, each opposite its like turned upside down."""
         width, height = self._inside
         cell = min(width, height) / ACROSS
-        columns, rows = int(width / cell + 1e-6), int(height / cell + 1e-6)
+        columns, rows = round(width / cell), round(height / cell)
+        across, down = width / (columns + 2 * AROUND), height / (rows + 2 * AROUND)
+        size = 0.62 * min(across, down)
         glyphs = [
-            Shape(glyph_outline(glyph, self.fonts).fitted(0.62 * cell, 0.62 * cell), self._ink)
+            Shape(glyph_outline(glyph, self.fonts).fitted(size, size), self._ink)
             for glyph in self.game.glyph_list
         ]
         items: list[Item] = [self._frame()]
@@ -87,8 +91,8 @@ class CardBack:
             opposite = columns * rows - 1 - slot
             shape = glyphs[min(slot, opposite) % len(glyphs)]
             upright = Affine.rotate(0 if slot <= opposite else 180)
-            x = (column - (columns - 1) / 2) * cell
-            y = (row - (rows - 1) / 2) * cell
+            x = (column - (columns - 1) / 2) * across
+            y = (row - (rows - 1) / 2) * down
             items.append(Group((shape,), upright.then(Affine.translate(x, y))))
         return tuple(items)
 

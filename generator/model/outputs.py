@@ -143,7 +143,7 @@ class Underside(Frozen):
     font: Id = "quicksand-bold"
     """Its font, by id."""
     height: Length = 8.0
-    """Height of the mark, in mm; one too wide for the underside is scaled down to fit it."""
+    """Height of the mark, in mm; one wider than four fifths of the underside is scaled down."""
     depth: Length = 0.4
     """How deep it is sunk, in mm."""
 

@@ -26,6 +26,7 @@ from generator.solids.plan import TilePlan, bed_of
 _WIDTH = 180.0
 _GAP = 6.0
 _INK = "#000000"
+_FRAME = "#666666"
 _LINE = 0.2
 _TEXT = 3.2
 _BED = "#f2f2f2"
@@ -54,9 +55,9 @@ def _plates(facts: Facts, batches: Sequence[Batch]) -> Scene:
     items: list[Item] = []
     for i, batch in enumerate(batches):
         left = i * (width + _GAP)
-        items.append(Shape(rectangle(left, 0, width, height), _BED, "#999999", _LINE))
+        items += _framed(rectangle(left, 0, width, height), _BED, "#999999", _LINE)
         place = Affine.scale(scale).then(Affine.translate(left + width / 2, height / 2))
-        items.append(Group(tuple(_faces(facts, batch)), place))
+        items.append(Group(tuple(_faces(facts, batch, 0.6 * _LINE / scale)), place))
         middle = left + width / 2
         items.append(Label(batch.name, middle, height + 5, font, _TEXT, _INK, "middle"))
     words = "; ".join(
@@ -66,19 +67,25 @@ def _plates(facts: Facts, batches: Sequence[Batch]) -> Scene:
     return Scene(_WIDTH, height + 7, tuple(items), "Plates as they lie on the bed", words)
 
 
-def _faces(facts: Facts, batch: Batch) -> Iterator[Item]:
-    """The tiles of a batch from above, about the middle of the bed."""
+def _framed(path: Path, fill: str, frame: str, width: float) -> Iterator[Item]:
+    """A filled path with its line on top, where no fill can hide the inner half of it."""
+    yield Shape(path, fill)
+    yield Shape(path, stroke=frame, stroke_width=width)
+
+
+def _faces(facts: Facts, batch: Batch, line: float) -> Iterator[Item]:
+    """The tiles of a batch from above, about the middle of the bed, with lines so wide."""
     for glyph, (x, y) in zip(batch.glyphs, batch.plate.centers, strict=True):
-        face = _face(facts.plan, facts.game, facts.outlines[glyph], batch.color.hex)
+        face = _face(facts.plan, facts.game, facts.outlines[glyph], batch.color.hex, line)
         yield Group(tuple(face), Affine.translate(x, -y))
 
 
-def _face(plan: TilePlan, game: Game, outline: Path, color: str) -> Iterator[Item]:
+def _face(plan: TilePlan, game: Game, outline: Path, color: str, line: float) -> Iterator[Item]:
     for inset in dict.fromkeys((0.0, plan.body[-1].inset)):
         side = plan.size - 2 * inset
         square = rounded_rectangle(-side / 2, -side / 2, side, side, plan.radius(inset))
-        yield Shape(square, game.tile.base_color, "#666666", _LINE)
-    yield Shape(outline, color, _INK, 2 * _LINE)
+        yield from _framed(square, game.tile.base_color, _FRAME, line)
+    yield Shape(outline, color, _INK, 2 * line)
 
 
 def _tile(facts: Facts) -> Scene:
@@ -86,15 +93,15 @@ def _tile(facts: Facts) -> Scene:
     plan, game = facts.plan, facts.game
     scale = min(1.5, (34 if facts.mark else 60) / plan.size, 60 / plan.top)
     font = game.leaflet.fonts.text
-    half, height = plan.size * scale / 2, plan.top * scale
+    half, height, line = plan.size * scale / 2, plan.top * scale, _LINE / scale
     glyph = game.glyph_list[0].id
     color = game.color_list[0].hex
     above = Affine.scale(scale).then(Affine.translate(24 + half, 12 + half))
     floor = 12 + 2 * half
     side = Affine.scale(scale, -scale).then(Affine.translate(_WIDTH - 40 - half, floor))
     items: list[Item] = [
-        Group(tuple(_face(plan, game, facts.outlines[glyph], color)), above),
-        Group(tuple(_elevation(facts, glyph, color)), side),
+        Group(tuple(_face(plan, game, facts.outlines[glyph], color, line)), above),
+        Group(tuple(_elevation(facts, glyph, color, line)), side),
     ]
     items += _measure((24, 7), (24 + 2 * half, 7), _mm(plan.size), font)
     box = facts.outlines[glyph].box()
@@ -108,7 +115,7 @@ def _tile(facts: Facts) -> Scene:
     title = "The tile from above and from the side"
     if facts.mark:
         below = Affine.scale(scale).then(Affine.translate(31 + 3 * half, 12 + half))
-        items.append(Group(tuple(_underside(facts, facts.mark, color)), below))
+        items.append(Group(tuple(_underside(facts, facts.mark, color, line)), below))
         title = "The tile from above, from below and from the side"
     words = (
         f"{_mm(plan.size)} wide and deep, the lower color {_mm(plan.swap.height)} high, "
@@ -117,18 +124,18 @@ def _tile(facts: Facts) -> Scene:
     return Scene(_WIDTH, floor + 4, tuple(items), title, words)
 
 
-def _underside(facts: Facts, mark: Path, color: str) -> Iterator[Item]:
+def _underside(facts: Facts, mark: Path, color: str, line: float) -> Iterator[Item]:
     """The tile from below."""
     plan, base = facts.plan, facts.game.tile.base_color
     fill = color if plan.style == "engraved" else base
     for inset in dict.fromkeys((0.0, plan.body[0].inset)):
         side = plan.size - 2 * inset
         square = rounded_rectangle(-side / 2, -side / 2, side, side, plan.radius(inset))
-        yield Shape(square, fill, "#666666", _LINE)
-    yield Shape(mark, "#ffffff", _INK, _LINE)
+        yield from _framed(square, fill, _FRAME, line)
+    yield from _framed(mark, "#ffffff", _INK, line)
 
 
-def _elevation(facts: Facts, glyph: str, color: str) -> Iterator[Item]:
+def _elevation(facts: Facts, glyph: str, color: str, line: float) -> Iterator[Item]:
     """The tile from the front, z up from its middle."""
     plan, base = facts.plan, facts.game.tile.base_color
     lower = color if plan.style == "engraved" else base
@@ -136,11 +143,11 @@ def _elevation(facts: Facts, glyph: str, color: str) -> Iterator[Item]:
         if sections:
             right = [(plan.size / 2 - inset, z) for z, inset in sections]
             side = polygon([*right, *((-x, z) for x, z in reversed(right))])
-            yield Shape(side, fill, _INK, _LINE)
+            yield from _framed(side, fill, _INK, line)
     if plan.style == "raised":
         box = facts.outlines[glyph].box()
         raised = rectangle(box.left, plan.swap.height, box.width, plan.rise)
-        yield Shape(raised, color, _INK, _LINE)
+        yield from _framed(raised, color, _INK, line)
 
 
 def _swap(facts: Facts) -> Scene:
@@ -160,7 +167,7 @@ def _swap(facts: Facts) -> Scene:
         inset = 0.0 if step < 0 or plan.style == "engraved" else width / 4
         top = middle - (step + 1) * thick
         bar = rounded_rectangle(left + inset, top, width - 2 * inset, thick, 2.0)
-        items.append(Shape(bar, lower if step < 0 else upper, _INK, _LINE))
+        items += _framed(bar, lower if step < 0 else upper, _INK, _LINE)
         ends = swap.height + (step + 1) * swap.layer_height
         baseline = top + thick / 2 + _TEXT / 3
         items.append(Label(f"layer {number}", left - 4, baseline, font, _TEXT, _INK, "end"))

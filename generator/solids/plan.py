@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
-from generator.model import Print, TileShape
+from generator.model import Print, TileShape, Underside
 from generator.model.printers import PRINTERS
 from generator.solids.swap import Swap, find_swap
 
 Style: TypeAlias = Literal["raised", "engraved", "inlaid", "blank"]
 
+MARK_WIDTH = 0.8
+"""The most of the underside that a mark takes across: beyond, it looks crowded."""
 _SHARPEST = 0.1
 """Where a round corner runs out in a slope, it keeps this radius, so that all sections of a body
 have the same edges."""
@@ -129,8 +131,12 @@ def plan_tile(shape: TileShape, settings: Print) -> TilePlan:
         top=top,
         glyph_width=width,
         glyph_height=shape.glyph_height,
-        recess=Recess(mark.depth, flat_underside(shape), mark.height) if mark else None,
+        recess=_recess(shape, mark) if mark else None,
     )
+
+
+def _recess(shape: TileShape, mark: Underside) -> Recess:
+    return Recess(mark.depth, MARK_WIDTH * flat_underside(shape), mark.height)
 
 
 def swap_height(shape: TileShape) -> float:
