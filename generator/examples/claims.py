@@ -90,6 +90,8 @@ def _check_lines(
             why = _in_the_way(ground, location.cell, ids.index(name), is_glyph)
             message = f'{name} is not allowed at "{mark}": {why}'
             ground.error((*at, key, number), "wrong-claim", message, hint)
+    if len(known) < len(set(listed)):
+        return  # what is missing may be what an unknown id stands for
     _check_missing(ground, allowed, listed, f'allowed at "{mark}" too', hint, (*at, key))
 
 
@@ -110,7 +112,8 @@ def _check_tiles(
             message = f'{text} cannot be placed at "{mark}": '
             message += ground.why_illegal(location.cell, tile)
             ground.error((*place, number), "wrong-claim", message, hint)
-    _check_missing(ground, allowed, listed, f'allowed at "{mark}" too', hint, place)
+    if len(known) == len(set(listed)):
+        _check_missing(ground, allowed, listed, f'allowed at "{mark}" too', hint, place)
 
 
 def _check_play(ground: Ground, claim: PlayClaim, place: Place) -> None:

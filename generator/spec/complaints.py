@@ -140,11 +140,20 @@ class Complaints:
         words, hint = _PATTERNS[error["ctx"]["pattern"]]
         hints: tuple[str, ...] = (hint,) if hint else ()
         if words.startswith("lower-case"):
-            hints = _id_hints(text, place) or hints
+            hints = self._id_of_name(text, place) or _id_hints(text, place) or hints
         elif error["ctx"]["pattern"] == HEX_PATTERN and (hex_color := _as_hex(text)):
             hints = (f'write it as "{hex_color}", in quotes',)
         message = f'{name} must be {words}, found "{shorten(text)}"'
         return _error("wrong-value", message, where, *hints)
+
+    def _id_of_name(self, name: str, place: Place) -> tuple[str, ...]:
+        """A hint where a list of glyphs or colours has the name of one instead of its id."""
+        section = next((step for step in place[1:] if step in ("glyphs", "colors")), "")
+        items = self._at((section,))
+        if not isinstance(items, dict):
+            return ()
+        named = (key for key, item in items.items() if isinstance(item, dict))
+        return tuple(f"write {key}, its id" for key in named if items[key].get("name") == name)[:1]
 
     def _refused_text(self, error: Mapping[str, Any], place: Place) -> tuple[str, Span]:
         if _is_about_key(error):
@@ -168,9 +177,12 @@ class Complaints:
             return ()
         row = rows[where.line - 1]
         key = self._key(place)
-        _, hash_, comment = rows[key.line - 1][key.end_column - 1 :].partition("#")
-        if kind == "string_type" and value is None and hash_:
+        before, hash_, comment = rows[key.line - 1][key.end_column - 1 :].partition("#")
+        if kind == "string_type" and value is None and hash_ and before.strip() == ":":
             return (comment_hint(hash_ + comment),)
+        if kind == "string_type" and isinstance(value, dict) and where.file.startswith("--set "):
+            key_, _, text = where.file.removeprefix("--set ").partition("=")
+            return (f"write it in both kinds of quotes: --set '{key_}=\"{shorten(text)}\"'",)
         if value is None and len(place) == 1 and place[0] not in ("glyphs", "colors", "title"):
             return ("leave the key out to keep its default",)
         if kind == "string_type" and isinstance(value, int | float | None):

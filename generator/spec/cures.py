@@ -80,8 +80,10 @@ def cure_of(kind: str, place: Place) -> str:
     default = _default(place)
     if kind in WANTED:
         _, what, example = WANTED[kind]
-        if default and kind in ("int_type", "float_type"):
+        if default and kind in ("int_type", "float_type", "string_type"):
             example = f"such as {default}, its default"
+        if place[-1] in ("max_rows", "max_columns"):
+            example += ", or null for no limit"
         return f"write {what}, {example}" if example else f"write {what}"
     return f"leave the key out for its default, {default}" if default else "choose another value"
 

@@ -12,6 +12,7 @@ import stat
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, line_and_column, shorten
@@ -207,8 +208,19 @@ def _find(game: str | None) -> tuple[Path, str]:
         )
     else:
         message = "there is no such folder, file or built-in game"
-        hints = did_you_mean(game, known)
+        hints = did_you_mean(game, (*known, *_games_beside(Path(game))))
     raise Failure.error("missing-file", message, Span(shorten(game, 200)), *hints)
+
+
+def _games_beside(path: Path) -> list[str]:
+    """Game folders beside ``path``, as one would name them, sorted; not more than a few hundred."""
+    try:
+        with os.scandir(path.parent) as entries:
+            names = [entry.name for entry in islice(entries, 500) if entry.is_dir()]
+    except OSError:
+        return []
+    beside = (path.with_name(name) for name in sorted(names))
+    return [str(folder) for folder in beside if (folder / GAME_FILE).is_file()]
 
 
 def _built_in(game: str) -> tuple[Path, str]:

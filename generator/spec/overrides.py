@@ -33,7 +33,9 @@ def apply_override(tree: Tree, override: str) -> None:
         hint = f'write {key}=null for no value, {key}="" for an empty text'
         _refuse(tree, "bad-override", "no value stands after the =", where, hint)
         return
-    value = read_yaml(override, file, skip=len(key) + 1)
+    text = override[len(key) + 1 :].strip()
+    is_color = text.startswith("#")  # on the command line nothing is a comment
+    value = Tree(text) if is_color else read_yaml(override, file, skip=len(key) + 1)
     tree.diagnostics += value.diagnostics
     if value.diagnostics:
         return

@@ -23,11 +23,12 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
         return  # texts about examples that do not hold say nothing that lasts
     from generator.texts.language import check_language
     from generator.texts.lint import is_allowed, lint_texts
-    from generator.texts.unused import unused_examples, unused_marks
+    from generator.texts.unused import shared_names, unused_examples, unused_marks
 
     yield from lint_texts(kit.game, kit.document, kit.templates)
     where = kit.spans.value("leaflet", "language")
     yield from check_language(kit.game, kit.document, kit.templates, where)
+    yield from shared_names(kit.game, kit.spans)
     if not is_allowed("unused-example", kit.templates):
         yield from unused_examples(kit.game, kit.document, kit.spans)
     if not is_allowed("unused-mark", kit.templates):

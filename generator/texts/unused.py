@@ -1,4 +1,5 @@
-"""Lints of what a game file holds and nothing speaks of: examples, and marks of examples."""
+"""Lints of what texts cannot do well: examples and marks that nothing speaks of, and one name for
+a glyph and a colour."""
 
 from __future__ import annotations
 
@@ -29,6 +30,17 @@ def unused_examples(game: Game, document: Document, spans: Spans) -> Iterator[Di
                 spans.value("examples", index, "id"),
                 (f"{show}, {_ALLOW.format('unused-example')}",),
             )
+
+
+def shared_names(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    """A warning for each colour that has the name of a glyph: "star star" is a tile then."""
+    glyphs = {glyph.name: glyph.id for glyph in game.glyph_list}
+    for color in game.color_list:
+        if (owner := glyphs.get(color.name)) is not None:
+            message = f'the colour {color.id} has the name "{color.name}", as the glyph {owner} has'
+            where = spans.written(("colors", color.id, "name"), ("colors", color.id))
+            hint = "give one of them a name: of its own, for the texts"
+            yield Diagnostic(Severity.WARNING, "shared-name", message, where, (hint,))
 
 
 def unused_marks(
