@@ -185,7 +185,10 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         if plan is None and stock is not None:
             message = f"a card of {shown} does not fit {name}"
             hint = f"its labels are {stock.width:g} x {stock.height:g} mm"
-            yield _error("does-not-fit", message, where, hint)
+            size = f"[{stock.width:g},{stock.height:g}]"
+            beside = "for stickers beside these cards, build them into a folder of their own: "
+            beside += f"-t cards --set cards.paper={name} --set cards.size={size} -o DIR"
+            yield _error("does-not-fit", message, where, hint, beside)
         elif plan is None:
             assert paper is not None
             message = f"a card of {shown} does not fit {name} with its margins"

@@ -93,8 +93,7 @@ class Cards(Frozen):
     labels: Labels | None = None
     """The label stock ``labels``."""
     size: CardSize = CARD_SIZES["tile"]
-    """Size of a card, in mm: the side of a square, [width, height], or a name: tile, poker,
-    euro-poker, bridge, us-mini, euro-mini, tarot, mini-square, small-square, square."""
+    """Size of a card, in mm: the side of a square, [width, height], or a name."""
     corner_radius: LengthOrZero = 0.0
     """Radius of the corners of a card, in mm."""
     manners: tuple[Literal["plain", "marked", "outline"], ...] = Field(

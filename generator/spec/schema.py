@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from generator.model import Game, claims, game, outputs
+from generator.model.card_sizes import CARD_SIZES
 from generator.model.fields import ID_PATTERN
 from generator.model.papers import CARD_PAPERS, LEAFLET_PAPERS
 from generator.model.printers import PRINTERS
@@ -82,6 +83,8 @@ def _complete(models: Mapping[str, dict[str, Any]]) -> None:
         paper["items"] = {"enum": list(papers)}
         paper["uniqueItems"] = True
         _allow_one(paper)
+    sizes = ", ".join(f"{name} ({w:g} x {h:g})" for name, (w, h) in CARD_SIZES.items())
+    models["Cards"]["properties"]["size"]["description"] += f" The names: {sizes}."
     models["Print"]["properties"]["printer"]["enum"] = list(PRINTERS)
     models["CountClaim"]["minProperties"] = 1
 
