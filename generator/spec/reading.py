@@ -17,8 +17,8 @@ import yaml
 from generator.diagnostics import Diagnostic, Severity, Span, line_and_column, shorten, split_lines
 from generator.spec.scalars import Scalar, resolve_plain
 from generator.spec.spans import Place
-from generator.spec.syntax import syntax_problem
-from generator.spec.tokens import LOADER
+from generator.spec.syntax import syntax_problem, unclosed_quote
+from generator.spec.tokens import LOADER, swallows_another
 
 MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 32
@@ -136,6 +136,10 @@ class _Reader:
                 )
 
     def take_scalar(self, event: Any) -> None:
+        if swallows_another(event, self.rows, self.skip):
+            line, column = self.find(event.start_mark)
+            self.tree.diagnostics.append(unclosed_quote(self.file, line - 1, column - 1))
+            raise _Stop
         top = self.open[-1] if self.open else None
         if top is not None and isinstance(top.container, dict) and top.key is None:
             self.take_key(top, top.container, event)

@@ -63,7 +63,7 @@ _WORD = re.compile(r"#(?:[^\s,}\]\"']+|(?=[,}\]]|\s*$))")
 def syntax_problem(error: Any, rows: Sequence[str], file: str, skip: int) -> Diagnostic:
     """The diagnostic for an error that PyYAML raised on ``rows`` (read from character ``skip``)."""
     if getattr(error, "problem_mark", None) and (quote := open_quote(error, rows, skip)):
-        return _problem(file, quote, "the closing quote is missing", _CLOSE)
+        return unclosed_quote(file, *quote)
     problem = str(getattr(error, "problem", None) or error)
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     began = getattr(error, "context_mark", None)
@@ -85,6 +85,11 @@ def syntax_problem(error: Any, rows: Sequence[str], file: str, skip: int) -> Dia
     elif any(part in problem for part in _IN_BRACES):
         line, column = lone_question_mark(error, rows, skip) or (line, column)
     return _problem(file, (line, column), *_explain(problem, rows[line][column : column + 1]))
+
+
+def unclosed_quote(file: str, line: int, column: int) -> Diagnostic:
+    """The diagnostic for a text without its closing quote, which begins there (from 0)."""
+    return _problem(file, (line, column), "the closing quote is missing", _CLOSE)
 
 
 def _problem(file: str, place: tuple[int, int], message: str, hint: str) -> Diagnostic:

@@ -47,6 +47,15 @@ def open_quote(error: Any, rows: Sequence[str], skip: int) -> tuple[int, int] | 
     return start if is_endless or _holds_another(rows, start, end) else None
 
 
+def swallows_another(event: Any, rows: Sequence[str], skip: int) -> bool:
+    """Whether a text that the parser took lacks its closing quote: the next quote in the file
+    opens a colour, of which the sign was taken for a comment."""
+    if event.style not in _QUOTES or event.start_mark.line == event.end_mark.line:
+        return False
+    start, end = _place(event.start_mark, skip), _place(event.end_mark, skip)
+    return rows[end[0]].startswith("#", end[1]) and _ends_at_another(rows, start, end, False)
+
+
 def lone_question_mark(error: Any, rows: Sequence[str], skip: int) -> tuple[int, int] | None:
     """Line and column (from 0) of the last ``?`` before ``error`` that is alone, and so no text."""
     found = None
