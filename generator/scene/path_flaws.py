@@ -86,7 +86,8 @@ def _wrong_commands(data: str, end: int) -> Iterator[PathError]:
     if first < end and data[first] not in "Mm":
         part = PART.match(data, first)
         assert part is not None
-        message = f"the SVG path data begins with {shorten(part[0], 20)}"
+        shown = shorten(part[0], 20)
+        message = f"the SVG path data begins with {shown}, at character {first + 1}"
         yield PathError(message, _BEGIN, *_stretch(part))
     starts = [command.start() for command in _COMMAND.finditer(data, 0, end)]
     for start, following in pairwise([*starts, end]):
