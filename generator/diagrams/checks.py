@@ -12,6 +12,7 @@ from generator.diagnostics import (
     Severity,
     Span,
     did_you_mean,
+    line_and_column,
     split_lines,
 )
 from generator.diagrams.cards import LETTER_FONT
@@ -19,7 +20,7 @@ from generator.diagrams.grid import MARK_FONT
 from generator.examples import CheckedExample
 from generator.model import Game, Glyph, Underside
 from generator.rules import token_stretches
-from generator.scene import FontLibrary, glyph_outline
+from generator.scene import FontLibrary, PathError, glyph_outline
 from generator.scene.fonts import unusable_font
 from generator.spec import Spans
 
@@ -72,14 +73,21 @@ def _check_glyph(glyph: Glyph, fonts: FontLibrary, spans: Spans) -> Iterator[Dia
     except Failure as failure:
         yield from (replace(item, span=spans.key(*place)) for item in failure.diagnostics)
     except ValueError as error:
+        message = f"{glyph.id} cannot be drawn: {error}"
         key = "symbol" if glyph.outline is None else "outline"
-        yield Diagnostic(
-            Severity.ERROR,
-            "empty-glyph",
-            f"{glyph.id} cannot be drawn: {error}",
-            spans.value(*place, key),
-            ("draw it as one or more closed shapes",),
-        )
+        where, hint = spans.value(*place, key), "draw it as one or more closed shapes"
+        if isinstance(error, PathError):
+            where, hint = _place_of(error, glyph, spans), error.hint
+        yield Diagnostic(Severity.ERROR, "empty-glyph", message, where, (hint,))
+
+
+def _place_of(error: PathError, glyph: Glyph, spans: Spans) -> Span:
+    """Where the flaw of an outline stands; of one as a whole, where the outline does."""
+    place = ("glyphs", glyph.id, "outline")
+    if error.start is None or glyph.outline is None:
+        return spans.value(*place)
+    line, column = line_and_column(glyph.outline, error.start)
+    return spans.inside(place, line - 1, column - 1, error.width)
 
 
 def _missing(

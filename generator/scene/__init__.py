@@ -17,6 +17,7 @@ from generator.scene.path import (
     rectangle,
     rounded_rectangle,
 )
+from generator.scene.path_flaws import PathError
 from generator.scene.primitives import Group, Item, Label, Scene, Shape
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "Label",
     "Outline",
     "Path",
+    "PathError",
     "Scene",
     "Segment",
     "Shape",

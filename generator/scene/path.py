@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
+
+from generator.scene.path_flaws import LARGEST, PART, first_flaw, nothing_drawn, too_large
 
 Segment: TypeAlias = tuple[str, tuple[float, ...]]
 """``("M", (x, y))``, ``("L", (x, y))``, ``("C", (x1, y1, x2, y2, x, y))`` or ``("Z", ())``."""
@@ -212,20 +213,15 @@ def rounded_rectangle(left: float, top: float, width: float, height: float, radi
     )
 
 
-_SVG = re.compile(r"[MmLlHhVvCcSsQqTtAaZz]|[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
-
-
 def parse_path(data: str) -> Path:
     """SVG path data (SVG 1.1, section 8.3) as absolute lines and cubics.
 
-    Raises ValueError with a sentence for a person when the data is no path or leaves the range of
-    numbers.
+    Raises :class:`PathError` when the data is no path or leaves the range of numbers.
     """
-    leftover = _SVG.sub("", data).replace(",", "").strip()
-    if leftover:
-        raise ValueError(f"{leftover[0]!r} is not part of SVG path data")
+    if PART.sub("", data).replace(",", "").strip():
+        raise first_flaw(data)
     if data.lstrip(" \t\r\n,")[:1] not in ("", "M", "m"):
-        raise ValueError("SVG path data begins with M, the place where the pen is put down")
+        raise first_flaw(data)
     from fontTools.pens.recordingPen import DecomposingRecordingPen
     from fontTools.svgLib.path import parse_path as draw
     from fontTools.svgLib.path.arc import EllipticalArc
@@ -240,14 +236,14 @@ def parse_path(data: str) -> Path:
 
     pen = DecomposingRecordingPen({})
     try:
-        draw(data, pen, arc_class=Arc)
+        draw(" ".join(data.split()), pen, arc_class=Arc)  # in arcs it knows no line breaks
     except Exception as error:  # fontTools raises what it stumbles over: index, value, type ...
-        raise ValueError("the SVG path data breaks off or has a number too few") from error
+        raise first_flaw(data) from error
     path = from_recording(pen.value)
     if not path.segments:
-        raise ValueError("the SVG path data draws nothing")
-    if not all(math.isfinite(n) and abs(n) < 1e6 for _, ns in path.segments for n in ns):
-        raise ValueError("the SVG path data has a number beyond 1,000,000")
+        raise nothing_drawn()
+    if not all(math.isfinite(n) and abs(n) < LARGEST for _, ns in path.segments for n in ns):
+        raise too_large(data)
     return path
 
 

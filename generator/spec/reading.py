@@ -17,7 +17,8 @@ import yaml
 from generator.diagnostics import Diagnostic, Severity, Span, line_and_column, shorten, split_lines
 from generator.spec.scalars import Scalar, resolve_plain
 from generator.spec.spans import Place
-from generator.spec.syntax import syntax_problem
+from generator.spec.syntax import syntax_problem, unclosed_quote
+from generator.spec.tokens import LOADER, swallows_another
 
 MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 32
@@ -26,7 +27,6 @@ MAX_PROBLEMS = 200
 
 Data: TypeAlias = Scalar | list[Any] | dict[str, Any]
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 # What YAML does not allow, and the line breaks of Unicode that no editor counts as lines.
 _UNREADABLE = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
@@ -108,7 +108,7 @@ class _Reader:
 
     def events(self) -> Iterator[Any]:
         try:
-            yield from yaml.parse(self.text[self.skip :], Loader=_LOADER)
+            yield from yaml.parse(self.text[self.skip :], Loader=LOADER)
         except yaml.YAMLError as error:
             self.tree.diagnostics.append(syntax_problem(error, self.rows, self.file, self.skip))
             raise _Stop from None
@@ -136,6 +136,10 @@ class _Reader:
                 )
 
     def take_scalar(self, event: Any) -> None:
+        if swallows_another(event, self.rows, self.skip):
+            line, column = self.find(event.start_mark)
+            self.tree.diagnostics.append(unclosed_quote(self.file, line - 1, column - 1))
+            raise _Stop
         top = self.open[-1] if self.open else None
         if top is not None and isinstance(top.container, dict) and top.key is None:
             self.take_key(top, top.container, event)

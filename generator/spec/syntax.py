@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from generator.diagnostics import Diagnostic, Severity, Span
+from generator.spec.tokens import lone_question_mark, open_quote
 
 _QUOTE = 'a value that begins with {} is written in quotes: "{}"'
 _INDENT = "lines of one level start in one column; write text with a colon in quotes"
@@ -34,8 +35,6 @@ _WORDS = (
         "a value is missing here",
         "write one, or take out the , before it",
     ),
-    ("found unexpected end of stream", "the closing quote is missing", _CLOSE),
-    ("found unexpected document indicator", "the closing quote is missing", _CLOSE),
     ("expected comment or line break", "nothing else can stand on this line", _BELOW),
     ("expected whitespace or line break", "a space is missing here", _IN_QUOTES),
     ("found unexpected ':'", "a colon cannot stand here", _IN_QUOTES),
@@ -49,7 +48,11 @@ _WORDS = (
     ("did not find expected <document start>", "this does not fit the lines above it", _INDENT),
 )
 # The parser notices these too late; the place to mend is where what it was reading began.
-_OPENED = ("',' or", "end of stream", "document indicator", "could not find expected ':'")
+_OPENED = ("',' or", "could not find expected ':'")
+
+# It takes a ? for the start of a key, and in braces or brackets misses the key.
+_IN_BRACES = ("',' or", "node content")
+_AFTER_QUESTION_MARK = ("mapping keys are not allowed", *_IN_BRACES)
 
 # A comment where a value should stand, past text in quotes.
 _COMMENT = re.compile(r""""(?:\\.|[^"\\])*"|'(?:[^']|'')*'|(?::\s+(?=#)|[,\[]\s+(?=#\w))(#.*)""")
@@ -59,6 +62,8 @@ _WORD = re.compile(r"#(?:[^\s,}\]\"']+|(?=[,}\]]|\s*$))")
 
 def syntax_problem(error: Any, rows: Sequence[str], file: str, skip: int) -> Diagnostic:
     """The diagnostic for an error that PyYAML raised on ``rows`` (read from character ``skip``)."""
+    if getattr(error, "problem_mark", None) and (quote := open_quote(error, rows, skip)):
+        return unclosed_quote(file, *quote)
     problem = str(getattr(error, "problem", None) or error)
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     began = getattr(error, "context_mark", None)
@@ -77,10 +82,19 @@ def syntax_problem(error: Any, rows: Sequence[str], file: str, skip: int) -> Dia
     column += skip if line == 0 else 0
     if _AFTER_SIGN in problem:
         column -= 1
-    here = rows[line][column : column + 1]
-    message, hint = _explain(problem, here)
-    where = Span.at(file, line + 1, column + 1)
-    return Diagnostic(Severity.ERROR, "yaml-syntax", message, where, (hint,) if hint else ())
+    elif any(part in problem for part in _IN_BRACES):
+        line, column = lone_question_mark(error, rows, skip) or (line, column)
+    return _problem(file, (line, column), *_explain(problem, rows[line][column : column + 1]))
+
+
+def unclosed_quote(file: str, line: int, column: int) -> Diagnostic:
+    """The diagnostic for a text without its closing quote, which begins there (from 0)."""
+    return _problem(file, (line, column), "the closing quote is missing", _CLOSE)
+
+
+def _problem(file: str, place: tuple[int, int], message: str, hint: str) -> Diagnostic:
+    where = Span.at(file, place[0] + 1, place[1] + 1)
+    return Diagnostic(Severity.ERROR, "yaml-syntax", message, where, (hint,))
 
 
 def comment_hint(comment: str) -> str:
@@ -107,7 +121,8 @@ def _commented_value(rows: Sequence[str], first: int, error: Any, file: str) -> 
 def _explain(problem: str, here: str) -> tuple[str, str]:
     if here == "\t":
         return "a tab cannot stand here", "indent with spaces"
-    if here and here in _SIGNS and (_NO_TOKEN in problem or _AFTER_SIGN in problem):
+    is_sign = here and here in _SIGNS and (_NO_TOKEN in problem or _AFTER_SIGN in problem)
+    if is_sign or (here == "?" and any(part in problem for part in _AFTER_QUESTION_MARK)):
         return f"a value cannot begin with {here}", _QUOTE.format(here, here)
     for part, message, hint in _WORDS:
         if part in problem:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.build.prepare import kit_of, prepare
+from generator.diagnostics import Span
 
 
 def codes(file: Path, *overrides: str, targets: tuple[str, ...] = ()) -> list[tuple[str, int]]:
@@ -72,6 +73,36 @@ def test_a_font_that_has_the_character_is_named(game_file: Path) -> None:
 def test_an_outline_of_nothing_is_refused(outline: str, game_file: Path) -> None:
     edit(game_file, "name: at symbol, font: comic-neue-bold", f'outline: "{outline}"')
     assert codes(game_file) == [("empty-glyph", line_of(game_file, "outline"))]
+
+
+@pytest.mark.parametrize(
+    ("written", "line", "wrong"),
+    [
+        ('"M 0 0 q 1 2 3 Z"', 0, "q 1 2 3"),
+        ("M 0 0 H 5 k 1 2", 0, "k"),
+        ("|\n      M 0 0 H 5\n\n      a 3.2,3.2 0 2 1 1 1", 3, "2 1 1 1"),
+        ("|\n      M 0 0 H 5 a 3,3 0 1\n      Z", 1, "a 3,3 0 1"),
+        (">-\n      M 0 0\n      k", 0, ">-"),
+        ('"L 0\\n0"', 0, '"L 0'),
+    ],
+)
+def test_an_outline_is_wrong_where_it_is_wrong(
+    written: str, line: int, wrong: str, game_file: Path
+) -> None:
+    old = 'at: {symbol: "@", name: at symbol, font: comic-neue-bold}'
+    edit(game_file, old, f'at:\n    symbol: "@"\n    outline: {written}')
+    (problem,) = prepare(str(game_file), (), ()).diagnostics
+    span, row = problem.span, line_of(game_file, "outline") + line
+    assert problem.code == "empty-glyph"
+    assert span.line == row
+    assert game_file.read_text().splitlines()[row - 1].startswith(wrong, span.column - 1)
+
+
+def test_an_outline_on_the_command_line_is_wrong_where_it_is_wrong(game_file: Path) -> None:
+    override = "glyphs.at.outline=M 0 0 q 1 2 3"
+    (problem,) = prepare(str(game_file), (override,), ()).diagnostics
+    assert problem.span == Span.at(f"--set {override}", 1, 25, 7)
+    assert problem.hints == ("q takes 4 numbers each time: x1 y1 x y",)
 
 
 def test_a_wrong_rule_is_found_before_the_examples_are_asked(game_file: Path) -> None:

@@ -9,7 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.scene import IDENTITY, Affine, Path, parse_path, rectangle, rounded_rectangle
+from generator.scene import (
+    IDENTITY,
+    Affine,
+    Path,
+    PathError,
+    parse_path,
+    rectangle,
+    rounded_rectangle,
+)
 from tests.unit.scene.sampling import area, sampled
 
 numbers = st.floats(-50, 50, allow_nan=False, width=32)
@@ -109,18 +117,12 @@ def test_an_arc_with_too_small_a_radius_is_scaled_up_to_reach() -> None:
     [
         ("", "draws nothing"),
         (" , ", "draws nothing"),
-        ("L 1 1", "begins with M"),
-        ("10 10", "begins with M"),
-        ("z", "begins with M"),
-        ("M 0 0 L 1", "a number too few"),
-        ("M 0 0 L", "breaks off"),
-        ("M 0 0 C 1 1 2 2 3", "a number too few"),
-        ("M 0 0 A 1 1 0 2 1 5 5", "breaks off"),
-        ("M 0 0 Z 5 5", "breaks off"),
-        ("M 0 0 X", "'X' is not part"),
-        ("M 0 0 L ١ ٢", "'١' is not part"),
-        ("M 0 0 L 1 nan", "'n' is not part"),
-        ("M 0 0 <script>", "'<' is not part"),
+        ("L 1 1", "begins with L"),
+        ("10 10", "begins with 10"),
+        ("z", "begins with z"),
+        ("M 0 0 L ١ ٢", "'١' at character 9 is not part"),
+        ("M 0 0 L 1 nan", "n at character 11 of the SVG path data is no command"),
+        ("M 0 0 <script>", "'<' at character 7 is not part"),
         ("M 0 0 L 1e999 0", "beyond 1,000,000"),
         ("M 0 0 L -2e6 0", "beyond 1,000,000"),
         ("M 999999 0 l 999999 0", "beyond 1,000,000"),
@@ -132,15 +134,59 @@ def test_what_is_no_path_is_refused_in_a_sentence(data: str, sentence: str) -> N
     assert sentence in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("before", "wrong", "after", "sentence", "hint"),
+    [
+        ("M 0 0 a 3.2,3.2 0 ", "2", " 1 1 1", "2 at character 19 ", "a flag is 0 or 1"),
+        ("M 0 0A1 1 0 0", ".5", " 5 5", "no flag of the arc A", "0 or 1; A takes 7 numbers"),
+        ("M 0 0A1 1 0 1", "e", "5 5 5", "no flag of the arc A", "rotation large sweep x y"),
+        ("M 0 0 ", "a 3 3 0 1 1 1", " Z", "the command a at character 7", "a takes 7 numbers"),
+        ("M 0 0 ", "A", "Z", "has no numbers", "rx ry rotation large sweep x y"),
+        ("M0 0", "q 1 2 3", " L 1 1", "3 numbers: q 1 2 3", "q takes 4 numbers each time: x1 y1"),
+        ("M 0 0 ", "L 1", "", "L at character 7 of the SVG path data has 1 number: L 1", "x y"),
+        ("M 0 0 ", "L", "", "has no numbers", "L takes 2 numbers each time: x y"),
+        ("M 0 0 ", "C 1 1 2 2 3", " \n", "has 5 numbers", "C takes 6 numbers"),
+        ("M 0 0 ", "l 1 2", "\n3 H 5", "has 3 numbers: l 1 2 3", "l takes 2 numbers"),
+        ("M 0 0 ", "Z 5 5", "", "Z at character 7 of the SVG path data has 2", "takes no numbers"),
+        ("", "M 0", " H 1", "the command M at character 1 ", "M takes 2 numbers"),
+        ("M 0 0 h", "k", " 1 2 q 1", "k at character 8 ", "commands are M L H V C S Q T A Z"),
+        ("M 0 0 ", "X", " q 1 2 3", "X at character 7 ", "in small letters"),
+        ("M 0 0 q 1 2 ", "?", "", "'?' at character 13 ", "numbers such as 1.5"),
+        (" ", "L", " 1 1 q 1 2 3", "begins with L", "begin with M x y"),
+        ("\n", "-1.5", " 1", "begins with -1.5", "begin with M x y"),
+        ("M 0 0 L ", "1e999", " 0", "beyond 1,000,000, at character 9", "draw it smaller"),
+        ("M 0 0 A ", "2e300", " 1e300 0 0 1 1 1", "beyond 1,000,000", "draw it smaller"),
+        ("M 0 0 A 1 ", "1.", " 0 0 1 5 5", "1. at character 11 ", "digits after its point"),
+        ("M 1. 0 L 5 ", "07", "", "07 at character 12 ", "without a 0 before it"),
+    ],
+)
+def test_a_flaw_of_a_path_has_its_place_and_its_cure(
+    before: str, wrong: str, after: str, sentence: str, hint: str
+) -> None:
+    with pytest.raises(PathError, match="SVG path data") as caught:
+        parse_path(before + wrong + after)
+    error = caught.value
+    assert sentence in str(error)
+    assert hint in error.hint
+    assert (error.start, error.width) == (len(before), len(wrong))
+
+
+def test_line_breaks_separate_numbers_of_arcs_too() -> None:
+    assert parse_path("M0 0A2 2 0\n0\r\n1 2 2\nL1 1\n") == parse_path("M0 0A2 2 0 0 1 2 2L1 1")
+
+
 @given(st.text("MmLlHhVvCcSsQqTtAaZz0123456789.,-+eE \n", max_size=40))
 def test_any_text_of_path_characters_gives_a_path_or_a_sentence(data: str) -> None:
-    path, complaint = None, ""
+    path, error = None, None
     try:
         path = parse_path(data)
-    except ValueError as error:
-        complaint = str(error)
+    except PathError as raised:
+        error = raised
     if path is None:
-        assert "SVG path data" in complaint
+        assert error is not None
+        assert "SVG path data" in str(error)
+        start = error.start
+        assert start is None or 0 <= start < start + error.width <= len(data)
     else:
         assert path.segments[0][0] == "M"
         assert {command for command, _ in path.segments} <= set("MLCZ")
