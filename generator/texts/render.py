@@ -209,7 +209,7 @@ def _environment(
     from jinja2 import FunctionLoader
 
     from generator.texts.origins import origins_extension
-    from generator.texts.sandbox import Sandbox
+    from generator.texts.sandbox import KeptCode, Sandbox
     from generator.texts.unknown import Unknown
 
     def source(name: str) -> tuple[str, str, Callable[[], bool]] | None:
@@ -226,6 +226,7 @@ def _environment(
         optimized=False,  # what it would save in a text that is rendered once, it costs first
         finalize=_finalize,
         extensions=[origins_extension(names)],
+        bytecode_cache=KeptCode(names, language),
     )
     environment.filters.update(_filters(language))
     return environment

@@ -8,9 +8,11 @@ no expression makes a text or a number of any size. jinja2's own sandbox bounds 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sized
-from typing import Any
+from types import CodeType
+from typing import Any, ClassVar
 
-from jinja2 import Template, TemplateRuntimeError, nodes
+from jinja2 import BytecodeCache, Template, TemplateRuntimeError, nodes
+from jinja2.bccache import Bucket
 from jinja2.compiler import CodeGenerator, Frame, optimizeconst
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
@@ -38,6 +40,27 @@ _GROWING = frozenset(
     | {"translate", "zfill"}
 )
 """Methods of strings that can make a long text of a short one."""
+
+
+class KeptCode(BytecodeCache):
+    """What templates were compiled to, kept while the process lives: of a game that is watched,
+    only those that an edit touched are compiled again. The code depends on the ``names`` by which
+    the templates of a game are numbered, and on its language: constants are said at once."""
+
+    _kept: ClassVar[dict[tuple[object, ...], CodeType]] = {}
+    _MOST = 50
+
+    def __init__(self, names: tuple[str, ...], language: str) -> None:
+        self._game = names, language
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._kept.get((*self._game, bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if len(self._kept) >= self._MOST:
+            self._kept.clear()
+        if bucket.code is not None:
+            self._kept[*self._game, bucket.key, bucket.checksum] = bucket.code
 
 
 class _BoundedJoins(CodeGenerator):
