@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from functools import lru_cache
 
 from generator.model import Game
 from generator.scene import Font, FontLibrary
@@ -40,15 +41,19 @@ def font_faces(document: Document, game: Game, fonts: FontLibrary, text: str) ->
 
 
 def _face(name: str, font: Font, characters: set[str]) -> str:
-    data = b64encode(_subset(font, "".join(sorted(characters)))).decode()
+    data = b64encode(_subset(font.id, font.data, "".join(sorted(characters)))).decode()
     return (
         f'@font-face{{font-family:{name};src:url(data:font/woff;base64,{data}) format("woff");'
         "font-weight:100 900;font-display:block}"
     )
 
 
-def _subset(font: Font, characters: str) -> bytes:
-    """The font with these characters only, as WOFF; the same bytes each time."""
+@lru_cache(maxsize=12)
+def _subset(font_id: str, data: bytes, characters: str) -> bytes:
+    """The font with these characters only, as WOFF; the same bytes each time.
+
+    Those of the last games are kept: few edits of one that is watched change its characters.
+    """
     from io import BytesIO
 
     from fontTools.subset import Options, Subsetter
@@ -56,7 +61,7 @@ def _subset(font: Font, characters: str) -> bytes:
 
     options = Options(hinting=False, notdef_outline=True, name_IDs=_NOTICES)
     options.drop_tables += _DROPPED
-    ttf = TTFont(BytesIO(font.data), recalcTimestamp=False, lazy=True)
+    ttf = TTFont(BytesIO(data), recalcTimestamp=False, lazy=True)
     subsetter = Subsetter(options)
     subsetter.populate(text=characters)
     out = BytesIO()
@@ -65,5 +70,5 @@ def _subset(font: Font, characters: str) -> bytes:
         ttf.flavor = "woff"
         ttf.save(out)
     except Exception as error:  # fontTools raises what it stumbles over: struct, key, assertion ...
-        raise unusable_font(font.id, "one of its tables is damaged") from error
+        raise unusable_font(font_id, "one of its tables is damaged") from error
     return out.getvalue()
