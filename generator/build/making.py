@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
+from typing import NamedTuple
 
 from generator.build.helper import Helper, finished
 from generator.build.reads import Reads
@@ -22,8 +23,7 @@ Progress = Callable[[str, float | None], None]
 """Called with a target's name when it is begun, and with its seconds when it is done."""
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(NamedTuple):
     """What a target made, what it read for that, and in how many seconds."""
 
     artifacts: tuple[Artifact, ...]

@@ -12,10 +12,9 @@ import errno
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from generator.build import manifest
 from generator.build.locking import locked
@@ -25,8 +24,7 @@ from generator.diagnostics import Failure, Span
 from generator.targets.artifact import Artifact
 
 
-@dataclass(frozen=True, slots=True)
-class Delivery:
+class Delivery(NamedTuple):
     """What a build brings: the artifacts of each target that was made, and ``targets``, all that
     there are."""
 
@@ -36,8 +34,7 @@ class Delivery:
     targets: Collection[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What became of a file of the folder.
 
     ``set_aside`` is where the file that was there is now, if a person had changed or brought it.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure, Severity
 from generator.diagrams.checks import check_fonts, check_glyphs, check_marks
@@ -17,8 +18,7 @@ from generator.targets import Target, load_target
 from generator.targets.kit import Kit
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
+class Prepared(NamedTuple):
     """What was found; ``kit`` is None if ``diagnostics`` hold an error.
 
     ``sources`` are the texts that the diagnostics point into, by the names they use.

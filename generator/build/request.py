@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from generator.build.output import Outcome
 from generator.diagnostics import Diagnostic
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """A game, ``KEY=VALUE`` texts, targets by name (none: all), and the folder to build into.
 
     ``jobs`` is the number of processes, None for as many as pay; ``force`` makes everything anew;

@@ -12,7 +12,7 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from generator.build import manifest
 from generator.build.cache import read_record, write_record
@@ -23,16 +23,14 @@ Stamp: TypeAlias = tuple[int, int]
 """Size and time of modification (ns) of a file: what shows that it was not touched."""
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(NamedTuple):
     """A file as it was left: its SHA-256 and its stamp."""
 
     sha256: str
     stamp: Stamp
 
 
-@dataclass(frozen=True, slots=True)
-class TargetState:
+class TargetState(NamedTuple):
     """What a target was made from, and the files that it made, by path."""
 
     reads: Mapping[tuple[str, ...], str]

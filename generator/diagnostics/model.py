@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Severity(StrEnum):
@@ -15,8 +15,7 @@ class Severity(StrEnum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A stretch of text in a file; lines and columns count from 1, the end is exclusive.
 
     ``line`` 0 stands for the file as a whole (a missing or empty file).
@@ -34,8 +33,7 @@ class Span:
         return cls(file, line, column, line, column + max(width, 1))
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(NamedTuple):
     """One problem: a stable ``code``, a sentence, its place and what would cure it."""
 
     severity: Severity
@@ -45,7 +43,7 @@ class Diagnostic:
     hints: tuple[str, ...] = ()
 
     def with_hint(self, hint: str) -> Diagnostic:
-        return replace(self, hints=(*self.hints, hint))
+        return self._replace(hints=(*self.hints, hint))
 
 
 class Failure(Exception):  # noqa: N818 - it carries diagnostics, it is not an error of the program

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import PurePath
 
 from generator.diagnostics import (
@@ -71,7 +70,7 @@ def _check_glyph(glyph: Glyph, fonts: FontLibrary, spans: Spans) -> Iterator[Dia
     try:
         glyph_outline(glyph, fonts)
     except Failure as failure:
-        yield from (replace(item, span=spans.key(*place)) for item in failure.diagnostics)
+        yield from (item._replace(span=spans.key(*place)) for item in failure.diagnostics)
     except ValueError as error:
         message = f"{glyph.id} cannot be drawn: {error}"
         key = "symbol" if glyph.outline is None else "outline"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.diagrams.faces import BORDER_SHARE, INK, Faces
 from generator.diagrams.words import Frame, describe_position, title_of
@@ -63,8 +63,7 @@ def frame_of(example: CheckedExample, *, locations: bool = True, marks: bool = T
     return Frame.around(cells)
 
 
-@dataclass(frozen=True, slots=True)
-class _Board:
+class _Board(NamedTuple):
     """Where the cells of a frame lie in the drawing."""
 
     faces: Faces

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -74,11 +74,11 @@ def nearest_first(color: str, others: Iterable[str], vision: Vision) -> list[str
 def seen_item(item: Item, vision: Vision) -> Item:
     """A drawing as it is seen."""
     if isinstance(item, Group):
-        return replace(item, items=tuple(seen_item(child, vision) for child in item.items))
+        return item._replace(items=tuple(seen_item(child, vision) for child in item.items))
     if isinstance(item, Label):
-        return replace(item, fill=seen(item.fill, vision))
+        return item._replace(fill=seen(item.fill, vision))
     fill = None if item.fill is None else seen(item.fill, vision)
-    return replace(item, fill=fill, stroke=item.stroke and seen(item.stroke, vision))
+    return item._replace(fill=fill, stroke=item.stroke and seen(item.stroke, vision))
 
 
 @lru_cache(maxsize=65536)

@@ -6,8 +6,8 @@ Rows and columns count from 1 at the top left of the picture, empty squares that
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from generator.diagrams.faces import Faces
 from generator.examples import CheckedExample
@@ -25,8 +25,7 @@ MARK_NAMES = {
 """Marks by the name that prose calls them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """What a picture of a position shows: the cell at its top left, and how many each way."""
 
     top: int

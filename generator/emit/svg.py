@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.emit.numbers import decimal
@@ -30,7 +30,7 @@ def to_svg(scene: Scene, fonts: FontLibrary, prefix: str = "", background: str =
     """
     if background:
         sheet = Shape(rectangle(0, 0, scene.width, scene.height), fill=background)
-        scene = replace(scene, items=(sheet, *scene.items))
+        scene = scene._replace(items=(sheet, *scene.items))
     size = f'width="{decimal(scene.width)}mm" height="{decimal(scene.height)}mm"'
     return (svg_element(scene, fonts, prefix, size) + "\n").encode()
 

@@ -4,7 +4,7 @@ tiles at its foot; as many as there are players."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from generator.diagnostics import Failure, Span
 from generator.diagrams.backs import CardBack
@@ -129,7 +129,7 @@ def _cured(failure: Failure) -> Failure:
     """A word too wide for its column has another cure here than on a leaflet."""
     return Failure(
         [
-            replace(item, hints=("shorten it, or make cards.aid larger",))
+            item._replace(hints=("shorten it, or make cards.aid larger",))
             if item.code in TOO_WIDE
             else item
             for item in failure.diagnostics
@@ -173,7 +173,7 @@ class Aid:
         cards = plan.cards(min(plan.on_a_sheet, plan.count - number * plan.on_a_sheet))
         sheet = Element("Sect", number)
         contents = [content for card in cards for content in self._card(card, sheet)]
-        drawn = [replace(content, layer=CARD_LAYER) for content in contents]
+        drawn = [content._replace(layer=CARD_LAYER) for content in contents]
         return sheet_page(plan, self.game, self.fonts, number, cards, drawn, TITLE)
 
     def _card(self, card: Trimmed, sheet: Element) -> Iterator[Content]:
@@ -184,9 +184,9 @@ class Aid:
         shape = Shape(rectangle(band.left, band.top, band.width, band.height), ground)
         yield Content((shape,), band)
         title = Content((self._title(trim, form, ink_on(ground)),), band)
-        yield replace(title, path=(*aid, Element("H1", self.flow.next_key())))
+        yield title._replace(path=(*aid, Element("H1", self.flow.next_key())))
         for content in self._text(trim, form):
-            yield replace(content, path=(*aid, *content.path))
+            yield content._replace(path=(*aid, *content.path))
         yield Content(tuple(self._tiles(trim, form)), trim)
 
     def _title(self, trim: Box, form: Form, ink: str) -> Label:

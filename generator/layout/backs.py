@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from generator.layout.marks import Trimmed
@@ -54,8 +54,7 @@ def put_right(page: Page, profile: Profile) -> Page:
         .then(Affine.rotate(profile.clockwise))
         .then(Affine.translate(middle[0] + profile.right, middle[1] + profile.down))
     )
-    return replace(
-        page,
+    return page._replace(
         contents=tuple(content.moved(move) for content in page.contents),
         trim=None if page.trim is None else move.around(page.trim),
         bleed=None if page.bleed is None else move.around(page.bleed),

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
+from typing import NamedTuple
 
 WRAP = 0.25
 """What a further line of one cell costs beside a further line of a row."""
@@ -37,8 +38,7 @@ class Words:
         return lines, widest
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(NamedTuple):
     """A width of a column, in mm, and the number of lines of its cells at that width."""
 
     width: float

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, combinations, count, pairwise
 from math import sqrt
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from generator.diagnostics import Failure
 from generator.layout.flow import TOO_WIDE
@@ -21,8 +20,7 @@ _GUESSES = 3
 square of its size; those after them halve what is left."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
+class Fit(NamedTuple):
     """Sections set at ``size`` mm and dealt out to panels, in order; ``overflow`` is how far the
     fullest panel runs over (mm), at most 0 if all is well."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
 
 from generator.diagnostics import Failure, Span
@@ -70,7 +70,7 @@ class Flow:
         for block in section.blocks:
             first, *rest = self._block(block, (sect,), 0.0)
             if after_figure:
-                first = replace(first, before=max(first.before, self.scale.after_figure))
+                first = first._replace(before=max(first.before, self.scale.after_figure))
             slabs += [first, *rest]
             after_figure = isinstance(block, Figure)
         return Stack(section.name, section.place, section.origin, tuple(slabs))
@@ -98,8 +98,8 @@ class Flow:
         above = self.scale.before_section if block.level == 2 else self.scale.before_subheading
         slabs = self._text(block.inlines, style, element, 0.0, block.origin, above)
         title = "".join(i.text for i in block.inlines if isinstance(i, Run))
-        slabs[0] = replace(slabs[0], bookmark=(title, block.level))
-        return [replace(slab, keep=True) for slab in slabs]
+        slabs[0] = slabs[0]._replace(bookmark=(title, block.level))
+        return [slab._replace(keep=True) for slab in slabs]
 
     def _text(
         self,
@@ -164,7 +164,7 @@ class Flow:
         else:
             before = contents[-1]
             items = (*before.items, *stretch.items)
-            contents[-1] = replace(before, items=items, box=_around(before.box, box))
+            contents[-1] = before._replace(items=items, box=_around(before.box, box))
 
     def baseline(self, style: Style) -> float:
         """Depth of the first baseline below the top: the ascenders' share of the leading."""
@@ -219,9 +219,9 @@ class Flow:
             label = self._marker(block, number, (*entry, Element("Lbl", self.next_key())), indent)
             first = slabs[0]
             gap = self.scale.between_paragraphs if not made else self.scale.between_items
-            slabs[0] = replace(first, before=gap, contents=(label, *first.contents))
+            slabs[0] = first._replace(before=gap, contents=(label, *first.contents))
             slabs[1:] = [
-                replace(s, before=min(s.before, self.scale.between_items)) for s in slabs[1:]
+                s._replace(before=min(s.before, self.scale.between_items)) for s in slabs[1:]
             ]
             made += slabs
         return made

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import count
 
 from generator.diagnostics import Failure, Span
@@ -156,7 +155,7 @@ class _Builder:
     def _put(self, place: PanelPlace, contents: Sequence[Content], measure: float) -> None:
         placed = self._offset(place, measure).then(self._turn(place.side))
         for content in contents:
-            self._sides[place.side].append(replace(content.moved(placed), order=place.number))
+            self._sides[place.side].append(content.moved(placed)._replace(order=place.number))
 
     def _turn(self, side: int) -> Affine:
         """The inside is turned over for printers that flip on the long edge."""

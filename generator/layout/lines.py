@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from generator.layout.icons import NAMES, icon_items
 from generator.layout.type import Style
@@ -33,8 +33,7 @@ ICON_HEIGHT = 2.0
 """Height of a licence mark over the cap height of the text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """Part of a word in one font, or a sign; ``width`` in em."""
 
     content: str | Sign | Icon
@@ -43,8 +42,7 @@ class Piece:
     link: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """Pieces that no line end parts; ``width`` in em."""
 
     pieces: tuple[Piece, ...]
@@ -62,8 +60,7 @@ class Word:
 Line: TypeAlias = tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(NamedTuple):
     """The part of a set line, from ``left`` to ``right`` mm, that leads to one address (``link``)
     or to none."""
 
@@ -73,8 +70,7 @@ class Stretch:
     link: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Text:
+class _Text(NamedTuple):
     """Words in a row: the depth behind each with its space, the first at 0, and the widest, in
     em."""
 

@@ -6,16 +6,14 @@ millimetres and belongs to the structure of the document, or is an artifact (a f
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from generator.scene import Affine, Box, Group, Item
 
 Scope: TypeAlias = Literal["", "Row", "Column"]
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
+class Element(NamedTuple):
     """A node of the document's structure: a PDF role (H1, P, L, LI, LBody, Figure ...) and a
     ``key`` that tells it from its like; contents with the same element continue it. ``ordered``
     tells numbered lists (L) from others; ``scope`` says what a header cell (TH) is the head of."""
@@ -27,8 +25,7 @@ class Element:
     scope: Scope = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(NamedTuple):
     """A part of a document that viewers can hide and show; ``shown`` is how it begins. What is
     hidden is not printed."""
 
@@ -36,8 +33,7 @@ class Layer:
     shown: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(NamedTuple):
     """Items that are read together. ``path`` leads from the top of the structure down to the
     element they belong to; without one they are an artifact. ``link`` makes the box clickable.
     ``order`` ranks contents of all pages for reading, where that is not the order of the pages.
@@ -51,11 +47,10 @@ class Content:
     layer: Layer | None = None
 
     def moved(self, by: Affine) -> Content:
-        return replace(self, items=(Group(self.items, by),), box=by.around(self.box))
+        return self._replace(items=(Group(self.items, by),), box=by.around(self.box))
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """A sheet or screen of ``width`` x ``height`` mm, origin at the top left."""
 
     width: float
@@ -65,8 +60,7 @@ class Page:
     bleed: Box | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Bookmark:
+class Bookmark(NamedTuple):
     """An entry of the outline: where a heading stands, in mm from the top left of its page."""
 
     title: str
@@ -76,8 +70,7 @@ class Bookmark:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Publication:
+class Publication(NamedTuple):
     """A whole document, ready to be emitted. ``language`` is that of its text; pictures are always
     described in English."""
 

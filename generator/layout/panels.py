@@ -6,8 +6,7 @@ leaflet class for the tri-fold: the panels that fold inside are narrower, so tha
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from generator.model.papers import Paper
 
@@ -17,8 +16,7 @@ TUCK = 3.0
 Flip = Literal["short-edge", "long-edge"]
 
 
-@dataclass(frozen=True, slots=True)
-class PanelPlace:
+class PanelPlace(NamedTuple):
     """Panel ``number`` (from 1, as one reads) on side 0 (outside) or 1 (inside) of the sheet."""
 
     number: int
@@ -27,8 +25,7 @@ class PanelPlace:
     width: float
 
 
-@dataclass(frozen=True, slots=True)
-class Imposition:
+class Imposition(NamedTuple):
     """All panels of a leaflet on a sheet of ``width`` x ``height`` mm (landscape)."""
 
     width: float

@@ -145,16 +145,16 @@ def _underlined(content: Content) -> Content:
     y = box.bottom - 0.16 * box.height
     line = Shape(rectangle(box.left, y, box.width, thickness), fill=LINK_COLOR)
     items = [
-        replace(item, fill=LINK_COLOR) if isinstance(item, Label) else item
+        item._replace(fill=LINK_COLOR) if isinstance(item, Label) else item
         for item in content.items
     ]
-    return replace(content, items=(*items, line))
+    return content._replace(items=(*items, line))
 
 
 def _flattened(stacks: Sequence[Stack], gap: float) -> list[Slab]:
     slabs: list[Slab] = []
     for stack in stacks:
-        slabs += [replace(slab, before=gap) for slab in stack.slabs[:1]]
+        slabs += [slab._replace(before=gap) for slab in stack.slabs[:1]]
         slabs += stack.slabs[1:]
     return slabs
 

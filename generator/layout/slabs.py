@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.layout.page import Content
 from generator.texts import Origin
 
 
-@dataclass(frozen=True, slots=True)
-class Slab:
+class Slab(NamedTuple):
     """A paragraph, a heading, a figure or a row of a table: ``height`` mm with the white space it
     asks for above.
 
@@ -27,8 +26,7 @@ class Slab:
     head: Slab | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
+class Stack(NamedTuple):
     """The slabs of a section, set at one size and one measure."""
 
     name: str
@@ -42,8 +40,7 @@ class Stack:
         return sum(s.height for s in self.slabs) + sum(s.before for s in self.slabs[1:])
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where lines stand: from ``left`` and ``top``, in a column ``width`` wide where ``share`` of
     the white space is to their left."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import accumulate, repeat
 from typing import TYPE_CHECKING
 
@@ -35,19 +34,19 @@ def table_slabs(flow: Flow, block: Table, path: tuple[Element, ...], indent: flo
     Raises Failure for a table wider than the column and for a character that a font lacks.
     """
     style = TypeScale(flow.table * flow.scale.size, flow.scale.fonts).text
-    bold = replace(style, font=style.strong)
+    bold = style._replace(font=style.strong)
     places = _places(flow, block, style, bold, indent)
     table = (*path, Element("Table", flow.next_key()))
     head = _row(flow, block.head, bold, places, table, is_head=True)
-    shown = tuple(replace(content, path=(), link="") for content in head.contents)
-    again = replace(head, contents=shown)
+    shown = tuple(content._replace(path=(), link="") for content in head.contents)
+    again = head._replace(contents=shown)
     rows = []
     for i, row in enumerate(block.rows):
         made = _row(flow, row, style, places, table, is_named=block.is_named)
         above = (_rule(places, 0.0, ROW_RULE),) if i and flow.drawing else ()
         keep = i + 1 < len(block.rows) and i in (0, len(block.rows) - 2)
-        rows.append(replace(made, contents=(*above, *made.contents), keep=keep, head=again))
-    return [replace(head, before=flow.scale.between_paragraphs, keep=bool(rows)), *rows]
+        rows.append(made._replace(contents=(*above, *made.contents), keep=keep, head=again))
+    return [head._replace(before=flow.scale.between_paragraphs, keep=bool(rows)), *rows]
 
 
 def _places(
@@ -106,7 +105,7 @@ def _row(
         scope: Scope = "Column" if is_head and lines else "Row" if is_named and not i else ""
         cell = (*path, Element("TH" if scope else "TD", flow.next_key(), scope=scope))
         top = place.top + ((most - len(lines)) * style.leading if is_head else 0.0)
-        set_ = flow.contents(lines, style, cell, replace(place, top=top), ends=True)
+        set_ = flow.contents(lines, style, cell, place._replace(top=top), ends=True)
         box = Box(place.left, 0.0, place.left + place.width, height)
         contents += set_ or [Content((), box, cell)]  # a row has as many cells as its table columns
     return Slab(height, 0.0, tuple(contents), origin=row.origin)

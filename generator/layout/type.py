@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from generator.model import LeafletFonts
 
@@ -16,8 +17,7 @@ LEADING = 1.3
 """Distance of baselines over the type size of running text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """How a paragraph is set; lengths in mm."""
 
     font: str

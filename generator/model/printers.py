@@ -12,11 +12,10 @@ machine profiles of OrcaSlicer and Bambu Studio.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Printer:
+class Printer(NamedTuple):
     """A printer; lengths in mm.
 
     ``bed`` is None where it depends on the machine. Tiles stay ``margin`` away from the edge of

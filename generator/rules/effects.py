@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.model import IllegalReason
 from generator.rules.locations import Location, location_at, locations
@@ -12,8 +12,7 @@ from generator.rules.position import Cell, Limits, Position, Tile
 from generator.rules.survey import survey
 
 
-@dataclass(frozen=True, slots=True)
-class Obstacle:
+class Obstacle(NamedTuple):
     """A reason why a tile cannot be placed, and the tiles that stand in its way.
 
     ``cells`` are those of the line that share the glyph or the colour, or all copies of the tile;
@@ -59,8 +58,7 @@ def misplacements(position: Position, limits: Limits, cell: Cell) -> tuple[Obsta
     return tuple(Obstacle(reason) for reason, holds in checks if not holds)
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """A play at ``cell`` of a position: of each of ``tiles``, all of which can be placed there.
 
     A cell is open if it is a location that at least one tile fits.

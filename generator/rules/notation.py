@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 from generator.diagnostics import did_you_mean, shorten, split_lines
 from generator.model import Game
@@ -21,8 +22,7 @@ MAX_PROBLEMS = 200
 """Problems after which a grid is read no further: nobody would read on either."""
 
 
-@dataclass(frozen=True, slots=True)
-class GridProblem:
+class GridProblem(NamedTuple):
     """What is wrong in a grid, and where: line and column count from 0 in its text."""
 
     code: str
@@ -33,8 +33,7 @@ class GridProblem:
     hints: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedGrid:
+class ParsedGrid(NamedTuple):
     """A grid as written: cells count from (0, 0) at its first line and token."""
 
     position: Position

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import ItemsView, Iterator, Mapping, ValuesView
-from dataclasses import dataclass
 from typing import NamedTuple
 
 
@@ -21,8 +20,7 @@ class Cell(NamedTuple):
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """What the placement rules depend on; ``None`` means no limit."""
 
     glyphs: int = 6

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from generator.rules.position import Cell, Limits, Position
 from generator.rules.survey import Survey, survey
@@ -28,8 +28,7 @@ class Axis(StrEnum):
     COLUMN = "column"
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
+class Violation(NamedTuple):
     """A broken rule and the cells that break it, sorted.
 
     ``axis`` is the kind of line for the rules glyph, color and bounds, else ``None``.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 from generator.model import Game, IllegalReason
 from generator.rules.effects import Obstacle
@@ -19,8 +19,7 @@ _SMALL = (
 _MOST = 8  # things of one kind that a message names
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """Names the things of one game."""
 
     game: Game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from operator import add
 from typing import Any, TypeVar
@@ -159,11 +159,19 @@ class Font:
         return from_recording(pen.value)
 
 
+@lru_cache(maxsize=32)
+def _known_font(font_id: str, data: bytes) -> Font:
+    """Each file is read once, whatever it is set in: a game that is watched keeps its fonts."""
+    return Font(font_id, data)
+
+
 class FontLibrary(Mapping[str, Font]):
     """Fonts by id, from the bytes of their files."""
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
-        self._fonts = {font_id: Font(font_id, data) for font_id, data in sorted(files.items())}
+        self._fonts = {
+            font_id: _known_font(font_id, data) for font_id, data in sorted(files.items())
+        }
 
     def __getitem__(self, font_id: str) -> Font:
         return self._fonts[font_id]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.model import Glyph
 from generator.scene.fonts import Font, FontLibrary
 from generator.scene.path import Affine, Box, Path, Segment, parse_path
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(NamedTuple):
     """The outline of a glyph, in any scale, y downward; sized by its bounding box, not its em."""
 
     glyph: str

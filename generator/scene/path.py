@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from generator.scene.path_flaws import LARGEST, PART, first_flaw, nothing_drawn, too_large
@@ -92,8 +92,7 @@ class Affine(NamedTuple):
 IDENTITY = Affine()
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     """Contours of lines and cubic curves; each begins with M and a closed one ends with Z."""
 
     segments: tuple[Segment, ...]
@@ -144,20 +143,25 @@ class Path:
 
     def box(self) -> Box:
         """The exact bounding box, extrema of the curves included. ValueError on an empty path."""
-        xs: list[float] = []
-        ys: list[float] = []
-        x = y = 0.0
-        for _, numbers in self.segments:
-            if len(numbers) == 6:
-                xs += _cubic_range(x, *numbers[0::2])
-                ys += _cubic_range(y, *numbers[1::2])
-            if numbers:
-                x, y = numbers[-2:]
-                xs.append(x)
-                ys.append(y)
-        if not xs:
-            raise ValueError("an empty path has no box")
-        return Box(min(xs), min(ys), max(xs), max(ys))
+        return _box(self.segments)
+
+
+@lru_cache(maxsize=256)  # pictures repeat a few outlines
+def _box(segments: tuple[Segment, ...]) -> Box:
+    xs: list[float] = []
+    ys: list[float] = []
+    x = y = 0.0
+    for _, numbers in segments:
+        if len(numbers) == 6:
+            xs += _cubic_range(x, *numbers[0::2])
+            ys += _cubic_range(y, *numbers[1::2])
+        if numbers:
+            x, y = numbers[-2:]
+            xs.append(x)
+            ys.append(y)
+    if not xs:
+        raise ValueError("an empty path has no box")
+    return Box(min(xs), min(ys), max(xs), max(ys))
 
 
 def _cubic_range(p0: float, p1: float, p2: float, p3: float) -> list[float]:

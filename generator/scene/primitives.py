@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from generator.scene.path import IDENTITY, Affine, Path
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """A path, filled (nonzero rule), stroked or both; the fill lies over the stroke.
 
     Colours are ``#rrggbb``; widths and dashes are millimetres. With the fill on top, a stroke
@@ -24,8 +22,7 @@ class Shape:
     dash_phase: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(NamedTuple):
     """One line of text in a font; real text in a PDF, outlines in an SVG.
 
     ``x`` is the left end, the middle or the right end as ``anchor`` says, ``y`` the baseline,
@@ -41,8 +38,7 @@ class Label:
     anchor: Literal["start", "middle", "end"] = "start"
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Items under one transformation; ``alt`` says in words what they show."""
 
     items: tuple[Item, ...]
@@ -53,8 +49,7 @@ class Group:
 Item: TypeAlias = Shape | Label | Group
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """A drawing of ``width`` x ``height`` mm; title and description are its words for those who
     cannot see it."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Severity, Span, did_you_mean
 from generator.model import Game
@@ -20,8 +20,7 @@ MAX_TILES = 10_000
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zs", "Zl", "Zp", "Mn", "Mc", "Me"})
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(NamedTuple):
     """A game to check. ``refused`` are the places whose values are wrong and left out of it."""
 
     game: Game

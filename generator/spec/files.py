@@ -11,9 +11,9 @@ import re
 import stat
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, line_and_column, shorten
 
@@ -37,16 +37,14 @@ _PROFILE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*" + re.escape(PROFILE))
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
-@dataclass(frozen=True, slots=True)
-class ProfileFile:
+class ProfileFile(NamedTuple):
     """A printer profile as it was found, and its name for people."""
 
     file: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Project:
+class Project(NamedTuple):
     """A game file's text and everything it may refer to.
 
     ``file`` is the name for people. ``templates`` by name (``rules.md.j2``; those
@@ -63,7 +61,7 @@ class Project:
     def located(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """The diagnostics with the templates beside the game file named as it is."""
         return tuple(
-            replace(item, span=replace(item.span, file=self._template_file(item.span.file)))
+            item._replace(span=item.span._replace(file=self._template_file(item.span.file)))
             if item.span.file in self.templates
             else item
             for item in found

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
@@ -19,8 +19,7 @@ from generator.spec.reading import MAX_PROBLEMS, Data, Tree, read_yaml
 from generator.spec.spans import Spans
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """What stands of a wrong game: its glyphs, colours and rules are right, so that its examples
     can be held against the rules all the same. What is wrong elsewhere is left out or a default.
     """
@@ -78,7 +77,7 @@ def _validate(tree: Tree, spans: Spans, sources: Mapping[str, str]) -> Loaded:
         problems += Complaints(data, spans, rows).describe(errors)
     subject = leave_out(data, spans, frozenset(place_of(item) for item in errors))
     if subject is not None:
-        subject = replace(subject, refused=subject.refused | tree.repeated)
+        subject = subject._replace(refused=subject.refused | tree.repeated)
         problems += check_game(subject)
     diagnostics = first_of(problems, MAX_PROBLEMS, "there are", spans.file)
     wrong = [item for item in problems if item.severity is Severity.ERROR]

@@ -11,9 +11,8 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:  # so that the names of the targets cost no import of the model
     from generator.diagnostics import Diagnostic
@@ -23,8 +22,7 @@ if TYPE_CHECKING:  # so that the names of the targets cost no import of the mode
 _NO_TARGETS = {"artifact", "kit"}
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(NamedTuple):
     """A deliverable by its name; ``make`` and ``check`` as the package describes them."""
 
     name: str

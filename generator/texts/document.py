@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """The line of a template from which something came."""
 
     template: str
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """Text in one style; ``link`` is where it leads."""
 
     text: str
@@ -24,15 +21,13 @@ class Run:
     link: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(NamedTuple):
     """A glyph of the game within a line, by its number."""
 
     glyph: int
 
 
-@dataclass(frozen=True, slots=True)
-class Icon:
+class Icon(NamedTuple):
     """A drawn mark within a line, such as that of a licence."""
 
     name: str
@@ -41,8 +36,7 @@ class Icon:
 Inline: TypeAlias = Run | Sign | Icon
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """``level`` 1 is the title of the cover, 2 begins a section, 3 stands inside one."""
 
     level: int
@@ -50,14 +44,12 @@ class Heading:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     inlines: tuple[Inline, ...]
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(NamedTuple):
     """A list; each item is a sequence of blocks."""
 
     ordered: bool
@@ -66,16 +58,14 @@ class Listing:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(NamedTuple):
     """A diagram by name: an example's id, ``supply`` or ``cover``."""
 
     name: str
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """The cells of a row, one a column."""
 
     cells: tuple[tuple[Inline, ...], ...]
@@ -85,8 +75,7 @@ class Row:
 Side: TypeAlias = Literal["left", "center", "right"]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """Rows below the row that names the columns; ``sides`` says where the cells of each column
     stand."""
 
@@ -108,8 +97,7 @@ class Table:
 Block: TypeAlias = Heading | Paragraph | Listing | Figure | Table
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """What belongs together: a heading of level 1 or 2 and all below it.
 
     ``place`` is ``cover`` for the section of the title, ``foot`` for one that a rule (``---``) set
@@ -135,8 +123,7 @@ class Section:
         return type(self.blocks[0]).__name__.lower()
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     sections: tuple[Section, ...]
 
     @property

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -66,7 +65,7 @@ def document(
         from generator.texts.problems import narrowed
 
         raise Failure(
-            replace(item, span=narrowed(item, templates)) for item in failure.diagnostics
+            item._replace(span=narrowed(item, templates)) for item in failure.diagnostics
         ) from failure
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.diagnostics import did_you_mean
 
@@ -26,8 +26,7 @@ _CHARACTER = re.compile(r"unexpected char .* at (\d+)")
 _TAG = re.compile(r"\{%[-+]?\s*(end)?(\w+)([^%]*)")
 
 
-@dataclass(frozen=True, slots=True)
-class Slip:
+class Slip(NamedTuple):
     """What is wrong; where, as a ``word`` of the line or as an ``offset`` into the template."""
 
     message: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from io import BytesIO
 from itertools import pairwise
@@ -244,7 +243,7 @@ def test_pages_that_begin_within_a_table_have_room_for_its_head(
     slabs: list[Slab], height_of_head: int
 ) -> None:
     head = Slab(height_of_head, 0, ())
-    slabs = [slabs[0], *(replace(slab, head=head) for slab in slabs[1:])]
+    slabs = [slabs[0], *(slab._replace(head=head) for slab in slabs[1:])]
     for start, end in pairwise([0, *page_ends(slabs, ROOM)]):
         page = page_slabs(slabs, start, end)
         assert page[: len(page) - (end - start)] == [head][: 1 if start else 0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 from typing import Any
@@ -75,7 +75,7 @@ class Pictures:
         key = f"_f{self._count}"
         columns = scene.width / self.faces.side
         size = f'width="{decimal(columns * CELL_EM, 2)}em"'
-        adapted = replace(scene, items=tuple(map(_on_screen, scene.items)))
+        adapted = scene._replace(items=tuple(map(_on_screen, scene.items)))
         picture = svg_element(adapted, self.faces.fonts, f"{key}-", size, self._glyph_ids)
         if name in self.examples and name not in (SUPPLY, COVER):
             self._answers[key] = self._answer(self.examples[name])
@@ -163,18 +163,18 @@ _TINTS = {LINE_TINT: "var(--lines)", TILE_TINT: "var(--tile)"}
 def _on_screen(item: Item) -> Item:
     """What is drawn on the paper itself takes the colours of the page, the tiles keep theirs."""
     if isinstance(item, Group):
-        return replace(item, items=tuple(map(_on_screen, item.items)))
+        return item._replace(items=tuple(map(_on_screen, item.items)))
     if isinstance(item, Label):
-        return replace(item, fill=INK)
+        return item._replace(fill=INK)
     if item.dash:
-        return replace(item, stroke=INK)
-    return replace(item, fill=_TINTS.get(item.fill or "", item.fill))
+        return item._replace(stroke=INK)
+    return item._replace(fill=_TINTS.get(item.fill or "", item.fill))
 
 
 def _inked(item: Item) -> Item:
     """The item in the colour of the text around it."""
     if isinstance(item, Group):
-        return replace(item, items=tuple(map(_inked, item.items)))
+        return item._replace(items=tuple(map(_inked, item.items)))
     if isinstance(item, Label):
-        return replace(item, fill=INK)
-    return replace(item, fill=item.fill and INK, stroke=item.stroke and INK)
+        return item._replace(fill=INK)
+    return item._replace(fill=item.fill and INK, stroke=item.stroke and INK)

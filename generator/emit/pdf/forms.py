@@ -6,8 +6,7 @@ its size before compression, and that much faster to write.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.scene import Path
 
@@ -15,8 +14,7 @@ SHORTEST = 300
 """Operators shorter than this, in bytes, are written where they are drawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """Operators that draw a path; the drawing reaches at most ``around`` beyond its box."""
 
     operators: str
