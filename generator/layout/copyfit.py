@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate, combinations, count, pairwise
-from math import sqrt
+from math import isinf
 from typing import NamedTuple, Protocol
 
 from generator.diagnostics import Failure
@@ -15,9 +15,10 @@ from generator.layout.type import MM_PER_POINT, TypeScale
 STEP = 0.1
 """Base sizes are tried in steps of this many points."""
 
-_GUESSES = 3
-"""So many trials are followed by the size that the height of text suggests, which grows with the
-square of its size; those after them halve what is left."""
+_GROWTH = 1.5
+"""The height of text with its headings and figures grows with about this power of its size."""
+_GUESSES = 8
+"""So many trials are at the size that heights suggest; those after them halve what is left."""
 
 
 class Fit(NamedTuple):
@@ -66,19 +67,30 @@ def fit(
 
     low, high = 0, max(0, round((largest - smallest) / STEP))
     guess = (low + high + 1) // 2
+    fits = fails = None
     for trial in count():
         if low == high:
             return attempt(low, drawing=True)
         tried = attempt(guess)
         if tried.overflow <= 0:
-            low = guess
+            low, fits = guess, tried
         else:
-            high = guess - 1
+            high, fails = guess - 1, tried
         guess = (low + high + 1) // 2
         if trial < _GUESSES:
-            size = tried.size * sqrt(room / (room + tried.overflow)) / MM_PER_POINT
-            guess = min(max(int((size - smallest) / STEP), low + 1), high)
+            size = _suggested(fits, fails, room) / MM_PER_POINT
+            guess = min(max(round((size - smallest) / STEP), low + 1), high)
     raise AssertionError("a range of sizes that does not end")
+
+
+def _suggested(fits: Fit | None, fails: Fit | None, room: float) -> float:
+    """The size in mm that the heights at one or two sizes suggest."""
+    if fits is None or fails is None or isinf(fails.overflow):
+        known = fits or fails
+        assert known is not None
+        return float(known.size * (room / (room + known.overflow)) ** (1 / _GROWTH))
+    share = fits.overflow / (fits.overflow - fails.overflow)
+    return fits.size + share * (fails.size - fits.size)
 
 
 def panel_height(stacks: Sequence[Stack], gap: float) -> float:

@@ -105,7 +105,10 @@ def test_the_largest_size_that_fits(
     st.floats(30, 400),
 )
 def test_no_larger_step_fits(shares: list[float], panels: int, room: float) -> None:
+    sizes = []
+
     def set_at(size: float, *, drawing: bool) -> list[Stack]:
+        sizes.append(size)
         return [stack(share * size) for share in shares]
 
     def overflow(step: int) -> float:
@@ -115,7 +118,9 @@ def test_no_larger_step_fits(shares: list[float], panels: int, room: float) -> N
         return max(panel_height(panel, gap) for panel in dealt) - room
 
     fitting = [step for step in range(36) if overflow(step) <= 0]
+    sizes.clear()
     made = fit(set_at, panels, room, 7.5, 11.0)
+    assert len(sizes) <= 9, "it goes to where the heights point"
     wanted = 7.5 + STEP * max(fitting, default=0)
     assert made.size / MM_PER_POINT == pytest.approx(wanted)
 
