@@ -51,7 +51,10 @@ class Font:
 
         from fontTools.ttLib import TTFont
 
-        return TTFont(BytesIO(self.data), lazy=True)
+        ttf = TTFont(BytesIO(self.data), lazy=True)
+        # Numbers serve as well as the names that a font may give its glyphs, and need no reading.
+        ttf.setGlyphOrder([f"glyph{number}" for number in range(ttf["maxp"].numGlyphs)])
+        return ttf
 
     @cached_property
     def _cmap(self) -> dict[int, str]:

@@ -59,6 +59,16 @@ def test_a_leaflet_needs_no_cad(tmp_path: Path) -> None:
     assert not heavy & {"cadquery", "OCP", "numpy", "rich"}
 
 
+def test_nobody_looks_for_plugins_of_pydantic() -> None:
+    script = (
+        "import sys; from generator.build.pace import seek_no_plugins; seek_no_plugins()\n"
+        "from generator.model import Game\n"
+        "print('importlib.metadata' in sys.modules, Game.__pydantic_complete__)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
+    assert done.stdout == "False True\n"
+
+
 def test_piped_output_has_no_escape_codes(tmp_path: Path) -> None:
     done = run("build", "grawlix", "-t", "leaflet", "-o", str(tmp_path))
     assert (done.returncode, done.stderr) == (0, "")
@@ -119,18 +129,22 @@ def test_what_a_command_says_is_whole_when_it_has_ended() -> None:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_leaves_without_a_traceback(jobs: str, tmp_path: Path) -> None:
     out, cache = tmp_path / "out", tmp_path / "cache"
+    settings = {**os.environ, "TYPECASE_DEBUG": "", "TYPECASE_CACHE": str(cache)}
+    texts = ["build", "grawlix", "-t", "rules", "-t", "aid", "-o", str(tmp_path / "texts")]
+    subprocess.run([*COMMAND, *texts], cwd=ROOT, env=settings, check=True, capture_output=True)
+    known = set((cache / "kept").iterdir())
     process = subprocess.Popen(
         [*COMMAND, "build", "grawlix", "-j", jobs, "-o", str(out)],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, "TYPECASE_DEBUG": "", "TYPECASE_CACHE": str(cache)},
+        env=settings,
         start_new_session=True,
         # Whoever runs the tests in the background of a script has interrupts ignored.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
-    while not any(path.is_file() for path in cache.rglob("*")):  # until it has made a solid
+    while set((cache / "kept").iterdir()) == known:  # until it has made a solid
         assert process.poll() is None
         time.sleep(0.01)
     os.killpg(process.pid, signal.SIGINT)

@@ -93,6 +93,12 @@ def test_a_library_is_sorted_by_id_and_reads_no_font_before_its_use() -> None:
         library["z"]
 
 
+def test_a_file_is_read_once_whatever_library_it_is_in() -> None:
+    files = {"a": b"one", "b": b"two"}
+    assert FontLibrary(files)["a"] is FontLibrary(dict(files))["a"]
+    assert FontLibrary({"a": b"two"})["a"].data == b"two"
+
+
 OUTLINES = [
     pytest.param(Glyph(id="a", symbol=symbol, font=font), id=f"{symbol} {font}")
     for symbol, font in [
