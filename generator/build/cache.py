@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 MOST_BYTES = 256_000_000
-"""How large the folder of solids may grow before those that were not used longest are removed."""
+"""How large the folder of what is kept may grow before what was not used longest is removed."""
 
 _DIGEST = hashlib.sha256().digest_size
 
@@ -36,18 +36,17 @@ def cache_folder() -> Path:
 class DiskCache:
     """Bytes by key, in a folder that several processes may use at a time.
 
-    Keys mean what they do under one ``origin``, the code that made what is kept; it is asked for
-    when it is needed.
+    A key means what it does under one ``origin`` of its maker: the code that made what is kept.
     """
 
     def __init__(
-        self, folder: Path, origin: Callable[[], str], most_bytes: int = MOST_BYTES
+        self, folder: Path, origin: Callable[[str], str], most_bytes: int = MOST_BYTES
     ) -> None:
         self._folder, self._origin, self._most = folder, origin, most_bytes
 
-    def get(self, key: str) -> bytes | None:
+    def get(self, maker: str, key: str) -> bytes | None:
         """What was put under ``key``, None if it is not there or damaged."""
-        path = self._path(key)
+        path = self._path(maker, key)
         try:
             content = path.read_bytes()
         except OSError:
@@ -59,15 +58,15 @@ class DiskCache:
             os.utime(path)
         return data
 
-    def put(self, key: str, data: bytes) -> None:
+    def put(self, maker: str, key: str, data: bytes) -> None:
         """Keep ``data`` if it can be; then the folder is no larger than it may be."""
         content = hashlib.sha256(data).digest() + data
         if len(content) <= self._most:
-            _write(self._path(key), content)
+            _write(self._path(maker, key), content)
             self._trim()
 
-    def _path(self, key: str) -> Path:
-        return self._folder / hashlib.sha256(f"{self._origin()}:{key}".encode()).hexdigest()
+    def _path(self, maker: str, key: str) -> Path:
+        return self._folder / hashlib.sha256(f"{self._origin(maker)}:{key}".encode()).hexdigest()
 
     def _trim(self) -> None:
         files = sorted(_files(self._folder), reverse=True)

@@ -32,18 +32,24 @@ def code_of(target: str) -> str:
 
 
 @cache
-def code_of_package(name: str) -> str:
-    """Fingerprint of our package ``name`` and all our modules that it imports."""
-    package = f"{_PACKAGE}.{name}"
-    return _digest(
-        _closure(module for module in _sources() if f"{module}.".startswith(f"{package}."))
-    )
+def origin_of(package: str) -> str:
+    """Fingerprint of our ``package``, all our modules that it imports, their libraries and Python's
+    version. KeyError if there is no such package."""
+    start = f"{_PACKAGE}.{package}."
+    modules = _closure(module for module in _sources() if f"{module}.".startswith(start))
+    if not modules:
+        raise KeyError(package)
+    return f"{_digest(modules)}:{_libraries(modules)}:{sys.version}"
 
 
 def libraries_of(target: str) -> dict[str, str]:
     """Versions of the distributions that the code of ``target`` imports, and of theirs, by name."""
+    return _libraries(_modules_of(target))
+
+
+def _libraries(modules: Iterable[str]) -> dict[str, str]:
     installed = _installed()
-    wanted = [_distribution(name) for module in _modules_of(target) for name in _imports(module)[1]]
+    wanted = [_distribution(name) for module in modules for name in _imports(module)[1]]
     found: dict[str, str] = {}
     while wanted:
         name = wanted.pop()

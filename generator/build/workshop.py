@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 from generator.build import provenance
 from generator.build.cache import DiskCache, cache_folder
@@ -18,7 +17,7 @@ class Workshop:
     """One game, for all targets of a build; what they share is made once."""
 
     def __init__(self, kit: Kit) -> None:
-        store = DiskCache(cache_folder() / "solids", partial(provenance.code_of_package, "solids"))
+        store = DiskCache(cache_folder() / "kept", provenance.origin_of)
         self._kit = replace(kit, store=store)
         self._shared = SharedDocument(self._kit)
         self._kits: dict[str, RecordingKit] = {}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from generator.solids.mesh import Mesh
@@ -17,42 +17,10 @@ _FORMAT = 2
 _COUNTS = struct.Struct("<QQ")
 
 
-class Store(Protocol):
-    """Bytes by key. What was put may be gone; what is got is what was put."""
-
-    def get(self, key: str) -> bytes | None: ...
-
-    def put(self, key: str, data: bytes) -> None: ...
-
-
-class NoStore:
-    """Keeps nothing."""
-
-    def get(self, key: str) -> bytes | None:
-        return None
-
-    def put(self, key: str, data: bytes) -> None:
-        pass
-
-
-NO_STORE: Store = NoStore()
-
-
-def kept(store: Store, key: str, make: Callable[[], bytes]) -> bytes:
-    """What ``store`` holds under ``key``, else what ``make`` gives, which is put there."""
-    data = store.get(key)
-    if data is None:
-        data = make()
-        store.put(key, data)
-    return data
-
-
 def solid_key(
     kind: str, plan: TilePlan, region: Region | None, mark: Region | None, *more: str
 ) -> str:
     """All that the geometry of a tile depends on: not its layers, its printer or its colours."""
-    from importlib.metadata import version
-
     from generator.solids.region import TOLERANCE
 
     parts = (
@@ -68,7 +36,7 @@ def solid_key(
         *((area.pieces, area.islands, area.outer) if area else None for area in (region, mark)),
         more,
     )
-    return f"{_FORMAT}:{kind}:{version('cadquery-ocp')}:{parts!r}"
+    return f"{_FORMAT}:{kind}:{parts!r}"
 
 
 def pack(meshes: Sequence[Mesh]) -> bytes:

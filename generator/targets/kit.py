@@ -10,8 +10,8 @@ from generator.diagrams import Faces, figure_scene
 from generator.examples import CheckedExample
 from generator.model import Game
 from generator.model.profiles import EXACT, Profile
+from generator.model.store import NO_STORE, Store
 from generator.scene import FontLibrary, Scene
-from generator.solids.store import NO_STORE, Store
 from generator.spec.spans import Spans
 from generator.texts import Document
 
@@ -31,7 +31,7 @@ class Kit:
     templates: Mapping[str, str]
     spans: Spans
     store: Store = NO_STORE
-    """Keeps solids from one build to the next."""
+    """Keeps from one build to the next what takes long to make."""
     profile: Profile = EXACT
     """Puts the backs of cards right for a printer."""
 
@@ -40,7 +40,7 @@ class Kit:
         """The rules, rendered once for every medium. Raises Failure where a template is wrong."""
         from generator.texts import document
 
-        return document(self.game, self.examples, self.templates)
+        return document(self.game, self.examples, self.templates, store=self.store)
 
     def figures(self, faces: Faces) -> Callable[[str], Scene]:
         """Draws figures by their names with ``faces``, each once. KeyError for an unknown name."""

@@ -16,14 +16,15 @@ from generator.emit.threemf_bambu import bambu_model, emit_bambu
 from generator.emit.threemf_prusa import emit_prusa, prusa_model
 from generator.layout.plates import Plate
 from generator.model import Game
+from generator.model.store import kept
 from generator.scene import glyph_outline
 from generator.solids.batches import Batch, batches, blank_plates, glyph_region, mark_region
 from generator.solids.checks import check_tiles
 from generator.solids.libraries import INSTALL_COMMAND, missing_system_libraries
 from generator.solids.mesh import Mesh, TileMesh
+from generator.solids.packing import pack, solid_key, unpack
 from generator.solids.plan import TilePlan, bed_of, pause_of, plan_tile
 from generator.solids.region import Region
-from generator.solids.store import kept, pack, solid_key, unpack
 from generator.targets.artifact import Artifact
 from generator.targets.kit import Kit
 
@@ -78,7 +79,8 @@ class _Workshop:
 
     def blank(self) -> Mesh:
         key = solid_key("blank", self._plan, None, self._mark)
-        (mesh,) = unpack(kept(self._kit.store, key, lambda: pack([self._meshes.blank()])))
+        data = kept(self._kit.store, "solids", key, lambda: pack([self._meshes.blank()]))
+        (mesh,) = unpack(data)
         return mesh
 
     def tile(self, glyph: str, region: Region) -> TileMesh:
@@ -87,7 +89,7 @@ class _Workshop:
                 return pack(self._meshes.tile(region))
 
         key = solid_key("mesh", self._plan, region, self._mark)
-        return TileMesh(*unpack(kept(self._kit.store, key, model)))
+        return TileMesh(*unpack(kept(self._kit.store, "solids", key, model)))
 
     def step(self, glyph: str, region: Region) -> bytes:
         """Its solids as STEP, without colours."""
@@ -97,7 +99,7 @@ class _Workshop:
                 return emit_step(f"tile-{glyph}", self._solids.tile(region)._asdict())
 
         key = solid_key("step", self._plan, region, self._mark, glyph)
-        return kept(self._kit.store, key, model)
+        return kept(self._kit.store, "targets.tiles", key, model)
 
 
 def _require_libraries() -> None:

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Any
 from generator.diagnostics import Failure, Span
 from generator.examples import CheckedExample
 from generator.model import Game
+from generator.model.store import NO_STORE, Store
 from generator.texts import markers, numbers, words
 from generator.texts.document import Document, Origin
 from generator.texts.views import GameView, example_views, nature
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
+    from jinja2 import BytecodeCache, Environment
 
 _UNQUOTED = re.compile(r"[<>\\\s]")
 LARGEST_TEXT = 200_000
@@ -37,17 +38,23 @@ def document(
     examples: Mapping[str, CheckedExample],
     templates: Mapping[str, str],
     text: str = ENTRY,
+    store: Store = NO_STORE,
 ) -> Document:
     """A text of ``game``, the rules or the player aid, by its own template or the shared one.
+    ``store`` keeps what the templates were compiled to.
 
     Raises Failure with a diagnostic at the line of the template for a syntax error, an unknown name
     or figure, and whatever else a template does wrong.
     """
     from generator.texts.parse import parse_markdown
+    from generator.texts.sandbox import KeptCode
 
     entry = text if text in templates else f"shared/{text}"
     names = tuple(sorted(templates))
-    clean, found = markers.take_origins(_render(game, examples, templates, entry, names))
+    code = KeptCode(store, names, game.leaflet.language)
+    environment = _environment(templates, names, game.leaflet.language, code)
+    rendered = _render(game, examples, templates, entry, environment)
+    clean, found = markers.take_origins(rendered)
     origins = [
         Origin(names[at[0]], at[1]) if at and at[0] < len(names) else Origin(entry, 1)
         for at in found
@@ -74,9 +81,8 @@ def _render(
     examples: Mapping[str, CheckedExample],
     templates: Mapping[str, str],
     entry: str,
-    names: tuple[str, ...],
+    environment: Environment,
 ) -> str:
-    environment = _environment(templates, names, game.leaflet.language)
     context = {
         "game": GameView(game),
         "examples": example_views(game, examples),
@@ -106,8 +112,6 @@ def _check_blocks(environment: Environment, templates: Mapping[str, str], entry:
         return
     from jinja2 import nodes
 
-    from generator.texts.problems import find_word, known_names
-
     known = environment.get_template(extended[1]).blocks
     body = environment.parse(templates[entry], entry).body
     for piece in (piece for part in body if isinstance(part, nodes.Output) for piece in part.nodes):
@@ -122,6 +126,8 @@ def _check_blocks(environment: Environment, templates: Mapping[str, str], entry:
                 )
     for block in body:
         if isinstance(block, nodes.Block) and block.name not in known:
+            from generator.texts.problems import find_word, known_names
+
             raise Failure.error(
                 "unknown-block",
                 f'{extended[1]} has no block "{block.name}", so nothing would show this one',
@@ -203,12 +209,12 @@ def _is_cc_by(name: str) -> bool:
 
 
 def _environment(
-    templates: Mapping[str, str], names: tuple[str, ...], language: str
+    templates: Mapping[str, str], names: tuple[str, ...], language: str, code: BytecodeCache
 ) -> Environment:
     from jinja2 import FunctionLoader
 
     from generator.texts.origins import origins_extension
-    from generator.texts.sandbox import KeptCode, Sandbox
+    from generator.texts.sandbox import Sandbox
     from generator.texts.unknown import Unknown
 
     def source(name: str) -> tuple[str, str, Callable[[], bool]] | None:
@@ -225,7 +231,7 @@ def _environment(
         optimized=False,  # what it would save in a text that is rendered once, it costs first
         finalize=_finalize,
         extensions=[origins_extension(names)],
-        bytecode_cache=KeptCode(names, language),
+        bytecode_cache=code,
     )
     environment.filters.update(_filters(language))
     return environment

@@ -8,8 +8,7 @@ no expression makes a text or a number of any size. jinja2's own sandbox bounds 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sized
-from types import CodeType
-from typing import Any, ClassVar
+from typing import Any
 
 from jinja2 import BytecodeCache, Template, TemplateRuntimeError, nodes
 from jinja2.bccache import Bucket
@@ -20,6 +19,7 @@ from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from generator.model.fields import Frozen
+from generator.model.store import Store
 from generator.texts.render import LARGEST_TEXT
 from generator.texts.words import Prose, escape_characters
 
@@ -43,24 +43,24 @@ _GROWING = frozenset(
 
 
 class KeptCode(BytecodeCache):
-    """What templates were compiled to, kept while the process lives: of a game that is watched,
-    only those that an edit touched are compiled again. The code depends on the ``names`` by which
-    the templates of a game are numbered, and on its language: constants are said at once."""
+    """What templates were compiled to, kept in a store from one build to the next.
 
-    _kept: ClassVar[dict[tuple[object, ...], CodeType]] = {}
-    _MOST = 50
+    The code depends on the ``names`` by which the templates of a game are numbered, and on its
+    language: constants are said at once.
+    """
 
-    def __init__(self, names: tuple[str, ...], language: str) -> None:
-        self._game = names, language
+    def __init__(self, store: Store, names: tuple[str, ...], language: str) -> None:
+        self._store, self._game = store, f"{language}:{names!r}"
+
+    def _key(self, bucket: Bucket) -> str:
+        return f"{self._game}:{bucket.key}:{bucket.checksum}"
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        bucket.code = self._kept.get((*self._game, bucket.key, bucket.checksum))
+        if (code := self._store.get("texts", self._key(bucket))) is not None:
+            bucket.bytecode_from_string(code)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        if len(self._kept) >= self._MOST:
-            self._kept.clear()
-        if bucket.code is not None:
-            self._kept[*self._game, bucket.key, bucket.checksum] = bucket.code
+        self._store.put("texts", self._key(bucket), bucket.bytecode_to_string())
 
 
 class _BoundedJoins(CodeGenerator):

@@ -82,3 +82,19 @@ def game_text(
         "examples": examples,
     }
     return json.dumps(game | more, indent=1, ensure_ascii=False)
+
+
+class Memory:
+    """A store that holds everything, and notes what it was asked for in vain."""
+
+    def __init__(self) -> None:
+        self.held: dict[tuple[str, str], bytes] = {}
+        self.missed: list[str] = []
+
+    def get(self, maker: str, key: str) -> bytes | None:
+        if (maker, key) not in self.held:
+            self.missed.append(key)
+        return self.held.get((maker, key))
+
+    def put(self, maker: str, key: str, data: bytes) -> None:
+        self.held[maker, key] = data

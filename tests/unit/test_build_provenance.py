@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from generator.build import provenance
 from generator.targets import target_names
 
@@ -23,6 +25,13 @@ def test_libraries_of_libraries_count_and_tools_do_not() -> None:
     libraries = provenance.libraries_of("leaflet")
     assert {"reportlab", "pillow", "pydantic-core"} <= set(libraries)
     assert not {"pytest", "ruff", "mypy"} & set(libraries)
+
+
+def test_what_is_kept_belongs_to_the_code_that_made_it() -> None:
+    makers = ("solids", "texts", "emit.html", "targets.tiles")
+    assert len({provenance.origin_of(maker) for maker in makers}) == len(makers)
+    with pytest.raises(KeyError):
+        provenance.origin_of("nonsense")
 
 
 def test_targets_have_fingerprints_of_their_own() -> None:

@@ -10,24 +10,11 @@ import numpy as np
 
 from generator.build.prepare import prepare
 from generator.solids.mesh import Mesh
+from generator.solids.packing import pack, solid_key, unpack
 from generator.solids.plan import plan_tile
-from generator.solids.store import kept, pack, solid_key, unpack
 from generator.targets import tiles
 from generator.targets.kit import Kit
-
-
-class Memory:
-    def __init__(self) -> None:
-        self.held: dict[str, bytes] = {}
-        self.missed: list[str] = []
-
-    def get(self, key: str) -> bytes | None:
-        if key not in self.held:
-            self.missed.append(key)
-        return self.held.get(key)
-
-    def put(self, key: str, data: bytes) -> None:
-        self.held[key] = data
+from tests.unit.kits import Memory
 
 
 def game(*overrides: str) -> Kit:
@@ -49,13 +36,6 @@ def test_meshes_survive_being_packed() -> None:
     np.testing.assert_array_equal(first.triangles, triangles)
     np.testing.assert_array_equal(second.corners, corners + 1)
     np.testing.assert_array_equal(second.triangles, triangles[:1])
-
-
-def test_a_thing_is_made_once() -> None:
-    store = Memory()
-    assert kept(store, "a", lambda: b"1") == b"1"
-    assert kept(store, "a", lambda: b"2") == b"1"
-    assert kept(store, "b", lambda: b"3") == b"3"
 
 
 def test_a_change_of_colour_printer_or_layers_finds_every_solid() -> None:
@@ -90,7 +70,7 @@ import sys
 from dataclasses import replace
 from generator.build.prepare import prepare
 from generator.targets import tiles
-from tests.unit.test_solids_store import Memory
+from tests.unit.kits import Memory
 store = Memory()
 kit = replace(prepare("grawlix", (), ["tiles"]).kit, store=store)
 list(tiles.make(kit))

@@ -20,6 +20,7 @@ from generator.emit.html.script import SCRIPT
 from generator.emit.html.style import STYLE
 from generator.examples import CheckedExample
 from generator.model import Game
+from generator.model.store import NO_STORE, Store
 from generator.scene import Scene
 from generator.texts import Document
 from generator.texts.language import title_of
@@ -31,12 +32,14 @@ def to_html(
     examples: Mapping[str, CheckedExample],
     faces: Faces,
     figures: Callable[[str], Scene],
+    store: Store = NO_STORE,
 ) -> str:
-    """The page. ``figures`` draws a diagram by its name with these ``faces``."""
+    """The page. ``figures`` draws a diagram by its name with these ``faces``; ``store`` keeps its
+    fonts from one build to the next."""
     pictures = Pictures(game, examples, faces, figures)
     writer = Writer(pictures)
     body = writer.document(document)
-    style = font_faces(document, game, faces.fonts, body) + pictures.variables() + STYLE
+    style = font_faces(document, game, faces.fonts, body, store) + pictures.variables() + STYLE
     data = pictures.data()
     title = title_of(game)
     return (

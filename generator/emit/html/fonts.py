@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from functools import lru_cache
+from functools import partial
+from hashlib import sha256
 
 from generator.model import Game
+from generator.model.store import Store, kept
 from generator.scene import Font, FontLibrary
 from generator.scene.fonts import unusable_font
 from generator.texts import Document, Heading
@@ -19,8 +21,11 @@ _NOTICES = [0, 13, 14]
 """Entries of the name table: copyright and licence. A subset goes by no reserved font name."""
 
 
-def font_faces(document: Document, game: Game, fonts: FontLibrary, text: str) -> str:
-    """``@font-face`` rules for text, strong text, headings and title, and their names in CSS."""
+def font_faces(document: Document, game: Game, fonts: FontLibrary, text: str, store: Store) -> str:
+    """``@font-face`` rules for text, strong text, headings and title, and their names in CSS.
+
+    ``store`` keeps the fonts' parts: few edits of a game change its characters.
+    """
     options = game.leaflet.fonts
     titles = [
         plain(block.inlines)
@@ -35,25 +40,26 @@ def font_faces(document: Document, game: Game, fonts: FontLibrary, text: str) ->
     wanted.setdefault(options.title, set()).update(*titles)
     roles["title"] = options.title
     names = {font_id: f"rules-{i}" for i, font_id in enumerate(wanted)}
-    faces = [_face(names[font_id], fonts[font_id], chars) for font_id, chars in wanted.items()]
+    faces = [
+        _face(names[font_id], fonts[font_id], "".join(sorted(chars)), store)
+        for font_id, chars in wanted.items()
+    ]
     variables = "".join(f"--{role}:{names[font_id]};" for role, font_id in roles.items())
     return f"{''.join(faces)}:root{{{variables}}}"
 
 
-def _face(name: str, font: Font, characters: set[str]) -> str:
-    data = b64encode(_subset(font.id, font.data, "".join(sorted(characters)))).decode()
+def _face(name: str, font: Font, characters: str, store: Store) -> str:
+    key = f"{sha256(font.data).hexdigest()}:{characters}"
+    woff = kept(store, "emit.html", key, partial(_subset, font, characters))
+    data = b64encode(woff).decode()
     return (
         f'@font-face{{font-family:{name};src:url(data:font/woff;base64,{data}) format("woff");'
         "font-weight:100 900;font-display:block}"
     )
 
 
-@lru_cache(maxsize=12)
-def _subset(font_id: str, data: bytes, characters: str) -> bytes:
-    """The font with these characters only, as WOFF; the same bytes each time.
-
-    Those of the last games are kept: few edits of one that is watched change its characters.
-    """
+def _subset(font: Font, characters: str) -> bytes:
+    """The font with these characters only, as WOFF; the same bytes each time."""
     from io import BytesIO
 
     from fontTools.subset import Options, Subsetter
@@ -61,7 +67,7 @@ def _subset(font_id: str, data: bytes, characters: str) -> bytes:
 
     options = Options(hinting=False, notdef_outline=True, name_IDs=_NOTICES)
     options.drop_tables += _DROPPED
-    ttf = TTFont(BytesIO(data), recalcTimestamp=False, lazy=True)
+    ttf = TTFont(BytesIO(font.data), recalcTimestamp=False, lazy=True)
     subsetter = Subsetter(options)
     subsetter.populate(text=characters)
     out = BytesIO()
@@ -70,5 +76,5 @@ def _subset(font_id: str, data: bytes, characters: str) -> bytes:
         ttf.flavor = "woff"
         ttf.save(out)
     except Exception as error:  # fontTools raises what it stumbles over: struct, key, assertion ...
-        raise unusable_font(font_id, "one of its tables is damaged") from error
+        raise unusable_font(font.id, "one of its tables is damaged") from error
     return out.getvalue()
