@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, lru_cache
+from hashlib import sha256
 from itertools import pairwise
 from operator import add
 from typing import Any, TypeVar
@@ -44,6 +45,11 @@ class Font:
         self._outlines: dict[str, Path] = {}
         self._widths: Mapping[str, float] = _Found(self._width)
         self._kerns: Mapping[tuple[str, str], float] = _Found(self._kern)
+
+    @cached_property
+    def digest(self) -> str:
+        """A name of the file's content: SHA-256, in hexadecimal."""
+        return sha256(self.data).hexdigest()
 
     @cached_property
     def _ttf(self) -> Any:

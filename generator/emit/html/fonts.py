@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from base64 import b64encode
 from functools import partial
-from hashlib import sha256
 
 from generator.model import Game
 from generator.model.store import Store, kept
@@ -49,7 +48,7 @@ def font_faces(document: Document, game: Game, fonts: FontLibrary, text: str, st
 
 
 def _face(name: str, font: Font, characters: str, store: Store) -> str:
-    key = f"{sha256(font.data).hexdigest()}:{characters}"
+    key = f"{font.digest}:{characters}"
     woff = kept(store, "emit.html", key, partial(_subset, font, characters))
     data = b64encode(woff).decode()
     return (

@@ -64,8 +64,6 @@ def _register(publication: Publication, fonts: FontLibrary) -> dict[str, str]:
 
     A name carries the font's content, so that a changed file is never taken for the old one.
     """
-    from hashlib import sha256
-
     from reportlab.pdfbase import pdfmetrics
 
     used: dict[str, None] = {}
@@ -77,7 +75,7 @@ def _register(publication: Publication, fonts: FontLibrary) -> dict[str, str]:
     usable = (font_id for font_id in fonts if fonts[font_id].flaw is None)
     for font_id in used or islice(usable, 1):  # one that is never used is not embedded
         data = fonts[font_id].data
-        name = f"{font_id}-{sha256(data).hexdigest()[:12]}"
+        name = f"{font_id}-{fonts[font_id].digest[:12]}"
         if name not in pdfmetrics.getRegisteredFontNames():
             font = _embeddable(font_id, name, data)
             # Of a face that it knows by name, reportlab would take the file that it saw first.
@@ -93,6 +91,11 @@ def _embeddable(font_id: str, name: str, data: bytes) -> Any:
     from reportlab.pdfbase.ttfonts import TTFont
 
     class Embedded(TTFont):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__(name, BytesIO(data))
+            cut = lru_cache(maxsize=8)(self.face.makeSubset)  # one text on two papers is cut once
+            self.face.makeSubset = lambda subset: cut(tuple(subset))
+
         def addObjects(self, doc: Any) -> None:  # noqa: N802 - reportlab's name
             try:
                 super().addObjects(doc)
@@ -100,7 +103,7 @@ def _embeddable(font_id: str, name: str, data: bytes) -> Any:
                 raise unusable_font(font_id, "its outlines are damaged") from error
 
     try:
-        return Embedded(name, BytesIO(data))
+        return Embedded()
     except Exception as error:  # as above
         raise unusable_font(font_id, "it cannot be embedded in a PDF") from error
 
@@ -137,6 +140,7 @@ class _Painter:
         self._layers = layers
         self._forms = forms
         self._speak = False
+        self._paths: dict[int, str] = {}
 
     def page(self, page: Page) -> None:
         k = decimal(POINTS_PER_MM, 8)
@@ -195,10 +199,18 @@ class _Painter:
 
     def _drawn(self, shape: Shape, paint: str, around: float = 0.0) -> str:
         """The path of a shape, painted; lines alone stay plain, for machines that cut by them."""
-        operators = f"{path_operators(shape.path)} {paint}"
+        operators = f"{self._operators(shape.path)} {paint}"
         if shape.fill is None:
             return operators
         return self._forms.drawn(operators, shape.path, around)
+
+    def _operators(self, path: Path) -> str:
+        """As :func:`path_operators`, found by which path it is: pages keep theirs alive, and what
+        is in it takes longer to look at than to write."""
+        known = self._paths.get(id(path))
+        if known is None:
+            known = self._paths[id(path)] = path_operators(path)
+        return known
 
     def _label(self, label: Label) -> None:
         font = self._fonts[label.font]
@@ -219,14 +231,17 @@ class _Painter:
 
         document = self._canvas._doc
         font = pdfmetrics.getFont(self._names[label.font])
-        kerns = iter(self._fonts[label.font].kerns(label.text))
+        kerns = self._fonts[label.font].kerns(label.text)
+        first = 0
         for subset, codes in font.splitString(label.text, document):
-            parts = ["<"]
-            for code, kern in zip(codes, kerns, strict=False):
-                parts.append(f"{code:02x}")
+            parts, start = [], 0
+            for end, kern in enumerate(kerns[first : first + len(codes)], 1):
                 if kern:
-                    parts.append(f">{decimal(-1000 * kern, 1)}<")
-            yield font.getSubsetInternalName(subset, document), "".join((*parts, ">"))
+                    parts.append(f"<{codes[start:end].hex()}>{decimal(-1000 * kern, 1)}")
+                    start = end
+            parts.append(f"<{codes[start:].hex()}>")
+            first += len(codes)
+            yield font.getSubsetInternalName(subset, document), "".join(parts)
 
     def _write(self, operators: str) -> None:
         self._canvas.addLiteral(operators)
