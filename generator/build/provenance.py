@@ -59,6 +59,7 @@ def _libraries(modules: Iterable[str]) -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
+@cache
 def everything() -> str:
     """Fingerprint of all our code, of Python and of all that is installed beside it."""
     versions = sorted(f"{name} {version}" for name, (version, _) in _installed().items())

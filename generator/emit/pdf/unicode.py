@@ -7,6 +7,7 @@ five digits; both make text that cannot be searched, copied or read out (ISO 320
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 _ENTRY = re.compile(rb"<([0-9A-F]{2})> <([0-9A-F]{4,6})>")
@@ -23,6 +24,7 @@ def mend_unicode(pdf: Any) -> None:
                 mapping.write(_mended(mapping.read_bytes()))
 
 
+@lru_cache(maxsize=32)  # one text on two papers is coded alike
 def _mended(cmap: bytes) -> bytes:
     head, _, rest = cmap.partition(b"endcodespacerange\n")
     tail = rest[rest.rindex(b"endbfchar") + len(b"endbfchar") :]
