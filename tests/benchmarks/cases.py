@@ -8,6 +8,8 @@ from tests.benchmarks.measuring import Case
 
 _LEAFLET = "import reportlab.platypus, jinja2, pydantic, yaml"
 _LEAFLET_ONLY = ["build", "grawlix", "-t", "leaflet", "-o", "{out}"]
+_LEAFLET_BEFORE = [*_LEAFLET_ONLY[:-1], "{out}/before"]
+"""Leaves nothing to build on but what is kept of its templates, as `make` does on every machine."""
 _CORE = "import yaml, click; from pydantic import BaseModel"
 _CAD = "import cadquery"
 _CARDS = (
@@ -68,8 +70,22 @@ CASES = (
         10,
         input=positions(10_000),
     ),
-    Case("leaflet", _LEAFLET_ONLY, _LEAFLET, 1.5, 0.5),
-    Case("leaflet, tagged", _LEAFLET_ONLY, f"{_LEAFLET}, pikepdf", 1.3, 0.4),
+    Case("leaflet", _LEAFLET_ONLY, _LEAFLET, 1.5, 0.5, before=_LEAFLET_BEFORE),
+    Case(
+        "leaflet, tagged",
+        _LEAFLET_ONLY,
+        f"{_LEAFLET}, pikepdf",
+        1.3,
+        0.4,
+        before=_LEAFLET_BEFORE,
+    ),
+    Case(
+        "leaflet, tagged, nothing kept from before",
+        _LEAFLET_ONLY,
+        f"{_LEAFLET}, pikepdf",
+        1.3,
+        0.4,
+    ),
     Case(
         "build again, nothing changed",
         ["build", "grawlix", "-o", "{out}"],
