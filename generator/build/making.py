@@ -78,7 +78,7 @@ def make_with(
     return {target.name: work.made[target.name] for target in targets}
 
 
-@dataclass(slots=True)
+@dataclass(eq=False, repr=False)
 class _Work:
     workshop: Workshop
     progress: Progress

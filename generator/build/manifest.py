@@ -6,16 +6,14 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 NAME = "manifest.json"
 
 _PATH = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One file of the folder, as the manifest lists it."""
 
     path: str
@@ -41,7 +39,7 @@ def render(game: str, version: str, entries: Iterable[Entry]) -> bytes:
     content = {
         "game": game,
         "version": version,
-        "artifacts": [{**asdict(entry), "details": dict(entry.details)} for entry in ordered],
+        "artifacts": [{**entry._asdict(), "details": dict(entry.details)} for entry in ordered],
     }
     return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
 

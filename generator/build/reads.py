@@ -124,7 +124,7 @@ class SharedDocument:
         return self._made
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(eq=False, repr=False, kw_only=True)
 class RecordingKit(Kit):
     """A kit that notes what is read of it. Places (``spans``) and the store, which only saves time,
     decide nothing and do not count."""

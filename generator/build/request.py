@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,13 +27,12 @@ class Request(NamedTuple):
     profile: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """What a build did: the folder of the game, why each target was made (nothing: it was up to
     date), what became of files, the seconds that targets took, and what people should know."""
 
     folder: Path
     reasons: Mapping[str, tuple[str, ...]]
     outcomes: tuple[Outcome, ...] = ()
-    seconds: Mapping[str, float] = field(default_factory=dict)
+    seconds: Mapping[str, float] = {}
     diagnostics: tuple[Diagnostic, ...] = ()

@@ -10,7 +10,6 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -41,11 +40,10 @@ class TargetState(NamedTuple):
     """Whether its check had anything to say."""
 
 
-@dataclass(frozen=True, slots=True)
-class FolderState:
+class FolderState(NamedTuple):
     """Targets by name, of one folder; and the game file they were made from, as a whole path."""
 
-    targets: Mapping[str, TargetState] = field(default_factory=dict)
+    targets: Mapping[str, TargetState] = {}
     game_file: str = ""
 
 

@@ -43,7 +43,7 @@ HAIR_SHARE = 0.006
 """Width of the black lines on both sides of it, without which yellow would not be seen."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class CardFaces:
     """Draws the cards of one game, ``width`` x ``height`` mm, centred on the origin."""
 

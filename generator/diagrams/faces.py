@@ -18,7 +18,7 @@ BORDER_SHARE = 0.03
 INK = "#000000"
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Faces:
     """Draws the tiles of one game at a given side in mm; paths are made once a glyph."""
 

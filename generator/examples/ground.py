@@ -23,7 +23,7 @@ from generator.rules.words import Words, joined
 from generator.spec import Spans
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, repr=False)
 class Ground:
     """One example under the rules, and the problems found in it so far."""
 

@@ -16,7 +16,7 @@ STEP = 0.92
 """A column is tried at this share of a width to find out where its cells wrap."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Words:
     """The words of a cell by their widths, with ``space`` between them, in mm."""
 

@@ -40,7 +40,7 @@ TOO_WIDE = ("word-too-wide", "table-too-wide")
 """Codes of what may fit at a smaller size."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Flow:
     """Sets sections at one base size.
 

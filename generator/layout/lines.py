@@ -95,7 +95,7 @@ class MissingCharacterError(ValueError):
         super().__init__(f"{font} has no {character!r}")
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Typesetter:
     """Measures and sets lines of one game's texts."""
 

@@ -26,7 +26,7 @@ class Style(NamedTuple):
     leading: float
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class TypeScale:
     """All styles of a document at one base size (mm)."""
 

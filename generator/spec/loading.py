@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
@@ -28,8 +27,7 @@ class Draft(NamedTuple):
     spans: Spans
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(NamedTuple):
     """What a game file came to.
 
     ``game`` is None if any diagnostic is an error; there may be a ``draft`` then. ``sources`` holds
@@ -39,7 +37,7 @@ class Loaded:
     game: Game | None
     spans: Spans
     diagnostics: tuple[Diagnostic, ...] = ()
-    sources: Mapping[str, str] = field(default_factory=dict)
+    sources: Mapping[str, str] = {}
     draft: Draft | None = None
 
 

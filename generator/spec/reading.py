@@ -34,7 +34,7 @@ _UNREADABLE = re.compile(
 _WORD = re.compile(r"[^\s,\]}]+")
 
 
-@dataclass(slots=True)
+@dataclass(eq=False, repr=False)
 class Tree:
     """What a text says, where each part of it stands, and what is wrong with its YAML.
 
@@ -64,7 +64,7 @@ class _Stop(Exception):  # noqa: N818 - not an error, the end of reading
     """Reading cannot go on; why is in the diagnostics."""
 
 
-@dataclass(slots=True)
+@dataclass(eq=False, repr=False)
 class _Open:
     """A mapping or list that is still being read."""
 

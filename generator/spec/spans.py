@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from generator.diagnostics import Span
 
@@ -12,14 +11,13 @@ Place: TypeAlias = tuple[str | int, ...]
 """Keys and list positions from the top of the game file: ``("examples", 0, "claims", 2)``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spans:
+class Spans(NamedTuple):
     """Spans of keys and values by place, and the places of lines of text."""
 
     file: str
-    values: Mapping[Place, Span] = field(default_factory=dict)
-    keys: Mapping[Place, Span] = field(default_factory=dict)
-    text_lines: Mapping[Place, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    values: Mapping[Place, Span] = {}
+    keys: Mapping[Place, Span] = {}
+    text_lines: Mapping[Place, tuple[tuple[int, int], ...]] = {}
 
     def value(self, *place: str | int) -> Span:
         """The value at ``place``; where the file leaves it out, the nearest that holds it.

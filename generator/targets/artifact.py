@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Artifact:
+class Artifact(NamedTuple):
     """A file of the output folder: its path below it (with ``/``), its bytes and what it is.
 
     ``kind`` names the format (``pdf``, ``svg``, ``stl`` ...); ``details`` go into the manifest and
@@ -18,4 +16,4 @@ class Artifact:
     path: str
     data: bytes
     kind: str
-    details: Mapping[str, Any] = field(default_factory=dict)
+    details: Mapping[str, Any] = {}

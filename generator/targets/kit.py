@@ -16,7 +16,7 @@ from generator.spec.spans import Spans
 from generator.texts import Document
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, repr=False)
 class Kit:
     """A game that loaded, with all that its deliverables are made of.
 

@@ -55,7 +55,7 @@ def is_allowed(code: str, templates: Mapping[str, str]) -> bool:
     )
 
 
-@dataclass(slots=True)
+@dataclass(eq=False, repr=False)
 class _Silence:
     """The ``allow`` comments of one template."""
 

@@ -45,7 +45,7 @@ def tile_words(game: Game, tile: Tile) -> str:
     return f"{game.color_list[tile.color].name} {markers.sign(tile.glyph)}"
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class GameView:
     """The game as templates know it; ``game.NAME`` of the game file, and what follows from it."""
 
@@ -94,7 +94,7 @@ class GameView:
         return all_tiles_fit(limits_of(self._game))
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class MarkView:
     """A marked cell of an example."""
 
@@ -152,7 +152,7 @@ class MarkView:
         return tuple(tile_words(self._game, tile) for tile in column.values())
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class PlayView:
     """What the example claims of a play at one of its marks, as the engine found it."""
 
@@ -202,7 +202,7 @@ class PlayView:
         return tuple(MarkView(self._game, self._example, m) for m, cell in marks if holds(cell))
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class ExampleView:
     """A checked example as templates know it."""
 
