@@ -88,7 +88,8 @@ def _suggested(fits: Fit | None, fails: Fit | None, room: float) -> float:
     if fits is None or fails is None or isinf(fails.overflow):
         known = fits or fails
         assert known is not None
-        return float(known.size * (room / (room + known.overflow)) ** (1 / _GROWTH))
+        height = max(room + known.overflow, 1e-3)  # nothing at all is no higher at any size
+        return float(known.size * (room / height) ** (1 / _GROWTH))
     share = fits.overflow / (fits.overflow - fails.overflow)
     return fits.size + share * (fails.size - fits.size)
 

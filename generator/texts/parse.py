@@ -62,6 +62,7 @@ def _sections(blocks: Sequence[Block | Rule]) -> tuple[Section, ...]:
     sections: list[Section] = []
     current: list[Block] = []
     place: Literal["cover", "text", "foot"] = "text"
+    opened = False
 
     def close() -> None:
         if current:
@@ -81,6 +82,10 @@ def _sections(blocks: Sequence[Block | Rule]) -> tuple[Section, ...]:
         elif isinstance(block, Heading) and block.level == 2:
             close()
             place = "text"
+            opened = True
+        elif isinstance(block, Heading) and not (opened or place == "cover"):
+            hint = "begin it with ##, or write ## before it"
+            raise _refusal(block.origin, "### stands within what ## begins", hint)
         current.append(block)
     close()
     if sections and sections[0].place == "cover":
@@ -161,6 +166,9 @@ class _Reader:
             raise self._refuse(token, f"headings go down to ###, not {'#' * level}")
         inlines = self._inlines(self._take())
         self._next += 1
+        if not inlines:
+            hint = f"write its words behind {'#' * level}, or take it out"
+            raise self._refuse(token, "a heading has no words", hint)
         return Heading(level, inlines, self._origin(token))
 
     def _paragraph(self, token: Any) -> Block:
@@ -193,7 +201,9 @@ class _Reader:
         items = []
         while (opened := self._take()).type == "list_item_open":
             items.append(tuple(self.blocks(end="list_item_close")))
-        del opened  # the end of the list
+            if not items[-1]:
+                hint = "write its words, or take it out"
+                raise self._refuse(opened, "an item of a list has no words", hint)
         start = int(token.attrs.get("start", 1)) if ordered else 1
         return Listing(ordered, start, tuple(items), self._origin(token))
 

@@ -67,13 +67,17 @@ def document(
         raise Failure.error("private-character", message, Span.at(at.template, at.line, 1), hint)
     figures = tuple(dict.fromkeys([*examples, "supply", "cover"]))
     try:
-        return parse_markdown(clean, origins, figures)
+        made = parse_markdown(clean, origins, figures)
     except Failure as failure:
         from generator.texts.problems import narrowed
 
         raise Failure(
             item._replace(span=narrowed(item, templates)) for item in failure.diagnostics
         ) from failure
+    if not made.sections:
+        hint = f'write some, begin with {{% extends "shared/{text}" %}}, or delete the file'
+        raise Failure.error("empty-text", "the text has no words", Span.at(entry, 1, 1), hint)
+    return made
 
 
 def _render(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from generator.emit.pdf.content import POINTS_PER_MM
@@ -9,20 +10,22 @@ from generator.layout.page import Content, Element, Page, Publication
 from generator.scene import Box
 from generator.texts.numbers import is_english
 
+_HEADINGS = frozenset({"H1", "H2", "H3", "H4", "H5", "H6"})
+
 
 def tag(pdf: Any, publication: Publication) -> None:
     """Adds tags, links and page boxes to the painted file."""
     from pikepdf import Array, Dictionary, Name
 
     root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
-    tree = _Tree(pdf, root, is_english(publication.language))
-    marked = []
+    marked: list[tuple[Content, int, int]] = []
     for number, (page, sheet) in enumerate(zip(publication.pages, pdf.pages, strict=True)):
         sheet.obj.StructParents = number
         sheet.obj.Tabs = Name.S
         _page_boxes(sheet, page)
         contents = [content for content in page.contents if content.path]
         marked += [(content, number, mark) for mark, content in enumerate(contents)]
+    tree = _Tree(pdf, root, is_english(publication.language), _raised(marked))
     owners: list[dict[int, Any]] = [{} for _ in publication.pages]
     annotations: list[Any] = []
     for content, number, mark in sorted(marked, key=lambda entry: entry[0].order):
@@ -45,6 +48,14 @@ def tag(pdf: Any, publication: Publication) -> None:
     pdf.Root.MarkInfo = Dictionary(Marked=True)
 
 
+def _raised(marked: Iterable[tuple[Content, int, int]]) -> dict[str, str]:
+    """The roles of headings where there is no title: a document begins with H1 (ISO 14289-1,
+    7.4.2)."""
+    levels = {element.role for content, _, _ in marked for element in content.path} & _HEADINGS
+    lowest = min((int(role[1]) for role in levels), default=1)
+    return {role: f"H{int(role[1]) - lowest + 1}" for role in levels}
+
+
 def _page_boxes(sheet: Any, page: Page) -> None:
     from pikepdf import Array
 
@@ -63,9 +74,11 @@ def _page_boxes(sheet: Any, page: Page) -> None:
 class _Tree:
     """Structure elements made so far, by the path that leads to them."""
 
-    def __init__(self, pdf: Any, root: Any, is_english: bool) -> None:
+    def __init__(self, pdf: Any, root: Any, is_english: bool, roles: Mapping[str, str]) -> None:
+        """``roles`` are those that go by another name."""
         from pikepdf import Array, Dictionary, Name
 
+        self._roles = roles
         self._is_english = is_english
         self._pdf = pdf
         self.document = pdf.make_indirect(
@@ -90,7 +103,8 @@ class _Tree:
             return self.document
         if path not in self._elements:
             parent = self._element(path[:-1])
-            node = Dictionary(Type=Name.StructElem, S=Name(f"/{path[-1].role}"), P=parent)
+            role = self._roles.get(path[-1].role, path[-1].role)
+            node = Dictionary(Type=Name.StructElem, S=Name(f"/{role}"), P=parent)
             node.K = Array()
             if path[-1].alt:
                 node.Alt = path[-1].alt

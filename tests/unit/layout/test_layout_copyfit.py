@@ -125,6 +125,12 @@ def test_no_larger_step_fits(shares: list[float], panels: int, room: float) -> N
     assert made.size / MM_PER_POINT == pytest.approx(wanted)
 
 
+def test_nothing_fits_at_the_largest_size() -> None:
+    made = fit(lambda size, *, drawing: [], 3, 100.0, 7.5, 12.0)
+    assert made.size / MM_PER_POINT == pytest.approx(12.0)
+    assert made.panels == ((), (), ())
+
+
 @pytest.mark.parametrize("code", ["word-too-wide", "table-too-wide"])
 @pytest.mark.parametrize("widest", [8.0, 9.3, 12.0])
 def test_a_size_at_which_something_is_too_wide_does_not_fit(code: str, widest: float) -> None:

@@ -118,7 +118,36 @@ def test_headings_divide_a_text_into_sections() -> None:
 
 def test_a_text_without_title_has_no_cover() -> None:
     assert rendered("## One\n\na").cover is None
-    assert rendered("").sections == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\n \n", "{# nothing #}", "{% if false %}Words.{% endif %}", "---\n"]
+)
+def test_a_text_without_words_is_refused(text: str) -> None:
+    problem = refused(text)
+    assert (problem.code, problem.span.file, problem.span.line) == ("empty-text", "rules.md.j2", 1)
+    assert problem.hints[0].endswith('{% extends "shared/rules.md.j2" %}, or delete the file')
+
+
+@pytest.mark.parametrize("heading", ["#", "##", "### {{ '' }}", "## ##"])
+def test_a_heading_without_words_is_refused(heading: str) -> None:
+    problem = refused(f"Words.\n\n{heading}\n\nMore.")
+    assert (problem.code, problem.span.line) == ("unsupported-markup", 3)
+    assert problem.message == "a heading has no words"
+
+
+@pytest.mark.parametrize("item", ["-", "1.", "- words\n-", "- words\n\n  -", "- {{ '' }}"])
+def test_an_item_without_words_is_refused(item: str) -> None:
+    problem = refused(f"{item}\n\n## Heading\n")
+    assert problem.code == "unsupported-markup"
+    assert problem.message == "an item of a list has no words"
+    assert problem.span.line == 1 + item.count("\n")
+
+
+@pytest.mark.parametrize("text", ["### A\n", "Words.\n\n---\n\n### A\n"])
+def test_a_heading_within_no_section_is_refused(text: str) -> None:
+    assert refused(text).message == "### stands within what ## begins"
+    assert rendered(f"## Section\n\n{text}").sections
 
 
 def test_lists_keep_their_numbers_and_their_parts() -> None:
