@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
+from math import inf
 from typing import NamedTuple
 
 WRAP = 0.25
@@ -110,8 +111,10 @@ def _loss(
     columns: Sequence[Sequence[Cut]], chosen: Sequence[int], other: Sequence[int], excess: float
 ) -> float:
     """What another choice costs for each mm of the excess that it saves."""
-    saved = _width(columns, chosen) - _width(columns, other)
-    return (_cost(columns, other) - _cost(columns, chosen)) / min(saved, excess)
+    saved = min(_width(columns, chosen) - _width(columns, other), excess)
+    if saved <= 1e-9:
+        return inf
+    return (_cost(columns, other) - _cost(columns, chosen)) / saved
 
 
 def _width(columns: Sequence[Sequence[Cut]], chosen: Sequence[int]) -> float:

@@ -212,10 +212,7 @@ class Flow:
             body = (*entry, Element("LBody", self.next_key()))
             slabs: list[Slab] = []
             for child in item:
-                deeper = self._block(child, body, indent + self.scale.indent)
-                slabs += deeper
-            if not slabs:
-                continue
+                slabs += self._block(child, body, indent + self.scale.indent)
             label = self._marker(block, number, (*entry, Element("Lbl", self.next_key())), indent)
             first = slabs[0]
             gap = self.scale.between_paragraphs if not made else self.scale.between_items

@@ -51,6 +51,12 @@ columns = st.lists(
 )
 
 
+def test_a_cut_that_saves_nothing_is_no_way_out() -> None:
+    hair = [Cut(50 + 1e-14, (1,)), Cut(50, (2,)), Cut(30, (3,))]
+    assert column_widths([hair, [Cut(60, (1,)), Cut(40, (2,))]], 90) == (50 + 1e-14, 40)
+    assert column_widths([hair, [Cut(60, (1,))]], 91) == (30, 60)
+
+
 @given(columns, st.floats(0, 1))
 def test_all_fit_at_widths_that_they_may_have(columns: list[list[Cut]], share: float) -> None:
     least = sum(cuts[-1].width for cuts in columns)

@@ -191,10 +191,6 @@ def test_figures_are_as_large_as_they_may_be_and_centred(
     assert content.path[-1].alt.startswith("Three tiles, seven locations. The grid has two rows")
 
 
-def test_a_text_without_words_takes_no_room() -> None:
-    assert stack("## \n").height == 0
-
-
 COVER = """\
 Version 1
 
