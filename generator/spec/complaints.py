@@ -52,8 +52,18 @@ class Complaints:
         self.rows = rows
 
     def describe(self, errors: Iterable[Mapping[str, Any]]) -> list[Diagnostic]:
-        """A diagnostic for each error that something written in the file causes."""
-        return [self._cured(error, place_of(error)) for error in errors]
+        """A diagnostic for each error that something written in the file causes.
+
+        A key that is only misspelt is not missing as well.
+        """
+        places = [(error, place_of(error)) for error in errors]
+        told = [(place, self._cured(error, place)) for error, place in places]
+        meant = {(place[:-1], item.hints) for place, item in told if item.code == "unknown-key"}
+        return [
+            item
+            for place, item in told
+            if item.code != "missing-key" or (place[:-1], _meaning(place)) not in meant
+        ]
 
     def _cured(self, error: Mapping[str, Any], place: Place) -> Diagnostic:
         item = self._describe(error, place)
@@ -237,6 +247,11 @@ class Complaints:
             if inside:
                 return inside[0]
         return self._key(place)
+
+
+def _meaning(place: Place) -> tuple[str, ...]:
+    """The hints for a key that is a misspelling of that at ``place``."""
+    return did_you_mean(str(place[-1]), (str(place[-1]),))
 
 
 def place_of(error: Mapping[str, Any]) -> Place:
