@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
 from generator.diagnostics import Failure, Span, did_you_mean
 from generator.texts import markers
@@ -20,17 +20,12 @@ from generator.texts.document import (
     Paragraph,
     Row,
     Run,
-    Section,
     Side,
     Sign,
     Table,
 )
+from generator.texts.sections import Rule, refusal, sections_of
 from generator.texts.words import article
-
-
-class Rule:
-    """A thematic break (``---``): what follows stands at the foot of its panel."""
-
 
 _SIDES: dict[str, Side] = {
     "": "left",
@@ -55,61 +50,7 @@ def parse_markdown(text: str, origins: Sequence[Origin], figures: Sequence[str])
     parser.enable(["replacements", "smartquotes", "table"])
     parser.validateLink = lambda url: True  # type: ignore[method-assign]  # checked with its place
     reader = _Reader(parser.parse(text), text.split("\n"), origins, tuple(figures))
-    return Document(_sections(reader.blocks(end="")))
-
-
-def _sections(blocks: Sequence[Block | Rule]) -> tuple[Section, ...]:
-    sections: list[Section] = []
-    current: list[Block] = []
-    place: Literal["cover", "text", "foot"] = "text"
-    opened = False
-
-    def close() -> None:
-        if current:
-            sections.append(Section(tuple(current), place))
-        current.clear()
-
-    for block in blocks:
-        if isinstance(block, Rule):
-            close()
-            place = "foot"
-            continue
-        if isinstance(block, Heading) and block.level == 1:
-            # What stands before the title belongs to the cover too.
-            if sections or any(isinstance(before, Heading) for before in current):
-                raise _refusal(block.origin, "a title comes once, before all other headings")
-            place = "cover"
-        elif isinstance(block, Heading) and block.level == 2:
-            close()
-            place = "text"
-            opened = True
-        elif isinstance(block, Heading) and not (opened or place == "cover"):
-            hint = "begin it with ##, or write ## before it"
-            raise _refusal(block.origin, "### stands within what ## begins", hint)
-        current.append(block)
-    close()
-    if sections and sections[0].place == "cover":
-        _check_cover(sections[0])
-    return tuple(sections)
-
-
-def _check_cover(cover: Section) -> None:
-    """The cover has a place for paragraphs and for one figure."""
-    figures = [block for block in cover.blocks if isinstance(block, Figure)]
-    for block in cover.blocks:
-        if isinstance(block, Listing):
-            raise _refusal(block.origin, "a list cannot stand on the cover")
-        if isinstance(block, Table):
-            raise _refusal(block.origin, "a table cannot stand on the cover")
-        if isinstance(block, Heading) and block.level > 1:
-            raise _refusal(block.origin, "a heading inside a section cannot stand on the cover")
-    if len(figures) > 1:
-        raise _refusal(figures[1].origin, "the cover has a place for one figure only")
-
-
-def _refusal(at: Origin, what: str, *hints: str) -> Failure:
-    span = Span.at(at.template, at.line, 1)
-    return Failure.error("unsupported-markup", what, span, *hints)
+    return Document(sections_of(reader.blocks(end="")))
 
 
 class _Reader:
@@ -133,7 +74,7 @@ class _Reader:
         return self._origins[min(line, len(self._origins) - 1)]
 
     def _refuse(self, token: Any, what: str, *hints: str) -> Failure:
-        return _refusal(self._origin(token), what, *hints)
+        return refusal(self._origin(token), what, *hints)
 
     def blocks(self, end: str) -> list[Any]:
         """Blocks up to the token ``end``, which is consumed."""

@@ -1,0 +1,80 @@
+"""Where the sections of a text begin, and what its cover has a place for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from generator.diagnostics import Failure, Span
+from generator.texts.document import (
+    Block,
+    Figure,
+    Heading,
+    Listing,
+    Origin,
+    Section,
+    Table,
+)
+
+
+class Rule:
+    """A thematic break (``---``): what follows stands at the foot of its panel."""
+
+
+def sections_of(blocks: Sequence[Block | Rule]) -> tuple[Section, ...]:
+    """The blocks of a text by the headings that begin its sections; a rule begins the foot.
+
+    Raises Failure for a heading, or something on the cover, that has no place there.
+    """
+    sections: list[Section] = []
+    current: list[Block] = []
+    place: Literal["cover", "text", "foot"] = "text"
+    opened = False
+
+    def close() -> None:
+        if current:
+            sections.append(Section(tuple(current), place))
+        current.clear()
+
+    for block in blocks:
+        if isinstance(block, Rule):
+            close()
+            place = "foot"
+            continue
+        if isinstance(block, Heading) and block.level == 1:
+            # What stands before the title belongs to the cover too.
+            if sections or any(isinstance(before, Heading) for before in current):
+                raise refusal(block.origin, "a title comes once, before all other headings")
+            place = "cover"
+        elif isinstance(block, Heading) and block.level == 2:
+            close()
+            place = "text"
+            opened = True
+        elif isinstance(block, Heading) and not (opened or place == "cover"):
+            hint = "begin it with ##, or write ## before it"
+            raise refusal(block.origin, "### stands within what ## begins", hint)
+        current.append(block)
+    close()
+    if sections and sections[0].place == "cover":
+        _check_cover(sections[0])
+    return tuple(sections)
+
+
+def _check_cover(cover: Section) -> None:
+    """The cover has a place for paragraphs and for one figure."""
+    figures = [block for block in cover.blocks if isinstance(block, Figure)]
+    for block in cover.blocks:
+        if isinstance(block, Listing):
+            raise refusal(block.origin, "a list cannot stand on the cover")
+        if isinstance(block, Table):
+            raise refusal(block.origin, "a table cannot stand on the cover")
+        if isinstance(block, Heading) and block.level > 1:
+            raise refusal(block.origin, "a heading inside a section cannot stand on the cover")
+    if len(figures) > 1:
+        raise refusal(figures[1].origin, "the cover has a place for one figure only")
+
+
+def refusal(at: Origin, what: str, *hints: str) -> Failure:
+    """The failure of what a text holds and no medium can set."""
+    span = Span.at(at.template, at.line, 1)
+    return Failure.error("unsupported-markup", what, span, *hints)
