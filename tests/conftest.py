@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -24,6 +26,13 @@ settings.load_profile("typecase")
 
 Typecase = Callable[..., Result]
 Golden = Callable[[str, str | bytes], None]
+
+
+def printed(code: str) -> str:
+    """What a fresh Python prints that runs ``code``."""
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return done.stdout
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -13,7 +13,7 @@ from textwrap import indent
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, printed
 
 COMMAND = [sys.executable, "-m", "generator"]
 HEAVY = {"reportlab", "cadquery", "OCP", "pydantic", "yaml", "jinja2", "rich", "numpy", "fontTools"}
@@ -65,8 +65,7 @@ def test_nobody_looks_for_plugins_of_pydantic() -> None:
         "from generator.model import Game\n"
         "print('importlib.metadata' in sys.modules, Game.__pydantic_complete__)"
     )
-    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
-    assert done.stdout == "False True\n"
+    assert printed(script) == "False True\n"
 
 
 def test_piped_output_has_no_escape_codes(tmp_path: Path) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from dataclasses import replace
 
 import numpy as np
@@ -14,6 +12,7 @@ from generator.solids.packing import pack, solid_key, unpack
 from generator.solids.plan import plan_tile
 from generator.targets import tiles
 from generator.targets.kit import Kit
+from tests.conftest import printed
 from tests.unit.kits import Memory
 
 
@@ -79,5 +78,4 @@ for name in [n for n in sys.modules if n.split(".")[0] in ("cadquery", "OCP")]:
 list(tiles.make(replace(kit, store=store)))
 print([n for n in sys.modules if n.split(".")[0] in ("cadquery", "OCP")])
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
+    assert printed(code) == "[]\n"

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
 
 from generator.build.prepare import prepare
 from generator.diagnostics import Diagnostic
+from tests.conftest import printed
 
 
 def problems(*overrides: str) -> list[Diagnostic]:
@@ -110,5 +108,4 @@ def test_checking_loads_no_cad() -> None:
         "prepare('grawlix', [], ['tiles']);"
         "print([name for name in ('cadquery', 'OCP', 'reportlab') if name in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
+    assert printed(code) == "[]\n"
