@@ -13,9 +13,9 @@ import pytest
 from click.testing import CliRunner, Result
 from hypothesis import settings
 
-from generator.build.prepare import prepare
+from generator.builder.prepare import prepare
 from generator.cli.app import app
-from generator.targets.kit import Kit
+from generator.products.kit import Kit
 
 ROOT = Path(__file__).parent.parent
 GOLDEN = Path(__file__).parent / "golden"

@@ -10,7 +10,7 @@ def main() -> None:
     answer_interrupts()
     try:
         # In here: loading it may be interrupted.
-        from generator.build.pace import collect_seldom, seek_no_plugins
+        from generator.builder.pace import collect_seldom, seek_no_plugins
         from generator.cli.app import app
 
         collect_seldom()

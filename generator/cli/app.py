@@ -9,7 +9,7 @@ from __future__ import annotations
 import click
 
 from generator import __version__
-from generator.cli.build import build
+from generator.cli.build_game import build
 from generator.cli.calibrate import calibrate
 from generator.cli.check import check
 from generator.cli.example import example

@@ -12,7 +12,7 @@ import click
 from generator.cli.options import ProfileName
 
 if TYPE_CHECKING:
-    from generator.layout.calibration import Fitted, Point
+    from generator.products.calibration.fit import Fitted, Point
 
 Flip = Literal["long-edge", "short-edge"]
 
@@ -21,7 +21,7 @@ class NewName(ProfileName):
     """A name that can be that of a file."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from generator.model.fields import ID_PATTERN
+        from generator.game.fields import ID_PATTERN
 
         if len(value) > 40 or not re.fullmatch(ID_PATTERN, value):
             self.fail(
@@ -39,7 +39,7 @@ class Place(click.ParamType[str]):
     name = "place"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from generator.layout.calibration import PLACES
+        from generator.products.calibration.fit import PLACES
 
         if value.upper() not in PLACES:
             self.fail(f'"{value}" is no letter of the page: {", ".join(PLACES)}', param, ctx)
@@ -54,7 +54,7 @@ class Millimetres(click.ParamType[float]):
     def convert(
         self, value: str, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        from generator.layout.calibration import LONGEST
+        from generator.products.calibration.fit import LONGEST
 
         try:
             number = float(value)
@@ -73,7 +73,7 @@ class PaperName(click.ParamType[str]):
     name = "paper"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from generator.model.papers import PAPERS
+        from generator.game.papers import PAPERS
 
         if value not in PAPERS:
             self.fail(f'there is no paper "{value}": {", ".join(PAPERS)}', param, ctx)
@@ -145,8 +145,8 @@ def calibrate(
 
 
 def _list() -> None:
-    from generator.spec.files import profile_folder, profile_names, read_profile
-    from generator.spec.profiles import parse_profile
+    from generator.game.files import profile_folder, profile_names, read_profile
+    from generator.game.profile_reader import parse_profile
 
     names = profile_names()
     if not names:
@@ -158,12 +158,12 @@ def _list() -> None:
 
 
 def _write_pages(papers: tuple[str, ...], flip: Flip, landscape: bool, out: Path) -> None:
-    from generator.build.output import write_file
-    from generator.emit.pdf import to_pdf
-    from generator.layout.rulers import calibration_pages
-    from generator.model.papers import PAPERS
-    from generator.scene import FontLibrary
-    from generator.spec.files import built_in_fonts
+    from generator.builder.output import write_file
+    from generator.drawing import FontLibrary
+    from generator.game.files import built_in_fonts
+    from generator.game.papers import PAPERS
+    from generator.products.calibration.pages import calibration_pages
+    from generator.typesetting.pdf import to_pdf
 
     fonts = FontLibrary(built_in_fonts())
     for paper in dict.fromkeys(papers):
@@ -173,7 +173,7 @@ def _write_pages(papers: tuple[str, ...], flip: Flip, landscape: bool, out: Path
 
 
 def _by_place(readings: tuple[tuple[str, float, float], ...]) -> dict[str, Point]:
-    from generator.layout.calibration import Point
+    from generator.products.calibration.fit import Point
 
     found: dict[str, Point] = {}
     for place, x, y in readings:
@@ -184,9 +184,9 @@ def _by_place(readings: tuple[tuple[str, float, float], ...]) -> dict[str, Point
 
 
 def _keep(name: str, readings: dict[str, Point], flip: Flip, landscape: bool) -> None:
-    from generator.build.profiles import save_profile
+    from generator.builder.profiles import save_profile
     from generator.cli.console import show
-    from generator.layout.calibration import doubts, fit
+    from generator.products.calibration.fit import doubts, fit
 
     fitted = fit(readings, flip, landscape)
     path = save_profile(name, fitted.profile)

@@ -18,10 +18,10 @@ def check(
     context: click.Context, game: str | None, overrides: tuple[str, ...], as_json: bool
 ) -> None:
     """Find every problem in a game file, its texts and its examples."""
-    from generator.build.prepare import prepare
+    from generator.builder.prepare import prepare
     from generator.cli.console import show
     from generator.diagnostics import render_json
-    from generator.targets import target_names
+    from generator.products import target_names
 
     prepared = prepare(game, overrides, target_names())
     if as_json:

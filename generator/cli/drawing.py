@@ -11,8 +11,8 @@ from generator.diagnostics import Failure, Span
 
 if TYPE_CHECKING:
     from generator.examples import CheckedExample
-    from generator.model import Game
-    from generator.spec.files import Project
+    from generator.game.files import Project
+    from generator.game.model import Game
 
 KINDS = (".svg", ".png", ".pdf")
 
@@ -39,14 +39,14 @@ def draw_example(example: CheckedExample, game: Game, project: Project, file: Pa
     It is drawn as by a build, but for the tint of lines that its text speaks of. Raises
     :class:`Failure`.
     """
-    from generator.build.output import write_file
-    from generator.diagrams import Faces
-    from generator.diagrams.grid import example_scene
-    from generator.diagrams.inks import PAPER
-    from generator.emit.pdf import scene_to_pdf
-    from generator.emit.svg import to_svg
-    from generator.scene import FontLibrary
-    from generator.targets.diagrams import CELL, to_pixels
+    from generator.builder.output import write_file
+    from generator.drawing import FontLibrary
+    from generator.drawing.board import example_scene
+    from generator.drawing.contrast import PAPER
+    from generator.drawing.svg import to_svg
+    from generator.drawing.tile_faces import Faces
+    from generator.products.diagrams import CELL, to_pixels
+    from generator.typesetting.pdf import scene_to_pdf
 
     fonts = FontLibrary(project.fonts)
     scene = example_scene(example, Faces(game, fonts, CELL))

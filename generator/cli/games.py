@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.diagnostics import Failure
-from generator.model import Game
-from generator.spec import load_game
-from generator.spec.files import Project, read_project
+from generator.game.files import Project, read_project
+from generator.game.loading import load_game
+from generator.game.model import Game
 
 
 def read_game(

@@ -8,7 +8,7 @@ import click
 @click.command()
 def targets() -> None:
     """List what can be built."""
-    from generator.targets import load_target, target_names
+    from generator.products import load_target, target_names
 
     names = target_names()
     width = max(map(len, names))
@@ -24,8 +24,8 @@ def schema(text: bool) -> None:
     """Print the JSON Schema of game.yaml, by which editors complete and check it."""
     import json
 
-    from generator.spec.keys import list_keys
-    from generator.spec.schema import game_schema
+    from generator.game.schema import game_schema
+    from generator.game.schema_text import list_keys
 
     if text:
         click.echo(list_keys())

@@ -23,7 +23,7 @@ from generator.cli import options
 )
 def new(folder: Path, source: str) -> None:
     """Make a game folder to start from, DIR, with a game file, texts and a schema for editors."""
-    from generator.build.starting import start_game
+    from generator.builder.starting import start_game
 
     made = start_game(folder, source)
     name = shlex.quote(str(folder))

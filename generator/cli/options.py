@@ -26,7 +26,7 @@ class TargetName(click.ParamType[str]):
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from generator.diagnostics import did_you_mean
-        from generator.targets import target_names
+        from generator.products import target_names
 
         known = target_names()
         if value not in known:
@@ -37,7 +37,7 @@ class TargetName(click.ParamType[str]):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        from generator.targets import target_names
+        from generator.products import target_names
 
         return [CompletionItem(name) for name in target_names() if name.startswith(incomplete)]
 
@@ -50,7 +50,7 @@ class ProfileName(click.ParamType[str]):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        from generator.spec.files import profile_names
+        from generator.game.files import profile_names
 
         return [CompletionItem(name) for name in profile_names() if name.startswith(incomplete)]
 
@@ -59,7 +59,7 @@ def complete_game(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
     """Built-in games, and what the shell knows of folders and files."""
-    from generator.spec.files import built_in_games
+    from generator.game.files import built_in_games
 
     found = [CompletionItem(name) for name in built_in_games() if name.startswith(incomplete)]
     return [*found, CompletionItem(incomplete, type="file")]
@@ -77,7 +77,7 @@ def _check_overrides(
 
 def _say_which_game(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Where no game is named and none lies here, a line on stderr says which one is taken."""
-    from generator.spec.files import DEFAULT_GAME, GAME_FILE
+    from generator.game.files import DEFAULT_GAME, GAME_FILE
 
     if value is None and not ctx.resilient_parsing and not os.path.lexists(GAME_FILE):
         click.echo(f"there is no {GAME_FILE} here: this is the built-in {DEFAULT_GAME}", err=True)

@@ -11,7 +11,7 @@ import click
 
 from generator.cli.console import show
 from generator.diagnostics import Diagnostic, Failure, Severity, Span
-from generator.model import Game
+from generator.game.model import Game
 from generator.rules import Notation, Position, Tile
 from generator.rules.report import read_positions
 

@@ -9,8 +9,8 @@ import click
 from generator.cli import options
 
 if TYPE_CHECKING:
-    from generator.build.slicing import SlicedBatch
-    from generator.solids.gcode import Event
+    from generator.builder.slicing import SlicedBatch
+    from generator.products.tiles.gcode import Event
 
 _SHAPES = {
     "raised": ("whole tiles, ", "glyphs only, "),
@@ -29,8 +29,8 @@ def slice_(
     context: click.Context, game: str | None, overrides: tuple[str, ...], slicer: str | None
 ) -> None:
     """Slice the tiles with PrusaSlicer and show where each print really pauses."""
-    from generator.build.prepare import prepare
-    from generator.build.slicing import find_slicer, slice_batches
+    from generator.builder.prepare import prepare
+    from generator.builder.slicing import find_slicer, slice_batches
     from generator.cli.console import show
     from generator.cli.progress import ShowProgress
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import click
 
-from generator.build.output import Outcome
-from generator.build.request import Report
+from generator.builder.output import Outcome
+from generator.builder.request import Report
 
 
 def print_reasons(report: Report) -> None:

@@ -11,8 +11,8 @@ import click
 from generator.cli import options
 
 if TYPE_CHECKING:
-    from generator.build.request import Report, Request
-    from generator.build.watching import WarmBuilder
+    from generator.builder.request import Report, Request
+    from generator.builder.watching import WarmBuilder
     from generator.cli.progress import ShowProgress
 
 
@@ -35,10 +35,10 @@ def watch(
 
     A save that is wrong shows what is wrong with it; what was built last stays as it is.
     """
-    from generator.build.request import Request
-    from generator.build.watching import WarmBuilder, saves
+    from generator.builder.request import Request
+    from generator.builder.watching import WarmBuilder, saves
     from generator.cli.progress import ShowProgress
-    from generator.spec.files import DEFAULT_GAME, game_path
+    from generator.game.files import DEFAULT_GAME, game_path
 
     file = game_path(game)
     if game is None and file.name == str(file):

@@ -6,7 +6,8 @@ from generator.diagnostics import Diagnostic, Severity, first_of, split_lines
 from generator.examples.checked import SEAL, CheckedExample
 from generator.examples.claims import check_claim
 from generator.examples.ground import Ground, replacement_hint
-from generator.model import Game
+from generator.game.model import Game
+from generator.game.spans import Spans
 from generator.rules import (
     Notation,
     ParsedGrid,
@@ -19,7 +20,6 @@ from generator.rules import (
 )
 from generator.rules.notation import MAX_PROBLEMS
 from generator.rules.words import Words
-from generator.spec import Spans
 
 _RULED_BY_NUMBERS = {Rule.BOUNDS, Rule.COPIES}
 

@@ -11,8 +11,15 @@ from collections.abc import Iterable, Sequence
 
 from generator.diagnostics import did_you_mean
 from generator.examples.ground import Ground
-from generator.model import AtClaim, BlockedClaim, Claim, CountClaim, IllegalClaim, IllegalReason
-from generator.model.claims import PlayClaim
+from generator.game.claims import (
+    AtClaim,
+    BlockedClaim,
+    Claim,
+    CountClaim,
+    IllegalClaim,
+    IllegalReason,
+    PlayClaim,
+)
 from generator.rules import Cell, Location, Play, Tile, obstacles, words
 from generator.rules.words import counted, joined
 

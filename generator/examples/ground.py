@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from generator.diagnostics import Diagnostic, Severity, did_you_mean
-from generator.model import Example, Game
+from generator.game.model import Example, Game
+from generator.game.spans import Spans
 from generator.rules import (
     Cell,
     Limits,
@@ -20,7 +21,6 @@ from generator.rules import (
     obstacles,
 )
 from generator.rules.words import Words, joined
-from generator.spec import Spans
 
 
 @dataclass(eq=False, repr=False)

@@ -14,7 +14,9 @@ from generator.examples.checking import check_examples
 from generator.examples.grow import Frame, extent, grow
 from generator.examples.restate import example_text, restate
 from generator.examples.wishes import Closing, Wish, closing_of
-from generator.model import AtClaim, BlockedClaim, Claim, CountClaim, Example, Game, PlayClaim
+from generator.game.claims import AtClaim, BlockedClaim, Claim, CountClaim, PlayClaim
+from generator.game.model import Example, Game
+from generator.game.spans import Spans
 from generator.rules import (
     Cell,
     Limits,
@@ -30,7 +32,6 @@ from generator.rules import (
     violations,
 )
 from generator.rules.words import counted
-from generator.spec import Spans
 
 _MARKS = "?!+=/<>^~_-0123456789abcdefghijklmnopqrstuvwxyz"
 """Signs to mark cells with, the usual ones first."""

@@ -6,16 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 
 from generator.diagnostics import split_lines
-from generator.model import (
-    AtClaim,
-    BlockedClaim,
-    Claim,
-    CountClaim,
-    Example,
-    Game,
-    IllegalClaim,
-    PlayClaim,
-)
+from generator.game.claims import AtClaim, BlockedClaim, Claim, CountClaim, IllegalClaim, PlayClaim
+from generator.game.model import Example, Game
 from generator.rules import (
     Cell,
     Notation,

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.model import IllegalReason
+from generator.game.claims import IllegalReason
 from generator.rules.locations import Location, location_at, locations
 from generator.rules.position import Cell, Limits, Position, Tile
 from generator.rules.survey import survey
@@ -26,7 +26,7 @@ class Obstacle(NamedTuple):
 def obstacles(position: Position, limits: Limits, cell: Cell, tile: Tile) -> tuple[Obstacle, ...]:
     """Every reason why ``tile`` cannot be placed at the empty ``cell``; none if it can.
 
-    Ordered as :class:`~generator.model.IllegalReason`. KeyError if the cell is taken.
+    Ordered as :class:`~generator.game.claims.IllegalReason`. KeyError if the cell is taken.
     """
     if cell in position:
         raise KeyError(cell)

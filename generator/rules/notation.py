@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from generator.diagnostics import did_you_mean, shorten, split_lines
-from generator.model import Game
+from generator.game.model import Game
 from generator.rules.position import Cell, Limits, Position, Tile
 from generator.rules.words import counted
 

@@ -17,7 +17,7 @@ from enum import StrEnum
 from itertools import product
 from typing import TypeAlias
 
-from generator.model import Game
+from generator.game.model import Game
 from generator.rules.locations import location_at, locations
 from generator.rules.notation import limits_of
 from generator.rules.position import Cell, Limits, Position, Tile

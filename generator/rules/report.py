@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 
 from generator.diagnostics import Diagnostic, Severity, Span, split_lines
-from generator.model import Game
+from generator.game.model import Game
 from generator.rules.locations import locations_of, vacancies
 from generator.rules.notation import MAX_PROBLEMS, Notation, limits_of
 from generator.rules.position import Limits, Position

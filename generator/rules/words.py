@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from generator.model import Game, IllegalReason
+from generator.game.claims import IllegalReason
+from generator.game.model import Game
 from generator.rules.effects import Obstacle
 from generator.rules.position import Cell, Limits, Position, Tile
 from generator.rules.violations import Axis, Rule, Violation
@@ -17,6 +18,16 @@ _SMALL = (
 )
 
 _MOST = 8  # things of one kind that a message names
+
+MARK_NAMES = {
+    "?": "question mark",
+    "!": "exclamation mark",
+    "+": "plus sign",
+    "-": "minus sign",
+    "=": "equals sign",
+    "/": "slash",
+}
+"""Marks by the name that prose calls them."""
 
 
 class Words(NamedTuple):

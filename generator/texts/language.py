@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from generator.diagnostics import Diagnostic, Severity, Span
-from generator.model import Game
+from generator.game.model import Game
 from generator.texts.document import Block, Document, Listing
 from generator.texts.numbers import has_words, is_english
 from generator.texts.render import ENTRY

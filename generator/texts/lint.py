@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from generator.diagnostics import Diagnostic, Severity, Span, line_and_column
-from generator.model import Game
+from generator.game.model import Game
 from generator.rules import all_tiles_fit, limits_of
 from generator.texts.document import Document, paragraphs
 from generator.texts.numbers import LARGEST_IN_WORDS, is_english, words

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics import Failure, Span
 from generator.examples import CheckedExample
-from generator.model import Game
-from generator.model.store import NO_STORE, Store
+from generator.game.model import Game
+from generator.game.store import NO_STORE, Store
 from generator.texts import markers, numbers, words
 from generator.texts.document import Document, Origin
 from generator.texts.views import GameView, example_views, nature

@@ -18,8 +18,8 @@ from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from generator.model.fields import Frozen
-from generator.model.store import Store
+from generator.game.fields import Frozen
+from generator.game.store import Store
 from generator.texts.render import LARGEST_TEXT
 from generator.texts.words import Prose, escape_characters
 

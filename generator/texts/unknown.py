@@ -8,7 +8,7 @@ from jinja2 import StrictUndefined
 from jinja2.utils import missing
 
 from generator.diagnostics import did_you_mean
-from generator.model.fields import Frozen
+from generator.game.fields import Frozen
 from generator.texts.views import ExampleView, nature
 
 

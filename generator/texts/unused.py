@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator, Mapping
 
 from generator.diagnostics import Diagnostic, Severity, Span, split_lines
-from generator.diagrams.words import MARK_NAMES
 from generator.examples import CheckedExample
-from generator.model import Example, Game
+from generator.game.model import Example, Game
+from generator.game.spans import Spans
 from generator.rules import token_stretches
-from generator.spec import Spans
+from generator.rules.words import MARK_NAMES
 from generator.texts.document import Document, figures, paragraphs
 
 _ALLOW = "or write {{# allow {}: ... #}} with a reason into rules.md.j2"

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from generator.diagrams.words import MARK_NAMES
 from generator.examples import CheckedExample
-from generator.model import AtClaim, Color, Game, Glyph, PlayClaim, Rules
+from generator.game.claims import AtClaim, PlayClaim
+from generator.game.model import Color, Game, Glyph, Rules
 from generator.rules import Cell, Notation, Play, Tile, all_tiles_fit, limits_of
+from generator.rules.words import MARK_NAMES
 from generator.texts import markers
 from generator.texts.numbers import Amount
 

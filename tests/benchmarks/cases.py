@@ -13,8 +13,9 @@ _LEAFLET_BEFORE = [*_LEAFLET_ONLY[:-1], "{out}/before"]
 _CORE = "import yaml, click; from pydantic import BaseModel"
 _CAD = "import cadquery"
 _CARDS = (
-    "import generator.build.run, generator.targets.cards, generator.cli.build, generator.emit.pdf, "
-    "generator.emit.pdf.content, reportlab.pdfgen.canvas, reportlab.pdfbase.ttfonts, pikepdf, "
+    "import generator.builder.run, generator.products.cards.target, generator.cli.build_game, "
+    "generator.typesetting.pdf, generator.typesetting.pdf.content, "
+    "reportlab.pdfgen.canvas, reportlab.pdfbase.ttfonts, pikepdf, "
     "fontTools.ttLib, fontTools.pens.recordingPen"
 )
 """What a sheet of cards is made with, our own modules among it: the work alone is promised."""

@@ -12,7 +12,8 @@ from generator.diagnostics import Failure, render_text
 from generator.examples import check_examples
 from generator.examples.propose import Proposal, propose
 from generator.examples.wishes import Wish
-from generator.model import Game
+from generator.game.loading import load_game
+from generator.game.model import Game
 from generator.rules import (
     Cell,
     Notation,
@@ -24,7 +25,6 @@ from generator.rules import (
     violations,
 )
 from generator.rules.report import Reporter, read_positions
-from generator.spec import load_game
 
 KEYS = "abcdefghijklmnopqrstuvwxyz"
 SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

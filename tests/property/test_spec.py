@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from generator.diagnostics import Severity, render_json, render_text, split_lines
 from generator.examples import check_examples
-from generator.spec import load_game
-from generator.spec.files import read_project
+from generator.game.files import read_project
+from generator.game.loading import load_game
 
 GRAWLIX = read_project("grawlix").text
 

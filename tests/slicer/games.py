@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from generator.build.prepare import prepare
-from generator.targets import tiles
-from generator.targets.kit import Kit
+from generator.builder.prepare import prepare
+from generator.products.kit import Kit
+from generator.products.tiles import target as tiles
 
 SMALL = (
     "examples=[]",

@@ -13,15 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from generator.build.slicing import find_slicer, run_slicer
-from generator.scene import glyph_outline
-from generator.solids.batches import batches, glyph_region
-from generator.solids.facts import guide_facts
-from generator.solids.gcode import Layer, parse_gcode, span
-from generator.solids.guide import guide_text
-from generator.solids.inspection import Expected, Verdict, check_print
-from generator.solids.plan import TilePlan, plan_tile
-from generator.targets.kit import Kit
+from generator.builder.slicing import find_slicer, run_slicer
+from generator.drawing import glyph_outline
+from generator.products.kit import Kit
+from generator.products.tiles.batches import batches, glyph_region
+from generator.products.tiles.facts import guide_facts
+from generator.products.tiles.gcode import Layer, parse_gcode, span
+from generator.products.tiles.guide import guide_text
+from generator.products.tiles.inspection import Expected, Verdict, check_print
+from generator.products.tiles.plan import TilePlan, plan_tile
 from tests.slicer.games import SMALL, file_of, game
 
 pytestmark = pytest.mark.system

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.build.prepare import prepare
-from generator.targets import tiles
+from generator.builder.prepare import prepare
+from generator.products.tiles import target as tiles
 
 pytestmark = pytest.mark.system
 

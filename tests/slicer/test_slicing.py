@@ -11,16 +11,16 @@ from itertools import product
 import pytest
 import shapely
 
-from generator.build.slicing import SlicedBatch, find_slicer, run_slicer, slice_batches
-from generator.emit.threemf import Job, PlacedTile
-from generator.emit.threemf_prusa import emit_prusa
-from generator.scene import glyph_outline
-from generator.solids.batches import glyph_region
-from generator.solids.duration import Filling, lines_volume, plate_lines
-from generator.solids.facts import guide_facts
-from generator.solids.gcode import Layer, parse_gcode
-from generator.solids.plan import plan_tile
-from generator.targets import tiles
+from generator.builder.slicing import SlicedBatch, find_slicer, run_slicer, slice_batches
+from generator.drawing import glyph_outline
+from generator.products.tiles import target as tiles
+from generator.products.tiles.batches import glyph_region
+from generator.products.tiles.duration import Filling, lines_volume, plate_lines
+from generator.products.tiles.facts import guide_facts
+from generator.products.tiles.gcode import Layer, parse_gcode
+from generator.products.tiles.plan import plan_tile
+from generator.products.tiles.threemf import Job, PlacedTile
+from generator.products.tiles.threemf_prusa import emit_prusa
 from tests.slicer.games import SMALL, file_of, game
 
 pytestmark = pytest.mark.system

@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 import pytest
 
-from generator.build.prepare import prepare
+from generator.builder.prepare import prepare
 from generator.diagnostics import Diagnostic, Failure, render_json, render_text, split_lines
 from generator.examples import check_examples
-from generator.spec import load_game
-from generator.spec.files import read_project
+from generator.game.files import read_project
+from generator.game.loading import load_game
 
 FOLDER = Path(__file__).parent
 BROKEN = sorted(FOLDER.glob("*.yaml"))

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.build.prepare import prepare
+from generator.builder.prepare import prepare
 from generator.diagnostics import Severity, render_text
-from generator.targets import target_names
+from generator.products import target_names
 
 FOLDER = Path(__file__).parent / "warnings"
 WARNED = sorted(FOLDER.glob("*.yaml"))

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from generator.drawing import FontLibrary
 from generator.examples import check_examples
-from generator.scene import FontLibrary
-from generator.spec import load_game
-from generator.spec.files import Project, read_project
-from generator.targets.kit import Kit
+from generator.game.files import Project, read_project
+from generator.game.loading import load_game
+from generator.products.kit import Kit
 
 SIGNS = string.ascii_uppercase + string.digits + string.ascii_lowercase
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.diagnostics import Diagnostic, render_text
 from generator.examples import check_examples
-from generator.spec import load_game
+from generator.game.loading import load_game
 
 HEAD = """\
 title: Test

@@ -6,8 +6,8 @@ import pytest
 
 from generator.diagnostics import Diagnostic
 from generator.examples import CheckedExample, check_examples
+from generator.game.loading import load_game
 from generator.rules import Cell, Position
-from generator.spec import load_game
 from tests.unit.examples.claiming import GRID, HEAD, found
 from tests.unit.rules.games import SOURCE
 

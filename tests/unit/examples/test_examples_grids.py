@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.examples import check_examples
-from generator.spec import load_game
+from generator.game.loading import load_game
 from tests.unit.examples.claiming import GRID, HEAD, check, found
 
 

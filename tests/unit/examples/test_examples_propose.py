@@ -9,9 +9,9 @@ from generator.diagnostics import Failure, render_text
 from generator.examples import CheckedExample, check_examples
 from generator.examples.propose import Proposal, propose
 from generator.examples.wishes import Closing, Wish, closing_of
-from generator.model import Game
+from generator.game.loading import load_game
+from generator.game.model import Game
 from generator.rules import Play, limits_of
-from generator.spec import load_game
 from tests.unit.rules.games import SOURCE, grawlix
 
 TEXT = SOURCE.read_text(encoding="utf-8")

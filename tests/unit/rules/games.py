@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from generator.model import Game
+from generator.game.loading import load_game
+from generator.game.model import Game
 from generator.rules import Cell, Limits, Notation, ParsedGrid, Position, Violation
-from generator.spec import load_game
 
 SOURCE = Path(__file__).parents[3] / "templates" / "grawlix" / "game.yaml"
 

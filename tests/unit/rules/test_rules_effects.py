@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.model import IllegalReason
+from generator.game.claims import IllegalReason
 from generator.rules import Cell, Limits, Obstacle, Play, Position, Tile, misplacements, obstacles
 from tests.unit.rules.games import at, cells, grid_of
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from generator.model import Game
+from generator.game.model import Game
 from generator.rules import Notation, limits_of, locations, violations
 from generator.rules.report import Reporter, read_positions
 from tests.unit.rules.games import grawlix

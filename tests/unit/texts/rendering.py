@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from generator.diagnostics import Diagnostic, Failure
-from generator.targets.kit import Kit
+from generator.products.kit import Kit
 from generator.texts import (
     Block,
     Document,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from generator.targets.kit import Kit
+from generator.products.kit import Kit
 from tests.unit.kits import game_text, grawlix_kit, kit_of
 from tests.unit.texts.rendering import paragraphs
 

@@ -11,11 +11,12 @@ import pikepdf
 import pytest
 
 from generator.diagnostics import Diagnostic
-from generator.targets import leaflet, rules
-from generator.targets.kit import Kit
+from generator.products.kit import Kit
+from generator.products.leaflet import target as leaflet
+from generator.products.rulebook import target as rules
 from generator.texts.document import Paragraph, plain
-from tests.unit.emit.reading import failures
 from tests.unit.kits import grawlix_kit
+from tests.unit.typesetting.reading import failures
 
 BLOCKS = (
     *("cover", "overview", "components", "grid", "setup", "draft", "play", "placing", "example"),

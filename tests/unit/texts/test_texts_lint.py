@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from generator.diagnostics import Diagnostic
-from generator.model import Game
-from generator.spec import Spans, load_game
-from generator.spec.files import read_project
-from generator.targets import leaflet
+from generator.game.files import read_project
+from generator.game.loading import load_game
+from generator.game.model import Game
+from generator.game.spans import Spans
+from generator.products.leaflet import target as leaflet
 from generator.texts import document
 from generator.texts.lint import is_allowed, lint_texts
 from generator.texts.render import ENTRY

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from generator.diagnostics import Failure
-from generator.spec import load_game
-from generator.spec.files import read_project
+from generator.game.files import read_project
+from generator.game.loading import load_game
 from generator.texts import document
 
 DOUBLED = "{% set a = a ~ a ~ a ~ a ~ a ~ a ~ a ~ a ~ a ~ a %}" * 8

@@ -1,0 +1,219 @@
+"""The output folder: files replaced whole, the manifest last.
+
+All new content is written beside its destination first; only when that has worked is anything
+replaced. So an error leaves everything as it was, and a build that is killed leaves only whole
+files. The manifest that such a build had staged stays behind and tells the next build which files
+are ours.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import chain, count
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from generator.builder import manifest
+from generator.builder.locking import locked
+from generator.builder.manifest import Entry
+from generator.builder.staging import Staging, final_path, leftovers
+from generator.diagnostics import Failure, Span
+from generator.products.artifact import Artifact
+
+
+class Delivery(NamedTuple):
+    """What a build brings: the artifacts of each target that was made, and ``targets``, all that
+    there are."""
+
+    game: str
+    version: str
+    made: Mapping[str, Sequence[Artifact]]
+    targets: Collection[str]
+
+
+class Outcome(NamedTuple):
+    """What became of a file of the folder.
+
+    ``set_aside`` is where the file that was there is now, if a person had changed or brought it.
+    """
+
+    entry: Entry
+    state: Literal["new", "changed", "unchanged", "removed"]
+    set_aside: str = ""
+
+
+def deliver(delivery: Delivery, folder: Path) -> list[Outcome]:
+    """Bring ``folder`` to what the delivery holds; an outcome for each file of it, by path.
+
+    Files that are as they should be are not touched. A file that is not as a build left it is
+    renamed before another takes its place. Files that an earlier build wrote and nobody changed
+    since are removed when their target was made now without them, or is no longer among all
+    targets. Entries of other targets stay. Raises :class:`Failure`, and then nothing in the folder
+    has changed.
+    """
+    entries, data = _entries(delivery, folder)
+    with _reported(folder):
+        staging = Staging(folder)
+        try:
+            staging.make_folder(folder)
+            with locked(folder):
+                return _update(folder, staging, delivery, entries, data)
+        finally:
+            staging.discard()
+
+
+def write_file(path: Path, data: bytes, hint: str = "") -> None:
+    """Write one file that is not part of a build, whole or not at all.
+
+    Raises :class:`Failure`, with ``hint`` where -o DIR cannot name another folder.
+    """
+    with _reported(path, hint):
+        staging = Staging(path.parent)
+        try:
+            staging.add(path.name, data)
+            staging.commit((), {})
+        finally:
+            staging.discard()
+
+
+def start_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Put files, the last of them last, into a folder that is empty or not there yet.
+
+    Raises :class:`Failure`, and then nothing has been written.
+    """
+    with _reported(folder, "choose another folder with space for it, that you may write to"):
+        if os.path.lexists(folder) and any(folder.iterdir()):
+            message = "this folder is not empty, and nothing in it is replaced"
+            hint = "choose another folder"
+            raise Failure.error("not-empty", message, Span(str(folder)), hint)
+        staging = Staging(folder)
+        try:
+            for path, data in files.items():
+                staging.add(path, data)
+            staging.commit((), {})
+        finally:
+            staging.discard()
+
+
+def _update(
+    folder: Path,
+    staging: Staging,
+    delivery: Delivery,
+    entries: Mapping[str, Entry],
+    data: Mapping[str, bytes],
+) -> list[Outcome]:
+    stale = leftovers(folder)
+    known = _known(folder, stale)
+    others = {path: found for path, found in known.items() if path not in entries}
+    gone = {path for path, found in others.items() if _is_gone(found[0].target, delivery)}
+    removed = [entry for path in sorted(gone) if (entry := _written(folder, others[path]))]
+    kept = [
+        (_written(folder, found) if len(found) > 1 else None) or found[0]
+        for path, found in others.items()
+        if path not in gone and (folder / path).is_file()
+    ]
+    outcomes = [
+        _outcome(folder, entry, data[path], known.get(path, ())) for path, entry in entries.items()
+    ]
+    for outcome in outcomes:
+        if outcome.state != "unchanged":
+            staging.add(outcome.entry.path, data[outcome.entry.path])
+    listing = manifest.render(delivery.game, delivery.version, (*kept, *entries.values()))
+    if _state(folder / manifest.NAME, listing) != "unchanged" or removed or staging:
+        staging.add(manifest.NAME, listing)
+        aside = {item.entry.path: item.set_aside for item in outcomes if item.set_aside}
+        staging.commit([entry.path for entry in removed], aside)
+    for path in stale:
+        path.unlink(missing_ok=True)
+    outcomes += [Outcome(entry, "removed") for entry in removed]
+    return sorted(outcomes, key=lambda outcome: outcome.entry.path)
+
+
+def _entries(delivery: Delivery, folder: Path) -> tuple[dict[str, Entry], dict[str, bytes]]:
+    entries: dict[str, Entry] = {}
+    data: dict[str, bytes] = {}
+    for target, artifacts in delivery.made.items():
+        for item in artifacts:
+            if not manifest.is_safe_path(item.path):
+                raise ValueError(f"target {target} made a file with an unsafe path: {item.path!r}")
+            if item.path in entries:
+                raise Failure.error(
+                    "same-file-twice",
+                    f"{entries[item.path].target} and {target} both make {item.path}",
+                    Span(str(folder)),
+                    "rename the example or the colour that gives the file its name",
+                )
+            hashed = manifest.sha256(item.data)
+            size = len(item.data)
+            entries[item.path] = Entry(item.path, target, item.kind, hashed, size, item.details)
+            data[item.path] = item.data
+    return entries, data
+
+
+def _known(folder: Path, stale: Sequence[Path]) -> dict[str, list[Entry]]:
+    """What the manifest says of each path, then what manifests of killed builds say."""
+    known: dict[str, list[Entry]] = {}
+    staged = [path for path in stale if final_path(path) == folder / manifest.NAME]
+    for path in (folder / manifest.NAME, *staged):
+        if path.is_file():
+            for entry in manifest.parse(path.read_bytes()).values():
+                known.setdefault(entry.path, []).append(entry)
+    return known
+
+
+def _is_gone(target: str, delivery: Delivery) -> bool:
+    return target in delivery.made or target not in delivery.targets
+
+
+def _written(folder: Path, candidates: Sequence[Entry]) -> Entry | None:
+    """The entry by which a build wrote the file that is there now, if one did."""
+    path = folder / candidates[0].path
+    if not path.is_file():
+        return None
+    hashed = manifest.sha256(path.read_bytes())
+    return next((entry for entry in candidates if entry.sha256 == hashed), None)
+
+
+def _outcome(folder: Path, entry: Entry, data: bytes, known: Sequence[Entry]) -> Outcome:
+    state = _state(folder / entry.path, data)
+    if state != "changed" or (known and _written(folder, known) is not None):
+        return Outcome(entry, state)
+    return Outcome(entry, state, _free_name(folder, entry.path))
+
+
+def _free_name(folder: Path, path: str) -> str:
+    """``rules.edited.md`` for ``rules.md``, numbered if there is such a file."""
+    stem, dot, ending = path.rpartition(".") if "." in Path(path).name else (path, "", "")
+    names = (f"{stem}.edited{number}{dot}{ending}" for number in chain([""], count(2)))
+    return next(name for name in names if not os.path.lexists(folder / name))
+
+
+def _state(path: Path, data: bytes) -> Literal["new", "changed", "unchanged"]:
+    if not path.is_file():
+        return "new"
+    same = path.stat().st_size == len(data) and path.read_bytes() == data
+    return "unchanged" if same else "changed"
+
+
+_HINTS = {
+    errno.ENOSPC: "free some space, or choose another folder with -o DIR",
+    errno.EDQUOT: "free some space, or choose another folder with -o DIR",
+    errno.ENOTDIR: "a file stands where a folder is needed: move it away",
+    errno.EISDIR: "a folder stands where a file is to be written: move it away",
+    errno.EEXIST: "a file stands where a folder is needed: move it away",
+}
+
+
+@contextmanager
+def _reported(folder: Path, hint: str = "") -> Iterator[None]:
+    """Every way in which the system can refuse, as a diagnostic at the path it concerns."""
+    try:
+        yield
+    except OSError as error:
+        path = final_path(Path(error.filename)) if error.filename else folder
+        reason = (error.strerror or type(error).__name__).lower()
+        cure = hint or _HINTS.get(error.errno or 0, "choose another folder with -o DIR")
+        raise Failure.error("cannot-write", reason, Span(str(path)), cure) from error

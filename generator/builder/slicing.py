@@ -1,0 +1,134 @@
+"""Slicing the batches with a real slicer, to show where each print really pauses."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from generator.diagnostics import Failure, Span
+from generator.drawing import glyph_outline
+from generator.products import load_target
+from generator.products.kit import Kit
+from generator.products.tiles.batches import Batch, batches, glyph_region
+from generator.products.tiles.filament import Filament, filament_of_length
+from generator.products.tiles.gcode import Sliced, parse_gcode
+from generator.products.tiles.inspection import Expected, Verdict, check_print
+from generator.products.tiles.plan import TilePlan, pause_of, plan_tile
+
+_NAMES = ("prusa-slicer", "PrusaSlicer", "prusa-slicer-console", "superslicer")
+_PLACES = (
+    "/Applications/PrusaSlicer.app/Contents/MacOS/PrusaSlicer",
+    "/Applications/Original Prusa Drivers/PrusaSlicer.app/Contents/MacOS/PrusaSlicer",
+    "C:/Program Files/Prusa3D/PrusaSlicer/prusa-slicer-console.exe",
+)
+_TIMEOUT = 900.0
+
+
+@dataclass(frozen=True, slots=True)
+class SlicedBatch:
+    """What the slicer made of a batch, and the plan of its tiles. ``filaments`` are the amounts
+    of the first and the second filament."""
+
+    batch: Batch
+    plan: TilePlan
+    sliced: Sliced
+    verdict: Verdict
+    filaments: tuple[Filament, Filament]
+
+
+_ITSELF = "open the file in the slicer itself to see why"
+
+
+def find_slicer(path: str | None) -> str:
+    """The program at ``path``, else an installed PrusaSlicer. Raises :class:`Failure` with a
+    sentence for people where there is none."""
+    if path is not None:
+        if found := shutil.which(path):
+            return found
+        raise Failure.error(
+            "no-slicer", f"there is no program {path}", Span("--slicer"), "name prusa-slicer itself"
+        )
+    for name in (*_NAMES, *_PLACES):
+        if found := shutil.which(name):
+            return found
+    raise Failure.error(
+        "no-slicer",
+        "no slicer is installed here",
+        Span("slice"),
+        "install PrusaSlicer (Debian, Ubuntu: apt-get install prusa-slicer)",
+        "or name it: --slicer PATH",
+    )
+
+
+def slice_batches(
+    kit: Kit, slicer: str, report: Callable[[str], None] = lambda name: None
+) -> Iterator[SlicedBatch]:
+    """Make the tiles, slice the PrusaSlicer project of each batch and hold it against the game.
+
+    ``report(name)`` is called before a batch is sliced. Raises :class:`Failure` if the tiles cannot
+    be made or the slicer gives no G-code.
+    """
+    plan = plan_tile(kit.game.tile, kit.game.print)
+    regions = {
+        glyph.id: glyph_region(glyph_outline(glyph, kit.fonts), plan)
+        for glyph in kit.game.glyph_list
+    }
+    files = {artifact.path: artifact.data for artifact in load_target("tiles").make(kit)}
+    for batch in batches(kit.game) if plan.style != "blank" else ():
+        report(batch.name)
+        text = run_slicer(slicer, files[f"tiles/{batch.name}.prusa.3mf"], batch.name)
+        sliced = parse_gcode(text, pause_of(kit.game.print))
+        places = tuple(
+            (glyph, x, y) for glyph, (x, y) in zip(batch.glyphs, batch.plate.centers, strict=True)
+        )
+        expected = Expected(plan, places, regions, kit.game.print.nozzle, kit.game.print.extruders)
+        verdict = check_print(sliced, expected)
+        yield SlicedBatch(batch, plan, sliced, verdict, _filaments(kit, sliced, verdict))
+
+
+def run_slicer(slicer: str, project: bytes, name: str, *options: str) -> str:
+    """The G-code that ``slicer`` makes of a 3MF project, or of an STL if ``name`` says so.
+
+    Raises :class:`Failure` with the slicer's last words if it makes none.
+    """
+    with TemporaryDirectory(prefix="typecase-") as folder:
+        source = Path(folder, name if name.endswith(".stl") else f"{name}.3mf")
+        target = Path(folder, "print.gcode")
+        source.write_bytes(project)
+        command = [
+            slicer,
+            "--export-gcode",
+            "--dont-arrange",
+            "--remaining-times",
+            *options,
+            "--output",
+            str(target),
+            str(source),
+        ]
+        try:
+            done = subprocess.run(
+                command, capture_output=True, text=True, errors="replace", timeout=_TIMEOUT
+            )
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise Failure.error(
+                "slicer-failed", f"{slicer}: {error}", Span(name), _ITSELF
+            ) from error
+        if done.returncode or not target.exists():
+            words = (done.stderr.strip() or done.stdout.strip() or "it said nothing").splitlines()
+            message = f"{slicer} made no G-code of it: {words[-1]}"
+            raise Failure.error("slicer-failed", message, Span(name), _ITSELF)
+        return target.read_text(encoding="utf-8", errors="replace")
+
+
+def _filaments(kit: Kit, sliced: Sliced, verdict: Verdict) -> tuple[Filament, Filament]:
+    total = sum(sliced.filament.values())
+    if kit.game.print.extruders == 2:
+        first = sliced.filament.get(0, 0.0)
+    else:
+        first = verdict.changes[0].filament if verdict.changes else total
+    settings = kit.game.print
+    return filament_of_length(first, settings), filament_of_length(total - first, settings)

@@ -1,0 +1,50 @@
+"""A game folder to start from: the files of another game, under an id of its own."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from itertools import chain, count
+from pathlib import Path
+
+from generator.builder.output import start_folder
+from generator.builder.prepare import prepare
+from generator.diagnostics import Failure
+from generator.game.files import GAME_FILE, built_in_games, own_files
+from generator.game.identity import with_id
+from generator.game.schema import game_schema
+from generator.products import target_names
+
+SCHEMA_FILE = "game.schema.json"
+_EDITORS = "# yaml-language-server:"
+
+
+def start_game(folder: Path, source: str) -> tuple[str, ...]:
+    """Copy the game ``source`` to ``folder``, which is empty or missing; the paths written.
+
+    The schema lies beside the game file, whose first line names it to editors. The id follows the
+    folder's name and is that of no built-in game, nor of the source. Raises :class:`Failure` with
+    every error of the source, or where the folder cannot be written; then nothing is.
+    """
+    prepared = prepare(source, (), target_names())
+    if prepared.project is None or prepared.kit is None:
+        raise Failure(prepared.diagnostics)
+    taken = {*built_in_games(), prepared.kit.game.slug}
+    text = with_id(prepared.project.text, _new_id(folder, taken))
+    if not text.startswith(_EDITORS):
+        text = f"{_EDITORS} $schema={SCHEMA_FILE}\n{text}"
+    schema = json.dumps(game_schema(), ensure_ascii=False, indent=2) + "\n"
+    files = own_files(source) | {SCHEMA_FILE: schema.encode()}
+    del files[GAME_FILE]  # comes last: a folder without it is no game
+    start_folder(folder, files | {GAME_FILE: text.encode()})
+    return (GAME_FILE, *sorted(files))
+
+
+def _new_id(folder: Path, taken: set[str]) -> str:
+    """The folder's name in ASCII with hyphens, as ids are written; numbered if it is taken."""
+    plain = unicodedata.normalize("NFKD", folder.resolve().name).encode("ascii", "ignore").decode()
+    words = re.sub(r"[^a-z0-9]+", "-", plain.lower())[:36]
+    name = words.lstrip("-0123456789").rstrip("-") or "my-game"
+    numbered = (f"{name}-{number}" for number in count(2))
+    return next(each for each in chain([name], numbered) if each not in taken)

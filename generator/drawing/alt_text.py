@@ -1,0 +1,174 @@
+"""Diagrams in words, for those who cannot see them; every number comes from the engine.
+
+Rows and columns count from 1 at the top left of the picture, empty squares that it shows included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from generator.drawing.tile_faces import Faces
+from generator.examples import CheckedExample
+from generator.rules import Cell, Tile
+from generator.rules.words import MARK_NAMES, counted, joined, number
+
+
+class Frame(NamedTuple):
+    """What a picture of a position shows: the cell at its top left, and how many each way."""
+
+    top: int
+    left: int
+    rows: int
+    columns: int
+
+    @classmethod
+    def around(cls, cells: Iterable[Cell]) -> Frame:
+        """The smallest frame that shows all cells; one cell where there are none."""
+        shown = list(cells) or [Cell(0, 0)]
+        top, left = min(c.row for c in shown), min(c.column for c in shown)
+        rows = max(c.row for c in shown) - top + 1
+        return cls(top, left, rows, max(c.column for c in shown) - left + 1)
+
+    def row(self, cell: Cell) -> int:
+        return cell.row - self.top + 1
+
+    def column(self, cell: Cell) -> int:
+        return cell.column - self.left + 1
+
+    def place(self, cell: Cell) -> str:
+        """A cell in words: "row 3, column 1"."""
+        return f"row {self.row(cell)}, column {self.column(cell)}"
+
+
+def title_of(example: CheckedExample) -> str:
+    """The picture in short: "17 tiles, 16 locations"."""
+    tiles = counted(len(example.position), "tile")
+    return sentence(f"{tiles}, {counted(len(example.locations), 'location')}")
+
+
+def describe_position(
+    example: CheckedExample,
+    faces: Faces,
+    frame: Frame,
+    *,
+    locations: bool = True,
+    marks: bool = True,
+    shaded: Cell | None = None,
+) -> str:
+    """The picture of an example: its tiles by row, its locations, what is asked at its marks."""
+    said = [_size(example, frame), *_rows(example, faces, frame)]
+    if locations:
+        said.append(_locations(example, frame))
+    if marks:
+        said += [_mark(example, mark, frame) for mark in example.marks]
+    if shaded is not None:
+        said.append(f"row {frame.row(shaded)} and column {frame.column(shaded)} are tinted")
+    return " ".join(f"{sentence(each)}." for each in said if each)
+
+
+def describe_supply(faces: Faces) -> str:
+    """The supply, by its columns and rows."""
+    game = faces.game
+    glyphs = [glyph.name for glyph in game.glyph_list]
+    colors = [color.name for color in game.color_list]
+    copies = game.rules.copies
+    said = [
+        f"{counted(len(glyphs) * len(colors), 'tile')} in {counted(len(colors), 'row')}, "
+        f"one for each color, and {counted(len(glyphs), 'column')}, one for each glyph",
+        f"{'column' if len(glyphs) == 1 else 'columns, from left to right'}: {joined(glyphs)}",
+        f"{'row' if len(colors) == 1 else 'rows, from top to bottom'}: {joined(colors)}",
+    ]
+    if copies > 1:
+        said.append(f"each tile stands for a pile of {number(copies)}")
+    return " ".join(f"{sentence(each)}." for each in said)
+
+
+def describe_loose(tiles: Sequence[Tile], faces: Faces) -> str:
+    """Tiles that lie below the grid of the cover."""
+    names = joined(faces.name(tile) for tile in tiles)
+    verb, turned = ("lies", "") if len(tiles) == 1 else ("lie", "each ")
+    loose = counted(len(tiles), "loose tile")
+    return f"Below the grid {verb} {loose}, {turned}turned a little: {names}."
+
+
+def sentence(text: str) -> str:
+    """The text with its first letter in upper case."""
+    return text[:1].upper() + text[1:]
+
+
+def _size(example: CheckedExample, frame: Frame) -> str:
+    position = example.position
+    if not position:
+        return "the grid is empty"
+    rows, columns = counted(position.rows, "row"), counted(position.columns, "column")
+    said = f"the grid has {rows} and {columns}"
+    if (position.rows, position.columns) == (frame.rows, frame.columns):
+        return said
+    shown = f"{counted(frame.rows, 'row')} and {counted(frame.columns, 'column')}"
+    return f"{said}; the picture shows {shown}, counted from its top left"
+
+
+def _rows(example: CheckedExample, faces: Faces, frame: Frame) -> list[str]:
+    said = []
+    for row, cells in groupby(example.position, key=lambda cell: cell.row):
+        groups = [
+            (_columns(columns), joined(faces.name(example.position[cell]) for cell in group))
+            for columns, group in _adjacent(list(cells), frame)
+        ]
+        text = "; ".join(f"{names} in {columns}" for columns, names in groups)
+        whole = len(groups) == 1 and groups[0][0] == _columns(range(1, frame.columns + 1))
+        said.append(f"row {row - frame.top + 1}: {groups[0][1] if whole else text}")
+    return said
+
+
+def _adjacent(cells: Sequence[Cell], frame: Frame) -> list[tuple[list[int], list[Cell]]]:
+    """Cells of one row in stretches without a gap, with their columns."""
+    made: list[tuple[list[int], list[Cell]]] = []
+    for cell in cells:
+        column = frame.column(cell)
+        if made and made[-1][0][-1] == column - 1:
+            made[-1][0].append(column)
+            made[-1][1].append(cell)
+        else:
+            made.append(([column], [cell]))
+    return made
+
+
+def _locations(example: CheckedExample, frame: Frame) -> str:
+    cells = [location.cell for location in example.locations]
+    if not cells:
+        return "no further tile can be placed"
+    places = []
+    for row, group in groupby(cells, key=lambda cell: cell.row):
+        columns = [frame.column(cell) for cell in group]
+        places.append(f"row {row - frame.top + 1}, {_columns(columns)}")
+    if len(cells) == 1:
+        return f"one dotted square shows the only location for the next tile: {places[0]}"
+    squares = counted(len(cells), "dotted square")
+    return f"{squares} show the locations for the next tile: {'; '.join(places)}"
+
+
+def _columns(numbers: Iterable[int]) -> str:
+    """ "column 2", "columns 1 and 2", "columns 1 to 4 and 6"."""
+    runs: list[list[int]] = []
+    for each in numbers:
+        if runs and runs[-1][-1] == each - 1:
+            runs[-1].append(each)
+        else:
+            runs.append([each])
+    words: list[str] = []
+    for run in runs:
+        words += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(each) for each in run]
+    return f"{'columns' if len(runs) > 1 or len(runs[0]) > 1 else 'column'} {joined(words)}"
+
+
+def _mark(example: CheckedExample, mark: str, frame: Frame) -> str:
+    cell = example.marks[mark]
+    name, place = MARK_NAMES.get(mark, f"mark {mark}"), frame.place(cell)
+    if all(location.cell != cell for location in example.locations):
+        return f"the {name} stands at {place}, which is no location"
+    if mark == "?":
+        return f"the {name} asks which tiles fit at {place}"
+    return f"the {name} stands at the location at {place}"

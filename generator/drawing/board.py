@@ -1,0 +1,134 @@
+"""A checked example as a scene: tiles, dotted locations, marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from generator.drawing import Item, Label, Path, Scene, Shape, rectangle, rounded_rectangle
+from generator.drawing.alt_text import Frame, describe_position, title_of
+from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
+from generator.examples import CheckedExample
+from generator.rules import Cell, Position
+
+MARK_FONT = "quicksand-medium"
+MARK_SHARE = 0.72
+"""Cap height of a mark over the side of a tile, in em of the font."""
+LINE_TINT, TILE_TINT = "#e3ebf8", "#b7c9e8"
+"""The lines under discussion, and the tiles in them: cooler than the other tiles, no paler."""
+DOT, DOT_SHARE = "#707070", 0.07
+"""A dot in the middle of each location without a mark, and its radius over the side: an empty cell
+with locations around it has dotted edges, too."""
+DASHES = 6
+"""Dashes along one side of a location."""
+
+
+def example_scene(
+    example: CheckedExample,
+    faces: Faces,
+    *,
+    locations: bool = True,
+    marks: bool = True,
+    shaded: Cell | None = None,
+) -> Scene:
+    """The position with its locations dotted and its marks in place.
+
+    The drawing spans exactly the tiles, the drawn locations and the marks. The two lines that
+    decide about the cell ``shaded`` are tinted, so that one sees why.
+    """
+    frame = frame_of(example, locations=locations, marks=marks)
+    board = _Board(faces, frame)
+    marked = dict(example.marks) if marks else {}
+    cells = [location.cell for location in example.locations] if locations else []
+    return Scene(
+        frame.columns * board.side + 2 * board.rim,
+        frame.rows * board.side + 2 * board.rim,
+        (
+            *(_bands(board, shaded) if shaded is not None else ()),
+            *_dotted_edges(board, cells, example.position),
+            *(_dot(board, cell) for cell in sorted(set(cells) - set(marked.values()))),
+            *_tiles(board, example.position, shaded),
+            *(_mark(board, mark, cell) for mark, cell in sorted(marked.items())),
+        ),
+        title_of(example),
+        describe_position(example, faces, frame, locations=locations, marks=marks, shaded=shaded),
+    )
+
+
+def frame_of(example: CheckedExample, *, locations: bool = True, marks: bool = True) -> Frame:
+    """What the drawing of an example spans."""
+    cells = [*example.position]
+    cells += [location.cell for location in example.locations] if locations else []
+    cells += example.marks.values() if marks else []
+    return Frame.around(cells)
+
+
+class _Board(NamedTuple):
+    """Where the cells of a frame lie in the drawing."""
+
+    faces: Faces
+    frame: Frame
+
+    @property
+    def side(self) -> float:
+        return self.faces.side
+
+    @property
+    def rim(self) -> float:
+        """Half the line around a tile, which the tiles at the edge of the drawing need."""
+        return BORDER_SHARE * self.side / 2
+
+    def corner(self, row: int, column: int) -> tuple[float, float]:
+        """The top left corner of a cell."""
+        across, down = column - self.frame.left, row - self.frame.top
+        return self.rim + across * self.side, self.rim + down * self.side
+
+    def middle(self, cell: Cell) -> tuple[float, float]:
+        x, y = self.corner(*cell)
+        return x + self.side / 2, y + self.side / 2
+
+
+def _bands(board: _Board, cell: Cell) -> Iterator[Item]:
+    """The two lines of a cell, tinted from end to end."""
+    (x, y), side, frame = board.corner(*cell), board.side, board.frame
+    yield Shape(rectangle(board.rim, y, frame.columns * side, side), fill=LINE_TINT)
+    yield Shape(rectangle(x, board.rim, side, frame.rows * side), fill=LINE_TINT)
+
+
+def _dotted_edges(board: _Board, cells: Iterable[Cell], taken: Iterable[Cell]) -> Iterator[Item]:
+    """Each edge of the locations once, without those that a tile draws."""
+    edges = {edge for cell in cells for edge in _edges(cell)}
+    edges -= {edge for cell in taken for edge in _edges(cell)}
+    dash = board.side / DASHES / 2
+    for start, end in sorted(edges):
+        yield Shape(
+            Path((("M", board.corner(*start)), ("L", board.corner(*end)))),
+            stroke=INK,
+            stroke_width=BORDER_SHARE * board.side * 0.8,
+            dash=(dash, dash),
+            dash_phase=dash / 2,
+        )
+
+
+def _edges(cell: Cell) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    row, column = cell
+    a, b, c, d = (row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)
+    return [(a, b), (c, d), (a, c), (b, d)]
+
+
+def _dot(board: _Board, cell: Cell) -> Item:
+    (x, y), r = board.middle(cell), DOT_SHARE * board.side
+    return Shape(rounded_rectangle(x - r, y - r, 2 * r, 2 * r, r), fill=DOT)
+
+
+def _tiles(board: _Board, position: Position, shaded: Cell | None) -> Iterator[Item]:
+    for cell, tile in position.items():
+        in_line = shaded is not None and (cell.row == shaded.row or cell.column == shaded.column)
+        base = TILE_TINT if in_line else None
+        yield board.faces.tile(tile, *board.middle(cell), base=base)
+
+
+def _mark(board: _Board, mark: str, cell: Cell) -> Item:
+    (x, y), size = board.middle(cell), MARK_SHARE * board.side
+    cap = board.faces.fonts[MARK_FONT].cap_height
+    return Label(mark, x, y + cap * size / 2, MARK_FONT, size, INK, "middle")

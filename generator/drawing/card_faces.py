@@ -1,0 +1,143 @@
+"""The faces of cards: a glyph on the colour of the tile, with the colour's letter where wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Shape, rounded_rectangle
+from generator.drawing.contrast import PAPER, ink_on
+from generator.drawing.tile_faces import EDGE_SHARE, INK, Faces
+from generator.game.model import Color, Game
+from generator.rules import Tile
+
+Manner: TypeAlias = Literal["plain", "marked", "outline"]
+LETTERED: frozenset[Manner] = frozenset({"marked", "outline"})
+"""Manners that show the letter of the colour."""
+
+LETTER_FONT = "quicksand-bold"
+LETTER_SHARE = 0.11
+"""Cap height of a letter over the shorter side of its card: 2.8 mm on 25.4 mm, about 11 points."""
+LETTER_INSET = 0.055
+"""Distance of a letter from the edges over the shorter side of its card."""
+LETTER_GAP = 0.015
+"""Least distance between a letter and a glyph over the shorter side of the card."""
+_SAMPLES = 32
+"""Points of a line or a curve that are held against the letters."""
+MARKED_GLYPH = 0.9
+"""Size of a glyph that shares its card with letters over the size of one that stands alone."""
+LINE_SHARE = 0.028
+"""Width of the coloured line of an outlined glyph over the shorter side of its card."""
+HAIR_SHARE = 0.006
+"""Width of the black lines on both sides of it, without which yellow would not be seen."""
+
+
+@dataclass(eq=False, repr=False)
+class CardFaces:
+    """Draws the cards of one game, ``width`` x ``height`` mm, centred on the origin."""
+
+    game: Game
+    fonts: FontLibrary
+    width: float
+    height: float
+    manner: Manner = "plain"
+
+    @cached_property
+    def _faces(self) -> Faces:
+        if self.manner == "plain":
+            return Faces(self.game, self.fonts, self.side)
+        faces = Faces(self.game, self.fonts, self.side * MARKED_GLYPH)
+        share = self._clear_of_letters(faces)
+        return faces if share == 1 else Faces(self.game, self.fonts, faces.side * share)
+
+    def _clear_of_letters(self, faces: Faces) -> float:
+        """By how much all glyphs must shrink for none to come near a letter, at most to 1."""
+        inks = [self._ink(color) for color in self.game.color_list]
+        line = LINE_SHARE / 2 + HAIR_SHARE if self.manner == "outline" else EDGE_SHARE
+        room = (LETTER_INSET + LETTER_GAP + line) * self.side
+        across = self.width / 2 - room - max(ink.width for ink in inks)
+        down = self.height / 2 - room - max(ink.height for ink in inks)
+        return min(
+            (
+                max(across / max(abs(x), across), down / max(abs(y), down))
+                for path in faces.glyph_paths
+                for x, y in path.sampled(_SAMPLES, across, down)
+            ),
+            default=1.0,
+        )
+
+    def _ink(self, color: Color) -> Box:
+        """What the letter of a colour covers, from its origin on the baseline, in mm."""
+        font = self.fonts[LETTER_FONT]
+        size = LETTER_SHARE * self.side / font.cap_height
+        return Box(*(n * size for n in font.outline(mark_of(color)).box()))
+
+    @property
+    def side(self) -> float:
+        """The shorter side, by which all on a face is sized."""
+        return min(self.width, self.height)
+
+    @property
+    def background(self) -> str:
+        return PAPER if self.manner == "outline" else self.game.tile.base_color
+
+    @cached_property
+    def _letters(self) -> Mapping[int, tuple[Item, ...]]:
+        if self.manner == "plain":
+            return {}
+        return {i: self._corners(color) for i, color in enumerate(self.game.color_list)}
+
+    @cached_property
+    def _glyphs(self) -> Mapping[Tile, tuple[Shape, ...]]:
+        return {
+            Tile(c, g): self._glyph(g, color.hex)
+            for c, color in enumerate(self.game.color_list)
+            for g in range(len(self.game.glyphs))
+        }
+
+    def name(self, tile: Tile) -> str:
+        """The card in words, as "blue at symbol"."""
+        return self._faces.name(tile)
+
+    def card(self, tile: Tile, at: Box, radius: float = 0.0) -> Group:
+        """The card in the middle of ``at``, which its background fills."""
+        x, y = at.center
+        ground = rounded_rectangle(at.left - x, at.top - y, at.width, at.height, radius)
+        items: tuple[Item, ...] = (
+            Shape(ground, self.background),
+            *self._glyphs[tile],
+            *self._letters.get(tile.color, ()),
+        )
+        return Group(items, Affine.translate(x, y), alt=self.name(tile))
+
+    def _glyph(self, glyph: int, hex_color: str) -> tuple[Shape, ...]:
+        if self.manner != "outline":
+            return (self._faces.glyph(glyph, hex_color),)
+        path = self._faces.glyph_paths[glyph]
+        line, hair = LINE_SHARE * self.side, HAIR_SHARE * self.side
+        return (
+            Shape(path, stroke=INK, stroke_width=line + 2 * hair),
+            Shape(path, stroke=hex_color, stroke_width=line),
+        )
+
+    def _corners(self, color: Color) -> tuple[Item, ...]:
+        """The letter upright in each corner, so that M and W, Z and N are never taken for each
+        other, and the letter stands as the glyph does whichever way a card lies."""
+        letter, ink = mark_of(color), self._ink(color)
+        size = LETTER_SHARE * self.side / self.fonts[LETTER_FONT].cap_height
+        across = self.width / 2 - LETTER_INSET * self.side
+        down = self.height / 2 - LETTER_INSET * self.side
+        paint = ink_on(self.background)
+        return tuple(
+            Label(letter, x, y, LETTER_FONT, size, paint)
+            for y in (-down - ink.top, down - ink.bottom)
+            for x in (-across - ink.left, across - ink.right)
+        )
+
+
+def mark_of(color: Color) -> str:
+    """The letter in the corners of a marked card: the colour's key as a capital."""
+    capital = color.key.upper()
+    return capital if len(capital) == 1 else color.key

@@ -1,0 +1,125 @@
+"""Whether a game's glyphs, marks and undersides can be drawn, and its fonts used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import PurePath
+
+from generator.diagnostics import (
+    Diagnostic,
+    Failure,
+    Severity,
+    Span,
+    did_you_mean,
+    line_and_column,
+    split_lines,
+)
+from generator.drawing import FontLibrary, PathError, glyph_outline
+from generator.drawing.board import MARK_FONT
+from generator.drawing.card_faces import LETTER_FONT
+from generator.drawing.fonts import unusable_font
+from generator.examples import CheckedExample
+from generator.game.model import Game, Glyph
+from generator.game.outputs import Underside
+from generator.game.spans import Spans
+from generator.rules import token_stretches
+
+
+def check_fonts(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    """Fonts of the leaflet and of the tiles' underside that are not there or cannot be used, and
+    fonts of a game's own that take the place of the built-in ones for marks and letters and cannot
+    be used."""
+    for key, font in game.leaflet.fonts:
+        yield from _check_font(font, fonts, spans.value("leaflet", "fonts", key))
+    if game.tile.underside:
+        yield from _check_underside(game.tile.underside, fonts, spans)
+    for font in dict.fromkeys((MARK_FONT, LETTER_FONT)):
+        yield from _check_font(font, fonts, Span(str(PurePath(spans.file).parent / "fonts")))
+
+
+def _check_underside(mark: Underside, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    problems = tuple(_check_font(mark.font, fonts, spans.value("tile", "underside", "font")))
+    yield from problems
+    for char in () if problems else fonts[mark.font].missing(mark.text):
+        yield _missing(char, mark.font, fonts, spans.value("tile", "underside", "text"))
+
+
+def _check_font(font: str, fonts: FontLibrary, where: Span) -> Iterator[Diagnostic]:
+    if font not in fonts:
+        message, hints = f'there is no font "{font}"', did_you_mean(font, tuple(fonts))
+        yield Diagnostic(Severity.ERROR, "unknown-font", message, where, hints)
+    elif (flaw := fonts[font].flaw) is not None:
+        yield from unusable_font(font, flaw, where).diagnostics
+
+
+def check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    """Glyphs that cannot be drawn: no such font, no such character in it, an outline of nothing."""
+    for glyph in game.glyph_list:
+        place = ("glyphs", glyph.id)
+        problems: list[Diagnostic] = []
+        if glyph.outline is None:
+            problems += _check_font(glyph.font, fonts, spans.value(*place, "font"))
+        yield from problems or _check_glyph(glyph, fonts, spans)
+
+
+def _check_glyph(glyph: Glyph, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    place = ("glyphs", glyph.id)
+    if glyph.outline is None and fonts[glyph.font].missing(glyph.symbol):
+        where = spans.value(*place, "symbol")
+        yield _missing(glyph.symbol, glyph.font, fonts, where, "draw it as an outline")
+        return
+    try:
+        glyph_outline(glyph, fonts)
+    except Failure as failure:
+        yield from (item._replace(span=spans.key(*place)) for item in failure.diagnostics)
+    except ValueError as error:
+        message = f"{glyph.id} cannot be drawn: {error}"
+        key = "symbol" if glyph.outline is None else "outline"
+        where, hint = spans.value(*place, key), "draw it as one or more closed shapes"
+        if isinstance(error, PathError):
+            where, hint = _place_of(error, glyph, spans), error.hint
+        yield Diagnostic(Severity.ERROR, "empty-glyph", message, where, (hint,))
+
+
+def _place_of(error: PathError, glyph: Glyph, spans: Spans) -> Span:
+    """Where the flaw of an outline stands; of one as a whole, where the outline does."""
+    place = ("glyphs", glyph.id, "outline")
+    if error.start is None or glyph.outline is None:
+        return spans.value(*place)
+    line, column = line_and_column(glyph.outline, error.start)
+    return spans.inside(place, line - 1, column - 1, error.width)
+
+
+def _missing(
+    char: str, font: str, fonts: FontLibrary, where: Span, otherwise: str = "leave it out"
+) -> Diagnostic:
+    """``font`` lacks ``char``; the hint names those that have it, if any."""
+    have = [key for key, other in fonts.items() if not other.flaw and not other.missing(char)]
+    return Diagnostic(
+        Severity.ERROR,
+        "missing-character",
+        f'font "{font}" has no U+{ord(char):04X} ({char})',
+        where,
+        (f"fonts that have it: {', '.join(have)}" if have else otherwise,),
+    )
+
+
+def check_marks(
+    game: Game, examples: Mapping[str, CheckedExample], fonts: FontLibrary, spans: Spans
+) -> Iterator[Diagnostic]:
+    """Marks of examples that the font of marks cannot draw."""
+    if fonts[MARK_FONT].flaw is not None:
+        return
+    for index, example in enumerate(game.examples):
+        marks = examples[example.id].marks if example.id in examples else {}
+        lines = split_lines(example.grid)
+        for mark in fonts[MARK_FONT].missing("".join(marks)):
+            cell = marks[mark]
+            column, _ = token_stretches(lines[cell.row])[cell.column]
+            yield Diagnostic(
+                Severity.ERROR,
+                "missing-character",
+                f'font "{MARK_FONT}" has no U+{ord(mark):04X} ({mark}) to draw this mark with',
+                spans.inside(("examples", index, "grid"), cell.row, column),
+                ("choose another mark",),
+            )

@@ -1,0 +1,50 @@
+"""Outlines of the game's glyphs: the same for diagrams, cards, type and solid tiles."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from generator.drawing.fonts import Font, FontLibrary
+from generator.drawing.path import Affine, Box, Path, Segment, parse_path
+from generator.game.model import Glyph
+
+
+class Outline(NamedTuple):
+    """The outline of a glyph, in any scale, y downward; sized by its bounding box, not its em."""
+
+    glyph: str
+    path: Path
+    box: Box
+
+    def fitted(self, width: float, height: float) -> Path:
+        """The outline centred on the origin, as large as fits ``width`` x ``height`` mm."""
+        scale = min(width / max(self.box.width, 1e-9), height / max(self.box.height, 1e-9))
+        x, y = self.box.center
+        return self.path.transformed(Affine(scale, 0, 0, scale, -x * scale, -y * scale))
+
+
+def text_outline(text: str, font: Font) -> Path:
+    """A line of text as one outline, in em: it begins at the origin, on the baseline. KeyError
+    on a character that is missing."""
+    segments: list[Segment] = []
+    x = 0.0
+    for char, advance in zip(text, font.advances(text), strict=True):
+        segments += font.outline(char).transformed(Affine.translate(x, 0)).segments
+        x += advance
+    return Path(tuple(segments))
+
+
+def glyph_outline(glyph: Glyph, fonts: FontLibrary) -> Outline:
+    """The outline of ``glyph``: its own, else that of its symbol in its font.
+
+    KeyError if there is no such font or the font lacks the symbol, ValueError if the outline is no
+    path or has no extent. :mod:`generator.drawing.glyph_checks` reports both with their places.
+    """
+    if glyph.outline is not None:
+        path = parse_path(glyph.outline).closed()
+    else:
+        path = fonts[glyph.font].outline(glyph.symbol)
+    box = path.box()
+    if max(box.width, box.height) <= 0:
+        raise ValueError("the outline has no extent")
+    return Outline(glyph.id, path, box)

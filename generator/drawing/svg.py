@@ -1,0 +1,158 @@
+"""Scenes as SVG 1.1, sized in millimetres. Text becomes outlines, so no font is needed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from xml.sax.saxutils import escape, quoteattr
+
+from generator.drawing import (
+    IDENTITY,
+    Affine,
+    FontLibrary,
+    Group,
+    Item,
+    Label,
+    Path,
+    Scene,
+    Shape,
+    rectangle,
+)
+from generator.drawing.number_format import decimal
+
+
+def to_svg(scene: Scene, fonts: FontLibrary, prefix: str = "", background: str = "") -> bytes:
+    """The scene as one SVG file; ``prefix`` keeps ids apart when several stand in one page.
+
+    Paths that occur more than once are written once and used by reference. With a ``background``
+    (``#rrggbb``) the picture is the same on a dark page.
+    """
+    if background:
+        sheet = Shape(rectangle(0, 0, scene.width, scene.height), fill=background)
+        scene = scene._replace(items=(sheet, *scene.items))
+    size = f'width="{decimal(scene.width)}mm" height="{decimal(scene.height)}mm"'
+    return (svg_element(scene, fonts, prefix, size) + "\n").encode()
+
+
+def svg_element(
+    scene: Scene,
+    fonts: FontLibrary,
+    prefix: str,
+    attributes: str,
+    known: Mapping[Path, str] | None = None,
+) -> str:
+    """The scene as an ``svg`` element with these attributes; ``known`` names the paths that the
+    page around it has already, by their ids."""
+    items = tuple(_outlined(item, fonts) for item in scene.items)
+    counts = Counter(path for item in items for path in _drawn(item))
+    ids = dict(known or {})
+    writer = _Writer(prefix, {path for path, times in counts.items() if times > 1} | set(ids), ids)
+    body = "".join(writer.item(item) for item in items)
+    words = ""
+    labelled = ""
+    if scene.title or scene.description:
+        words = (
+            f'<title id="{prefix}title">{escape(scene.title)}</title>'
+            f'<desc id="{prefix}desc">{escape(scene.description)}</desc>'
+        )
+        labelled = f' role="img" aria-labelledby="{prefix}title {prefix}desc"'
+    defs = f"<defs>{''.join(writer.defs)}</defs>" if writer.defs else ""
+    box = f'viewBox="0 0 {decimal(scene.width)} {decimal(scene.height)}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+        f"{attributes} {box}{labelled}>{words}{defs}{body}</svg>"
+    )
+
+
+def _outlined(item: Item, fonts: FontLibrary) -> Item:
+    """The item with labels turned into shapes."""
+    if isinstance(item, Group):
+        return Group(tuple(_outlined(i, fonts) for i in item.items), item.transform, item.alt)
+    if isinstance(item, Label):
+        return label_outlines(item, fonts)
+    return item
+
+
+def label_outlines(label: Label, fonts: FontLibrary) -> Group:
+    """A label as one filled outline a character."""
+    font = fonts[label.font]
+    width = font.advance(label.text) * label.size
+    x = label.x - {"start": 0.0, "middle": width / 2, "end": width}[label.anchor]
+    shapes: list[Item] = []
+    for char, advance in zip(label.text, font.advances(label.text), strict=True):
+        placed = Affine.scale(label.size).then(Affine.translate(x, label.y))
+        outline = font.outline(char)
+        if outline.segments:
+            shapes.append(Shape(outline.transformed(placed), fill=label.fill))
+        x += advance * label.size
+    return Group(tuple(shapes), alt=label.text)
+
+
+def _drawn(item: Item) -> Iterator[Path]:
+    """Each path as often as it is drawn: twice where it is stroked and filled."""
+    if isinstance(item, Shape):
+        yield from (item.path for paint in (item.stroke, item.fill) if paint is not None)
+    elif isinstance(item, Group):
+        for child in item.items:
+            yield from _drawn(child)
+
+
+def path_data(path: Path, places: int = 3) -> str:
+    """SVG path data of a path."""
+    return "".join(
+        command + " ".join(decimal(n, places) for n in numbers)
+        for command, numbers in path.segments
+    )
+
+
+@dataclass
+class _Writer:
+    prefix: str
+    shared: set[Path]
+    ids: dict[Path, str] = field(default_factory=dict)
+    defs: list[str] = field(default_factory=list)
+
+    def item(self, item: Item) -> str:
+        if isinstance(item, Group):
+            inner = "".join(self.item(child) for child in item.items)
+            attributes = ""
+            if item.transform != IDENTITY:
+                attributes = f' transform="{_transform(item.transform)}"'
+            return f"<g{attributes}>{inner}</g>" if attributes else inner
+        assert isinstance(item, Shape)
+        return self._shape(item)
+
+    def _shape(self, shape: Shape) -> str:
+        parts = []
+        if shape.stroke is not None:
+            parts.append(self._draw(shape.path, f'fill="none" {_stroke(shape)}'))
+        if shape.fill is not None:
+            parts.append(self._draw(shape.path, f"fill={quoteattr(shape.fill)}"))
+        return "".join(parts)
+
+    def _draw(self, path: Path, attributes: str) -> str:
+        if path not in self.shared:
+            return f'<path d="{path_data(path)}" {attributes}/>'
+        if path not in self.ids:
+            self.ids[path] = f"{self.prefix}p{len(self.defs)}"
+            self.defs.append(f'<path id="{self.ids[path]}" d="{path_data(path)}"/>')
+        return f'<use xlink:href="#{self.ids[path]}" {attributes}/>'
+
+
+def _stroke(shape: Shape) -> str:
+    text = (
+        f'stroke={quoteattr(shape.stroke or "none")} stroke-width="{decimal(shape.stroke_width)}" '
+        'stroke-linejoin="round"'
+    )
+    if shape.dash:
+        text += f' stroke-dasharray="{" ".join(map(decimal, shape.dash))}"'
+        text += f' stroke-dashoffset="{decimal(shape.dash_phase)}"'
+    return text
+
+
+def _transform(by: Affine) -> str:
+    a, b, c, d, e, f = by
+    if (a, b, c, d) == (1, 0, 0, 1):
+        return f"translate({decimal(e)} {decimal(f)})"
+    return f"matrix({' '.join(decimal(n, 5) for n in by)})"

@@ -1,1 +1,0 @@
-"""Scenes, pages and solids as the bytes of a file format; one module a format."""

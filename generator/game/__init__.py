@@ -1,0 +1,1 @@
+"""The game file: its models, its reader, its tables."""

@@ -1,0 +1,58 @@
+"""Sizes that cards are sold and sleeved in: width and height in mm."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BeforeValidator
+from pydantic_core import PydanticCustomError, PydanticKnownError
+
+from generator.game.fields import Length
+
+CARD_SIZES: Mapping[str, tuple[float, float]] = {
+    "tile": (25.4, 25.4),  # the original's stickers, for wooden squares of one inch
+    "poker": (63.5, 88.9),  # 2.5 x 3.5 in
+    "euro-poker": (63.0, 88.0),
+    "bridge": (57.0, 89.0),
+    "us-mini": (44.5, 63.5),  # 1.75 x 2.5 in
+    "euro-mini": (44.0, 67.0),
+    "tarot": (70.0, 120.0),
+    "mini-square": (50.8, 50.8),  # 2 x 2 in
+    "small-square": (70.0, 70.0),
+    "square": (76.2, 76.2),  # 3 x 3 in
+}
+"""By the name that ``cards.size`` takes; trimmed sizes as game printers list them."""
+
+_NAMES = tuple(CARD_SIZES)
+
+
+def _width_and_height(value: Any) -> Any:
+    """A name and the side of a square as width and height; all else as it is."""
+    if isinstance(value, str):
+        if value[:1].isdigit():
+            raise PydanticKnownError("float_type")
+        if value not in CARD_SIZES:
+            expected = ", ".join(f"'{name}'" for name in _NAMES) + " or millimetres"
+            raise PydanticCustomError("card_size", "unknown size", {"expected": expected})
+        return CARD_SIZES[value]
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return value
+    if not math.isfinite(value):
+        raise PydanticKnownError("finite_number")
+    if value <= 0:
+        raise PydanticKnownError("greater_than", {"gt": 0})
+    if value > 1000:
+        raise PydanticKnownError("less_than_equal", {"le": 1000})
+    return (value, value)
+
+
+CardSize: TypeAlias = Annotated[
+    tuple[Length, Length],
+    BeforeValidator(
+        _width_and_height,
+        json_schema_input_type=Length | tuple[Length, Length] | Literal[_NAMES],
+    ),
+]
+"""Width and height in mm; one number for a square, or a name of :data:`CARD_SIZES`."""

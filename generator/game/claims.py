@@ -1,0 +1,113 @@
+"""What an example can claim about its position. The engine holds every claim against the rules.
+
+A claim is told apart by a key that only its kind has; see :data:`Claim`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import Discriminator, Field, Tag
+
+from generator.game.fields import Character, Frozen, Id, Line
+
+Count = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class IllegalReason(StrEnum):
+    """Why a tile cannot be placed at a location."""
+
+    ROW_GLYPH = "row-glyph"
+    COLUMN_GLYPH = "column-glyph"
+    ROW_COLOR = "row-color"
+    COLUMN_COLOR = "column-color"
+    COPIES = "copies"
+    ROWS = "rows"
+    COLUMNS = "columns"
+    APART = "apart"
+
+
+class CountClaim(Frozen):
+    """Counts of the whole position; at least one."""
+
+    locations: Count | None = None
+    """Number of locations: empty cells next to a tile that keep the grid in its bounds."""
+    tiles: Count | None = None
+    """Number of tiles in the grid."""
+    rows: Count | None = None
+    """Number of rows the grid has."""
+    columns: Count | None = None
+    """Number of columns the grid has."""
+
+
+class AtClaim(Frozen):
+    """What a marked location allows; at least one of the lists, each complete, in any order."""
+
+    at: Character
+    """A mark of the grid."""
+    glyphs: tuple[Id, ...] | None = None
+    """Ids of all glyphs that the two lines of the location still allow."""
+    colors: tuple[Id, ...] | None = None
+    """Ids of all colours that the two lines of the location still allow."""
+    tiles: tuple[Line, ...] | None = None
+    """All tiles (colour key, then glyph symbol) that can be placed at the location."""
+
+
+class PlayClaim(Frozen):
+    """What a play at a marked location does to other marked locations; closes or opens, or both."""
+
+    play: Character
+    """The mark at which a tile is played."""
+    tile: Line | None = None
+    """The tile played (colour key, then glyph symbol). Default: whatever can legally be played."""
+    closes: tuple[Character, ...] | None = None
+    """Marks that are locations with a tile to fit before the play, and not after it."""
+    opens: tuple[Character, ...] | None = None
+    """Marks that are locations with a tile to fit after the play, and not before it."""
+
+
+class IllegalClaim(Frozen):
+    """That a tile cannot be placed at a mark, and for exactly these reasons."""
+
+    illegal: Line
+    """The tile (colour key, then glyph symbol)."""
+    at: Character
+    """A mark of the grid."""
+    reasons: tuple[Annotated[IllegalReason, Field(strict=False)], ...]
+    """Every reason, in any order."""
+
+
+class BlockedClaim(Frozen):
+    """That no tile can be placed anywhere."""
+
+    blocked: Literal[True]
+    """``true``: nothing can be placed."""
+
+
+CLAIM_MODELS: Mapping[str, type[Frozen]] = {
+    "illegal": IllegalClaim,
+    "play": PlayClaim,
+    "blocked": BlockedClaim,
+    "at": AtClaim,
+    "counts": CountClaim,
+}
+
+
+def claim_kind(value: object) -> str:
+    """The kind of a claim by the key that only this kind has; counts are what remains."""
+    for kind in ("illegal", "play", "blocked", "at"):
+        if (kind in value) if isinstance(value, dict) else hasattr(value, kind):
+            return kind
+    return "counts"
+
+
+Claim = Annotated[
+    Annotated[CountClaim, Tag("counts")]
+    | Annotated[AtClaim, Tag("at")]
+    | Annotated[PlayClaim, Tag("play")]
+    | Annotated[IllegalClaim, Tag("illegal")]
+    | Annotated[BlockedClaim, Tag("blocked")],
+    Discriminator(claim_kind),
+]

@@ -1,0 +1,227 @@
+"""What no value shows alone: signs that collide, ids that lead nowhere, sizes that do not fit.
+
+Each check is left out where a value it needs is already refused.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from generator.diagnostics import Diagnostic, Severity, Span, did_you_mean
+from generator.game.model import Game
+from generator.game.papers import CARD_PAPERS, LEAFLET_PAPERS
+from generator.game.spans import Place, Spans
+
+MAX_TILES = 10_000
+
+# Unicode categories of characters that nobody could see, or that join the one before them.
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zs", "Zl", "Zp", "Mn", "Mc", "Me"})
+
+
+class Subject(NamedTuple):
+    """A game to check. ``refused`` are the places whose values are wrong and left out of it."""
+
+    game: Game
+    spans: Spans
+    refused: frozenset[Place] = frozenset()
+
+    def stands(self, *places: Place) -> bool:
+        """Whether nothing in or around these places is refused."""
+        return not any(
+            wrong[: len(place)] == place or place[: len(wrong)] == wrong
+            for wrong in self.refused
+            for place in places
+        )
+
+
+def check_game(subject: Subject) -> list[Diagnostic]:
+    """Every problem between the values of a game, in no particular order."""
+    return [problem for check in _CHECKS for problem in check(subject)]
+
+
+def _check_signs(subject: Subject) -> Iterator[Diagnostic]:
+    """Grids are read by colour keys and glyph symbols: each must be plain to see, and one's own."""
+    game = subject.game
+    kinds = (
+        ("glyphs", "symbol", [(glyph.id, glyph.symbol) for glyph in game.glyph_list]),
+        ("colors", "key", [(color.id, color.key) for color in game.color_list]),
+    )
+    for section, key, items in kinds:
+        owners: dict[str, str] = {}
+        for item, sign in items:
+            span = subject.spans.value(section, item, key)
+            if sign == ".":
+                message = f'the {key} of {item} is ".", which stands for an empty cell'
+                yield _error("bad-sign", message, span, f"choose another {key}")
+            elif unicodedata.category(sign) in _UNSEEN:
+                message = f"the {key} of {item} is U+{ord(sign):04X}, which is not seen in a grid"
+                yield _error("bad-sign", message, span, f"choose another {key}")
+            elif sign in owners:
+                message = f'{item} has the {key} "{sign}" of {owners[sign]}'
+                yield _error("duplicate-sign", message, span, f"each needs a {key} of its own")
+            owners.setdefault(sign, item)
+
+
+def _check_names(subject: Subject) -> Iterator[Diagnostic]:
+    """Texts tell glyphs and colours apart by name."""
+    for section, items in (
+        ("glyphs", subject.game.glyph_list),
+        ("colors", subject.game.color_list),
+    ):
+        owners: dict[str, str] = {}
+        for item in items:
+            if not subject.stands((section, item.id, "name")):
+                continue
+            if (owner := owners.setdefault(item.name, item.id)) != item.id:
+                message = f'{item.id} has the name "{item.name}" of {owner}'
+                where = subject.spans.value(section, item.id, "name")
+                yield _error("duplicate-name", message, where, "each needs a name of its own")
+
+
+def _check_examples(subject: Subject) -> Iterator[Diagnostic]:
+    owners: set[str] = set()
+    for index, example in enumerate(subject.game.examples):
+        if example.id in owners:
+            message = f"there is an example {example.id} already"
+            where = subject.spans.value("examples", index, "id")
+            yield _error("duplicate-id", message, where, "each needs an id of its own")
+        owners.add(example.id)
+        if example.id == "supply":
+            where = subject.spans.value("examples", index, "id")
+            message = "supply is the name of the picture of all tiles"
+            yield _error("reserved-id", message, where, "give the example another id")
+    cover = subject.game.leaflet.cover
+    if cover is not None and cover not in owners and subject.stands(("examples",)):
+        hints = did_you_mean(cover, tuple(sorted(owners)))
+        where = subject.spans.value("leaflet", "cover")
+        yield _error("unknown-id", f"there is no example {cover}", where, *hints)
+
+
+def _check_papers(subject: Subject) -> Iterator[Diagnostic]:
+    game = subject.game
+    sections = (
+        ("leaflet", game.leaflet.paper, LEAFLET_PAPERS),
+        ("cards", game.cards.paper, CARD_PAPERS),
+    )
+    for section, papers, known in sections:
+        if not subject.stands((section, "paper")):
+            continue
+        for index, paper in enumerate(papers):
+            where = subject.spans.value(section, "paper", index)
+            if paper not in known:
+                message = f"{section} cannot be made on paper {paper}"
+                yield _error("unknown-id", message, where, *did_you_mean(paper, known))
+            elif paper in papers[:index]:
+                yield _error(
+                    "duplicate-id", f"paper {paper} is listed twice", where, "take one out"
+                )
+
+
+def _check_supply(subject: Subject) -> Iterator[Diagnostic]:
+    """Glyphs, colours and copies must make enough tiles for all hands, and not too many."""
+    game = subject.game
+    if not subject.stands(("glyphs",), ("colors",), ("rules",), ("players",)):
+        return
+    counts = (
+        _count(len(game.glyphs), "glyph", "glyphs"),
+        _count(len(game.colors), "colour", "colours"),
+        _count(game.rules.copies, "copy", "copies"),
+    )
+    supply = f"{' x '.join(counts)} = {_count(game.tile_count, 'tile', 'tiles')}"
+    players = game.players[-1]
+    needed = players * game.rules.hand_size
+    if needed > game.tile_count:
+        hand = _count(game.rules.hand_size, "tile", "tiles")
+        message = f"{players} players draft {hand} each, {needed} in all"
+        where = _first_written(subject, ("rules", "hand_size"), ("players",), ("glyphs",))
+        yield _error("supply-too-small", f"{message}, but {supply}", where, _smaller(game))
+    if game.tile_count > MAX_TILES:
+        where = _first_written(subject, ("rules", "copies"), ("glyphs",))
+        message = f"{supply}; at most {MAX_TILES:,} can be made"
+        hint = "take fewer glyphs, colours or copies"
+        yield _error("supply-too-large", message, where, hint)
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"
+
+
+def _smaller(game: Game) -> str:
+    players = game.players[-1]
+    most = game.tile_count // players
+    if most:
+        return f"hand_size can be at most {most}"
+    return f"{players} players need at least {players} tiles"
+
+
+def _check_order(subject: Subject) -> Iterator[Diagnostic]:
+    """The least of two values must not be above the most."""
+    game = subject.game
+    for key, amount in (("players", game.players), ("minutes", game.minutes)):
+        low, high = amount[0], amount[-1]
+        if low > high:
+            hint = f"write [{high}, {low}]"
+            where = subject.spans.value(key)
+            yield _error("wrong-order", f"{key} run from {low} to {high}", where, hint)
+    leaflet = game.leaflet
+    pair: tuple[Place, Place] = ("leaflet", "min_size"), ("leaflet", "max_size")
+    if leaflet.min_size > leaflet.max_size and subject.stands(*pair):
+        message = f"min_size {leaflet.min_size:g} is above max_size {leaflet.max_size:g}"
+        hint = "lower min_size, or raise max_size"
+        yield _error("wrong-order", message, _first_written(subject, *pair), hint)
+
+
+def _check_tile(subject: Subject) -> Iterator[Diagnostic]:
+    tile = subject.game.tile
+    pairs: Iterable[tuple[Place, float, Place, float, str]] = (
+        (("bevel", "inset"), tile.bevel.inset, ("size",), tile.size / 2, "half the size"),
+        (("bevel", "height"), tile.bevel.height, ("body_height",), tile.body_height, "body_height"),
+    )
+    for key, value, other, most, words in pairs:
+        places = ("tile", *key), ("tile", *other)
+        if value >= most and subject.stands(*places):
+            message = f"{'.'.join(map(str, key))} {value:g} mm must be below {words}, {most:g} mm"
+            hint = f"lower it, or raise {other[0]}"
+            yield _error("does-not-fit", message, _first_written(subject, *places), hint)
+    written = subject.spans.values.get(("tile", "glyph_height"))
+    stands = subject.stands(("tile", "size"), ("tile", "glyph_height"))
+    if written and stands and tile.glyph_height > tile.size:
+        message = f"glyph_height {tile.glyph_height:g} mm is above the size, {tile.size:g} mm"
+        yield _error("does-not-fit", message, written, "lower it, or raise size")
+
+
+def _check_print(subject: Subject) -> Iterator[Diagnostic]:
+    settings = subject.game.print
+    for key in ("layer_height", "first_layer_height"):
+        height = getattr(settings, key)
+        places = ("print", key), ("print", "nozzle")
+        if height > settings.nozzle and subject.stands(*places):
+            message = f"{key} {height:g} mm is above the nozzle width, {settings.nozzle:g} mm"
+            hint = f"lower {key}, or name a wider nozzle"
+            yield _error("does-not-fit", message, _first_written(subject, *places), hint)
+
+
+def _first_written(subject: Subject, *places: Place) -> Span:
+    """The span of the first of these values that the file has; a mapping by its key."""
+    written = next((place for place in places if place in subject.spans.values), places[0])
+    if len(written) == 1 and written in subject.spans.keys and written[0] in ("glyphs", "colors"):
+        return subject.spans.key(*written)
+    return subject.spans.value(*written)
+
+
+def _error(code: str, message: str, where: Span, *hints: str) -> Diagnostic:
+    return Diagnostic(Severity.ERROR, code, message, where, hints)
+
+
+_CHECKS: tuple[Callable[[Subject], Iterator[Diagnostic]], ...] = (
+    _check_signs,
+    _check_names,
+    _check_examples,
+    _check_papers,
+    _check_supply,
+    _check_order,
+    _check_tile,
+    _check_print,
+)

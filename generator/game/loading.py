@@ -1,0 +1,161 @@
+"""From text to game, through every check that needs no engine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+
+from generator.diagnostics import Diagnostic, Severity, Span, first_of, split_lines
+from generator.game.cross_checks import check_game
+from generator.game.model import Game
+from generator.game.overrides import apply_override
+from generator.game.recovery import leave_out
+from generator.game.spans import Spans
+from generator.game.validation_errors import Complaints, place_of
+from generator.game.yaml_reader import MAX_PROBLEMS, Data, Tree, read_yaml
+
+
+class Draft(NamedTuple):
+    """What stands of a wrong game: its glyphs, colours and rules are right, so that its examples
+    can be held against the rules all the same. What is wrong elsewhere is left out or a default.
+    """
+
+    game: Game
+    spans: Spans
+
+
+class Loaded(NamedTuple):
+    """What a game file came to.
+
+    ``game`` is None if any diagnostic is an error; there may be a ``draft`` then. ``sources`` holds
+    the texts that spans point into: the game file and each override.
+    """
+
+    game: Game | None
+    spans: Spans
+    diagnostics: tuple[Diagnostic, ...] = ()
+    sources: Mapping[str, str] = {}
+    draft: Draft | None = None
+
+
+def load_game(text: str, file: str, overrides: Sequence[str] = ()) -> Loaded:
+    """Read a game from ``text``; ``file`` names it in diagnostics.
+
+    ``overrides`` are ``KEY=VALUE`` texts, KEY a dotted path, VALUE read as YAML; they are applied
+    in order. Never raises on any text, and reports every problem it can find at once.
+    """
+    text = text.removeprefix("\ufeff")
+    sources = {file: text}
+    tree = read_yaml(text, file)
+    if tree.data is None and not tree.diagnostics:
+        tree.diagnostics.append(_empty(file))
+    for override in overrides:
+        sources[f"--set {override}"] = override
+        if isinstance(tree.data, dict):
+            apply_override(tree, override)
+    spans = Spans(file, tree.values, tree.keys, tree.text_lines)
+    if not isinstance(tree.data, dict):
+        if tree.data is not None:
+            tree.diagnostics.append(_not_a_mapping(spans))
+        return Loaded(
+            None, spans, first_of(tree.diagnostics, MAX_PROBLEMS, "there are", file), sources
+        )
+    return _validate(tree, spans, sources)
+
+
+def _validate(tree: Tree, spans: Spans, sources: Mapping[str, str]) -> Loaded:
+    data = _complete(tree.data)
+    problems = tree.diagnostics
+    errors = _model_errors(data, spans)
+    if errors:
+        rows = {name: split_lines(source) for name, source in sources.items()}
+        problems += Complaints(data, spans, rows).describe(errors)
+    subject = leave_out(data, spans, frozenset(place_of(item) for item in errors))
+    if subject is not None:
+        subject = subject._replace(refused=subject.refused | tree.repeated)
+        problems += check_game(subject)
+    diagnostics = first_of(problems, MAX_PROBLEMS, "there are", spans.file)
+    wrong = [item for item in problems if item.severity is Severity.ERROR]
+    if subject is None or any(_is_in_core(item.span, spans) for item in wrong):
+        return Loaded(None, spans, diagnostics, sources)
+    if wrong:
+        draft = Draft(subject.game, subject.spans)
+        return Loaded(None, spans, diagnostics, sources, draft)
+    return Loaded(subject.game, spans, diagnostics, sources)
+
+
+def _model_errors(data: Mapping[str, Any], spans: Spans) -> list[Mapping[str, Any]]:
+    """What the model refuses, in pydantic's form; ids inside a glyph or colour with it."""
+    errors: list[Mapping[str, Any]] = [
+        {"type": "extra_forbidden", "loc": place}
+        for place in spans.keys
+        if len(place) == 3 and place[0] in ("glyphs", "colors") and place[2] == "id"
+    ]
+    try:
+        Game.model_validate(data)
+    except ValidationError as error:
+        errors += error.errors(include_url=False, include_input=False)
+    places = [place_of(error) for error in errors]
+    inner = {place[:end] for place in places for end in range(len(place))}
+    # An entry that is refused does not count for pydantic; the count itself may well be right.
+    counted = [e for e in errors if e["type"] != "too_short" or place_of(e) not in inner]
+    return counted[: MAX_PROBLEMS + 1]
+
+
+def _is_in_core(where: Span, spans: Spans) -> bool:
+    """Whether an error concerns what examples are read by. One in an override may."""
+    if where.file != spans.file:
+        return True
+    for section in ("glyphs", "colors", "rules"):
+        span = spans.values.get((section,))
+        if span is not None and (span.line, span.column) <= (where.line, where.column) < (
+            span.end_line,
+            span.end_column,
+        ):
+            return True
+    return False
+
+
+def _empty(file: str) -> Diagnostic:
+    hint = "a game needs title, glyphs and colors"
+    return Diagnostic(Severity.ERROR, "empty-file", "the game file is empty", Span(file), (hint,))
+
+
+def _not_a_mapping(spans: Spans) -> Diagnostic:
+    message = "a game file must be a mapping of keys to values"
+    hint = "begin with a line such as title: My Game, with a space after the colon"
+    return Diagnostic(Severity.ERROR, "wrong-type", message, spans.value(), (hint,))
+
+
+def _complete(data: Data) -> dict[str, Any]:
+    """``data`` with tuples for lists, lists where one value may stand for a list, ids and names."""
+    complete: dict[str, Any] = _freeze(data)
+    for key in ("players", "minutes"):
+        if isinstance(amount := complete.get(key), int | float | str):
+            complete[key] = (amount,)
+    for section in ("leaflet", "cards"):
+        papers = complete.get(section)
+        if isinstance(papers, dict) and isinstance(papers.get("paper"), str):
+            papers["paper"] = (papers["paper"],)
+    for section in ("glyphs", "colors"):
+        items = complete.get(section)
+        if isinstance(items, dict):
+            complete[section] = {key: _identify(key, item) for key, item in items.items()}
+    return complete
+
+
+def _identify(key: str, item: Any) -> Any:
+    if not isinstance(item, dict):
+        return item
+    name = " ".join(re.findall("[a-z0-9]+", key))[:40] or "?"
+    return {"name": name, **item, "id": key}
+
+
+def _freeze(data: Data) -> Any:
+    """A copy of ``data`` with tuples for lists."""
+    if isinstance(data, dict):
+        return {key: _freeze(value) for key, value in data.items()}
+    return tuple(_freeze(value) for value in data) if isinstance(data, list) else data

@@ -1,0 +1,137 @@
+"""The game itself."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cached_property
+from typing import Annotated
+
+from pydantic import Field
+
+from generator.game.claims import Claim
+from generator.game.fields import Character, Frozen, Hex, Id, Line
+from generator.game.outputs import Cards, Leaflet, Print, TileShape
+
+
+class Glyph(Frozen):
+    """A sign that tiles carry: a character of a font, or an outline of its own."""
+
+    id: str = ""
+    """Set from the key it stands under, never written in the file."""
+    symbol: Character
+    """The character that stands for the glyph in grids, and that its font draws."""
+    name: Line = ""
+    """Its name in texts. Default: the id, with spaces for hyphens."""
+    font: Id = "comic-neue-bold"
+    """Font that draws the symbol, by id."""
+    outline: Annotated[str, Field(min_length=1, max_length=200_000)] | None = None
+    """Instead of a font: SVG path data, filled by the nonzero rule, y downward, any scale."""
+
+
+class Color(Frozen):
+    """A colour that tiles come in."""
+
+    id: str = ""
+    """Set from the key it stands under, never written in the file."""
+    key: Character
+    """The letter that stands for the colour in grids and in the corners of marked cards."""
+    hex: Hex
+    """sRGB value, ``#rrggbb``."""
+    name: Line = ""
+    """Its name in texts. Default: the id, with spaces for hyphens."""
+    filament: Line | None = None
+    """The filament to print it with, as words on the print guide."""
+
+
+class Rules(Frozen):
+    """The numbers of the placement rules and of the hands."""
+
+    max_rows: Annotated[int, Field(ge=1, le=1000)] | None = 6
+    """Most rows the grid may have; null for no limit."""
+    max_columns: Annotated[int, Field(ge=1, le=1000)] | None = 6
+    """Most columns the grid may have; null for no limit."""
+    hand_size: Annotated[int, Field(ge=1, le=100)] = 4
+    """Tiles that each player drafts before the first turn."""
+    copies: Annotated[int, Field(ge=1, le=100)] = 1
+    """Copies of each tile, a combination of a glyph and a colour."""
+
+
+class Example(Frozen):
+    """A position with claims about it. A diagram or a caption is made only of a checked one."""
+
+    id: Id
+    """Name of the example in texts and of its pictures."""
+    grid: Annotated[str, Field(min_length=1, max_length=200_000)]
+    """One row a line, cells divided by spaces: a tile (colour key, then glyph symbol), ``.`` for an
+    empty cell, or a one-character mark on an empty cell."""
+    claims: tuple[Claim, ...] = Field((), max_length=200)
+    """What holds in this position; each is checked."""
+
+
+class Game(Frozen):
+    """A tile game: everything one prints is made from this and its texts."""
+
+    id: Id | None = None
+    """Folder name of its output. Default: the title, in lower case with hyphens."""
+    title: Line
+    """The name of the game."""
+    subtitle: Line = ""
+    """A second line for the cover."""
+    version: Line = "1.0"
+    """Version of the rules, printed on the cover."""
+    designers: tuple[Line, ...] = Field((), max_length=50)
+    """Who designed the game."""
+    contact: Line = ""
+    """Where players can write to."""
+    license: Line = ""
+    """Licence of the rules, as a name or an SPDX id such as CC-BY-4.0."""
+    players: Annotated[
+        tuple[Annotated[int, Field(ge=2, le=20)], ...], Field(min_length=1, max_length=2)
+    ] = (2,)
+    """Number of players: one number, or the least and the most."""
+    minutes: Annotated[
+        tuple[Annotated[int, Field(ge=1, le=1440)], ...], Field(min_length=1, max_length=2)
+    ] = (15, 30)
+    """Playing time in minutes: one number, or the least and the most."""
+    age: Annotated[int, Field(ge=1, le=99)] = 8
+    """Age from which it can be played, in years."""
+    glyphs: dict[Id, Glyph] = Field(min_length=1, max_length=2000)
+    """Glyphs by id."""
+    colors: dict[Id, Color] = Field(min_length=1, max_length=2000)
+    """Colours by id."""
+    rules: Rules = Rules()
+    """Numbers of the rules."""
+    examples: tuple[Example, ...] = Field((), max_length=200)
+    """Positions to draw and to speak of."""
+    leaflet: Leaflet = Leaflet()
+    """The rules leaflet."""
+    cards: Cards = Cards()
+    """Cards and stickers."""
+    tile: TileShape = TileShape()
+    """3D tiles."""
+    print: Print = Print()
+    """3D printing."""
+
+    @cached_property
+    def glyph_list(self) -> tuple[Glyph, ...]:
+        """The glyphs in the file's order; the engine numbers them so."""
+        return tuple(self.glyphs.values())
+
+    @cached_property
+    def color_list(self) -> tuple[Color, ...]:
+        """The colours in the file's order; the engine numbers them so."""
+        return tuple(self.colors.values())
+
+    @property
+    def tile_count(self) -> int:
+        """Number of tiles in the whole supply."""
+        return len(self.glyphs) * len(self.colors) * self.rules.copies
+
+    @property
+    def slug(self) -> str:
+        """Name of the output folder: the id, else the title in ASCII with hyphens."""
+        if self.id is not None:
+            return self.id
+        plain = unicodedata.normalize("NFKD", self.title).encode("ascii", "ignore").decode()
+        return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-") or "game"

@@ -1,0 +1,200 @@
+"""How the things one prints are to come out: leaflet, cards, tiles, printer."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from generator.game.card_sizes import CARD_SIZES, CardSize
+from generator.game.fields import (
+    LANGUAGE_PATTERN,
+    Address,
+    Frozen,
+    Hex,
+    Id,
+    Length,
+    LengthOrZero,
+    Line,
+)
+
+Points = Annotated[float, Field(ge=5, le=72)]
+"""A type size in points of 1/72 inch."""
+
+
+class LeafletFonts(Frozen):
+    """Fonts by id: the file name in lower case, words joined by hyphens, without ``.ttf``."""
+
+    text: Id = "quicksand-medium"
+    """Running text."""
+    strong: Id = "quicksand-bold"
+    """Bold text."""
+    heading: Id = "quicksand-bold"
+    """Headings."""
+    title: Id = "caprasimo-regular"
+    """The title on the cover."""
+
+
+class Leaflet(Frozen):
+    """The folded rules leaflet."""
+
+    paper: tuple[Id, ...] = Field(("a4", "letter"), min_length=1)
+    """Papers to print on, one file each: a4, letter."""
+    panels: Literal[4, 6, 8] = 6
+    """Panels of the leaflet: 4 (one fold), 6 (two folds) or 8 (accordion)."""
+    margin: Annotated[float, Field(ge=6.35, le=40)] = 8.0
+    """White space at the sides of a panel, in mm."""
+    margin_vertical: Annotated[float, Field(ge=6.35, le=40)] = 11.0
+    """White space at the top and the bottom of a panel, in mm."""
+    min_size: Points = 7.5
+    """Smallest type size that copyfitting may choose, in points."""
+    max_size: Points = 12.0
+    """Largest type size that copyfitting may choose, in points."""
+    cover: Id | None = None
+    """Example drawn on the cover. Default: the example with the id ``cover``, if there is one."""
+    fonts: LeafletFonts = LeafletFonts()
+    """Fonts of the leaflet."""
+    flip: Literal["short-edge", "long-edge"] = "short-edge"
+    """The edge over which the printer turns the sheet to print its back."""
+    language: Annotated[str, Field(pattern=LANGUAGE_PATTERN)] = "en"
+    """Language of the document (BCP 47)."""
+
+
+class Labels(Frozen):
+    """A sheet of labels as measured with a ruler, for ``cards.paper: labels``."""
+
+    paper: Id = "a4"
+    """The sheet: a4, letter or a3."""
+    columns: Annotated[int, Field(ge=1, le=100)]
+    """Labels side by side."""
+    rows: Annotated[int, Field(ge=1, le=100)]
+    """Labels one below the other."""
+    size: CardSize
+    """Width and height of a label, in mm."""
+    left: LengthOrZero
+    """Margin to the left of the first label, in mm."""
+    top: LengthOrZero
+    """Margin above the first label, in mm."""
+    pitch: tuple[Length, Length] | None = None
+    """From label to label, across and down, in mm. Default: the size of a label, so no gaps."""
+    corner_radius: LengthOrZero = 0.0
+    """Radius of the corners of a label, in mm."""
+
+
+class Cards(Frozen):
+    """The tiles as cards or stickers."""
+
+    paper: tuple[Id, ...] = Field(("a4", "letter"), min_length=1)
+    """Papers and label stock to print on, one file each: a4, letter, a3, custom (its size is
+    ``paper_size``), a label stock by name (labels-25-letter, labels-25-a4, labels-33-a4,
+    labels-35-a4, avery-l7120), or labels (as ``labels`` describes them)."""
+    paper_size: tuple[Length, Length] | None = None
+    """Width and height of the paper ``custom``, in mm."""
+    labels: Labels | None = None
+    """The label stock ``labels``."""
+    size: CardSize = CARD_SIZES["tile"]
+    """Size of a card, in mm: the side of a square, [width, height], or a name."""
+    corner_radius: LengthOrZero = 0.0
+    """Radius of the corners of a card, in mm."""
+    manners: tuple[Literal["plain", "marked", "outline"], ...] = Field(
+        ("plain", "marked", "outline"), min_length=1
+    )
+    """How the faces are drawn, one file each: plain, marked (with the colour's letter in the
+    corners), outline (the same with little ink)."""
+    gutter: LengthOrZero | None = None
+    """Distance between two cards, in mm. Default: at least twice the bleed where that takes no more
+    sheets than none."""
+    bleed: Annotated[float, Field(ge=0, le=20)] = 3.0
+    """How far the background runs beyond the cut, in mm."""
+    bleed_edges: Literal["auto", "full", "outer", "none"] = "auto"
+    """Which edges bleed: full (all), outer (those without a neighbour), none. Default: full with a
+    gutter, outer without."""
+    marks: Literal["full", "short", "none"] = "full"
+    """Crop marks: full (along every cut, from edge to edge of the paper), short or none."""
+    backs: Literal["none", "duplex", "fold", "separate"] = "separate"
+    """Where the backs are: none, duplex (every second page), fold (beside the fronts, to fold and
+    glue), separate (a file of their own)."""
+    flip: Literal["long-edge", "short-edge"] = "long-edge"
+    """The edge over which the printer turns the sheet to print the backs."""
+    back: Literal["pattern", "title"] = "pattern"
+    """What is on the backs: a pattern of the glyphs, or the title."""
+    aid: CardSize = CARD_SIZES["tarot"]
+    """Size of the player aid, as ``size``."""
+    deck_url: Address | None = None
+    """Folder from which Tabletop Simulator loads the pictures of the deck: an address (https://,
+    file:///). Default: its own folder Mods/Images, into which you copy them."""
+
+
+class Bevel(Frozen):
+    """A sloped edge."""
+
+    inset: LengthOrZero = 1.49
+    """How far the edge moves in, in mm."""
+    height: LengthOrZero = 1.195
+    """How far below the face the slope begins, in mm."""
+
+
+class Underside(Frozen):
+    """A mark sunk into the underside of every tile, to read from below."""
+
+    text: Annotated[Line, Field(max_length=30)]
+    """What it says: initials, a year."""
+    font: Id = "quicksand-bold"
+    """Its font, by id."""
+    height: Length = 8.0
+    """Height of the mark, in mm; one wider than four fifths of the underside is scaled down."""
+    depth: Length = 0.4
+    """How deep it is sunk, in mm."""
+
+
+class TileShape(Frozen):
+    """The 3D tile, in mm. The defaults are measured on the original."""
+
+    style: Literal["raised", "engraved", "inlaid", "blank"] = "raised"
+    """How it carries its glyph: raised on the body, engraved through the top into the accent
+    colour beneath, inlaid flush with the top face (needs two extruders), or not (for stickers)."""
+    size: Length = 28.0
+    """Width and depth, in mm."""
+    body_height: Length = 10.0
+    """Height of the body, in mm; it is moved to the nearest whole layer."""
+    relief: Length = 4.0
+    """Height of the glyph above the body, in mm."""
+    glyph_height: Length = 21.0
+    """Height of the glyphs, in mm; one too wide for the face is scaled down to fit it."""
+    glyph_margin: LengthOrZero = 1.0
+    """Least distance between a glyph and the edge of the flat top face, in mm."""
+    bevel: Bevel = Bevel()
+    """Slope around the top face."""
+    corner_radius: LengthOrZero = 0.0
+    """Radius of the upright edges, in mm."""
+    bottom_chamfer: LengthOrZero = 0.0
+    """Slope of 45 degrees around the bottom, in mm, against the bulge of the first layers."""
+    underside: Underside | None = None
+    """Mark in the underside. Default: none."""
+    base_color: Hex = "#c0c0c0"
+    """Colour of the body in pictures."""
+    base_filament: Line = "grey PLA"
+    """The filament to print the body with, as words on the print guide."""
+
+
+class Print(Frozen):
+    """The printer and how it slices."""
+
+    printer: Id = "prusa-mini"
+    """Printer by id, for its bed and its pause; ``custom`` for any other."""
+    bed: tuple[Length, Length] | None = None
+    """Width and depth of the bed, in mm. Default: the printer's; needed where it has none."""
+    pause: Line | None = None
+    """G-code that calls for the change of filament. Default: the printer's."""
+    layer_height: Annotated[float, Field(gt=0, le=2)] = 0.2
+    """Layer height, in mm."""
+    first_layer_height: Annotated[float, Field(gt=0, le=2)] = 0.2
+    """Height of the first layer, in mm."""
+    nozzle: Annotated[float, Field(gt=0, le=3)] = 0.4
+    """Nozzle width, in mm."""
+    filament_diameter: Annotated[float, Field(ge=1, le=4)] = 1.75
+    """Diameter of the filament, in mm."""
+    filament_density: Annotated[float, Field(ge=0.5, le=10)] = 1.24
+    """Density of the filament, in g/cm3; PLA's by default."""
+    extruders: Literal[1, 2] = 1
+    """1: the filament is changed at a pause; 2: the printer changes between two by itself."""

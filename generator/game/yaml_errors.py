@@ -1,0 +1,130 @@
+"""Errors of the YAML parser in words that say what to do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from generator.diagnostics import Diagnostic, Severity, Span
+from generator.game.yaml_tokens import lone_question_mark, open_quote
+
+_QUOTE = 'a value that begins with {} is written in quotes: "{}"'
+_INDENT = "lines of one level start in one column; write text with a colon in quotes"
+_LIST = "write it as [one, two], text with , [ or ] in quotes"
+_MAPPING = "write it as {key: value, key: value}, text with , { or } in quotes"
+_CLOSE = "end the text with the sign that it begins with"
+_BELOW = "text after | or > begins on the next line"
+_IN_QUOTES = "write text with such signs in quotes"
+
+# The parser takes & and * for the start of an anchor or alias and misses its name.
+_SIGNS = "@`%&*!"
+_NO_TOKEN = "found character that cannot start any token"
+_AFTER_SIGN = "did not find expected alphabetic or numeric character"
+
+# What the parser says -> our message and hint. The first part that fits is taken.
+_WORDS = (
+    ("mapping values are not allowed", "a key cannot stand here", _INDENT),
+    ("could not find expected ':'", "a colon is missing after a key", "write key: value"),
+    ("did not find expected key", "this does not fit the lines above it", _INDENT),
+    ("did not find expected '-' indicator", "this does not fit the list above it", _INDENT),
+    ("did not find expected ',' or ']'", "a comma or ] is missing in this list", _LIST),
+    ("did not find expected ',' or '}'", "a comma or } is missing in this mapping", _MAPPING),
+    (
+        "did not find expected node content",
+        "a value is missing here",
+        "write one, or take out the , before it",
+    ),
+    ("expected comment or line break", "nothing else can stand on this line", _BELOW),
+    ("expected whitespace or line break", "a space is missing here", _IN_QUOTES),
+    ("found unexpected ':'", "a colon cannot stand here", _IN_QUOTES),
+    ("hexdecimal number", "this escape is not complete", "write the character itself"),
+    ("invalid Unicode character", "this escape stands for nothing", "write the character itself"),
+    ("directive", "a line cannot begin with this", "begin with a line such as title: My Game"),
+    ("incompatible YAML", "this version of YAML is not read", "take the line out"),
+    ("found unknown escape character", "this escape is not known", "write \\\\ for a backslash"),
+    ("block sequence entries are not allowed", "a list cannot begin here", _INDENT),
+    (_NO_TOKEN, "a value cannot begin with this", _IN_QUOTES),
+    ("did not find expected <document start>", "this does not fit the lines above it", _INDENT),
+)
+# The parser notices these too late; the place to mend is where what it was reading began.
+_OPENED = ("',' or", "could not find expected ':'")
+
+# It takes a ? for the start of a key, and in braces or brackets misses the key.
+_IN_BRACES = ("',' or", "node content")
+_AFTER_QUESTION_MARK = ("mapping keys are not allowed", *_IN_BRACES)
+
+# A comment where a value should stand, past text in quotes.
+_COMMENT = re.compile(r""""(?:\\.|[^"\\])*"|'(?:[^']|'')*'|(?::\s+(?=#)|[,\[]\s+(?=#\w))(#.*)""")
+_SEARCHED = 1000
+_WORD = re.compile(r"#(?:[^\s,}\]\"']+|(?=[,}\]]|\s*$))")
+
+
+def syntax_problem(error: Any, rows: Sequence[str], file: str, skip: int) -> Diagnostic:
+    """The diagnostic for an error that PyYAML raised on ``rows`` (read from character ``skip``)."""
+    if getattr(error, "problem_mark", None) and (quote := open_quote(error, rows, skip)):
+        return unclosed_quote(file, *quote)
+    problem = str(getattr(error, "problem", None) or error)
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    began = getattr(error, "context_mark", None)
+    if (
+        mark is not None
+        and began is not None
+        and began.line != mark.line
+        and any(p in problem for p in _OPENED)
+    ):
+        mark = began
+    if mark is None:
+        return Diagnostic(Severity.ERROR, "yaml-syntax", f"this is not YAML: {problem}", Span(file))
+    if "',' or" in problem and (commented := _commented_value(rows, mark.line, error, file)):
+        return commented
+    line, column = min(mark.line, len(rows) - 1), mark.column
+    column += skip if line == 0 else 0
+    if _AFTER_SIGN in problem:
+        column -= 1
+    elif any(part in problem for part in _IN_BRACES):
+        line, column = lone_question_mark(error, rows, skip) or (line, column)
+    return _problem(file, (line, column), *_explain(problem, rows[line][column : column + 1]))
+
+
+def unclosed_quote(file: str, line: int, column: int) -> Diagnostic:
+    """The diagnostic for a text without its closing quote, which begins there (from 0)."""
+    return _problem(file, (line, column), "the closing quote is missing", _CLOSE)
+
+
+def _problem(file: str, place: tuple[int, int], message: str, hint: str) -> Diagnostic:
+    where = Span.at(file, place[0] + 1, place[1] + 1)
+    return Diagnostic(Severity.ERROR, "yaml-syntax", message, where, (hint,))
+
+
+def comment_hint(comment: str) -> str:
+    """What to do about a value that YAML reads as a ``comment``."""
+    word = _WORD.match(comment)
+    shown = f': "{word[0]}"' if word and len(word[0]) <= 20 else ""
+    return f"a # after a space begins a comment in YAML; put quotes round it{shown}"
+
+
+def _commented_value(rows: Sequence[str], first: int, error: Any, file: str) -> Diagnostic | None:
+    """A comment that took a value, and with it what should have closed a list or mapping."""
+    last = getattr(error, "problem_mark", None)
+    for number in range(first, min(last.line if last else first, len(rows) - 1) + 1):
+        for match in _COMMENT.finditer(rows[number], 0, _SEARCHED):
+            if match[1]:
+                word = _WORD.match(match[1])
+                where = Span.at(file, number + 1, match.start(1) + 1, len(word[0]) if word else 1)
+                message = "the rest of this line is a comment, so a value is missing"
+                hint = comment_hint(match[1])
+                return Diagnostic(Severity.ERROR, "yaml-syntax", message, where, (hint,))
+    return None
+
+
+def _explain(problem: str, here: str) -> tuple[str, str]:
+    if here == "\t":
+        return "a tab cannot stand here", "indent with spaces"
+    is_sign = here and here in _SIGNS and (_NO_TOKEN in problem or _AFTER_SIGN in problem)
+    if is_sign or (here == "?" and any(part in problem for part in _AFTER_QUESTION_MARK)):
+        return f"a value cannot begin with {here}", _QUOTE.format(here, here)
+    for part, message, hint in _WORDS:
+        if part in problem:
+            return message, hint
+    return f"this is not YAML: {problem}", _IN_QUOTES

@@ -1,0 +1,219 @@
+"""The page to measure a printer by: crosses on its front, rulers on its back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from generator.drawing import Affine, Box, FontLibrary, Item, Label, Path, Segment, Shape
+from generator.game.papers import Paper
+from generator.game.profiles import options_of
+from generator.products.calibration.fit import LONGEST, RULER_AWAY, Point, places
+from generator.typesetting.page import Content, Element, Page, Publication
+
+TEXT, BOLD = "quicksand-medium", "quicksand-bold"
+SIZE, LEADING, AFTER, INDENT = 3.5, 5.0, 1.8, 6.0
+"""Size of the text, distance of its lines, white space after a paragraph and after the left edge of
+a numbered one, in mm."""
+TITLE_SIZE = 5.6
+ARM = LONGEST + RULER_AWAY + 1.0
+"""Length of the arms of a cross, in mm: they reach the rulers however far the cross is off."""
+CHECKED = 60.0
+"""Length of the line that shows whether the page was printed in its size, in mm."""
+_INK, _GRAY = "#000000", "#595959"
+_THIN, _THICK = 0.12, 0.2
+_TICKS = ((10, 3.4), (2, 2.4), (1, 1.4))
+"""Of ticks at multiples of so many halves of a mm: their lengths in mm."""
+_MINUS = "\N{MINUS SIGN}"
+
+_UPPER = Box(-80.0, -82.0, 80.0, -24.0)
+_LOWER = Box(-80.0, 34.0, 80.0, 86.0)
+_LEFT = Box(-94.0, -20.0, -32.0, 24.0)
+_RIGHT = Box(32.0, -20.0, 94.0, 24.0)
+"""Where there is room for words, from the middle of the page: on every paper, upright or across."""
+
+
+def calibration_pages(
+    paper: Paper, fonts: FontLibrary, flip: Literal["long-edge", "short-edge"], landscape: bool
+) -> Publication:
+    """The front and the back of the page, for sheets that are turned over the edge ``flip``."""
+    width, height = sorted((paper.width, paper.height), reverse=landscape)
+    middle = Affine.translate(width / 2, height / 2)
+    sides = (_front(fonts, flip, landscape), _back(fonts, flip, landscape))
+    pages = (Page(width, height, tuple(part.moved(middle) for part in side)) for side in sides)
+    title = "Typecase: a page to measure a printer by"
+    return Publication(title=title, pages=tuple(pages), duplex=flip)
+
+
+def _front(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
+    """Its words stand where they shine through on the right of the back, where nothing is."""
+    edge = flip.replace("-", " ")
+    room = _LEFT if (flip == "long-edge") != landscape else _RIGHT
+    yield _title("Front", 0, room)
+    words = (
+        f"Print these two pages on one sheet, at 100 %, turned over the {edge}: with the printer, "
+        "the tray and the settings that the cards are to be printed with. Read on, on the back."
+    )
+    yield from _paragraphs((words,), fonts, 0, room, 2 * TITLE_SIZE)
+    yield from _size_check(fonts, room)
+    for name, zero in places(landscape).items():
+        yield _figure(f"Cross {name}", name, _cross(zero), _around(zero, ARM))
+
+
+def _back(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
+    yield _title("Back", 1, _UPPER)
+    steps = (
+        "1. Hold the sheet against the light, this side towards you and its writing upright. The "
+        "crosses of the front shine through. If the paper is too thick, pierce their arms with a "
+        "needle.",
+        "2. At each letter, read where the cross passes the level ruler, then where it passes the "
+        "upright one, to a quarter of a millimetre: ticks stand at the halves. Mind the minus.",
+        "3. Fill in below what you read, and type it all as one line. NAME is yours to choose, "
+        "such as office. One letter tells the shift; two or more, far apart, also the turn.",
+    )
+    yield from _paragraphs(steps, fonts, 10, _UPPER, 2 * TITLE_SIZE)
+    yield _example()
+    for name, zero in places(landscape).items():
+        alt = f"Rulers {name}, level and upright, from {-LONGEST:g} to {LONGEST:g} mm"
+        yield _figure(alt, name, _rulers(zero, name), _around(zero, RULER_AWAY + 7))
+    yield from _command(f"typecase calibrate NAME{options_of(landscape, flip)}", fonts)
+    last = ("4. Then build the cards with it: typecase build --profile NAME",)
+    yield from _paragraphs(last, fonts, 30, _LOWER, 45.0)
+
+
+def _title(text: str, key: int, room: Box) -> Content:
+    baseline = room.top + TITLE_SIZE
+    label = Label(text, room.left, baseline, BOLD, TITLE_SIZE)
+    return Content((label,), room._replace(bottom=baseline), (Element("H1", key),))
+
+
+def _paragraphs(
+    texts: Iterable[str], fonts: FontLibrary, key: int, room: Box, down: float
+) -> Iterator[Content]:
+    """Lines as wide as ``room``, the first baseline ``down`` below its top; numbers hang out."""
+    baseline = room.top + down
+    for element, text in ((Element("P", number), text) for number, text in enumerate(texts, key)):
+        within = room
+        if text[1:3] == ". ":
+            yield _line(text[:2], room, baseline, BOLD, element)
+            text, within = text[3:], room._replace(left=room.left + INDENT)
+        for line in _lines(text, fonts, within.width):
+            yield _line(line, within, baseline, TEXT, element)
+            baseline += LEADING
+        baseline += AFTER
+
+
+def _lines(text: str, fonts: FontLibrary, width: float) -> Iterator[str]:
+    """``text`` broken where a line is full."""
+    line, *words = text.split(" ")
+    for word in words:
+        longer = f"{line} {word}"
+        if fonts[TEXT].advance(longer) * SIZE > width:
+            yield line
+            line = word
+        else:
+            line = longer
+    yield line
+
+
+def _line(text: str, room: Box, baseline: float, font: str, element: Element) -> Content:
+    box = Box(room.left, baseline - SIZE, room.right, baseline + SIZE / 3)
+    return Content((Label(text, room.left, baseline, font, SIZE),), box, (element,))
+
+
+def _size_check(fonts: FontLibrary, room: Box) -> Iterator[Content]:
+    left, y = room.left, room.top + 38
+    right = left + CHECKED
+    line = _stroke((("M", (left, y)), ("L", (right, y))), _THICK)
+    ends = _stroke([s for x in (left, right) for s in _segment(x, y - 2, x, y + 2)], _THICK)
+    box = Box(left, y - 2, right, y + 2)
+    alt = f"A line of {CHECKED:g} mm"
+    yield Content((line, ends), box, (Element("Figure", 1, alt),))
+    words = f"{CHECKED:g} mm, if it was printed at 100 %"
+    yield from _paragraphs((words,), fonts, 1, room, 38 + 5.5)
+
+
+def _example() -> Content:
+    """A part of a ruler, enlarged, with a cross that passes it at a number that is told."""
+    middle, y = -56.0, _LEFT.top + 20
+    thin: list[Segment] = [*_segment(middle - 25, y, middle + 25, y)]
+    items: list[Item] = []
+    for half in range(-2, 5):
+        x = middle + (half - 1) * 8
+        length = 14 if half == 0 else 6 + 4 * (half % 2 == 0)
+        thin += _segment(x, y, x, y - length)
+        if half % 2 == 0:
+            text = f"{half // 2}".replace("-", _MINUS)
+            items.append(Label(text, x, y - length - 1.5, TEXT, SIZE, _INK, "middle"))
+    x = middle + 0.5 * 8
+    cross = Shape(Path(_segment(x, y - 18, x, y + 10)), stroke="#a6a6a6", stroke_width=1.6)
+    said = Label("Enlarged: here it says 0.75.", middle, y + 16, TEXT, SIZE, _INK, "middle")
+    alt = "A ruler, enlarged: a cross that passes it between the ticks of 0.5 and 1 says 0.75"
+    box = Box(middle - 25, y - 20, middle + 25, y + 17)
+    return Content((cross, _stroke(thin, _THICK), *items, said), box, (Element("Figure", 2, alt),))
+
+
+def _command(command: str, fonts: FontLibrary) -> Iterator[Content]:
+    """The command to type, with room to write each reading where it stands on the page."""
+    element = Element("P", 20)
+    yield _line(command, _LOWER, _LOWER.top, BOLD, element)
+    width = fonts[BOLD].advance("--read A") * SIZE
+    blanks: list[Segment] = []
+    captions: list[Item] = []
+    for name, left, down in (
+        ("A", _LOWER.left, 11.0),
+        ("B", 22.0, 11.0),
+        ("C", -29.0, 21.0),
+        ("D", _LOWER.left, 31.0),
+        ("E", 22.0, 31.0),
+    ):
+        y = _LOWER.top + down
+        yield _line(f"--read {name}", Box(left, y, left + width, y), y, BOLD, element)
+        for x, ruler in ((left + width + 3, "level"), (left + width + 22, "upright")):
+            blanks += _segment(x, y + 0.6, x + 16, y + 0.6)
+            captions.append(Label(ruler, x + 8, y + 3.6, TEXT, 2.4, _GRAY, "middle"))
+    yield Content((_stroke(blanks, _THIN), *captions), _LOWER)
+
+
+def _figure(alt: str, name: str, items: Iterable[Item], box: Box) -> Content:
+    return Content(tuple(items), box, (Element("Figure", ord(name), alt),))
+
+
+def _around(point: Point, reach: float) -> Box:
+    return Box(point.x - reach, point.y - reach, point.x + reach, point.y + reach)
+
+
+def _cross(zero: Point) -> Iterator[Item]:
+    x, y = zero
+    upright, level = _segment(x, y - ARM, x, y + ARM), _segment(x - ARM, y, x + ARM, y)
+    yield _stroke([*upright, *level], _THICK)
+
+
+def _rulers(zero: Point, name: str) -> Iterator[Item]:
+    """A level ruler above the zero and an upright one to its left, their ticks outside."""
+    x, y = zero.x - RULER_AWAY, zero.y - RULER_AWAY
+    thin: list[Segment] = []
+    thick = [
+        *_segment(zero.x - LONGEST, y, zero.x + LONGEST, y),
+        *_segment(x, zero.y - LONGEST, x, zero.y + LONGEST),
+    ]
+    for half in range(round(-2 * LONGEST), round(2 * LONGEST) + 1):
+        long = next(length for every, length in _TICKS if half % every == 0)
+        lines = thick if half % 10 == 0 else thin
+        lines += _segment(zero.x + half / 2, y, zero.x + half / 2, y - long)
+        lines += _segment(x, zero.y + half / 2, x - long, zero.y + half / 2)
+        if half % 10 == 0:
+            text = f"{half // 2}".replace("-", _MINUS)
+            yield Label(text, zero.x + half / 2, y - long - 0.8, TEXT, 2.6, _INK, "middle")
+            yield Label(text, x - long - 0.8, zero.y + half / 2 + 0.9, TEXT, 2.6, _INK, "end")
+    yield _stroke(thin, _THIN)
+    yield _stroke(thick, _THICK)
+    yield Label(name, zero.x + 5, zero.y + 11, BOLD, 8.0)
+
+
+def _segment(x: float, y: float, to_x: float, to_y: float) -> tuple[Segment, Segment]:
+    return ("M", (x, y)), ("L", (to_x, to_y))
+
+
+def _stroke(segments: Iterable[Segment], width: float) -> Shape:
+    return Shape(Path(tuple(segments)), stroke=_INK, stroke_width=width)

@@ -1,0 +1,221 @@
+"""The player aid: a card with a band for the title, a text set as large as it fits, and a row of
+tiles at its foot; as many as there are players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from generator.diagnostics import Failure, Span
+from generator.drawing import Affine, Box, FontLibrary, Group, Label, Scene, Shape, rectangle
+from generator.drawing.contrast import ink_on
+from generator.drawing.tile_faces import Faces
+from generator.game.model import Game
+from generator.game.outputs import Cards
+from generator.products.cards.back_face import CardBack
+from generator.products.cards.crop_marks import Trimmed
+from generator.products.cards.pages import CARD_LAYER, sheet_page
+from generator.products.cards.sheets import SheetPlan, plan_cards, stock_of
+from generator.rules import Tile
+from generator.texts import Document
+from generator.typesetting.copyfit import panel_height
+from generator.typesetting.flow import TOO_WIDE, Flow
+from generator.typesetting.lines import Typesetter
+from generator.typesetting.page import Content, Element, Page, Publication
+from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
+
+MARGIN = 0.075
+"""White space at the sides of the card over its shorter side; 5.3 mm on a tarot card."""
+BAND = 0.17
+"""Height of the band over the shorter side."""
+CAPITALS = 0.42
+"""Cap height of the title over the height of the band, at most."""
+ROW = 0.1
+"""Side of the tiles at the foot over the shorter side, at most."""
+TITLE = "player aid"
+SMALLEST_TEXT, LARGEST_TEXT = 6.5, 10.5
+"""Points; a card is read in the hand, so nearer than a leaflet on the table."""
+STEP = 0.25
+"""Sizes are tried in steps of this many points."""
+TALLEST_FIGURE = 0.4
+"""Height of a figure over that of the text, at most."""
+
+
+def aid_papers(game: Game) -> tuple[str, ...]:
+    """The papers to print the aid on: those of the cards, and those that label stock is made of."""
+    stocks = {name: stock_of(game.cards, name) for name in game.cards.paper}
+    return tuple(dict.fromkeys(stock.paper if stock else name for name, stock in stocks.items()))
+
+
+def aid_cards(game: Game) -> Cards:
+    """How the aid is laid on its sheets: as the cards are, in its own size and without backs."""
+    size = game.cards.aid
+    radius = min(game.cards.corner_radius, min(size) / 2)
+    return game.cards.model_copy(
+        update={"size": size, "backs": "none", "corner_radius": radius, "paper": aid_papers(game)}
+    )
+
+
+def plan_aid(game: Game, paper: str) -> SheetPlan | None:
+    """Its sheets on a paper, a card for each player; None if it does not fit."""
+    players = game.players[-1]
+    return plan_cards(aid_cards(game), paper, players, players)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Where things are on a card of ``width`` x ``height`` mm."""
+
+    width: float
+    height: float
+
+    @property
+    def side(self) -> float:
+        return min(self.width, self.height)
+
+    @property
+    def margin(self) -> float:
+        return MARGIN * self.side
+
+    @property
+    def measure(self) -> float:
+        return self.width - 2 * self.margin
+
+    @property
+    def band(self) -> float:
+        return BAND * self.side
+
+    @property
+    def tile(self) -> float:
+        return ROW * self.side
+
+    @property
+    def top(self) -> float:
+        """Where the text may begin."""
+        return self.band + 0.8 * self.margin
+
+    @property
+    def room(self) -> float:
+        """The height for the text, down to the tiles."""
+        return self.height - self.top - 1.9 * self.margin - self.tile
+
+
+def fit_aid(
+    game: Game, document: Document, fonts: FontLibrary, figures: Callable[[str], Scene]
+) -> Aid:
+    """The aid with its text as large as it fits.
+
+    ``figures`` draws a diagram by its name with cells of ``flow.FIGURE_SIDE``. Raises Failure where
+    the text does not fit at :data:`SMALLEST_TEXT`, or cannot be set.
+    """
+    form, typesetter = Form(*game.cards.aid), Typesetter(game, fonts)
+    tallest = TALLEST_FIGURE * form.room
+    for step in range(round((LARGEST_TEXT - SMALLEST_TEXT) / STEP), -1, -1):
+        size = (SMALLEST_TEXT + step * STEP) * MM_PER_POINT
+        scale = TypeScale(size, game.leaflet.fonts)
+        flow = Flow(typesetter, scale, form.measure, figures, tallest=tallest)
+        try:
+            stacks = [flow.stack(section) for section in document.sections]
+        except Failure as failure:
+            if step and all(item.code in TOO_WIDE for item in failure.diagnostics):
+                continue
+            raise _cured(failure) from None
+        over = panel_height(stacks, scale.before_section) - form.room
+        if over <= 0:
+            return Aid(game, fonts, document, flow)
+    raise _overflow(game, document, over)
+
+
+def _cured(failure: Failure) -> Failure:
+    """A word too wide for its column has another cure here than on a leaflet."""
+    return Failure(
+        [
+            item._replace(hints=("shorten it, or make cards.aid larger",))
+            if item.code in TOO_WIDE
+            else item
+            for item in failure.diagnostics
+        ]
+    )
+
+
+def _overflow(game: Game, document: Document, over: float) -> Failure:
+    width, height = game.cards.aid
+    origin = document.sections[-1].origin
+    return Failure.error(
+        "text-overflow",
+        f"the text of the player aid of {width:g} x {height:g} mm runs over by {over:.1f} mm at "
+        f"the smallest size of {SMALLEST_TEXT:g} pt",
+        Span.at(origin.template, origin.line, 1),
+        "make cards.aid larger, or shorten the text in aid.md.j2",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Aid:
+    """The player aid of a game, with the flow that sets its text."""
+
+    game: Game
+    fonts: FontLibrary
+    document: Document
+    flow: Flow
+
+    def sheets(self, plan: SheetPlan) -> Publication:
+        """A card for each player."""
+        game = self.game
+        return Publication(
+            title=f"{game.title}: {TITLE}",
+            pages=tuple(self._page(plan, number) for number in range(plan.sheets)),
+            language=game.leaflet.language,
+            authors=game.designers,
+            subject=game.subtitle,
+        )
+
+    def _page(self, plan: SheetPlan, number: int) -> Page:
+        cards = plan.cards(min(plan.on_a_sheet, plan.count - number * plan.on_a_sheet))
+        sheet = Element("Sect", number)
+        contents = [content for card in cards for content in self._card(card, sheet)]
+        drawn = [content._replace(layer=CARD_LAYER) for content in contents]
+        return sheet_page(plan, self.game, self.fonts, number, cards, drawn, TITLE)
+
+    def _card(self, card: Trimmed, sheet: Element) -> Iterator[Content]:
+        trim, form = card.trim, Form(card.trim.width, card.trim.height)
+        aid = (sheet, Element("Sect", -self.flow.next_key()))
+        ground = CardBack(self.game, self.fonts, form.width, form.height).background
+        band = card.bleed._replace(bottom=trim.top + form.band)
+        shape = Shape(rectangle(band.left, band.top, band.width, band.height), ground)
+        yield Content((shape,), band)
+        title = Content((self._title(trim, form, ink_on(ground)),), band)
+        yield title._replace(path=(*aid, Element("H1", self.flow.next_key())))
+        for content in self._text(trim, form):
+            yield content._replace(path=(*aid, *content.path))
+        yield Content(tuple(self._tiles(trim, form)), trim)
+
+    def _title(self, trim: Box, form: Form, ink: str) -> Label:
+        font_id = self.game.leaflet.fonts.title
+        font, title = self.fonts[font_id], self.game.title
+        size = min(CAPITALS * form.band / font.cap_height, form.measure / font.advance(title))
+        baseline = trim.top + form.band / 2 + size * font.cap_height / 2
+        return Label(title, trim.center[0], baseline, font_id, size, ink, "middle")
+
+    def _text(self, trim: Box, form: Form) -> Iterator[Content]:
+        """The sections; what is left of the height stands above, between and below them."""
+        stacks = [self.flow.stack(section) for section in self.document.sections]
+        gap = self.flow.scale.before_section
+        spare = (form.room - panel_height(stacks, gap)) / (len(stacks) + 1)
+        down = trim.top + form.top + spare
+        for stack in stacks:
+            for i, slab in enumerate(stack.slabs):
+                down += slab.before if i else 0.0
+                place = Affine.translate(trim.left + form.margin, down)
+                yield from (content.moved(place) for content in slab.contents)
+                down += slab.height
+            down += gap + spare
+
+    def _tiles(self, trim: Box, form: Form) -> Iterator[Group]:
+        """A tile of each glyph, the colours in turn, as many as fit side by side."""
+        faces, colors = Faces(self.game, self.fonts, form.tile), len(self.game.colors)
+        number = min(len(self.game.glyphs), int(form.measure / form.tile))
+        left = trim.center[0] - (number - 1) / 2 * form.tile
+        y = trim.bottom - form.margin - form.tile / 2
+        for i in range(number):
+            yield faces.tile(Tile(i % colors, i), left + i * form.tile, y)

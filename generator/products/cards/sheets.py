@@ -1,0 +1,280 @@
+"""Sheets: how many cards fit a paper or a label stock, and where each of them stands."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from generator.drawing import Box
+from generator.game.model import Game
+from generator.game.outputs import Cards
+from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
+from generator.game.stocks import STOCKS, Stock
+from generator.products.cards.crop_marks import MARK_GAP, SHORTEST_MARK, Trimmed
+
+Edges: TypeAlias = Literal["full", "outer", "none"]
+
+APART = 2.0
+"""White space between the bleeds of two cards in mm, where there is room for it."""
+FOLD_GAP = 6.0
+"""Distance between the cards on the two sides of a fold in mm, without their bleed."""
+FOOTER = 4.0
+"""Height kept free for the footer in mm."""
+_HAIR = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPlan:
+    """Where the cards of each sheet stand: from the top left, row by row; lengths in mm.
+
+    A last sheet that is not full keeps the places of the others, so that a stack of sheets can be
+    cut at once. With ``fold``, the cards have the left half of the paper and their backs the right.
+    """
+
+    paper: Paper
+    width: float
+    height: float
+    left: float
+    top: float
+    pitch_x: float
+    pitch_y: float
+    columns: int
+    rows: int
+    count: int
+    bleed: float
+    edges: Edges
+    fold: bool = False
+    radius: float = 0.0
+    is_stock: bool = False
+
+    @property
+    def on_a_sheet(self) -> int:
+        return self.columns * self.rows
+
+    @property
+    def sheets(self) -> int:
+        return math.ceil(self.count / self.on_a_sheet)
+
+    @property
+    def gutter(self) -> tuple[float, float]:
+        """Distances between neighbours, across and down."""
+        return self.pitch_x - self.width, self.pitch_y - self.height
+
+    def trim(self, slot: int) -> Box:
+        """Where the card at ``slot`` of a sheet is cut."""
+        row, column = divmod(slot, self.columns)
+        left, top = self.left + column * self.pitch_x, self.top + row * self.pitch_y
+        return Box(left, top, left + self.width, top + self.height)
+
+    def cards(self, number: int) -> list[Trimmed]:
+        """The cards of a sheet that has ``number`` of them, with their bleed."""
+        return [self._with_bleed(slot, number) for slot in range(number)]
+
+    def _with_bleed(self, slot: int, number: int) -> Trimmed:
+        """A bleed ends where that of the neighbour begins, and at the edge of the paper."""
+        trim = self.trim(slot)
+        row, column = divmod(slot, self.columns)
+        alone = (
+            column == 0,
+            row == 0,
+            column + 1 == self.columns or slot + 1 == number,
+            slot + self.columns >= number,
+        )
+        between = [gap / 2 for gap in self.gutter] * 2
+        outside = (
+            trim.left,
+            trim.top,
+            self.paper.width - trim.right,
+            self.paper.height - trim.bottom,
+        )
+        left, top, right, bottom = (
+            0.0
+            if self.edges == "none" or (self.edges == "outer" and not free)
+            else max(0.0, min(self.bleed, room if free else half))
+            for free, half, room in zip(alone, between, outside, strict=True)
+        )
+        return Trimmed(
+            trim,
+            Box(trim.left - left, trim.top - top, trim.right + right, trim.bottom + bottom),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Width and height of a paper for the cards themselves, and how they share it."""
+
+    width: float
+    height: float
+
+    def number(self, across: float, down: float, gutter: float) -> tuple[int, int]:
+        """How many cards fit, side by side and one below the other."""
+        columns = int((self.width + gutter) / (across + gutter) + _HAIR)
+        return columns, int((self.height + gutter) / (down + gutter) + _HAIR)
+
+
+def room_for_cards(cards: Cards, paper: Paper) -> Room:
+    """What is clear of the edge without bleed and marks, and at the foot (and for balance at the
+    head) without the footer; for sheets that are folded, of the left half."""
+    bleed = 0.0 if cards.bleed_edges == "none" else cards.bleed
+    beside = bleed if cards.marks == "none" else max(bleed, MARK_GAP) + SHORTEST_MARK
+    around = beside + CLEAR_OF_EDGE
+    height = paper.height - 2 * (around + FOOTER)
+    if cards.backs == "fold":
+        return Room(paper.width / 2 - around - bleed - FOLD_GAP / 2, height)
+    return Room(paper.width - 2 * around, height)
+
+
+def largest_card(cards: Cards, paper: Paper) -> tuple[float, float] | None:
+    """Width and height of the largest card of the same proportions that fits ``paper``, in whole
+    hundredths; None if the paper is all margin."""
+    width, height = cards.size
+    rooms = [room_for_cards(cards, sheet) for sheet in _turned(paper)]
+    scale = max(min(room.width / width, room.height / height) for room in rooms)
+    if scale <= 0:
+        return None
+    most = (math.floor(side * scale * 100 + _HAIR) / 100 for side in (width, height))
+    return next(most), next(most)
+
+
+def paper_of(cards: Cards, name: str) -> Paper | None:
+    """The paper that ``cards.paper`` names; None for label stock and what is not described."""
+    if name == "custom":
+        return None if cards.paper_size is None else Paper("Custom", *cards.paper_size)
+    return PAPERS.get(name)
+
+
+def stock_of(cards: Cards, name: str) -> Stock | None:
+    """The label stock that ``cards.paper`` names; None for paper and what is not described."""
+    if name != "labels" or cards.labels is None:
+        return STOCKS.get(name)
+    labels = cards.labels
+    width, height = labels.size
+    pitch = labels.pitch or labels.size
+    place = (labels.left, labels.top, *pitch, labels.corner_radius)
+    return Stock("labels", labels.paper, labels.columns, labels.rows, width, height, *place)
+
+
+def plan_sheets(game: Game, name: str) -> SheetPlan | None:
+    """The sheets of a game's supply on the paper or stock ``name``; None if no card fits."""
+    return plan_cards(game.cards, name, game.tile_count, len(game.glyphs))
+
+
+def plan_cards(cards: Cards, name: str, count: int, abreast: int) -> SheetPlan | None:
+    """The sheets of ``count`` cards on the paper or stock ``name``; None if no card fits.
+
+    On paper, of all ways that take the fewest sheets, the first that gives each card its whole
+    bleed, stands upright and has ``abreast`` cards in a row. On stock, a card lies in the
+    middle of its label, which is what is cut.
+    """
+    stock = stock_of(cards, name)
+    if stock is not None:
+        return _plan_stock(cards, stock, count)
+    paper = paper_of(cards, name)
+    if paper is None:
+        return None
+    plans = [
+        plan
+        for gutter in gutters(cards)
+        for sheet in _turned(paper)
+        for plan in _blocks(cards, sheet, gutter, count, abreast)
+    ]
+    return min(plans, key=lambda plan: plan.sheets, default=None)
+
+
+def gutters(cards: Cards) -> Sequence[float]:
+    """The gutters to try: the one asked for, or with whole bleeds, then none."""
+    if cards.gutter is not None:
+        return (cards.gutter,)
+    if cards.bleed_edges == "full":
+        return (2 * cards.bleed,)
+    return (2 * cards.bleed, 0.0) if cards.bleed_edges == "auto" and cards.bleed else (0.0,)
+
+
+def _turned(paper: Paper) -> tuple[Paper, Paper]:
+    return paper, Paper(paper.name, paper.height, paper.width)
+
+
+def _blocks(
+    cards: Cards, sheet: Paper, gutter: float, count: int, abreast: int
+) -> Iterator[SheetPlan]:
+    """Sheets with ``abreast`` cards in a row and with as many as fit, where they do."""
+    width, height = cards.size
+    room = room_for_cards(cards, sheet)
+    most_columns, most_rows = room.number(width, height, gutter)
+    if min(most_columns, most_rows) < 1:
+        return
+    for columns in (abreast, min(most_columns, count)):
+        if columns <= most_columns:
+            rows = min(most_rows, math.ceil(count / columns))
+            yield _block(
+                cards, sheet, _spread(cards, room, gutter, columns, rows), columns, rows, count
+            )
+
+
+def _spread(cards: Cards, room: Room, gutter: float, columns: int, rows: int) -> float:
+    """The gutter, made wider where it is ours to choose and not left out; in tenths of a mm."""
+    if cards.gutter is not None or not gutter:
+        return gutter
+    across = (room.width - columns * cards.size[0]) / max(columns - 1, 1)
+    down = (room.height - rows * cards.size[1]) / max(rows - 1, 1)
+    widest = min(across, down, gutter + APART)
+    return max(gutter, math.floor(widest * 10 + _HAIR) / 10)
+
+
+def _block(
+    cards: Cards, sheet: Paper, gutter: float, columns: int, rows: int, count: int
+) -> SheetPlan:
+    """The plan of a block that is centred, or with a fold, ends beside it."""
+    width, height = cards.size
+    long = columns * width + (columns - 1) * gutter
+    tall = rows * height + (rows - 1) * gutter
+    left, is_folded = (sheet.width - long) / 2, cards.backs == "fold"
+    edges: Edges = _edges(cards, gutter)
+    if is_folded:
+        bleed = 0.0 if edges == "none" else cards.bleed
+        left = sheet.width / 2 - FOLD_GAP / 2 - bleed - long
+    return SheetPlan(
+        paper=sheet,
+        width=width,
+        height=height,
+        left=left,
+        top=(sheet.height - tall) / 2,
+        pitch_x=width + gutter,
+        pitch_y=height + gutter,
+        columns=columns,
+        rows=rows,
+        count=count,
+        bleed=cards.bleed,
+        edges=edges,
+        fold=is_folded,
+        radius=cards.corner_radius,
+    )
+
+
+def _edges(cards: Cards, gutter: float) -> Edges:
+    if cards.bleed_edges == "auto":
+        return "full" if gutter else "outer"
+    return cards.bleed_edges
+
+
+def _plan_stock(cards: Cards, stock: Stock, count: int) -> SheetPlan | None:
+    if cards.size[0] > stock.width + _HAIR or cards.size[1] > stock.height + _HAIR:
+        return None
+    return SheetPlan(
+        paper=PAPERS[stock.paper],
+        width=stock.width,
+        height=stock.height,
+        left=stock.left,
+        top=stock.top,
+        pitch_x=stock.pitch_x,
+        pitch_y=stock.pitch_y,
+        columns=stock.columns,
+        rows=stock.rows,
+        count=count,
+        bleed=cards.bleed,
+        edges="none" if cards.bleed_edges == "none" else "full",
+        radius=stock.corner_radius,
+        is_stock=True,
+    )

@@ -1,0 +1,48 @@
+"""Every example, the supply and the cover as pictures: SVG, PDF and PNG from one scene."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from generator.drawing import Scene
+from generator.drawing.contrast import PAPER
+from generator.drawing.figures import figure_names, figure_scene
+from generator.drawing.tile_faces import Faces
+from generator.products.artifact import Artifact
+from generator.products.kit import Kit
+
+SUMMARY = "each example, the supply and the cover as SVG, PDF and PNG"
+
+CELL = 12.0
+"""Side of a tile in the pictures, in mm."""
+PIXELS_PER_MM = 8.0
+"""Resolution of the PNG: about 200 dots an inch."""
+MOST_PIXELS = 4096
+"""Along either side of a PNG."""
+
+
+def make(kit: Kit) -> Iterable[Artifact]:
+    """Three files a figure, under ``diagrams/``; on white, for pages light and dark."""
+    faces = Faces(kit.game, kit.fonts, CELL)
+    for name in figure_names(kit.examples):
+        yield from _figure(kit, faces, name)
+
+
+def _figure(kit: Kit, faces: Faces, name: str) -> Iterator[Artifact]:
+    from generator.drawing.svg import to_svg
+    from generator.typesetting.pdf import scene_to_pdf
+
+    scene = figure_scene(name, kit.examples, faces, kit.game.leaflet.cover)
+    size = {"width": round(scene.width, 3), "height": round(scene.height, 3)}
+    pdf = scene_to_pdf(scene, kit.fonts)
+    yield Artifact(f"diagrams/{name}.svg", to_svg(scene, kit.fonts, background=PAPER), "svg", size)
+    yield Artifact(f"diagrams/{name}.pdf", pdf, "pdf", size)
+    yield Artifact(f"diagrams/{name}.png", to_pixels(pdf, scene), "png", size)
+
+
+def to_pixels(pdf: bytes, scene: Scene) -> bytes:
+    """The PNG of a scene that was set as PDF."""
+    from generator.drawing.png import to_png
+
+    density = min(PIXELS_PER_MM, MOST_PIXELS / max(scene.width, scene.height))
+    return to_png(pdf, max(1, int(scene.width * density)))

@@ -1,0 +1,1 @@
+"""The folded rules leaflet."""

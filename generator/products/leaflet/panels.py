@@ -1,0 +1,71 @@
+"""Panels of a folded leaflet: where they lie on the sheet, front and back.
+
+The outside carries the cover; the inside is what one sees unfolded. Widths follow the LaTeX
+leaflet class for the tri-fold: the panels that fold inside are narrower, so that it folds flat.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from generator.game.papers import Paper
+
+TUCK = 3.0
+"""How much narrower the panel that folds inside is than the others, in mm."""
+
+Flip = Literal["short-edge", "long-edge"]
+
+
+class PanelPlace(NamedTuple):
+    """Panel ``number`` (from 1, as one reads) on side 0 (outside) or 1 (inside) of the sheet."""
+
+    number: int
+    side: int
+    left: float
+    width: float
+
+
+class Imposition(NamedTuple):
+    """All panels of a leaflet on a sheet of ``width`` x ``height`` mm (landscape)."""
+
+    width: float
+    height: float
+    places: tuple[PanelPlace, ...]
+    folds: tuple[float, ...]
+    flip: Flip
+
+    @property
+    def narrowest(self) -> float:
+        return min(place.width for place in self.places)
+
+
+_OUTSIDE = {4: (4, 1), 6: (5, 6, 1), 8: (6, 7, 8, 1)}
+_INSIDE = {4: (2, 3), 6: (2, 3, 4), 8: (2, 3, 4, 5)}
+
+
+def impose(paper: Paper, panels: int, flip: Flip) -> Imposition:
+    """The places of 4, 6 or 8 panels on a sheet of paper, left to right on each side.
+
+    Outside and inside mirror each other: what is left on one side is right on the other, so both
+    sides of a fold fall on the same line of the sheet.
+    """
+    width, height = max(paper.width, paper.height), min(paper.width, paper.height)
+    outside = _widths(width, panels)
+    inside = tuple(reversed(outside))
+    places = []
+    for side, (numbers, widths) in enumerate(((_OUTSIDE, outside), (_INSIDE, inside))):
+        left = 0.0
+        for number, each in zip(numbers[panels], widths, strict=True):
+            places.append(PanelPlace(number, side, left, each))
+            left += each
+    folds = tuple(sum(outside[:i]) for i in range(1, len(outside)))
+    return Imposition(width, height, tuple(places), folds, flip)
+
+
+def _widths(width: float, panels: int) -> tuple[float, ...]:
+    """Widths on the outside, left to right."""
+    each = width / (panels // 2)
+    if panels == 6:
+        # The left panel of the outside is the flap that folds in first.
+        return (each - 2 * TUCK / 3, each + TUCK / 3, each + TUCK / 3)
+    return (each,) * (panels // 2)

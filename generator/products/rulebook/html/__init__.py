@@ -1,0 +1,77 @@
+"""The rules as one web page that needs nothing else: no network, no other file, no library.
+
+``body`` writes the text, ``pictures`` the diagrams and what the engine knows of their locations,
+``fonts`` the fonts that the page carries, ``style`` and ``script`` how it looks and answers. The
+page allows nothing but what its policy names by hash.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from html import escape
+
+from generator.drawing import Scene
+from generator.drawing.tile_faces import Faces
+from generator.examples import CheckedExample
+from generator.game.model import Game
+from generator.game.store import NO_STORE, Store
+from generator.products.rulebook.html.body import Writer
+from generator.products.rulebook.html.fonts import font_faces
+from generator.products.rulebook.html.pictures import Pictures
+from generator.products.rulebook.html.script import SCRIPT
+from generator.products.rulebook.html.style import STYLE
+from generator.texts import Document
+from generator.texts.language import title_of
+
+
+def to_html(
+    document: Document,
+    game: Game,
+    examples: Mapping[str, CheckedExample],
+    faces: Faces,
+    figures: Callable[[str], Scene],
+    store: Store = NO_STORE,
+) -> str:
+    """The page. ``figures`` draws a diagram by its name with these ``faces``; ``store`` keeps its
+    fonts from one build to the next."""
+    pictures = Pictures(game, examples, faces, figures)
+    writer = Writer(pictures)
+    body = writer.document(document)
+    style = font_faces(document, game, faces.fonts, body, store) + pictures.variables() + STYLE
+    data = pictures.data()
+    title = title_of(game)
+    return (
+        f'<!DOCTYPE html>\n<html lang="{escape(game.leaflet.language)}">\n<head>\n'
+        '<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{_policy(style, SCRIPT)}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f"<title>{escape(title)}</title>\n{_about(game)}"
+        f'<link rel="icon" href="{pictures.icon()}">\n'
+        f"<style>{style}</style>\n</head>\n<body>\n{pictures.shared()}{body}"
+        f'<script type="application/json" id="_data">{data}</script>\n'
+        f"<script>{SCRIPT}</script>\n</body>\n</html>\n"
+    )
+
+
+def _about(game: Game) -> str:
+    made = ""
+    if game.subtitle:
+        made += f'<meta name="description" content="{escape(game.subtitle)}">\n'
+    if game.designers:
+        made += f'<meta name="author" content="{escape(", ".join(game.designers))}">\n'
+    return made
+
+
+def _policy(style: str, script: str) -> str:
+    """Content Security Policy (Level 3): this style, this script, fonts and icon of the page."""
+
+    def allowed(text: str) -> str:
+        return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+    return (
+        f"default-src 'none'; style-src {allowed(style)}; script-src {allowed(script)}; "
+        "font-src data:; img-src data:; base-uri 'none'; form-action 'none'"
+    )

@@ -1,0 +1,133 @@
+"""The rules as Markdown for GitHub (CommonMark and the extensions of GFM)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from generator.drawing import Scene
+from generator.game.model import Game
+from generator.texts import (
+    Block,
+    Document,
+    Figure,
+    Heading,
+    Inline,
+    Listing,
+    Paragraph,
+    Row,
+    Run,
+    Section,
+    Side,
+    Sign,
+    Table,
+)
+
+_SPECIAL = re.compile(r"[\\`*_\[\]<>&~|$#]|(?<=[a-zA-Z]):(?=//)|(?<=\bwww)\.")
+"""What could begin markup anywhere in a line: also formulas, tables and addresses on GitHub."""
+_LINE_START = re.compile(r"^[-+]|^\d+(?=[.)])")
+"""What begins a list or a rule."""
+_SIDES: dict[Side, str] = {"left": "---", "center": ":-:", "right": "--:"}
+
+
+def to_markdown(document: Document, game: Game, figures: Callable[[str], Scene]) -> str:
+    """The document with the pictures that lie in ``diagrams/`` beside it.
+
+    Each paragraph is one line. Glyphs are code, those that no character draws are called by their
+    names, pictures have the words of their scene. No text of
+    the game or of a template becomes markup; a bare mail address is all that GitHub may still turn
+    into a link by itself.
+    """
+    writer = _Writer(game, figures)
+    parts = [part for section in document.sections for part in writer.section(section)]
+    return "\n\n".join(parts) + "\n"
+
+
+class _Writer:
+    def __init__(self, game: Game, figures: Callable[[str], Scene]) -> None:
+        self._game = game
+        self._figures = figures
+
+    def section(self, section: Section) -> Iterator[str]:
+        """The blocks of a section, the title first; what stands at the foot is set apart."""
+        if section.place == "foot":
+            yield "---"
+        blocks = sorted(section.blocks, key=lambda b: not (isinstance(b, Heading) and b.level == 1))
+        yield from self._blocks(blocks)
+
+    def _blocks(self, blocks: Iterable[Block]) -> Iterator[str]:
+        """Each block; two lists in a row would be read as one without a comment between them."""
+        last: Block | None = None
+        for block in blocks:
+            if isinstance(block, Listing) and isinstance(last, Listing):
+                yield "<!-- -->"
+            yield self._block(block)
+            last = block
+
+    def _block(self, block: Block) -> str:
+        if isinstance(block, Heading):
+            return f"{'#' * block.level} {self._inlines(block.inlines)}"
+        if isinstance(block, Paragraph):
+            return _safe_start(self._inlines(block.inlines))
+        if isinstance(block, Figure):
+            scene = self._figures(block.name)
+            words = escape(f"{scene.title}. {scene.description}")
+            return f"![{words}](diagrams/{block.name}.svg)"
+        if isinstance(block, Table):
+            return self._table(block)
+        items = []
+        for number, item in enumerate(block.items, block.start):
+            marker = f"{number}. " if block.ordered else "- "
+            body = "\n\n".join(self._blocks(item))
+            items.append(marker + body.replace("\n", "\n" + " " * len(marker)))
+        return "\n".join(items)
+
+    def _table(self, block: Table) -> str:
+        sides = [_SIDES[side] for side in block.sides]
+        rows = [self._cells(block.head), sides, *map(self._cells, block.rows)]
+        return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+    def _cells(self, row: Row) -> list[str]:
+        """A bar parts cells within code too."""
+        return [re.sub(r"(?<!\\)\|", r"\|", self._inlines(cell)) for cell in row.cells]
+
+    def _inlines(self, inlines: tuple[Inline, ...]) -> str:
+        text = "".join(map(self._inline, inlines)).strip()
+        return text.replace("![", "\\![")  # an exclamation mark before a link
+
+    def _inline(self, inline: Inline) -> str:
+        if isinstance(inline, Sign):
+            glyph = self._game.glyph_list[inline.glyph]
+            return code(glyph.symbol) if glyph.outline is None else escape(glyph.name)
+        if not isinstance(inline, Run):
+            return ""
+        text = escape(inline.text)
+        if inline.strong:
+            text = _wrapped(text, "**")
+        if inline.link:
+            text = f"[{text}](<{escape(inline.link)}>)"
+        return text
+
+
+def escape(text: str) -> str:
+    """Text that Markdown shows letter by letter within a line."""
+    return _SPECIAL.sub(r"\\\g<0>", text)
+
+
+def code(symbol: str) -> str:
+    """A glyph as code; one that is a grave accent stands between two of them."""
+    return f"`` {symbol} ``" if symbol == "`" else f"`{symbol}`"
+
+
+def _safe_start(line: str) -> str:
+    """The line of a paragraph that could be taken for a list item or a rule."""
+    return _LINE_START.sub(lambda m: m[0] + "\\" if m[0].isdigit() else "\\" + m[0], line)
+
+
+def _wrapped(text: str, mark: str) -> str:
+    """Emphasis around the words, without the white space at their ends."""
+    inner = text.strip()
+    if not inner:
+        return text
+    start = text.index(inner)
+    return text[:start] + mark + inner + mark + text[start + len(inner) :]

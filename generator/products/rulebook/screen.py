@@ -1,0 +1,163 @@
+"""The rules for reading on a screen: one column a page, as tall and narrow as a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import count, pairwise
+
+from generator.diagnostics import Failure
+from generator.drawing import Affine, Box, FontLibrary, Label, Scene, Shape, rectangle
+from generator.game.model import Game
+from generator.texts import Document, Heading
+from generator.texts.document import plain
+from generator.texts.language import title_of
+from generator.typesetting.cover import cover_contents
+from generator.typesetting.flow import TOO_WIDE, Flow
+from generator.typesetting.lines import Typesetter
+from generator.typesetting.page import Bookmark, Content, Page, Publication
+from generator.typesetting.pagination import ROW_TOO_HIGH, page_ends, page_slabs
+from generator.typesetting.slabs import Slab, Stack
+from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
+
+WIDTH, HEIGHT = 105.0, 187.0
+"""Width of A6, near 9:16. A phone is at least as tall for its width, so a page fills its width
+without being moved; a tablet shows a whole page at about its true size."""
+MARGIN, MARGIN_VERTICAL = 9.0, 12.0
+SIZES = (12.0, 11.0, 10.0, 9.0, 8.0)
+"""Sizes of the text in points, tried in turn until its longest word fits. At twelve points a phone
+68 mm wide shows the text at 7.8 points, the size of its own texts, about forty characters a line.
+"""
+TALLEST_FIGURE = 0.75
+"""Most that a figure takes of the height of a page, so that words stand beside it."""
+
+LINK_COLOR = "#1d4f9c"
+FOLIO_COLOR = "#595959"
+"""Seven to one on white (WCAG 2.2, 1.4.6)."""
+
+
+def screen_pages(
+    game: Game, document: Document, fonts: FontLibrary, figures: Callable[[str], Scene]
+) -> Publication:
+    """The cover, then the text over as many pages as it takes, headings with what follows them.
+
+    ``figures`` draws a diagram by its name with cells of ``flow.FIGURE_SIDE``. Raises Failure for
+    a word or a table wider than the column and for a row of a table higher than the page, at the
+    smallest size, and for a character that a font lacks.
+    """
+    typesetter = Typesetter(game, fonts)
+    sizes = [size * MM_PER_POINT for size in SIZES if size > game.leaflet.min_size]
+    for size in sizes:
+        try:
+            return _Builder(game, typesetter, figures, size).publication(document)
+        except Failure as failure:
+            if any(item.code not in (*TOO_WIDE, ROW_TOO_HIGH) for item in failure.diagnostics):
+                raise
+    least = game.leaflet.min_size * MM_PER_POINT
+    return _Builder(game, typesetter, figures, least).publication(document)
+
+
+class _Builder:
+    """Sets a document at one size."""
+
+    def __init__(
+        self, game: Game, typesetter: Typesetter, figures: Callable[[str], Scene], size: float
+    ) -> None:
+        self._game = game
+        self._measure = WIDTH - 2 * MARGIN
+        self._room = HEIGHT - 2 * MARGIN_VERTICAL
+        self._scale = TypeScale(size, game.leaflet.fonts)
+        self._flow = Flow(
+            typesetter,
+            self._scale,
+            self._measure,
+            figures,
+            tallest=TALLEST_FIGURE * self._room,
+            by_line=True,
+        )
+        self._pages: list[Page] = []
+        self._bookmarks: list[Bookmark] = []
+
+    def publication(self, document: Document) -> Publication:
+        self._cover(document)
+        stacks = [self._flow.stack(s) for s in document.sections if s.place != "cover"]
+        slabs = _flattened(stacks, self._scale.before_section)
+        foot = sum(len(s.slabs) for s in stacks if s.place == "foot")
+        ends = page_ends(slabs, self._room)
+        for start, end in pairwise([0, *ends]):
+            first_of_foot = len(slabs) - foot if end == len(slabs) and foot else None
+            page = page_slabs(slabs, start, end)
+            self._page(page, None if first_of_foot is None else len(page) - end + first_of_foot)
+        game = self._game
+        return Publication(
+            title=title_of(game),
+            pages=tuple(self._pages),
+            language=game.leaflet.language,
+            authors=game.designers,
+            subject=game.subtitle,
+            bookmarks=tuple(self._bookmarks),
+        )
+
+    def _cover(self, document: Document) -> None:
+        if document.cover is None:
+            return
+        flow = replace(self._flow, by_line=False, keys=count(-1, -1))
+        contents = cover_contents(document.cover, flow, self._measure, self._room)
+        title = next((b for b in document.cover.blocks if isinstance(b, Heading)), None)
+        if title is not None:
+            self._bookmarks.append(Bookmark(plain(title.inlines), 0, 0, 0, 0))
+        self._pages.append(Page(WIDTH, HEIGHT, tuple(map(self._placed, contents))))
+
+    def _placed(self, content: Content, down: float = 0.0) -> Content:
+        if content.link:
+            content = _underlined(content)
+        return content.moved(Affine.translate(MARGIN, MARGIN_VERTICAL + down))
+
+    def _page(self, slabs: Sequence[Slab], foot: int | None) -> None:
+        """Slabs from the top down, those from number ``foot`` on at the bottom."""
+        contents: list[Content] = []
+        down = 0.0
+        for i, slab in enumerate(slabs):
+            down += slab.before if i else 0.0
+            if i == foot:
+                down = max(down, self._room - _height(slabs[i:]))
+            if slab.bookmark is not None:
+                title, level = slab.bookmark
+                y = MARGIN_VERTICAL + down
+                self._bookmarks.append(Bookmark(title, level - 2, len(self._pages), 0, y))
+            contents += [self._placed(content, down) for content in slab.contents]
+            down += slab.height
+        self._pages.append(Page(WIDTH, HEIGHT, (*contents, self._folio())))
+
+    def _folio(self) -> Content:
+        """The number of the page, which is no part of the text."""
+        number, size = str(len(self._pages) + 1), 0.75 * self._scale.size
+        y = HEIGHT - MARGIN_VERTICAL / 2 + size / 3
+        font = self._game.leaflet.fonts.text
+        label = Label(number, WIDTH / 2, y, font, size, FOLIO_COLOR, "middle")
+        return Content((label,), Box(0, y - size, WIDTH, y))
+
+
+def _underlined(content: Content) -> Content:
+    """A link as one expects it on a screen."""
+    box = content.box
+    thickness = 0.03 * box.height
+    y = box.bottom - 0.16 * box.height
+    line = Shape(rectangle(box.left, y, box.width, thickness), fill=LINK_COLOR)
+    items = [
+        item._replace(fill=LINK_COLOR) if isinstance(item, Label) else item
+        for item in content.items
+    ]
+    return content._replace(items=(*items, line))
+
+
+def _flattened(stacks: Sequence[Stack], gap: float) -> list[Slab]:
+    slabs: list[Slab] = []
+    for stack in stacks:
+        slabs += [slab._replace(before=gap) for slab in stack.slabs[:1]]
+        slabs += stack.slabs[1:]
+    return slabs
+
+
+def _height(slabs: Sequence[Slab]) -> float:
+    return sum(s.height for s in slabs) + sum(s.before for s in slabs[1:])

@@ -1,0 +1,159 @@
+"""How thin a glyph gets at its printed size, and whether a nozzle can print that."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from generator.diagnostics import Diagnostic, Severity, Span
+from generator.products.tiles.region import Region
+
+if TYPE_CHECKING:
+    from shapely import MultiPolygon
+
+_FINEST = 0.25
+"""Details below this part of the nozzle's width are not looked for."""
+
+_GROWTH = 2
+"""Factor between the widths that are tried one after the other, from the finest up."""
+
+_JOINT = 0.05
+"""A stroke or a gap below this, in mm, where parts are joined in a point, is that point."""
+
+_HALVINGS = 6
+"""Halvings of the last step, to find the width in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Widths:
+    """Smallest widths of a glyph in mm: of its strokes, of the gaps between them, of its separate
+    parts and of its holes (the last two as the largest circle inside); None where there is none.
+
+    Strokes and gaps wider than ``limit`` are given as it.
+    """
+
+    stroke: float
+    gap: float
+    island: float | None
+    hole: float | None
+    limit: float
+
+
+class Room(NamedTuple):
+    """What can be done for a thin sign: ``key`` is what sets its ``height``, in mm, on a tile of
+    ``size`` mm of which ``border`` mm are not for signs."""
+
+    key: str
+    height: float
+    size: float
+    border: float
+
+
+def check_widths(
+    sign: str, region: Region, room: Room, nozzle: float, where: Span
+) -> Iterator[Diagnostic]:
+    """What of a sign is too thin: an error below the nozzle's width, a warning below two."""
+    widths = measure(region, nozzle, 2 * nozzle)
+    for code, what, width in _findings(widths):
+        if width >= 2 * nozzle - 1e-9:
+            continue
+        severity = Severity.ERROR if width < nozzle else Severity.WARNING
+        least = "the nozzle's width" if width < nozzle else "twice the nozzle's width"
+        message = f"{sign} has {what} {width:.2f} mm wide, less than {least} of {nozzle:g} mm"
+        cure = _cure(width, region, room, nozzle)
+        if region.is_joined and width < _JOINT:
+            cure = (
+                "parts of it touch in a point, or it crosses itself: let them overlap, or keep "
+                "them apart"
+            )
+        yield Diagnostic(severity, code, message, where, (cure,))
+
+
+def _findings(widths: Widths) -> Iterator[tuple[str, str, float]]:
+    """Each width with its code and words; a part or a hole that is the thinnest is named so."""
+    if widths.island is not None and widths.island <= widths.stroke * 1.05:
+        yield "small-part", "a separate part only", widths.island
+    else:
+        yield "thin-stroke", "a stroke only", widths.stroke
+    if widths.hole is not None and widths.hole <= widths.gap * 1.05:
+        yield "small-hole", "a hole only", widths.hole
+    else:
+        yield "narrow-gap", "a gap only", widths.gap
+
+
+def _cure(width: float, region: Region, room: Room, nozzle: float) -> str:
+    """What would make ``width`` twice the nozzle."""
+    scale = 2 * nozzle / max(width, 0.01)
+    left, bottom, right, top = region.polygons.bounds
+    height = room.height * scale
+    size = max(right - left, top - bottom) * scale + room.border
+    if size <= room.size:
+        return f"a {room.key} of {_up(height)} mm would make it {2 * nozzle:g} mm"
+    if scale > 3:
+        return "draw it bolder or more open, or take another font"
+    finest = math.floor(width / 2 * 100) / 100
+    return (
+        f"it needs to be {scale:.2f} times as large: a size of {_up(size)} mm and a "
+        f"{room.key} of {_up(height)} mm; or a nozzle of at most {finest:g} mm"
+    )
+
+
+def _up(length: float) -> str:
+    """``length`` rounded up to a tenth."""
+    return f"{math.ceil(length * 10 - 1e-6) / 10:g}"
+
+
+def measure(region: Region, nozzle: float, limit: float) -> Widths:
+    """The widths of ``region``, as far as they matter to a ``nozzle``."""
+    import shapely
+
+    polygons = region.polygons.simplify(nozzle / 20)
+    parts = list(shapely.get_parts(polygons))
+    left, bottom, right, top = polygons.bounds
+    frame = shapely.box(left, bottom, right, top).buffer(2 * limit, join_style="mitre")
+    holes = [shapely.Polygon(hole) for part in parts for hole in part.interiors]
+    return Widths(
+        stroke=_narrowest(polygons, nozzle, limit),
+        gap=_narrowest(frame - polygons, nozzle, limit),
+        island=min(map(_circle, parts)) if len(parts) > 1 else None,
+        hole=min(map(_circle, holes), default=None),
+        limit=limit,
+    )
+
+
+def _narrowest(area: Any, nozzle: float, limit: float) -> float:
+    """The width below which ``area`` nowhere gets, but at the tips of its corners."""
+    low, high = 0.0, _FINEST * nozzle
+    while not _is_narrower(area, high):
+        if high >= limit:
+            return limit
+        low, high = high, min(high * _GROWTH, limit)
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        low, high = (low, middle) if _is_narrower(area, middle) else (middle, high)
+    return (low + high) / 2
+
+
+def _is_narrower(area: MultiPolygon, width: float) -> bool:
+    """Whether a disc of ``width`` that may not leave ``area`` misses a part of it.
+
+    It always misses the tips of corners: what it misses counts if it is larger than the disc's
+    square, as a corner's tip is below 20 degrees, or if the disc cannot get from one part to
+    another.
+    """
+    import shapely
+
+    inside = area.buffer(-width / 2, quad_segs=4)
+    if len(shapely.get_parts(inside)) != len(shapely.get_parts(area)):
+        return True
+    missed = area - inside.buffer(width / 2 * 1.02, quad_segs=4)
+    return any(part.area > width**2 for part in shapely.get_parts(missed))
+
+
+def _circle(area: Any) -> float:
+    """Diameter of the largest circle in ``area``."""
+    import shapely
+
+    return 2 * float(shapely.maximum_inscribed_circle(area, tolerance=0.01).length)

@@ -1,0 +1,93 @@
+"""Solids as STEP (ISO 10303-21)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from generator.drawing.number_format import decimal
+
+_SHAPES = re.compile(r"SHAPE_REPRESENTATION\('[^']*',\(([#\d,]+)\),(#\d+)\)")
+_SOLIDS = re.compile(r"(#\d+)=(?:MANIFOLD_SOLID_BREP|BREP_WITH_VOIDS)\(")
+
+
+def emit_step(name: str, solids: Mapping[str, Any]) -> bytes:
+    """An assembly called ``name`` of cadquery shapes by name, in millimetres, without colours.
+
+    The same solids give the same bytes within a version of OpenCASCADE: the clock and the counter
+    that it writes are replaced.
+    """
+    import cadquery as cq
+
+    assembly = cq.Assembly(name=name)
+    for part, shape in solids.items():
+        assembly.add(shape, name=part)
+    # OpenCASCADE writes to a path only.
+    with TemporaryDirectory(prefix="typecase-") as folder:
+        path = Path(folder, "tile.step")
+        assembly.export(str(path), "STEP", write_pcurves=False)
+        text = path.read_text(encoding="latin-1")
+    head, mark, data = text.partition("DATA;")
+    return (_without_clock(head) + mark + _without_counter(data)).encode("latin-1")
+
+
+def paint_step(step: bytes, colors: Sequence[str]) -> bytes:
+    """The assembly of :func:`emit_step` with its parts coloured ``#rrggbb``, in their order.
+
+    OpenCASCADE itself writes colours in the order of memory addresses, other in every process.
+    """
+    data, end, tail = step.decode("latin-1").rpartition("ENDSEC;")
+    styles = "".join(f"{line}\n" for line in _styles(data, colors))
+    return (data + styles + end + tail).encode("latin-1")
+
+
+def _without_clock(head: str) -> str:
+    return re.sub(r"'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d'", "'1980-01-01T00:00:00'", head)
+
+
+def _without_counter(data: str) -> str:
+    """Occurrences of parts are counted through the life of a process: count from 1."""
+    numbers: Iterator[int] = iter(range(1, data.count("NEXT_ASSEMBLY_USAGE_OCCURRENCE") + 1))
+    return re.sub(
+        r"NEXT_ASSEMBLY_USAGE_OCCURRENCE\('\d+'",
+        lambda _: f"NEXT_ASSEMBLY_USAGE_OCCURRENCE('{next(numbers)}'",
+        data,
+    )
+
+
+def _styles(data: str, colors: Sequence[str]) -> Iterator[str]:
+    """What colours the solids of each part, as entities after the last one of ``data``."""
+    packed = re.sub(r"\s", "", data.partition("DATA;")[2])
+    solid_numbers = set(_SOLIDS.findall(packed))
+    number = max(map(int, re.findall(r"#(\d+)=", packed)))
+    parts = [
+        ([item for item in items.split(",") if item in solid_numbers], context)
+        for items, context in _SHAPES.findall(packed)
+    ]
+    for (items, context), color in zip(filter(itemgetter(0), parts), colors, strict=True):
+        rgb = ",".join(_real(int(color[i : i + 2], 16) / 255) for i in (1, 3, 5))
+        for solid in items:
+            ids = [f"#{number + i}" for i in range(1, 10)]
+            number += len(ids)
+            entities = (
+                f"MECHANICAL_DESIGN_GEOMETRIC_PRESENTATION_REPRESENTATION('',({ids[1]}),{context})",
+                f"STYLED_ITEM('color',({ids[2]}),{solid})",
+                f"PRESENTATION_STYLE_ASSIGNMENT(({ids[3]}))",
+                f"SURFACE_STYLE_USAGE(.BOTH.,{ids[4]})",
+                f"SURFACE_SIDE_STYLE('',({ids[5]}))",
+                f"SURFACE_STYLE_FILL_AREA({ids[6]})",
+                f"FILL_AREA_STYLE('',({ids[7]}))",
+                f"FILL_AREA_STYLE_COLOUR('',{ids[8]})",
+                f"COLOUR_RGB('',{rgb})",
+            )
+            yield from (f"{own} = {text};" for own, text in zip(ids, entities, strict=True))
+
+
+def _real(value: float) -> str:
+    """A number as STEP writes it: always with a point."""
+    text = decimal(value, 6)
+    return text if "." in text else f"{text}."

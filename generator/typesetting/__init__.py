@@ -1,0 +1,1 @@
+"""Text and pictures -> pages -> tagged PDF."""

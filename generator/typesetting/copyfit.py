@@ -1,0 +1,156 @@
+"""Copyfitting: the largest base size at which every section fits, and the evenest panels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate, combinations, count, pairwise
+from math import isinf
+from typing import NamedTuple, Protocol
+
+from generator.diagnostics import Failure
+from generator.typesetting.flow import TOO_WIDE
+from generator.typesetting.slabs import Stack
+from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
+
+STEP = 0.1
+"""Base sizes are tried in steps of this many points."""
+
+_GROWTH = 1.5
+"""The height of text with its headings and figures grows with about this power of its size."""
+_GUESSES = 8
+"""So many trials are at the size that heights suggest; those after them halve what is left."""
+
+
+class Fit(NamedTuple):
+    """Sections set at ``size`` mm and dealt out to panels, in order; ``overflow`` is how far the
+    fullest panel runs over (mm), at most 0 if all is well."""
+
+    size: float
+    panels: tuple[tuple[Stack, ...], ...]
+    overflow: float
+    fullest: int
+
+
+class Setter(Protocol):
+    """Sets all sections at a base size (mm); without ``drawing`` only their heights are right."""
+
+    def __call__(self, size: float, *, drawing: bool) -> Sequence[Stack]: ...
+
+
+def fit(
+    set_at: Setter,
+    panels: int,
+    room: float,
+    smallest: float,
+    largest: float,
+) -> Fit:
+    """Deals sections out to ``panels`` panels of ``room`` mm.
+
+    ``set_at`` sets all sections at a base size in mm, ``smallest`` and ``largest`` are points. The
+    largest size that fits is found by trial over steps of 0.1 point; where not even the smallest
+    does, that one comes back with its overflow. A size at which a word or a table is too wide does
+    not fit. Raises the Failure of the smallest.
+    """
+
+    def attempt(step: int, *, drawing: bool = False) -> Fit:
+        size = (smallest + step * STEP) * MM_PER_POINT
+        try:
+            stacks = set_at(size, drawing=drawing)
+        except Failure as failure:
+            if step == 0 or any(item.code not in TOO_WIDE for item in failure.diagnostics):
+                raise
+            return Fit(size, (), float("inf"), 0)
+        dealt = deal(stacks, panels, TypeScale.gap_at(size))
+        heights = [panel_height(panel, TypeScale.gap_at(size)) for panel in dealt]
+        fullest = max(range(len(heights)), key=heights.__getitem__)
+        return Fit(size, dealt, heights[fullest] - room, fullest)
+
+    low, high = 0, max(0, round((largest - smallest) / STEP))
+    guess = (low + high + 1) // 2
+    fits = fails = None
+    for trial in count():
+        if low == high:
+            return attempt(low, drawing=True)
+        tried = attempt(guess)
+        if tried.overflow <= 0:
+            low, fits = guess, tried
+        else:
+            high, fails = guess - 1, tried
+        guess = (low + high + 1) // 2
+        if trial < _GUESSES:
+            size = _suggested(fits, fails, room) / MM_PER_POINT
+            guess = min(max(round((size - smallest) / STEP), low + 1), high)
+    raise AssertionError("a range of sizes that does not end")
+
+
+def _suggested(fits: Fit | None, fails: Fit | None, room: float) -> float:
+    """The size in mm that the heights at one or two sizes suggest."""
+    if fits is None or fails is None or isinf(fails.overflow):
+        known = fits or fails
+        assert known is not None
+        height = max(room + known.overflow, 1e-3)  # nothing at all is no higher at any size
+        return float(known.size * (room / height) ** (1 / _GROWTH))
+    share = fits.overflow / (fits.overflow - fails.overflow)
+    return fits.size + share * (fails.size - fits.size)
+
+
+def panel_height(stacks: Sequence[Stack], gap: float) -> float:
+    """Height of the sections of one panel with their gaps."""
+    return sum(stack.height for stack in stacks) + gap * max(0, len(stacks) - 1)
+
+
+def deal(stacks: Sequence[Stack], panels: int, gap: float) -> tuple[tuple[Stack, ...], ...]:
+    """Sections in order over ``panels`` panels, so that the fullest is as low as can be.
+
+    Of the deals with the same fullest panel the evenest is taken (least sum of squares); a section
+    for the foot stays on the panel of the one before it. Panels stay empty only where there are
+    fewer sections than panels.
+    """
+    units = _units(stacks)
+    used = min(panels, len(units))
+    if not used:
+        return ((),) * panels
+
+    depths = [0.0, *accumulate(sum(stack.height + gap for stack in unit) for unit in units)]
+    spans = combinations(range(len(units) + 1), 2)
+    heights = {(start, end): depths[end] - depths[start] - gap for start, end in spans}
+    fullest = _cheapest(heights, len(units), used, lambda cost, each: max(cost, each))[0]
+    low = {span: each for span, each in heights.items() if each <= fullest}
+    _, cuts = _cheapest(low, len(units), used, lambda cost, each: cost + each * each)
+    dealt = [
+        tuple(stack for unit in units[start:end] for stack in unit) for start, end in pairwise(cuts)
+    ]
+    return tuple(dealt) + ((),) * (panels - used)
+
+
+def _cheapest(
+    heights: Mapping[tuple[int, int], float],
+    count: int,
+    panels: int,
+    add: Callable[[float, float], float],
+) -> tuple[float, tuple[int, ...]]:
+    """The least cost of ``count`` units cut into ``panels`` panels, and the cuts (0 and ``count``
+    included); ``add`` joins a panel's height to the cost of those before it."""
+    best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, (0,))}
+    for _ in range(panels):
+        best = {
+            end: min(
+                (add(cost, heights[start, end]), (*cuts, end))
+                for start, (cost, cuts) in best.items()
+                if (start, end) in heights
+            )
+            for end in range(1, count + 1)
+            if any((start, end) in heights for start in best)
+        }
+    return best[count]
+
+
+def _units(stacks: Sequence[Stack]) -> list[list[Stack]]:
+    """Sections that cannot be parted: each with the foot that follows it."""
+    units: list[list[Stack]] = []
+    for stack in stacks:
+        if stack.place == "foot" and units:
+            units[-1].append(stack)
+        else:
+            units.append([stack])
+    return units

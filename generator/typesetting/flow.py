@@ -1,0 +1,244 @@
+"""Sections into stacks of slabs: pieces of known height that can be put into a panel or a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from itertools import count
+
+from generator.diagnostics import Failure, Span
+from generator.drawing import Affine, Box, Group, Label, Scene
+from generator.texts import (
+    Block,
+    Figure,
+    Heading,
+    Inline,
+    Listing,
+    Origin,
+    Paragraph,
+    Run,
+    Section,
+    Table,
+)
+from generator.typesetting.lines import (
+    Line,
+    MissingCharacterError,
+    Stretch,
+    Typesetter,
+    WordTooWideError,
+)
+from generator.typesetting.page import Content, Element
+from generator.typesetting.slabs import Place, Slab, Stack
+from generator.typesetting.tables import table_slabs
+from generator.typesetting.type_scale import Style, TypeScale
+
+FIGURE_SIDE = 10.0
+"""Side of the cells of figures as they are drawn, before they are scaled, in mm."""
+FIGURE_CELL = 3.45
+"""Most that a cell of a figure measures, over the base size."""
+TOO_WIDE = ("word-too-wide", "table-too-wide")
+"""Codes of what may fit at a smaller size."""
+
+
+@dataclass(eq=False, repr=False)
+class Flow:
+    """Sets sections at one base size.
+
+    ``figures`` draws a diagram by its name with cells of ``FIGURE_SIDE``, shown no higher than
+    ``tallest`` and with cells of at most ``cell`` times the base size. Without ``drawing``, slabs
+    have their heights but no contents, which is enough to copyfit. With ``by_line`` a text makes a
+    slab a line, of which the first two and the last two keep together, for pages that may end
+    within a paragraph. Tables are set at ``table`` times the base size.
+    """
+
+    typesetter: Typesetter
+    scale: TypeScale
+    measure: float
+    figures: Callable[[str], Scene]
+    drawing: bool = True
+    tallest: float = float("inf")
+    cell: float = FIGURE_CELL
+    by_line: bool = False
+    table: float = 1.0
+    keys: Iterable[int] = field(default_factory=lambda: count(1))
+
+    def stack(self, section: Section) -> Stack:
+        """The section as slabs. Raises Failure for a word or a character that cannot be set."""
+        sect = Element("Sect", self.next_key())
+        slabs: list[Slab] = []
+        after_figure = False
+        for block in section.blocks:
+            first, *rest = self._block(block, (sect,), 0.0)
+            if after_figure:
+                first = first._replace(before=max(first.before, self.scale.after_figure))
+            slabs += [first, *rest]
+            after_figure = isinstance(block, Figure)
+        return Stack(section.name, section.place, section.origin, tuple(slabs))
+
+    def next_key(self) -> int:
+        """A number no other element has."""
+        return next(iter(self.keys))
+
+    def _block(self, block: Block, path: tuple[Element, ...], indent: float) -> list[Slab]:
+        if isinstance(block, Heading):
+            return self._heading(block, path)
+        if isinstance(block, Paragraph):
+            element = (*path, Element("P", self.next_key()))
+            above = self.scale.between_paragraphs
+            return self._text(block.inlines, self.scale.text, element, indent, block.origin, above)
+        if isinstance(block, Figure):
+            return [self._figure(block, path, indent)]
+        if isinstance(block, Table):
+            return table_slabs(self, block, path, indent)
+        return self._listing(block, path, indent)
+
+    def _heading(self, block: Heading, path: tuple[Element, ...]) -> list[Slab]:
+        style = self.scale.heading(block.level)
+        element = (*path, Element(f"H{block.level}", self.next_key()))
+        above = self.scale.before_section if block.level == 2 else self.scale.before_subheading
+        slabs = self._text(block.inlines, style, element, 0.0, block.origin, above)
+        title = "".join(i.text for i in block.inlines if isinstance(i, Run))
+        slabs[0] = slabs[0]._replace(bookmark=(title, block.level))
+        return [slab._replace(keep=True) for slab in slabs]
+
+    def _text(
+        self,
+        inlines: tuple[Inline, ...],
+        style: Style,
+        path: tuple[Element, ...],
+        indent: float,
+        origin: Origin,
+        above: float,
+    ) -> list[Slab]:
+        """Lines with their baselines on the leading, ``above`` mm of white before the first."""
+        lines = self.set_lines(inlines, style, self.measure - indent, origin)
+        chunks = [(line,) for line in lines] if self.by_line and lines else [lines]
+        final = len(chunks) - 1
+        slabs = []
+        for i, chunk in enumerate(chunks):
+            contents: tuple[Content, ...] = ()
+            if self.drawing:
+                contents = self.contents(chunk, style, path, Place(indent), ends=i == final)
+            keep = i < final and i in (0, final - 1)
+            before = 0.0 if i else above
+            slabs.append(Slab(len(chunk) * style.leading, before, contents, keep, origin))
+        return slabs
+
+    def contents(
+        self,
+        lines: tuple[Line, ...],
+        style: Style,
+        path: tuple[Element, ...],
+        place: Place,
+        *,
+        ends: bool,
+    ) -> tuple[Content, ...]:
+        """The lines of a text, or some of them; with ``ends`` the last one is its last."""
+        contents: list[Content] = []
+        for i, line in enumerate(lines):
+            top = place.top + i * style.leading
+            last = ends and i + 1 == len(lines)
+            baseline = top + self.baseline(style)
+            left = place.left
+            if place.share:
+                left += place.share * (place.width - self.typesetter.line_width(line, style))
+            for stretch in self.typesetter.stretches(line, style, left, baseline, last=last):
+                self._add(contents, stretch, path, top, style.leading)
+        return tuple(contents)
+
+    def _add(
+        self,
+        contents: list[Content],
+        stretch: Stretch,
+        path: tuple[Element, ...],
+        top: float,
+        height: float,
+    ) -> None:
+        """Puts part of a line behind what precedes it; a link over two lines stays one element."""
+        box = Box(stretch.left, top, stretch.right, top + height)
+        if not contents or contents[-1].link != stretch.link:
+            inner = (*path, Element("Link", self.next_key())) if stretch.link else path
+            contents.append(Content(stretch.items, box, inner, stretch.link))
+        elif stretch.link:
+            contents.append(Content(stretch.items, box, contents[-1].path, stretch.link))
+        else:
+            before = contents[-1]
+            items = (*before.items, *stretch.items)
+            contents[-1] = before._replace(items=items, box=_around(before.box, box))
+
+    def baseline(self, style: Style) -> float:
+        """Depth of the first baseline below the top: the ascenders' share of the leading."""
+        font = self.typesetter.fonts[style.font]
+        extra = style.leading - (font.cap_height + font.descent) * style.size
+        return extra / 2 + font.cap_height * style.size
+
+    def set_lines(
+        self, inlines: tuple[Inline, ...], style: Style, measure: float, origin: Origin
+    ) -> tuple[Line, ...]:
+        """The lines of a paragraph. Raises Failure at its template line for what cannot be set."""
+        span = Span.at(origin.template, origin.line, 1)
+        try:
+            return self.typesetter.lines(inlines, style, measure)
+        except WordTooWideError as error:
+            message = (
+                f'the word "{error.word}" is {error.excess:.1f} mm wider than its column of '
+                f"{measure:.1f} mm"
+            )
+            hint = "shorten it, or lower leaflet.min_size or leaflet.margin"
+            raise Failure.error("word-too-wide", message, span, hint) from error
+        except MissingCharacterError as error:
+            code = f"U+{ord(error.character):04X}"
+            message = f'the font {error.font} has no character "{error.character}" ({code})'
+            hint = "use another character, or set leaflet.fonts to a font that has it"
+            raise Failure.error("missing-character", message, span, hint) from error
+
+    def _figure(self, block: Figure, path: tuple[Element, ...], indent: float) -> Slab:
+        measure = self.measure - indent
+        scene = self.figures(block.name)
+        most = min(measure / scene.width, self.tallest / scene.height)
+        scale = min(self.cell * self.scale.size / FIGURE_SIDE, most)
+        width, height = scene.width * scale, scene.height * scale
+        left = indent + (measure - width) / 2
+        element = Element("Figure", self.next_key(), f"{scene.title}. {scene.description}")
+        group = Group(scene.items, Affine.scale(scale).then(Affine.translate(left, 0)))
+        content = Content((group,), Box(left, 0, left + width, height), (*path, element))
+        return Slab(height, self.scale.before_figure, (content,), origin=block.origin)
+
+    def _listing(self, block: Listing, path: tuple[Element, ...], indent: float) -> list[Slab]:
+        listing = (*path, Element("L", self.next_key(), ordered=block.ordered))
+        made: list[Slab] = []
+        for number, item in enumerate(block.items, block.start):
+            entry = (*listing, Element("LI", self.next_key()))
+            body = (*entry, Element("LBody", self.next_key()))
+            slabs: list[Slab] = []
+            for child in item:
+                slabs += self._block(child, body, indent + self.scale.indent)
+            label = self._marker(block, number, (*entry, Element("Lbl", self.next_key())), indent)
+            first = slabs[0]
+            gap = self.scale.between_paragraphs if not made else self.scale.between_items
+            slabs[0] = first._replace(before=gap, contents=(label, *first.contents))
+            slabs[1:] = [
+                s._replace(before=min(s.before, self.scale.between_items)) for s in slabs[1:]
+            ]
+            made += slabs
+        return made
+
+    def _marker(
+        self, block: Listing, number: int, path: tuple[Element, ...], indent: float
+    ) -> Content:
+        """The number or bullet of an item, hanging to the left of its text."""
+        style = self.scale.text
+        text = f"{number}." if block.ordered else "–"
+        baseline = self.baseline(style)
+        label = Label(f"{text} ", indent, baseline, style.font, style.size)
+        box = Box(indent, 0, indent + self.scale.indent, style.leading)
+        return Content((label,), box, path)
+
+
+def _around(one: Box, other: Box) -> Box:
+    return Box(
+        min(one.left, other.left),
+        min(one.top, other.top),
+        max(one.right, other.right),
+        max(one.bottom, other.bottom),
+    )

@@ -1,0 +1,290 @@
+"""Paragraphs into lines: ragged right, broken so that the lines are as even as they can be."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from typing import NamedTuple, TypeAlias
+
+from generator.drawing import Affine, FontLibrary, Group, Item, Label, Outline, Shape, glyph_outline
+from generator.drawing.icons import NAMES, icon_items
+from generator.game.model import Game
+from generator.texts import Icon, Inline, Run, Sign
+from generator.typesetting.type_scale import Style
+
+INK = "#000000"
+SIGN_HEIGHT = 1.12
+"""Height of a glyph within a line over the cap height of the text."""
+SIGN_SPACE = 0.12
+"""White space of a glyph within a line over the type size."""
+ICON_HEIGHT = 2.0
+"""Height of a licence mark over the cap height of the text."""
+
+
+class Piece(NamedTuple):
+    """Part of a word in one font, or a sign; ``width`` in em."""
+
+    content: str | Sign | Icon
+    font: str
+    width: float
+    link: str = ""
+
+
+class Word(NamedTuple):
+    """Pieces that no line end parts; ``width`` in em."""
+
+    pieces: tuple[Piece, ...]
+    width: float
+
+    @classmethod
+    def of(cls, pieces: Sequence[Piece]) -> Word:
+        return cls(tuple(pieces), sum(piece.width for piece in pieces))
+
+    @property
+    def text(self) -> str:
+        return "".join(p.content if isinstance(p.content, str) else "□" for p in self.pieces)
+
+
+Line: TypeAlias = tuple[Word, ...]
+
+
+class Stretch(NamedTuple):
+    """The part of a set line, from ``left`` to ``right`` mm, that leads to one address (``link``)
+    or to none."""
+
+    items: tuple[Item, ...]
+    left: float
+    right: float
+    link: str = ""
+
+
+class _Text(NamedTuple):
+    """Words in a row: the depth behind each with its space, the first at 0, and the widest, in
+    em."""
+
+    words: tuple[Word, ...]
+    ends: tuple[float, ...]
+    widest: float
+
+
+class WordTooWideError(ValueError):
+    """A word wider than its column; ``word`` as text, ``excess`` in mm."""
+
+    def __init__(self, word: str, excess: float) -> None:
+        self.word, self.excess = word, excess
+        super().__init__(f"{word!r} is {excess:.1f} mm wider than its column")
+
+
+class MissingCharacterError(ValueError):
+    """A character that the font of its text cannot draw."""
+
+    def __init__(self, character: str, font: str) -> None:
+        self.character, self.font = character, font
+        super().__init__(f"{font} has no {character!r}")
+
+
+@dataclass(eq=False, repr=False)
+class Typesetter:
+    """Measures and sets lines of one game's texts."""
+
+    game: Game
+    fonts: FontLibrary
+
+    @cached_property
+    def _known(self) -> dict[tuple[str, str], float]:
+        return {}
+
+    def width(self, text: str, font: str) -> float:
+        """Width of ``text`` in em. Raises MissingCharacterError."""
+        key = (text, font)
+        if key not in self._known:
+            try:
+                self._known[key] = self.fonts[font].advance(text)
+            except KeyError:
+                raise MissingCharacterError(self.fonts[font].missing(text)[0], font) from None
+        return self._known[key]
+
+    def lines(self, inlines: Sequence[Inline], style: Style, measure: float) -> tuple[Line, ...]:
+        """The text in lines no wider than ``measure`` mm.
+
+        Raises WordTooWideError, MissingCharacterError.
+        """
+        text = self._measured(tuple(inlines), style.font, style.strong)
+        room = measure / style.size
+        if text.widest > room + 1e-9:
+            word = next(word for word in text.words if word.width > room + 1e-9)
+            raise WordTooWideError(word.text, (word.width - room) * style.size)
+        return _break(text, self.width(" ", style.font), room)
+
+    def line_width(self, line: Line, style: Style) -> float:
+        """Width of a set line in mm."""
+        space = self.width(" ", style.font)
+        return (sum(word.width for word in line) + space * (len(line) - 1)) * style.size
+
+    def _measured(self, inlines: tuple[Inline, ...], font: str, strong: str) -> _Text:
+        """The words of a text, measured once for every size."""
+        key = (inlines, font, strong)
+        if key not in self._texts:
+            words = tuple(self._split(inlines, font, strong))
+            space = self.width(" ", font)
+            ends = (0.0, *accumulate(word.width + space for word in words))
+            self._texts[key] = _Text(words, ends, max((word.width for word in words), default=0.0))
+        return self._texts[key]
+
+    @cached_property
+    def _texts(self) -> dict[tuple[tuple[Inline, ...], str, str], _Text]:
+        return {}
+
+    def _split(self, inlines: tuple[Inline, ...], font: str, strong: str) -> Iterator[Word]:
+        pieces: list[Piece] = []
+        for inline in inlines:
+            if not isinstance(inline, Run):
+                pieces.append(self._sign(inline, font))
+                continue
+            chosen = strong if inline.strong else font
+            for i, part in enumerate(inline.text.split(" ")):
+                if i and pieces:
+                    yield Word.of(pieces)
+                    pieces = []
+                if part:
+                    pieces.append(Piece(part, chosen, self.width(part, chosen), inline.link))
+        if pieces:
+            yield Word.of(pieces)
+
+    def _sign(self, inline: Sign | Icon, font: str) -> Piece:
+        cap = self.fonts[font].cap_height
+        if isinstance(inline, Icon):
+            return Piece(inline, font, ICON_HEIGHT * cap)
+        width = self._sign_outlines[inline.glyph].box.width * self._sign_scale(inline.glyph, cap)
+        return Piece(inline, font, width + SIGN_SPACE)
+
+    @cached_property
+    def _sign_outlines(self) -> tuple[Outline, ...]:
+        return tuple(glyph_outline(glyph, self.fonts) for glyph in self.game.glyph_list)
+
+    def _sign_scale(self, glyph: int, cap: float) -> float:
+        """From the outline's unit to that of ``cap``: the larger side as high as the capitals."""
+        box = self._sign_outlines[glyph].box
+        return SIGN_HEIGHT * cap / max(box.width, box.height)
+
+    def items(
+        self, line: Line, style: Style, x: float, baseline: float, *, last: bool = True
+    ) -> list[Item]:
+        """As :meth:`stretches`, whatever it leads to."""
+        stretches = self.stretches(line, style, x, baseline, last=last)
+        return [item for stretch in stretches for item in stretch.items]
+
+    def stretches(
+        self, line: Line, style: Style, x: float, baseline: float, *, last: bool = True
+    ) -> list[Stretch]:
+        """The line set from ``x``; one that another follows ends with a space to be read."""
+        made: list[Stretch] = []
+        space = self.width(" ", style.font) * style.size
+        pending = _Pending(x, baseline, style.size)
+        for i, word in enumerate(line):
+            for piece in word.pieces:
+                if piece.link != pending.link:
+                    made += pending.stretches()
+                    pending = _Pending(x, baseline, style.size, piece.link)
+                if isinstance(piece.content, str):
+                    pending.write(piece.content, piece.font, x)
+                else:
+                    pending.draw(self._picture(piece, style, x, baseline))
+                x += piece.width * style.size
+                pending.right = x
+            if i + 1 < len(line) or not last:
+                pending.write(" ", style.font, x)
+                x += space
+        return [*made, *pending.stretches()]
+
+    def _picture(self, piece: Piece, style: Style, x: float, baseline: float) -> Item:
+        cap = self.fonts[style.font].cap_height * style.size
+        middle = x + piece.width * style.size / 2
+        if isinstance(piece.content, Sign):
+            return self._sign_item(piece.content.glyph, middle, baseline, cap)
+        assert isinstance(piece.content, Icon)
+        placed = Affine.scale(ICON_HEIGHT * cap).then(Affine.translate(middle, baseline - cap / 2))
+        icon = icon_items(piece.content.name, self.fonts)
+        return Group(icon, placed, alt=NAMES[piece.content.name])
+
+    def _sign_item(self, glyph: int, x: float, baseline: float, cap: float) -> Item:
+        """A glyph in black, centred on the capitals around it: text where a font draws it."""
+        entry, outline = self.game.glyph_list[glyph], self._sign_outlines[glyph]
+        scale = self._sign_scale(glyph, cap)
+        across, down = outline.box.center
+        left, top = x - across * scale, baseline - cap / 2 - down * scale
+        if entry.outline is None:
+            return Label(entry.symbol, left, top, entry.font, scale)
+        # Scaled here: an emitter rounds, and an outline may be drawn in any unit.
+        path = outline.path.transformed(Affine.scale(scale))
+        return Group((Shape(path, INK),), Affine.translate(left, top), alt=entry.symbol)
+
+
+def _break(text: _Text, space: float, measure: float) -> tuple[Line, ...]:
+    """Lines with the least sum of squared slack; the last may be short but not a lone word."""
+    words, ends = text.words, text.ends
+    count = len(words)
+    if ends[-1] <= space + measure + 1e-9:
+        return (words,) if words else ()
+    cost = [0.0] * (count + 1)
+    following = [count] * (count + 1)
+    for start in range(count - 1, -1, -1):
+        best = float("inf")
+        room = ends[start] + space + measure
+        # From the longest line down: once the slack alone costs too much, all shorter ones do.
+        for end in range(bisect_right(ends, room + 1e-9) - 1, start, -1):
+            slack = (room - ends[end]) / measure
+            if end < count:
+                penalty = slack * slack
+                if penalty > best:
+                    break
+            else:
+                penalty = 0.3 if end - start == 1 and start > 0 else 0.0
+            # Equal raggedness: prefer fewer lines.
+            total = penalty + cost[end] + 1e-4
+            if total <= best:
+                best, following[start] = total, end
+        cost[start] = best
+    lines = []
+    start = 0
+    while start < count:
+        lines.append(words[start : following[start]])
+        start = following[start]
+    return tuple(lines)
+
+
+class _Pending:
+    """A stretch in the making. Text of one font is one label, so that it is extracted as it
+    reads."""
+
+    def __init__(self, left: float, baseline: float, size: float, link: str = "") -> None:
+        self.left = self.right = left
+        self.link = link
+        self._baseline, self._size = baseline, size
+        self._items: list[Item] = []
+        self._text, self._font, self._x = "", "", left
+
+    def write(self, text: str, font: str, x: float) -> None:
+        if self._text and font == self._font:
+            self._text += text
+        else:
+            self._end_label()
+            self._text, self._font, self._x = text, font, x
+
+    def draw(self, item: Item) -> None:
+        self._end_label()
+        self._items.append(item)
+
+    def stretches(self) -> list[Stretch]:
+        """The stretch, if there is anything in it."""
+        self._end_label()
+        return [Stretch(tuple(self._items), self.left, self.right, self.link)][: len(self._items)]
+
+    def _end_label(self) -> None:
+        if self._text:
+            made = Label(self._text, self._x, self._baseline, self._font, self._size)
+            self._items.append(made)
+            self._text = ""

@@ -1,0 +1,111 @@
+"""A text with pictures on pages to print and to lie beside a machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from generator.drawing import Affine, Box, FontLibrary, Label, Scene
+from generator.game.model import Game
+from generator.game.papers import Paper
+from generator.texts import Document, Heading, Section
+from generator.texts.document import plain
+from generator.typesetting.flow import Flow
+from generator.typesetting.lines import Typesetter
+from generator.typesetting.page import Bookmark, Content, Element, Page, Publication
+from generator.typesetting.pagination import page_ends, page_slabs
+from generator.typesetting.slabs import Slab
+from generator.typesetting.type_scale import MM_PER_POINT, Style, TypeScale
+
+MARGIN = 15.0
+SIZE = 10.0 * MM_PER_POINT
+TALLEST_FIGURE = 80.0
+TABLE = 0.9
+"""Size of tables over that of the text."""
+_TITLE = 1.8
+"""Size of the title over that of the text."""
+
+
+def manual_pages(
+    game: Game,
+    document: Document,
+    fonts: FontLibrary,
+    figures: Callable[[str], Scene],
+    paper: Paper,
+) -> Publication:
+    """The document on as many pages of ``paper`` as it takes.
+
+    It begins with its title, a heading of level 1. Raises Failure for a word or a table
+    wider than the page and for a character that a font lacks.
+    """
+    cover, *sections = document.sections
+    title, *opening = cover.blocks
+    assert isinstance(title, Heading)
+    scale = TypeScale(SIZE, game.leaflet.fonts)
+    measure = paper.width - 2 * MARGIN
+    flow = Flow(
+        Typesetter(game, fonts),
+        scale,
+        measure,
+        figures,
+        tallest=TALLEST_FIGURE,
+        cell=1000,
+        table=TABLE,
+    )
+    slabs = [_title(flow, title)]
+    for section in (*([Section(tuple(opening))] if opening else []), *sections):
+        slabs += flow.stack(section).slabs
+    pages, bookmarks = _pages(slabs, paper, game)
+    return Publication(
+        title=plain(title.inlines),
+        pages=tuple(pages),
+        authors=game.designers,
+        bookmarks=tuple(bookmarks),
+    )
+
+
+def _title(flow: Flow, title: Heading) -> Slab:
+    size = _TITLE * flow.scale.size
+    font = flow.scale.fonts.heading
+    style = Style(font, font, size, size * 1.25)
+    lines = flow.set_lines(title.inlines, style, flow.measure, title.origin)
+    path = (Element("H1", flow.next_key()),)
+    contents = tuple(
+        Content(
+            tuple(flow.typesetter.items(line, style, 0.0, top + flow.baseline(style))),
+            Box(0, top, flow.measure, top + style.leading),
+            path,
+        )
+        for line, top in ((line, i * style.leading) for i, line in enumerate(lines))
+    )
+    mark = (plain(title.inlines), 1)
+    return Slab(len(lines) * style.leading, 0.0, contents, True, title.origin, mark)
+
+
+def _pages(slabs: list[Slab], paper: Paper, game: Game) -> tuple[list[Page], list[Bookmark]]:
+    pages: list[Page] = []
+    bookmarks: list[Bookmark] = []
+    ends = page_ends(slabs, paper.height - 2 * MARGIN)
+    for number, (start, end) in enumerate(pairwise([0, *ends])):
+        contents: list[Content] = []
+        down = MARGIN
+        for i, slab in enumerate(page_slabs(slabs, start, end)):
+            down += slab.before if i else 0.0
+            if slab.bookmark is not None:
+                name, level = slab.bookmark
+                bookmarks.append(Bookmark(name, level - 1, number, MARGIN, down))
+            place = Affine.translate(MARGIN, down)
+            contents += [content.moved(place) for content in slab.contents]
+            down += slab.height
+        contents.append(_folio(number + 1, len(ends), paper, game))
+        pages.append(Page(paper.width, paper.height, tuple(contents)))
+    return pages, bookmarks
+
+
+def _folio(number: int, count: int, paper: Paper, game: Game) -> Content:
+    """The number of the page, which is no part of the text."""
+    size = 0.8 * SIZE
+    y = paper.height - MARGIN / 2
+    words = f"{number} / {count}"
+    label = Label(words, paper.width / 2, y, game.leaflet.fonts.text, size, "#595959", "middle")
+    return Content((label,), Box(0, y - size, paper.width, y))

@@ -1,0 +1,54 @@
+"""Pages as PDF 1.7, tagged (PDF/UA-1) and archival (PDF/A-2a), the same bytes each time.
+
+``content`` paints pages with reportlab, which embeds and subsets the fonts. With pikepdf, ``forms``
+adds what is drawn often, ``structure`` the tags, ``layers`` what can be hidden, ``metadata`` the
+colour profile and the XMP packet.
+"""
+
+from __future__ import annotations
+
+from generator.drawing import Box, FontLibrary, Scene
+from generator.typesetting.page import Content, Element, Page, Publication
+
+
+def to_pdf(publication: Publication, fonts: FontLibrary) -> bytes:
+    """The publication as a PDF file. KeyError if a label asks for a font that is not there."""
+    from io import BytesIO
+
+    import pikepdf
+
+    from generator.typesetting.pdf.content import paint
+    from generator.typesetting.pdf.forms import add_forms
+    from generator.typesetting.pdf.layers import add_layers
+    from generator.typesetting.pdf.metadata import describe
+    from generator.typesetting.pdf.streams import compress
+    from generator.typesetting.pdf.structure import tag
+    from generator.typesetting.pdf.unicode import mend_unicode
+
+    painted, forms = paint(publication, fonts)
+    with pikepdf.open(BytesIO(painted)) as pdf:
+        mend_unicode(pdf)
+        add_forms(pdf, forms)
+        tag(pdf, publication)
+        add_layers(pdf, publication)
+        describe(pdf, publication)
+        compress(pdf)
+        out = BytesIO()
+        pdf.save(
+            out,
+            deterministic_id=True,
+            object_stream_mode=pikepdf.ObjectStreamMode.disable,
+            stream_decode_level=pikepdf.StreamDecodeLevel.none,
+            compress_streams=False,
+            fix_metadata_version=False,
+        )
+    return out.getvalue()
+
+
+def scene_to_pdf(scene: Scene, fonts: FontLibrary) -> bytes:
+    """One scene on a page of its size; its words are English, whatever the game's language."""
+    box = Box(0, 0, scene.width, scene.height)
+    figure = Element("Figure", 0, scene.description or scene.title)
+    content = Content(scene.items, box, (figure,))
+    page = Page(scene.width, scene.height, (content,))
+    return to_pdf(Publication(scene.title, (page,)), fonts)

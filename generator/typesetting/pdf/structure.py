@@ -1,0 +1,151 @@
+"""The structure tree: what each marked content is, in reading order (ISO 32000-1, 14.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from generator.drawing import Box
+from generator.texts.numbers import is_english
+from generator.typesetting.page import Content, Element, Page, Publication
+from generator.typesetting.pdf.content import POINTS_PER_MM
+
+_HEADINGS = frozenset({"H1", "H2", "H3", "H4", "H5", "H6"})
+
+
+def tag(pdf: Any, publication: Publication) -> None:
+    """Adds tags, links and page boxes to the painted file."""
+    from pikepdf import Array, Dictionary, Name
+
+    root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
+    marked: list[tuple[Content, int, int]] = []
+    for number, (page, sheet) in enumerate(zip(publication.pages, pdf.pages, strict=True)):
+        sheet.obj.StructParents = number
+        sheet.obj.Tabs = Name.S
+        _page_boxes(sheet, page)
+        contents = [content for content in page.contents if content.path]
+        marked += [(content, number, mark) for mark, content in enumerate(contents)]
+    tree = _Tree(pdf, root, is_english(publication.language), _raised(marked))
+    owners: list[dict[int, Any]] = [{} for _ in publication.pages]
+    annotations: list[Any] = []
+    for content, number, mark in sorted(marked, key=lambda entry: entry[0].order):
+        page, sheet = publication.pages[number], pdf.pages[number].obj
+        owner = owners[number][mark] = tree.add(content, sheet, mark, page)
+        if content.link:
+            annotations.append(tree.link(content, owner, sheet, page))
+    parents = Array()
+    for number, by_mark in enumerate(owners):
+        parents.append(number)
+        parents.append(pdf.make_indirect(Array([by_mark[mark] for mark in sorted(by_mark)])))
+    for key, (annotation, owner) in enumerate(annotations, len(publication.pages)):
+        annotation.StructParent = key
+        parents.append(key)
+        parents.append(owner)
+    root.K = tree.document
+    root.ParentTree = pdf.make_indirect(Dictionary(Nums=parents))
+    root.ParentTreeNextKey = len(publication.pages) + len(annotations)
+    pdf.Root.StructTreeRoot = root
+    pdf.Root.MarkInfo = Dictionary(Marked=True)
+
+
+def _raised(marked: Iterable[tuple[Content, int, int]]) -> dict[str, str]:
+    """The roles of headings where there is no title: a document begins with H1 (ISO 14289-1,
+    7.4.2)."""
+    levels = {element.role for content, _, _ in marked for element in content.path} & _HEADINGS
+    lowest = min((int(role[1]) for role in levels), default=1)
+    return {role: f"H{int(role[1]) - lowest + 1}" for role in levels}
+
+
+def _page_boxes(sheet: Any, page: Page) -> None:
+    from pikepdf import Array
+
+    def array(box: Box) -> Any:
+        left, right = box.left * POINTS_PER_MM, box.right * POINTS_PER_MM
+        bottom = (page.height - box.bottom) * POINTS_PER_MM
+        top = (page.height - box.top) * POINTS_PER_MM
+        return Array([round(n, 4) for n in (left, bottom, right, top)])
+
+    if page.trim is not None:
+        sheet.obj.TrimBox = array(page.trim)
+    if page.bleed is not None:
+        sheet.obj.BleedBox = array(page.bleed)
+
+
+class _Tree:
+    """Structure elements made so far, by the path that leads to them."""
+
+    def __init__(self, pdf: Any, root: Any, is_english: bool, roles: Mapping[str, str]) -> None:
+        """``roles`` are those that go by another name."""
+        from pikepdf import Array, Dictionary, Name
+
+        self._roles = roles
+        self._is_english = is_english
+        self._pdf = pdf
+        self.document = pdf.make_indirect(
+            Dictionary(Type=Name.StructElem, S=Name.Document, P=root, K=Array())
+        )
+        self._elements: dict[tuple[Element, ...], Any] = {}
+
+    def add(self, content: Content, sheet: Any, mark: int, page: Page) -> Any:
+        """Puts marked content ``mark`` of a page under its element, which is returned."""
+        from pikepdf import Dictionary, Name
+
+        element = self._element(content.path)
+        if content.path[-1].role == "Figure":
+            element.A = self._layout(content.box, page)
+        element.K.append(Dictionary(Type=Name.MCR, Pg=sheet, MCID=mark))
+        return element
+
+    def _element(self, path: tuple[Element, ...]) -> Any:
+        from pikepdf import Array, Dictionary, Name
+
+        if not path:
+            return self.document
+        if path not in self._elements:
+            parent = self._element(path[:-1])
+            role = self._roles.get(path[-1].role, path[-1].role)
+            node = Dictionary(Type=Name.StructElem, S=Name(f"/{role}"), P=parent)
+            node.K = Array()
+            if path[-1].alt:
+                node.Alt = path[-1].alt
+                if not self._is_english:
+                    node.Lang = "en"
+            made = self._pdf.make_indirect(node)
+            if path[-1].role == "L":
+                numbering = Name.Decimal if path[-1].ordered else Name.Disc
+                made.A = Dictionary(O=Name.List, ListNumbering=numbering)
+            if path[-1].scope:
+                made.A = Dictionary(O=Name.Table, Scope=Name(f"/{path[-1].scope}"))
+            parent.K.append(made)
+            self._elements[path] = made
+        return self._elements[path]
+
+    def _layout(self, box: Box, page: Page) -> Any:
+        from pikepdf import Array, Dictionary, Name
+
+        numbers = (box.left, page.height - box.bottom, box.right, page.height - box.top)
+        bounds = Array([round(n * POINTS_PER_MM, 3) for n in numbers])
+        return Dictionary(O=Name.Layout, BBox=bounds, Placement=Name.Block)
+
+    def link(self, content: Content, owner: Any, sheet: Any, page: Page) -> tuple[Any, Any]:
+        """A link annotation over the content's box, as a child of its element."""
+        from pikepdf import Array, Dictionary, Name, String
+
+        box = content.box
+        numbers = (box.left, page.height - box.bottom, box.right, page.height - box.top)
+        annotation = self._pdf.make_indirect(
+            Dictionary(
+                Type=Name.Annot,
+                Subtype=Name.Link,
+                Rect=Array([round(n * POINTS_PER_MM, 3) for n in numbers]),
+                Border=Array([0, 0, 0]),
+                F=4,
+                Contents=String(content.link),
+                A=Dictionary(S=Name.URI, URI=String(content.link)),
+            )
+        )
+        if "/Annots" not in sheet:
+            sheet.Annots = Array()
+        sheet.Annots.append(annotation)
+        owner.K.append(Dictionary(Type=Name.OBJR, Obj=annotation, Pg=sheet))
+        return annotation, owner

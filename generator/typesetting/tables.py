@@ -1,0 +1,119 @@
+"""Tables: a slab a row, in columns that fit what they hold."""
+
+from __future__ import annotations
+
+from itertools import accumulate, repeat
+from typing import TYPE_CHECKING
+
+from generator.diagnostics import Failure, Span
+from generator.drawing import Box, Shape, rectangle
+from generator.texts import Inline, Origin, Row, Side, Table
+from generator.typesetting.columns import ColumnsTooWideError, Words, column_cuts, column_widths
+from generator.typesetting.lines import INK
+from generator.typesetting.page import Content, Element, Scope
+from generator.typesetting.slabs import Place, Slab
+from generator.typesetting.type_scale import Style, TypeScale
+
+if TYPE_CHECKING:
+    from generator.typesetting.flow import Flow
+
+GAP = 1.0
+"""White space between two columns over the type size."""
+PAD = 0.25
+"""White space above and below the text of a row over its leading."""
+HEAD_RULE, ROW_RULE = (INK, 0.25), ("#b4b4b4", 0.15)
+"""Colour and thickness, in mm, of the rule below the head and of those between the rows."""
+SHARES: dict[Side, float] = {"left": 0.0, "center": 0.5, "right": 1.0}
+"""How much of the white space beside a line stands to the left of it."""
+
+
+def table_slabs(flow: Flow, block: Table, path: tuple[Element, ...], indent: float) -> list[Slab]:
+    """The head, which the first two rows keep to, and the rows, of which the last two keep
+    together; each row knows the head that stands above it on a page that it begins.
+
+    Raises Failure for a table wider than the column and for a character that a font lacks.
+    """
+    style = TypeScale(flow.table * flow.scale.size, flow.scale.fonts).text
+    bold = style._replace(font=style.strong)
+    places = _places(flow, block, style, bold, indent)
+    table = (*path, Element("Table", flow.next_key()))
+    head = _row(flow, block.head, bold, places, table, is_head=True)
+    shown = tuple(content._replace(path=(), link="") for content in head.contents)
+    again = head._replace(contents=shown)
+    rows = []
+    for i, row in enumerate(block.rows):
+        made = _row(flow, row, style, places, table, is_named=block.is_named)
+        above = (_rule(places, 0.0, ROW_RULE),) if i and flow.drawing else ()
+        keep = i + 1 < len(block.rows) and i in (0, len(block.rows) - 2)
+        rows.append(made._replace(contents=(*above, *made.contents), keep=keep, head=again))
+    return [head._replace(before=flow.scale.between_paragraphs, keep=bool(rows)), *rows]
+
+
+def _places(
+    flow: Flow, block: Table, style: Style, bold: Style, indent: float
+) -> tuple[Place, ...]:
+    """Where the cells of each column stand in their rows."""
+    room, gap = flow.measure - indent, GAP * style.size
+    texts = [(block.head, bold), *((row, style) for row in block.rows)]
+    cells = [[_words(flow, cell, s, row.origin) for cell in row.cells] for row, s in texts]
+    cuts = [column_cuts(column, room) for column in zip(*cells, strict=True)]
+    try:
+        widths = column_widths(cuts, room - gap * (len(cuts) - 1))
+    except ColumnsTooWideError as error:
+        message = (
+            f"the table is {error.excess:.1f} mm wider than its column of {room:.1f} mm, even with "
+            "a word a line"
+        )
+        span = Span.at(block.origin.template, block.origin.line, 1)
+        hint = "take a column out, or shorten the widest words"
+        raise Failure.error("table-too-wide", message, span, hint) from None
+    starts = accumulate((w + gap for w in widths), initial=indent)
+    shares = (SHARES[side] for side in block.sides)
+    return tuple(
+        Place(*at) for at in zip(starts, repeat(PAD * style.leading), widths, shares, strict=False)
+    )
+
+
+def _words(flow: Flow, cell: tuple[Inline, ...], style: Style, origin: Origin) -> Words:
+    lines = flow.set_lines(cell, style, 1e9, origin)
+    space = flow.typesetter.width(" ", style.font) * style.size
+    return Words(tuple(word.width * style.size for line in lines for word in line), space)
+
+
+def _row(
+    flow: Flow,
+    row: Row,
+    style: Style,
+    places: tuple[Place, ...],
+    table: tuple[Element, ...],
+    *,
+    is_head: bool = False,
+    is_named: bool = False,
+) -> Slab:
+    """The cells of a row side by side, those of the head down on its rule."""
+    cells = [
+        flow.set_lines(cell, style, place.width + 1e-6, row.origin)
+        for cell, place in zip(row.cells, places, strict=True)
+    ]
+    most = max(1, *map(len, cells))
+    height = most * style.leading + 2 * places[0].top
+    if not flow.drawing:
+        return Slab(height, 0.0, (), origin=row.origin)
+    path = (*table, Element("TR", flow.next_key()))
+    contents = [_rule(places, height, HEAD_RULE)] if is_head else []
+    for i, (lines, place) in enumerate(zip(cells, places, strict=True)):
+        scope: Scope = "Column" if is_head and lines else "Row" if is_named and not i else ""
+        cell = (*path, Element("TH" if scope else "TD", flow.next_key(), scope=scope))
+        top = place.top + ((most - len(lines)) * style.leading if is_head else 0.0)
+        set_ = flow.contents(lines, style, cell, place._replace(top=top), ends=True)
+        box = Box(place.left, 0.0, place.left + place.width, height)
+        contents += set_ or [Content((), box, cell)]  # a row has as many cells as its table columns
+    return Slab(height, 0.0, tuple(contents), origin=row.origin)
+
+
+def _rule(places: tuple[Place, ...], y: float, kind: tuple[str, float]) -> Content:
+    """A rule below ``y`` as wide as the table, which is no part of the text."""
+    color, thickness = kind
+    left, right = places[0].left, places[-1].left + places[-1].width
+    shape = Shape(rectangle(left, y, right - left, thickness), color)
+    return Content((shape,), Box(left, y, right, y + thickness))

@@ -1,0 +1,110 @@
+"""Preparing finds every problem, whatever phase it belongs to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.builder.prepare import kit_of, prepare
+from generator.diagnostics import Span
+
+
+def codes(file: Path, *overrides: str, targets: tuple[str, ...] = ()) -> list[tuple[str, int]]:
+    prepared = prepare(str(file), overrides, targets)
+    assert prepared.kit is None
+    return [(item.code, item.span.line) for item in prepared.diagnostics]
+
+
+def line_of(file: Path, part: str) -> int:
+    lines = file.read_text().splitlines()
+    return next(number for number, line in enumerate(lines, 1) if part in line)
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    text = file.read_text()
+    assert text.count(old) == 1
+    file.write_text(text.replace(old, new))
+
+
+def test_grawlix_is_right(game_file: Path) -> None:
+    prepared = prepare(str(game_file), (), ())
+    assert prepared.diagnostics == ()
+    assert prepared.kit is not None
+    assert list(prepared.kit.examples) == ["opening", "crowded", "cover"]
+    assert prepared.project is not None
+    again = kit_of(prepared.project)
+    assert (again.game, again.examples) == (prepared.kit.game, prepared.kit.examples)
+
+
+def test_a_missing_game_is_one_problem() -> None:
+    prepared = prepare("no-such-game", (), ())
+    assert prepared.kit is None
+    assert [item.code for item in prepared.diagnostics] == ["missing-file"]
+
+
+def test_problems_of_all_phases_come_at_once(game_file: Path) -> None:
+    edit(game_file, "name: asterisk, font: quicksand-semibold", "name: asterisk, font: quicksend")
+    edit(game_file, "locations: 16", "locations: 17")
+    assert codes(game_file) == [
+        ("unknown-font", line_of(game_file, "quicksend")),
+        ("wrong-claim", line_of(game_file, "locations: 17")),
+    ]
+
+
+def test_a_character_that_the_font_lacks_is_named(game_file: Path) -> None:
+    game_file.write_text(game_file.read_text().replace("@", "♞"))
+    prepared = prepare(str(game_file), (), ())
+    (problem,) = prepared.diagnostics
+    assert problem.code == "missing-character"
+    assert problem.message == 'font "comic-neue-bold" has no U+265E (♞)'
+    assert problem.span.line == line_of(game_file, 'symbol: "♞"')
+    assert problem.hints == ("draw it as an outline",)
+
+
+def test_a_font_that_has_the_character_is_named(game_file: Path) -> None:
+    game_file.write_text(game_file.read_text().replace("@", "ǆ"))
+    (problem,) = prepare(str(game_file), (), ()).diagnostics
+    assert problem.code == "missing-character"
+    assert problem.hints[0].startswith("fonts that have it: quicksand-")
+
+
+@pytest.mark.parametrize("outline", ["M 0 0", "M 5 5 L 5 5 Z"])
+def test_an_outline_of_nothing_is_refused(outline: str, game_file: Path) -> None:
+    edit(game_file, "name: at symbol, font: comic-neue-bold", f'outline: "{outline}"')
+    assert codes(game_file) == [("empty-glyph", line_of(game_file, "outline"))]
+
+
+@pytest.mark.parametrize(
+    ("written", "line", "wrong"),
+    [
+        ('"M 0 0 q 1 2 3 Z"', 0, "q 1 2 3"),
+        ("M 0 0 H 5 k 1 2", 0, "k"),
+        ("|\n      M 0 0 H 5\n\n      a 3.2,3.2 0 2 1 1 1", 3, "2 1 1 1"),
+        ("|\n      M 0 0 H 5 a 3,3 0 1\n      Z", 1, "a 3,3 0 1"),
+        (">-\n      M 0 0\n      k", 0, ">-"),
+        ('"L 0\\n0"', 0, '"L 0'),
+    ],
+)
+def test_an_outline_is_wrong_where_it_is_wrong(
+    written: str, line: int, wrong: str, game_file: Path
+) -> None:
+    old = 'at: {symbol: "@", name: at symbol, font: comic-neue-bold}'
+    edit(game_file, old, f'at:\n    symbol: "@"\n    outline: {written}')
+    (problem,) = prepare(str(game_file), (), ()).diagnostics
+    span, row = problem.span, line_of(game_file, "outline") + line
+    assert problem.code == "empty-glyph"
+    assert span.line == row
+    assert game_file.read_text().splitlines()[row - 1].startswith(wrong, span.column - 1)
+
+
+def test_an_outline_on_the_command_line_is_wrong_where_it_is_wrong(game_file: Path) -> None:
+    override = "glyphs.at.outline=M 0 0 q 1 2 3"
+    (problem,) = prepare(str(game_file), (override,), ()).diagnostics
+    assert problem.span == Span.at(f"--set {override}", 1, 25, 7)
+    assert problem.hints == ("q takes 4 numbers each time: x1 y1 x y",)
+
+
+def test_a_wrong_rule_is_found_before_the_examples_are_asked(game_file: Path) -> None:
+    found = codes(game_file, "rules.max_rows=0")
+    assert found == [("out-of-range", 1)]

@@ -1,0 +1,113 @@
+"""Fonts, glyphs and marks that cannot be drawn are diagnostics, never a traceback."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.builder.prepare import prepare
+from generator.diagnostics import Diagnostic
+from tests.conftest import Typecase
+from tests.unit.drawing import odd_fonts
+from tests.unit.typesetting.beyond import beyond_font
+
+
+def found(file: Path, *overrides: str) -> list[Diagnostic]:
+    prepared = prepare(str(file), overrides, ())
+    assert prepared.kit is None
+    return list(prepared.diagnostics)
+
+
+@pytest.mark.parametrize("key", ["text", "strong", "heading", "title"])
+def test_a_font_of_the_leaflet_that_is_not_there(game_file: Path, key: str) -> None:
+    text = game_file.read_text() + f"leaflet:\n  fonts:\n    {key}: quicksand-bald\n"
+    game_file.write_text(text)
+    (problem,) = found(game_file)
+    assert problem.code == "unknown-font"
+    assert problem.message == 'there is no font "quicksand-bald"'
+    assert problem.hints == ('did you mean "quicksand-bold"?',)
+    assert (problem.span.line, problem.span.column) == (text.count("\n"), len(key) + 7)
+
+
+@pytest.mark.parametrize("value", ["leaflet.fonts.text", "glyphs.at.font"])
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"garbage", b"\0\1\0\0" + bytes(100), b"OTTO" + bytes(60), b"wOF2" + bytes(60)],
+    ids=["empty", "text", "zeros", "CFF", "WOFF2"],
+)
+def test_a_file_that_is_no_font(game_file: Path, value: str, data: bytes) -> None:
+    fonts = game_file.parent / "fonts"
+    fonts.mkdir()
+    (fonts / "Bad-Regular.ttf").write_bytes(data)
+    (problem,) = found(game_file, f"{value}=bad-regular")
+    assert problem.code == "unusable-font"
+    assert problem.message.startswith('the font "bad-regular" cannot be used: it')
+    assert problem.hints == ("put another TrueType file (.ttf) in its place, or name another font",)
+
+
+@pytest.mark.parametrize("ending", ["otf", "woff", "TTC"])
+def test_a_font_file_of_another_kind_is_told_as_such(game_file: Path, ending: str) -> None:
+    fonts = game_file.parent / "fonts"
+    fonts.mkdir()
+    (fonts / f"Odd-Regular.{ending}").write_bytes(odd_fonts.postscript())
+    (problem,) = found(game_file, "leaflet.fonts.text=odd-regular")
+    assert "its outlines are those of PostScript (CFF)" in problem.message
+    (fonts / "Odd-Regular.ttf").write_bytes(odd_fonts.sound())
+    assert not [
+        it
+        for it in found(game_file, "leaflet.fonts.text=odd-regular", "age=0")
+        if it.code == "unusable-font"
+    ]
+
+
+@pytest.mark.parametrize("name", ["Quicksand-Medium.ttf", "Quicksand-Bold.ttf"])
+def test_a_bad_font_in_the_place_of_a_built_in_one(game_file: Path, name: str) -> None:
+    fonts = game_file.parent / "fonts"
+    fonts.mkdir()
+    (fonts / name).write_bytes(b"garbage")
+    others = [f"leaflet.fonts.{key}=caprasimo-regular" for key in ("text", "strong", "heading")]
+    problems = found(game_file, *others)
+    assert {(item.code, item.span.file) for item in problems} == {("unusable-font", str(fonts))}
+
+
+def test_damage_that_shows_late_is_told_too(
+    game_file: Path, tmp_path: Path, typecase: Typecase
+) -> None:
+    fonts = game_file.parent / "fonts"
+    fonts.mkdir()
+    (fonts / "Odd-Regular.ttf").write_bytes(odd_fonts.scrawled())
+    glyph = typecase("check", str(game_file), "--set", "glyphs.at.font=odd-regular")
+    assert f"{game_file}:13:3: error[unusable-font]" in glyph.stderr
+    build = ["build", str(game_file), "-t", "rules", "-o", str(tmp_path / "out")]
+    result = typecase(*build, "--set", "leaflet.fonts.text=odd-regular")
+    assert result.exit_code == 1
+    assert 'the font "odd-regular" cannot be used: ' in result.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_bad_font_that_nothing_uses_does_no_harm(game_file: Path) -> None:
+    fonts = game_file.parent / "fonts"
+    fonts.mkdir()
+    (fonts / "Bad-Regular.ttf").write_bytes(b"garbage")
+    assert prepare(str(game_file), (), ()).diagnostics == ()
+    (fonts / "Aaa-Regular.ttf").write_bytes(b"garbage")
+    # Nor does it hide which fonts have a character that another one lacks.
+    (fonts / "Box-Regular.ttf").write_bytes(beyond_font("@♞"))
+    (problem,) = found(game_file, "glyphs.at.symbol=♞", "examples=[]")
+    assert problem.message == 'font "comic-neue-bold" has no U+265E (♞)'
+    assert problem.hints == ("fonts that have it: box-regular",)
+
+
+def test_a_mark_that_no_font_draws(game_file: Path) -> None:
+    text = (
+        game_file.read_text()
+        .replace("      ?  y*", "      ★  y*")
+        .replace('      - at: "?"\n        glyphs: [at', '      - at: "★"\n        glyphs: [at')
+    )
+    game_file.write_text(text)
+    (problem,) = found(game_file)
+    assert problem.code == "missing-character"
+    assert "U+2605 (★)" in problem.message
+    line = text[: text.index("★")].count("\n") + 1
+    assert (problem.span.line, problem.span.column) == (line, 7)

@@ -1,0 +1,220 @@
+"""The command as a process of its own: what it loads, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from textwrap import indent
+
+import pytest
+
+from tests.conftest import ROOT, printed
+
+COMMAND = [sys.executable, "-m", "generator"]
+HEAVY = {"reportlab", "cadquery", "OCP", "pydantic", "yaml", "jinja2", "rich", "numpy", "fontTools"}
+
+
+def run(*arguments: str, input: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *arguments], cwd=ROOT, input=input, capture_output=True, text=True, check=False
+    )
+
+
+def loaded(*arguments: str) -> set[str]:
+    """Top-level modules in memory when the command has run."""
+    script = (
+        "import sys; from generator.cli.app import app\n"
+        "try: app(sys.argv[1:])\n"
+        "except SystemExit: pass\n"
+        "print('loaded:', *{name.split('.')[0] for name in sys.modules}, file=sys.stderr)"
+    )
+    command = [sys.executable, "-c", script, *arguments]
+    done = subprocess.run(command, cwd=ROOT, input="", capture_output=True, text=True, check=True)
+    return set(done.stderr.rpartition("loaded:")[2].split())
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["build", "--help"], ["legal", "--help"]])
+def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
+    assert not loaded(*arguments) & HEAVY
+
+
+def test_legal_loads_only_what_it_needs() -> None:
+    heavy = HEAVY - {"pydantic", "yaml"}
+    assert not loaded("legal", "--json") & heavy
+    assert not loaded("legal") & heavy
+
+
+def test_targets_are_listed_without_loading_what_makes_them() -> None:
+    assert not loaded("targets") & {"reportlab", "cadquery", "OCP"}
+
+
+def test_a_leaflet_needs_no_cad(tmp_path: Path) -> None:
+    heavy = loaded("build", "grawlix", "-t", "leaflet", "-o", str(tmp_path)) & HEAVY
+    assert "reportlab" in heavy
+    assert not heavy & {"cadquery", "OCP", "numpy", "rich"}
+
+
+def test_nobody_looks_for_plugins_of_pydantic() -> None:
+    script = (
+        "import sys; from generator.builder.pace import seek_no_plugins; seek_no_plugins()\n"
+        "from generator.game.model import Game\n"
+        "print('importlib.metadata' in sys.modules, Game.__pydantic_complete__)"
+    )
+    assert printed(script) == "False True\n"
+
+
+def test_piped_output_has_no_escape_codes(tmp_path: Path) -> None:
+    done = run("build", "grawlix", "-t", "leaflet", "-o", str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\x1b" not in done.stdout
+    done = run("check", "grawlix", "--set", "rules.max_rows=7")
+    assert done.returncode == 1
+    assert "\x1b" not in done.stderr
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    positions = "r@\n\n" * 20_000
+    process = subprocess.Popen(
+        [*COMMAND, "legal", "grawlix", "--json"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdin
+    assert process.stdout
+    assert process.stderr
+    process.stdin.write(positions)
+    process.stdin.close()
+    assert process.stdout.readline().startswith('{"tiles": 1')
+    process.stdout.close()
+    problems = process.stderr.read()
+    process.stderr.close()
+    assert process.wait() in (1, 141)
+    assert problems == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+@pytest.mark.parametrize("arguments", [["schema"], ["targets"], ["legal", "grawlix"], ["--help"]])
+def test_output_that_cannot_be_written_is_told(arguments: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(
+            [*COMMAND, *arguments],
+            cwd=ROOT,
+            input="r@",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert ended.returncode == 1
+    assert ended.stderr == "Error: cannot write here: No space left on device\n"
+
+
+def test_what_a_command_says_is_whole_when_it_has_ended() -> None:
+    ended = run("schema")
+    assert ended.returncode == 0
+    assert json.loads(ended.stdout)["properties"]["glyphs"]
+    assert run("check", "nowhere").returncode == 1
+    assert run("check", "--nonsense").returncode == 2
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_leaves_without_a_traceback(jobs: str, tmp_path: Path) -> None:
+    out, cache = tmp_path / "out", tmp_path / "cache"
+    settings = {**os.environ, "TYPECASE_DEBUG": "", "TYPECASE_CACHE": str(cache)}
+    texts = ["build", "grawlix", "-t", "rules", "-t", "aid", "-o", str(tmp_path / "texts")]
+    subprocess.run([*COMMAND, *texts], cwd=ROOT, env=settings, check=True, capture_output=True)
+    known = set((cache / "kept").iterdir())
+    process = subprocess.Popen(
+        [*COMMAND, "build", "grawlix", "-j", jobs, "-o", str(out)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=settings,
+        start_new_session=True,
+        # Whoever runs the tests in the background of a script has interrupts ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    while set((cache / "kept").iterdir()) == known:  # until it has made a solid
+        assert process.poll() is None
+        time.sleep(0.01)
+    os.killpg(process.pid, signal.SIGINT)
+    output, problems = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert output == ""
+    assert problems.strip() == "Aborted!"
+    assert not out.exists()
+
+
+INTERRUPT = "os.kill(os.getpid(), signal.SIGINT)"
+
+
+def run_command(body: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run ``body`` as a command of ours; it may import what lies in ``folder``."""
+    program = f"""
+import os, signal, sys, time
+from generator import cli
+from generator.cli.app import app
+from generator.diagnostics import Failure, Span
+
+@app.command("strange")
+def strange():
+{indent(body, "    ")}
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.path.append({str(folder)!r})
+sys.argv[1:] = ["strange"]
+cli.main()
+"""
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+
+
+@pytest.mark.parametrize(
+    "what_comes_of_it",
+    [
+        "raise",
+        "exec('raise KeyboardInterrupt')",
+        "raise ImportError('numpy failed to import')",
+        "raise Failure.error('cad', 'it cannot be loaded', Span('game.yaml'))",
+    ],
+)
+def test_an_interrupt_is_told_as_one_whatever_code_makes_of_it(
+    what_comes_of_it: str, tmp_path: Path
+) -> None:
+    ended = run_command(
+        f"try:\n    {INTERRUPT}\nexcept KeyboardInterrupt:\n    {what_comes_of_it}", tmp_path
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr.strip()) == (1, "", "Aborted!")
+
+
+def test_an_interrupt_waits_for_an_import_to_end(tmp_path: Path) -> None:
+    tmp_path.joinpath("slow_module.py").write_text(
+        f"import os, signal\n{INTERRUPT}\nprint('loaded')\n", "utf-8"
+    )
+    ended = run_command("import slow_module\ntime.sleep(600)\nprint('went on')", tmp_path)
+    assert (ended.returncode, ended.stdout, ended.stderr.strip()) == (1, "loaded\n", "Aborted!")
+
+
+def test_an_interrupt_that_python_drops_comes_again(tmp_path: Path) -> None:
+    ended = run_command(
+        "class Thing:\n"
+        f"    def __del__(self):\n        {INTERRUPT}\n"
+        "Thing()\ntime.sleep(600)\nprint('went on')",
+        tmp_path,
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr.strip()) == (1, "", "Aborted!")

@@ -1,0 +1,321 @@
+"""What the pictures of any game show, by their geometry."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.drawing import (
+    IDENTITY,
+    Affine,
+    Box,
+    FontLibrary,
+    Group,
+    Item,
+    Label,
+    Path,
+    Scene,
+    Shape,
+    glyph_outline,
+)
+from generator.drawing.board import DOT, LINE_TINT, example_scene
+from generator.drawing.cover_picture import cover_scene, loose_tiles
+from generator.drawing.figures import figure_names, figure_scene
+from generator.drawing.tile_faces import Faces
+from generator.examples import CheckedExample
+from generator.products.kit import Kit
+from generator.rules import Cell, Notation, Position, Tile, limits_of, locations
+from tests.unit.kits import built_in_fonts, game_text, kit_of
+
+SIDE = 10.0
+RIM = 0.15
+
+
+def shapes(items: tuple[Item, ...], by: Affine = IDENTITY) -> Iterator[tuple[Shape, Path]]:
+    """Every shape with its path where it is drawn."""
+    for item in items:
+        if isinstance(item, Shape):
+            yield item, item.path.transformed(by)
+        elif isinstance(item, Group):
+            yield from shapes(item.items, item.transform.then(by))
+
+
+def tiles(scene: Scene) -> list[Group]:
+    return [item for item in scene.items if isinstance(item, Group)]
+
+
+def dotted(scene: Scene) -> list[tuple[float, float, float, float]]:
+    """Ends of the dotted lines in cells from the top left of the picture."""
+    found = []
+    for item in scene.items:
+        if isinstance(item, Shape) and item.dash:
+            (_, start), (_, end) = item.path.segments
+            found.append(tuple((n - RIM) / SIDE for n in (*start, *end)))
+    return [(a, b, c, d) for a, b, c, d in found]
+
+
+def example_of(kit: Kit, name: str = "one") -> tuple[CheckedExample, Faces]:
+    return kit.examples[name], Faces(kit.game, kit.fonts, SIDE)
+
+
+def grid_kit(grid: str, glyphs: int = 4, colors: int = 4, **more: Any) -> Kit:
+    """A game with one example; keys of colours are z y x w ..., symbols A B C D ..."""
+    return kit_of(game_text(glyphs, colors, {"id": "one", "grid": grid}, **more))
+
+
+@pytest.fixture(scope="module")
+def faces(kit: Kit) -> Faces:
+    return Faces(kit.game, kit.fonts, SIDE)
+
+
+def drawn_grid(scene: Scene, top: int, left: int) -> dict[Cell, str]:
+    """Names of the tiles by the cell in which they are drawn."""
+    made = {}
+    for tile in tiles(scene):
+        column = (tile.transform.e - RIM) / SIDE - 0.5 + left
+        row = (tile.transform.f - RIM) / SIDE - 0.5 + top
+        assert (row, column) == pytest.approx((round(row), round(column)))
+        made[Cell(round(row), round(column))] = tile.alt
+    return made
+
+
+@pytest.mark.parametrize("name", ["opening", "crowded", "cover"])
+def test_every_tile_is_drawn_once_in_its_cell(kit: Kit, faces: Faces, name: str) -> None:
+    example = kit.examples[name]
+    cells = [*example.position, *(at.cell for at in example.locations), *example.marks.values()]
+    top, left = min(c.row for c in cells), min(c.column for c in cells)
+    wanted = {cell: faces.name(tile) for cell, tile in example.position.items()}
+    assert drawn_grid(example_scene(example, faces), top, left) == wanted
+
+
+def random_position(kit: Kit, seed: int, moves: int) -> Position:
+    chance, limits, position = random.Random(seed), limits_of(kit.game), Position()
+    for _ in range(moves):
+        plays = [(at.cell, tile) for at in locations(position, limits) for tile in at.tiles]
+        if not plays:
+            break
+        position = position.placing(*chance.choice(plays))
+    return position
+
+
+@given(st.integers(0, 10**6), st.integers(1, 14))
+def test_locations_are_edged_once_and_never_along_a_tile(seed: int, moves: int) -> None:
+    blank = kit_of(game_text(5, 4, rules={"max_rows": 4, "max_columns": None}))
+    position = random_position(blank, seed, moves)
+    kit = kit_of(
+        game_text(
+            5,
+            4,
+            {"id": "one", "grid": Notation.of(blank.game).grid(position)},
+            rules={"max_rows": 4, "max_columns": None},
+        )
+    )
+    example, faces = example_of(kit)
+    cells = [*example.position, *(at.cell for at in example.locations)]
+    top, left = min(c.row for c in cells), min(c.column for c in cells)
+
+    def edges(of: Iterator[Cell]) -> set[tuple[float, float, float, float]]:
+        found = set()
+        for cell in of:
+            x, y = cell.column - left, cell.row - top
+            found |= {(x, y, x + 1, y), (x, y + 1, x + 1, y + 1)}
+            found |= {(x, y, x, y + 1), (x + 1, y, x + 1, y + 1)}
+        return {(float(a), float(b), float(c), float(d)) for a, b, c, d in found}
+
+    lines = [tuple(round(n, 6) for n in line) for line in dotted(example_scene(example, faces))]
+    assert max(Counter(lines).values(), default=1) == 1
+    assert set(lines) == edges(at.cell for at in example.locations) - edges(iter(example.position))
+
+
+@pytest.mark.parametrize(
+    ("grid", "rows", "columns"),
+    [
+        pytest.param("zA", 3, 3, id="a tile and the cells around it"),
+        pytest.param("zA yB\nxC .", 4, 4, id="locations on all sides"),
+        pytest.param(".  .  ?\nzA .  .", 3, 4, id="a mark apart counts"),
+        pytest.param(".  .\n.  .\n.  zA", 3, 3, id="what is written empty does not"),
+        pytest.param("?", 1, 1, id="an empty grid"),
+    ],
+)
+def test_a_picture_spans_tiles_locations_and_marks_and_nothing_else(
+    grid: str, rows: int, columns: int
+) -> None:
+    scene = example_scene(*example_of(grid_kit(grid)))
+    assert scene.width == pytest.approx(columns * SIDE + 2 * RIM)
+    assert scene.height == pytest.approx(rows * SIDE + 2 * RIM)
+
+
+@pytest.mark.parametrize("name", ["opening", "crowded", "cover", "supply"])
+def test_nothing_is_drawn_outside_the_picture(kit: Kit, faces: Faces, name: str) -> None:
+    scene = figure_scene(name, kit.examples, faces)
+    for shape, path in shapes(scene.items):
+        box, half = path.box(), shape.stroke_width / 2
+        assert box.left - half >= -1e-6
+        assert box.top - half >= -1e-6
+        assert box.right + half <= scene.width + 1e-6
+        assert box.bottom + half <= scene.height + 1e-6
+
+
+def test_a_glyph_with_its_edge_stays_inside_the_line_of_its_tile(faces: Faces) -> None:
+    for glyph in range(6):
+        square, drawn, line = faces.tile(Tile(0, glyph), 0, 0).items
+        assert isinstance(drawn, Shape)
+        assert isinstance(line, Shape)
+        box, half = drawn.path.box(), drawn.stroke_width / 2
+        inside = SIDE / 2 - line.stroke_width / 2
+        assert max(abs(n) for n in box) + half < inside
+        assert box.center == pytest.approx((0, 0), abs=1e-9)
+        assert isinstance(square, Shape)
+        assert square.fill == "#c0c0c0"
+
+
+def test_a_mark_stands_in_the_middle_of_its_cell(kit: Kit, faces: Faces) -> None:
+    scene = example_scene(kit.examples["crowded"], faces)
+    labels = {item.text: item for item in scene.items if isinstance(item, Label)}
+    assert sorted(labels) == ["!", "?"]
+    font = kit.fonts[labels["?"].font]
+    for mark, (row, column) in {"?": (1, 1), "!": (7, 3)}.items():
+        label = labels[mark]
+        box = font.outline(mark).box()
+        assert label.x == pytest.approx(RIM + (column - 0.5) * SIDE)
+        assert label.anchor == "middle"
+        middle = label.y + (box.top + box.bottom) / 2 * label.size
+        assert middle == pytest.approx(RIM + (row - 0.5) * SIDE, abs=0.02 * SIDE)
+        assert box.height * label.size < 0.8 * SIDE
+
+
+def test_the_lines_of_the_one_cell_discussed_are_tinted(kit: Kit, faces: Faces) -> None:
+    scene = figure_scene("crowded", kit.examples, faces)
+    bands = [i for i in scene.items if isinstance(i, Shape) and i.fill == LINE_TINT]
+    assert [tuple(round((n - RIM) / SIDE, 6) for n in band.path.box()) for band in bands] == [
+        (0, 0, 6, 1),
+        (0, 0, 1, 7),
+    ]
+    bases = {tile.alt: tile.items[0] for tile in tiles(scene)}
+    tinted = {
+        name for name, base in bases.items() if isinstance(base, Shape) and base.fill != "#c0c0c0"
+    }
+    assert tinted == {"blue at symbol", "orange asterisk", "green dollar sign"}
+    # The cover explains two marks or none: nothing is tinted.
+    assert not [
+        i
+        for i in example_scene(kit.examples["cover"], faces).items
+        if isinstance(i, Shape) and i.fill == LINE_TINT
+    ]
+
+
+def test_every_location_without_a_mark_has_a_dot_and_no_other_cell_has(
+    kit: Kit, faces: Faces
+) -> None:
+    """An empty cell with locations on all its sides looks like one but for the dot."""
+    for name, example in kit.examples.items():
+        scene = example_scene(example, faces)
+        dots = [i.path.box().center for i in scene.items if isinstance(i, Shape) and i.fill == DOT]
+        cells = {location.cell for location in example.locations}
+        top = min(cell.row for cell in [*cells, *example.position, *example.marks.values()])
+        left = min(cell.column for cell in [*cells, *example.position, *example.marks.values()])
+        found = {Cell(int(y / SIDE) + top, int(x / SIDE) + left) for x, y in dots}
+        assert found == cells - set(example.marks.values()), name
+        assert len(dots) == len(found)
+
+
+def test_the_supply_has_a_column_for_each_glyph_and_a_row_for_each_color() -> None:
+    kit = kit_of(game_text(8, 5))
+    scene = figure_scene("supply", {}, Faces(kit.game, kit.fonts, SIDE))
+    assert (scene.width, scene.height) == pytest.approx((8 * SIDE + 2 * RIM, 5 * SIDE + 2 * RIM))
+    assert drawn_grid(scene, 0, 0) == {
+        Cell(c, g): f"color {c + 1} glyph {g + 1}" for c in range(5) for g in range(8)
+    }
+
+
+def test_figures_are_the_examples_in_order_then_supply_and_cover(kit: Kit) -> None:
+    assert figure_names(kit.examples) == ("opening", "crowded", "supply", "cover")
+    assert figure_names({}) == ("supply", "cover")
+
+
+def test_an_unknown_figure_is_a_key_error(kit: Kit, faces: Faces) -> None:
+    with pytest.raises(KeyError):
+        figure_scene("opnening", kit.examples, faces)
+
+
+def test_the_cover_can_be_another_example_and_without_one_is_the_supply(
+    kit: Kit, faces: Faces
+) -> None:
+    chosen = figure_scene("cover", kit.examples, faces, "opening")
+    assert len(tiles(chosen)) == 3
+    assert not dotted(chosen)
+    assert not [item for item in chosen.items if isinstance(item, Label)]
+    assert figure_scene("cover", {}, faces) == figure_scene("supply", {}, faces)
+
+
+def test_loose_tiles_lie_below_the_grid_and_touch_nothing(kit: Kit, faces: Faces) -> None:
+    example = kit.examples["cover"]
+    grid, *loose = tiles(cover_scene(example, faces))
+    assert [tile.alt for tile in loose] == [
+        "violet asterisk",
+        "violet dollar sign",
+        "blue dollar sign",
+    ]
+    bottom = max(path.box().bottom for _, path in shapes((grid,)))
+    boxes: list[Box] = []
+    for tile in loose:
+        assert tile.transform.b != 0, "each is turned a little"
+        every = [path.box() for _, path in shapes((tile,))]
+        assert min(box.top for box in every) > bottom + 0.1 * SIDE
+        boxes.append(Box(min(b.left for b in every), 0, max(b.right for b in every), 0))
+    for one, other in pairwise(boxes):
+        assert one.right + 0.1 * SIDE < other.left
+
+
+@pytest.mark.parametrize(
+    ("copies", "grid", "shown"),
+    [(1, "zA yB", 2), (2, "zA yB\n.  zA", 5), (3, "zA yB\n.  zA", 0)],
+    ids=["two left", "five left", "too many left to strew them"],
+)
+def test_loose_tiles_are_what_the_position_leaves_of_all_copies(
+    copies: int, grid: str, shown: int
+) -> None:
+    example, faces = example_of(grid_kit(grid, 2, 2, rules={"hand_size": 1, "copies": copies}))
+    left = loose_tiles(example, faces)
+    assert Counter(left) + Counter(example.position.values()) == Counter(
+        {Tile(c, g): copies for c in range(2) for g in range(2)}
+    )
+    groups = tiles(cover_scene(example, faces))
+    assert len(groups) == (1 + shown if shown else len(example.position))
+
+
+def test_a_game_with_one_glyph_has_figures() -> None:
+    kit = grid_kit("zA", 1, 8)
+    example, faces = example_of(kit)
+    scene = example_scene(example, faces)
+    assert len(tiles(scene)) == 1
+    assert (
+        len(dotted(scene)) == 3 * 4
+    )  # four locations around the tile, each without its inner edge
+    assert figure_scene("supply", {}, faces).width == pytest.approx(SIDE + 2 * RIM)
+
+
+def test_outlines_are_drawn_without_any_font_for_them() -> None:
+    text = game_text(3, 3, {"id": "one", "grid": "zA yB"})
+    overrides = [f"glyphs.glyph-{i}.outline=M0 0H{i}V{i}z" for i in (1, 2, 3)]
+    kit = kit_of(
+        text,
+        *overrides,
+        fonts=FontLibrary(
+            {k: f.data for k, f in built_in_fonts().items() if k == "quicksand-medium"}
+        ),
+    )
+    example, faces = example_of(kit)
+    drawn = example_scene(example, faces)
+    assert len(tiles(drawn)) == 2
+    outline = glyph_outline(kit.game.glyph_list[0], kit.fonts)
+    assert faces.glyph_paths[0] == outline.fitted(0.74 * SIDE, 0.74 * SIDE)
+    # The same shape at another scale is the same picture.
+    assert faces.glyph_paths[0].box() == pytest.approx(faces.glyph_paths[2].box())

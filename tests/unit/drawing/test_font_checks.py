@@ -1,0 +1,77 @@
+"""A font file that anything would stumble over is refused first, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from generator.diagnostics import Failure
+from generator.drawing import FontLibrary
+from tests.unit.drawing import odd_fonts as odd
+
+FLAWS = {
+    "postscript": (odd.postscript, "its outlines are those of PostScript (CFF)"),
+    "web": (odd.web, "it is packed for the web (WOFF)"),
+    "web 2": (lambda: b"wOF2" + odd.sound(), "it is packed for the web (WOFF2)"),
+    "collection": (lambda: b"ttcf" + odd.sound(), "it is a collection of several fonts"),
+    "text": (lambda: b"This is no font.", "it is no TrueType font"),
+    "empty": (lambda: b"", "it is no TrueType font"),
+    "only a head": (lambda: odd.sound()[:40], "the end of the file is missing"),
+    "cut off": (lambda: odd.sound()[:-100], "the end of the file is missing"),
+    "restricted": (lambda: odd.licensed(0x0002), "its licence forbids to embed it"),
+    "bitmaps only": (lambda: odd.licensed(0x0208), "its licence forbids to embed its outlines"),
+    "no subset": (lambda: odd.licensed(0x0100), "its licence forbids to embed a part"),
+    "odd name": (lambda: odd.named("Odd (one)"), 'its PostScript name holds "("'),
+    "foreign name": (lambda: odd.named("Öd"), 'its PostScript name holds "Ö"'),
+    "no name": (lambda: odd.named(""), "it has no name of its own"),
+    "symbols": (lambda: odd.mapped(3, 0), "it tells no characters apart by Unicode"),
+    "no widths": (odd.widthless, "it draws nothing"),
+    "magic": (lambda: odd.poked("head", 12, ">L", 5), "it is damaged"),
+    "version": (lambda: odd.poked("hhea", 0, ">L", 0x20000), "it is damaged"),
+    "metrics": (lambda: odd.poked("hhea", 32, ">H", 1), "it is damaged"),
+    "outlines": (lambda: odd.poked("head", 52, ">H", 1), "it is damaged"),
+    "places": (lambda: odd.poked("head", 50, ">H", 1), "it is damaged"),
+    "places too far": (lambda: odd.poked("loca", 2 * 101, ">H", 0xFFFF), "it is damaged"),
+    "count": (lambda: odd.poked("maxp", 4, ">H", 3), "it is damaged"),
+    "em": (lambda: odd.poked("head", 18, ">H", 0), "it is damaged"),
+    "ascent": (lambda: odd.poked("hhea", 4, ">h", -5), "it draws nothing"),
+}
+
+
+@pytest.mark.parametrize(("make", "flaw"), FLAWS.values(), ids=FLAWS)
+def test_a_flaw_is_told(make: Callable[[], bytes], flaw: str) -> None:
+    found = FontLibrary({"odd": make()})["odd"].flaw
+    assert found is not None
+    assert flaw in found
+
+
+@pytest.mark.parametrize("table", ["head", "hhea", "maxp", "post", "name", "hmtx", "cmap", "loca"])
+def test_a_missing_table_is_told(table: str) -> None:
+    assert FontLibrary({"odd": odd.without(table)})["odd"].flaw == f"its table {table} is missing"
+
+
+def test_a_font_of_pictures_has_no_outlines() -> None:
+    assert FontLibrary({"odd": odd.without("glyf")})["odd"].flaw == "it has no outlines of TrueType"
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        odd.sound,
+        odd.variable,
+        lambda: odd.licensed(0x0004),
+        lambda: odd.licensed(0x0008),
+        lambda: odd.without("OS/2"),
+        lambda: odd.mapped(0, 3),
+        lambda: odd.named("Odd One"),
+    ],
+)
+def test_what_can_be_used_has_no_flaw(make: Callable[[], bytes]) -> None:
+    assert FontLibrary({"odd": make()})["odd"].flaw is None
+
+
+def test_an_outline_that_is_damaged_is_told_when_it_is_drawn() -> None:
+    font = FontLibrary({"odd": odd.scrawled()})["odd"]
+    with pytest.raises(Failure, match=r'the font "odd" cannot be used: its outline of "a" is dam'):
+        font.outline("a")

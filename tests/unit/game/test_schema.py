@@ -1,0 +1,88 @@
+"""The JSON Schema says what the loader says, as far as a schema can."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from generator.game.files import built_in_games, read_project
+from generator.game.loading import load_game
+from generator.game.schema import game_schema
+from generator.game.yaml_reader import read_yaml
+
+UNITS = re.compile(r"in (mm|points|g/cm3)\b")
+BROKEN = Path(__file__).parents[2] / "specs"
+# What a schema sees, and what only a check of several values or of the YAML itself does.
+SEEN = {"unknown-key", "missing-key", "wrong-type", "wrong-value", "out-of-range"}
+UNSEEN = {"duplicate-sign", "duplicate-name", "wrong-order", "does-not-fit", "supply-too-small"}
+UNSEEN |= {"supply-too-large", "duplicate-key"}
+
+
+@pytest.fixture(scope="module")
+def validator() -> Draft202012Validator:
+    schema = game_schema()
+    Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema)
+
+
+def fixtures(codes: set[str]) -> Iterator[Any]:
+    for path in sorted(BROKEN.glob("*.yaml")):
+        if path.stem.startswith("set-"):
+            continue
+        text = path.read_bytes().decode("utf-8", errors="replace")
+        loaded = load_game(text, path.name)
+        data = read_yaml(text, path.name).data
+        found = {item.code for item in loaded.diagnostics}
+        if data is not None and found and (found & SEEN if codes is SEEN else found <= codes):
+            yield pytest.param(data, id=path.stem)
+
+
+@pytest.mark.parametrize("name", built_in_games())
+def test_accepts_the_built_in_games(validator: Draft202012Validator, name: str) -> None:
+    project = read_project(name)
+    assert list(validator.iter_errors(read_yaml(project.text, project.file).data)) == []
+
+
+@pytest.mark.parametrize("data", list(fixtures(SEEN)))
+def test_refuses_what_it_can_see(validator: Draft202012Validator, data: Any) -> None:
+    assert not validator.is_valid(data)
+
+
+@pytest.mark.parametrize("data", list(fixtures(UNSEEN)))
+def test_refuses_nothing_that_is_right_by_itself(
+    validator: Draft202012Validator, data: Any
+) -> None:
+    assert list(validator.iter_errors(data)) == []
+
+
+def test_describes_every_key_with_its_unit() -> None:
+    schema = game_schema()
+    for name, model in {"Game": schema, **schema["$defs"]}.items():
+        assert model["description"].endswith("."), name
+        for key, value in model.get("properties", {}).items():
+            assert value["description"].endswith("."), (name, key)
+            if value.get("type") == "number":
+                assert UNITS.search(value["description"]), key
+
+
+def test_is_plain_json_and_the_same_each_time() -> None:
+    assert json.dumps(game_schema()) == json.dumps(game_schema())
+
+
+def test_takes_the_loader_s_short_forms(validator: Draft202012Validator) -> None:
+    game = {
+        "title": "T",
+        "glyphs": {"at": {"symbol": "@"}},
+        "colors": {"red": {"key": "r", "hex": "#e6261f"}},
+        "players": 3,
+        "minutes": 20,
+        "cards": {"paper": "a3"},
+        "rules": {"max_rows": None},
+    }
+    assert validator.is_valid(game)

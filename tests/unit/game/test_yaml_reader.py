@@ -1,0 +1,190 @@
+"""YAML to plain data and places."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+
+from generator.diagnostics import Span, line_and_column
+from generator.game.spans import Spans
+from generator.game.yaml_reader import MAX_CHARACTERS, MAX_DEPTH, MAX_VALUES, read_yaml
+from generator.game.yaml_scalars import resolve_plain
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("", None),
+        ("~", None),
+        ("null", None),
+        ("NULL", None),
+        ("true", True),
+        ("FALSE", False),
+        ("no", "no"),
+        ("y", "y"),
+        ("on", "on"),
+        ("1:30", "1:30"),
+        ("2026-01-01", "2026-01-01"),
+        ("12", 12),
+        ("-12", -12),
+        ("+12", 12),
+        ("012", 12),
+        ("0o17", 15),
+        ("0x1F", 31),
+        ("0b11", "0b11"),
+        ("1_000", "1_000"),
+        ("1.5", 1.5),
+        (".5", 0.5),
+        ("5.", 5.0),
+        ("1e3", 1000.0),
+        ("-1.5E-3", -0.0015),
+        (".inf", math.inf),
+        ("-.Inf", -math.inf),
+        (".", "."),
+        ("-", "-"),
+        ("1.2.3", "1.2.3"),
+        ("0x", "0x"),
+        ("9" * 301, "9" * 301),
+        ("٣", "٣"),
+        ("=", "="),
+        ("<<", "<<"),
+    ],
+)
+def test_plain_scalars_follow_the_core_schema_of_yaml_1_2(text: str, value: object) -> None:
+    resolved = resolve_plain(text)
+    assert resolved == value
+    assert type(resolved) is type(value)
+
+
+def test_not_a_number() -> None:
+    value = resolve_plain(".nan")
+    assert isinstance(value, float)
+    assert math.isnan(value)
+
+
+def test_quoted_scalars_are_text() -> None:
+    assert read_yaml("a: '1'\nb: \"true\"\nc: |\n  5\nd: >-\n  null\n", "f").data == {
+        "a": "1",
+        "b": "true",
+        "c": "5\n",
+        "d": "null",
+    }
+
+
+def test_keys_are_text() -> None:
+    assert read_yaml("1: a\ntrue: b\n~: c\n", "f").data == {"1": "a", "true": "b", "~": "c"}
+
+
+def test_places_of_keys_and_values() -> None:
+    tree = read_yaml("é: {b: [x, 'yy']}\n", "f")
+    assert tree.keys["é", "b"] == Span("f", 1, 5, 1, 6)
+    assert tree.values["é", "b"] == Span("f", 1, 8, 1, 17)
+    assert tree.values["é", "b", 0] == Span("f", 1, 9, 1, 10)
+    assert tree.values["é", "b", 1] == Span("f", 1, 12, 1, 16)
+
+
+def spans_of(text: str) -> Spans:
+    tree = read_yaml(text, "f")
+    assert tree.diagnostics == []
+    return Spans("f", tree.values, tree.keys, tree.text_lines)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: |\n  one\n  two\n",
+        "a: |\n\n      one\n      two\n",
+        "a: |2\n    one\n    two\n",
+        "a: |-  # a comment\n  one\n  two",
+        "a: |+\r\n  one\r\n  two\r\n\r\n",
+        "b: 1\nc:\n  - d: 2\n    a: |\n      one\n\n      a two\n",
+    ],
+)
+def test_lines_of_block_text_are_found_in_the_file(text: str) -> None:
+    tree = read_yaml(text, "f")
+    spans = Spans("f", tree.values, tree.keys, tree.text_lines)
+    (place,) = [place for place in tree.text_lines if place[-1] == "a"]
+    value: Any = tree.data
+    for step in place:
+        value = value[step]
+    row = next(number for number, line in enumerate(value.split("\n")) if "two" in line)
+    found = spans.inside(place, row, value.split("\n")[row].index("two"), 3)
+    assert (found.line, found.column) == line_and_column(text, text.index("two"))
+    assert found.end_column == found.column + 3
+
+
+def test_a_line_beyond_the_text_is_the_whole_text() -> None:
+    spans = spans_of("a: |\n  one\n")
+    assert spans.inside(("a",), 5, 0) == spans.value("a")
+
+
+@pytest.mark.parametrize(
+    ("text", "column"), [("a: r@ g#", 7), ("a: 'r@ g#'", 8), ('a: "r@ g#"', 8), ("{a: r@ g#}", 8)]
+)
+def test_text_on_one_line_is_found_in_the_file(text: str, column: int) -> None:
+    assert spans_of(text).inside(("a",), 0, 3, 2) == Span.at("f", 1, column, 2)
+
+
+@pytest.mark.parametrize("text", ['a: "r\\u0040 g#"', "a: >\n  r@\n  g#\n", "a: 'r@\n  g#'"])
+def test_text_written_otherwise_is_given_whole(text: str) -> None:
+    spans = spans_of(text)
+    assert spans.inside(("a",), 0, 3, 2) == spans.value("a")
+
+
+def test_what_is_left_out_has_the_place_of_what_would_hold_it() -> None:
+    spans = spans_of("a: {b: 1}\n")
+    assert spans.value("a", "c", "d") == spans.value("a")
+    assert spans.key("a", "c") == spans.value("a")
+    assert spans.key("a", "b") == Span("f", 1, 5, 1, 6)
+    assert spans.value("c") == Span.at("f", 1, 1)
+    assert Spans("f").value("a") == Span("f")
+
+
+def test_reading_from_a_character_on_keeps_the_columns() -> None:
+    tree = read_yaml("tile=[1,\n 2]", "f", skip=5)
+    assert tree.data == [1, 2]
+    assert tree.values[0,] == Span("f", 1, 7, 1, 8)
+    assert tree.values[1,] == Span("f", 2, 2, 2, 3)
+
+
+def test_of_duplicate_keys_the_first_stays() -> None:
+    tree = read_yaml("a: 1\na: {b: [2]}\nc: 3\n", "f")
+    assert tree.data == {"a": 1, "c": 3}
+    assert tree.values["a",] == Span("f", 1, 4, 1, 5)
+    assert [item.code for item in tree.diagnostics] == ["duplicate-key"]
+
+
+def nested(depth: int) -> str:
+    return "[" * depth + "]" * depth
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("x" * (MAX_CHARACTERS + 1), "too-large"),
+        ("x" * 10_000_000, "too-large"),
+        (nested(MAX_DEPTH + 1), "too-deep"),
+        ("[" * 10_000, "too-deep"),
+        ("".join(" " * n + "a:\n" for n in range(1_000)), "too-deep"),
+        ("- x\n" * (MAX_VALUES + 2), "too-large"),
+        ("a: 1\n" * 5_000, "duplicate-key"),
+        ("a: &a [x]\nb: &b [*a, *a]\nc: &c [*b, *b]\n", "yaml-alias"),
+    ],
+)
+def test_what_could_cost_too_much_is_refused(text: str, code: str) -> None:
+    tree = read_yaml(text, "f")
+    assert tree.data is None
+    assert {item.code for item in tree.diagnostics} == {code}
+    assert len(tree.diagnostics) <= 201
+
+
+def test_the_limits_themselves_are_allowed() -> None:
+    assert read_yaml(nested(MAX_DEPTH), "f").diagnostics == []
+    assert read_yaml("- x\n" * (MAX_VALUES - 1), "f").diagnostics == []
+
+
+@pytest.mark.parametrize("data", ["? [a]\n: b\n", "{[a]: b}", "? {a: b}\n"])
+def test_a_key_must_be_text(data: Any) -> None:
+    assert [item.code for item in read_yaml(data, "f").diagnostics] == ["bad-key"]

@@ -1,0 +1,50 @@
+"""The target in CONTRIBUTING.md is what it says: all that a new deliverable takes."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from generator import products
+from tests.conftest import ROOT, Typecase
+
+TEXT = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+
+
+@pytest.fixture
+def inventory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The example as a room in a folder of its own, and its line in the table."""
+    code = re.search(r"```python\n(.*?)```", TEXT, re.DOTALL)
+    assert code is not None
+    assert len(code[1].splitlines()) == 5
+    (tmp_path / "products").mkdir()
+    (tmp_path / "products" / "inventory.py").write_text(code[1], "utf-8")
+    monkeypatch.setattr(products, "__path__", [*products.__path__, str(tmp_path / "products")])
+    monkeypatch.setitem(products.TARGETS, "inventory", "inventory")
+
+
+@pytest.mark.usefixtures("inventory")
+def test_the_target_of_five_lines_builds(tmp_path: Path, typecase: Typecase) -> None:
+    assert "a list of all tiles, with their numbers" in typecase("targets").stdout
+    arguments = ("build", "grawlix", "-t", "inventory", "-j", "1", "-o", str(tmp_path / "out"))
+    built = typecase(*arguments)
+    assert built.exit_code == 0, built.stderr
+    lines = (tmp_path / "out/grawlix/inventory.txt").read_text("utf-8").splitlines()
+    assert len(lines) == 36
+    assert lines[0] == "1 x red at symbol"
+    manifest = json.loads((tmp_path / "out/grawlix/manifest.json").read_text("utf-8"))
+    assert [artifact["path"] for artifact in manifest["artifacts"]] == ["inventory.txt"]
+    assert "up to date" in typecase(*arguments).stdout
+    changed = typecase(*arguments, "--set", "colors.red.name=crimson", "--dry-run")
+    assert "inventory" in changed.stdout
+    unchanged = typecase(*arguments, "--set", "rules.max_rows=6", "--dry-run")
+    assert "up to date" in unchanged.stdout
+
+
+def test_every_layer_is_told() -> None:
+    layers = re.findall(r"^\| `(\w+)` \|", TEXT, re.MULTILINE)
+    folders = {path.parent.name for path in (ROOT / "generator").glob("*/__init__.py")}
+    assert {*layers} == folders

@@ -1,0 +1,75 @@
+"""Sheets as a black-and-white printer prints them: each colour is still told by its letter."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from generator.drawing import Box
+from generator.drawing.png import to_png
+from generator.products.cards.target import make
+from generator.products.kit import Kit
+from tests.unit.kits import grawlix_kit
+from tests.unit.products.cards.reading import read_boxes, read_cards
+
+WIDTH = 2480
+"""Pixels across a sheet of A4: 300 dpi."""
+CORNER = 0.18
+"""Side of the square with the letter over that of the card."""
+
+
+def corners(kit: Kit, manner: str) -> dict[str, list[Any]]:
+    """The upper left corners of the cards of each colour, in grey; the name says the colour."""
+    name = "cards/cards-a4.pdf" if manner == "plain" else f"cards/cards-{manner}-a4.pdf"
+    data = next(artifact.data for artifact in make(kit) if artifact.path == name)
+    return _cut(data)
+
+
+def _cut(data: bytes) -> dict[str, list[Any]]:
+    from PIL import Image
+
+    picture = Image.open(BytesIO(to_png(data, WIDTH))).convert("L")
+    scale = WIDTH / read_boxes(data)[0].width
+    (page,) = read_cards(data)
+    found: dict[str, list[Any]] = {}
+    for card in page:
+        side = CORNER * card.trim.width
+        left, top = card.trim.left, card.trim.top
+        box = [round(n * scale) for n in Box(left, top, left + side, top + side)]
+        size = round(side * scale)
+        cut = picture.crop((box[0], box[1], box[0] + size, box[1] + size))
+        found.setdefault(card.name.split()[0], []).append(cut)
+    return found
+
+
+def unlike(one: Any, other: Any) -> float:
+    """The share of pixels that differ by more than a quarter of the way from black to white, with
+    the second picture moved by up to a pixel to where it fits best."""
+    from PIL import ImageChops
+
+    def share(x: int, y: int) -> float:
+        moved = ImageChops.offset(other, x, y)
+        histogram = ImageChops.difference(one, moved).histogram()
+        return sum(histogram[64:]) / sum(histogram)
+
+    return min(share(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1))
+
+
+@pytest.mark.parametrize("manner", ["marked", "outline"])
+def test_every_color_is_told_by_its_letter(manner: str) -> None:
+    found = corners(grawlix_kit("cards.paper=[a4]"), manner)
+    assert list(found) == ["red", "orange", "yellow", "green", "blue", "violet"]
+    assert {len(cuts) for cuts in found.values()} == {6}
+    same = [unlike(cuts[0], cut) for cuts in found.values() for cut in cuts[1:]]
+    others = [min(map(unlike, *pair)) for pair in combinations(found.values(), 2)]
+    assert max(same) < 0.03
+    assert min(others) > 0.06
+
+
+def test_plain_cards_are_not() -> None:
+    """What the lint says of blue and violet in greyscale is true of the printed sheet."""
+    found = corners(grawlix_kit("cards.paper=[a4]"), "plain")
+    assert max(map(unlike, found["blue"], found["violet"])) < 0.01

@@ -1,0 +1,123 @@
+"""Colours that cannot be told apart are told of, with values that would do."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from generator.diagnostics import Diagnostic, Severity
+from generator.products.colors.checks import MOST_SHOWN
+from generator.products.colors.target import check
+from generator.products.kit import Kit
+from tests.unit.kits import game_text, grawlix_kit, kit_of
+
+PLAIN = "cards.manners=[plain]"
+
+
+def told(kit: Kit) -> list[Diagnostic]:
+    found = list(check(kit))
+    assert all(item.severity is not Severity.ERROR for item in found)
+    return found
+
+
+def heads(found: list[Diagnostic]) -> list[str]:
+    """What each says before its explanation."""
+    return [item.message.partition(":")[0] for item in found]
+
+
+@pytest.mark.parametrize(
+    "manners", ["[plain, marked]", "[marked]", "[outline]", "[plain, outline]"]
+)
+def test_letters_help_where_colors_do_not(manners: str) -> None:
+    assert told(grawlix_kit(f"cards.manners={manners}")) == []
+
+
+def test_without_letters_each_pair_is_told_once_with_all_that_mix_it_up() -> None:
+    found = told(grawlix_kit(PLAIN))
+    assert heads(found) == [
+        "orange looks like the tile in greyscale (6.8)",
+        "yellow looks like the tile in greyscale (7.7)",
+        "red and green look alike with deuteranopia (8.8), in greyscale (8.5)",
+        "orange and green look alike with protanopia (5.7), in greyscale (8.0)",
+        "red and blue look alike in greyscale (7.3)",
+        "red and violet look alike in greyscale (7.3)",
+        "blue and violet look alike with protanopia (8.1), with deuteranopia (3.4), in greyscale "
+        "(0.0)",
+    ]
+    assert {item.code for item in found} == {"colors-alike", "color-like-tile"}
+    rows = grawlix_kit().spans
+    for item, color in zip(
+        found, ["orange", "yellow", "green", "green", "blue", "violet", "violet"], strict=True
+    ):
+        assert item.span == rows.value("colors", color, "hex")
+        assert any("marked" in hint for hint in item.hints)
+
+
+def test_the_values_of_the_hints_would_do() -> None:
+    for item in told(grawlix_kit(PLAIN)):
+        wanted = re.search("#[0-9a-f]{6}", item.hints[0])
+        assert wanted is not None, item.hints
+        color = grawlix_kit().game.color_list[item.span.line - 21].id
+        mended = grawlix_kit(PLAIN, f'colors.{color}.hex="{wanted[0]}"')
+        assert not any(color in head for head in heads(told(mended)))
+
+
+@pytest.mark.parametrize("manners", ["[plain]", "[plain, marked, outline]"])
+def test_what_normal_eyes_mix_up_is_told_whatever_is_built(manners: str) -> None:
+    """Leaflet and 3D tiles carry no letters."""
+    found = told(grawlix_kit('colors.red.hex="#f98b20"', f"cards.manners={manners}"))
+    first = next(item for item in found if item.code == "colors-alike")
+    assert "red and orange look alike in normal vision (0.8)" in first.message
+    assert "on paper" not in first.message
+    assert first.hints[0].startswith("the nearest hex that would pass is #")
+    assert len(first.hints) == (2 if manners == "[plain]" else 1)
+
+
+def test_what_only_paper_mixes_up_is_told_too() -> None:
+    (item,) = told(grawlix_kit('colors.violet.hex="#5353d0"', 'colors.blue.hex="#1d5f9f"'))
+    assert "blue and violet look alike in normal vision on paper (8.7" in item.message
+
+
+def test_a_color_that_is_lost_on_the_tile() -> None:
+    (item,) = told(grawlix_kit('colors.green.hex="#bcc4c0"'))
+    assert (item.code, item.severity) == ("color-like-tile", Severity.WARNING)
+    assert item.message.startswith("green looks like the tile in normal vision (")
+
+
+def test_a_dark_tile_hides_dark_glyphs_and_their_edges() -> None:
+    found = told(grawlix_kit('tile.base_color="#303030"'))
+    assert [item.code for item in found] == ["low-contrast"] * 3
+    assert heads(found)[0] == (
+        "red has a contrast of 2.9 on the tile, and the black edge of its glyphs one of 1.5"
+    )
+    assert [head.split()[0] for head in heads(found)] == ["red", "blue", "violet"]
+
+
+def test_where_nothing_would_pass_the_hint_says_so() -> None:
+    colors = {
+        f"gray-{i}": {"key": chr(97 + i), "hex": f"#{i * 15:02x}{i * 15:02x}{i * 15:02x}"}
+        for i in range(17)
+    }
+    text = json.loads(game_text(3, 1, cards={"manners": ["plain"]})) | {"colors": colors}
+    hints = [item.hints[0] for item in told(kit_of(json.dumps(text)))]
+    assert "no value for gray-1 alone would pass: change other colours, too" in hints
+
+
+def test_one_color_has_nothing_to_be_mixed_up_with() -> None:
+    assert told(kit_of(game_text(10, 1, cards={"manners": ["plain"]}))) == []
+
+
+def test_of_many_pairs_the_worst_are_told_and_the_rest_counted() -> None:
+    found = told(kit_of(game_text(3, 61, cards={"manners": ["plain"]})))
+    note, *warnings, rest = found
+    assert (note.code, note.severity) == ("many-colors", Severity.NOTE)
+    assert note.message == "of 61 colours the first 40 are compared"
+    assert len(warnings) == MOST_SHOWN
+    assert "in normal vision (0.0)" in warnings[0].message
+    assert re.fullmatch(r"\d+ more pairs of colours look alike", rest.message)
+
+
+def test_the_same_every_time() -> None:
+    assert told(grawlix_kit(PLAIN)) == told(grawlix_kit(PLAIN))

@@ -1,0 +1,192 @@
+"""The proof of the colours: what it shows, says and is tagged as."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from typing import Any
+
+import pdfplumber
+import pytest
+
+from generator.drawing import IDENTITY, Affine, Group, Item, Label, Shape
+from generator.products.artifact import Artifact
+from generator.products.colors.palette import LEAST, color_pairs
+from generator.products.colors.proof import BLOCK, WIDTH, ColorProof
+from generator.products.colors.target import make
+from generator.products.colors.vision import EYES, Vision, seen
+from generator.products.kit import Kit
+from generator.typesetting.manual import MARGIN
+from tests.unit.kits import game_text, grawlix_kit, kit_of
+from tests.unit.typesetting.reading import failures
+
+GAMES = {
+    "grawlix": lambda: grawlix_kit(),
+    "letter, plain": lambda: grawlix_kit("leaflet.paper=[letter]", "cards.manners=[plain]"),
+    "outlined poker cards": lambda: grawlix_kit("cards.size=poker", "cards.manners=[outline]"),
+    "one colour": lambda: kit_of(game_text(10, 1)),
+    "20 x 20": lambda: kit_of(game_text(20, 20)),
+    "61 colours": lambda: kit_of(game_text(3, 61)),
+    "60 glyphs": lambda: kit_of(game_text(60, 2)),
+}
+
+
+@cache
+def kit_named(name: str) -> Kit:
+    return GAMES[name]()
+
+
+@cache
+def made(name: str) -> Artifact:
+    (artifact,) = make(kit_named(name))
+    return artifact
+
+
+def shapes(items: tuple[Item, ...], by: Affine = IDENTITY) -> Iterator[tuple[Shape, Affine]]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from shapes(item.items, item.transform.then(by))
+        elif isinstance(item, Shape):
+            yield item, by
+
+
+def words(pdf: bytes) -> str:
+    with pdfplumber.open(BytesIO(pdf)) as document:
+        return " ".join((page.extract_text() or "") for page in document.pages).replace("\n", " ")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_readers_and_archives_find_nothing_wrong(name: str) -> None:
+    artifact = made(name)
+    assert artifact.path == "cards/proof.pdf"
+    assert failures(artifact.data) == []
+
+
+@pytest.mark.parametrize("name", ["grawlix", "20 x 20"])
+def test_the_same_bytes_twice(name: str) -> None:
+    (again,) = make(kit_named(name))
+    assert again.data == made(name).data
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_everything_is_inside_the_margins(name: str) -> None:
+    edge = MARGIN / 25.4 * 72
+    with pdfplumber.open(BytesIO(made(name).data)) as document:
+        assert len(document.pages) == 2
+        for page in document.pages:
+            inked = [char for char in page.chars if char["text"].strip()]
+            for thing in (*inked, *page.curves, *page.rects):
+                assert edge - 1 <= thing["x0"] <= thing["x1"] <= page.width - edge + 1
+                assert 0 < thing["top"] <= thing["bottom"] < page.height
+
+
+def test_headings_and_pictures_as_they_are_read() -> None:
+    with pdfplumber.open(BytesIO(made("grawlix").data)) as document:
+        tree = document.structure_tree
+    nodes = list(_nodes(tree))
+    roles = [node["type"] for node in nodes if node["type"] in ("H1", "H2", "Figure")]
+    assert roles == ["H1", *["H2", "Figure"] * 5]
+    alts = [node["alt_text"] for node in nodes if node["type"] == "Figure"]
+    assert alts[0] == (
+        "The set in normal vision. The plain cards, the marked cards, and blue and violet beside "
+        "each other, which differ by 20.5"
+    )
+    assert "orange and green beside each other, which differ by 5.7" in alts[1]
+
+
+def _nodes(tree: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for node in tree:
+        yield node
+        yield from _nodes(node.get("children", []))
+
+
+def test_each_eye_is_told_its_least_difference_and_all_below_ten() -> None:
+    game = grawlix_kit().game
+    said = words(made("grawlix").data)
+    for eye in EYES:
+        assert eye.heading in said
+        pairs = sorted(color_pairs(game.color_list, eye), key=lambda pair: pair.difference)
+        first, *others = pairs
+        assert first.other is not None
+        least = f"Least different are {first.one.name} and {first.other.name}, by {first.figure}."
+        assert least in said
+        for pair in others:
+            assert pair.other is not None
+            below = f"{pair.one.name} and {pair.other.name} ({pair.figure})"
+            assert (below in said) == (pair.difference < LEAST)
+
+
+@pytest.mark.parametrize("eye", EYES, ids=lambda eye: eye.name)
+def test_the_whole_set_stands_in_its_seen_colors(eye: Vision) -> None:
+    kit = grawlix_kit()
+    colors = kit.game.color_list
+    scene = ColorProof(kit.game, kit.fonts).figure(eye.name.replace(" ", "-"))
+    pair = min(color_pairs(colors, eye), key=lambda pair: pair.difference)
+    assert pair.other is not None
+    wanted = [*colors] * 12 + [pair.one, pair.other] * 2
+    fills = Counter(shape.fill for shape, _ in shapes(scene.items) if shape.stroke)
+    assert fills == Counter(seen(color.hex, eye) for color in wanted)
+
+
+@pytest.mark.parametrize(
+    ("name", "cards"), [("20 x 20", 20), ("61 colours", 40), ("60 glyphs", 2), ("one colour", 1)]
+)
+def test_of_a_set_too_large_one_card_of_each_color_is_shown(name: str, cards: int) -> None:
+    kit = kit_named(name)
+    proof = ColorProof(kit.game, kit.fonts)
+    glyphs = [shape for shape, _ in shapes(proof.figure("greyscale").items) if shape.stroke]
+    assert len(glyphs) == 2 * cards + (4 if len(kit.game.colors) > 1 else 0)
+    said = words(made(name).data)
+    assert "Each color is shown on one card." in said
+    assert ("these are the first 40" in said) == (name == "61 colours")
+
+
+def test_cards_are_no_larger_than_their_block() -> None:
+    for name in GAMES:
+        kit = kit_named(name)
+        scene = ColorProof(kit.game, kit.fonts).figure("normal-vision")
+        assert scene.width == WIDTH
+        for shape, by in shapes(scene.items):
+            box = shape.path.transformed(by).box()
+            assert -1 < box.left < box.right < WIDTH + 1
+            assert -1 < box.top < box.bottom < BLOCK + 1
+
+
+@pytest.mark.parametrize(
+    ("manners", "shown"),
+    [
+        ("[plain]", ("plain",)),
+        ("[marked, plain]", ("marked", "plain")),
+        ("[outline]", ("outline",)),
+        ("[outline, marked]", ("marked",)),
+    ],
+)
+def test_the_manners_that_are_built_are_shown(manners: str, shown: tuple[str, ...]) -> None:
+    kit = grawlix_kit(f"cards.manners={manners}")
+    proof = ColorProof(kit.game, kit.fonts)
+    assert proof.manners == shown
+    captions = [item.text for item in proof.figure("greyscale").items if isinstance(item, Label)]
+    assert captions == [*(f"the {manner} cards" for manner in shown), "hardest to tell apart"]
+    assert ("letters" in proof.text()) == ("marked" in shown)
+
+
+def test_names_with_markup_are_shown_letter_by_letter() -> None:
+    colors = {
+        "a": {"key": "a", "hex": "#ff0000", "name": "*hot* <red>"},
+        "b": {"key": "b", "hex": "#00ff00", "name": "_cold_ [green]"},
+    }
+    text = json.dumps(json.loads(game_text(4, 1, title="A & B")) | {"colors": colors})
+    (artifact,) = make(kit_of(text))
+    said = words(artifact.data)
+    assert "A & B: the colors as each eye sees them" in said
+    assert re.search(r"\*hot\* <red> and _cold_ \[green\], by \d+\.\d", said)
+
+
+def test_an_unknown_figure() -> None:
+    kit = grawlix_kit()
+    with pytest.raises(KeyError):
+        ColorProof(kit.game, kit.fonts).figure("unknown")

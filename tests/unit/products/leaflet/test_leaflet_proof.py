@@ -1,0 +1,41 @@
+"""The proof shows the panels where the leaflet has them."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pdfplumber
+import pytest
+
+from generator.drawing import FontLibrary
+from generator.game.files import read_project
+from generator.game.loading import load_game
+from generator.game.papers import CLEAR_OF_EDGE, PAPERS
+from generator.products.leaflet.panels import impose
+from generator.products.leaflet.proof import proof_pages
+from generator.typesetting.pdf import to_pdf
+
+POINT = 72 / 25.4
+
+
+@pytest.mark.parametrize("panels", [4, 6, 8])
+@pytest.mark.parametrize("flip", ["short-edge", "long-edge"])
+def test_each_number_stands_in_its_panel(panels: int, flip: str) -> None:
+    project = read_project("grawlix")
+    settings = [f"leaflet.panels={panels}", f"leaflet.flip={flip}"]
+    game = load_game(project.text, project.file, settings).game
+    assert game is not None
+    data = to_pdf(proof_pages(game, "a4"), FontLibrary(project.fonts))
+    sheet = impose(PAPERS["a4"], panels, game.leaflet.flip)
+    with pdfplumber.open(BytesIO(data)) as pdf:
+        for place in sheet.places:
+            page = pdf.pages[place.side]
+            numbers = [c for c in page.chars if c["size"] > 100 and c["text"] == str(place.number)]
+            assert len(numbers) == 1
+            middle = (numbers[0]["x0"] + numbers[0]["x1"]) / 2 / POINT
+            if place.side == 1 and flip == "long-edge":
+                middle = sheet.width - middle
+            assert place.left < middle < place.left + place.width
+        for page in pdf.pages:
+            edge = CLEAR_OF_EDGE * POINT
+            assert all(edge < c["x0"] and c["x1"] < page.width - edge for c in page.chars)

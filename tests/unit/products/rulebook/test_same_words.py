@@ -1,0 +1,129 @@
+"""Diagrams in words: whole sentences, right for one and for many."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from generator.drawing import Scene
+from generator.drawing.alt_text import Frame, describe_position
+from generator.drawing.figures import figure_names, figure_scene
+from generator.drawing.tile_faces import Faces
+from generator.products.kit import Kit
+from generator.rules import Cell
+from tests.conftest import Golden
+from tests.unit.kits import game_text, grawlix_kit, kit_of
+
+
+def scene_of(kit: Kit, name: str) -> Scene:
+    return figure_scene(name, kit.examples, Faces(kit.game, kit.fonts), kit.game.leaflet.cover)
+
+
+def example(grid: str, rules: dict[str, int]) -> tuple[Kit, str]:
+    """A kit of three glyphs A, B, C and three colours z, y, x with one example."""
+    game = game_text(3, 3, {"id": "one", "grid": grid}, rules=rules)
+    kit = kit_of(game)
+    return kit, scene_of(kit, "one").description
+
+
+def test_the_diagrams_of_grawlix(golden: Golden) -> None:
+    kit = grawlix_kit()
+    scenes = [scene_of(kit, name) for name in figure_names(kit.examples)]
+    text = "\n\n".join(f"{scene.title}\n{scene.description}" for scene in scenes)
+    golden("rules/words.txt", text.replace(". ", ".\n") + "\n")
+
+
+@pytest.mark.parametrize(
+    ("grid", "rules", "said"),
+    [
+        (
+            "zA",
+            {"max_rows": 1, "max_columns": 2},
+            "The grid has one row and one column; the picture shows one row and three columns, "
+            "counted from its top left. Row 1: color 1 glyph 1 in column 2. Two dotted squares "
+            "show the locations for the next tile: row 1, columns 1 and 3.",
+        ),
+        (
+            "zA yB",
+            {"max_rows": 1, "max_columns": 2},
+            "The grid has one row and two columns. Row 1: color 1 glyph 1 and color 2 glyph 2. "
+            "No further tile can be placed.",
+        ),
+        (
+            "zA . yB\nyC zB xA",
+            {"max_rows": 2, "max_columns": 3},
+            "The grid has two rows and three columns. Row 1: color 1 glyph 1 in column 1; "
+            "color 2 glyph 2 in column 3. Row 2: color 2 glyph 3, color 1 glyph 2 and color 3 "
+            "glyph 1. One dotted square shows the only location for the next tile: row 1, "
+            "column 2.",
+        ),
+        (
+            ".",
+            {"max_rows": 3},
+            "The grid is empty. One dotted square shows the only location for the next tile: "
+            "row 1, column 1.",
+        ),
+    ],
+)
+def test_one_and_many(grid: str, rules: dict[str, int], said: str) -> None:
+    assert example(grid, rules=rules)[1] == said
+
+
+def test_marks_say_what_is_asked_and_where_they_stand() -> None:
+    _, said = example("? . !\n zA . .\n. . +", rules={"max_rows": 3})
+    assert "The question mark asks which tiles fit at row 1, column 2." in said
+    assert "The exclamation mark stands at row 1, column 4, which is no location." in said
+    assert "The plus sign stands at row 3, column 4, which is no location." in said
+
+
+@pytest.mark.parametrize(("copies", "said"), [(1, ""), (2, " Each tile stands for a pile of two.")])
+def test_the_supply_by_row_and_column(copies: int, said: str) -> None:
+    kit = kit_of(game_text(2, 3, rules={"copies": copies, "hand_size": 3}))
+    scene = scene_of(kit, "supply")
+    assert scene.title == "The supply"
+    assert scene.description == (
+        "Six tiles in three rows, one for each color, and two columns, one for each glyph. "
+        "Columns, from left to right: glyph 1 and glyph 2. "
+        f"Rows, from top to bottom: color 1, color 2 and color 3.{said}"
+    )
+
+
+def test_the_supply_of_one_glyph() -> None:
+    scene = scene_of(kit_of(game_text(1, 2, rules={"hand_size": 1})), "supply")
+    assert scene.description == (
+        "Two tiles in two rows, one for each color, and one column, one for each glyph. "
+        "Column: glyph 1. Rows, from top to bottom: color 1 and color 2."
+    )
+
+
+@pytest.mark.parametrize(
+    ("grid", "title", "said"),
+    [
+        ("zA yB", "Two tiles in the grid, two left over", "lie two loose tiles, each turned a "),
+        ("zA yB\nyC .", "Three tiles", ""),
+    ],
+)
+def test_the_cover_names_what_lies_loose(grid: str, title: str, said: str) -> None:
+    glyphs = 2 if "left over" in title else 6
+    game = json.loads(game_text(glyphs, 2, {"id": "cover", "grid": grid}))
+    game["rules"] = {"hand_size": 1}
+    scene = scene_of(kit_of(json.dumps(game)), "cover")
+    assert scene.title == title
+    assert said in scene.description
+    assert ("Below the grid" in scene.description) == bool(said)
+
+
+def test_cells_are_counted_from_the_top_left_of_the_picture() -> None:
+    frame = Frame.around([Cell(-1, 3), Cell(2, -2)])
+    assert frame == Frame(-1, -2, 4, 6)
+    assert frame.place(Cell(-1, -2)) == "row 1, column 1"
+    assert Frame.around([]) == Frame(0, 0, 1, 1)
+
+
+def test_tinted_lines_are_named() -> None:
+    kit, _ = example("zA ?", rules={"max_rows": 1})
+    checked = kit.examples["one"]
+    frame = Frame.around([*checked.position, Cell(0, 1)])
+    said = describe_position(checked, Faces(kit.game, kit.fonts), frame, shaded=Cell(0, 1))
+    assert said.endswith("Row 1 and column 2 are tinted.")

@@ -1,0 +1,206 @@
+"""3MF projects: strictly valid, closed parts, the swap where each slicer wants it."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from functools import cache
+from xml.etree import ElementTree
+
+import lib3mf
+import numpy as np
+import pytest
+import trimesh
+
+from generator.builder.prepare import prepare
+from generator.products.artifact import Artifact
+from generator.products.kit import Kit
+from generator.products.tiles import target as tiles
+
+CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
+EVENTS = "Metadata/Prusa_Slicer_custom_gcode_per_print_z.xml"
+LAYERS = "Metadata/custom_gcode_per_layer.xml"
+INLAID = ("tile={style: inlaid, relief: 1}", "print.extruders=2")
+ENGRAVED = ("tile={style: engraved, relief: 1.2, corner_radius: 2}",)
+
+
+@cache
+def made(*overrides: str) -> dict[str, Artifact]:
+    prepared = prepare("grawlix", overrides, ["tiles"])
+    assert prepared.kit is not None, prepared.diagnostics
+    return {artifact.path: artifact for artifact in tiles.make(prepared.kit)}
+
+
+def archive(flavour: str, *overrides: str) -> zipfile.ZipFile:
+    return zipfile.ZipFile(io.BytesIO(made(*overrides)[f"tiles/batch-red.{flavour}.3mf"].data))
+
+
+def part(flavour: str, name: str, *overrides: str) -> ElementTree.Element:
+    return ElementTree.fromstring(archive(flavour, *overrides).read(name))
+
+
+def meshes(flavour: str, *overrides: str) -> list[trimesh.Trimesh]:
+    """The mesh of each object that has one."""
+    found = []
+    for mesh in part(flavour, "3D/3dmodel.model", *overrides).iter(f"{CORE}mesh"):
+        corners = [[float(v.attrib[k]) for k in "xyz"] for v in mesh.iter(f"{CORE}vertex")]
+        faces = [
+            [int(t.attrib[k]) for k in ("v1", "v2", "v3")] for t in mesh.iter(f"{CORE}triangle")
+        ]
+        found.append(trimesh.Trimesh(corners, faces, process=False))
+    return found
+
+
+@pytest.mark.parametrize("flavour", ["prusa", "bambu"])
+@pytest.mark.parametrize("overrides", [(), ENGRAVED, INLAID], ids=["raised", "engraved", "inlaid"])
+def test_lib3mf_reads_it_strictly(flavour: str, overrides: tuple[str, ...]) -> None:
+    data = made(*overrides)[f"tiles/batch-red.{flavour}.3mf"].data
+    model = lib3mf.Wrapper().CreateModel()
+    reader = model.QueryReader("3mf")
+    reader.SetStrictModeActive(True)
+    reader.ReadFromBuffer(data)
+    assert reader.GetWarningCount() == 0
+    assert model.GetBuildItems().Count() == 6
+    found = model.GetMeshObjects()
+    count = 0
+    while found.MoveNext():
+        count += 1
+        assert found.GetCurrentMeshObject().IsManifoldAndOriented()
+    assert count == (6 if flavour == "prusa" else 12)
+
+
+@pytest.mark.parametrize("overrides", [(), ENGRAVED, INLAID], ids=["raised", "engraved", "inlaid"])
+def test_each_colour_of_each_tile_is_closed(overrides: tuple[str, ...]) -> None:
+    details = made(*overrides)["tiles/batch-red.bambu.3mf"].details
+    found = meshes("bambu", *overrides)
+    assert len(found) == 12
+    assert all(mesh.is_watertight and mesh.volume > 0 for mesh in found)
+    volumes = sorted((sum(m.volume for m in found[0::2]), sum(m.volume for m in found[1::2])))
+    assert volumes == pytest.approx(sorted(details["volumes"].values()), rel=2e-3)
+
+
+def test_prusaslicer_s_parts_are_stretches_of_triangles() -> None:
+    """Each volume named in the settings is closed by itself; together they are all triangles."""
+    config = part("prusa", "Metadata/Slic3r_PE_model.config")
+    for mesh, settings in zip(meshes("prusa"), config.iter("object"), strict=True):
+        volumes = list(settings.iter("volume"))
+        ranges = [(int(v.attrib["firstid"]), int(v.attrib["lastid"]) + 1) for v in volumes]
+        assert [first for first, _ in ranges] == [0, ranges[0][1]]
+        assert ranges[-1][1] == len(mesh.faces)
+        extruders = []
+        for volume, (first, end) in zip(volumes, ranges, strict=True):
+            alone = trimesh.Trimesh(mesh.vertices, mesh.faces[first:end])
+            assert alone.is_watertight
+            keys = {m.attrib["key"]: m.attrib["value"] for m in volume}
+            assert keys["volume_type"] == "ModelPart"
+            extruders.append((keys["name"], keys["extruder"]))
+        assert extruders == [("base", "1"), ("accent", "2")]
+
+
+def test_an_engraved_tile_begins_with_its_accent() -> None:
+    config = part("prusa", "Metadata/Slic3r_PE_model.config", *ENGRAVED)
+    names = [m.attrib["value"] for m in config.iter("metadata") if m.attrib["key"] == "name"]
+    assert names[:3] == ["at", "accent", "base"]
+    (code,) = part("prusa", EVENTS, *ENGRAVED).iter("code")
+    assert code.attrib["color"] == "#C0C0C0"
+
+
+@pytest.mark.parametrize(
+    ("layer", "first", "prusa", "bambu"),
+    [
+        (0.2, 0.2, "10.11", "10.2"),
+        (0.12, 0.2, "10.11", "10.16"),
+        (0.16, 0.3, "10.15", "10.22"),
+        (0.28, 0.2, "10.15", "10.28"),
+    ],
+)
+def test_the_swap_has_each_slicer_s_own_z(
+    layer: float, first: float, prusa: str, bambu: str
+) -> None:
+    """PrusaSlicer changes on the first layer at or above a z, the others on the nearest layer."""
+    override = f"print={{layer_height: {layer}, first_layer_height: {first}}}"
+    events = part("prusa", EVENTS, override)
+    (code,) = events.iter("code")
+    assert code.attrib == {
+        "print_z": prusa,
+        "type": "0",
+        "extruder": "1",
+        "color": "#E6261F",
+        "extra": "",
+        "gcode": "M600",
+    }
+    assert [mode.attrib["value"] for mode in events.iter("mode")] == ["SingleExtruder"]
+    (pause,) = part("bambu", LAYERS, override).iter("layer")
+    assert pause.attrib["top_z"] == bambu
+    assert pause.attrib["type"] == "1"
+
+
+def test_layer_heights_are_pinned() -> None:
+    override = "print={layer_height: 0.12, first_layer_height: 0.2}"
+    ranges = part("prusa", "Metadata/Prusa_Slicer_layer_config_ranges.xml", override)
+    assert [item.text for item in ranges.iter("option")] == ["0", "0.12"] * 6
+    settings = archive("prusa", override).read("Metadata/Slic3r_PE.config").decode().splitlines()
+    assert "; layer_height = 0.12" in settings[1:]
+    assert "; first_layer_height = 0.2" in settings[1:]
+    config = part("bambu", "Metadata/model_settings.config", override)
+    heights = [
+        m.attrib["value"] for m in config.iter("metadata") if m.attrib["key"] == "layer_height"
+    ]
+    assert heights == ["0.12"] * 6
+
+
+def test_two_extruders_need_no_pause() -> None:
+    """PrusaSlicer ignores its event on two extruders; the others would stop for it."""
+    names = archive("bambu", "print.extruders=2").namelist()
+    assert LAYERS not in names
+    config = part("bambu", "Metadata/model_settings.config", "print.extruders=2")
+    extruders = [
+        m.attrib["value"] for m in config.iter("metadata") if m.attrib["key"] == "extruder"
+    ]
+    assert extruders == ["1", "1", "2"] * 6
+    settings = archive("prusa", "print.extruders=2").read("Metadata/Slic3r_PE.config").decode()
+    assert "; nozzle_diameter = 0.4,0.4\n" in settings
+    assert EVENTS not in archive("prusa", *INLAID).namelist()
+
+
+def test_tiles_stand_on_the_bed_where_the_plate_has_them() -> None:
+    items = list(part("prusa", "3D/3dmodel.model").iter(f"{CORE}item"))
+    places = np.array([item.attrib["transform"].split()[9:] for item in items], dtype=float)
+    np.testing.assert_allclose(places[:3], [[50, 110, 0], [90, 110, 0], [130, 110, 0]])
+    np.testing.assert_allclose(places[3:, 1], 70)
+
+
+def test_programs_find_their_mark_at_the_start() -> None:
+    for flavour, mark in (("prusa", b"PrusaSlicer-"), ("bambu", b"BambuStudio-")):
+        assert mark in archive(flavour).read("3D/3dmodel.model")[:1024]
+
+
+def test_colours_differ_in_their_settings_only() -> None:
+    reds, blues = (
+        zipfile.ZipFile(io.BytesIO(made()[f"tiles/batch-{color}.prusa.3mf"].data))
+        for color in ("red", "blue")
+    )
+    assert reds.namelist() == blues.namelist()
+    differing = [name for name in reds.namelist() if reds.read(name) != blues.read(name)]
+    assert differing == [EVENTS]
+
+
+def test_names_are_text_in_the_xml() -> None:
+    title = 'A & <B> "C"'
+    model = part("prusa", "3D/3dmodel.model", f"title={title!r}")
+    titles = [m.text for m in model.iter(f"{CORE}metadata") if m.attrib["name"] == "Title"]
+    assert titles == [title]
+
+
+def test_nothing_in_the_bytes_but_the_game() -> None:
+    for info in archive("prusa").infolist():
+        assert info.date_time == (1980, 1, 1, 0, 0, 0)
+        assert info.compress_type == zipfile.ZIP_STORED
+    repeated = {artifact.path: artifact.data for artifact in tiles.make(_kit())}
+    assert repeated == {path: artifact.data for path, artifact in made().items()}
+
+
+def _kit() -> Kit:
+    kit = prepare("grawlix", (), ["tiles"]).kit
+    assert kit is not None
+    return kit

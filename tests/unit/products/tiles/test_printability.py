@@ -1,0 +1,104 @@
+"""Widths of glyphs at their printed size, against the nozzle."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.builder.prepare import prepare
+from generator.diagnostics import Diagnostic
+from generator.drawing import Affine, parse_path
+from generator.products.tiles.printability import measure
+from generator.products.tiles.region import fill
+
+
+@pytest.mark.parametrize(
+    ("outline", "stroke", "gap"),
+    [
+        ("M0 0H1V20H0Z", 1, 4),
+        ("M0 0H1V20H0Z M1.5 0H4V20H1.5Z", 1, 0.5),
+        ("M0 0H9V9H5.2V11H9V20H0V11H4.8V9H0Z", 0.4, 4),  # two blocks joined by a neck
+        ("M0 0H9V20H0Z M1 1V19H8V1Z", 1, 4),  # a frame
+        ("M0 0H9V20H0Z M2 5V5.3H7V5Z", 2, 0.3),  # a slit
+        ("M0 0H9V20H0Z", 4, 4),
+        ("M0 0H10L5 9Z", 4, 4),  # corners are no thin strokes
+        ("M0 0H2L1 20Z", 0, 4),  # but a needle is
+        ("M0 0 L5 9 L10 0 V20 H0Z", 4, 4),  # nor is a notch a gap
+    ],
+)
+def test_strokes_and_gaps(outline: str, stroke: float, gap: float) -> None:
+    widths = measure(fill(parse_path(outline)), 0.4, 4)
+    assert widths.stroke == pytest.approx(stroke, abs=0.03)
+    assert widths.gap == pytest.approx(gap, abs=0.03)
+
+
+def test_parts_and_holes_by_the_circle_inside() -> None:
+    widths = measure(fill(parse_path("M0 0H9V9H0Z M2 2V4H7V2Z M12 0H13V9H12Z")), 0.4, 4)
+    assert widths.island == pytest.approx(1, abs=0.02)
+    assert widths.hole == pytest.approx(2, abs=0.02)
+    alone = measure(fill(parse_path("M0 0H9V9H0Z")), 0.4, 4)
+    assert (alone.island, alone.hole) == (None, None)
+
+
+def test_widths_grow_with_the_glyph() -> None:
+    path = parse_path("M0 0H1V20H0Z M1.5 0H4V20H1.5Z")
+    small, large = (
+        measure(fill(path.transformed(Affine.scale(scale))), 0.4, 8) for scale in (1, 2)
+    )
+    assert large.stroke == pytest.approx(2 * small.stroke, rel=0.05)
+    assert large.gap == pytest.approx(2 * small.gap, rel=0.05)
+
+
+def problems(*overrides: str) -> list[Diagnostic]:
+    return list(prepare("grawlix", overrides, ["tiles"]).diagnostics)
+
+
+@pytest.mark.parametrize(
+    ("outline", "severity", "code", "says"),
+    [
+        ("M0 0H4V20H0Z M4.3 0H9V20H4.3Z", "error", "narrow-gap", "a gap only 0.3"),
+        ("M0 0H4V20H0Z M4.6 0H9V20H4.6Z", "warning", "narrow-gap", "a gap only 0.6"),
+        ("M0 0H.3V19H8.7V0H9V20H0Z", "error", "thin-stroke", "a stroke only 0.3"),
+        ("M0 0H9V19H0Z M4 19.5H4.5V20H4Z", "warning", "small-part", "a separate part only 0.5"),
+        ("M0 0H9V20H0Z M4 5V5.3H4.3V5Z", "error", "small-hole", "a hole only 0.3"),
+    ],
+)
+def test_too_thin_is_said_with_its_cure(outline: str, severity: str, code: str, says: str) -> None:
+    (problem,) = problems(f"glyphs.at.outline={outline}")
+    assert (problem.severity, problem.code) == (severity, code)
+    assert says in problem.message
+    assert problem.hints
+
+
+def test_a_contour_that_cuts_no_hole_is_told() -> None:
+    """Both squares of a ring drawn the same way round fill it; turned, the inner one cuts."""
+    (problem,) = problems("glyphs.at.outline=M0 0H10V10H0Z M3 3H7V7H3Z")
+    assert (problem.severity, problem.code) == ("warning", "unseen-contour")
+    assert problems("glyphs.at.outline=M0 0H10V10H0Z M3 3V7H7V3Z") == []
+    assert problems("glyphs.at.outline=M0 0H6V6H0Z M3 3H9V9H3Z") == []
+
+
+def test_a_point_where_parts_touch_is_told_as_one() -> None:
+    (problem,) = problems("glyphs.at.outline=M0 0L10 10L10 0L0 10Z")
+    assert (problem.severity, problem.code) == ("error", "thin-stroke")
+    assert "crosses itself" in problem.hints[0]
+
+
+def test_the_cure_cures() -> None:
+    outline = "glyphs.at.outline=M0 0H9V20H0Z M2 5V5.6H7V5Z"
+    (problem,) = problems(outline)
+    (hint,) = problem.hints
+    assert hint == (
+        "it needs to be 1.27 times as large: a size of 31.7 mm and a glyph_height of 26.7 mm; "
+        "or a nozzle of at most 0.31 mm"
+    )
+    assert problems(outline, "tile={size: 31.8, glyph_height: 26.8}") == []
+    assert problems(outline, "print.nozzle=0.31") == []
+    (room,) = problems(outline, "tile.size=40")
+    assert room.hints == ("a glyph_height of 26.7 mm would make it 0.8 mm",)
+
+
+def test_the_glyphs_of_grawlix_hold_what_the_original_has() -> None:
+    """Strokes of at least 2.3 mm and no gap below 1.0 mm, measured on the original's file."""
+    assert problems("print.nozzle=0.5") == []
+    found = problems("print.nozzle=1.1")
+    assert {problem.code for problem in found} >= {"narrow-gap"}

@@ -1,0 +1,160 @@
+"""The tiles target: batches, blanks and what the manifest says of them."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+
+import pytest
+import trimesh
+
+from generator.builder.prepare import prepare
+from generator.diagnostics import Failure
+from generator.drawing import glyph_outline
+from generator.products import load_target
+from generator.products.artifact import Artifact
+from generator.products.kit import Kit
+from generator.products.tiles import libraries
+from generator.products.tiles import target as tiles
+from generator.products.tiles.batches import glyph_region
+from generator.products.tiles.plan import plan_tile
+
+GLYPHS = ["at", "pound", "dollar", "percent", "ampersand", "asterisk"]
+COLORS = ["red", "orange", "yellow", "green", "blue", "violet"]
+
+
+def kit(*overrides: str) -> Kit:
+    prepared = prepare("grawlix", overrides, ["tiles"])
+    assert prepared.kit is not None, prepared.diagnostics
+    return prepared.kit
+
+
+@cache
+def made(*overrides: str) -> dict[str, Artifact]:
+    return {artifact.path: artifact for artifact in tiles.make(kit(*overrides))}
+
+
+def stls(artifacts: dict[str, Artifact]) -> list[str]:
+    return [path for path in artifacts if path.endswith(".stl")]
+
+
+def mesh(artifact: Artifact) -> trimesh.Trimesh:
+    return trimesh.load_mesh(io.BytesIO(artifact.data), file_type="stl")
+
+
+def test_a_plate_for_each_colour_and_blanks() -> None:
+    paths = [*(f"tiles/batch-{color}.stl" for color in COLORS), "tiles/blank.stl"]
+    assert stls(made()) == paths
+    target = load_target("tiles")
+    assert target.needs_cad
+    assert "tiles" in target.summary
+
+
+def test_a_solid_for_each_glyph() -> None:
+    """A colour more or another printer changes no solid."""
+    steps = {path: a.data for path, a in made().items() if a.kind == "step"}
+    assert list(steps) == [f"tiles/tile-{glyph}.step" for glyph in GLYPHS]
+    assert all(data.startswith(b"ISO-10303-21;") for data in steps.values())
+    other = made("print.printer=bambu-x1", "colors.green.hex='#00ff00'")
+    assert {path: a.data for path, a in other.items() if a.kind == "step"} == steps
+
+
+def test_details_of_a_batch() -> None:
+    details = made()["tiles/batch-green.stl"].details
+    assert details["color"] == "green"
+    assert details["tiles"] == 6
+    assert details["glyphs"] == GLYPHS
+    assert details["swap"] == {
+        "height": 10.0,
+        "layer": 51,
+        "layer_height": 0.2,
+        "first_layer_height": 0.2,
+    }
+    assert details["size"] == [108.0, 68.0, 14.0]
+    assert details["printer"] == "prusa-mini"
+
+
+@pytest.mark.parametrize("path", ["tiles/batch-red.stl", "tiles/blank.stl"])
+def test_a_plate_is_watertight_with_a_body_for_each_tile(path: str) -> None:
+    artifact = made()[path]
+    plate = mesh(artifact)
+    assert plate.is_watertight
+    assert plate.is_winding_consistent
+    assert plate.body_count == artifact.details["tiles"]
+    assert all(part.volume > 0 for part in plate.split())
+
+
+def test_the_volumes_are_those_of_the_mesh() -> None:
+    artifact = made()["tiles/batch-red.stl"]
+    volumes = artifact.details["volumes"]
+    assert mesh(artifact).volume == pytest.approx(sum(volumes.values()), rel=1e-4)
+    # The original's six bodies and its glyphs, 1,060.97 mm2 of area 4 mm high.
+    assert volumes["base"] == pytest.approx(46461.4, rel=1e-4)
+    assert volumes["accent"] == pytest.approx(4243.9, rel=5e-3)
+
+
+def test_each_glyph_stands_at_its_place() -> None:
+    """What lies above the swap at each place is the glyph named there, as it is drawn."""
+    game = kit().game
+    plan = plan_tile(game.tile, game.print)
+    plate = mesh(made()["tiles/batch-red.stl"])
+    boxes = {}
+    for part in plate.split():
+        x, y = part.bounds.mean(axis=0)[:2]
+        top = part.vertices[part.vertices[:, 2] > 13.99, :2] - (x, y)
+        boxes[round(-y / 40 - 0.5), round(x / 40)] = [*top.min(axis=0), *top.max(axis=0)]
+    cells = [(row, column) for row in (-1, 0) for column in (-1, 0, 1)]
+    for cell, glyph in zip(cells, GLYPHS, strict=True):
+        region = glyph_region(glyph_outline(game.glyphs[glyph], kit().fonts), plan)
+        assert boxes[cell] == pytest.approx(region.polygons.bounds, abs=1e-3)
+
+
+def test_colours_share_their_bytes_and_a_second_run_repeats_them() -> None:
+    batches = [made()[f"tiles/batch-{color}.stl"].data for color in COLORS]
+    assert len(set(batches)) == 1
+    assert {artifact.path: artifact.data for artifact in tiles.make(kit())} == {
+        path: artifact.data for path, artifact in made().items()
+    }
+
+
+def test_copies_are_counted_and_split_over_plates() -> None:
+    few = ("print.bed=[120, 80]", "rules.copies=2", "colors={red: {key: r, hex: '#ff0000'}}")
+    artifacts = made(*few, "examples=[]")
+    paths = [f"tiles/batch-red-{part}.stl" for part in (1, 2)]
+    assert stls(artifacts) == [*paths, "tiles/blank.stl"]
+    assert [artifacts[path].details["glyphs"] for path in paths] == [GLYPHS, GLYPHS]
+    assert artifacts["tiles/blank.stl"].details["prints"] == 2
+
+
+def test_blanks_make_a_set() -> None:
+    details = made()["tiles/blank.stl"].details
+    assert details["tiles"] * details["prints"] == 36
+
+
+def test_a_blank_style_has_no_batches() -> None:
+    assert stls(made("tile.style=blank")) == ["tiles/blank.stl"]
+
+
+def test_without_the_system_libraries_one_line_names_the_command(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(libraries, "_LIBRARIES", ("libGL.so.1", "libnowhere.so.9"))
+    monkeypatch.setattr("sys.platform", "linux")
+    assert libraries.missing_system_libraries() == ("libnowhere.so.9",)
+    with pytest.raises(Failure) as failure:
+        list(tiles.make(kit()))
+    (problem,) = failure.value.diagnostics
+    assert "libnowhere.so.9" in problem.message
+    assert problem.hints == ("install: apt-get install libgl1 libx11-6 libexpat1",)
+    assert "\n" not in problem.message
+
+
+def test_what_cannot_be_modelled_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Contours that a mesh cannot tell apart: refused with the glyph, nothing half made."""
+    monkeypatch.setattr("generator.products.tiles.checks.check_widths", lambda *_: ())
+    slit = kit("glyphs.dollar.outline=M0 0H4V10H0Z M4.00001 0H8V10H4.00001Z")
+    with pytest.raises(Failure, match="dollar cannot be made as a tile") as failure:
+        list(tiles.make(slit))
+    (problem,) = failure.value.diagnostics
+    assert problem.code == "bad-outline"
+    assert problem.span.line > 0

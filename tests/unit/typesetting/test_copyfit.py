@@ -1,0 +1,152 @@
+"""Copyfitting, held against trying everything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.diagnostics import Failure, Span
+from generator.texts import Origin
+from generator.typesetting.copyfit import STEP, deal, fit, panel_height
+from generator.typesetting.slabs import Slab, Stack
+from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
+
+HERE = Origin("rules.md.j2", 1)
+
+
+def stack(height: float, place: str = "text") -> Stack:
+    return Stack(f"of {height}", place, HERE, (Slab(height, 0.0, ()),))
+
+
+def every_deal(stacks: Sequence[Stack], panels: int) -> list[list[Sequence[Stack]]]:
+    """All ways to cut the sections into panels, each with at least one, feet kept in place."""
+    starts = [i for i in range(1, len(stacks)) if stacks[i].place != "foot"]
+    used = min(panels, len(starts) + 1)
+    return [
+        [stacks[a:b] for a, b in pairwise((0, *cuts, len(stacks)))]
+        for cuts in combinations(starts, used - 1)
+    ]
+
+
+sections = st.lists(
+    st.tuples(st.integers(1, 60), st.sampled_from(["text", "text", "text", "foot"])),
+    min_size=1,
+    max_size=8,
+).map(lambda made: [stack(float(height), place) for height, place in made])
+
+
+@given(sections, st.integers(1, 7), st.sampled_from([0.0, 3.0, 10.0]))
+def test_the_fullest_panel_is_as_low_as_can_be_and_the_others_even(
+    stacks: list[Stack], panels: int, gap: float
+) -> None:
+    dealt = deal(stacks, panels, gap)
+    assert len(dealt) == panels
+    assert [one for panel in dealt for one in panel] == stacks
+
+    def cost(panels: Sequence[Sequence[Stack]]) -> tuple[float, float]:
+        heights = [panel_height(panel, gap) for panel in panels]
+        return max(heights), sum(height * height for height in heights)
+
+    assert cost(dealt) == min(map(cost, every_deal(stacks, panels)))
+
+
+@given(sections, st.integers(1, 7))
+def test_a_foot_stays_with_what_stands_before_it(stacks: list[Stack], panels: int) -> None:
+    for panel in deal(stacks, panels, 3.0):
+        if panel and panel[0] is not stacks[0]:
+            assert panel[0].place != "foot"
+
+
+def test_without_sections_all_panels_are_empty() -> None:
+    assert deal([], 5, 3.0) == ((),) * 5
+
+
+def test_fewer_sections_than_panels_leave_the_last_ones_empty() -> None:
+    one, two = stack(5.0), stack(9.0)
+    assert deal([one, two], 4, 3.0) == ((one,), (two,), (), ())
+
+
+@pytest.mark.parametrize(
+    ("smallest", "largest", "room", "size", "fits"),
+    [
+        pytest.param(8, 11, 100, 10.0, True, id="in between"),
+        pytest.param(8, 11, 500, 11.0, True, id="room for the largest"),
+        pytest.param(8, 11, 80, 8.0, True, id="just the smallest"),
+        pytest.param(8, 11, 79, 8.0, False, id="not even the smallest"),
+        pytest.param(9, 9, 100, 9.0, True, id="only one size"),
+        pytest.param(8, 11, 99.9, 9.9, True, id="one step less"),
+    ],
+)
+def test_the_largest_size_that_fits(
+    smallest: float, largest: float, room: float, size: float, fits: bool
+) -> None:
+    """A section of ten lines, as high as its type size in points times ten."""
+    drawn = []
+
+    def set_at(size: float, *, drawing: bool) -> list[Stack]:
+        drawn.append(drawing)
+        return [stack(round(10 * size / MM_PER_POINT, 6))]
+
+    made = fit(set_at, 1, room, smallest, largest)
+    assert made.size / MM_PER_POINT == pytest.approx(size)
+    assert (made.overflow <= 0) is fits
+    assert made.overflow == pytest.approx(10 * size - room, abs=1e-4)
+    assert drawn.count(True) == 1, "only what is kept is drawn"
+    assert drawn[-1]
+
+
+@given(
+    st.lists(st.floats(1, 30), min_size=1, max_size=6),
+    st.integers(1, 4),
+    st.floats(30, 400),
+)
+def test_no_larger_step_fits(shares: list[float], panels: int, room: float) -> None:
+    sizes = []
+
+    def set_at(size: float, *, drawing: bool) -> list[Stack]:
+        sizes.append(size)
+        return [stack(share * size) for share in shares]
+
+    def overflow(step: int) -> float:
+        size = (7.5 + step * STEP) * MM_PER_POINT
+        gap = TypeScale.gap_at(size)
+        dealt = deal(set_at(size, drawing=False), panels, gap)
+        return max(panel_height(panel, gap) for panel in dealt) - room
+
+    fitting = [step for step in range(36) if overflow(step) <= 0]
+    sizes.clear()
+    made = fit(set_at, panels, room, 7.5, 11.0)
+    assert len(sizes) <= 9, "it goes to where the heights point"
+    wanted = 7.5 + STEP * max(fitting, default=0)
+    assert made.size / MM_PER_POINT == pytest.approx(wanted)
+
+
+def test_nothing_fits_at_the_largest_size() -> None:
+    made = fit(lambda size, *, drawing: [], 3, 100.0, 7.5, 12.0)
+    assert made.size / MM_PER_POINT == pytest.approx(12.0)
+    assert made.panels == ((), (), ())
+
+
+@pytest.mark.parametrize("code", ["word-too-wide", "table-too-wide"])
+@pytest.mark.parametrize("widest", [8.0, 9.3, 12.0])
+def test_a_size_at_which_something_is_too_wide_does_not_fit(code: str, widest: float) -> None:
+    def set_at(size: float, *, drawing: bool) -> Sequence[Stack]:
+        if size / MM_PER_POINT > widest + STEP / 2:
+            raise Failure.error(code, "too wide", Span.at("rules.md.j2", 1, 1), "shorten it")
+        return [stack(10.0)]
+
+    assert fit(set_at, 1, 100.0, 8.0, 12.0).size / MM_PER_POINT == pytest.approx(widest)
+
+
+@pytest.mark.parametrize("code", ["word-too-wide", "missing-character"])
+def test_what_no_size_can_cure_is_told(code: str) -> None:
+    def set_at(size: float, *, drawing: bool) -> Sequence[Stack]:
+        raise Failure.error(code, "not to be set", Span.at("rules.md.j2", 1, 1), "change it")
+
+    with pytest.raises(Failure) as caught:
+        fit(set_at, 1, 100.0, 8.0, 12.0)
+    assert caught.value.diagnostics[0].code == code

@@ -1,0 +1,214 @@
+"""Lines: no wider than their column, no word lost, none alone at the end."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.drawing import Box, Group, Item, Label, Shape
+from generator.game.model import Game
+from generator.products.kit import Kit
+from generator.texts import Icon, Inline, Run, Sign
+from generator.typesetting.lines import (
+    Line,
+    MissingCharacterError,
+    Typesetter,
+    WordTooWideError,
+)
+from generator.typesetting.type_scale import Style
+from tests.unit.kits import built_in_fonts, game_text, kit_of
+
+STYLE = Style("quicksand-medium", "quicksand-bold", 4.0, 5.2)
+GAME: Game = kit_of(game_text(3, 3)).game
+SETTER = Typesetter(GAME, built_in_fonts())
+
+WORDS = st.text("abcdefghimnopqrstuvwxyz,.–’", min_size=1, max_size=9)
+RUNS = st.lists(st.tuples(st.lists(WORDS, min_size=1, max_size=6), st.booleans()), max_size=5)
+
+
+def setter_of(kit: Kit) -> Typesetter:
+    return Typesetter(kit.game, kit.fonts)
+
+
+def set_text(text: str, measure: float) -> tuple[Line, ...]:
+    return SETTER.lines((Run(text),), STYLE, measure)
+
+
+def words(lines: tuple[Line, ...]) -> list[str]:
+    return [word.text for line in lines for word in line]
+
+
+@given(RUNS, st.floats(60, 200))
+def test_no_line_is_wider_than_its_column_and_no_word_is_lost(
+    runs: list[tuple[list[str], bool]], measure: float
+) -> None:
+    inlines = [Run(" ".join(part) + " ", strong) for part, strong in runs]
+    lines = SETTER.lines(inlines, STYLE, measure)
+    assert words(lines) == [word for part, _ in runs for word in part]
+    for line in lines:
+        assert line
+        assert SETTER.line_width(line, STYLE) <= measure + 1e-6
+
+
+@given(RUNS, st.floats(60, 200))
+def test_items_of_a_line_stand_side_by_side_in_its_width(
+    runs: list[tuple[list[str], bool]], measure: float
+) -> None:
+    inlines = [Run(" ".join(part) + " ", strong) for part, strong in runs]
+    for line in SETTER.lines(inlines, STYLE, measure):
+        labels = SETTER.items(line, STYLE, 10, 50)
+        end = 10.0
+        for label in labels:
+            assert isinstance(label, Label)
+            assert label.x == pytest.approx(end, abs=1e-6)
+            assert label.y == 50
+            end += built_in_fonts()[label.font].advance(label.text) * label.size
+        assert end == pytest.approx(10 + SETTER.line_width(line, STYLE), abs=1e-6)
+        said = "".join(label.text for label in labels if isinstance(label, Label))
+        assert said == " ".join(word.text for word in line)
+
+
+@given(st.lists(st.text("abcdemnou", min_size=1, max_size=5), min_size=4, max_size=60))
+def test_short_words_never_end_alone(text: list[str]) -> None:
+    lines = set_text(" ".join(text), 60)
+    if len(lines) > 1:
+        assert len(lines[-1]) > 1
+
+
+@given(st.lists(WORDS, min_size=1, max_size=60), st.floats(60, 120))
+def test_a_text_takes_few_lines(text: list[str], measure: float) -> None:
+    """One more than setting each line as full as it goes, at most."""
+    greedy, room = 1, measure
+    space = SETTER.width(" ", STYLE.font) * STYLE.size
+    for number, word in enumerate(text):
+        width = SETTER.width(word, STYLE.font) * STYLE.size
+        if number and width + space > room:
+            greedy, room = greedy + 1, measure
+        room -= width + (0 if room == measure else space)
+    assert len(set_text(" ".join(text), measure)) <= greedy + 1
+
+
+def test_lines_are_about_even() -> None:
+    text = "Two typesetters worked for a newspaper and set the comics on every Sunday of the year"
+    lines = set_text(text, 60)
+    widths = [SETTER.line_width(line, STYLE) for line in lines[:-1]]
+    assert min(widths) > 0.8 * 60
+
+
+def test_a_text_without_words_has_no_lines() -> None:
+    assert set_text("", 60) == ()
+    assert set_text("   ", 60) == ()
+    assert SETTER.lines((), STYLE, 60) == ()
+
+
+def test_a_word_wider_than_its_column_is_named_with_its_excess() -> None:
+    word = "Rindfleischetikettierung"
+    width = SETTER.width(word, STYLE.font) * STYLE.size
+    with pytest.raises(WordTooWideError, match=word) as caught:
+        set_text(f"ein {word} hier", width - 1.5)
+    assert caught.value.word == word
+    assert caught.value.excess == pytest.approx(1.5)
+    assert len(set_text(f"ein {word} hier", width)) == 3
+
+
+def test_parts_of_a_word_stay_together_whatever_their_style() -> None:
+    inlines: list[Inline] = [Run("half"), Run("bold", strong=True), Run("half, then")]
+    first, second = SETTER.lines(inlines, STYLE, 26)
+    assert words((first,)) == ["halfboldhalf,"]
+    assert [piece.font for piece in first[0].pieces] == [STYLE.font, STYLE.strong, STYLE.font]
+    assert words((second,)) == ["then"]
+
+
+def test_a_character_that_a_font_lacks_is_named_with_its_font() -> None:
+    with pytest.raises(MissingCharacterError) as caught:
+        SETTER.lines((Run("fine "), Run("not ★ fine", strong=True)), STYLE, 60)
+    assert (caught.value.character, caught.value.font) == ("★", "quicksand-bold")
+
+
+def test_a_line_that_another_follows_ends_with_a_space() -> None:
+    (line,) = set_text("one two", 60)
+    (label,) = SETTER.items(line, STYLE, 0, 0, last=False)
+    assert isinstance(label, Label)
+    assert label.text == "one two "
+    (label,) = SETTER.items(line, STYLE, 0, 0, last=True)
+    assert isinstance(label, Label)
+    assert label.text == "one two"
+
+
+def test_links_are_stretches_of_their_own() -> None:
+    inlines = (Run("see "), Run("this page", link="https://x.org"), Run(", please"))
+    (line,) = SETTER.lines(inlines, STYLE, 90)
+    before, link, after = SETTER.stretches(line, STYLE, 10, 50)
+    assert [stretch.link for stretch in (before, link, after)] == ["", "https://x.org", ""]
+    width = SETTER.width("this page", STYLE.font) * STYLE.size
+    assert link.right - link.left == pytest.approx(width)
+    assert before.left == 10
+    assert after.left == pytest.approx(link.right)
+
+
+def ink(item: Item) -> Box:
+    """What an item paints, in mm."""
+    if isinstance(item, Label):
+        box = built_in_fonts()[item.font].outline(item.text).box()
+        left, top = item.x + box.left * item.size, item.y + box.top * item.size
+        return Box(left, top, left + box.width * item.size, top + box.height * item.size)
+    assert isinstance(item, Group)
+    (shape,) = item.items
+    assert isinstance(shape, Shape)
+    return shape.path.transformed(item.transform).box()
+
+
+@pytest.mark.parametrize(
+    "outline", [None, "M0 0H1V1H0Z", "M0 0H.0004V.0004H0Z", "M9 9H90009V45009H9Z"]
+)
+def test_a_sign_is_as_high_as_the_capitals_and_centred_on_them(outline: str | None) -> None:
+    overrides = [] if outline is None else [f'glyphs.glyph-1.outline="{outline}"']
+    setter = setter_of(kit_of(game_text(3, 3), *overrides))
+    (line,) = setter.lines((Run("a "), Sign(0), Run(", b")), STYLE, 90)
+    items = setter.items(line, STYLE, 0, 50)
+    sign = items[1]
+    box = ink(sign)
+    cap = built_in_fonts()[STYLE.font].cap_height * STYLE.size
+    assert max(box.width, box.height) == pytest.approx(1.12 * cap, rel=1e-6)
+    assert (box.top + box.bottom) / 2 == pytest.approx(50 - cap / 2, abs=1e-6)
+    assert box.height < STYLE.leading, "a line with a sign is no higher than others"
+    assert isinstance(items[0], Label)
+    assert isinstance(items[-1], Label)
+    assert box.left > ink(Label("a", 0, 50, STYLE.font, STYLE.size)).right
+    assert box.right < items[-1].x
+
+
+def test_a_sign_is_text_where_a_font_draws_it_and_else_speaks_for_itself() -> None:
+    (line,) = SETTER.lines((Sign(1),), STYLE, 60)
+    (sign,) = SETTER.items(line, STYLE, 0, 0)
+    assert isinstance(sign, Label)
+    assert sign.text == "B"
+    setter = setter_of(kit_of(game_text(3, 3), "glyphs.glyph-2.outline=M0 0H1V1H0Z"))
+    (line,) = setter.lines((Sign(1),), STYLE, 60)
+    (drawn,) = setter.items(line, STYLE, 0, 0)
+    assert isinstance(drawn, Group)
+    assert drawn.alt == "B"
+
+
+def test_an_outline_of_any_unit_survives_the_rounding_of_a_pdf() -> None:
+    """The smallest outline is scaled before it is written, not by the page."""
+    setter = setter_of(kit_of(game_text(3, 3), 'glyphs.glyph-1.outline="M0 0H.0004V.0004H0Z"'))
+    (line,) = setter.lines((Sign(0),), STYLE, 60)
+    (drawn,) = setter.items(line, STYLE, 0, 0)
+    assert isinstance(drawn, Group)
+    assert (drawn.transform.a, drawn.transform.d) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "alt"), [("creative-commons", "Creative Commons"), ("attribution", "attribution")]
+)
+def test_the_marks_of_a_licence_are_drawn_with_their_names(name: str, alt: str) -> None:
+    (line,) = SETTER.lines((Icon(name),), STYLE, 60)
+    (mark,) = SETTER.items(line, STYLE, 10, 50)
+    assert isinstance(mark, Group)
+    assert mark.alt == alt
+    for item in mark.items:
+        assert isinstance(item, Shape)
+        box = item.path.transformed(mark.transform).box()
+        assert 10 <= box.left < box.right <= 10 + SETTER.line_width(line, STYLE) + 1e-6
