@@ -10,7 +10,7 @@ import hashlib
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -36,17 +36,15 @@ def cache_folder() -> Path:
 class DiskCache:
     """Bytes by key, in a folder that several processes may use at a time.
 
-    A key means what it does under one ``origin`` of its maker: the code that made what is kept.
+    A key means what it does to one ``origin``: the code and the libraries that made the bytes.
     """
 
-    def __init__(
-        self, folder: Path, origin: Callable[[str], str], most_bytes: int = MOST_BYTES
-    ) -> None:
+    def __init__(self, folder: Path, origin: str, most_bytes: int = MOST_BYTES) -> None:
         self._folder, self._origin, self._most = folder, origin, most_bytes
 
-    def get(self, maker: str, key: str) -> bytes | None:
+    def get(self, key: str) -> bytes | None:
         """What was put under ``key``, None if it is not there or damaged."""
-        path = self._path(maker, key)
+        path = self._path(key)
         try:
             content = path.read_bytes()
         except OSError:
@@ -58,15 +56,15 @@ class DiskCache:
             os.utime(path)
         return data
 
-    def put(self, maker: str, key: str, data: bytes) -> None:
+    def put(self, key: str, data: bytes) -> None:
         """Keep ``data`` if it can be; then the folder is no larger than it may be."""
         content = hashlib.sha256(data).digest() + data
         if len(content) <= self._most:
-            _write(self._path(maker, key), content)
+            _write(self._path(key), content)
             self._trim()
 
-    def _path(self, maker: str, key: str) -> Path:
-        return self._folder / hashlib.sha256(f"{self._origin(maker)}:{key}".encode()).hexdigest()
+    def _path(self, key: str) -> Path:
+        return self._folder / hashlib.sha256(f"{self._origin}:{key}".encode()).hexdigest()
 
     def _trim(self) -> None:
         files = sorted(_files(self._folder), reverse=True)

@@ -126,7 +126,7 @@ class SharedDocument:
 
 @dataclass(eq=False, repr=False, kw_only=True)
 class RecordingKit(Kit):
-    """A kit that notes what is read of it. Places (``spans``) and the store, which only saves time,
+    """A kit that notes what is read of it. Places (``spans``) and the cache, which only saves time,
     decide nothing and do not count."""
 
     recorder: Recorder
@@ -150,7 +150,7 @@ def recording(kit: Kit, recorder: Recorder, shared: SharedDocument) -> Recording
         fonts=_NotingFonts(kit.fonts, recorder),
         templates=_Noting("template", kit.templates, recorder),
         spans=kit.spans,
-        store=kit.store,
+        cache=kit.cache,
         profile=cast(Profile, _tracked(kit.profile, ("profile",), recorder)),
         recorder=recorder,
         shared=shared,

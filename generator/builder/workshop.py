@@ -17,8 +17,8 @@ class Workshop:
     """One game, for all targets of a build; what they share is made once."""
 
     def __init__(self, kit: Kit) -> None:
-        store = DiskCache(cache_folder() / "kept", provenance.origin_of)
-        self._kit = replace(kit, store=store)
+        cache = DiskCache(cache_folder() / "kept", provenance.everything())
+        self._kit = replace(kit, cache=cache)
         self._shared = SharedDocument(self._kit)
         self._kits: dict[str, RecordingKit] = {}
 

@@ -13,7 +13,7 @@ from generator.examples import CheckedExample
 from generator.game.model import Game
 from generator.game.profiles import EXACT, Profile
 from generator.game.spans import Spans
-from generator.game.store import NO_STORE, Store
+from generator.products.cache import NO_CACHE, Cache
 from generator.texts import Document
 
 
@@ -31,8 +31,8 @@ class Kit:
     fonts: FontLibrary
     templates: Mapping[str, str]
     spans: Spans
-    store: Store = NO_STORE
-    """Keeps from one build to the next what takes long to make."""
+    cache: Cache = NO_CACHE
+    """Keeps solids from one build to the next."""
     profile: Profile = EXACT
     """Puts the backs of cards right for a printer."""
 
@@ -41,7 +41,7 @@ class Kit:
         """The rules, rendered once for every medium. Raises Failure where a template is wrong."""
         from generator.texts import document
 
-        return document(self.game, self.examples, self.templates, store=self.store)
+        return document(self.game, self.examples, self.templates)
 
     def figures(self, faces: Faces) -> Callable[[str], Scene]:
         """Draws figures by their names with ``faces``, each once. KeyError for an unknown name."""

@@ -15,13 +15,12 @@ from typing import TYPE_CHECKING, Any
 from generator.diagnostics import Failure, Span
 from generator.examples import CheckedExample
 from generator.game.model import Game
-from generator.game.store import NO_STORE, Store
 from generator.texts import markers, numbers, words
 from generator.texts.document import Document, Origin
 from generator.texts.views import GameView, example_views, nature
 
 if TYPE_CHECKING:
-    from jinja2 import BytecodeCache, Environment
+    from jinja2 import Environment
 
 _UNQUOTED = re.compile(r"[<>\\\s]")
 LARGEST_TEXT = 200_000
@@ -38,21 +37,17 @@ def document(
     examples: Mapping[str, CheckedExample],
     templates: Mapping[str, str],
     text: str = ENTRY,
-    store: Store = NO_STORE,
 ) -> Document:
     """A text of ``game``, the rules or the player aid, by its own template or the shared one.
-    ``store`` keeps what the templates were compiled to.
 
     Raises Failure with a diagnostic at the line of the template for a syntax error, an unknown name
     or figure, and whatever else a template does wrong.
     """
     from generator.texts.parse import parse_markdown
-    from generator.texts.sandbox import KeptCode
 
     entry = text if text in templates else f"shared/{text}"
     names = tuple(sorted(templates))
-    code = KeptCode(store, names, game.leaflet.language)
-    environment = _environment(templates, names, game.leaflet.language, code)
+    environment = _environment(templates, names, game.leaflet.language)
     rendered = _render(game, examples, templates, entry, environment)
     clean, found = markers.take_origins(rendered)
     origins = [
@@ -213,7 +208,7 @@ def _is_cc_by(name: str) -> bool:
 
 
 def _environment(
-    templates: Mapping[str, str], names: tuple[str, ...], language: str, code: BytecodeCache
+    templates: Mapping[str, str], names: tuple[str, ...], language: str
 ) -> Environment:
     from jinja2 import FunctionLoader
 
@@ -235,7 +230,6 @@ def _environment(
         optimized=False,  # what it would save in a text that is rendered once, it costs first
         finalize=_finalize,
         extensions=[origins_extension(names)],
-        bytecode_cache=code,
     )
     environment.filters.update(_filters(language))
     return environment

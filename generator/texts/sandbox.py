@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sized
 from typing import Any
 
-from jinja2 import BytecodeCache, Template, TemplateRuntimeError, nodes
-from jinja2.bccache import Bucket
+from jinja2 import Template, TemplateRuntimeError, nodes
 from jinja2.compiler import CodeGenerator, Frame, optimizeconst
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
@@ -19,7 +18,6 @@ from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from generator.game.fields import Frozen
-from generator.game.store import Store
 from generator.texts.render import LARGEST_TEXT
 from generator.texts.words import Prose, escape_characters
 
@@ -40,27 +38,6 @@ _GROWING = frozenset(
     | {"translate", "zfill"}
 )
 """Methods of strings that can make a long text of a short one."""
-
-
-class KeptCode(BytecodeCache):
-    """What templates were compiled to, kept in a store from one build to the next.
-
-    The code depends on the ``names`` by which the templates of a game are numbered, and on its
-    language: constants are said at once.
-    """
-
-    def __init__(self, store: Store, names: tuple[str, ...], language: str) -> None:
-        self._store, self._game = store, f"{language}:{names!r}"
-
-    def _key(self, bucket: Bucket) -> str:
-        return f"{self._game}:{bucket.key}:{bucket.checksum}"
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if (code := self._store.get("texts", self._key(bucket))) is not None:
-            bucket.bytecode_from_string(code)
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self._store.put("texts", self._key(bucket), bucket.bytecode_to_string())
 
 
 class _BoundedJoins(CodeGenerator):

@@ -85,16 +85,16 @@ def game_text(
 
 
 class Memory:
-    """A store that holds everything, and notes what it was asked for in vain."""
+    """A cache that holds everything, and notes what it was asked for in vain."""
 
     def __init__(self) -> None:
-        self.held: dict[tuple[str, str], bytes] = {}
+        self.held: dict[str, bytes] = {}
         self.missed: list[str] = []
 
-    def get(self, maker: str, key: str) -> bytes | None:
-        if (maker, key) not in self.held:
+    def get(self, key: str) -> bytes | None:
+        if key not in self.held:
             self.missed.append(key)
-        return self.held.get((maker, key))
+        return self.held.get(key)
 
-    def put(self, maker: str, key: str, data: bytes) -> None:
-        self.held[maker, key] = data
+    def put(self, key: str, data: bytes) -> None:
+        self.held[key] = data

@@ -44,6 +44,6 @@ def make(kit: Kit) -> Iterator[Artifact]:
 @lru_cache(maxsize=1)
 def _aid(kit: Kit) -> Aid:
     """Kept, since what was checked is what is made."""
-    text = document(kit.game, kit.examples, kit.templates, AID, kit.store)
+    text = document(kit.game, kit.examples, kit.templates, AID)
     faces = Faces(kit.game, kit.fonts, FIGURE_SIDE)
     return fit_aid(kit.game, text, kit.fonts, kit.figures(faces))

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from generator.diagnostics import Diagnostic, Failure, Span
 from generator.drawing import glyph_outline
 from generator.game.model import Game
-from generator.game.store import kept
 from generator.products.artifact import Artifact
+from generator.products.cache import get_or_create
 from generator.products.kit import Kit
 from generator.products.tiles.batches import Batch, batches, blank_plates, glyph_region, mark_region
 from generator.products.tiles.beds import Plate
@@ -58,7 +58,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 
 class _Workshop:
-    """Tiles from the kit's store, or modelled: only then is CAD loaded."""
+    """Tiles from the kit's cache, or modelled: only then is CAD loaded."""
 
     def __init__(self, kit: Kit, plan: TilePlan, mark: Region | None) -> None:
         self._kit, self._plan, self._mark = kit, plan, mark
@@ -79,7 +79,7 @@ class _Workshop:
 
     def blank(self) -> Mesh:
         key = solid_key("blank", self._plan, None, self._mark)
-        data = kept(self._kit.store, "products.tiles", key, lambda: pack([self._meshes.blank()]))
+        data = get_or_create(self._kit.cache, key, lambda: pack([self._meshes.blank()]))
         (mesh,) = unpack(data)
         return mesh
 
@@ -89,7 +89,7 @@ class _Workshop:
                 return pack(self._meshes.tile(region))
 
         key = solid_key("mesh", self._plan, region, self._mark)
-        return TileMesh(*unpack(kept(self._kit.store, "products.tiles", key, model)))
+        return TileMesh(*unpack(get_or_create(self._kit.cache, key, model)))
 
     def step(self, glyph: str, region: Region) -> bytes:
         """Its solids as STEP, without colours."""
@@ -99,7 +99,7 @@ class _Workshop:
                 return emit_step(f"tile-{glyph}", self._solids.tile(region)._asdict())
 
         key = solid_key("step", self._plan, region, self._mark, glyph)
-        return kept(self._kit.store, "products.tiles", key, model)
+        return get_or_create(self._kit.cache, key, model)
 
 
 def _require_libraries() -> None:

@@ -11,45 +11,44 @@ from generator.builder.cache import DiskCache, cache_folder, read_record, write_
 
 
 def test_what_was_put_is_got(tmp_path: Path) -> None:
-    cache = DiskCache(tmp_path / "deep/kept", lambda maker: f"code of {maker}")
-    assert cache.get("solids", "a") is None
-    cache.put("solids", "a", b"one")
-    assert cache.get("solids", "a") == b"one"
-    assert cache.get("texts", "a") is None
-    other = DiskCache(tmp_path / "deep/kept", lambda maker: f"other code of {maker}")
-    assert other.get("solids", "a") is None
+    cache = DiskCache(tmp_path / "deep/kept", "this code")
+    assert cache.get("a") is None
+    cache.put("a", b"one")
+    assert cache.get("a") == b"one"
+    other = DiskCache(tmp_path / "deep/kept", "other code")
+    assert other.get("a") is None
 
 
 def test_what_is_damaged_is_not_there(tmp_path: Path) -> None:
-    cache = DiskCache(tmp_path, lambda maker: f"code of {maker}")
-    cache.put("solids", "a", b"one")
+    cache = DiskCache(tmp_path, "this code")
+    cache.put("a", b"one")
     (path,) = tmp_path.iterdir()
     for content in (b"", b"short", path.read_bytes()[:-1], path.read_bytes() + b"!"):
         path.write_bytes(content)
-        assert cache.get("solids", "a") is None
+        assert cache.get("a") is None
 
 
 def test_it_stays_as_small_as_it_may_be(tmp_path: Path) -> None:
-    cache = DiskCache(tmp_path, lambda maker: f"code of {maker}", most_bytes=350)
+    cache = DiskCache(tmp_path, "this code", most_bytes=350)
     for number, key in enumerate("abc"):
-        cache.put("solids", key, bytes(60))
+        cache.put(key, bytes(60))
         for path in tmp_path.iterdir():
             if path.stat().st_mtime > 1_000:
                 os.utime(path, (number, number))
-    assert cache.get("solids", "a") is not None  # used now, so no longer the oldest
-    cache.put("solids", "d", bytes(60))
-    assert [key for key in "abcd" if cache.get("solids", key) is None] == ["b"]
-    cache.put("solids", "e", bytes(1000))
-    assert cache.get("solids", "e") is None
+    assert cache.get("a") is not None  # used now, so no longer the oldest
+    cache.put("d", bytes(60))
+    assert [key for key in "abcd" if cache.get(key) is None] == ["b"]
+    cache.put("e", bytes(1000))
+    assert cache.get("e") is None
 
 
 def test_a_folder_that_cannot_be_is_no_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("in the way")
-    cache = DiskCache(tmp_path / "file", lambda maker: f"code of {maker}")
-    cache.put("solids", "a", b"one")
-    assert cache.get("solids", "a") is None
+    cache = DiskCache(tmp_path / "file", "this code")
+    cache.put("a", b"one")
+    assert cache.get("a") is None
     monkeypatch.setenv("TYPECASE_CACHE", str(tmp_path / "file"))
     write_record("a", b"one")
     assert read_record("a") is None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from generator.builder import provenance
 from generator.products import target_names
 
@@ -25,13 +23,6 @@ def test_libraries_of_libraries_count_and_tools_do_not() -> None:
     libraries = provenance.libraries_of("leaflet")
     assert {"reportlab", "pillow", "pydantic-core"} <= set(libraries)
     assert not {"pytest", "ruff", "mypy"} & set(libraries)
-
-
-def test_what_is_kept_belongs_to_the_code_that_made_it() -> None:
-    makers = ("products.tiles", "texts", "products.rulebook.html")
-    assert len({provenance.origin_of(maker) for maker in makers}) == len(makers)
-    with pytest.raises(KeyError):
-        provenance.origin_of("nonsense")
 
 
 def test_targets_have_fingerprints_of_their_own() -> None:

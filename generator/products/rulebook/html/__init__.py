@@ -16,7 +16,6 @@ from generator.drawing import Scene
 from generator.drawing.tile_faces import Faces
 from generator.examples import CheckedExample
 from generator.game.model import Game
-from generator.game.store import NO_STORE, Store
 from generator.products.rulebook.html.body import Writer
 from generator.products.rulebook.html.fonts import font_faces
 from generator.products.rulebook.html.pictures import Pictures
@@ -32,14 +31,12 @@ def to_html(
     examples: Mapping[str, CheckedExample],
     faces: Faces,
     figures: Callable[[str], Scene],
-    store: Store = NO_STORE,
 ) -> str:
-    """The page. ``figures`` draws a diagram by its name with these ``faces``; ``store`` keeps its
-    fonts from one build to the next."""
+    """The page. ``figures`` draws a diagram by its name with these ``faces``."""
     pictures = Pictures(game, examples, faces, figures)
     writer = Writer(pictures)
     body = writer.document(document)
-    style = font_faces(document, game, faces.fonts, body, store) + pictures.variables() + STYLE
+    style = font_faces(document, game, faces.fonts, body) + pictures.variables() + STYLE
     data = pictures.data()
     title = title_of(game)
     return (

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from functools import partial
 
 from generator.drawing import Font, FontLibrary
 from generator.drawing.fonts import unusable_font
 from generator.game.model import Game
-from generator.game.store import Store, kept
 from generator.texts import Document, Heading
 from generator.texts.document import plain
 
@@ -20,11 +18,8 @@ _NOTICES = [0, 13, 14]
 """Entries of the name table: copyright and licence. A subset goes by no reserved font name."""
 
 
-def font_faces(document: Document, game: Game, fonts: FontLibrary, text: str, store: Store) -> str:
-    """``@font-face`` rules for text, strong text, headings and title, and their names in CSS.
-
-    ``store`` keeps the fonts' parts: few edits of a game change its characters.
-    """
+def font_faces(document: Document, game: Game, fonts: FontLibrary, text: str) -> str:
+    """``@font-face`` rules for text, strong text, headings and title, and their names in CSS."""
     options = game.leaflet.fonts
     titles = [
         plain(block.inlines)
@@ -40,17 +35,15 @@ def font_faces(document: Document, game: Game, fonts: FontLibrary, text: str, st
     roles["title"] = options.title
     names = {font_id: f"rules-{i}" for i, font_id in enumerate(wanted)}
     faces = [
-        _face(names[font_id], fonts[font_id], "".join(sorted(chars)), store)
+        _face(names[font_id], fonts[font_id], "".join(sorted(chars)))
         for font_id, chars in wanted.items()
     ]
     variables = "".join(f"--{role}:{names[font_id]};" for role, font_id in roles.items())
     return f"{''.join(faces)}:root{{{variables}}}"
 
 
-def _face(name: str, font: Font, characters: str, store: Store) -> str:
-    key = f"{font.digest}:{characters}"
-    woff = kept(store, "products.rulebook.html", key, partial(_subset, font, characters))
-    data = b64encode(woff).decode()
+def _face(name: str, font: Font, characters: str) -> str:
+    data = b64encode(_subset(font, characters)).decode()
     return (
         f'@font-face{{font-family:{name};src:url(data:font/woff;base64,{data}) format("woff");'
         "font-weight:100 900;font-display:block}"

@@ -24,7 +24,7 @@ def game(*overrides: str) -> Kit:
 
 def made(store: Memory, *overrides: str) -> dict[str, bytes]:
     store.missed.clear()
-    return {a.path: a.data for a in tiles.make(replace(game(*overrides), store=store))}
+    return {a.path: a.data for a in tiles.make(replace(game(*overrides), cache=store))}
 
 
 def test_meshes_survive_being_packed() -> None:
@@ -71,11 +71,11 @@ from generator.builder.prepare import prepare
 from generator.products.tiles import target as tiles
 from tests.unit.kits import Memory
 store = Memory()
-kit = replace(prepare("grawlix", (), ["tiles"]).kit, store=store)
+kit = replace(prepare("grawlix", (), ["tiles"]).kit, cache=store)
 list(tiles.make(kit))
 for name in [n for n in sys.modules if n.split(".")[0] in ("cadquery", "OCP")]:
     del sys.modules[name]
-list(tiles.make(replace(kit, store=store)))
+list(tiles.make(replace(kit, cache=store)))
 print([n for n in sys.modules if n.split(".")[0] in ("cadquery", "OCP")])
 """
     assert printed(code) == "[]\n"
