@@ -13,8 +13,8 @@ from generator.drawing.tile_faces import EDGE_SHARE, INK, Faces
 from generator.game.model import Color, Game
 from generator.rules import Tile
 
-Manner: TypeAlias = Literal["plain", "marked", "outline"]
-LETTERED: frozenset[Manner] = frozenset({"marked", "outline"})
+Variant: TypeAlias = Literal["plain", "marked", "outline"]
+LETTERED: frozenset[Variant] = frozenset({"marked", "outline"})
 """Manners that show the letter of the colour."""
 
 LETTER_FONT = "quicksand-bold"
@@ -42,11 +42,11 @@ class CardFaces:
     fonts: FontLibrary
     width: float
     height: float
-    manner: Manner = "plain"
+    variant: Variant = "plain"
 
     @cached_property
     def _faces(self) -> Faces:
-        if self.manner == "plain":
+        if self.variant == "plain":
             return Faces(self.game, self.fonts, self.side)
         faces = Faces(self.game, self.fonts, self.side * MARKED_GLYPH)
         share = self._clear_of_letters(faces)
@@ -55,7 +55,7 @@ class CardFaces:
     def _clear_of_letters(self, faces: Faces) -> float:
         """By how much all glyphs must shrink for none to come near a letter, at most to 1."""
         inks = [self._ink(color) for color in self.game.color_list]
-        line = LINE_SHARE / 2 + HAIR_SHARE if self.manner == "outline" else EDGE_SHARE
+        line = LINE_SHARE / 2 + HAIR_SHARE if self.variant == "outline" else EDGE_SHARE
         room = (LETTER_INSET + LETTER_GAP + line) * self.side
         across = self.width / 2 - room - max(ink.width for ink in inks)
         down = self.height / 2 - room - max(ink.height for ink in inks)
@@ -81,11 +81,11 @@ class CardFaces:
 
     @property
     def background(self) -> str:
-        return PAPER if self.manner == "outline" else self.game.tile.base_color
+        return PAPER if self.variant == "outline" else self.game.tile.base_color
 
     @cached_property
     def _letters(self) -> Mapping[int, tuple[Item, ...]]:
-        if self.manner == "plain":
+        if self.variant == "plain":
             return {}
         return {i: self._corners(color) for i, color in enumerate(self.game.color_list)}
 
@@ -113,7 +113,7 @@ class CardFaces:
         return Group(items, Affine.translate(x, y), alt=self.name(tile))
 
     def _glyph(self, glyph: int, hex_color: str) -> tuple[Shape, ...]:
-        if self.manner != "outline":
+        if self.variant != "outline":
             return (self._faces.glyph(glyph, hex_color),)
         path = self._faces.glyph_paths[glyph]
         line, hair = LINE_SHARE * self.side, HAIR_SHARE * self.side

@@ -96,7 +96,7 @@ class Cards(Frozen):
     """Size of a card, in mm: the side of a square, [width, height], or a name."""
     corner_radius: LengthOrZero = 0.0
     """Radius of the corners of a card, in mm."""
-    manners: tuple[Literal["plain", "marked", "outline"], ...] = Field(
+    variants: tuple[Literal["plain", "marked", "outline"], ...] = Field(
         ("plain", "marked", "outline"), min_length=1
     )
     """How the faces are drawn, one file each: plain, marked (with the colour's letter in the

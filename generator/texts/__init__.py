@@ -11,6 +11,7 @@ from generator.texts.document import (
     Heading,
     Icon,
     Inline,
+    InlineGlyph,
     Listing,
     Origin,
     Paragraph,
@@ -18,7 +19,6 @@ from generator.texts.document import (
     Run,
     Section,
     Side,
-    Sign,
     Table,
 )
 from generator.texts.render import AID, document
@@ -31,6 +31,7 @@ __all__ = [
     "Heading",
     "Icon",
     "Inline",
+    "InlineGlyph",
     "Listing",
     "Origin",
     "Paragraph",
@@ -38,7 +39,6 @@ __all__ = [
     "Run",
     "Section",
     "Side",
-    "Sign",
     "Table",
     "document",
 ]

@@ -21,7 +21,7 @@ class Run(NamedTuple):
     link: str = ""
 
 
-class Sign(NamedTuple):
+class InlineGlyph(NamedTuple):
     """A glyph of the game within a line, by its number."""
 
     glyph: int
@@ -33,7 +33,7 @@ class Icon(NamedTuple):
     name: str
 
 
-Inline: TypeAlias = Run | Sign | Icon
+Inline: TypeAlias = Run | InlineGlyph | Icon
 
 
 class Heading(NamedTuple):

@@ -15,13 +15,13 @@ from generator.texts.document import (
     Heading,
     Icon,
     Inline,
+    InlineGlyph,
     Listing,
     Origin,
     Paragraph,
     Row,
     Run,
     Side,
-    Sign,
     Table,
 )
 from generator.texts.sections import Rule, refusal, sections_of
@@ -223,10 +223,10 @@ def _signs(text: str, strong: bool, link: str) -> list[Inline]:
         if markers.SIGN <= code <= markers.ICONS_END:
             if i > start:
                 made.append(Run(text[start:i], strong, link))
-            is_sign = code <= markers.SIGNS_END
-            made.append(
-                Sign(code - markers.SIGN) if is_sign else Icon(markers.ICONS[code - markers.ICON])
-            )
+            if code <= markers.SIGNS_END:
+                made.append(InlineGlyph(code - markers.SIGN))
+            else:
+                made.append(Icon(markers.ICONS[code - markers.ICON]))
             start = i + 1
     if start < len(text):
         made.append(Run(text[start:], strong, link))

@@ -99,7 +99,7 @@ class Flow:
         slabs = self._text(block.inlines, style, element, 0.0, block.origin, above)
         title = "".join(i.text for i in block.inlines if isinstance(i, Run))
         slabs[0] = slabs[0]._replace(bookmark=(title, block.level))
-        return [slab._replace(keep=True) for slab in slabs]
+        return [slab._replace(keep_with_next=True) for slab in slabs]
 
     def _text(
         self,

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from generator.drawing import Affine, FontLibrary, Group, Item, Label, Outline, Shape, glyph_outline
 from generator.drawing.icons import NAMES, icon_items
 from generator.game.model import Game
-from generator.texts import Icon, Inline, Run, Sign
+from generator.texts import Icon, Inline, InlineGlyph, Run
 from generator.typesetting.type_scale import Style
 
 INK = "#000000"
@@ -27,7 +27,7 @@ ICON_HEIGHT = 2.0
 class Piece(NamedTuple):
     """Part of a word in one font, or a sign; ``width`` in em."""
 
-    content: str | Sign | Icon
+    content: str | InlineGlyph | Icon
     font: str
     width: float
     link: str = ""
@@ -154,7 +154,7 @@ class Typesetter:
         if pieces:
             yield Word.of(pieces)
 
-    def _sign(self, inline: Sign | Icon, font: str) -> Piece:
+    def _sign(self, inline: InlineGlyph | Icon, font: str) -> Piece:
         cap = self.fonts[font].cap_height
         if isinstance(inline, Icon):
             return Piece(inline, font, ICON_HEIGHT * cap)
@@ -203,7 +203,7 @@ class Typesetter:
     def _picture(self, piece: Piece, style: Style, x: float, baseline: float) -> Item:
         cap = self.fonts[style.font].cap_height * style.size
         middle = x + piece.width * style.size / 2
-        if isinstance(piece.content, Sign):
+        if isinstance(piece.content, InlineGlyph):
             return self._sign_item(piece.content.glyph, middle, baseline, cap)
         assert isinstance(piece.content, Icon)
         placed = Affine.scale(ICON_HEIGHT * cap).then(Affine.translate(middle, baseline - cap / 2))

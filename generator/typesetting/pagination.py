@@ -60,7 +60,7 @@ def _check_rows(slabs: Sequence[Slab], room: float) -> None:
 
 def end_cost(before: Slab, after: Slab) -> float:
     """What it costs a reader to turn the page between two slabs, in squared pages of white."""
-    if before.keep:
+    if before.keep_with_next:
         return 100.0
     one, other = _path(before), _path(after)
     roles = [{role for role, _ in each} for each in (one, other)]

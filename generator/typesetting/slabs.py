@@ -13,14 +13,13 @@ class Slab(NamedTuple):
     asks for above.
 
     ``contents`` stand at the origin; ``path`` and key order give the structure. A slab with
-    ``keep`` never ends a page: what follows belongs to it. ``head`` is shown again above a row that
-    begins a page.
+    ``keep_with_next`` never ends a page. ``head`` is shown again above a row that begins a page.
     """
 
     height: float
     before: float
     contents: tuple[Content, ...]
-    keep: bool = False
+    keep_with_next: bool = False
     origin: Origin | None = None
     bookmark: tuple[str, int] | None = None
     head: Slab | None = None

@@ -45,8 +45,10 @@ def table_slabs(flow: Flow, block: Table, path: tuple[Element, ...], indent: flo
         made = _row(flow, row, style, places, table, is_named=block.is_named)
         above = (_rule(places, 0.0, ROW_RULE),) if i and flow.drawing else ()
         keep = i + 1 < len(block.rows) and i in (0, len(block.rows) - 2)
-        rows.append(made._replace(contents=(*above, *made.contents), keep=keep, head=again))
-    return [head._replace(before=flow.scale.between_paragraphs, keep=bool(rows)), *rows]
+        rows.append(
+            made._replace(contents=(*above, *made.contents), keep_with_next=keep, head=again)
+        )
+    return [head._replace(before=flow.scale.between_paragraphs, keep_with_next=bool(rows)), *rows]
 
 
 def _places(

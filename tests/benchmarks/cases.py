@@ -114,7 +114,7 @@ CASES = (
         "build -t cards, a sheet of 36",
         [
             *("build", "grawlix", "-t", "cards", "-o", "{out}", "--set", "cards.paper=[a4]"),
-            *("--set", "cards.manners=[plain]", "--set", "cards.backs=none"),
+            *("--set", "cards.variants=[plain]", "--set", "cards.backs=none"),
         ],
         _CARDS,
         1,

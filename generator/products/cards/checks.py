@@ -46,7 +46,7 @@ def _check_label_backs(cards: Cards, spans: Spans) -> Iterator[Diagnostic]:
 
 def check_faces(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
     """Whether everything on the faces and the backs of ``game``'s cards can be drawn."""
-    if LETTERED & {*game.cards.manners}:
+    if LETTERED & {*game.cards.variants}:
         yield from _check_letters(game, fonts, spans)
     if game.cards.back == "title":
         yield from _check_texts(game, fonts, spans, ("title", "title"))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.diagnostics import Diagnostic
-from generator.drawing.card_faces import CardFaces, Manner
+from generator.drawing.card_faces import CardFaces, Variant
 from generator.game.model import Game
 from generator.products.artifact import Artifact
 from generator.products.cards.back_face import CardBack
@@ -64,8 +64,8 @@ def _picture(kit: Kit, name: str, page: Publication, details: Mapping[str, int])
 
 def _faces(kit: Kit, sheet: DeckSheet) -> CardFaces:
     """Marked where the game has marked cards: one deck serves every eye."""
-    manner: Manner = "marked" if "marked" in kit.game.cards.manners else "plain"
-    return CardFaces(kit.game, kit.fonts, *_size(sheet), manner)
+    variant: Variant = "marked" if "marked" in kit.game.cards.variants else "plain"
+    return CardFaces(kit.game, kit.fonts, *_size(sheet), variant)
 
 
 def _back(kit: Kit, sheet: DeckSheet) -> CardBack:

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from generator.drawing import Box, FontLibrary, Group, Scene
-from generator.drawing.card_faces import CardFaces, Manner
+from generator.drawing.card_faces import CardFaces, Variant
 from generator.game.model import Game
 from generator.products.cards.back_face import CardBack
 from generator.products.cards.pages import supply
@@ -28,24 +28,26 @@ class Single:
 
 @dataclass(frozen=True, slots=True)
 class CardStyle:
-    """How single cards are drawn: their manner, and whether they bleed.
+    """How single cards are drawn: their variant, and whether they bleed.
 
     Without bleed a card is what is left when it is cut, its corners rounded.
     """
 
-    manner: Manner
+    variant: Variant
     has_bleed: bool
 
     @property
     def folder(self) -> str:
-        return f"{self.manner}/{'bleed' if self.has_bleed else 'trimmed'}"
+        return f"{self.variant}/{'bleed' if self.has_bleed else 'trimmed'}"
 
 
 def styles_of(game: Game) -> list[CardStyle]:
-    """The manners of the game, each without bleed, and with it where there is any."""
+    """The variants of the game, each without bleed, and with it where there is any."""
     cards = game.cards
     bleeds = (False, True) if cards.bleed and cards.bleed_edges != "none" else (False,)
-    return [CardStyle(manner, bleed) for manner in dict.fromkeys(cards.manners) for bleed in bleeds]
+    return [
+        CardStyle(variant, bleed) for variant in dict.fromkeys(cards.variants) for bleed in bleeds
+    ]
 
 
 def singles(game: Game, fonts: FontLibrary, style: CardStyle) -> list[Single]:
@@ -88,7 +90,7 @@ def _drawn(
 ) -> list[Single]:
     """The cards in the middle of ``box``, ``scale`` times as large as they are."""
     width, height = (side * scale for side in game.cards.size)
-    faces = CardFaces(game, fonts, width, height, style.manner)
+    faces = CardFaces(game, fonts, width, height, style.variant)
     back = CardBack(game, fonts, width, height, game.cards.back)
     radius = 0.0 if style.has_bleed else game.cards.corner_radius * scale
     colors, glyphs = game.color_list, game.glyph_list

@@ -27,7 +27,7 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
-    """``cards/single/MANNER/BLEED/COLOR_GLYPH.svg`` and ``.png`` for each distinct card, and
+    """``cards/single/VARIANT/BLEED/COLOR_GLYPH.svg`` and ``.png`` for each distinct card, and
     ``back.svg`` and ``.png`` beside them; BLEED is ``trimmed`` or ``bleed``."""
     for style in styles_of(kit.game):
         yield from _folder(kit, style)

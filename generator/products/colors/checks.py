@@ -78,7 +78,7 @@ def check_colors(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 def ways_of_seeing(game: Game) -> tuple[Vision, ...]:
     """Those in which colours alone must do: all, or where cards with letters are built, those that
     letters do not help."""
-    return FULL_COLOR if LETTERED & {*game.cards.manners} else VISIONS
+    return FULL_COLOR if LETTERED & {*game.cards.variants} else VISIONS
 
 
 def _check_contrast(game: Game, spans: Spans) -> Iterator[Diagnostic]:
@@ -125,7 +125,7 @@ def _warning(game: Game, pair: _Alike, visions: Sequence[Vision], spans: Spans) 
     message = f"{who} {figures}: a difference of {LEAST:g} or more tells colours apart"
     hints = [_cure(game, color, visions)]
     if visions == VISIONS:
-        hints.append("or add marked to cards.manners: its letters tell what colours do not")
+        hints.append("or add marked to cards.variants: its letters tell what colours do not")
     return Diagnostic(Severity.WARNING, code, message, where, tuple(hints))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Scene
-from generator.drawing.card_faces import CardFaces, Manner
+from generator.drawing.card_faces import CardFaces, Variant
 from generator.game.model import Game
 from generator.products.colors.palette import (
     LEAST,
@@ -33,7 +33,7 @@ MOST_NAMED = 6
 _APART = 0.06
 """Space between two cards over their size."""
 _BETWEEN = 1.5
-"""Space between the two manners of the pair that is compared, in mm."""
+"""Space between the two variants of the pair that is compared, in mm."""
 _TEXT, _CAPTION = 3.0, 5.0
 _INK = "#595959"
 _FIGURES = {eye.name.replace(" ", "-"): eye for eye in EYES}
@@ -47,10 +47,10 @@ class ColorProof:
     fonts: FontLibrary
 
     @property
-    def manners(self) -> tuple[Manner, ...]:
-        """The manners that are built and show full faces; else the one that is built."""
-        built = dict.fromkeys(self.game.cards.manners)
-        return tuple(manner for manner in built if manner != "outline") or ("outline",)
+    def variants(self) -> tuple[Variant, ...]:
+        """The variants that are built and show full faces; else the one that is built."""
+        built = dict.fromkeys(self.game.cards.variants)
+        return tuple(variant for variant in built if variant != "outline") or ("outline",)
 
     @property
     def figures(self) -> tuple[str, ...]:
@@ -66,13 +66,13 @@ class ColorProof:
         eye = _FIGURES[name]
         pair = self._closest(eye)
         step = (WIDTH - 3 * BLOCK) / 2 + BLOCK
-        left = (WIDTH - BLOCK - step * (len(self.manners) - (pair is None))) / 2
+        left = (WIDTH - BLOCK - step * (len(self.variants) - (pair is None))) / 2
         items: list[Item] = []
-        for i, manner in enumerate(self.manners):
-            items.append(_at(left + i * step, self._set(manner)))
-            items.append(self._caption(left + i * step, f"the {manner} cards"))
+        for i, variant in enumerate(self.variants):
+            items.append(_at(left + i * step, self._set(variant)))
+            items.append(self._caption(left + i * step, f"the {variant} cards"))
         if pair is not None:
-            x = left + len(self.manners) * step
+            x = left + len(self.variants) * step
             items.append(_at(x, self._side_by_side(pair)))
             items.append(self._caption(x, "hardest to tell apart"))
         drawn = tuple(seen_item(item, eye) for item in items)
@@ -120,7 +120,7 @@ class ColorProof:
             "These pictures show normal eyes what others see. Differences are given by CIEDE2000: "
             f"below {LEAST:g}, two colors are easily taken for each other."
         ]
-        if "marked" in self.manners:
+        if "marked" in self.variants:
             said.append("The letters of the marked cards tell what colors do not.")
         if len(self.game.colors) > MOST_COLORS:
             said.append(f"Of {len(self.game.colors):,} colors, these are the first {MOST_COLORS}.")
@@ -145,19 +145,19 @@ class ColorProof:
         yield f"Nearest to the color of the tile is {name}, by {nearest.figure}."
 
     def _words(self, pair: Pair | None) -> str:
-        sets = [f"the {manner} cards" for manner in self.manners]
+        sets = [f"the {variant} cards" for variant in self.variants]
         if pair is not None:
             assert pair.other is not None
             names = f"{pair.one.name} and {pair.other.name}"
             sets.append(f"{names} beside each other, which differ by {pair.figure}")
         return str(listing(map(Prose, sets))).capitalize()
 
-    def _set(self, manner: Manner) -> Group:
+    def _set(self, variant: Variant) -> Group:
         """Cards in rows, as large as their block allows, in its middle."""
         rows = self._tiles
         scale = min(BLOCK / (len(rows[0]) * self._shape[0]), BLOCK / (len(rows) * self._shape[1]))
         width, height = (side * scale for side in self._shape)
-        faces = self._faces(manner, scale * (1 - _APART))
+        faces = self._faces(variant, scale * (1 - _APART))
         left = (BLOCK - width * len(rows[0])) / 2
         top = (BLOCK - height * len(rows)) / 2
         return Group(
@@ -169,29 +169,29 @@ class ColorProof:
         )
 
     def _side_by_side(self, pair: Pair) -> Group:
-        """The first glyph in both colours, card touching card, a row for each manner."""
+        """The first glyph in both colours, card touching card, a row for each variant."""
         assert pair.other is not None
         numbers = {color.id: number for number, color in enumerate(self.game.color_list)}
-        rows = len(self.manners)
+        rows = len(self.variants)
         room = BLOCK - _BETWEEN
         scale = min(BLOCK / (2 * self._shape[0]), room / (2 * self._shape[1]))
         width, height = (side * scale for side in self._shape)
         return Group(
             tuple(
                 _card(
-                    self._faces(manner, scale),
+                    self._faces(variant, scale),
                     Tile(numbers[color.id], 0),
                     BLOCK / 2 + side * width / 2,
                     BLOCK / 2 + (row - (rows - 1) / 2) * (height + _BETWEEN),
                 )
-                for row, manner in enumerate(self.manners)
+                for row, variant in enumerate(self.variants)
                 for side, color in ((-1, pair.one), (1, pair.other))
             )
         )
 
-    def _faces(self, manner: Manner, scale: float) -> CardFaces:
+    def _faces(self, variant: Variant, scale: float) -> CardFaces:
         width, height = (side * scale for side in self._shape)
-        return CardFaces(self.game, self.fonts, width, height, manner)
+        return CardFaces(self.game, self.fonts, width, height, variant)
 
     def _caption(self, left: float, text: str) -> Label:
         font = self.game.leaflet.fonts.text

@@ -31,5 +31,5 @@ def make(kit: Kit) -> Iterable[Artifact]:
     document = parse_markdown(text, origins, proof.figures)
     paper = kit.game.leaflet.paper[0]
     publication = manual_pages(kit.game, document, kit.fonts, proof.figure, PAPERS[paper])
-    details = {"pages": len(publication.pages), "paper": paper, "manners": list(proof.manners)}
+    details = {"pages": len(publication.pages), "paper": paper, "variants": list(proof.variants)}
     yield Artifact("cards/proof.pdf", to_pdf(publication, kit.fonts), "pdf", details)

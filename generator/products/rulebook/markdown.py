@@ -13,13 +13,13 @@ from generator.texts import (
     Figure,
     Heading,
     Inline,
+    InlineGlyph,
     Listing,
     Paragraph,
     Row,
     Run,
     Section,
     Side,
-    Sign,
     Table,
 )
 
@@ -96,7 +96,7 @@ class _Writer:
         return text.replace("![", "\\![")  # an exclamation mark before a link
 
     def _inline(self, inline: Inline) -> str:
-        if isinstance(inline, Sign):
+        if isinstance(inline, InlineGlyph):
             glyph = self._game.glyph_list[inline.glyph]
             return code(glyph.symbol) if glyph.outline is None else escape(glyph.name)
         if not isinstance(inline, Run):

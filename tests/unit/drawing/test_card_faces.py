@@ -9,7 +9,7 @@ import pytest
 
 from generator.builder.prepare import prepare
 from generator.drawing import Affine, Box, Group, Item, Label, Path, Shape
-from generator.drawing.card_faces import MARKED_GLYPH, CardFaces, Manner, mark_of
+from generator.drawing.card_faces import MARKED_GLYPH, CardFaces, Variant, mark_of
 from generator.drawing.contrast import contrast, ink_on, mix
 from generator.drawing.tile_faces import Faces
 from generator.game.model import Color
@@ -48,14 +48,14 @@ def with_cross() -> Kit:
     return kit
 
 
-@pytest.mark.parametrize("manner", ["marked", "outline"])
+@pytest.mark.parametrize("variant", ["marked", "outline"])
 @pytest.mark.parametrize(("width", "height"), [(25.4, 25.4), (63.5, 88.9), (120.0, 70.0)])
 @pytest.mark.parametrize("is_wide", [False, True], ids=["grawlix", "cross"])
 def test_letters_keep_off_the_glyphs_and_the_edges(
-    kit: Kit, is_wide: bool, width: float, height: float, manner: Manner
+    kit: Kit, is_wide: bool, width: float, height: float, variant: Variant
 ) -> None:
     kit = with_cross() if is_wide else kit
-    faces = CardFaces(kit.game, kit.fonts, width, height, manner)
+    faces = CardFaces(kit.game, kit.fonts, width, height, variant)
     apart = (0.015 if is_wide else 0.02) * min(width, height)
     for color in range(6):
         for glyph in range(6):

@@ -14,11 +14,11 @@ from generator.texts import (
     Figure,
     Heading,
     Inline,
+    InlineGlyph,
     Listing,
     Origin,
     Paragraph,
     Run,
-    Sign,
     document,
 )
 from tests.unit.kits import grawlix, grawlix_kit
@@ -61,7 +61,7 @@ def said(inlines: tuple[Inline, ...], kit: Kit | None = None) -> str:
     def text(inline: Inline) -> str:
         if isinstance(inline, Run):
             return inline.text
-        return game.glyph_list[inline.glyph].symbol if isinstance(inline, Sign) else "(icon)"
+        return game.glyph_list[inline.glyph].symbol if isinstance(inline, InlineGlyph) else "(icon)"
 
     return "".join(map(text, inlines))
 

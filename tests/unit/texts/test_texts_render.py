@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.texts import Origin, Run, Sign
+from generator.texts import InlineGlyph, Origin, Run
 from tests.unit.kits import game_text, grawlix, grawlix_kit, kit_of
 from tests.unit.texts.rendering import origins, paragraphs, refused, rendered
 
@@ -330,11 +330,11 @@ def test_glyphs_stand_in_a_text_as_signs() -> None:
     )
     (block,) = made.sections[0].blocks
     assert block.inlines == (  # type: ignore[union-attr]
-        Sign(1),
+        InlineGlyph(1),
         Run(" is pound sign; "),
-        Sign(0),
+        InlineGlyph(0),
         Run(" and "),
-        Sign(1),
+        InlineGlyph(1),
         Run("."),
     )
 

@@ -117,7 +117,7 @@ def test_markers_hang_to_the_left_of_their_text() -> None:
 
 def test_headings_belong_to_what_follows_and_have_bookmarks() -> None:
     slabs = stack(ALL).slabs
-    assert [slab.keep for slab in slabs] == [True, False, False, True, *[False] * 4]
+    assert [slab.keep_with_next for slab in slabs] == [True, False, False, True, *[False] * 4]
     assert [slab.bookmark for slab in slabs if slab.bookmark] == [("A Section", 2), ("Inside", 3)]
 
 
@@ -151,7 +151,12 @@ def test_baselines_lie_one_leading_apart() -> None:
 def test_set_by_line_the_first_two_and_the_last_two_keep_together() -> None:
     slabs = stack(" ".join([LONG] * 3), by_line=True).slabs
     assert len(slabs) > 5
-    assert [slab.keep for slab in slabs] == [True, *[False] * (len(slabs) - 3), True, False]
+    assert [slab.keep_with_next for slab in slabs] == [
+        True,
+        *[False] * (len(slabs) - 3),
+        True,
+        False,
+    ]
     assert len({content.path for slab in slabs for content in slab.contents}) == 1
     whole = stack(" ".join([LONG] * 3))
     assert sum(s.height for s in slabs) == pytest.approx(whole.height)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from generator.drawing import Box, Group, Item, Label, Shape
 from generator.game.model import Game
 from generator.products.kit import Kit
-from generator.texts import Icon, Inline, Run, Sign
+from generator.texts import Icon, Inline, InlineGlyph, Run
 from generator.typesetting.lines import (
     Line,
     MissingCharacterError,
@@ -165,7 +165,7 @@ def ink(item: Item) -> Box:
 def test_a_sign_is_as_high_as_the_capitals_and_centred_on_them(outline: str | None) -> None:
     overrides = [] if outline is None else [f'glyphs.glyph-1.outline="{outline}"']
     setter = setter_of(kit_of(game_text(3, 3), *overrides))
-    (line,) = setter.lines((Run("a "), Sign(0), Run(", b")), STYLE, 90)
+    (line,) = setter.lines((Run("a "), InlineGlyph(0), Run(", b")), STYLE, 90)
     items = setter.items(line, STYLE, 0, 50)
     sign = items[1]
     box = ink(sign)
@@ -180,12 +180,12 @@ def test_a_sign_is_as_high_as_the_capitals_and_centred_on_them(outline: str | No
 
 
 def test_a_sign_is_text_where_a_font_draws_it_and_else_speaks_for_itself() -> None:
-    (line,) = SETTER.lines((Sign(1),), STYLE, 60)
+    (line,) = SETTER.lines((InlineGlyph(1),), STYLE, 60)
     (sign,) = SETTER.items(line, STYLE, 0, 0)
     assert isinstance(sign, Label)
     assert sign.text == "B"
     setter = setter_of(kit_of(game_text(3, 3), "glyphs.glyph-2.outline=M0 0H1V1H0Z"))
-    (line,) = setter.lines((Sign(1),), STYLE, 60)
+    (line,) = setter.lines((InlineGlyph(1),), STYLE, 60)
     (drawn,) = setter.items(line, STYLE, 0, 0)
     assert isinstance(drawn, Group)
     assert drawn.alt == "B"
@@ -194,7 +194,7 @@ def test_a_sign_is_text_where_a_font_draws_it_and_else_speaks_for_itself() -> No
 def test_an_outline_of_any_unit_survives_the_rounding_of_a_pdf() -> None:
     """The smallest outline is scaled before it is written, not by the page."""
     setter = setter_of(kit_of(game_text(3, 3), 'glyphs.glyph-1.outline="M0 0H.0004V.0004H0Z"'))
-    (line,) = setter.lines((Sign(0),), STYLE, 60)
+    (line,) = setter.lines((InlineGlyph(0),), STYLE, 60)
     (drawn,) = setter.items(line, STYLE, 0, 0)
     assert isinstance(drawn, Group)
     assert (drawn.transform.a, drawn.transform.d) == (1, 1)

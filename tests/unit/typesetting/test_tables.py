@@ -117,9 +117,9 @@ def test_heads_of_several_lines_stand_on_their_rule() -> None:
 
 
 def test_rows_keep_with_the_head_and_the_last_with_the_one_before() -> None:
-    assert [slab.keep for slab in slabs(TABLE)] == [True, True, False, True, False]
-    assert [slab.keep for slab in slabs("| a |\n|---|\n| x |")] == [True, False]
-    assert [slab.keep for slab in slabs("| a |\n|---|")] == [False]
+    assert [slab.keep_with_next for slab in slabs(TABLE)] == [True, True, False, True, False]
+    assert [slab.keep_with_next for slab in slabs("| a |\n|---|\n| x |")] == [True, False]
+    assert [slab.keep_with_next for slab in slabs("| a |\n|---|")] == [False]
 
 
 def test_each_row_knows_the_head_to_repeat() -> None:
@@ -139,8 +139,8 @@ def test_links_in_cells_lead_somewhere() -> None:
 
 def test_heights_are_the_same_whether_drawn_or_not() -> None:
     drawn, measured = slabs(TABLE), slabs(TABLE, drawing=False)
-    assert [(s.height, s.before, s.keep) for s in drawn] == [
-        (s.height, s.before, s.keep) for s in measured
+    assert [(s.height, s.before, s.keep_with_next) for s in drawn] == [
+        (s.height, s.before, s.keep_with_next) for s in measured
     ]
     assert not any(slab.contents for slab in measured)
 

@@ -14,11 +14,11 @@ from generator.texts import (
     Figure,
     Heading,
     Inline,
+    InlineGlyph,
     Listing,
     Paragraph,
     Row,
     Run,
-    Sign,
     Table,
 )
 from generator.texts.document import Section, plain
@@ -122,7 +122,7 @@ class Writer:
         return "".join(map(self._inline, inlines)).strip()
 
     def _inline(self, inline: Inline) -> str:
-        if isinstance(inline, Sign):
+        if isinstance(inline, InlineGlyph):
             return self.pictures.sign(inline.glyph)
         if not isinstance(inline, Run):
             return self.pictures.mark(inline.name)

@@ -185,7 +185,7 @@ def misses(printer: Printer, profile: Profile, kit: Kit, **cards: Any) -> list[f
         6,
         size=(25.0, 35.0),
         flip=printer.flip,
-        manners=("plain",),
+        variants=("plain",),
         backs="duplex",
         marks="none",
         **cards,

@@ -47,7 +47,7 @@ def hold_together(
 def test_every_second_page_is_behind_the_one_before(
     kit: Kit, counts: tuple[int, int, int], flip: str, size: tuple[float, float]
 ) -> None:
-    test = kit_of(kit.fonts, *counts, size=size, flip=flip, backs="duplex", manners=("plain",))
+    test = kit_of(kit.fonts, *counts, size=size, flip=flip, backs="duplex", variants=("plain",))
     artifact = made(test)["cards/cards-a4.pdf"]
     pages = read_cards(artifact.data)
     paper = read_boxes(artifact.data)[0]
@@ -62,7 +62,7 @@ def test_every_second_page_is_behind_the_one_before(
 
 @pytest.mark.parametrize("counts", SETS)
 def test_backs_apart_are_behind_their_sheets(kit: Kit, counts: tuple[int, int, int]) -> None:
-    files = made(kit_of(kit.fonts, *counts, size=44.0, manners=("plain", "marked")))
+    files = made(kit_of(kit.fonts, *counts, size=44.0, variants=("plain", "marked")))
     fronts = files["cards/cards-a4.pdf"].data
     paper = read_boxes(fronts)[0]
     backs = read_cards(files["cards/cards-backs-a4.pdf"].data)
@@ -75,7 +75,7 @@ def test_backs_apart_are_behind_their_sheets(kit: Kit, counts: tuple[int, int, i
 def test_a_folded_sheet_has_both_back_to_back(
     kit: Kit, counts: tuple[int, int, int], size: tuple[float, float]
 ) -> None:
-    test = kit_of(kit.fonts, *counts, size=size, backs="fold", manners=("plain",))
+    test = kit_of(kit.fonts, *counts, size=size, backs="fold", variants=("plain",))
     (artifact,) = made(test).values()
     count = 0
     for page in read_cards(artifact.data):
@@ -88,14 +88,14 @@ def test_a_folded_sheet_has_both_back_to_back(
 
 
 def test_no_backs(kit: Kit) -> None:
-    test = kit_of(kit.fonts, 2, 3, backs="none", manners=("plain",))
+    test = kit_of(kit.fonts, 2, 3, backs="none", variants=("plain",))
     (artifact,) = made(test).values()
     assert [len(page) for page in read_cards(artifact.data)] == [6]
 
 
 def test_labels_have_no_backs(kit: Kit) -> None:
     for backs in ("duplex", "separate", "fold"):
-        test = kit_of(kit.fonts, 2, 3, backs=backs, manners=("plain",), paper=("labels-25-a4",))
+        test = kit_of(kit.fonts, 2, 3, backs=backs, variants=("plain",), paper=("labels-25-a4",))
         told = [problem.code for problem in check(test)]
         assert told == ([] if backs == "separate" else ["no-backs"])
         (artifact,) = make(test)
@@ -108,8 +108,8 @@ def profiled(kit: Kit, profile: Profile, **cards: Any) -> Kit:
 
 
 def test_a_profile_moves_the_backs_alone(kit: Kit) -> None:
-    plain = made(kit_of(kit.fonts, 6, 6, manners=("plain",)))
-    moved = made(profiled(kit, Profile(right=1.5, down=-0.75), manners=("plain",)))
+    plain = made(kit_of(kit.fonts, 6, 6, variants=("plain",)))
+    moved = made(profiled(kit, Profile(right=1.5, down=-0.75), variants=("plain",)))
 
     assert plain["cards/cards-a4.pdf"].data == moved["cards/cards-a4.pdf"].data
     (before,), (after,) = (read_cards(f["cards/cards-backs-a4.pdf"].data) for f in (plain, moved))
@@ -122,7 +122,7 @@ def test_a_profile_moves_the_backs_alone(kit: Kit) -> None:
 
 
 def test_a_profile_turns_the_backs_about_the_middle(kit: Kit) -> None:
-    turned = made(profiled(kit, Profile(clockwise=1.0), manners=("plain",), bleed_edges="none"))
+    turned = made(profiled(kit, Profile(clockwise=1.0), variants=("plain",), bleed_edges="none"))
     data = turned["cards/cards-backs-a4.pdf"].data
     media, trim, _ = read_boxes(data)
     side = 6 * 25.4

@@ -107,7 +107,7 @@ def test_letters_that_two_colors_would_share(kit: Kit) -> None:
 
     assert problem.code == "duplicate-letter"
     assert problem.hints == ("keys that are free: " + " ".join("bcdefghijklmnopqrstuvwxyz"),)
-    plain = shared.game.cards.model_copy(update={"manners": ("plain",)})
+    plain = shared.game.cards.model_copy(update={"variants": ("plain",)})
     only_plain = shared.game.model_copy(update={"cards": plain})
     assert not list(check(Kit(only_plain, {}, kit.fonts, {}, test.spans)))
 

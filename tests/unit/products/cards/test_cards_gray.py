@@ -21,9 +21,9 @@ CORNER = 0.18
 """Side of the square with the letter over that of the card."""
 
 
-def corners(kit: Kit, manner: str) -> dict[str, list[Any]]:
+def corners(kit: Kit, variant: str) -> dict[str, list[Any]]:
     """The upper left corners of the cards of each colour, in grey; the name says the colour."""
-    name = "cards/cards-a4.pdf" if manner == "plain" else f"cards/cards-{manner}-a4.pdf"
+    name = "cards/cards-a4.pdf" if variant == "plain" else f"cards/cards-{variant}-a4.pdf"
     data = next(artifact.data for artifact in make(kit) if artifact.path == name)
     return _cut(data)
 
@@ -58,9 +58,9 @@ def unlike(one: Any, other: Any) -> float:
     return min(share(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1))
 
 
-@pytest.mark.parametrize("manner", ["marked", "outline"])
-def test_every_color_is_told_by_its_letter(manner: str) -> None:
-    found = corners(grawlix_kit("cards.paper=[a4]"), manner)
+@pytest.mark.parametrize("variant", ["marked", "outline"])
+def test_every_color_is_told_by_its_letter(variant: str) -> None:
+    found = corners(grawlix_kit("cards.paper=[a4]"), variant)
     assert list(found) == ["red", "orange", "yellow", "green", "blue", "violet"]
     assert {len(cuts) for cuts in found.values()} == {6}
     same = [unlike(cuts[0], cut) for cuts in found.values() for cut in cuts[1:]]

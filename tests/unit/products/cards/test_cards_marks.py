@@ -22,7 +22,7 @@ from tests.unit.products.cards.reading import (
 
 
 def only(kit: Kit, glyphs: int, colors: int, **cards: Any) -> Artifact:
-    options = {"backs": "none", "manners": ("plain",), **cards}
+    options = {"backs": "none", "variants": ("plain",), **cards}
     (artifact,) = make(kit_of(kit.fonts, glyphs, colors, **options))
     return artifact
 

@@ -141,7 +141,7 @@ def test_the_supply_comes_copy_by_copy(kit: Kit) -> None:
 
 def only(kit: Kit, glyphs: int, colors: int, copies: int = 1, **cards: Any) -> Artifact:
     """The one file that a game makes of its plain cards without backs."""
-    options = {"backs": "none", "manners": ("plain",), **cards}
+    options = {"backs": "none", "variants": ("plain",), **cards}
     (artifact,) = make(kit_of(kit.fonts, glyphs, colors, copies, **options))
     return artifact
 

@@ -29,18 +29,18 @@ def opened(artifact: Artifact) -> Image.Image:
 
 
 def small(kit: Kit, **cards: Any) -> dict[str, Artifact]:
-    return made(kit_of(kit.fonts, 2, 1, **{"manners": ("plain",), **cards}))
+    return made(kit_of(kit.fonts, 2, 1, **{"variants": ("plain",), **cards}))
 
 
 @pytest.mark.parametrize(
     ("glyphs", "colors", "copies"), [(1, 1, 1), (5, 7, 1), (6, 6, 1), (37, 1, 1), (6, 6, 3)]
 )
 def test_each_distinct_card_once_a_folder(kit: Kit, glyphs: int, colors: int, copies: int) -> None:
-    files = made(kit_of(kit.fonts, glyphs, colors, copies, manners=("plain", "marked")))
+    files = made(kit_of(kit.fonts, glyphs, colors, copies, variants=("plain", "marked")))
     names = [f"color-{c + 1}_glyph-{g + 1}" for c in range(colors) for g in range(glyphs)]
     assert [*files] == [
-        f"{manner}/{bleed}/{name}.{kind}"
-        for manner in ("plain", "marked")
+        f"{variant}/{bleed}/{name}.{kind}"
+        for variant in ("plain", "marked")
         for bleed in ("trimmed", "bleed")
         for name in (*names, "back")
         for kind in ("svg", "png")
@@ -116,7 +116,7 @@ def test_same_bytes_twice(kit: Kit) -> None:
 
 def test_they_are_made_only_by_name_and_kept_up_to_date_then(tmp_path: Path) -> None:
     def asked(*targets: str, dry_run: bool) -> set[str]:
-        size = "cards.manners=[plain]"
+        size = "cards.variants=[plain]"
         request = Request("grawlix", (size,), targets, tmp_path, jobs=1, dry_run=dry_run)
         return set(build(request, {}, lambda name, seconds: None).reasons)
 

@@ -13,7 +13,7 @@ from generator.products.colors.target import check
 from generator.products.kit import Kit
 from tests.unit.kits import game_text, grawlix_kit, kit_of
 
-PLAIN = "cards.manners=[plain]"
+PLAIN = "cards.variants=[plain]"
 
 
 def told(kit: Kit) -> list[Diagnostic]:
@@ -28,10 +28,10 @@ def heads(found: list[Diagnostic]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "manners", ["[plain, marked]", "[marked]", "[outline]", "[plain, outline]"]
+    "variants", ["[plain, marked]", "[marked]", "[outline]", "[plain, outline]"]
 )
-def test_letters_help_where_colors_do_not(manners: str) -> None:
-    assert told(grawlix_kit(f"cards.manners={manners}")) == []
+def test_letters_help_where_colors_do_not(variants: str) -> None:
+    assert told(grawlix_kit(f"cards.variants={variants}")) == []
 
 
 def test_without_letters_each_pair_is_told_once_with_all_that_mix_it_up() -> None:
@@ -64,15 +64,15 @@ def test_the_values_of_the_hints_would_do() -> None:
         assert not any(color in head for head in heads(told(mended)))
 
 
-@pytest.mark.parametrize("manners", ["[plain]", "[plain, marked, outline]"])
-def test_what_normal_eyes_mix_up_is_told_whatever_is_built(manners: str) -> None:
+@pytest.mark.parametrize("variants", ["[plain]", "[plain, marked, outline]"])
+def test_what_normal_eyes_mix_up_is_told_whatever_is_built(variants: str) -> None:
     """Leaflet and 3D tiles carry no letters."""
-    found = told(grawlix_kit('colors.red.hex="#f98b20"', f"cards.manners={manners}"))
+    found = told(grawlix_kit('colors.red.hex="#f98b20"', f"cards.variants={variants}"))
     first = next(item for item in found if item.code == "colors-alike")
     assert "red and orange look alike in normal vision (0.8)" in first.message
     assert "on paper" not in first.message
     assert first.hints[0].startswith("the nearest hex that would pass is #")
-    assert len(first.hints) == (2 if manners == "[plain]" else 1)
+    assert len(first.hints) == (2 if variants == "[plain]" else 1)
 
 
 def test_what_only_paper_mixes_up_is_told_too() -> None:
@@ -100,17 +100,17 @@ def test_where_nothing_would_pass_the_hint_says_so() -> None:
         f"gray-{i}": {"key": chr(97 + i), "hex": f"#{i * 15:02x}{i * 15:02x}{i * 15:02x}"}
         for i in range(17)
     }
-    text = json.loads(game_text(3, 1, cards={"manners": ["plain"]})) | {"colors": colors}
+    text = json.loads(game_text(3, 1, cards={"variants": ["plain"]})) | {"colors": colors}
     hints = [item.hints[0] for item in told(kit_of(json.dumps(text)))]
     assert "no value for gray-1 alone would pass: change other colours, too" in hints
 
 
 def test_one_color_has_nothing_to_be_mixed_up_with() -> None:
-    assert told(kit_of(game_text(10, 1, cards={"manners": ["plain"]}))) == []
+    assert told(kit_of(game_text(10, 1, cards={"variants": ["plain"]}))) == []
 
 
 def test_of_many_pairs_the_worst_are_told_and_the_rest_counted() -> None:
-    found = told(kit_of(game_text(3, 61, cards={"manners": ["plain"]})))
+    found = told(kit_of(game_text(3, 61, cards={"variants": ["plain"]})))
     note, *warnings, rest = found
     assert (note.code, note.severity) == ("many-colors", Severity.NOTE)
     assert note.message == "of 61 colours the first 40 are compared"

@@ -26,8 +26,8 @@ from tests.unit.typesetting.reading import failures
 
 GAMES = {
     "grawlix": lambda: grawlix_kit(),
-    "letter, plain": lambda: grawlix_kit("leaflet.paper=[letter]", "cards.manners=[plain]"),
-    "outlined poker cards": lambda: grawlix_kit("cards.size=poker", "cards.manners=[outline]"),
+    "letter, plain": lambda: grawlix_kit("leaflet.paper=[letter]", "cards.variants=[plain]"),
+    "outlined poker cards": lambda: grawlix_kit("cards.size=poker", "cards.variants=[outline]"),
     "one colour": lambda: kit_of(game_text(10, 1)),
     "20 x 20": lambda: kit_of(game_text(20, 20)),
     "61 colours": lambda: kit_of(game_text(3, 61)),
@@ -157,7 +157,7 @@ def test_cards_are_no_larger_than_their_block() -> None:
 
 
 @pytest.mark.parametrize(
-    ("manners", "shown"),
+    ("variants", "shown"),
     [
         ("[plain]", ("plain",)),
         ("[marked, plain]", ("marked", "plain")),
@@ -165,12 +165,12 @@ def test_cards_are_no_larger_than_their_block() -> None:
         ("[outline, marked]", ("marked",)),
     ],
 )
-def test_the_manners_that_are_built_are_shown(manners: str, shown: tuple[str, ...]) -> None:
-    kit = grawlix_kit(f"cards.manners={manners}")
+def test_the_manners_that_are_built_are_shown(variants: str, shown: tuple[str, ...]) -> None:
+    kit = grawlix_kit(f"cards.variants={variants}")
     proof = ColorProof(kit.game, kit.fonts)
-    assert proof.manners == shown
+    assert proof.variants == shown
     captions = [item.text for item in proof.figure("greyscale").items if isinstance(item, Label)]
-    assert captions == [*(f"the {manner} cards" for manner in shown), "hardest to tell apart"]
+    assert captions == [*(f"the {variant} cards" for variant in shown), "hardest to tell apart"]
     assert ("letters" in proof.text()) == ("marked" in shown)
 
 

@@ -18,13 +18,13 @@ from generator.texts import (
     Figure,
     Heading,
     Inline,
+    InlineGlyph,
     Listing,
     Origin,
     Paragraph,
     Row,
     Run,
     Section,
-    Sign,
     Table,
 )
 from tests.conftest import Golden
@@ -141,7 +141,13 @@ def test_strong_text_is_strong(text: str) -> None:
 
 
 def test_glyphs_are_code() -> None:
-    inlines: tuple[Inline, ...] = (Run("an "), Sign(0), Run(" or "), Sign(5), Run("."))
+    inlines: tuple[Inline, ...] = (
+        Run("an "),
+        InlineGlyph(0),
+        Run(" or "),
+        InlineGlyph(5),
+        Run("."),
+    )
     _, inline, _ = tokens(rendered(Paragraph(inlines, HERE)))
     codes = [child.content for child in inline.children if child.type == "code_inline"]
     assert codes == ["@", "*"]
@@ -150,7 +156,7 @@ def test_glyphs_are_code() -> None:
 def test_glyphs_that_no_character_draws_are_called_by_name() -> None:
     kit = prepare("shapes", (), ()).kit
     assert kit is not None
-    document = Document((Section((Paragraph((Run("a "), Sign(0)), HERE),)),))
+    document = Document((Section((Paragraph((Run("a "), InlineGlyph(0)), HERE),)),))
     assert to_markdown(document, kit.game, lambda name: Scene(1, 1, ())) == (
         f"a {kit.game.glyph_list[0].name}\n"
     )
@@ -205,7 +211,7 @@ def test_tables_keep_their_cells_whatever_stands_in_them() -> None:
 
 def test_a_glyph_that_is_a_bar_parts_no_cells() -> None:
     text = game_text(4, 4).replace('"A"', '"|"')
-    row = Row(((Sign(0),), (Run("b | c"), Sign(0))), HERE)
+    row = Row(((InlineGlyph(0),), (Run("b | c"), InlineGlyph(0))), HERE)
     document = Document((Section((Table(row, (row,), ("left", "left")),)),))
     markdown = to_markdown(document, kit_of(text).game, lambda name: Scene(1, 1, (), name, name))
     cells = [shown(t) for t in tokens(markdown) if t.type == "inline"]

@@ -281,11 +281,11 @@ def test_no_page_ends_before_what_it_must_keep(slabs: list[Slab]) -> None:
     """Unless what belongs together is higher than a page."""
     ends = page_ends(slabs, ROOM)
     for end in ends[:-1]:
-        if slabs[end - 1].keep:
+        if slabs[end - 1].keep_with_next:
             start = end - 1
-            while start and slabs[start - 1].keep:
+            while start and slabs[start - 1].keep_with_next:
                 start -= 1
             stop = end
-            while stop < len(slabs) - 1 and slabs[stop].keep:
+            while stop < len(slabs) - 1 and slabs[stop].keep_with_next:
                 stop += 1
             assert height(slabs[start : stop + 1]) > ROOM
