@@ -19,7 +19,7 @@ from generator.game.fields import (
     model_of,
 )
 from generator.game.model import Color, Example, Game, Glyph
-from generator.game.papers import CARD_PAPERS, LEAFLET_PAPERS
+from generator.game.papers import CARD_PAPERS, PAPERS
 from generator.game.printers import PRINTERS
 from generator.game.spans import Place, Spans
 from generator.game.yaml_errors import comment_hint
@@ -329,7 +329,7 @@ def _number(value: float) -> str:
 
 def _id_hints(text: str, place: Place) -> tuple[str, ...]:
     """What to write for a name that is no id: one that there is, where the names are known."""
-    known = {"printer": PRINTERS, "paper": LEAFLET_PAPERS if place[0] == "leaflet" else CARD_PAPERS}
+    known = {"printer": PRINTERS, "paper": PAPERS if place[0] == "leaflet" else CARD_PAPERS}
     for step, names in known.items():
         if step in place[:2]:
             return did_you_mean(_as_id(text), tuple(names))
