@@ -17,6 +17,7 @@ from generator.game.fields import (
     LINE_PATTERN,
     Frozen,
     model_of,
+    slug,
 )
 from generator.game.model import Color, Example, Game, Glyph
 from generator.game.papers import CARD_PAPERS, PAPERS
@@ -349,8 +350,7 @@ def _as_hex(text: str) -> str:
 
 def _as_id(text: str) -> str:
     """The id nearest to ``text``, or nothing."""
-    words = re.findall("[a-z0-9]+", text.lower())
-    wanted = "-".join(words)
+    wanted = slug(text)
     return wanted if wanted[:1].isalpha() and len(wanted) <= 40 else ""
 
 
