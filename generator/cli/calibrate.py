@@ -134,7 +134,7 @@ def calibrate(
 
 def _list() -> None:
     from generator.game.files import profile_folder, profile_names, read_profile
-    from generator.game.profile_reader import parse_profile
+    from generator.game.profiles import parse_profile
 
     names = profile_names()
     if not names:

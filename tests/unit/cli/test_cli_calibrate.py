@@ -15,8 +15,7 @@ from generator.builder.request import Request
 from generator.builder.watching import WarmBuilder, _existing, _is_read
 from generator.builder.workshop import Workshop
 from generator.game.files import game_path, profile_folder, profile_names
-from generator.game.profile_reader import parse_profile
-from generator.game.profiles import EXACT, Profile
+from generator.game.profiles import EXACT, Profile, parse_profile
 from generator.products.artifact import Artifact
 from tests.conftest import Typecase
 
