@@ -40,6 +40,8 @@ _CALLS = (
     (r"expected string or bytes-like object.*|'\w+' object has no attribute .*", "this is no text"),
     (r"type \w+ doesn't define __round__ method", "this is no number"),
     (r"unsupported operand type\(s\) for (\S+): .*", r"\1 is for numbers only"),
+    (r"can only concatenate .*", "+ is for two numbers, two texts or two lists; ~ joins any"),
+    (r"can't multiply sequence by .*", "* is for numbers only"),
     (r"bad operand type for unary (\S+): .*", r"\1 is for numbers only"),
     (r"'\S+' not supported between .*", "these two cannot be compared"),
 )
@@ -69,6 +71,8 @@ class Problems:
             case RecursionError():
                 message = "templates or macros call each other without end"
                 return self._error(error, "template-error", message)
+            case MemoryError():
+                return self._error(error, "template-error", "this is larger than the memory")
             case TemplateError():
                 return self._refused(error)
         message, _, hint = str(error).partition("; ")
@@ -95,7 +99,7 @@ class Problems:
         return Failure.error("unknown-template", f"there is no template {name}", where, *hints)
 
     def _no_name(self, told: str, file: str, line: int) -> Failure:
-        """``told`` is the message of :class:`~generator.texts.unknown.Unknown`."""
+        """``told`` is the message of :class:`~generator.texts.sandbox.Unknown`."""
         message, _, rest = told.partition("\n")
         owned, _, hint = rest.partition("\n")
         source = self.templates.get(file, "")

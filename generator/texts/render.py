@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _UNQUOTED = re.compile(r"[<>\\\s]")
 LARGEST_TEXT = 200_000
-"""Characters that the texts may render to, and that any text in a template may have."""
+"""Characters that a text may render to."""
 
 _EXTENDS = re.compile(r"\{%-?\s*extends\s+[\"']([^\"']+)[\"']")
 
@@ -47,8 +47,8 @@ def document(
     from generator.texts.parse import parse_markdown
 
     entry = text if text in templates else f"shared/{text}"
-    names = tuple(sorted(templates))
-    environment = _environment(templates, names, game.leaflet.language)
+    names = sorted(templates)
+    environment = _environment(templates, game.leaflet.language)
     rendered = _render(game, examples, templates, entry, environment)
     clean, found = markers.take_origins(rendered)
     origins = [
@@ -93,12 +93,12 @@ def _render(
     }
     from jinja2 import TemplateError
 
-    raised = (TemplateError, RecursionError, ArithmeticError, AttributeError, LookupError)
+    raised = (TemplateError, RecursionError, MemoryError, ArithmeticError, AttributeError)
     try:
         _check_blocks(environment, templates, entry)
         pieces = environment.get_template(entry).generate(context)
         return _joined(pieces, entry)
-    except (*raised, TypeError, ValueError) as error:
+    except (*raised, LookupError, TypeError, ValueError) as error:
         from generator.texts.problems import Problems
 
         raise Problems(environment, templates, entry, tuple(context)).failure(error) from error
@@ -208,30 +208,10 @@ def _is_cc_by(name: str) -> bool:
     return name.upper().replace(" ", "-") == "CC-BY-4.0"
 
 
-def _environment(
-    templates: Mapping[str, str], names: tuple[str, ...], language: str
-) -> Environment:
-    from jinja2 import FunctionLoader
-
-    from generator.texts.origins import origins_extension
+def _environment(templates: Mapping[str, str], language: str) -> Environment:
     from generator.texts.sandbox import Sandbox
-    from generator.texts.unknown import Unknown
 
-    def source(name: str) -> tuple[str, str, Callable[[], bool]] | None:
-        """The template under its own name, which then stands in tracebacks."""
-        return (templates[name], name, lambda: True) if name in templates else None
-
-    environment = Sandbox(
-        loader=FunctionLoader(source),
-        undefined=Unknown,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        autoescape=False,
-        optimized=False,  # what it would save in a text that is rendered once, it costs first
-        finalize=_finalize,
-        extensions=[origins_extension(names)],
-    )
+    environment = Sandbox(templates, finalize=_finalize)
     environment.filters.update(_filters(language))
     return environment
 

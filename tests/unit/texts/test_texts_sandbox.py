@@ -1,4 +1,4 @@
-"""A template from anywhere ends soon, stays small and reaches nothing."""
+"""A template from anywhere reaches nothing, and its text stays small."""
 
 from __future__ import annotations
 
@@ -8,10 +8,6 @@ from generator.diagnostics import Failure
 from generator.game.files import read_project
 from generator.game.loading import load_game
 from generator.texts import document
-
-DOUBLED = "{% set a = a ~ a ~ a ~ a ~ a ~ a ~ a ~ a ~ a ~ a %}" * 8
-LETTERS = "'" + "a" * 40 + "'"
-LOOPS = "".join(f"{{% for {x} in {LETTERS} %}}" for x in "abcd") + "{% endfor %}" * 4
 
 
 def render(body: str) -> str:
@@ -26,22 +22,12 @@ def render(body: str) -> str:
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        ('{{ "x" * 1000000000 }}', "for numbers only"),
-        ("{{ 9 ** 9 ** 9 }}", "number beyond"),
-        ("{{ 2 ** 40 }}", "powers"),
-        ('{{ "%1000000000d" % 1 }}', "for numbers only"),
-        ('{{ "%1000000000d" | format(1) }}', "no filter"),
-        ('{{ "x".ljust(1000) }}', "cannot reach"),
-        ('{{ "x".rjust(100000000) }}', "number beyond"),
-        ("{% set a = 'xxxxxxxxxx' %}" + DOUBLED, "grows past"),
+        ("{{ 'xxxxxxxxxx' * 20001 }}", "grows past"),
         ("{% set a %}" + "x" * 150_000 + "{% endset %}{{ a + a }}", "grows past"),
-        (LOOPS, "steps"),
-        (f"{{% for a in {LETTERS} if a %}}{LOOPS}{{% endfor %}}", "steps"),
-        (
-            "{% macro m(n) %}{% if n %}{{ m(n - 1) }}{{ m(n - 1) }}{% endif %}{% endmacro %}"
-            "{{ m(60) }}",
-            "steps",
-        ),
+        ('{{ "%5d" | format(1) }}', "no filter"),
+        ("{{ 'a' + 1 }}", "+ is for two numbers"),
+        ("{{ 'a' * 'b' }}", "* is for numbers only"),
+        ("{{ 1 / 0 }}", "division by zero"),
         ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", "without end"),
         ('{% include "rules.md.j2" %}', "without end"),
         ("{{ game.__class__ }}", "cannot reach"),
