@@ -84,7 +84,7 @@ def _render(
     environment: Environment,
 ) -> str:
     context = {
-        "game": GameView(game),
+        "game": GameView.of(game),
         "examples": example_views(game, examples),
         "figure": figure,
         "icon": icon,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 from generator.examples import CheckedExample
-from generator.game.claims import AtClaim, PlayClaim
+from generator.game.claims import AtClaim, Claim, PlayClaim
 from generator.game.model import Color, Game, Glyph, Rules
 from generator.game.number_words import Amount
 from generator.rules import Cell, Notation, Play, Tile, all_tiles_fit, limits_of
@@ -46,222 +45,160 @@ def tile_words(game: Game, tile: Tile) -> str:
     return f"{game.color_list[tile.color].name} {markers.sign(tile.glyph)}"
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, slots=True)
 class GameView:
-    """The game as templates know it; ``game.NAME`` of the game file, and what follows from it."""
+    """The game as templates know it: keys of the game file, and what follows from them."""
 
-    _game: Game
+    title: str
+    subtitle: str
+    version: str
+    designers: tuple[str, ...]
+    contact: str
+    license: str
+    minutes: tuple[int, ...]
+    age: int
+    rules: Rules
+    players: Amount
+    """How many play; the least and the most where that is free."""
+    glyphs: tuple[GlyphView, ...]
+    colors: tuple[ColorView, ...]
+    tiles: int
+    """Number of tiles in the whole supply."""
+    kinds: int
+    """Number of different tiles."""
+    all_tiles_fit: bool | None
+    """If every tile can be placed; None where that is not known."""
 
-    @cached_property
-    def glyphs(self) -> tuple[GlyphView, ...]:
-        return tuple(GlyphView(g, i) for i, g in enumerate(self._game.glyph_list))
-
-    @cached_property
-    def colors(self) -> tuple[ColorView, ...]:
-        return tuple(ColorView(c) for c in self._game.color_list)
-
-    title = property(lambda self: self._game.title)
-    subtitle = property(lambda self: self._game.subtitle)
-    version = property(lambda self: self._game.version)
-    designers = property(lambda self: self._game.designers)
-    contact = property(lambda self: self._game.contact)
-    license = property(lambda self: self._game.license)
-    minutes = property(lambda self: self._game.minutes)
-    age = property(lambda self: self._game.age)
-
-    @property
-    def players(self) -> Amount:
-        """How many play; the least and the most where that is free."""
-        least, most = self._game.players[0], self._game.players[-1]
-        return least if least == most else (least, most)
-
-    @property
-    def rules(self) -> Rules:
-        return self._game.rules
-
-    @property
-    def tiles(self) -> int:
-        """Number of tiles in the whole supply."""
-        return self._game.tile_count
-
-    @property
-    def kinds(self) -> int:
-        """Number of different tiles."""
-        return len(self._game.glyphs) * len(self._game.colors)
-
-    @property
-    def all_tiles_fit(self) -> bool | None:
-        """Whether every tile can be placed; None where nobody knows."""
-        return all_tiles_fit(limits_of(self._game))
+    @classmethod
+    def of(cls, game: Game) -> GameView:
+        same = ("title", "subtitle", "version", "designers", "contact", "license", "minutes", "age")
+        least, most = game.players[0], game.players[-1]
+        return cls(
+            **{key: getattr(game, key) for key in same},
+            rules=game.rules,
+            players=least if least == most else (least, most),
+            glyphs=tuple(GlyphView(glyph, i) for i, glyph in enumerate(game.glyph_list)),
+            colors=tuple(map(ColorView, game.color_list)),
+            tiles=game.tile_count,
+            kinds=len(game.glyphs) * len(game.colors),
+            all_tiles_fit=all_tiles_fit(limits_of(game)),
+        )
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, slots=True)
 class MarkView:
-    """A marked cell of an example."""
+    """A marked cell of an example, with the tiles of its lines and those that can be placed."""
 
-    _game: Game
-    _example: CheckedExample
     mark: str
-
-    @property
-    def cell(self) -> Cell:
-        return self._example.marks[self.mark]
-
-    @property
-    def sign(self) -> str:
-        return self.mark
-
-    @property
-    def name(self) -> str:
-        """As "question mark"; a mark without a name of its own as itself."""
-        return MARK_NAMES.get(self.mark, self.mark)
-
-    @cached_property
-    def _location(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[Tile, ...]]:
-        for location in self._example.locations:
-            if location.cell == self.cell:
-                return location.glyphs, location.colors, location.tiles
-        return (), (), ()
-
-    @property
-    def is_location(self) -> bool:
-        return any(location.cell == self.cell for location in self._example.locations)
-
-    @property
-    def glyphs(self) -> tuple[GlyphView, ...]:
-        """Glyphs that its row and its column allow."""
-        return tuple(GlyphView(self._game.glyph_list[g], g) for g in self._location[0])
-
-    @property
-    def colors(self) -> tuple[ColorView, ...]:
-        """Colours that its row and its column allow."""
-        return tuple(ColorView(self._game.color_list[c]) for c in self._location[1])
-
-    @property
-    def tiles(self) -> tuple[str, ...]:
-        """Tiles that can be placed here."""
-        return tuple(tile_words(self._game, tile) for tile in self._location[2])
-
-    @property
-    def row_tiles(self) -> tuple[str, ...]:
-        row = self._example.position.in_row(self.cell)
-        return tuple(tile_words(self._game, tile) for tile in row.values())
-
-    @property
-    def column_tiles(self) -> tuple[str, ...]:
-        column = self._example.position.in_column(self.cell)
-        return tuple(tile_words(self._game, tile) for tile in column.values())
+    name: str
+    """As "question mark"; a mark without a name of its own as itself."""
+    cell: Cell
+    is_location: bool
+    glyphs: tuple[GlyphView, ...]
+    """Glyphs that its row and its column allow."""
+    colors: tuple[ColorView, ...]
+    """Colours that its row and its column allow."""
+    tiles: tuple[str, ...]
+    row_tiles: tuple[str, ...]
+    column_tiles: tuple[str, ...]
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, slots=True)
 class PlayView:
-    """What the example claims of a play at one of its marks, as the engine found it."""
+    """A play at a mark that a claim of the example is about, as the engine sees it."""
 
-    _game: Game
-    _example: CheckedExample
-    _claim: PlayClaim
-
-    @property
-    def mark(self) -> MarkView:
-        return MarkView(self._game, self._example, self._claim.play)
-
-    @cached_property
-    def _play(self) -> Play:
-        position, cell = self._example.position, self._example.marks[self._claim.play]
-        if self._claim.tile is None:
-            return Play.anything(position, limits_of(self._game), cell)
-        tile = Notation.of(self._game).tile(self._claim.tile)
-        return Play(position, limits_of(self._game), cell, () if tile is None else (tile,))
-
-    @property
-    def tile(self) -> str | None:
-        """The tile played, where the claim names one."""
-        return None if self._claim.tile is None else tile_words(self._game, self._play.tiles[0])
-
-    @property
-    def rows(self) -> int:
-        """Rows of the grid after the play."""
-        return self._play.after.rows
-
-    @property
-    def columns(self) -> int:
-        """Columns of the grid after the play."""
-        return self._play.after.columns
-
-    @property
-    def closes(self) -> tuple[MarkView, ...]:
-        """Marks that the play closes."""
-        return self._marks(self._play.does_close)
-
-    @property
-    def opens(self) -> tuple[MarkView, ...]:
-        """Marks that the play opens."""
-        return self._marks(self._play.does_open)
-
-    def _marks(self, holds: Callable[[Cell], bool]) -> tuple[MarkView, ...]:
-        marks = self._example.marks.items()
-        return tuple(MarkView(self._game, self._example, m) for m, cell in marks if holds(cell))
+    mark: MarkView
+    tile: str | None
+    """The tile played, where the claim names one."""
+    rows: int
+    """Rows of the grid after the play."""
+    columns: int
+    """Columns of the grid after the play."""
+    closes: tuple[MarkView, ...]
+    opens: tuple[MarkView, ...]
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, slots=True)
 class ExampleView:
     """A checked example as templates know it."""
 
-    _game: Game
-    _example: CheckedExample
-    _claims: tuple[object, ...]
-
-    @property
-    def id(self) -> str:
-        return self._example.id
-
-    @property
-    def tiles(self) -> int:
-        return len(self._example.position)
-
-    @property
-    def locations(self) -> int:
-        return len(self._example.locations)
-
-    @property
-    def rows(self) -> int:
-        """Rows that the grid has."""
-        return self._example.position.rows
-
-    @property
-    def columns(self) -> int:
-        """Columns that the grid has."""
-        return self._example.position.columns
-
-    @property
-    def new_row(self) -> bool:
-        """Whether a tile may open a new row."""
-        most = self._game.rules.max_rows
-        return most is None or self.rows < most
-
-    @property
-    def new_column(self) -> bool:
-        """Whether a tile may open a new column."""
-        most = self._game.rules.max_columns
-        return most is None or self.columns < most
-
-    @property
-    def marks(self) -> tuple[MarkView, ...]:
-        """Marks that a claim speaks of with what they allow, in the claims' order."""
-        named = [c.at for c in self._claims if isinstance(c, AtClaim)]
-        return tuple(MarkView(self._game, self._example, mark) for mark in dict.fromkeys(named))
-
-    @property
-    def plays(self) -> tuple[PlayView, ...]:
-        """Plays that a claim speaks of, in the claims' order."""
-        plays = [c for c in self._claims if isinstance(c, PlayClaim)]
-        return tuple(PlayView(self._game, self._example, claim) for claim in plays)
+    id: str
+    tiles: int
+    locations: int
+    rows: int
+    """Rows that the grid has."""
+    columns: int
+    """Columns that the grid has."""
+    new_row: bool
+    """If a tile may open a new row."""
+    new_column: bool
+    """If a tile may open a new column."""
+    marks: tuple[MarkView, ...]
+    """Marks that a claim is about, in the claims' order."""
+    plays: tuple[PlayView, ...]
+    """Plays that a claim is about, in the claims' order."""
 
 
 def example_views(game: Game, examples: Mapping[str, CheckedExample]) -> dict[str, ExampleView]:
     """The examples that hold, by id, in the game file's order."""
     claims = {example.id: example.claims for example in game.examples}
-    return {key: ExampleView(game, made, claims[key]) for key, made in examples.items()}
+    return {key: _example_view(game, made, claims[key]) for key, made in examples.items()}
+
+
+def _example_view(game: Game, example: CheckedExample, claims: tuple[Claim, ...]) -> ExampleView:
+    position, rules = example.position, game.rules
+    marks = {mark: _mark_view(game, example, mark, cell) for mark, cell in example.marks.items()}
+    named = dict.fromkeys(claim.at for claim in claims if isinstance(claim, AtClaim))
+    plays = (claim for claim in claims if isinstance(claim, PlayClaim))
+    return ExampleView(
+        id=example.id,
+        tiles=len(position),
+        locations=len(example.locations),
+        rows=position.rows,
+        columns=position.columns,
+        new_row=rules.max_rows is None or position.rows < rules.max_rows,
+        new_column=rules.max_columns is None or position.columns < rules.max_columns,
+        marks=tuple(marks[mark] for mark in named),
+        plays=tuple(_play_view(game, example, claim, marks) for claim in plays),
+    )
+
+
+def _mark_view(game: Game, example: CheckedExample, mark: str, cell: Cell) -> MarkView:
+    position = example.position
+    location = next((it for it in example.locations if it.cell == cell), None)
+
+    def in_words(tiles: Iterable[Tile]) -> tuple[str, ...]:
+        return tuple(tile_words(game, tile) for tile in tiles)
+
+    return MarkView(
+        mark=mark,
+        name=MARK_NAMES.get(mark, mark),
+        cell=cell,
+        is_location=location is not None,
+        glyphs=tuple(GlyphView(game.glyph_list[g], g) for g in location.glyphs) if location else (),
+        colors=tuple(ColorView(game.color_list[c]) for c in location.colors) if location else (),
+        tiles=in_words(location.tiles) if location else (),
+        row_tiles=in_words(position.in_row(cell).values()),
+        column_tiles=in_words(position.in_column(cell).values()),
+    )
+
+
+def _play_view(
+    game: Game, example: CheckedExample, claim: PlayClaim, marks: Mapping[str, MarkView]
+) -> PlayView:
+    position, limits, cell = example.position, limits_of(game), example.marks[claim.play]
+    named = None if claim.tile is None else Notation.of(game).tile(claim.tile)
+    play = (
+        Play(position, limits, cell, (named,)) if named else Play.anything(position, limits, cell)
+    )
+    return PlayView(
+        mark=marks[claim.play],
+        tile=tile_words(game, named) if named else None,
+        rows=play.after.rows,
+        columns=play.after.columns,
+        closes=tuple(marks[mark] for mark, at in example.marks.items() if play.does_close(at)),
+        opens=tuple(marks[mark] for mark, at in example.marks.items() if play.does_open(at)),
+    )
 
 
 def nature(value: object) -> str:

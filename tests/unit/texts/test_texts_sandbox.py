@@ -31,7 +31,7 @@ def render(body: str) -> str:
         ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", "without end"),
         ('{% include "rules.md.j2" %}', "without end"),
         ("{{ game.__class__ }}", "cannot reach"),
-        ("{{ game._game }}", "cannot reach"),
+        ("{{ game.__slots__ }}", "cannot reach"),
         ('{{ "".__class__.__mro__ }}', "cannot reach"),
         ('{% include "/etc/passwd" %}', "no template"),
         ('{% include "../../x" %}', "no template"),
