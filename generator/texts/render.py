@@ -65,7 +65,7 @@ def document(
     try:
         made = parse_markdown(clean, origins, figures)
     except Failure as failure:
-        from generator.texts.problems import narrowed
+        from generator.texts.template_errors import narrowed
 
         raise Failure(
             item._replace(span=narrowed(item, templates)) for item in failure.diagnostics
@@ -99,9 +99,11 @@ def _render(
         pieces = environment.get_template(entry).generate(context)
         return _joined(pieces, entry)
     except (*raised, LookupError, TypeError, ValueError) as error:
-        from generator.texts.problems import Problems
+        from generator.texts.template_errors import TemplateErrors
 
-        raise Problems(environment, templates, entry, tuple(context)).failure(error) from error
+        raise TemplateErrors(environment, templates, entry, tuple(context)).failure(
+            error
+        ) from error
 
 
 def _check_blocks(environment: Environment, templates: Mapping[str, str], entry: str) -> None:
@@ -126,7 +128,7 @@ def _check_blocks(environment: Environment, templates: Mapping[str, str], entry:
                 )
     for block in body:
         if isinstance(block, nodes.Block) and block.name not in known:
-            from generator.texts.problems import find_word, known_names
+            from generator.texts.template_errors import find_word, known_names
 
             raise Failure.error(
                 "unknown-block",

@@ -22,8 +22,13 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     if len(kit.examples) < len(kit.game.examples):
         return  # texts about examples that do not hold say nothing that lasts
     from generator.texts.language import check_language
-    from generator.texts.lint import is_allowed, lint_texts
-    from generator.texts.unused import shared_names, unused_examples, unused_marks
+    from generator.texts.lint import (
+        is_allowed,
+        lint_texts,
+        shared_names,
+        unused_examples,
+        unused_marks,
+    )
 
     yield from lint_texts(kit.game, kit.document, kit.templates)
     where = kit.spans.value("leaflet", "language")

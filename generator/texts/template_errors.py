@@ -18,7 +18,7 @@ from generator.diagnostics import (
     line_and_column,
     split_lines,
 )
-from generator.texts.slips import slip_of_syntax
+from generator.texts.syntax_errors import explain_syntax
 
 if TYPE_CHECKING:
     from jinja2 import Environment, TemplateSyntaxError
@@ -48,7 +48,7 @@ _CALLS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Problems:
+class TemplateErrors:
     """Turns what goes wrong in ``templates``, rendered from ``entry``, into diagnostics."""
 
     environment: Environment
@@ -85,7 +85,7 @@ class Problems:
         file = error.name or self.entry
         source = self.templates.get(file, "")
         source = "\n".join(split_lines(source))
-        slip = slip_of_syntax(str(error.message), source)
+        slip = explain_syntax(str(error.message), source)
         if slip.offset is not None:
             line, column = line_and_column(source, slip.offset)
             where = Span.at(file, line, column, slip.width)

@@ -26,7 +26,7 @@ _CHARACTER = re.compile(r"unexpected char .* at (\d+)")
 _TAG = re.compile(r"\{%[-+]?\s*(end)?(\w+)([^%]*)")
 
 
-class Slip(NamedTuple):
+class SyntaxProblem(NamedTuple):
     """What is wrong; where, as a ``word`` of the line or as an ``offset`` into the template."""
 
     message: str
@@ -36,7 +36,7 @@ class Slip(NamedTuple):
     width: int = 1
 
 
-def slip_of_syntax(told: str, source: str) -> Slip:
+def explain_syntax(told: str, source: str) -> SyntaxProblem:
     """The slip in the template ``source``, its lines ended by LF, of which jinja2 says ``told``."""
     if "unexpected end of template" in told or told.startswith("Missing end of"):
         return _cut_off(told, source)
@@ -48,49 +48,53 @@ def slip_of_syntax(told: str, source: str) -> Slip:
         offset = int(found[1])
         sign = source[offset : offset + 1]
         if sign in "\"'":
-            return Slip(
+            return SyntaxProblem(
                 "the closing quote is missing", ("write it before the tag ends",), "", offset
             )
-        return Slip(f"the character {sign} cannot stand here", (), "", offset)
+        return SyntaxProblem(f"the character {sign} cannot stand here", (), "", offset)
     if found := _EXPECTED.search(told):
         wanted, got = found[1] or found[4], found[2] or found[3]
         hints = ("write == to compare",) if got == "=" else ()
         wanted, shown = _TOKENS.get(wanted, wanted), _TOKENS.get(got, got)
-        return Slip(f"expected {wanted} here, found {shown}", hints, got)
+        return SyntaxProblem(f"expected {wanted} here, found {shown}", hints, got)
     if found := re.fullmatch(r"unexpected '(.+)'", told):
-        return Slip(f"{found[1]} cannot stand here", (), found[1])
+        return SyntaxProblem(f"{found[1]} cannot stand here", (), found[1])
     told = told.rstrip(".")
     for token, sign in _TOKENS.items():
         told = told.replace(f"'{token}'", sign)
-    return Slip(told[:1].lower() + told[1:])
+    return SyntaxProblem(told[:1].lower() + told[1:])
 
 
-def _cut_off(told: str, source: str) -> Slip:
+def _cut_off(told: str, source: str) -> SyntaxProblem:
     """A tag or a comment without its end."""
     for opening, closing in (("{#", "#}"), ("{%", "%}"), ("{{", "}}")):
         offset = source.rfind(opening)
         said = {"{#": "comment", "{%": "statement", "{{": "print"}[opening]
         if said in told and offset >= 0:
-            return Slip(
+            return SyntaxProblem(
                 f"this {opening} is never closed", (f"write {closing} behind it",), "", offset, 2
             )
     offset = max(source.rfind("{%"), source.rfind("{{"), 0)
-    return Slip("this tag is never closed", (), "", offset, 2)
+    return SyntaxProblem("this tag is never closed", (), "", offset, 2)
 
 
-def _unknown_tag(name: str, told: str) -> Slip:
+def _unknown_tag(name: str, told: str) -> SyntaxProblem:
     innermost = _UNCLOSED.search(told)
     if name.removeprefix("end") in _TAGS:
         message = f'the tag "{name}" ends or divides nothing here'
         if innermost:
-            return Slip(message, (f"{{% {innermost[1]} %}} is still open",), name)
-        return Slip(message, ("take it out, or write the tag that it belongs to above it",), name)
+            return SyntaxProblem(message, (f"{{% {innermost[1]} %}} is still open",), name)
+        return SyntaxProblem(
+            message, ("take it out, or write the tag that it belongs to above it",), name
+        )
     known = (*_TAGS, *(f"end{tag}" for tag in _ENDED))
     near = [hint for hint in did_you_mean(name, known) if hint.startswith("did")]
-    return Slip(f'there is no tag "{name}"', (*near, f"tags known here: {', '.join(_TAGS)}"), name)
+    return SyntaxProblem(
+        f'there is no tag "{name}"', (*near, f"tags known here: {', '.join(_TAGS)}"), name
+    )
 
 
-def _unclosed(name: str, source: str) -> Slip:
+def _unclosed(name: str, source: str) -> SyntaxProblem:
     """The last tag of this name that nothing ends."""
     open_: list[int] = []
     for tag in _TAG.finditer(source):
@@ -103,6 +107,6 @@ def _unclosed(name: str, source: str) -> Slip:
     hints = (f"write {{% end{name} %}} where it ends",)
     message = f'the tag "{name}" is never ended'
     if not open_:
-        return Slip(message, hints, name)
+        return SyntaxProblem(message, hints, name)
     offset = source.index(name, open_[-1])
-    return Slip(message, hints, "", offset, len(name))
+    return SyntaxProblem(message, hints, "", offset, len(name))
