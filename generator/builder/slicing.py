@@ -15,7 +15,7 @@ from generator.products import load_target
 from generator.products.kit import Kit
 from generator.products.tiles.batches import Batch, batches, glyph_region
 from generator.products.tiles.filament import Filament, filament_of_length
-from generator.products.tiles.gcode import Sliced, parse_gcode
+from generator.products.tiles.gcode import Event, Sliced, parse_gcode
 from generator.products.tiles.inspection import Expected, Verdict, check_print
 from generator.products.tiles.plan import TilePlan, pause_of, plan_tile
 
@@ -26,6 +26,12 @@ _PLACES = (
     "C:/Program Files/Prusa3D/PrusaSlicer/prusa-slicer-console.exe",
 )
 _TIMEOUT = 900.0
+_SHAPES = {
+    "raised": ("whole tiles, ", "glyphs only, "),
+    "engraved": ("whole tiles, ", "tiles around their glyphs, "),
+    "inlaid": ("whole tiles, ", "whole tiles, "),
+}
+"""What the layers on either side of a right swap hold, by style."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,3 +138,37 @@ def _filaments(kit: Kit, sliced: Sliced, verdict: Verdict) -> tuple[Filament, Fi
         first = verdict.changes[0].filament if verdict.changes else total
     settings = kit.game.print
     return filament_of_length(first, settings), filament_of_length(total - first, settings)
+
+
+def describe(batch: SlicedBatch) -> list[str]:
+    """Lines for people: where the print stops, what its layers hold, amounts, and what is wrong."""
+    verdict, (first, second) = batch.verdict, batch.filaments
+    shown = verdict.changes[:3]
+    changes = [f"{event.code} before layer {event.layer}{_after(event)}" for event in shown]
+    more = len(verdict.changes) - len(changes)
+    where = ", ".join(changes) + (f" and {more} more" if more > 0 else "") or "no change"
+    lines = [f"{batch.batch.name}: {where}"]
+    if verdict.before and verdict.after:
+        swap = batch.plan.swap
+        below, above = ("", "") if verdict.problems else _SHAPES[batch.plan.style]
+        lines += [
+            f"  layer {swap.layer - 1}, up to {swap.height:g} mm: {below}{_size(verdict.before)}",
+            f"  layer {swap.layer}: {above}{_size(verdict.after)}",
+        ]
+    lines.append(
+        f"  {first.grams:.1f} g ({first.metres:.1f} m), then {second.grams:.1f} g "
+        f"({second.metres:.1f} m); {batch.sliced.time or 'time unknown'}"
+    )
+    return lines + [f"  wrong: {problem}" for problem in verdict.problems]
+
+
+def _after(event: Event) -> str:
+    """The time to be at the printer, where the slicer knows it."""
+    if event.minutes is None:
+        return ""
+    hours, minutes = divmod(event.minutes, 60)
+    return f", {f'{hours} h ' if hours else ''}{minutes} min after the start"
+
+
+def _size(widest: tuple[float, float]) -> str:
+    return f"at most {widest[0]:.1f} x {widest[1]:.1f} mm a tile"

@@ -1,49 +1,45 @@
-"""The user's cache folder: what it costs nothing but time to lose.
+"""The user's cache folder: solids by content, records of builds, locks of output folders.
 
-Nothing in here is needed: a cache that is missing, full, unwritable or damaged makes a build
-slower, never wrong.
+Safe to delete. A cache that is missing, full, unwritable or damaged makes a build slower, never
+wrong.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-import sys
 import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-MOST_BYTES = 256_000_000
-"""How large the folder of what is kept may grow before what was not used longest is removed."""
+MAX_BYTES = 256_000_000
+"""Size above which a :class:`DiskCache` removes the entries that were not used for longest."""
 
 _DIGEST = hashlib.sha256().digest_size
 
 
 def cache_folder() -> Path:
-    """``$TYPECASE_CACHE``, else a folder of ours where this system keeps caches."""
+    """``$TYPECASE_CACHE``, else the folder ``typecase`` where this system keeps caches."""
     if own := os.environ.get("TYPECASE_CACHE"):
         return Path(own)
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or os.path.expanduser("~/AppData/Local")
-    elif sys.platform == "darwin":
-        base = os.path.expanduser("~/Library/Caches")
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    return Path(base, "typecase")
+    from platformdirs import user_cache_path
+
+    return user_cache_path("typecase", appauthor=False)
 
 
 class DiskCache:
-    """Bytes by key, in a folder that several processes may use at a time.
+    """Bytes by key, in a folder that several processes may use at once.
 
-    A key means what it does to one ``origin``: the code and the libraries that made the bytes.
+    ``origin`` is a digest of the code and the libraries that make the bytes: entries of another
+    origin are not found.
     """
 
-    def __init__(self, folder: Path, origin: str, most_bytes: int = MOST_BYTES) -> None:
-        self._folder, self._origin, self._most = folder, origin, most_bytes
+    def __init__(self, folder: Path, origin: str, max_bytes: int = MAX_BYTES) -> None:
+        self._folder, self._origin, self._max = folder, origin, max_bytes
 
     def get(self, key: str) -> bytes | None:
-        """What was put under ``key``, None if it is not there or damaged."""
+        """Returns the entry under ``key``, None if it is missing or damaged."""
         path = self._path(key)
         try:
             content = path.read_bytes()
@@ -57,10 +53,10 @@ class DiskCache:
         return data
 
     def put(self, key: str, data: bytes) -> None:
-        """Keep ``data`` if it can be; then the folder is no larger than it may be."""
+        """Stores ``data`` if possible, and removes old entries beyond the size limit."""
         content = hashlib.sha256(data).digest() + data
-        if len(content) <= self._most:
-            _write(self._path(key), content)
+        if len(content) <= self._max:
+            write_cached(self._path(key), content)
             self._trim()
 
     def _path(self, key: str) -> Path:
@@ -71,7 +67,7 @@ class DiskCache:
         total = 0
         for _, size, path in files:
             total += size
-            if total > self._most:
+            if total > self._max:
                 with suppress(OSError):
                     path.unlink()
 
@@ -85,20 +81,8 @@ def _files(folder: Path) -> Iterable[tuple[float, int, Path]]:
                 yield found.st_mtime, found.st_size, Path(entry.path)
 
 
-def read_record(name: str) -> bytes | None:
-    """A record of ours by name, None without one."""
-    try:
-        return (cache_folder() / "builds" / name).read_bytes()
-    except OSError:
-        return None
-
-
-def write_record(name: str, data: bytes) -> None:
-    """Keep a record if it can be kept."""
-    _write(cache_folder() / "builds" / name, data)
-
-
-def _write(path: Path, data: bytes) -> None:
+def write_cached(path: Path, data: bytes) -> None:
+    """Writes a file of the cache whole, or not at all where it cannot be written."""
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(dir=path.parent)
@@ -109,3 +93,9 @@ def _write(path: Path, data: bytes) -> None:
         except OSError:
             with suppress(OSError):
                 os.unlink(temporary)
+
+
+def key_of(folder: Path) -> str:
+    """Name under which the cache files what belongs to an output folder, wherever it is named
+    from."""
+    return hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""``typecase calibrate``."""
+"""``typecase slice`` and ``typecase calibrate``: what slicers and printers really do."""
 
 from __future__ import annotations
 
@@ -9,15 +9,53 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from generator.cli.options import ProfileName
+from generator.cli import options
 
 if TYPE_CHECKING:
     from generator.products.calibration.fit import Fitted, Point
+    from generator.products.kit import Kit
 
 Flip = Literal["long-edge", "short-edge"]
 
 
-class NewName(ProfileName):
+@click.command("slice")
+@options.game
+@options.overrides
+@click.option("--slicer", metavar="PATH", help="PrusaSlicer's program, if it is not found.")
+@click.pass_context
+def slice_(
+    context: click.Context, game: str | None, overrides: tuple[str, ...], slicer: str | None
+) -> None:
+    """Slice the tiles with PrusaSlicer and show where each print really pauses."""
+    from generator.builder.prepare import prepare
+    from generator.builder.slicing import find_slicer
+    from generator.cli.console import show
+
+    program = find_slicer(slicer)
+    prepared = prepare(game, overrides, ["tiles"])
+    context.obj.update(prepared.sources)
+    show(prepared.diagnostics, prepared.sources)
+    context.exit(0 if prepared.kit and _slice(prepared.kit, program) else 1)
+
+
+def _slice(kit: Kit, program: str) -> bool:
+    """Print what each batch shows; whether all of them are right."""
+    from generator.builder.slicing import describe, slice_batches
+    from generator.cli.console import ShowProgress
+
+    right = True
+    with ShowProgress() as progress:
+        progress("tiles")
+        for batch in slice_batches(kit, program, progress):
+            progress.rest()
+            click.echo("\n".join(describe(batch)))
+            right = right and not batch.verdict.problems
+    if kit.game.tile.style != "blank":
+        click.echo("times and amounts are those of the slicer's own settings, not of your profile")
+    return right
+
+
+class NewName(options.ProfileName):
     """A name that can be that of a file."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
@@ -145,30 +183,17 @@ def calibrate(
 
 
 def _list() -> None:
-    from generator.game.files import profile_folder, profile_names, read_profile
-    from generator.game.profile_reader import parse_profile
+    from generator.builder.calibrating import list_profiles
+    from generator.game.files import profile_folder
 
-    names = profile_names()
-    if not names:
-        click.echo(f"no printer profiles yet in {profile_folder()}")
-    for name in names:
-        file = read_profile(name)
-        profile, problems = parse_profile(file.text, file.file)
-        click.echo(f"{name}: {'damaged' if problems else profile.in_words}")
+    lines = list(list_profiles()) or [f"no printer profiles yet in {profile_folder()}"]
+    click.echo("\n".join(lines))
 
 
 def _write_pages(papers: tuple[str, ...], flip: Flip, landscape: bool, out: Path) -> None:
-    from generator.builder.output import write_file
-    from generator.drawing import FontLibrary
-    from generator.game.files import built_in_fonts
-    from generator.game.papers import PAPERS
-    from generator.products.calibration.pages import calibration_pages
-    from generator.typesetting.pdf import to_pdf
+    from generator.builder.calibrating import write_pages
 
-    fonts = FontLibrary(built_in_fonts())
-    for paper in dict.fromkeys(papers):
-        path = out / f"calibrate-{paper}.pdf"
-        write_file(path, to_pdf(calibration_pages(PAPERS[paper], fonts, flip, landscape), fonts))
+    for path in write_pages(papers, flip, landscape, out):
         click.echo(path)
 
 
@@ -184,22 +209,18 @@ def _by_place(readings: tuple[tuple[str, float, float], ...]) -> dict[str, Point
 
 
 def _keep(name: str, readings: dict[str, Point], flip: Flip, landscape: bool) -> None:
-    from generator.builder.profiles import save_profile
+    from generator.builder.calibrating import keep_readings
     from generator.cli.console import show
-    from generator.products.calibration.fit import doubts, fit
+    from generator.products.calibration.fit import doubts
 
-    fitted = fit(readings, flip, landscape)
-    path = save_profile(name, fitted.profile)
+    path, fitted = keep_readings(name, readings, flip, landscape)
     show(doubts(fitted), {})
     click.echo(f"{name}: {fitted.profile.in_words}")
-    _tell_misses(fitted)
+    click.echo(_agreement(fitted))
     click.echo(f"kept in {path}\nto use it: typecase build --profile {name}")
 
 
-def _tell_misses(fitted: Fitted) -> None:
-    if len(fitted.misses) > 1:
-        click.echo(
-            f"the {len(fitted.misses)} readings agree to {max(fitted.misses.values()):.2f} mm"
-        )
-    else:
-        click.echo("one reading tells no turn; a second, far from it, would")
+def _agreement(fitted: Fitted) -> str:
+    if len(fitted.misses) == 1:
+        return "one reading tells no turn; a second, far from it, would"
+    return f"the {len(fitted.misses)} readings agree to {max(fitted.misses.values()):.2f} mm"
