@@ -6,12 +6,18 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from hashlib import sha256
+from io import BytesIO
 from typing import Any, NamedTuple
 
 from generator.diagnostics import Failure, Span
-from generator.drawing.font_checks import DAMAGED, file_flaw, table_flaw
 from generator.drawing.path import Path, from_recording
 
+_KINDS = {
+    b"OTTO": "its outlines are those of PostScript (CFF), not of TrueType",
+    b"wOFF": "it is packed for the web (WOFF)",
+    b"wOF2": "it is packed for the web (WOFF2)",
+    b"ttcf": "it is a collection of several fonts",
+}
 _WORDS = re.compile(r"\s|\S+")
 
 
@@ -58,8 +64,6 @@ class Font:
 
     @cached_property
     def _ttf(self) -> Any:
-        from io import BytesIO
-
         from fontTools.ttLib import TTFont
 
         ttf = TTFont(BytesIO(self.data), lazy=True)
@@ -103,17 +107,25 @@ class Font:
 
     @cached_property
     def flaw(self) -> str | None:
-        """Why the font cannot be used, as a clause; None if it can."""
-        if flaw := file_flaw(self.data):
-            return flaw
+        """Why the font cannot be set or embedded, as a clause; None if it can."""
+        if self.data[:4] in _KINDS:
+            return _KINDS[self.data[:4]]
+        from reportlab.pdfbase.ttfonts import TTFError, TTFontFace
+
         try:
-            if flaw := table_flaw(self._ttf):
-                return flaw
-            if not self._harfbuzz.face.unicodes or self.ascent <= 0 or self.cap_height <= 0:
+            face = TTFontFace(BytesIO(self.data))
+            if "glyf" not in face.table:
+                return "it has no outlines of TrueType"
+            if any(part["offset"] + part["length"] > len(self.data) for part in face.tables):
+                return "the end of the file is missing"
+            self._ttf["glyf"]
+            if not any(face.charWidths.values()) or self.ascent <= 0 or self.cap_height <= 0:
                 return "it draws nothing"
-        except Exception:  # fontTools raises what it stumbles over: struct, key, assertion ...
-            return DAMAGED
-        return None
+            return _forbidden(self._ttf["OS/2"].fsType if "OS/2" in self._ttf else 0)
+        except TTFError as error:
+            return f"it cannot be embedded in a PDF ({error})"
+        except Exception:  # both libraries raise what they stumble over: struct, key, assertion ...
+            return "it is no TrueType font, or it is damaged"
 
     def missing(self, text: str) -> tuple[str, ...]:
         """Characters of ``text`` that the font cannot draw, each once, in order."""
@@ -191,6 +203,17 @@ class Font:
         scale = 1 / self._em
         glyphs[f"glyph{number}"].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
         return from_recording(pen.value)
+
+
+def _forbidden(rights: int) -> str | None:
+    """What the licence of a font forbids, by the bits of OS/2.fsType (OpenType 1.9)."""
+    if rights & 0x0002 and not rights & 0x000C:  # restricted, and neither for preview nor editing
+        return "its licence forbids to embed it in a document"
+    if rights & 0x0200:
+        return "its licence forbids to embed its outlines in a document"
+    if rights & 0x0100:
+        return "its licence forbids to embed a part of it in a document"
+    return None
 
 
 @lru_cache(maxsize=32)
