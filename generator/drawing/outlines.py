@@ -28,9 +28,10 @@ def text_outline(text: str, font: Font) -> Path:
     on a character that is missing."""
     segments: list[Segment] = []
     x = 0.0
-    for char, advance in zip(text, font.advances(text), strict=True):
-        segments += font.outline(char).transformed(Affine.translate(x, 0)).segments
-        x += advance
+    for glyph in font.shape(text):
+        place = Affine.translate(x + glyph.x, glyph.y)
+        segments += font.glyph_outline(glyph.number, glyph.text).transformed(place).segments
+        x += glyph.advance
     return Path(tuple(segments))
 
 
