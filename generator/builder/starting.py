@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
-import unicodedata
 from itertools import chain, count
 from pathlib import Path
 
 from generator.builder.output import start_folder
 from generator.builder.prepare import prepare
 from generator.diagnostics import Failure
+from generator.game.fields import slug
 from generator.game.files import GAME_FILE, built_in_games, own_files
 from generator.game.identity import with_id
 from generator.game.schema import game_schema
@@ -43,8 +42,6 @@ def start_game(folder: Path, source: str) -> tuple[str, ...]:
 
 def _new_id(folder: Path, taken: set[str]) -> str:
     """The folder's name in ASCII with hyphens, as ids are written; numbered if it is taken."""
-    plain = unicodedata.normalize("NFKD", folder.resolve().name).encode("ascii", "ignore").decode()
-    words = re.sub(r"[^a-z0-9]+", "-", plain.lower())[:36]
-    name = words.lstrip("-0123456789").rstrip("-") or "my-game"
+    name = slug(folder.resolve().name)[:36].lstrip("-0123456789").rstrip("-") or "my-game"
     numbered = (f"{name}-{number}" for number in count(2))
     return next(each for each in chain([name], numbered) if each not in taken)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from generator.cli import options
+from generator.game.papers import DEFAULT_PAPERS, PAPERS
 
 if TYPE_CHECKING:
     from generator.products.calibration.fit import Fitted, Point
@@ -105,19 +106,6 @@ class Millimetres(click.ParamType[float]):
         return number
 
 
-class PaperName(click.ParamType[str]):
-    """A paper to print on."""
-
-    name = "paper"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from generator.game.papers import PAPERS
-
-        if value not in PAPERS:
-            self.fail(f'there is no paper "{value}": {", ".join(PAPERS)}', param, ctx)
-        return value
-
-
 @click.command()
 @click.argument("name", required=False, type=NewName())
 @click.option(
@@ -139,11 +127,11 @@ class PaperName(click.ParamType[str]):
 @click.option(
     "--paper",
     "papers",
-    type=PaperName(),
+    type=click.Choice(list(PAPERS)),
     multiple=True,
-    default=("a4", "letter"),
-    show_default="a4 and letter",
-    help="Paper of the page: a4, letter, a3; repeatable.",
+    default=DEFAULT_PAPERS,
+    show_default=" and ".join(DEFAULT_PAPERS),
+    help="Paper of the page; repeatable.",
 )
 @click.option(
     "-o",

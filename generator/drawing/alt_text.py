@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from generator.drawing.tile_faces import Faces
 from generator.examples import CheckedExample
+from generator.game.number_words import counted, in_words
 from generator.rules import Cell, Tile
-from generator.rules.words import MARK_NAMES, counted, joined, number
+from generator.rules.words import MARK_NAMES, joined
 
 
 class Frame(NamedTuple):
@@ -81,7 +82,7 @@ def describe_supply(faces: Faces) -> str:
         f"{'row' if len(colors) == 1 else 'rows, from top to bottom'}: {joined(colors)}",
     ]
     if copies > 1:
-        said.append(f"each tile stands for a pile of {number(copies)}")
+        said.append(f"each tile stands for a pile of {in_words(copies)}")
     return " ".join(f"{sentence(each)}." for each in said)
 
 

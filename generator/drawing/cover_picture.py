@@ -9,8 +9,8 @@ from generator.drawing.alt_text import describe_loose, sentence
 from generator.drawing.board import example_scene
 from generator.drawing.tile_faces import BORDER_SHARE, Faces
 from generator.examples import CheckedExample
+from generator.game.number_words import counted, in_words
 from generator.rules import Tile
-from generator.rules.words import counted, number
 
 MOST_LOOSE = 6
 """More tiles than this are not strewn below the grid: the box is not emptied on the cover."""
@@ -50,6 +50,6 @@ def cover_scene(example: CheckedExample, faces: Faces) -> Scene:
         width,
         y + 0.75 * side + rim,
         tuple(items),
-        f"{title} in the grid, {number(len(loose))} left over",
+        f"{title} in the grid, {in_words(len(loose))} left over",
         f"{grid.description} {describe_loose(loose, faces)}",
     )

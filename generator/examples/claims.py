@@ -20,8 +20,9 @@ from generator.game.claims import (
     IllegalReason,
     PlayClaim,
 )
-from generator.rules import Cell, Location, Play, Tile, obstacles, words
-from generator.rules.words import counted, joined
+from generator.game.number_words import counted, in_words
+from generator.rules import Cell, Location, Play, Tile, obstacles
+from generator.rules.words import joined
 
 Place = tuple[str | int, ...]
 
@@ -57,7 +58,7 @@ def _check_counts(ground: Ground, claim: CountClaim, place: Place) -> None:
         ground.error(place, "empty-claim", "this claim says nothing", hint)
     for key, claimed, found, thing, replacement in counts:
         if claimed is not None and claimed != found and ground.is_sound:
-            message = f"the grid has {counted(found, thing)}, not {words.number(claimed)}"
+            message = f"the grid has {counted(found, thing)}, not {in_words(claimed)}"
             hints = [f"the engine finds {found}", *([replacement] if replacement else [])]
             ground.error((*place, key), "wrong-claim", message, *hints)
 

@@ -16,6 +16,7 @@ from generator.examples.restate import example_text, restate
 from generator.examples.wishes import Closing, Wish, closing_of
 from generator.game.claims import AtClaim, BlockedClaim, Claim, CountClaim, PlayClaim
 from generator.game.model import Example, Game
+from generator.game.number_words import counted
 from generator.game.spans import Spans
 from generator.rules import (
     Cell,
@@ -31,7 +32,6 @@ from generator.rules import (
     parse_grid,
     violations,
 )
-from generator.rules.words import counted
 
 _MARKS = "?!+=/<>^~_-0123456789abcdefghijklmnopqrstuvwxyz"
 """Signs to mark cells with, the usual ones first."""

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from generator.examples.grow import extent
+from generator.game.number_words import counted
 from generator.rules import Cell, Limits, Play, Position, location_at
-from generator.rules.words import counted, joined
+from generator.rules.words import joined
 
 
 class Closing(StrEnum):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Severity, Span, did_you_mean
 from generator.game.model import Game
-from generator.game.papers import CARD_PAPERS, LEAFLET_PAPERS
+from generator.game.papers import CARD_PAPERS, PAPERS
 from generator.game.spans import Place, Spans
 
 MAX_TILES = 10_000
@@ -102,7 +102,7 @@ def _check_examples(subject: Subject) -> Iterator[Diagnostic]:
 def _check_papers(subject: Subject) -> Iterator[Diagnostic]:
     game = subject.game
     sections = (
-        ("leaflet", game.leaflet.paper, LEAFLET_PAPERS),
+        ("leaflet", game.leaflet.paper, tuple(PAPERS)),
         ("cards", game.cards.paper, CARD_PAPERS),
     )
     for section, papers, known in sections:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from typing import Annotated, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
@@ -20,6 +22,13 @@ def model_of(model: type[BaseModel], key: str) -> type[Frozen] | None:
     kinds = (field.annotation, *get_args(field.annotation)) if field else ()
     models = (kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Frozen))
     return next(models, None)
+
+
+def slug(text: str) -> str:
+    """``text`` in lower-case ASCII, words joined by hyphens: ``Été à 2`` -> ``ete-a-2``. Empty if
+    there is no letter or digit in it."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
 
 
 ID_PATTERN = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"

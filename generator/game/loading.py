@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -10,6 +9,7 @@ from pydantic import ValidationError
 
 from generator.diagnostics import Diagnostic, Severity, Span, first_of, split_lines
 from generator.game.cross_checks import check_game
+from generator.game.fields import slug
 from generator.game.model import Game
 from generator.game.overrides import apply_override
 from generator.game.recovery import leave_out
@@ -150,7 +150,7 @@ def _complete(data: Data) -> dict[str, Any]:
 def _identify(key: str, item: Any) -> Any:
     if not isinstance(item, dict):
         return item
-    name = " ".join(re.findall("[a-z0-9]+", key))[:40] or "?"
+    name = slug(key).replace("-", " ")[:40] or "?"
     return {"name": name, **item, "id": key}
 
 

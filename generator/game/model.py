@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from functools import cached_property
 from typing import Annotated
 
 from pydantic import Field
 
 from generator.game.claims import Claim
-from generator.game.fields import Character, Frozen, Hex, Id, Line
+from generator.game.fields import Character, Frozen, Hex, Id, Line, slug
 from generator.game.outputs import Cards, Leaflet, Print, TileShape
 
 
@@ -131,7 +129,4 @@ class Game(Frozen):
     @property
     def slug(self) -> str:
         """Name of the output folder: the id, else the title in ASCII with hyphens."""
-        if self.id is not None:
-            return self.id
-        plain = unicodedata.normalize("NFKD", self.title).encode("ascii", "ignore").decode()
-        return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-") or "game"
+        return self.id or slug(self.title) or "game"

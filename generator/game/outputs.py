@@ -17,6 +17,7 @@ from generator.game.fields import (
     LengthOrZero,
     Line,
 )
+from generator.game.papers import DEFAULT_PAPERS
 
 Points = Annotated[float, Field(ge=5, le=72)]
 """A type size in points of 1/72 inch."""
@@ -38,8 +39,8 @@ class LeafletFonts(Frozen):
 class Leaflet(Frozen):
     """The folded rules leaflet."""
 
-    paper: tuple[Id, ...] = Field(("a4", "letter"), min_length=1)
-    """Papers to print on, one file each: a4, letter."""
+    paper: tuple[Id, ...] = Field(DEFAULT_PAPERS, min_length=1)
+    """Papers to print on, one file each."""
     panels: Literal[4, 6, 8] = 6
     """Panels of the leaflet: 4 (one fold), 6 (two folds) or 8 (accordion)."""
     margin: Annotated[float, Field(ge=6.35, le=40)] = 8.0
@@ -63,8 +64,8 @@ class Leaflet(Frozen):
 class Labels(Frozen):
     """A sheet of labels as measured with a ruler, for ``cards.paper: labels``."""
 
-    paper: Id = "a4"
-    """The sheet: a4, letter or a3."""
+    paper: Id = DEFAULT_PAPERS[0]
+    """The paper of the sheet."""
     columns: Annotated[int, Field(ge=1, le=100)]
     """Labels side by side."""
     rows: Annotated[int, Field(ge=1, le=100)]
@@ -84,10 +85,9 @@ class Labels(Frozen):
 class Cards(Frozen):
     """The tiles as cards or stickers."""
 
-    paper: tuple[Id, ...] = Field(("a4", "letter"), min_length=1)
-    """Papers and label stock to print on, one file each: a4, letter, a3, custom (its size is
-    ``paper_size``), a label stock by name (labels-25-letter, labels-25-a4, labels-33-a4,
-    labels-35-a4, avery-l7120), or labels (as ``labels`` describes them)."""
+    paper: tuple[Id, ...] = Field(DEFAULT_PAPERS, min_length=1)
+    """Papers and label stock to print on, one file each: a paper or a label stock by name, custom
+    (its size is ``paper_size``), or labels (as ``labels`` describes them)."""
     paper_size: tuple[Length, Length] | None = None
     """Width and height of the paper ``custom``, in mm."""
     labels: Labels | None = None

@@ -1,11 +1,15 @@
-"""Papers to print on: a table of sizes."""
+"""Papers and label sheets: tables of sizes.
+
+Makers seldom publish more than the size of a label and how many a sheet has. A stock without a
+``source`` is derived from these two alone: labels without gaps, centred on the sheet. Hold a print
+on plain paper against the sheet before you use it; where they differ, measure the sheet and
+describe it as ``cards.labels``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import NamedTuple
-
-from generator.game.stocks import STOCKS
 
 
 class Paper(NamedTuple):
@@ -18,12 +22,63 @@ class Paper(NamedTuple):
 
 PAPERS: Mapping[str, Paper] = {
     "a4": Paper("A4", 210.0, 297.0),  # ISO 216
-    "a3": Paper("A3", 297.0, 420.0),  # ISO 216
     "letter": Paper("US Letter", 215.9, 279.4),  # ANSI/ASME Y14.1, size A
+    "a3": Paper("A3", 297.0, 420.0),  # ISO 216
 }
-
-LEAFLET_PAPERS = ("a4", "letter")
-CARD_PAPERS = ("a4", "letter", "a3", "custom", *STOCKS, "labels")
+"""By the name that every key and option for a paper takes."""
+DEFAULT_PAPERS = ("a4", "letter")
 
 CLEAR_OF_EDGE = 6.35
 """What home printers leave blank at each edge, in mm (a quarter of an inch)."""
+
+
+class Stock(NamedTuple):
+    """A sheet of ``columns`` x ``rows`` labels; lengths in mm.
+
+    ``left`` and ``top`` are the margins before the first label, ``pitch_x`` and ``pitch_y`` the
+    distances from label to label. ``source`` names who published these figures; empty if nobody.
+    """
+
+    name: str
+    paper: str
+    columns: int
+    rows: int
+    width: float
+    height: float
+    left: float
+    top: float
+    pitch_x: float
+    pitch_y: float
+    corner_radius: float = 0.0
+    source: str = ""
+
+
+def _centred(columns: int, rows: int, side: float) -> Stock:
+    """Square labels without gaps, centred on A4."""
+    left, top = (210 - columns * side) / 2, (297 - rows * side) / 2
+    name = f"{side:g} mm labels, {columns} x {rows} on A4"
+    return Stock(name, "a4", columns, rows, side, side, round(left, 3), round(top, 3), side, side)
+
+
+STOCKS: Mapping[str, Stock] = {
+    # Width: 2 x 0.25 in + 8 x 1 in = 8.5 in; height: 2 x 0.5 in + 10 x 1 in = 11 in.
+    "labels-25-letter": Stock(
+        "25.4 mm labels, 8 x 10 on US Letter",
+        *("letter", 8, 10, 25.4, 25.4, 6.35, 12.7, 25.4, 25.4),
+        source="margins and pitch of Online Labels OL114 (8 x 5 labels of 1 x 2 in, each two of "
+        "these), templates/online-templates.xml of gLabels",
+    ),
+    "labels-25-a4": _centred(6, 11, 25.4),
+    "labels-33-a4": _centred(6, 8, 33.0),
+    "labels-35-a4": _centred(6, 8, 35.0),
+    # Width: 2 x 7.5 + 5 x 35 + 4 x 5 = 210; height: 2 x 11 + 7 x 35 + 6 x 5 = 297.
+    "avery-l7120": Stock(
+        "Avery L7120, 35 mm, 5 x 7 on A4",
+        *("a4", 5, 7, 35.0, 35.0, 7.5, 11.0, 40.0, 40.0),
+        source="a public program that prints QR codes on it: labels 5 mm apart, the first 7.5 mm "
+        "from the left and 11 mm from the top",
+    ),
+}
+"""By the name that ``cards.paper`` takes. Other sheets are described by ``cards.labels``."""
+
+CARD_PAPERS = (*PAPERS, "custom", *STOCKS, "labels")

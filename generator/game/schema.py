@@ -17,7 +17,7 @@ from generator.game import model as game
 from generator.game.card_sizes import CARD_SIZES
 from generator.game.fields import ID_PATTERN
 from generator.game.model import Game
-from generator.game.papers import CARD_PAPERS, LEAFLET_PAPERS
+from generator.game.papers import CARD_PAPERS, PAPERS
 from generator.game.printers import PRINTERS
 
 _MODULES = (claims, game, outputs)
@@ -80,11 +80,12 @@ def _complete(models: Mapping[str, dict[str, Any]]) -> None:
         properties[section]["propertyNames"]["pattern"] = ID_PATTERN
     _allow_one(properties["players"])
     _allow_one(properties["minutes"])
-    for name, papers in (("Leaflet", LEAFLET_PAPERS), ("Cards", CARD_PAPERS)):
+    for name, papers in (("Leaflet", PAPERS), ("Cards", CARD_PAPERS)):
         paper = models[name]["properties"]["paper"]
         paper["items"] = {"enum": list(papers)}
         paper["uniqueItems"] = True
         _allow_one(paper)
+    models["Labels"]["properties"]["paper"]["enum"] = list(PAPERS)
     sizes = ", ".join(f"{name} ({w:g} x {h:g})" for name, (w, h) in CARD_SIZES.items())
     models["Cards"]["properties"]["size"]["description"] += f" The names: {sizes}."
     models["Print"]["properties"]["printer"]["enum"] = list(PRINTERS)

@@ -17,9 +17,10 @@ from generator.game.fields import (
     LINE_PATTERN,
     Frozen,
     model_of,
+    slug,
 )
 from generator.game.model import Color, Example, Game, Glyph
-from generator.game.papers import CARD_PAPERS, LEAFLET_PAPERS
+from generator.game.papers import CARD_PAPERS, PAPERS
 from generator.game.printers import PRINTERS
 from generator.game.spans import Place, Spans
 from generator.game.yaml_errors import comment_hint
@@ -329,7 +330,7 @@ def _number(value: float) -> str:
 
 def _id_hints(text: str, place: Place) -> tuple[str, ...]:
     """What to write for a name that is no id: one that there is, where the names are known."""
-    known = {"printer": PRINTERS, "paper": LEAFLET_PAPERS if place[0] == "leaflet" else CARD_PAPERS}
+    known = {"printer": PRINTERS, "paper": PAPERS if place[0] == "leaflet" else CARD_PAPERS}
     for step, names in known.items():
         if step in place[:2]:
             return did_you_mean(_as_id(text), tuple(names))
@@ -349,8 +350,7 @@ def _as_hex(text: str) -> str:
 
 def _as_id(text: str) -> str:
     """The id nearest to ``text``, or nothing."""
-    words = re.findall("[a-z0-9]+", text.lower())
-    wanted = "-".join(words)
+    wanted = slug(text)
     return wanted if wanted[:1].isalpha() and len(wanted) <= 40 else ""
 
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from generator.diagnostics import did_you_mean, shorten, split_lines
 from generator.game.model import Game
+from generator.game.number_words import counted
 from generator.rules.position import Cell, Limits, Position, Tile
-from generator.rules.words import counted
 
 EMPTY = "."
 """The token of an empty cell; never a mark."""

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from generator.diagnostics import Diagnostic, Severity, Span, split_lines
 from generator.game.model import Game
+from generator.game.number_words import counted
 from generator.rules.locations import locations_of, vacancies
 from generator.rules.notation import MAX_PROBLEMS, Notation, limits_of
 from generator.rules.position import Limits, Position
 from generator.rules.survey import members, signs_of, survey
 from generator.rules.violations import violations_of
-from generator.rules.words import Words, counted, place
+from generator.rules.words import Words, place
 
 
 def read_positions(

@@ -8,14 +8,10 @@ from typing import NamedTuple
 
 from generator.game.claims import IllegalReason
 from generator.game.model import Game
+from generator.game.number_words import counted, in_words
 from generator.rules.effects import Obstacle
 from generator.rules.position import Cell, Limits, Position, Tile
 from generator.rules.violations import Axis, Rule, Violation
-
-_SMALL = (
-    *("no", "one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
-)
 
 _MOST = 8  # things of one kind that a message names
 
@@ -53,7 +49,7 @@ class Words(NamedTuple):
             case Rule.COPIES:
                 places = _some("; ", (place(cell) for cell in violation.cells))
                 has = counted(self.limits.copies, "copy", "copies")
-                stand = f"{number(len(tiles))} {self.tile(tiles[0])} stand in the grid"
+                stand = f"{in_words(len(tiles))} {self.tile(tiles[0])} stand in the grid"
                 return f"{stand} ({places}), but the game has only {has} of it"
             case _:
                 kind = self.game.color_list[tiles[0].color].name
@@ -62,7 +58,7 @@ class Words(NamedTuple):
                 line = f"row {first.row + 1}"
                 if violation.axis is Axis.COLUMN:
                     line = f"column {first.column + 1}"
-                return f"{number(len(tiles))} {kind} tiles in {line}: {self._list(tiles)}"
+                return f"{in_words(len(tiles))} {kind} tiles in {line}: {self._list(tiles)}"
 
     def obstacle(self, obstacle: Obstacle, position: Position, cell: Cell, tile: Tile) -> str:
         """Why ``tile`` cannot be placed at ``cell``: ``green $ stands in its column``."""
@@ -70,7 +66,7 @@ class Words(NamedTuple):
             case IllegalReason.COPIES:
                 if self.limits.copies == 1:
                     return f"{self.tile(tile)} is in the grid already"
-                copies = number(self.limits.copies)
+                copies = in_words(self.limits.copies)
                 return f"all {copies} copies of {self.tile(tile)} are in the grid already"
             case IllegalReason.ROWS:
                 low, high = _span(position, cell, 0)
@@ -109,22 +105,12 @@ class Words(NamedTuple):
         line = "row" if rows else "column"
         allowed = "is" if limit == 1 else "are"
         return (
-            f"the grid {verb} {counted(count, line)}, and at most {number(limit or 0)} "
+            f"the grid {verb} {counted(count, line)}, and at most {in_words(limit or 0)} "
             f"{allowed} allowed"
         )
 
     def _list(self, tiles: Iterable[Tile]) -> str:
         return _some(", ", (self.tile(tile) for tile in tiles))
-
-
-def number(count: int) -> str:
-    """A number in words as far as twelve, then in digits."""
-    return _SMALL[count] if 0 <= count < len(_SMALL) else str(count)
-
-
-def counted(count: int, one: str, many: str | None = None) -> str:
-    """A number of things: ``no rows``, ``one row``, ``two rows``, ``13 rows``."""
-    return f"{number(count)} {one if count == 1 else many or one + 's'}"
 
 
 def joined(items: Iterable[str], last: str = "and") -> str:

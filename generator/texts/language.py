@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 
 from generator.diagnostics import Diagnostic, Severity, Span
 from generator.game.model import Game
+from generator.game.number_words import has_words, is_english
 from generator.texts.document import Block, Document, Listing
-from generator.texts.numbers import has_words, is_english
 from generator.texts.render import ENTRY
 
 _SHARED = f"shared/{ENTRY}"

@@ -13,9 +13,9 @@ from functools import cache
 
 from generator.diagnostics import Diagnostic, Severity, Span, line_and_column
 from generator.game.model import Game
+from generator.game.number_words import LARGEST_IN_WORDS, in_words, is_english
 from generator.rules import all_tiles_fit, limits_of
 from generator.texts.document import Document, paragraphs
-from generator.texts.numbers import LARGEST_IN_WORDS, is_english, words
 
 _WHOLE_TEXT = ("empty-panel", "unused-example", "unused-mark")
 """Lints that an allow comment silences wherever it stands."""
@@ -169,7 +169,7 @@ def _known(game: Game) -> tuple[dict[int, str], dict[str, tuple[str, int | None]
 @cache
 def _in_words(language: str) -> Mapping[str, int]:
     """Numbers by how ``language`` writes them."""
-    known = {words(n, language): n for n in range(2, LARGEST_IN_WORDS + 1)}
+    known = {in_words(n, language, LARGEST_IN_WORDS): n for n in range(2, LARGEST_IN_WORDS + 1)}
     return known | {"one": 1} if is_english(language) else known
 
 

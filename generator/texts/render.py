@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from generator.diagnostics import Failure, Span
 from generator.examples import CheckedExample
 from generator.game.model import Game
-from generator.texts import markers, numbers, words
+from generator.game.number_words import LARGEST_IN_WORDS, in_words, ordinal
+from generator.texts import markers, words
 from generator.texts.document import Document, Origin
 from generator.texts.views import GameView, example_views, nature
 
@@ -275,8 +276,10 @@ def _filters(language: str) -> dict[str, Callable[..., Any]]:
     """The words of a template; numbers, and the lists of them, as ``language`` has them."""
     counted = partial(words.counted, language=language)
     return {
-        "words": _of_a_number("words", partial(numbers.words, language=language)),
-        "ordinal": _of_a_number("ordinal", partial(numbers.ordinal, language=language), (int,)),
+        "words": _of_a_number(
+            "words", partial(in_words, language=language, largest=LARGEST_IN_WORDS)
+        ),
+        "ordinal": _of_a_number("ordinal", partial(ordinal, language=language), (int,)),
         "counted": _of_a_number("counted", counted),
         "noun": _of_a_number("noun", words.noun),
         "listing": partial(words.listing, language=language),

@@ -9,10 +9,10 @@ from functools import cached_property
 from generator.examples import CheckedExample
 from generator.game.claims import AtClaim, PlayClaim
 from generator.game.model import Color, Game, Glyph, Rules
+from generator.game.number_words import Amount
 from generator.rules import Cell, Notation, Play, Tile, all_tiles_fit, limits_of
 from generator.rules.words import MARK_NAMES
 from generator.texts import markers
-from generator.texts.numbers import Amount
 
 
 class GlyphView(str):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from generator.texts.numbers import Amount, is_english, words
+from generator.game import number_words
+from generator.game.number_words import LARGEST_IN_WORDS, Amount, is_english, plural
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&$^=:\"'])")
 _SPACES = re.compile(r"[^\S\u00a0\u2007\u202f]+")
@@ -32,24 +33,15 @@ def escape_characters(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", text)
 
 
-def plural(noun: str) -> str:
-    """The plural of a regular English noun."""
-    if re.search(r"[^aeiou]y$", noun):
-        return noun[:-1] + "ies"
-    return noun + ("es" if re.search(r"(s|x|z|ch|sh)$", noun) else "s")
+def counted(number: Amount, one: str, many: str = "", *, language: str = "en") -> Prose:
+    """:func:`~generator.game.number_words.counted` up to one hundred, with the noun escaped."""
+    nouns = escape(one), escape(many or plural(one))
+    return Prose(number_words.counted(number, *nouns, language, LARGEST_IN_WORDS))
 
 
-def counted(number: Amount, one: str, many: str | None = None, *, language: str = "en") -> Prose:
-    """A number and its noun: "one tile", "two to four players", "no tiles". ``many`` is the plural
-    where it is not that of a regular English noun."""
-    amount = "no" if number == 0 and is_english(language) else words(number, language)
-    return Prose(f"{amount} {noun(number, one, many)}")
-
-
-def noun(number: Amount, one: str, many: str | None = None) -> Prose:
-    """Only the noun, in the number that ``number`` asks for."""
-    most = number if isinstance(number, int) else number[-1]
-    return escape(one if most == 1 else many or plural(one))
+def noun(number: Amount, one: str, many: str = "") -> Prose:
+    """:func:`~generator.game.number_words.noun`, escaped."""
+    return escape(number_words.noun(number, one, many))
 
 
 def listing(items: Iterable[object], conjunction: str = "and", *, language: str = "en") -> Prose:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from generator.diagnostics import Failure, Span
 from generator.drawing import Affine, Box, FontLibrary, Item, Label, Path, Segment, Shape
 from generator.game.papers import Paper
 from generator.game.profiles import options_of
@@ -36,10 +37,20 @@ _RIGHT = Box(32.0, -20.0, 94.0, 24.0)
 def calibration_pages(
     paper: Paper, fonts: FontLibrary, flip: Literal["long-edge", "short-edge"], landscape: bool
 ) -> Publication:
-    """The front and the back of the page, for sheets that are turned over the edge ``flip``."""
+    """The front and the back of the page, for sheets that are turned over the edge ``flip``.
+
+    Raises :class:`Failure` for a paper that is too small for the rulers and their text.
+    """
     width, height = sorted((paper.width, paper.height), reverse=landscape)
     middle = Affine.translate(width / 2, height / 2)
-    sides = (_front(fonts, flip, landscape), _back(fonts, flip, landscape))
+    sides = (tuple(_front(fonts, flip, landscape)), tuple(_back(fonts, flip, landscape)))
+    boxes = [part.box for side in sides for part in side]
+    needed = 2 * max(max(-box.left, box.right) for box in boxes)
+    needed_height = 2 * max(max(-box.top, box.bottom) for box in boxes)
+    if needed > width or needed_height > height:
+        message = f"the page needs {needed:g} x {needed_height:g} mm, this paper has {width:g} x "
+        hint = "print it on a larger paper"
+        raise Failure.error("does-not-fit", f"{message}{height:g} mm", Span(paper.name), hint)
     pages = (Page(width, height, tuple(part.moved(middle) for part in side)) for side in sides)
     title = "Typecase: a page to measure a printer by"
     return Publication(title=title, pages=tuple(pages), duplex=flip)

@@ -9,10 +9,9 @@ from generator.drawing import Font, FontLibrary
 from generator.drawing.card_faces import LETTER_FONT, LETTERED, mark_of
 from generator.game.model import Game
 from generator.game.outputs import Cards
-from generator.game.papers import CARD_PAPERS, PAPERS, Paper
+from generator.game.papers import CARD_PAPERS, PAPERS, STOCKS, Paper, Stock
 from generator.game.profiles import EXACT, Profile, options_of
 from generator.game.spans import Spans
-from generator.game.stocks import STOCKS, Stock
 from generator.products.cards.aid import aid_cards, plan_aid
 from generator.products.cards.duplex import was_measured_so
 from generator.products.cards.sheets import largest_card, paper_of, plan_sheets, stock_of
@@ -40,7 +39,7 @@ def _check_label_backs(cards: Cards, spans: Spans) -> Iterator[Diagnostic]:
     if stocks and cards.backs in ("duplex", "fold"):
         message = f"labels have no backs: on {', '.join(stocks)} there are none"
         where = spans.value("cards", "backs")
-        hint = "print cards with backs on a4, letter, a3 or custom"
+        hint = f"print cards with backs on {', '.join(PAPERS)} or custom"
         yield Diagnostic(Severity.WARNING, "no-backs", message, where, (hint,))
 
 

@@ -10,8 +10,7 @@ from typing import Literal, TypeAlias
 from generator.drawing import Box
 from generator.game.model import Game
 from generator.game.outputs import Cards
-from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
-from generator.game.stocks import STOCKS, Stock
+from generator.game.papers import CLEAR_OF_EDGE, PAPERS, STOCKS, Paper, Stock
 from generator.products.cards.crop_marks import MARK_GAP, SHORTEST_MARK, Trimmed
 
 Edges: TypeAlias = Literal["full", "outer", "none"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from generator.drawing import Box
-from generator.texts.numbers import is_english
+from generator.game.number_words import is_english
 from generator.typesetting.page import Content, Element, Page, Publication
 from generator.typesetting.pdf.content import POINTS_PER_MM
 

@@ -95,7 +95,7 @@ def test_readings_that_do_not_go_together_are_kept_with_a_warning(
         (["2nd", *READ], "a letter first"),
         (["x", "--list"], "--list stands alone"),
         ([*READ, "--list"], "--list stands alone"),
-        (["--paper", "a5"], 'there is no paper "a5": a4, a3, letter'),
+        (["--paper", "a0"], "'a0' is not one of 'a4', 'letter'"),
     ],
 )
 def test_what_cannot_be_is_a_wrong_command_line(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from generator.game.outputs import Print, TileShape, Underside
+from generator.game.papers import PAPERS
 from generator.game.printers import PRINTERS
 from generator.game.schema_text import list_keys
 from tests.conftest import Typecase
@@ -37,7 +38,9 @@ def test_what_a_value_may_be_is_named_once() -> None:
     found = entries()
     printers = found["print.printer = prusa-mini"]
     assert printers.endswith(f"One of: {', '.join(PRINTERS)}.")
-    assert "One of" not in found["leaflet.paper = [a4, letter]"], "its description names them"
+    papers = found["leaflet.paper = [a4, letter]"]
+    assert papers.endswith(f"One of: {', '.join(PAPERS)}.")
+    assert "One of" not in found["leaflet.panels = 6"], "its description names them"
 
 
 def test_the_command_prints_it(typecase: Typecase) -> None:

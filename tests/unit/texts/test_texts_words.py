@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from generator.game.number_words import Amount
 from generator.texts import markers
-from generator.texts.numbers import Amount
 from generator.texts.words import (
     Prose,
     article,
@@ -14,26 +14,8 @@ from generator.texts.words import (
     escape,
     listing,
     noun,
-    plural,
     span_of,
 )
-
-
-@pytest.mark.parametrize(
-    ("one", "many"),
-    [
-        ("tile", "tiles"),
-        ("copy", "copies"),
-        ("day", "days"),
-        ("box", "boxes"),
-        ("glass", "glasses"),
-        ("branch", "branches"),
-        ("dish", "dishes"),
-        ("blank", "blanks"),
-    ],
-)
-def test_plurals(one: str, many: str) -> None:
-    assert plural(one) == many
 
 
 @pytest.mark.parametrize(

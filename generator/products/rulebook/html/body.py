@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from dataclasses import dataclass, field
 from html import escape
 
+from generator.game.fields import slug
 from generator.products.rulebook.html.pictures import Pictures
 from generator.texts import (
     Block,
@@ -69,12 +68,11 @@ class Writer:
 
     def _anchor(self, heading: Heading) -> str:
         """The heading's words in ASCII with hyphens, with a number where they recur."""
-        ascii_text = unicodedata.normalize("NFKD", plain(heading.inlines)).encode("ascii", "ignore")
-        slug = re.sub(r"[^a-z0-9]+", "-", ascii_text.decode().lower()).strip("-") or "section"
-        taken, number = slug, 1
+        name = slug(plain(heading.inlines)) or "section"
+        taken, number = name, 1
         while taken in self._ids:
             number += 1
-            taken = f"{slug}-{number}"
+            taken = f"{name}-{number}"
         return taken
 
     def _block(self, block: Block) -> str:

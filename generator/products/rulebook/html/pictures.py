@@ -19,8 +19,8 @@ from generator.drawing.svg import path_data, svg_element, to_svg
 from generator.drawing.tile_faces import EDGE_SHARE, Faces
 from generator.examples import CheckedExample
 from generator.game.model import Game
+from generator.game.number_words import is_english
 from generator.rules import Location, Notation, Tile
-from generator.texts.numbers import is_english
 from generator.typesetting.lines import SIGN_HEIGHT
 
 CELL_EM = 3.3

@@ -11,8 +11,7 @@ import pytest
 
 from generator.game.card_sizes import CARD_SIZES
 from generator.game.outputs import Labels
-from generator.game.papers import CLEAR_OF_EDGE, PAPERS
-from generator.game.stocks import STOCKS
+from generator.game.papers import CLEAR_OF_EDGE, PAPERS, STOCKS
 from generator.products.artifact import Artifact
 from generator.products.cards.pages import supply
 from generator.products.cards.sheets import plan_sheets

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.game.papers import PAPERS
-from generator.game.stocks import STOCKS, Stock
+from generator.game.papers import PAPERS, STOCKS, Stock
 
 SOURCED = [stock for stock in STOCKS.values() if stock.source]
 DERIVED = [stock for stock in STOCKS.values() if not stock.source]

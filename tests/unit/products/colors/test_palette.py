@@ -11,6 +11,7 @@ from generator.drawing.contrast import channels, contrast
 from generator.game.files import read_project
 from generator.game.loading import load_game
 from generator.game.model import Game
+from generator.game.number_words import LARGEST_IN_WORDS, in_words
 from generator.products.colors.palette import (
     LEAST,
     MOST_COLORS,
@@ -22,7 +23,6 @@ from generator.products.colors.palette import (
     tile_pairs,
 )
 from generator.products.colors.vision import FULL_COLOR, NORMAL, VISIONS, Vision, difference
-from generator.texts.numbers import words
 from tests.conftest import ROOT
 
 PAGE = ROOT / "docs" / "palette.md"
@@ -137,4 +137,5 @@ def test_no_more_colors_are_compared_than_can_be_told_apart() -> None:
         if difference(chain[-1], gray, NORMAL) >= LEAST:
             chain.append(gray)
     assert len(chain) < MOST_COLORS
-    assert f"{words(len(chain))} greys are the most" in PAGE.read_text(encoding="utf-8")
+    most = in_words(len(chain), largest=LARGEST_IN_WORDS)
+    assert f"{most} greys are the most" in PAGE.read_text(encoding="utf-8")

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+from functools import partial
 
 import pytest
 from num2words import num2words
 
-from generator.texts.numbers import LARGEST_IN_WORDS, has_words, ordinal, words
+from generator.game.number_words import (
+    LARGEST_IN_WORDS,
+    counted,
+    has_words,
+    in_words,
+    ordinal,
+    plural,
+)
+from tests.conftest import printed
+
+words = partial(in_words, largest=LARGEST_IN_WORDS)
 
 
 @pytest.mark.parametrize(
@@ -44,12 +53,17 @@ def test_the_english_is_that_of_num2words() -> None:
         assert ordinal(number) == num2words(number, to="ordinal_num")
 
 
-def test_english_loads_no_other_language() -> None:
-    code = (
-        "import sys; from generator.texts.numbers import words, ordinal; "
-        "words(7); ordinal(7); sys.exit('num2words' in sys.modules)"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True)
+def test_num2words_is_loaded_with_the_first_number() -> None:
+    code = "import sys; from generator.game.number_words import counted; counted(40, 'tile')"
+    assert printed(f"{code}; print('num2words' in sys.modules)") == "False\n"
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [(0, "no tiles"), (1, "one tile"), (12, "twelve tiles"), (13, "13 tiles"), ((2, 4), "two to")],
+)
+def test_things_are_counted_in_words_as_far_as_twelve(number: int, said: str) -> None:
+    assert counted(number, "tile").startswith(said)
 
 
 @pytest.mark.parametrize(
@@ -76,3 +90,20 @@ def test_which_languages_have_number_words() -> None:
     assert [has_words(language) for language in ("en", "en-GB", "de-AT", "xx")] == [
         *(True, True, True, False)
     ]
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [
+        ("tile", "tiles"),
+        ("copy", "copies"),
+        ("day", "days"),
+        ("box", "boxes"),
+        ("glass", "glasses"),
+        ("branch", "branches"),
+        ("dish", "dishes"),
+        ("blank", "blanks"),
+    ],
+)
+def test_plurals(one: str, many: str) -> None:
+    assert plural(one) == many

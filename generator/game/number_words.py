@@ -1,0 +1,98 @@
+"""Numbers in words, by num2words, which is imported at the first number.
+
+It is here since every room above uses it: diagnostics of the rules and the examples, alternative
+texts of drawings, and the texts themselves.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, TypeAlias
+
+Amount: TypeAlias = int | tuple[int, ...]
+"""One number, or the least and the most."""
+
+UP_TO_TWELVE = 12
+"""Largest number in words in diagnostics and alternative texts."""
+LARGEST_IN_WORDS = 100
+"""Largest number in words in the texts of a game."""
+
+
+@cache
+def in_words(number: Amount, language: str = "en", largest: int = UP_TO_TWELVE) -> str:
+    """``36`` as "thirty-six" in ``language`` (BCP 47); in digits if it is above ``largest`` or
+    num2words does not know the language. ``(2, 4)`` as "two to four", but for English as "2–4"."""
+    if isinstance(number, tuple):
+        least, most = number[0], number[-1]
+        if least == most:
+            return in_words(least, language, largest)
+        if is_english(language):
+            return f"{in_words(least, language, largest)} to {in_words(most, language, largest)}"
+        return f"{least}–{most}"
+    name = _converter(language)
+    if name is None or not 0 <= number <= largest:
+        return f"{number:,}" if is_english(language) and number >= 10_000 else str(number)
+    return _num2words(number, name, "cardinal")
+
+
+@cache
+def ordinal(number: int, language: str = "en") -> str:
+    """``1`` as "first"; above :data:`LARGEST_IN_WORDS` as "101st", but for English as digits."""
+    name = _converter(language)
+    if name is None or number < 0 or (number > LARGEST_IN_WORDS and not is_english(language)):
+        return str(number)
+    return _num2words(number, name, "ordinal" if number <= LARGEST_IN_WORDS else "ordinal_num")
+
+
+def counted(
+    number: Amount, one: str, many: str = "", language: str = "en", largest: int = UP_TO_TWELVE
+) -> str:
+    """A number and its noun: "no tiles", "one tile", "two to four players". ``many`` is the plural
+    if it is not that of a regular English noun."""
+    is_none = number == 0 and is_english(language)
+    amount = "no" if is_none else in_words(number, language, largest)
+    return f"{amount} {noun(number, one, many)}"
+
+
+def noun(number: Amount, one: str, many: str = "") -> str:
+    """The singular or the plural, as ``number`` asks for."""
+    most = number if isinstance(number, int) else number[-1]
+    return one if most == 1 else many or plural(one)
+
+
+def plural(noun: str) -> str:
+    """The plural of a regular English noun."""
+    if re.search(r"[^aeiou]y$", noun):
+        return noun[:-1] + "ies"
+    return noun + ("es" if re.search(r"(s|x|z|ch|sh)$", noun) else "s")
+
+
+def is_english(language: str) -> bool:
+    return language.partition("-")[0] == "en"
+
+
+def has_words(language: str) -> bool:
+    """Whether num2words knows ``language``."""
+    return _converter(language) is not None
+
+
+@cache
+def _converter(language: str) -> str | None:
+    """The name of ``language`` in num2words: with its region if it tells regions apart."""
+    if is_english(language):
+        return "en"
+    from num2words import CONVERTER_CLASSES
+
+    names: Any = CONVERTER_CLASSES
+    base, _, region = language.partition("-")
+    return next((name for name in (f"{base}_{region}", base) if name in names), None)
+
+
+def _num2words(number: int, name: str, kind: str) -> str:
+    from num2words import num2words
+
+    try:
+        return str(num2words(number, lang=name, to=kind))
+    except NotImplementedError:  # it has no ordinals for some languages
+        return str(number)
