@@ -18,7 +18,7 @@ from generator.diagnostics import Diagnostic, Failure, Severity, Span
 from generator.game.files import Project, game_path
 from generator.products import Target, target_names
 from generator.products.kit import Kit
-from generator.products.tiles.libraries import INSTALL_COMMAND, missing_system_libraries
+from generator.products.tiles.cad import INSTALL_COMMAND, missing_system_libraries
 
 Make = Callable[[Workshop, Project, Sequence[Target]], Mapping[str, Made]]
 

@@ -13,11 +13,12 @@ from generator.diagnostics import Failure, Span
 from generator.drawing import glyph_outline
 from generator.products import load_target
 from generator.products.kit import Kit
-from generator.products.tiles.batches import Batch, batches, glyph_region
-from generator.products.tiles.filament import Filament, filament_of_length
-from generator.products.tiles.gcode import Sliced, parse_gcode
-from generator.products.tiles.inspection import Expected, Verdict, check_print
-from generator.products.tiles.plan import TilePlan, pause_of, plan_tile
+from generator.products.tiles.guide.estimates import Filament, filament_of_length
+from generator.products.tiles.plates import Batch, batches, pause_of
+from generator.products.tiles.sliced.gcode import Sliced, parse_gcode
+from generator.products.tiles.sliced.inspection import Expected, Verdict, check_print
+from generator.products.tiles.solids.plan import TilePlan, plan_tile
+from generator.products.tiles.solids.region import glyph_region
 
 _NAMES = ("prusa-slicer", "PrusaSlicer", "prusa-slicer-console", "superslicer")
 _PLACES = (
@@ -78,7 +79,7 @@ def slice_batches(
         for glyph in kit.game.glyph_list
     }
     files = {artifact.path: artifact.data for artifact in load_target("tiles").make(kit)}
-    for batch in batches(kit.game) if plan.style != "blank" else ():
+    for batch in batches(kit.game):
         report(batch.name)
         text = run_slicer(slicer, files[f"tiles/{batch.name}.prusa.3mf"], batch.name)
         sliced = parse_gcode(text, pause_of(kit.game.print))

@@ -10,14 +10,7 @@ from generator.cli import options
 
 if TYPE_CHECKING:
     from generator.builder.slicing import SlicedBatch
-    from generator.products.tiles.gcode import Event
-
-_SHAPES = {
-    "raised": ("whole tiles, ", "glyphs only, "),
-    "engraved": ("whole tiles, ", "tiles around their glyphs, "),
-    "inlaid": ("whole tiles, ", "whole tiles, "),
-}
-"""What the layers on either side of a right swap hold, by style."""
+    from generator.products.tiles.sliced.gcode import Event
 
 
 @click.command("slice")
@@ -40,14 +33,15 @@ def slice_(
     show(prepared.diagnostics, prepared.sources)
     if prepared.kit is None:
         context.exit(1)
-    wrong = 0
+    count = wrong = 0
     with ShowProgress() as progress:
         progress("tiles", None)
         for batch in slice_batches(prepared.kit, program, progress.only):
             progress.rest()
             click.echo("\n".join(_lines(batch)))
+            count += 1
             wrong += bool(batch.verdict.problems)
-    if prepared.kit.game.tile.style != "blank":
+    if count:
         click.echo("times and amounts are those of the slicer's own settings, not of your profile")
     context.exit(1 if wrong else 0)
 
@@ -61,10 +55,12 @@ def _lines(batch: SlicedBatch) -> list[str]:
     lines = [f"{batch.batch.name}: {where}"]
     if verdict.before and verdict.after:
         swap = batch.plan.swap
-        below, above = ("", "") if verdict.problems else _SHAPES[batch.plan.style]
+        below, above = _size(verdict.before), _size(verdict.after)
+        if not verdict.problems:
+            below, above = f"whole tiles, {below}", f"{batch.plan.relief.layers_above}, {above}"
         lines += [
-            f"  layer {swap.layer - 1}, up to {swap.height:g} mm: {below}{_size(verdict.before)}",
-            f"  layer {swap.layer}: {above}{_size(verdict.after)}",
+            f"  layer {swap.layer - 1}, up to {swap.height:g} mm: {below}",
+            f"  layer {swap.layer}: {above}",
         ]
     lines.append(
         f"  {first.grams:.1f} g ({first.metres:.1f} m), then {second.grams:.1f} g "

@@ -14,13 +14,13 @@ import shapely
 from generator.builder.slicing import SlicedBatch, find_slicer, run_slicer, slice_batches
 from generator.drawing import glyph_outline
 from generator.products.tiles import target as tiles
-from generator.products.tiles.batches import glyph_region
-from generator.products.tiles.duration import Filling, lines_volume, plate_lines
-from generator.products.tiles.facts import guide_facts
-from generator.products.tiles.gcode import Layer, parse_gcode
-from generator.products.tiles.plan import plan_tile
-from generator.products.tiles.threemf import Job, PlacedTile
-from generator.products.tiles.threemf_prusa import emit_prusa
+from generator.products.tiles.export.threemf import Job, PlacedTile
+from generator.products.tiles.export.threemf_prusa import emit_prusa
+from generator.products.tiles.guide.estimates import Filling, lines_volume, plate_lines
+from generator.products.tiles.guide.facts import guide_facts
+from generator.products.tiles.sliced.gcode import Layer, parse_gcode
+from generator.products.tiles.solids.plan import plan_tile
+from generator.products.tiles.solids.region import glyph_region
 from tests.slicer.games import SMALL, file_of, game
 
 pytestmark = pytest.mark.system
