@@ -1,4 +1,4 @@
-"""Any outline as an area with clean borders: what a solid can be made of."""
+"""Outlines as areas with clean borders: what a solid can be made of."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 Contour: TypeAlias = tuple[Segment, ...]
 """A closed line: M, then lines and cubics, then Z."""
+
+Points: TypeAlias = Sequence[tuple[float, float]]
 
 TOLERANCE = 0.01
 """How far a straight facet may stray from the curve it stands for, in mm."""
@@ -38,8 +40,8 @@ class Piece:
 
     @property
     def area(self) -> float:
-        """In mm2, exact for the curves (Green's theorem)."""
-        return abs(_signed_area(self.border)) - sum(abs(_signed_area(hole)) for hole in self.holes)
+        """In mm2, exact for the curves."""
+        return _area(self.border) - sum(map(_area, self.holes))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,14 +103,14 @@ def fill(path: Path) -> Region:
 
     contours = {}
     rings = []
-    for contour in path.contours():
+    for contour in path.closed().contours():
         points = flatten(contour)
         if len(points) > 2:
             contours[frozenset(points)] = contour
             rings.append(points)
     polygons = _nonzero(rings)
     unseen = sum(polygons.contains_properly(shapely.LinearRing(ring)) for ring in rings)
-    is_joined = _touches(polygons)
+    is_joined = not polygons.boundary.is_simple
     if is_joined:
         polygons = _clean(polygons.buffer(_TOUCHING, join_style="mitre"))
     if polygons.is_empty:
@@ -120,8 +122,7 @@ def fill(path: Path) -> Region:
 
     def pieces_of(area: Any) -> Iterator[Piece]:
         for part in area.geoms:
-            holes = tuple(contour_of(hole) for hole in part.interiors)
-            yield Piece(contour_of(part.exterior), holes)
+            yield Piece(contour_of(part.exterior), tuple(map(contour_of, part.interiors)))
 
     left, bottom, right, top = polygons.bounds
     frame = shapely.box(left - 1, bottom - 1, right + 1, top + 1)
@@ -130,37 +131,38 @@ def fill(path: Path) -> Region:
     return Region(pieces, tuple(islands), ground.holes, polygons, is_joined, int(unseen))
 
 
-def flatten(contour: Sequence[Segment]) -> list[tuple[float, float]]:
+def flatten(contour: Contour) -> list[tuple[float, float]]:
     """The corners of a closed contour with curves cut into chords, each within
     :data:`TOLERANCE`; no corner twice in a row."""
     points: list[tuple[float, float]] = []
-    for command, numbers in contour:
+    for command, ends in _commands(contour):
         if command == "C":
-            points += _chords(points[-1], numbers)
-        elif numbers:
-            points.append((numbers[0], numbers[1]))
+            curve = (points[-1], *ends)
+            count = _chords(curve)
+            points += [_point(curve, i / count) for i in range(1, count)]
+        points += ends[-1:]
     kept = [point for i, point in enumerate(points) if not i or point != points[i - 1]]
     return kept[:-1] if len(kept) > 1 and kept[0] == kept[-1] else kept
 
 
-def _chords(start: tuple[float, float], numbers: Sequence[float]) -> list[tuple[float, float]]:
-    """A cubic strays from n equal chords by at most 1/8 of its second derivative over n^2."""
-    (x0, y0), (x1, y1, x2, y2, x3, y3) = start, numbers
-    bend = max(
-        math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2),
-        math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3),
-    )
-    count = max(1, math.ceil(math.sqrt(6 * bend / 8 / TOLERANCE)))
-    points = []
-    for i in range(1, count):
-        t = i / count
-        s = 1 - t
-        a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-        points.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
-    return [*points, (x3, y3)]
+def _point(curve: Points, t: float) -> tuple[float, float]:
+    """The point of a cubic at its parameter. The order of these sums is that of every release:
+    another, such as fontTools', moves corners by a rounding, and with them the bytes of files."""
+    s = 1 - t
+    a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = curve
+    return a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
 
 
-def _nonzero(rings: Sequence[Sequence[tuple[float, float]]]) -> MultiPolygon:
+def _chords(curve: Points) -> int:
+    """How many equal chords keep within :data:`TOLERANCE` of a cubic: it strays from n of them by
+    at most 1/8 of its second derivative over n^2."""
+    bends = zip(curve, curve[1:], curve[2:], strict=False)
+    most = max(math.hypot(a - 2 * c + e, b - 2 * d + f) for (a, b), (c, d), (e, f) in bends)
+    return max(1, math.ceil(math.sqrt(6 * most / 8 / TOLERANCE)))
+
+
+def _nonzero(rings: Sequence[Points]) -> MultiPolygon:
     """The faces between the noded rings that any ring winds around, merged."""
     import shapely
 
@@ -170,15 +172,14 @@ def _nonzero(rings: Sequence[Sequence[tuple[float, float]]]) -> MultiPolygon:
     return _clean(shapely.union_all(filled) if filled else shapely.MultiPolygon())
 
 
-def _winding(point: Any, rings: Sequence[Sequence[tuple[float, float]]]) -> int:
-    """How often the rings run around ``point``: crossings of a ray to the right, by direction."""
-    x, y = point.x, point.y
-    turns = 0
+def _winding(point: Any, rings: Sequence[Points]) -> int:
+    """How often the rings run around ``point``."""
+    from fontTools.pens.pointInsidePen import PointInsidePen
+
+    pen = PointInsidePen(None, (point.x, point.y))
     for ring in rings:
-        for (x0, y0), (x1, y1) in zip(ring, [*ring[1:], ring[0]], strict=True):
-            if (y0 <= y) != (y1 <= y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0):
-                turns += 1 if y1 > y0 else -1
-    return turns
+        _draw(polygon(ring).segments, pen)
+    return int(pen.getWinding())
 
 
 def _clean(area: Any) -> MultiPolygon:
@@ -193,48 +194,22 @@ def _clean(area: Any) -> MultiPolygon:
     return shapely.MultiPolygon(sorted(parts, key=lambda part: part.bounds))
 
 
-def _touches(polygons: MultiPolygon) -> bool:
-    """Whether two borders, or two stretches of one, share a point."""
-    seen: set[tuple[float, float]] = set()
-    for part in polygons.geoms:
-        for ring in (part.exterior, *part.interiors):
-            points = ring.coords[:-1]
-            fresh = set(points)
-            if len(fresh) < len(points) or fresh & seen:
-                return True
-            seen |= fresh
-    return False
+def _area(contour: Contour) -> float:
+    from fontTools.pens.areaPen import AreaPen
+
+    pen = AreaPen()
+    _draw(contour, pen)
+    return float(abs(pen.value))
 
 
-def _signed_area(contour: Sequence[Segment]) -> float:
-    """Half the integral of x dy - y dx along a closed contour, exact for its cubics."""
-    total = 0.0
-    start = last = (0.0, 0.0)
+def _draw(contour: Contour, pen: Any) -> None:
+    """Draws ``contour`` with a pen of fontTools."""
+    draw = {"M": pen.moveTo, "L": pen.lineTo, "C": pen.curveTo, "Z": pen.closePath}
+    for command, points in _commands(contour):
+        draw[command](*points)
+
+
+def _commands(contour: Contour) -> Iterator[tuple[str, Points]]:
+    """The segments of ``contour`` with their numbers as points."""
     for command, numbers in contour:
-        if command == "M":
-            start = last = (numbers[0], numbers[1])
-            continue
-        ends = zip(numbers[0::2], numbers[1::2], strict=True) if numbers else [start]
-        points = [last, *ends]
-        total += _swept(points)
-        last = points[-1]
-    return (total + _cross(last, start)) / 2
-
-
-def _swept(points: Sequence[tuple[float, float]]) -> float:
-    """Integral of x dy - y dx along a line or a cubic Bezier curve."""
-    if len(points) == 2:
-        return _cross(*points)
-    p0, p1, p2, p3 = points
-    return (
-        6 * _cross(p0, p1)
-        + 3 * _cross(p0, p2)
-        + _cross(p0, p3)
-        + 3 * _cross(p1, p2)
-        + 3 * _cross(p1, p3)
-        + 6 * _cross(p2, p3)
-    ) / 10
-
-
-def _cross(p: tuple[float, float], q: tuple[float, float]) -> float:
-    return p[0] * q[1] - p[1] * q[0]
+        yield command, list(zip(numbers[::2], numbers[1::2], strict=True))
