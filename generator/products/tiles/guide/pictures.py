@@ -18,7 +18,7 @@ from generator.drawing import (
     rounded_rectangle,
 )
 from generator.game.model import Game
-from generator.products.tiles.guide.facts import Facts
+from generator.products.tiles.guide.facts import Facts, mm
 from generator.products.tiles.guide.guide_text import PLATES_A_ROW
 from generator.products.tiles.plates import Batch, bed_of
 from generator.products.tiles.solids.plan import TilePlan
@@ -104,23 +104,23 @@ def _tile(facts: Facts) -> Scene:
         Group(tuple(_face(plan, game, facts.outlines[glyph], color, line)), above),
         Group(tuple(_elevation(facts, glyph, color, line)), side),
     ]
-    items += _measure((24, 7), (24 + 2 * half, 7), _mm(plan.size), font)
+    items += _measure((24, 7), (24 + 2 * half, 7), mm(plan.size), font)
     box = facts.outlines[glyph].box()
     middle = 12 + half
     low, high = middle + box.bottom * scale, middle + box.top * scale
-    items += _measure((16, high), (16, low), _mm(box.height), font)
+    items += _measure((16, high), (16, low), mm(box.height), font)
     right = _WIDTH - 40 + 6
     swap = floor - plan.swap.height * scale
-    items += _measure((right, swap), (right, floor), _mm(plan.swap.height), font)
-    items += _measure((right, floor - height), (right, swap), _mm(plan.rise), font)
+    items += _measure((right, swap), (right, floor), mm(plan.swap.height), font)
+    items += _measure((right, floor - height), (right, swap), mm(plan.rise), font)
     title = "The tile from above and from the side"
     if facts.mark:
         below = Affine.scale(scale).then(Affine.translate(31 + 3 * half, 12 + half))
         items.append(Group(tuple(_underside(facts, facts.mark, color, line)), below))
         title = "The tile from above, from below and from the side"
     words = (
-        f"{_mm(plan.size)} wide and deep, the lower color {_mm(plan.swap.height)} high, "
-        f"{_mm(plan.top)} in all; the glyph is {_mm(box.height)} high"
+        f"{mm(plan.size)} wide and deep, the lower color {mm(plan.swap.height)} high, "
+        f"{mm(plan.top)} in all; the glyph is {mm(box.height)} high"
     )
     return Scene(_WIDTH, floor + 4, tuple(items), title, words)
 
@@ -175,14 +175,14 @@ def _swap(facts: Facts) -> Scene:
         ends = swap.height + (step + 1) * swap.layer_height
         baseline = top + thick / 2 + _TEXT / 3
         items.append(Label(f"layer {number}", left - 4, baseline, font, _TEXT, _INK, "end"))
-        items.append(Label(f"ends at {_mm(ends)}", left + width + 4, baseline, font, _TEXT))
+        items.append(Label(f"ends at {mm(ends)}", left + width + 4, baseline, font, _TEXT))
     line = Path((("M", (left - 4, middle)), ("L", (left + width + 40, middle))))
     items.append(Shape(line, stroke=_INK, stroke_width=0.5, dash=(2.0, 1.0)))
-    words = f"change here, at {_mm(swap.height)}"
+    words = f"change here, at {mm(swap.height)}"
     items.append(Label(words, left + width + 42, middle + _TEXT / 3, strong, _TEXT))
     title = "The layers around the swap"
     said = f"The filament is changed between layer {swap.layer - 1} and layer {swap.layer}"
-    return Scene(_WIDTH, 6 * thick + 8, tuple(items), title, f"{said}, at {_mm(swap.height)}")
+    return Scene(_WIDTH, 6 * thick + 8, tuple(items), title, f"{said}, at {mm(swap.height)}")
 
 
 def _measure(
@@ -202,7 +202,3 @@ def _measure(
         yield Label(words, x0 - 2.5, (y0 + y1 + _TEXT * 0.7) / 2, font, _TEXT, _INK, "end")
     else:
         yield Label(words, x0 + 2.5, (y0 + y1 + _TEXT * 0.7) / 2, font, _TEXT)
-
-
-def _mm(length: float) -> str:
-    return f"{round(length, 3):g} mm"

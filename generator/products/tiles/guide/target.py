@@ -27,14 +27,14 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
 def make(kit: Kit) -> Iterator[Artifact]:
     """``tiles/print-guide.md`` and ``tiles/print-guide.pdf``, this on the leaflet's first paper."""
     facts = guide_facts(kit.game, kit.fonts)
-    yield Artifact("tiles/print-guide.md", guide_text(facts).encode(), "md")
+    yield Artifact("tiles/print-guide.md", guide_text(facts, kit.templates).encode(), "md")
     yield _pdf(kit, facts)
 
 
 def _pdf(kit: Kit, facts: Facts) -> Artifact:
     from generator.typesetting.pdf import to_pdf
 
-    text = guide_text(facts, paged=True)
+    text = guide_text(facts, kit.templates, paged=True)
     origins = [Origin("print guide", number) for number in range(1, text.count("\n") + 2)]
     document = parse_markdown(text, origins, guide_figures(facts))
     paper = PAPERS[kit.game.leaflet.paper[0]]

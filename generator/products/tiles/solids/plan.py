@@ -96,6 +96,12 @@ class TilePlan:
         return lower + upper[1 if lower else 0 :]
 
     @property
+    def layers(self) -> int:
+        """Number of layers of the whole print."""
+        swap = self.swap
+        return 1 + round((self.top - swap.first_layer_height) / swap.layer_height)
+
+    @property
     def rise(self) -> float:
         """Height of the glyph's prism."""
         return self.top - self.swap.height
