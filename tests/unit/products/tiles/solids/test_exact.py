@@ -1,8 +1,6 @@
-"""Tiles for CAD programs: valid solids of the stated volumes, named and coloured in the STEP."""
+"""Tiles for CAD programs: valid solids of the stated volumes."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import cadquery as cq
 import pytest
@@ -10,7 +8,6 @@ import pytest
 from generator.drawing import FontLibrary, Outline, glyph_outline, parse_path
 from generator.game.model import Glyph
 from generator.game.outputs import Print, TileShape, TileStyle, Underside
-from generator.products.tiles.export.step import emit_step, paint_step
 from generator.products.tiles.solids.body import TileModeller
 from generator.products.tiles.solids.exact import ExactModeller
 from generator.products.tiles.solids.plan import TilePlan, plan_tile
@@ -77,39 +74,3 @@ def test_curves_stay_curves_and_planes_planes() -> None:
     assert {face.geomType() for face in tile.base.Faces()} == {"PLANE"}
     assert len(tile.base.Faces()) == 10
     assert len(tile.accent.Faces()) == 2 + 4 + 2 + 4, "two caps, four curved walls; a cuboid"
-
-
-def test_a_step_file_read_again(tmp_path: Path) -> None:
-    plan = plan_tile(TileShape(), Print())
-    tile = ExactModeller(plan).tile(region_of(plan))
-    data = paint_step(emit_step("tile-x", tile._asdict()), ["#c0c0c0", "#ff0000"])
-    path = tmp_path / "tile.step"
-    path.write_bytes(data)
-    read = cq.Assembly.importStep(str(path))
-    assert read.name == "tile-x"
-    parts = {child.name: child for child in read.children}
-    assert set(parts) == {"base", "accent"}
-    for name, volume in zip(("base", "accent"), plan.volumes(region_of(plan).area), strict=True):
-        assert parts[name].toCompound().Volume() == pytest.approx(volume, rel=1e-6)
-    assert "SI_UNIT(.MILLI.,.METRE.)" in data.decode()
-    assert colors(parts["base"]) == [pytest.approx((0.753, 0.753, 0.753), abs=2e-3)]
-    assert colors(parts["accent"]) == [pytest.approx((1, 0, 0), abs=2e-3)] * 2
-
-
-def colors(part: cq.Assembly) -> list[tuple[float, ...]]:
-    """Of a solid, or of each of its solids."""
-    found = [part.color] if part.color else list(part._subshape_colors.values())
-    return [color.toTuple()[:3] for color in found]
-
-
-def test_the_same_tile_gives_the_same_bytes() -> None:
-    plan = plan_tile(TileShape(), Print())
-    region = region_of(plan)
-
-    def made() -> bytes:
-        tile = ExactModeller(plan).tile(region)
-        return paint_step(emit_step("x", tile._asdict()), ["#123456", "#654321"])
-
-    first = made()
-    assert first == made()
-    assert b"1980-01-01T00:00:00" in first
