@@ -160,8 +160,8 @@ def test_a_pause_on_the_wrong_layer_is_found(monkeypatch: pytest.MonkeyPatch) ->
     """The proof can fail: a z of one layer more gives a stop one layer late."""
 
     def late(model: bytes, placed: Sequence[PlacedTile], job: Job) -> bytes:
-        assert job.swap_height is not None
-        return emit_prusa(model, placed, replace(job, swap_height=job.swap_height + 0.2))
+        swap = replace(job.plan.swap, height=job.plan.swap.height + 0.2)
+        return emit_prusa(model, placed, job._replace(plan=replace(job.plan, swap=swap)))
 
     monkeypatch.setattr(tiles, "emit_prusa", late)
     (batch,) = sliced(*SMALL, "tile={relief: 1, body_height: 3}")

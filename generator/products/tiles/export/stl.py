@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from generator.products.tiles.solids.mesh import Mesh
 
 _HEADER = b"Typecase STL, millimetres".ljust(80, b" ")
@@ -12,8 +14,6 @@ def emit_stl(mesh: Mesh) -> bytes:
 
     Facets come in the mesh's order, each with its unit normal (zero for one without area).
     """
-    import numpy as np
-
     facets = mesh.facets.astype("<f4")
     a, b, c = facets.astype(np.float64).transpose(1, 0, 2)
     normals = np.cross(b - a, c - a)

@@ -10,14 +10,15 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.drawing.number_format import decimal
+from generator.game.outputs import Print
 
 if TYPE_CHECKING:
     from generator.products.tiles.solids.mesh import Mesh
+    from generator.products.tiles.solids.plan import TilePlan
 
 _CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 _RELATIONS = "http://schemas.openxmlformats.org/package/2006"
@@ -37,48 +38,27 @@ _RELATIONSHIPS = f"""{HEAD}<Relationships xmlns="{_RELATIONS}/relationships">
 """
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Part:
-    """What is printed of one filament: extruder 1 is the one to start with."""
+class PlacedTile(NamedTuple):
+    """A tile on a bed, its middle at x, y mm from the bed's front left corner. ``parts`` are its
+    colours by name, in the order of their filaments."""
 
     name: str
-    mesh: Mesh
-    extruder: int
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class PlacedTile:
-    """A tile on a bed, its middle at x, y mm from the bed's front left corner."""
-
-    name: str
-    parts: tuple[Part, ...]
+    parts: Mapping[str, Mesh]
     x: float
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
-    """How a plate is printed. ``swap_height`` is None if no pause can make it.
+class Job(NamedTuple):
+    """How a plate is printed. ``colors`` are ``#rrggbb`` of the first and the second filament."""
 
-    ``colors`` are ``#rrggbb`` of the first and the second filament.
-    """
-
-    swap_height: float | None
-    layer_height: float
-    first_layer_height: float
-    height: float
-    nozzle: float
-    extruders: int
-    bed: tuple[float, float]
-    pause: str
+    plan: TilePlan
+    settings: Print
     colors: tuple[str, str]
-    filament_diameter: float
-    filament_density: float
 
 
 def model_part(
     space: str,
-    metadata: str,
+    metadata: dict[str, str],
     title: str,
     objects: Iterator[str],
     items: Sequence[tuple[int, PlacedTile]],
@@ -88,8 +68,9 @@ def model_part(
     look for that in the first 1,024 bytes."""
 
     def text() -> Iterator[str]:
-        yield f'{HEAD}<model unit="millimeter" xml:lang="en-US" xmlns="{_CORE}"{space}>\n'
-        yield f'{metadata} <metadata name="Title">{escape(_clean(title))}</metadata>\n'
+        yield f'{HEAD}<model unit="millimeter" xml:lang="en-US" xmlns="{_CORE}" {space}>\n'
+        for name, value in (metadata | {"Title": _clean(title)}).items():
+            yield f' <metadata name="{name}">{escape(value)}</metadata>\n'
         yield " <resources>\n"
         yield from objects
         yield " </resources>\n <build>\n"
@@ -135,6 +116,7 @@ def package(model: bytes, parts: Mapping[str, str]) -> bytes:
 
 
 def quote(text: str) -> str:
+    """Text as the value of an XML attribute, in quotes."""
     return quoteattr(_clean(text))
 
 

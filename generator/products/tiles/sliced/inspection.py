@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
+
+import numpy as np
+import shapely
 
 from generator.products.tiles.sliced.gcode import Event, Layer, Sliced, span
 from generator.products.tiles.solids.plan import TilePlan
 from generator.products.tiles.solids.region import Region
-
-if TYPE_CHECKING:
-    from shapely import Geometry
 
 Points: TypeAlias = Sequence[tuple[float, float]]
 
@@ -97,10 +97,8 @@ def _check_layer(
             yield f"layer {layer.number} {wrong} ({glyph})"
 
 
-def _section(expected: Expected, glyph: str, z: float) -> Geometry:
+def _section(expected: Expected, glyph: str, z: float) -> shapely.Geometry:
     """All that is printed of a tile at a height, whatever its colour."""
-    import shapely
-
     plan, letter = expected.plan, expected.regions[glyph].polygons
     half = plan.size / 2 - plan.inset(z)
     square = shapely.box(-half, -half, half, half)
@@ -109,11 +107,8 @@ def _section(expected: Expected, glyph: str, z: float) -> Geometry:
     return square - letter if plan.relief.is_sunk else letter
 
 
-def _compare(points: Points, shape: Geometry, nozzle: float) -> str:
+def _compare(points: Points, shape: shapely.Geometry, nozzle: float) -> str:
     """What is wrong with lines that should fill ``shape``; empty if nothing is."""
-    import numpy as np
-    import shapely
-
     if not points:
         return "leaves a tile out"
     xs, ys = np.array(points).T
@@ -136,8 +131,6 @@ def _by_tile(layer: Layer, base: Layer, expected: Expected) -> list[Points]:
     A slicer may have moved the plate as a whole: ``base``, a layer of whole tiles, shows by how
     much.
     """
-    import numpy as np
-
     centers = np.array([(x, y) for _, x, y in expected.places])
     shift = np.array(span(base.points)) - np.array(span(centers.tolist()))
     points = np.array(layer.points) - (shift[:2] + shift[2:]) / 2

@@ -10,9 +10,23 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+import cadquery as cq
+import numpy as np
+from cadquery.func import face
+from OCP.BRep import BRep_Tool
+from OCP.TopAbs import TopAbs_Orientation
+from OCP.TopLoc import TopLoc_Location
+
 from generator.products.tiles.solids.mesh import Mesh, TileMesh, join, weld
 from generator.products.tiles.solids.plan import Section, TilePlan
-from generator.products.tiles.solids.region import TOLERANCE, Contour, Piece, Region, flatten
+from generator.products.tiles.solids.region import (
+    TOLERANCE,
+    Contour,
+    Piece,
+    Points,
+    Region,
+    flatten,
+)
 from generator.products.tiles.solids.reliefs import ACCENT, BASE, ROLES, Role
 
 Face: TypeAlias = Any
@@ -96,9 +110,7 @@ def _lower(plan: TilePlan, mark: Region | None) -> Mesh:
 
 def _shell(plan: TilePlan, sections: Sequence[Section]) -> Mesh:
     """The body through ``sections``, open at its top."""
-    import cadquery as cq
-
-    wires = [_polygon(_square(plan, section), section.z) for section in sections]
+    wires = [_wire(_square(plan, section), section.z) for section in sections]
     body = cq.Solid.makeLoft(wires, True)
     return _facets(body.Faces()).without_faces_at(sections[-1].z)
 
@@ -119,8 +131,6 @@ def _prism(region: Region, low: float, high: float) -> tuple[Mesh, Mesh, Mesh]:
 
 def _walls(points: Sequence[tuple[float, float]], low: float, high: float, is_hole: bool) -> Mesh:
     """Upright walls on a closed contour, looking out of the area it bounds."""
-    import numpy as np
-
     x, y = np.array(points).T
     is_clockwise = float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum()) < 0
     count = len(x)
@@ -140,25 +150,21 @@ def _ground(plan: TilePlan, section: Section, region: Region) -> Mesh:
 
 
 def _lid(plan: TilePlan, section: Section, holes: Iterable[Contour]) -> Face:
-    z = section.z
-    return _flat(_polygon(_square(plan, section), z), [_polygon(flatten(h), z) for h in holes])
+    """A section of the body less ``holes``, looking up."""
+    return _flat(_square(plan, section), holes, section.z)
 
 
 def _face(piece: Piece, z: float) -> Face:
-    holes = [_polygon(flatten(hole), z) for hole in piece.holes]
-    return _flat(_polygon(flatten(piece.border), z), holes)
+    return _flat(flatten(piece.border), piece.holes, z)
 
 
-def _flat(border: Any, holes: Sequence[Any]) -> Face:
-    """The flat face between wires, looking up."""
-    import cadquery as cq
-    from cadquery.func import face
-
-    made = face(border, *holes)
+def _flat(border: Points, holes: Iterable[Contour], z: float) -> Face:
+    """The flat face within a border, looking up."""
+    made = face(_wire(border, z), *(_wire(flatten(hole), z) for hole in holes))
     return made if made.normalAt().z > 0 else cq.Face(made.wrapped.Reversed())
 
 
-def _square(plan: TilePlan, section: Section) -> list[tuple[float, float]]:
+def _square(plan: TilePlan, section: Section) -> Points:
     """The outline of the body at a section, counter-clockwise; each has as many corners."""
     half, radius = plan.size / 2 - section.inset, plan.radius(section.inset)
     steps = _arc_steps(plan.corner_radius)
@@ -183,10 +189,8 @@ def _arc_steps(radius: float) -> int:
     return math.ceil(math.pi / 4 / math.acos(1 - TOLERANCE / radius))
 
 
-def _polygon(points: Iterable[tuple[float, float]], z: float) -> Any:
+def _wire(points: Points, z: float) -> Any:
     """A closed ``Wire`` at a height."""
-    import cadquery as cq
-
     return cq.Wire.makePolygon([(x, y, z) for x, y in points], close=True)
 
 
@@ -195,23 +199,17 @@ def _facets(faces: Sequence[Face]) -> Mesh:
 
     cadquery's own ``tessellate`` takes five times as long to read them.
     """
-    import cadquery as cq
-    import numpy as np
-    from OCP.BRep import BRep_Tool
-    from OCP.TopAbs import TopAbs_Orientation
-    from OCP.TopLoc import TopLoc_Location
-
     cq.Compound.makeCompound(faces).mesh(TOLERANCE, 1.0)
     corners: list[tuple[float, float, float]] = []
     triangles: list[tuple[int, int, int]] = []
     place = TopLoc_Location()
-    for face in faces:
-        found = BRep_Tool.Triangulation_s(face.wrapped, place)
+    for flat in faces:
+        found = BRep_Tool.Triangulation_s(flat.wrapped, place)
         start = len(corners) - 1
         for i in range(1, found.NbNodes() + 1):
             node = found.Node(i)
             corners.append((node.X(), node.Y(), node.Z()))
-        turned = face.wrapped.Orientation() == TopAbs_Orientation.TopAbs_REVERSED
+        turned = flat.wrapped.Orientation() == TopAbs_Orientation.TopAbs_REVERSED
         for i in range(1, found.NbTriangles() + 1):
             a, b, c = found.Triangle(i).Get()
             b, c = (c, b) if turned else (b, c)

@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
+import cadquery as cq
+from cadquery.func import face
+
 from generator.products.tiles.solids.plan import Section, TilePlan
 from generator.products.tiles.solids.region import Contour, Region
 from generator.products.tiles.solids.reliefs import ACCENT, BASE, ROLES, Role
@@ -55,9 +58,6 @@ def _body_of(plan: TilePlan, role: Role, mark: Region | None) -> Shape:
 
 def _prisms(region: Region, low: float, rise: float) -> Shape:
     """``region`` from a height up by ``rise``."""
-    import cadquery as cq
-    from cadquery.func import face
-
     up = cq.Vector(0, 0, rise)
     prisms = [
         cq.Solid.extrudeLinear(
@@ -70,8 +70,6 @@ def _prisms(region: Region, low: float, rise: float) -> Shape:
 
 def _wire(contour: Contour, z: float) -> Shape:
     """``contour`` at a height, with its curves."""
-    import cadquery as cq
-
     edges = []
     start = last = contour[0][1]
     for _, numbers in contour[1:]:
@@ -87,8 +85,6 @@ def _wire(contour: Contour, z: float) -> Shape:
 
 def _body(plan: TilePlan, sections: Sequence[Section]) -> Shape:
     """The body through ``sections``: flat sides, and cones around round corners."""
-    import cadquery as cq
-
     if plan.corner_radius:
         return cq.Solid.makeLoft([_rounded(plan, section) for section in sections], True)
     squares = [_corners(plan, section) for section in sections]
@@ -111,8 +107,6 @@ def _corners(plan: TilePlan, section: Section) -> list[tuple[float, float, float
 
 def _rounded(plan: TilePlan, section: Section) -> Shape:
     """A square with round corners at a section, a ``Wire`` counter-clockwise."""
-    import cadquery as cq
-
     half, radius = plan.size / 2 - section.inset, plan.radius(section.inset)
     bow = radius * (1 - math.sqrt(0.5))
     edges = []

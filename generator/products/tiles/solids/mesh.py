@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    import numpy as np
-    from numpy.typing import NDArray
+import numpy as np
+from numpy.typing import NDArray
 
 GRID = 1e-4
 """Corners are rounded to this, in mm: coarser than the 32-bit numbers of an STL file are within
@@ -25,8 +23,6 @@ class Mesh:
     triangles: NDArray[np.int64]
 
     def moved(self, x: float, y: float, z: float = 0.0) -> Mesh:
-        import numpy as np
-
         return Mesh(self.corners + np.array([x, y, z]), self.triangles)
 
     def flipped(self) -> Mesh:
@@ -35,8 +31,6 @@ class Mesh:
 
     def without_faces_at(self, z: float) -> Mesh:
         """All but the triangles that lie flat at a height."""
-        import numpy as np
-
         is_flat = np.all(abs(self.facets[:, :, 2] - z) < GRID, axis=1)
         return Mesh(self.corners, self.triangles[~is_flat])
 
@@ -48,8 +42,6 @@ class Mesh:
     @property
     def volume(self) -> float:
         """Enclosed volume in mm3 (divergence theorem); positive if the triangles face outward."""
-        import numpy as np
-
         a, b, c = self.facets.transpose(1, 0, 2)
         return float(np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6)
 
@@ -62,8 +54,6 @@ class Mesh:
     @property
     def is_closed(self) -> bool:
         """Whether every edge joins exactly two triangles that agree on the outside."""
-        import numpy as np
-
         turns = [(0, 1), (1, 2), (2, 0)]
         edges = np.concatenate([self.triangles[:, turn] for turn in turns])
         count = len(self.corners)
@@ -82,8 +72,6 @@ class TileMesh(NamedTuple):
 
 def join(meshes: Sequence[Mesh]) -> Mesh:
     """One mesh of several, corners kept apart."""
-    import numpy as np
-
     starts = np.cumsum([0, *(len(mesh.corners) for mesh in meshes)])
     return Mesh(
         np.concatenate([mesh.corners for mesh in meshes]),
@@ -96,8 +84,6 @@ def join(meshes: Sequence[Mesh]) -> Mesh:
 def weld(mesh: Mesh) -> Mesh:
     """``mesh`` with its corners rounded to :data:`GRID`, each there once, in a stable order;
     triangles that shrink to a line and corners without a triangle are dropped."""
-    import numpy as np
-
     grid = np.rint(mesh.facets.reshape(-1, 3) / GRID).astype(np.int64)
     unique, number = np.unique(grid, axis=0, return_inverse=True)
     triangles = number.reshape(-1, 3)
