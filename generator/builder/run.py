@@ -19,7 +19,7 @@ from generator.game.files import Project, game_path
 from generator.products import Target, load_target, target_names
 from generator.products.artifact import Artifact
 from generator.products.kit import Kit
-from generator.products.tiles.libraries import INSTALL_COMMAND, missing_system_libraries
+from generator.products.tiles.cad import INSTALL_COMMAND, missing_system_libraries
 
 Progress = Callable[[str], None]
 """Called with the name of each target before it is made."""

@@ -13,11 +13,12 @@ from generator.diagnostics import Failure, Span
 from generator.drawing import glyph_outline
 from generator.products import load_target
 from generator.products.kit import Kit
-from generator.products.tiles.batches import Batch, batches, glyph_region
-from generator.products.tiles.filament import Filament, filament_of_length
-from generator.products.tiles.gcode import Event, Sliced, parse_gcode
-from generator.products.tiles.inspection import Expected, Verdict, check_print
-from generator.products.tiles.plan import TilePlan, pause_of, plan_tile
+from generator.products.tiles.guide.estimates import Filament, filament_of_length
+from generator.products.tiles.plates import Batch, batches, pause_of
+from generator.products.tiles.sliced.gcode import Event, Sliced, parse_gcode
+from generator.products.tiles.sliced.inspection import Expected, Verdict, check_print
+from generator.products.tiles.solids.plan import TilePlan, plan_tile
+from generator.products.tiles.solids.region import glyph_region
 
 _NAMES = ("prusa-slicer", "PrusaSlicer", "prusa-slicer-console", "superslicer")
 _PLACES = (
@@ -26,12 +27,6 @@ _PLACES = (
     "C:/Program Files/Prusa3D/PrusaSlicer/prusa-slicer-console.exe",
 )
 _TIMEOUT = 900.0
-_SHAPES = {
-    "raised": ("whole tiles, ", "glyphs only, "),
-    "engraved": ("whole tiles, ", "tiles around their glyphs, "),
-    "inlaid": ("whole tiles, ", "whole tiles, "),
-}
-"""What the layers on either side of a right swap hold, by style."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +79,7 @@ def slice_batches(
         for glyph in kit.game.glyph_list
     }
     files = {artifact.path: artifact.data for artifact in load_target("tiles").make(kit)}
-    for batch in batches(kit.game) if plan.style != "blank" else ():
+    for batch in batches(kit.game):
         report(batch.name)
         text = run_slicer(slicer, files[f"tiles/{batch.name}.prusa.3mf"], batch.name)
         sliced = parse_gcode(text, pause_of(kit.game.print))
@@ -150,10 +145,12 @@ def describe(batch: SlicedBatch) -> list[str]:
     lines = [f"{batch.batch.name}: {where}"]
     if verdict.before and verdict.after:
         swap = batch.plan.swap
-        below, above = ("", "") if verdict.problems else _SHAPES[batch.plan.style]
+        below, above = _size(verdict.before), _size(verdict.after)
+        if not verdict.problems:
+            below, above = f"whole tiles, {below}", f"{batch.plan.relief.layers_above}, {above}"
         lines += [
-            f"  layer {swap.layer - 1}, up to {swap.height:g} mm: {below}{_size(verdict.before)}",
-            f"  layer {swap.layer}: {above}{_size(verdict.after)}",
+            f"  layer {swap.layer - 1}, up to {swap.height:g} mm: {below}",
+            f"  layer {swap.layer}: {above}",
         ]
     lines.append(
         f"  {first.grams:.1f} g ({first.metres:.1f} m), then {second.grams:.1f} g "

@@ -44,14 +44,14 @@ def _slice(kit: Kit, program: str) -> bool:
     from generator.builder.slicing import describe, slice_batches
     from generator.cli.console import ShowProgress
 
-    right = True
+    right, count = True, 0
     with ShowProgress() as progress:
         progress("tiles")
         for batch in slice_batches(kit, program, progress):
             progress.rest()
             click.echo("\n".join(describe(batch)))
-            right = right and not batch.verdict.problems
-    if kit.game.tile.style != "blank":
+            right, count = right and not batch.verdict.problems, count + 1
+    if count:
         click.echo("times and amounts are those of the slicer's own settings, not of your profile")
     return right
 

@@ -33,7 +33,7 @@ TARGETS = {
     "cards": "cards.target",
     "colors": "colors.target",
     "diagrams": "diagrams",
-    "guide": "tiles.guide_target",
+    "guide": "tiles.guide.target",
     "leaflet": "leaflet.target",
     "proof": "leaflet.proof_target",
     "rules": "rulebook.target",

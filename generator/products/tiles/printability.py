@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, Severity, Span
-from generator.products.tiles.region import Region
+from generator.products.tiles.solids.region import Region
 
 if TYPE_CHECKING:
     from shapely import MultiPolygon

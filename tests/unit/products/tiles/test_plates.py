@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from generator.products.tiles.beds import WIDEST_GAP, pack
+from generator.products.tiles.plates import WIDEST_GAP, pack
 
 
 def test_the_original_plate() -> None:
