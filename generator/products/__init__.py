@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # so that the names of the targets cost no import of the mode
     from generator.products.kit import Kit
 
 TARGETS = {
-    "aid": "cards.aid_target",
+    "aid": "cards.aid",
     "cards": "cards.target",
     "colors": "colors.target",
     "diagrams": "diagrams",
@@ -38,7 +38,7 @@ TARGETS = {
     "proof": "leaflet.proof_target",
     "rules": "rulebook.target",
     "simulator": "cards.simulator",
-    "singles": "cards.singles_target",
+    "singles": "cards.singles",
     "tiles": "tiles.target",
 }
 """The module of each target, below this package."""

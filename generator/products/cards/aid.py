@@ -1,28 +1,36 @@
-"""The player aid: a card with a band for the title, a text set as large as it fits, and a row of
-tiles at its foot; as many as there are players."""
+"""The player aid: a card for each player with what one does on a turn and where a tile may go.
+
+A card has a band for the title, a text set as large as it fits, and a row of tiles at its foot.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
-from generator.diagnostics import Failure, Span
+from generator.diagnostics import Diagnostic, Failure, Span
 from generator.drawing import Affine, Box, FontLibrary, Group, Label, Scene, Shape, rectangle
 from generator.drawing.contrast import ink_on
 from generator.drawing.tile_faces import Faces
 from generator.game.model import Game
 from generator.game.outputs import Cards
-from generator.products.cards.back_face import CardBack
-from generator.products.cards.crop_marks import Trimmed
-from generator.products.cards.pages import CARD_LAYER, sheet_page
-from generator.products.cards.sheets import SheetPlan, plan_cards, stock_of
+from generator.game.spans import Spans
+from generator.products.artifact import Artifact
+from generator.products.cards.backs import CardBack
+from generator.products.cards.card_checks import check_papers, check_texts, too_large
+from generator.products.cards.marks import CARD_LAYER, sheet_page
+from generator.products.cards.sheets import SheetPlan, Trimmed, paper_of, plan_cards, stock_of
+from generator.products.kit import Kit
 from generator.rules import Tile
-from generator.texts import Document
+from generator.texts import AID, Document, document
 from generator.typesetting.copyfit import panel_height
-from generator.typesetting.flow import TOO_WIDE, Flow
+from generator.typesetting.flow import FIGURE_SIDE, TOO_WIDE, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Content, Element, Page, Publication
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
+
+SUMMARY = "the player aid: a card for each player with the turn and the placement rule"
 
 MARGIN = 0.075
 """White space at the sides of the card over its shorter side; 5.3 mm on a tarot card."""
@@ -41,25 +49,66 @@ TALLEST_FIGURE = 0.4
 """Height of a figure over that of the text, at most."""
 
 
-def aid_papers(game: Game) -> tuple[str, ...]:
-    """The papers to print the aid on: those of the cards, and those that label stock is made of."""
-    stocks = {name: stock_of(game.cards, name) for name in game.cards.paper}
-    return tuple(dict.fromkeys(stock.paper if stock else name for name, stock in stocks.items()))
+def check(kit: Kit) -> Iterable[Diagnostic]:
+    """Whether it fits its papers, and its text fits it."""
+    yield from _check_sizes(kit.game, kit.spans)
+    words = (("title", "title"), ("text", "title"), ("text", "version"))
+    yield from check_texts(kit.game, kit.fonts, kit.spans, *words)
+    if len(kit.examples) < len(kit.game.examples):
+        return  # a text about examples that do not hold says nothing that lasts
+    try:
+        _fitted(kit)
+    except Failure as failure:
+        yield from failure.diagnostics
+
+
+def make(kit: Kit) -> Iterator[Artifact]:
+    """``cards/aid-PAPER.pdf`` for each paper. Raises Failure where a template is wrong or its text
+    does not fit."""
+    from generator.typesetting.pdf import to_pdf
+
+    for paper in aid_cards(kit.game).paper:
+        plan = plan_aid(kit.game, paper)
+        assert plan is not None, "check reports an aid that fits no sheet"
+        details = {"paper": paper, "cards": plan.count, "sheets": plan.sheets}
+        data = to_pdf(_fitted(kit).sheets(plan), kit.fonts)
+        yield Artifact(f"cards/aid-{paper}.pdf", data, "pdf", details)
 
 
 def aid_cards(game: Game) -> Cards:
-    """How the aid is laid on its sheets: as the cards are, in its own size and without backs."""
+    """How the aid is laid on its sheets: as the cards are, in its own size, without backs, on their
+    papers or those that label stock is made of."""
     size = game.cards.aid
     radius = min(game.cards.corner_radius, min(size) / 2)
-    return game.cards.model_copy(
-        update={"size": size, "backs": "none", "corner_radius": radius, "paper": aid_papers(game)}
-    )
+    stocks = {name: stock_of(game.cards, name) for name in game.cards.paper}
+    papers = dict.fromkeys(stock.paper if stock else name for name, stock in stocks.items())
+    update = {"size": size, "backs": "none", "corner_radius": radius, "paper": tuple(papers)}
+    return game.cards.model_copy(update=update)
 
 
 def plan_aid(game: Game, paper: str) -> SheetPlan | None:
     """Its sheets on a paper, a card for each player; None if it does not fit."""
     players = game.players[-1]
     return plan_cards(aid_cards(game), paper, players, players)
+
+
+def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    """Whether the aid fits each of its papers."""
+    wrong_papers = list(check_papers(game, spans))
+    yield from wrong_papers
+    cards = aid_cards(game)
+    for name in () if wrong_papers else cards.paper:
+        paper = paper_of(cards, name)
+        if paper is not None and plan_aid(game, name) is None:
+            yield too_large(cards, "player aid", "aid", paper, name, spans)
+
+
+@lru_cache(maxsize=1)
+def _fitted(kit: Kit) -> Aid:
+    """Kept, since what was checked is what is made."""
+    text = document(kit.game, kit.examples, kit.templates, AID)
+    faces = Faces(kit.game, kit.fonts, FIGURE_SIDE)
+    return fit_aid(kit.game, text, kit.fonts, kit.figures(faces))
 
 
 @dataclass(frozen=True, slots=True)

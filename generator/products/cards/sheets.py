@@ -12,7 +12,7 @@ from generator.game.model import Game
 from generator.game.outputs import Cards
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
 from generator.game.stocks import STOCKS, Stock
-from generator.products.cards.crop_marks import MARK_GAP, SHORTEST_MARK, Trimmed
+from generator.rules import Tile
 
 Edges: TypeAlias = Literal["full", "outer", "none"]
 
@@ -22,7 +22,20 @@ FOLD_GAP = 6.0
 """Distance between the cards on the two sides of a fold in mm, without their bleed."""
 FOOTER = 4.0
 """Height kept free for the footer in mm."""
+MARK_GAP = 1.0
+"""Least distance between a mark and a trim in mm, so that a cut beside its line shows no ink."""
+SHORTEST_MARK = 2.4
+"""Least length of a mark beside a sheet's outermost cards in mm: what three poker cards abreast
+leave on A4."""
 _HAIR = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Trimmed:
+    """A card on its sheet: where it is cut, and how far its colour runs beyond that."""
+
+    trim: Box
+    bleed: Box
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +167,12 @@ def stock_of(cards: Cards, name: str) -> Stock | None:
     pitch = labels.pitch or labels.size
     place = (labels.left, labels.top, *pitch, labels.corner_radius)
     return Stock("labels", labels.paper, labels.columns, labels.rows, width, height, *place)
+
+
+def supply(game: Game) -> tuple[Tile, ...]:
+    """Every tile of the supply: copy by copy, a row for each colour, a column for each glyph."""
+    once = [Tile(c, g) for c in range(len(game.colors)) for g in range(len(game.glyphs))]
+    return tuple(once) * game.rules.copies
 
 
 def plan_sheets(game: Game, name: str) -> SheetPlan | None:
