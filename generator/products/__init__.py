@@ -31,11 +31,11 @@ if TYPE_CHECKING:  # so that the names of the targets cost no import of the mode
 TARGETS = {
     "aid": "cards.aid",
     "cards": "cards.target",
-    "colors": "colors.target",
+    "colors": "colors.color_proof",
     "diagrams": "diagrams",
     "guide": "tiles.guide_target",
     "leaflet": "leaflet.target",
-    "proof": "leaflet.proof_target",
+    "proof": "leaflet.leaflet_proof",
     "rules": "rulebook.target",
     "simulator": "cards.simulator",
     "singles": "cards.singles",
