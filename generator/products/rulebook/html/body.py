@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass, field
 from html import escape
 
-from generator.products.rulebook.html.pictures import Pictures
+from generator.products.rulebook.html.web_pictures import Pictures
 from generator.texts import (
     Block,
     Document,
