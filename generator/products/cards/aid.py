@@ -111,42 +111,19 @@ def _fitted(kit: Kit) -> Aid:
     return fit_aid(kit.game, text, kit.fonts, kit.figures(faces))
 
 
-@dataclass(frozen=True, slots=True)
 class Form:
     """Where things are on a card of ``width`` x ``height`` mm."""
 
-    width: float
-    height: float
-
-    @property
-    def side(self) -> float:
-        return min(self.width, self.height)
-
-    @property
-    def margin(self) -> float:
-        return MARGIN * self.side
-
-    @property
-    def measure(self) -> float:
-        return self.width - 2 * self.margin
-
-    @property
-    def band(self) -> float:
-        return BAND * self.side
-
-    @property
-    def tile(self) -> float:
-        return ROW * self.side
-
-    @property
-    def top(self) -> float:
+    def __init__(self, width: float, height: float) -> None:
+        side = min(width, height)
+        self.margin = MARGIN * side
+        self.measure = width - 2 * self.margin
+        self.band = BAND * side
+        self.tile = ROW * side
+        self.top = self.band + 0.8 * self.margin
         """Where the text may begin."""
-        return self.band + 0.8 * self.margin
-
-    @property
-    def room(self) -> float:
+        self.room = height - self.top - 1.9 * self.margin - self.tile
         """The height for the text, down to the tiles."""
-        return self.height - self.top - 1.9 * self.margin - self.tile
 
 
 def fit_aid(
@@ -229,7 +206,7 @@ class Aid:
     def _card(self, card: Trimmed, sheet: Element) -> Iterator[Content]:
         trim, form = card.trim, Form(card.trim.width, card.trim.height)
         aid = (sheet, Element("Sect", -self.flow.next_key()))
-        ground = CardBack(self.game, self.fonts, form.width, form.height).background
+        ground = CardBack(self.game, self.fonts, trim.width, trim.height).background
         band = card.bleed._replace(bottom=trim.top + form.band)
         shape = Shape(rectangle(band.left, band.top, band.width, band.height), ground)
         yield Content((shape,), band)

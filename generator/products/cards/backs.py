@@ -113,17 +113,10 @@ class CardBack:
         return (self._frame(), label, Group((label,), Affine.rotate(180)))
 
 
-@dataclass(frozen=True, slots=True)
-class Turned:
-    """The place of a back, and by how many degrees it is turned there so that a card turned over
-    from left to right shows it upright."""
-
-    place: Trimmed
-    turn: float
-
-
-def behind(cards: Iterable[Trimmed], paper: Paper, way: Way) -> list[Turned]:
-    """The places of the backs of ``cards`` on the other side of the paper, in the same order.
+def behind(cards: Iterable[Trimmed], paper: Paper, way: Way) -> tuple[list[Trimmed], float]:
+    """The places of the backs of ``cards`` on the other side of the paper, in the same order, and
+    by how many degrees they are turned so that a card turned over from left to right shows them
+    upright.
 
     A sheet turned over an upright edge, or folded along its middle, changes left and right; one
     turned over a level edge changes top and bottom, and its backs stand upside down.
@@ -132,9 +125,7 @@ def behind(cards: Iterable[Trimmed], paper: Paper, way: Way) -> list[Turned]:
         mirror, turn = Affine(a=-1, e=paper.width), 0.0
     else:
         mirror, turn = Affine(d=-1, f=paper.height), 180.0
-    return [
-        Turned(Trimmed(mirror.around(card.trim), mirror.around(card.bleed)), turn) for card in cards
-    ]
+    return [Trimmed(mirror.around(card.trim), mirror.around(card.bleed)) for card in cards], turn
 
 
 def profile_applies(profile: Profile, paper: Paper, way: Way) -> bool:

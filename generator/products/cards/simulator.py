@@ -58,7 +58,8 @@ def make(kit: Kit) -> Iterator[Artifact]:
     """``simulator/deck.png`` (deck-1.png, deck-2.png ... where one does not hold all cards),
     ``simulator/back.png`` and ``simulator/deck.json``, the saved object that loads them."""
     game = kit.game
-    sheets = _sheets(tuple(dict.fromkeys(supply(game))), len(game.glyphs), game.cards.size)
+    distinct = tuple(dict.fromkeys(supply(game)))
+    sheets = [*_sheets(distinct, len(game.glyphs), game.cards.size)]
     numbers = range(1, len(sheets) + 1)
     names = ["deck.png"] if len(sheets) == 1 else [f"deck-{number}.png" for number in numbers]
     for sheet, name in zip(sheets, names, strict=True):
@@ -96,27 +97,19 @@ class _DeckSheet:
         return Box(left, top, left + self.width * MM_PER_PIXEL, top + self.height * MM_PER_PIXEL)
 
 
-def _sheets(tiles: tuple[Tile, ...], abreast: int, size: tuple[float, float]) -> list[_DeckSheet]:
+def _sheets(tiles: Sequence[Tile], abreast: int, size: tuple[float, float]) -> Iterator[_DeckSheet]:
     """The pictures for ``tiles``, each tile once and in order; ``abreast`` in a row where all fit
     one picture so. ``size`` is that of a card in mm, of which only the proportions matter."""
     columns, on_a_sheet = MOST_COLUMNS, MOST_COLUMNS * MOST_ROWS - 1
     if 2 <= abreast <= MOST_COLUMNS and len(tiles) < abreast * MOST_ROWS:
         columns = abreast
-    return [
-        _sheet(tiles[start : start + on_a_sheet], columns, size)
-        for start in range(0, len(tiles), on_a_sheet)
-    ]
-
-
-def _sheet(tiles: tuple[Tile, ...], columns: int, size: tuple[float, float]) -> _DeckSheet:
-    rows = max(2, math.ceil((len(tiles) + 1) / columns))
-    scale = min(
-        LONGEST_CARD / max(size),
-        MOST_PIXELS / (columns * size[0]),
-        MOST_PIXELS / (rows * size[1]),
-    )
-    width, height = (max(1, int(side * scale + 1e-6)) for side in size)
-    return _DeckSheet(columns, rows, width, height, tiles)
+    for start in range(0, len(tiles), on_a_sheet):
+        some = tuple(tiles[start : start + on_a_sheet])
+        rows = max(2, math.ceil((len(some) + 1) / columns))
+        room = MOST_PIXELS / (columns * size[0]), MOST_PIXELS / (rows * size[1])
+        scale = min(LONGEST_CARD / max(size), *room)
+        width, height = (max(1, int(side * scale + 1e-6)) for side in size)
+        yield _DeckSheet(columns, rows, width, height, some)
 
 
 def _slots(kit: Kit, sheet: _DeckSheet) -> list[Item]:
@@ -149,20 +142,25 @@ def _saved_object(game: Game, sheets: Sequence[_DeckSheet], names: Sequence[str]
 
     A card's number is a hundred times that of its picture plus that of its slot.
     """
-    decks = {
-        str(i): _deck(game, *each) for i, each in enumerate(zip(sheets, names, strict=True), 1)
-    }
+    named = enumerate(zip(sheets, names, strict=True), 1)
+    decks = {str(i): _deck(game, sheet, name) for i, (sheet, name) in named}
     numbers = {
         tile: 100 * i + slot
         for i, sheet in enumerate(sheets, 1)
         for slot, tile in enumerate(sheet.tiles)
     }
     cards = [_card(game, tile, numbers[tile], decks) for tile in supply(game)]
-    return {
-        "SaveName": "",
-        "Note": _note(game, names),
-        "ObjectStates": [_whole(game, cards, decks)],
+    deck = {
+        "Name": "DeckCustom",
+        "Transform": _TRANSFORM,
+        "Nickname": game.title,
+        "Description": f"Version {game.version}" if game.version else "",
+        "DeckIDs": [card["CardID"] for card in cards],
+        "CustomDeck": decks,
+        "ContainedObjects": cards,
     }
+    states = [deck] if len(cards) > 1 else cards
+    return {"SaveName": "", "Note": _note(game, names), "ObjectStates": states}
 
 
 def _note(game: Game, names: Sequence[str]) -> str:
@@ -185,20 +183,6 @@ def _deck(game: Game, sheet: _DeckSheet, name: str) -> dict[str, Any]:
         "BackIsHidden": False,
         "UniqueBack": False,
         "Type": _ROUNDED if game.cards.corner_radius else _SQUARE,
-    }
-
-
-def _whole(game: Game, cards: Sequence[dict[str, Any]], decks: Mapping[str, Any]) -> dict[str, Any]:
-    if len(cards) == 1:
-        return cards[0]
-    return {
-        "Name": "DeckCustom",
-        "Transform": _TRANSFORM,
-        "Nickname": game.title,
-        "Description": f"Version {game.version}" if game.version else "",
-        "DeckIDs": [card["CardID"] for card in cards],
-        "CustomDeck": decks,
-        "ContainedObjects": cards,
     }
 
 

@@ -12,13 +12,7 @@ from generator.drawing import Box, Item, Path, Shape, rectangle
 from generator.drawing.card_faces import CardFaces, Variant
 from generator.game.model import Game
 from generator.products.artifact import Artifact
-from generator.products.cards.backs import (
-    CardBack,
-    Turned,
-    apply_profile,
-    behind,
-    profile_applies,
-)
+from generator.products.cards.backs import CardBack, apply_profile, behind, profile_applies
 from generator.products.cards.card_checks import check_cards, check_profile
 from generator.products.cards.marks import CARD_LAYER, around, sheet_page
 from generator.products.cards.sheets import SheetPlan, Trimmed, plan_sheets, supply
@@ -135,30 +129,29 @@ class _Deck:
             for tile, card in zip(tiles, cards, strict=True)
         ]
         if self.backs == "fold":
-            turned = behind(cards, self.plan.paper, "fold")
-            cards = [*cards, *(back.place for back in turned)]
-            grounds.append(_ground(cards[len(tiles) :], self._back.background))
-            placed += self._placed_backs(turned)
+            backs, turn = behind(cards, self.plan.paper, "fold")
+            cards = [*cards, *backs]
+            grounds.append(_ground(backs, self._back.background))
+            placed += self._placed_backs(backs, turn)
         return self._page(number, cards, grounds, placed, _TITLES[self.variant])
 
     def _reverse(self, number: int) -> Page:
         """The backs of a sheet, each where its card comes to lie, moved as the printer needs it;
         not moved where it was measured otherwise than the sheet is turned."""
         paper, flip, profile = self.plan.paper, self.game.cards.flip, self.kit.profile
-        turned = behind(self.plan.cards(len(self._tiles(number))), paper, flip)
-        cards = [back.place for back in turned]
+        cards, turn = behind(self.plan.cards(len(self._tiles(number))), paper, flip)
         grounds = [_ground(cards, self._back.background)]
         title = f"{_TITLES[self.variant]}, backs"
-        page = self._page(number, cards, grounds, self._placed_backs(turned), title)
+        page = self._page(number, cards, grounds, self._placed_backs(cards, turn), title)
         return apply_profile(page, profile) if profile_applies(profile, paper, flip) else page
 
     def _tiles(self, number: int) -> Sequence[Tile]:
         start = number * self.plan.on_a_sheet
         return supply(self.game)[start : start + self.plan.on_a_sheet]
 
-    def _placed_backs(self, turned: Sequence[Turned]) -> list[_Placed]:
+    def _placed_backs(self, cards: Sequence[Trimmed], turn: float) -> list[_Placed]:
         back = self._back
-        return [(back.card(it.place.trim, it.turn), back.name, it.place.trim) for it in turned]
+        return [(back.card(card.trim, turn), back.name, card.trim) for card in cards]
 
     def _page(
         self,

@@ -85,9 +85,8 @@ class _Builder:
         foot = sum(len(s.slabs) for s in stacks if s.place == "foot")
         ends = page_ends(slabs, self._room)
         for start, end in pairwise([0, *ends]):
-            first_of_foot = len(slabs) - foot if end == len(slabs) and foot else None
-            page = page_slabs(slabs, start, end)
-            self._page(page, None if first_of_foot is None else len(page) - end + first_of_foot)
+            is_last = end == len(slabs)
+            self._page(page_slabs(slabs, start, end), slabs[-foot] if foot and is_last else None)
         game = self._game
         return Publication(
             title=title_of(game),
@@ -113,13 +112,13 @@ class _Builder:
             content = _underlined(content)
         return content.moved(Affine.translate(MARGIN, MARGIN_VERTICAL + down))
 
-    def _page(self, slabs: Sequence[Slab], foot: int | None) -> None:
-        """Slabs from the top down, those from number ``foot`` on at the bottom."""
+    def _page(self, slabs: Sequence[Slab], foot: Slab | None) -> None:
+        """Slabs from the top down, those from ``foot`` on at the bottom."""
         contents: list[Content] = []
         down = 0.0
         for i, slab in enumerate(slabs):
             down += slab.before if i else 0.0
-            if i == foot:
+            if slab is foot:
                 down = max(down, self._room - _height(slabs[i:]))
             if slab.bookmark is not None:
                 title, level = slab.bookmark
