@@ -28,6 +28,7 @@ from generator.typesetting.copyfit import panel_height
 from generator.typesetting.flow import FIGURE_SIDE, TOO_WIDE, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Content, Element, Page, Publication
+from generator.typesetting.stacking import stacked
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
 SUMMARY = "the player aid: a card for each player with the turn and the placement rule"
@@ -230,12 +231,10 @@ class Aid:
         spare = (form.room - panel_height(stacks, gap)) / (len(stacks) + 1)
         down = trim.top + form.top + spare
         for stack in stacks:
-            for i, slab in enumerate(stack.slabs):
-                down += slab.before if i else 0.0
-                place = Affine.translate(trim.left + form.margin, down)
+            for top, slab in stacked(stack.slabs, down):
+                place = Affine.translate(trim.left + form.margin, top)
                 yield from (content.moved(place) for content in slab.contents)
-                down += slab.height
-            down += gap + spare
+            down += stack.height + gap + spare
 
     def _tiles(self, trim: Box, form: Form) -> Iterator[Group]:
         """A tile of each glyph, the colours in turn, as many as fit side by side."""

@@ -23,6 +23,7 @@ from generator.typesetting.flow import FIGURE_CELL, FIGURE_SIDE, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Bookmark, Content, Page, Publication
 from generator.typesetting.slabs import Stack
+from generator.typesetting.stacking import stacked
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
 SUMMARY = "the folded rules leaflet, as PDF to print on both sides"
@@ -217,18 +218,17 @@ class _Builder:
         measure = self._sheet.narrowest - 2 * self._game.leaflet.margin
         down = 0.0
         for i, stack in enumerate(stacks):
-            if i:
-                down += self._scale.before_section
+            down += self._scale.before_section if i else 0.0
             if stack.place == "foot":
                 down = max(down, self._room - stack.height)
-            for j, slab in enumerate(stack.slabs):
-                down += slab.before if j else 0.0
-                moved = [c.moved(Affine.translate(0, down)) for c in slab.contents]
+            for top, slab in stacked(stack.slabs, down):
                 if slab.bookmark is not None:
                     title, level = slab.bookmark
-                    self._bookmark(place, title, level - 2, down)
+                    x, y = self._offset(place, 0).apply(0, top)
+                    self._bookmarks.append(Bookmark(title, level - 2, place.side, x, y))
+                moved = [content.moved(Affine.translate(0, top)) for content in slab.contents]
                 self._put(place, moved, measure)
-                down += slab.height
+            down += stack.height
 
     def _offset(self, place: PanelPlace, measure: float) -> Affine:
         left = place.left + (place.width - measure) / 2
@@ -244,10 +244,6 @@ class _Builder:
         if side == 0 or self._sheet.flip == "short-edge":
             return Affine()
         return Affine.rotate(180).then(Affine.translate(self._sheet.width, self._sheet.height))
-
-    def _bookmark(self, place: PanelPlace, title: str, level: int, down: float) -> None:
-        x, y = self._offset(place, 0).apply(0, down)
-        self._bookmarks.append(Bookmark(title, level, place.side, x, y))
 
     def _ticks(self) -> list[Content]:
         """Short lines at the folds, on the outside only, as near the edge as printers reach."""
