@@ -20,7 +20,7 @@ from generator.builder.output import Outcome
 from generator.builder.record import edits, load_records
 from generator.diagnostics import Diagnostic, Failure
 from generator.game.files import Project, game_path, read_project
-from generator.products.tiles.libraries import missing_system_libraries
+from generator.products.tiles.cad import missing_system_libraries
 
 REQUEST, GAME_FILE = "the command line", "the game file"
 """Inputs whose changes are told by the values of the game."""
@@ -126,10 +126,10 @@ def origin() -> str:
 
 
 def _sources() -> Iterable[bytes]:
-    """Names and bytes of our modules."""
+    """Names and bytes of our modules, scripts and style sheets."""
     for folder, _, files in sorted(os.walk(_ROOT)):
         for file in sorted(files):
-            if file.endswith(".py"):
+            if not file.endswith(".pyc"):
                 path = Path(folder, file)
                 yield path.relative_to(_ROOT).as_posix().encode()
                 yield path.read_bytes()

@@ -9,7 +9,7 @@ import pytest
 
 from generator.diagnostics import Diagnostic
 from generator.products.artifact import Artifact
-from generator.products.cards.aid_target import check, make
+from generator.products.cards.aid import check, make
 from generator.products.kit import Kit
 from tests.unit.kits import game_text, grawlix_kit, kit_of
 from tests.unit.products.cards.reading import read_boxes, read_text

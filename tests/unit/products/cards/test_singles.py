@@ -14,7 +14,7 @@ from generator.builder.run import build
 from generator.builder.up_to_date import Request
 from generator.game.card_sizes import CARD_SIZES
 from generator.products.artifact import Artifact
-from generator.products.cards.singles_target import check, make
+from generator.products.cards.singles import check, make
 from generator.products.kit import Kit
 from tests.unit.products.cards.games import kit_of
 

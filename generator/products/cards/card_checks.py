@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from generator.diagnostics import Diagnostic, Severity, Span, did_you_mean
 from generator.drawing import Font, FontLibrary
@@ -12,8 +13,7 @@ from generator.game.outputs import Cards
 from generator.game.papers import CARD_PAPERS, PAPERS, STOCKS, Paper, Stock
 from generator.game.profiles import EXACT, Profile, options_of
 from generator.game.spans import Spans
-from generator.products.cards.aid import aid_cards, plan_aid
-from generator.products.cards.duplex import was_measured_so
+from generator.products.cards.backs import profile_applies
 from generator.products.cards.sheets import largest_card, paper_of, plan_sheets, stock_of
 
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
@@ -25,13 +25,13 @@ def check_cards(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagno
     After no error here, :func:`~generator.products.cards.sheets.plan_sheets` has a plan for each of
     ``cards.paper``, and everything on a card can be drawn.
     """
-    shape = [problem for check in (_check_papers, _check_shape) for problem in check(game, spans)]
+    shape = [problem for check in (check_papers, _check_shape) for problem in check(game, spans)]
     yield from shape
     if not any(problem.severity is Severity.ERROR for problem in shape):
         yield from _check_sizes(game, spans)
         yield from _check_label_backs(game.cards, spans)
     yield from check_faces(game, fonts, spans)
-    yield from _check_texts(game, fonts, spans, ("text", "title"), ("text", "version"))
+    yield from check_texts(game, fonts, spans, ("text", "title"), ("text", "version"))
 
 
 def _check_label_backs(cards: Cards, spans: Spans) -> Iterator[Diagnostic]:
@@ -48,23 +48,7 @@ def check_faces(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagno
     if LETTERED & {*game.cards.variants}:
         yield from _check_letters(game, fonts, spans)
     if game.cards.back == "title":
-        yield from _check_texts(game, fonts, spans, ("title", "title"))
-
-
-def check_aid(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """Whether the player aid fits each of its papers, and their words can be drawn."""
-    wrong_papers = list(_check_papers(game, spans))
-    yield from wrong_papers
-    if not wrong_papers:
-        cards = aid_cards(game)
-        for name in cards.paper:
-            paper = paper_of(cards, name)
-            if paper is not None and plan_aid(game, name) is None:
-                message = f"a player aid of {_shown(cards)} does not fit {name} with its margins"
-                hint = _largest(cards, "aid", paper)
-                yield _error("does-not-fit", message, spans.value("cards", "aid"), hint)
-    words = (("title", "title"), ("text", "title"), ("text", "version"))
-    yield from _check_texts(game, fonts, spans, *words)
+        yield from check_texts(game, fonts, spans, ("title", "title"))
 
 
 def check_profile(game: Game, profile: Profile, spans: Spans) -> Iterator[Diagnostic]:
@@ -81,7 +65,7 @@ def check_profile(game: Game, profile: Profile, spans: Spans) -> Iterator[Diagno
     measured = _sheets(profile.landscape, profile.flip)
     for index, name in enumerate(cards.paper):
         plan = plan_sheets(game, name)
-        if plan is None or plan.is_stock or was_measured_so(profile, plan.paper, cards.flip):
+        if plan is None or plan.is_stock or profile_applies(profile, plan.paper, cards.flip):
             continue
         is_landscape = plan.paper.width > plan.paper.height
         these = _sheets(is_landscape, cards.flip)
@@ -100,7 +84,7 @@ def _sheets(is_landscape: bool, flip: str) -> str:
     return f"{form} sheets turned over the {flip.replace('-', ' ')}"
 
 
-def _check_papers(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+def check_papers(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     cards = game.cards
     for index, name in enumerate(cards.paper):
         where = spans.value("cards", "paper", index)
@@ -175,14 +159,13 @@ def _check_shape(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     """Cards must fit their paper or label; that a set does not fit one stock sheet is said."""
     cards = game.cards
-    shown = _shown(cards)
     for index, name in enumerate(cards.paper):
         if name not in CARD_PAPERS:
             continue
         plan, stock, paper = plan_sheets(game, name), stock_of(cards, name), paper_of(cards, name)
         where = spans.value("cards", "size")
         if plan is None and stock is not None:
-            message = f"a card of {shown} does not fit {name}"
+            message = f"a card of {_shown(cards)} does not fit {name}"
             hint = f"its labels are {stock.width:g} x {stock.height:g} mm"
             size = f"[{stock.width:g},{stock.height:g}]"
             beside = "for stickers beside these cards, build them into a folder of their own: "
@@ -190,8 +173,7 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             yield _error("does-not-fit", message, where, hint, beside)
         elif plan is None:
             assert paper is not None
-            message = f"a card of {shown} does not fit {name} with its margins"
-            yield _error("does-not-fit", message, where, _largest(cards, "size", paper))
+            yield too_large(cards, "card", "size", paper, name, spans)
         elif (
             stock is not None
             and plan.sheets > 1
@@ -209,13 +191,20 @@ def _shown(cards: Cards) -> str:
     return f"{cards.size[0]:g} x {cards.size[1]:g} mm"
 
 
-def _largest(cards: Cards, key: str, paper: Paper) -> str:
+def too_large(
+    cards: Cards, noun: str, key: Literal["size", "aid"], paper: Paper, name: str, spans: Spans
+) -> Diagnostic:
+    """An error for cards that do not fit the paper ``name``, at the ``key`` that gives their size,
+    with the largest size that would fit."""
     most = largest_card(cards, paper)
     if most is None:
-        return "the paper is all margin: use a larger one"
-    if cards.size[0] == cards.size[1]:
-        return f"{key} can be at most {most[0]:g}"
-    return f"{key} can be at most [{most[0]:g}, {most[1]:g}]"
+        hint = "the paper is all margin: use a larger one"
+    elif cards.size[0] == cards.size[1]:
+        hint = f"{key} can be at most {most[0]:g}"
+    else:
+        hint = f"{key} can be at most [{most[0]:g}, {most[1]:g}]"
+    message = f"a {noun} of {_shown(cards)} does not fit {name} with its margins"
+    return _error("does-not-fit", message, spans.value("cards", key), hint)
 
 
 def _check_letters(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
@@ -242,7 +231,7 @@ def _free_letters(game: Game) -> str:
     return f"keys that are free: {' '.join(free)}" if free else "use digits or other signs as keys"
 
 
-def _check_texts(
+def check_texts(
     game: Game, fonts: FontLibrary, spans: Spans, *texts: tuple[str, str]
 ) -> Iterator[Diagnostic]:
     """Words of the game, each with the font it is set in, which must have the characters."""

@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Scene
 from generator.drawing.card_faces import CardFaces, Variant
 from generator.game.model import Game
+from generator.game.papers import PAPERS
+from generator.products.artifact import Artifact
 from generator.products.colors.palette import (
     LEAST,
     MOST_COLORS,
     Pair,
+    check_colors,
     color_pairs,
     compared,
     tile_pairs,
 )
 from generator.products.colors.vision import EYES, Vision, seen_item
+from generator.products.kit import Kit
 from generator.rules import Tile
+from generator.texts.document import Origin
+from generator.texts.parse import parse_markdown
 from generator.texts.words import Prose, counted, escape, listing
+from generator.typesetting.manual import manual_pages
+
+SUMMARY = "proof of the colours: the cards as they look with impaired colour vision and in grey"
 
 WIDTH = 180.0
 BLOCK = 49.0
@@ -37,6 +47,24 @@ _BETWEEN = 1.5
 _TEXT, _CAPTION = 3.0, 5.0
 _INK = "#595959"
 _FIGURES = {eye.name.replace(" ", "-"): eye for eye in EYES}
+
+
+def check(kit: Kit) -> Iterable[Diagnostic]:
+    return check_colors(kit.game, kit.spans)
+
+
+def make(kit: Kit) -> Iterable[Artifact]:
+    """``cards/proof.pdf``, on the first paper of the leaflet."""
+    from generator.typesetting.pdf import to_pdf
+
+    proof = ColorProof(kit.game, kit.fonts)
+    text = proof.text()
+    origins = [Origin("proof of the colors", line) for line in range(1, text.count("\n") + 2)]
+    document = parse_markdown(text, origins, proof.figures)
+    paper = kit.game.leaflet.paper[0]
+    publication = manual_pages(kit.game, document, kit.fonts, proof.figure, PAPERS[paper])
+    details = {"pages": len(publication.pages), "paper": paper, "variants": list(proof.variants)}
+    yield Artifact("cards/proof.pdf", to_pdf(publication, kit.fonts), "pdf", details)
 
 
 @dataclass(frozen=True)

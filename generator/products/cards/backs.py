@@ -1,10 +1,11 @@
-"""The back of a card: the same on all, and the same turned by half a turn."""
+"""Backs of cards: their picture, their places behind the fronts, and a printer's correction."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from generator.drawing import (
     Affine,
@@ -19,6 +20,10 @@ from generator.drawing import (
 )
 from generator.drawing.contrast import ink_on, mix
 from generator.game.model import Game
+from generator.game.papers import Paper
+from generator.game.profiles import EXACT, Profile
+from generator.products.cards.sheets import Trimmed
+from generator.typesetting.page import Page
 
 FRAME = 0.09
 """Distance of the frame from the cut over the shorter side: room for a cut or a print beside its
@@ -27,6 +32,7 @@ ACROSS = 4
 """Glyphs along the shorter side of a pattern."""
 AROUND = 0.2
 """What is left free inside the frame, in widths of a glyph's cell."""
+Way: TypeAlias = Literal["long-edge", "short-edge", "fold"]
 
 
 @dataclass(frozen=True)
@@ -105,3 +111,40 @@ class CardBack:
         baseline = -0.25 * height + size * font.cap_height / 2
         label = Label(self.game.title, 0, baseline, font_id, size, self._ink, "middle")
         return (self._frame(), label, Group((label,), Affine.rotate(180)))
+
+
+def behind(cards: Iterable[Trimmed], paper: Paper, way: Way) -> tuple[list[Trimmed], float]:
+    """The places of the backs of ``cards`` on the other side of the paper, in the same order, and
+    by how many degrees they are turned so that a card turned over from left to right shows them
+    upright.
+
+    A sheet turned over an upright edge, or folded along its middle, changes left and right; one
+    turned over a level edge changes top and bottom, and its backs stand upside down.
+    """
+    if way == "fold" or (way == "long-edge") == (paper.height >= paper.width):
+        mirror, turn = Affine(a=-1, e=paper.width), 0.0
+    else:
+        mirror, turn = Affine(d=-1, f=paper.height), 180.0
+    return [Trimmed(mirror.around(card.trim), mirror.around(card.bleed)) for card in cards], turn
+
+
+def profile_applies(profile: Profile, paper: Paper, way: Way) -> bool:
+    """Whether ``profile`` was measured on sheets that lie and are turned as these are."""
+    return (profile.flip, profile.landscape) == (way, paper.width > paper.height)
+
+
+def apply_profile(page: Page, profile: Profile) -> Page:
+    """The page with all that is on it moved as ``profile`` says."""
+    if profile == EXACT:
+        return page
+    middle = page.width / 2, page.height / 2
+    move = (
+        Affine.translate(-middle[0], -middle[1])
+        .then(Affine.rotate(profile.clockwise))
+        .then(Affine.translate(middle[0] + profile.right, middle[1] + profile.down))
+    )
+    return page._replace(
+        contents=tuple(content.moved(move) for content in page.contents),
+        trim=None if page.trim is None else move.around(page.trim),
+        bleed=None if page.bleed is None else move.around(page.bleed),
+    )

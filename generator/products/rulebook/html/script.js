@@ -1,10 +1,3 @@
-"""What the page does: a location that one points at or tabs to shows what fits there.
-
-Without the script the page reads as it is. The script makes nothing up: it shows what the engine
-found and the build wrote into the page.
-"""
-
-SCRIPT = """
 "use strict";
 (() => {
   const data = JSON.parse(document.getElementById("_data").textContent);
@@ -44,7 +37,7 @@ SCRIPT = """
       make("th", { scope: "row" }, color.name),
       ...columns.map((glyph) => fits.has(color.key + glyph.symbol)
         ? make("td", {}, tile(color, glyph), unseen(color.name + " " + glyph.name))
-        : make("td", {}, make("span", { "aria-hidden": "true" }, "\\u2013"),
+        : make("td", {}, make("span", { "aria-hidden": "true" }, "\u2013"),
             unseen("in the grid already")))));
     return make("table", {},
       make("thead", {}, make("tr", {}, make("td", {}), ...heads)), make("tbody", {}, ...body));
@@ -155,5 +148,3 @@ SCRIPT = """
     pair.append(figure, answer);
   }
 })();
-""".strip()
-"""The script of the page."""

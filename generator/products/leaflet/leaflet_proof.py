@@ -6,13 +6,17 @@ and meets the folds, and it spares the ink of a wrong try.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from generator.drawing import Affine, Box, Group, Item, Label, Path, Shape, rectangle
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
+from generator.products.artifact import Artifact
+from generator.products.kit import Kit
 from generator.products.leaflet.panels import Imposition, PanelPlace, impose
 from generator.typesetting.page import Content, Element, Page, Publication
+
+SUMMARY = "a proof of the leaflet's panels and folds, to try the printer with"
 
 GRAY, INK = "#808080", "#000000"
 STEP_HEIGHT = 36.0
@@ -26,6 +30,15 @@ _STEPS: dict[int, tuple[tuple[tuple[int, ...], str], ...]] = {
     8: (((2, 3, 4, 5), "to and fro, like a fan"), ((1,), "")),
 }
 """What lies on top from step to step, inside up at first, and what to fold next."""
+
+
+def make(kit: Kit) -> Iterable[Artifact]:
+    """``leaflet-proof-PAPER.pdf`` for each paper of the leaflet."""
+    from generator.typesetting.pdf import to_pdf
+
+    for paper in kit.game.leaflet.paper:
+        data = to_pdf(proof_pages(kit.game, paper), kit.fonts)
+        yield Artifact(f"leaflet-proof-{paper}.pdf", data, "pdf", {"paper": paper, "pages": 2})
 
 
 def proof_pages(game: Game, paper: str) -> Publication:
