@@ -4,17 +4,18 @@ A check returns every problem it finds as a list of :class:`Diagnostic`.
 :class:`Failure` carries such a list where nothing can be continued.
 """
 
-from generator.diagnostics.lines import line_and_column, split_lines
-from generator.diagnostics.model import (
+from generator.diagnostics.diagnostic import (
     Diagnostic,
     Failure,
     Severity,
     Span,
     did_you_mean,
     first_of,
+    line_and_column,
     shorten,
+    split_lines,
 )
-from generator.diagnostics.render import render_json, render_text, sort_diagnostics
+from generator.diagnostics.renderers import render_json, render_text, sort_diagnostics
 
 __all__ = [
     "Diagnostic",

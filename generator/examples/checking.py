@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import InitVar, dataclass
+
 from generator.diagnostics import Diagnostic, Severity, first_of, split_lines
-from generator.examples.checked import SEAL, CheckedExample
-from generator.examples.claims import check_claim
-from generator.examples.ground import Ground, replacement_hint
+from generator.examples.claim_checks import check_claim
+from generator.examples.example_checker import ExampleChecker, replacement_hint
 from generator.game.model import Game
 from generator.game.spans import Spans
 from generator.rules import (
+    Cell,
+    Location,
     Notation,
     ParsedGrid,
+    Position,
     Rule,
     limits_of,
     locations,
@@ -18,10 +23,38 @@ from generator.rules import (
     token_stretches,
     violations,
 )
+from generator.rules.explanations import Explainer
 from generator.rules.notation import MAX_PROBLEMS
-from generator.rules.words import Words
 
 _RULED_BY_NUMBERS = {Rule.BOUNDS, Rule.COPIES}
+
+_SEAL = object()
+"""What the checker, and nothing else, signs with."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedExample:
+    """A legal position that holds everything its example claims.
+
+    Only :func:`generator.examples.check_examples` makes one (else TypeError), so whoever takes one
+    need not ask whether it is right.
+    """
+
+    id: str
+    position: Position
+    marks: Mapping[str, Cell]
+    """Cells by mark, in reading order."""
+    rows: int
+    """Rows as written, those without tiles included; cells count from (0, 0)."""
+    columns: int
+    """Columns as written."""
+    locations: tuple[Location, ...]
+    """All locations, sorted by cell; some may lie outside of what is written."""
+    seal: InitVar[object]
+
+    def __post_init__(self, seal: object) -> None:
+        if seal is not _SEAL:
+            raise TypeError("a checked example comes from check_examples only")
 
 
 def check_examples(game: Game, spans: Spans) -> tuple[dict[str, CheckedExample], list[Diagnostic]]:
@@ -36,29 +69,29 @@ def check_examples(game: Game, spans: Spans) -> tuple[dict[str, CheckedExample],
     problems: list[Diagnostic] = []
     for index, example in enumerate(game.examples):
         parsed = parse_grid(example.grid, game)
-        ground = _check(game, spans, index, parsed)
-        problems += ground.found
-        if not ground.found:
+        checker = _check(game, spans, index, parsed)
+        problems += checker.found
+        if not checker.found:
             checked[example.id] = CheckedExample(
                 example.id,
                 parsed.position,
                 parsed.marks,
                 parsed.rows,
                 parsed.columns,
-                ground.locations,
-                SEAL,
+                checker.locations,
+                _SEAL,
             )
     return checked, [*first_of(problems, MAX_PROBLEMS, "the examples have", spans.file)]
 
 
-def _check(game: Game, spans: Spans, index: int, parsed: ParsedGrid) -> Ground:
+def _check(game: Game, spans: Spans, index: int, parsed: ParsedGrid) -> ExampleChecker:
     limits = limits_of(game)
     problems = (
         _joined(game, spans, index)
         or _unreadable(parsed, spans, index)
         or _illegal(game, parsed, spans, index)
     )
-    ground = Ground(
+    checker = ExampleChecker(
         game,
         limits,
         Notation.of(game),
@@ -71,8 +104,8 @@ def _check(game: Game, spans: Spans, index: int, parsed: ParsedGrid) -> Ground:
         found=problems,
     )
     for number, claim in enumerate(game.examples[index].claims):
-        check_claim(ground, claim, ("claims", number))
-    return ground
+        check_claim(checker, claim, ("claims", number))
+    return checker
 
 
 def _joined(game: Game, spans: Spans, index: int) -> list[Diagnostic]:
@@ -103,14 +136,14 @@ def _unreadable(parsed: ParsedGrid, spans: Spans, index: int) -> list[Diagnostic
 
 def _illegal(game: Game, parsed: ParsedGrid, spans: Spans, index: int) -> list[Diagnostic]:
     example, limits = game.examples[index], limits_of(game)
-    words = Words(game, limits)
+    explainer = Explainer(game, limits)
     lines = split_lines(example.grid)
     found = []
     for violation in violations(parsed.position, limits):
         cell = violation.cells[-1]
         start, end = token_stretches(lines[cell.row])[cell.column]
         span = spans.inside(("examples", index, "grid"), cell.row, start, end - start)
-        message = f"illegal position: {words.violation(violation, parsed.position)}"
+        message = f"illegal position: {explainer.violation(violation, parsed.position)}"
         hint = "move a tile, or take one out"
         if violation.rule in _RULED_BY_NUMBERS:
             hint = replacement_hint(spans.file, example.id)

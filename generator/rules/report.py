@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from generator.diagnostics import Diagnostic, Severity, Span, split_lines
 from generator.game.model import Game
+from generator.rules.explanations import Explainer, place
 from generator.rules.locations import locations_of, vacancies
 from generator.rules.notation import MAX_PROBLEMS, Notation, limits_of
 from generator.rules.position import Limits, Position
-from generator.rules.survey import members, signs_of, survey
+from generator.rules.survey import members, survey, tile_masks
 from generator.rules.violations import violations_of
-from generator.rules.words import Words, counted, place
+from generator.rules.words import counted
 
 
 def read_positions(
@@ -52,11 +53,11 @@ def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, Sequence[str]]]:
 
 
 class Reporter:
-    """Reports on positions in the ids and signs of one game; remembers the lists it has written."""
+    """Reports on positions of one game; caches the lists of ids and tokens it has written."""
 
     def __init__(self, game: Game) -> None:
         self._limits = limits_of(game)
-        self._words = Words(game, self._limits)
+        self._explainer = Explainer(game, self._limits)
         self._notation = Notation.of(game)
         self._entries = _Entries(game, self._limits)
 
@@ -72,7 +73,7 @@ class Reporter:
         violations = ", ".join(
             f'{{"rule": "{it.rule}", "cells": {json.dumps(it.cells)}}}' for it in found
         )
-        rows, columns, every = seen.row_masks.get, seen.column_masks.get, seen.signs.every
+        rows, columns, every = seen.row_masks.get, seen.column_masks.get, seen.masks.every
         unspent = [~glyphs for glyphs in seen.spent]
         entries = self._entries
         places = []
@@ -99,7 +100,7 @@ class Reporter:
             f"{counted(len(position), 'tile')}, {counted(seen.rows, 'row')}, "
             f"{counted(seen.columns, 'column')}, {counted(len(places), 'location')}"
         ]
-        lines += [f"  illegal: {self._words.violation(it, position)}" for it in found]
+        lines += [f"  illegal: {self._explainer.violation(it, position)}" for it in found]
         for it in places:
             tiles = " ".join(self._notation.token(tile) for tile in it.each_tile())
             lines.append(f"  {place(it.cell)}: {tiles or 'no tile fits'}")
@@ -128,7 +129,7 @@ class _Entries(dict[int, tuple[int, str, Sequence[tuple[int, _Texts]]]]):
 
     def __init__(self, game: Game, limits: Limits) -> None:
         super().__init__()
-        self.signs = signs_of(limits)
+        self.masks = tile_masks(limits)
         self.glyphs, self.colors = _Texts([*game.glyphs]), _Texts([*game.colors])
         symbols = [glyph.symbol for glyph in game.glyph_list]
         self.tiles = [
@@ -137,7 +138,7 @@ class _Entries(dict[int, tuple[int, str, Sequence[tuple[int, _Texts]]]]):
         ]
 
     def __missing__(self, free: int) -> tuple[int, str, Sequence[tuple[int, _Texts]]]:
-        glyphs, colors = self.signs.split(free)
+        glyphs, colors = self.masks.split(free)
         text = (
             f'"glyphs": [{self.glyphs[glyphs][:-2]}], '
             f'"colors": [{self.colors[colors][:-2]}], "tiles": ['

@@ -6,8 +6,7 @@ import json
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
-from generator.diagnostics.lines import split_lines
-from generator.diagnostics.model import Diagnostic, Span
+from generator.diagnostics.diagnostic import Diagnostic, Span, split_lines
 
 _LONGEST_LINE = 120
 _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})

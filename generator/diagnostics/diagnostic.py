@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
@@ -93,3 +94,17 @@ def did_you_mean(word: str, known: Sequence[str]) -> tuple[str, ...]:
 def shorten(text: str, longest: int = 60) -> str:
     """``text`` for a message: its first characters and an ellipsis where it is longer."""
     return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+_BREAK = re.compile("\r\n|\r|\n")
+
+
+def split_lines(text: str) -> list[str]:
+    """The lines of ``text``; unlike :meth:`str.splitlines` only CR and LF end one."""
+    return _BREAK.split(text)
+
+
+def line_and_column(text: str, offset: int) -> tuple[int, int]:
+    """Where the character at ``offset`` stands, both from 1."""
+    lines = split_lines(text[:offset])
+    return len(lines), len(lines[-1]) + 1

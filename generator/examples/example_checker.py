@@ -20,11 +20,12 @@ from generator.rules import (
     misplacements,
     obstacles,
 )
-from generator.rules.words import Words, joined
+from generator.rules.explanations import Explainer
+from generator.rules.words import joined
 
 
 @dataclass(eq=False, repr=False)
-class Ground:
+class ExampleChecker:
     """One example under the rules, and the problems found in it so far."""
 
     game: Game
@@ -44,8 +45,8 @@ class Ground:
         return self.game.examples[self.index]
 
     @property
-    def words(self) -> Words:
-        return Words(self.game, self.limits)
+    def explainer(self) -> Explainer:
+        return Explainer(self.game, self.limits)
 
     def error(self, place: tuple[str | int, ...], code: str, message: str, *hints: str) -> None:
         """Report a problem at a place below the example, such as ``("claims", 0, "at")``."""
@@ -82,13 +83,13 @@ class Ground:
         if not reasons:
             return "it is a location, but no tile fits there"
         blank = Tile(0, 0)
-        says = (self.words.obstacle(it, self.position, cell, blank) for it in reasons)
+        says = (self.explainer.obstacle(it, self.position, cell, blank) for it in reasons)
         return f"it is no location: {joined(says)}"
 
     def why_illegal(self, cell: Cell, tile: Tile) -> str:
         """Why a tile cannot be placed at a cell, every reason."""
         reasons = obstacles(self.position, self.limits, cell, tile)
-        return joined(self.words.obstacle(it, self.position, cell, tile) for it in reasons)
+        return joined(self.explainer.obstacle(it, self.position, cell, tile) for it in reasons)
 
 
 def replacement_hint(file: str, example: str) -> str:

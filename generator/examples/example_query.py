@@ -18,7 +18,7 @@ class Closing(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ExampleQuery:
     """What the example is to be; ``None`` where anything will do."""
 
     like: str | None = None
