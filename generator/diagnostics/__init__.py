@@ -1,7 +1,8 @@
-"""Problems as plain data: where, how bad, what, and what would cure it.
+"""Diagnostics as plain data, and their renderers.
 
-A check returns every problem it finds as a list of :class:`Diagnostic`.
-:class:`Failure` carries such a list where nothing can be continued.
+``diagnostic``  :class:`Diagnostic` (severity, code, message, span, hints), which checks return in
+                lists; :class:`Failure`, raised where work cannot continue; hints for misspelt names
+``renderers``   diagnostics -> text for people, JSON for programs
 """
 
 from generator.diagnostics.diagnostic import (

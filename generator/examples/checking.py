@@ -1,4 +1,4 @@
-"""From the examples of a game to checked ones, or everything that is wrong with them."""
+"""Checks all examples of a game: grid, position and claims."""
 
 from __future__ import annotations
 
@@ -29,15 +29,14 @@ from generator.rules.notation import MAX_PROBLEMS
 _RULED_BY_NUMBERS = {Rule.BOUNDS, Rule.COPIES}
 
 _SEAL = object()
-"""What the checker, and nothing else, signs with."""
+"""Proves to :class:`CheckedExample` that this module makes it."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedExample:
-    """A legal position that holds everything its example claims.
+    """A legal position for which every claim of its example is true.
 
-    Only :func:`generator.examples.check_examples` makes one (else TypeError), so whoever takes one
-    need not ask whether it is right.
+    Only :func:`check_examples` can create one; the constructor raises TypeError otherwise.
     """
 
     id: str
@@ -58,12 +57,13 @@ class CheckedExample:
 
 
 def check_examples(game: Game, spans: Spans) -> tuple[dict[str, CheckedExample], list[Diagnostic]]:
-    """Every example that holds, by id in the file's order, and every problem of the others.
+    """Valid examples by id, in the file's order, and the diagnostics of all others.
 
-    An example holds if its grid can be read, its position is legal and all its claims are true.
-    Problems stand at the narrowest place that ``spans`` knows: a token of the grid, a word of a
-    claim. The claims of a grid that cannot be read or is illegal are checked only for what they
-    say, not for whether it is true.
+    An example is valid if its grid can be parsed, its position is legal and all its claims are
+    true. Diagnostics point at the narrowest place that ``spans`` knows: a token of the grid, an
+    item of a claim. If the grid cannot be parsed or is illegal, its claims are checked for unknown
+    names, marks and tiles only. At most :data:`~generator.rules.notation.MAX_PROBLEMS` are
+    returned.
     """
     checked: dict[str, CheckedExample] = {}
     problems: list[Diagnostic] = []
@@ -109,7 +109,7 @@ def _check(game: Game, spans: Spans, index: int, parsed: ParsedGrid) -> ExampleC
 
 
 def _joined(game: Game, spans: Spans, index: int) -> list[Diagnostic]:
-    """Whether the grid stands on several lines of which YAML makes one, as it does without a |."""
+    """Reports a grid written on several lines without ``|``, which YAML joins into one."""
     place = ("examples", index, "grid")
     span = spans.value(*place)
     is_one = "\n" not in game.examples[index].grid.rstrip("\n")

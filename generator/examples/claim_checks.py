@@ -1,8 +1,8 @@
-"""Holding each claim against the engine.
+"""Checks each kind of claim against the engine.
 
-A claim that says nothing is an error: counts without a number, an ``at`` without a list, a play
-that neither closes nor opens anything, an empty list of marks or reasons. An empty list of glyphs,
-colours or tiles does say something: that the location (it must be one) allows none.
+An empty claim is an error: counts without a number, an ``at`` without a list, a play that neither
+closes nor opens anything, an empty list of marks or reasons. An empty list of glyphs, colours or
+tiles is a claim: that the cell is a location which allows none.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from generator.rules.words import number as in_words
 Place = tuple[str | int, ...]
 
 _MOST = 36
-"""Names that a message lists."""
+"""Most names that a message lists."""
 
 
 def check_claim(checker: ExampleChecker, claim: Claim, place: Place) -> None:
-    """Report everything that is wrong with a claim; ``place`` is below the example."""
+    """Reports every problem of a claim; ``place`` is its key path below the example."""
     match claim:
         case CountClaim():
             _check_counts(checker, claim, place)
@@ -55,7 +55,7 @@ def _check_counts(checker: ExampleChecker, claim: CountClaim, place: Place) -> N
     )
     if all(claimed is None for _, claimed, *_ in counts):
         hint = "give locations, tiles, rows or columns"
-        checker.error(place, "empty-claim", "this claim says nothing", hint)
+        checker.error(place, "empty-claim", "this claim is empty", hint)
     for key, claimed, found, thing, replacement in counts:
         if claimed is not None and claimed != found and checker.is_sound:
             message = f"the grid has {counted(found, thing)}, not {in_words(claimed)}"
@@ -65,7 +65,7 @@ def _check_counts(checker: ExampleChecker, claim: CountClaim, place: Place) -> N
 
 def _check_at(checker: ExampleChecker, claim: AtClaim, place: Place) -> None:
     if claim.glyphs is None and claim.colors is None and claim.tiles is None:
-        message = f'this claim says nothing about "{claim.at}"'
+        message = f'this claim is empty: it gives nothing about "{claim.at}"'
         checker.error(place, "empty-claim", message, "give glyphs, colors or tiles")
     cell = checker.mark(claim.at, (*place, "at"))
     location = None
@@ -89,7 +89,7 @@ def _check_lines(
     listed: Sequence[str],
     at: Place,
 ) -> None:
-    """The allowed glyphs or colours, which depend on the two lines alone."""
+    """Checks the glyphs or colours that the rules allow, copies ignored."""
     is_glyph = key == "glyphs"
     ids = (*(checker.game.glyphs if is_glyph else checker.game.colors),)
     kind = "glyph" if is_glyph else "colour"
@@ -135,7 +135,7 @@ def _check_tiles(
 
 def _check_play(checker: ExampleChecker, claim: PlayClaim, place: Place) -> None:
     if claim.closes is None and claim.opens is None:
-        message = f'this claim says nothing about a play at "{claim.play}"'
+        message = f'this claim is empty: it gives no effect of a play at "{claim.play}"'
         checker.error(place, "empty-claim", message, "give closes or opens")
     cell = checker.mark(claim.play, (*place, "play"))
     tile = checker.tile(claim.tile, (*place, "tile")) if claim.tile is not None else None
@@ -190,7 +190,7 @@ def _check_illegal(checker: ExampleChecker, claim: IllegalClaim, place: Place) -
     listed = _once(checker, claim.reasons, (*place, "reasons"))
     if not claim.reasons:
         hint = f"known here: {', '.join(IllegalReason)}"
-        message = f"this list says nothing: name every reason why {claim.illegal} is illegal"
+        message = f"this list is empty: name every reason why {claim.illegal} is illegal"
         checker.error((*place, "reasons"), "empty-claim", message, hint)
     if cell is None or tile is None or not claim.reasons or not checker.is_sound:
         return
@@ -224,7 +224,7 @@ def _check_blocked(checker: ExampleChecker, place: Place) -> None:
 
 
 def _once(checker: ExampleChecker, listed: Sequence[str], place: Place) -> list[tuple[int, str]]:
-    """The items of a list with their numbers; reports those listed before."""
+    """Distinct items of a list with their indices; reports repeated ones."""
     first: dict[str, int] = {}
     for number, item in enumerate(listed):
         if item in first:
@@ -258,7 +258,7 @@ def _marks(
     checker: ExampleChecker, played: str, listed: Sequence[str], place: Place
 ) -> list[tuple[int, str]]:
     if not listed:
-        message, hint = "this list says nothing", f"name the marks that the play {place[-1]}"
+        message, hint = "this list is empty", f"name the marks that the play {place[-1]}"
         checker.error(place, "empty-claim", message, hint)
     found = []
     for number, mark in _once(checker, listed, place):
@@ -287,14 +287,14 @@ def _check_missing(
 
 
 def _few(names: Sequence[str]) -> str:
-    """A list of names, cut where nobody would read on."""
+    """Names joined by commas, at most :data:`_MOST` of them."""
     if len(names) > _MOST:
         return f"{', '.join(names[:_MOST])} and {len(names) - _MOST} more"
     return ", ".join(names) or "none"
 
 
 def _in_the_way(checker: ExampleChecker, cell: Cell, number: int, is_glyph: bool) -> str:
-    """The tiles of the two lines of a cell that have this glyph or colour, in words."""
+    """Names the tiles in the two lines of a cell that have this glyph or colour."""
 
     def shares(tile: Tile) -> bool:
         return number == (tile.glyph if is_glyph else tile.color)

@@ -1,4 +1,4 @@
-"""New examples that hold under today's rules: the whole of ``typecase example``."""
+"""Proposes examples that are valid under the current rules, for ``typecase example``."""
 
 from __future__ import annotations
 
@@ -36,26 +36,27 @@ _MARKS = "?!+=/<>^~_-0123456789abcdefghijklmnopqrstuvwxyz"
 """TileMasks to mark cells with, the usual ones first."""
 
 _TILES = 17
-"""Tiles of an example of which no number is wished, at most."""
+"""Most tiles of an example if the query gives no number."""
 
 _FEW = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """An example that was found: checked, and as text to paste below ``examples:``."""
+    """A proposed example: checked, and as YAML to paste below ``examples:``."""
 
     checked: CheckedExample
     text: str
     notes: tuple[Diagnostic, ...] = ()
-    """In what it is unlike the example that it replaces."""
+    """Differences from the example that it replaces."""
 
 
 def propose(game: Game, query: ExampleQuery, file: str) -> Proposal:
-    """An example that holds under the rules of ``game`` and is as wished, every claim computed.
+    """An example that is valid under the rules of ``game`` and matches ``query``.
 
-    The examples of the game itself need not hold. Raises :class:`Failure` for an unknown ``like``,
-    for what no position can be, and if none is found; ``file`` names the game in it.
+    All claims are computed; the examples of the game itself need not be valid. Raises
+    :class:`Failure` for an unknown ``like``, for counts that no position can have, and if
+    ``query.tries`` random positions contain no match; ``file`` names the game in it.
     """
     _refuse_impossible(game, query, file)
     old = _example_like(game, query, file)
@@ -68,7 +69,7 @@ def propose(game: Game, query: ExampleQuery, file: str) -> Proposal:
     if example is None:
         tries = counted(query.tries, "try", "tries")
         message = f"no position {query}was found in {tries}"
-        hint = "wish for less, or try another --seed or more --tries"
+        hint = "ask for less, or try another --seed or more --tries"
         raise Failure.error("nothing-found", message, Span(file), hint)
     alone = game.model_copy(update={"examples": (example,)})
     checked, problems = check_examples(alone, Spans(file))
@@ -79,7 +80,7 @@ def propose(game: Game, query: ExampleQuery, file: str) -> Proposal:
 def _replaced(
     game: Game, query: ExampleQuery, old: Example, file: str
 ) -> tuple[Example | None, tuple[Diagnostic, ...]]:
-    """Another example like the old one, if possible also in why a play closes a location."""
+    """An example like the old one, preferably one that closes a location for the same reason."""
     closing = _shown(game, old).closing
     found = _searched(game, replace(query, closing=closing), old)
     if found is not None or closing is None:
@@ -103,7 +104,7 @@ def _example_like(game: Game, query: ExampleQuery, file: str) -> Example | None:
 
 
 def _kept(game: Game, query: ExampleQuery, old: Example) -> Example | None:
-    """The old example with its claims set right, if that makes what is wished."""
+    """The old example with its claims recomputed, if it then matches the query."""
     parsed = parse_grid(old.grid, game)
     limits = limits_of(game)
     if parsed.problems or violations(parsed.position, limits):
@@ -122,7 +123,7 @@ def _kept(game: Game, query: ExampleQuery, old: Example) -> Example | None:
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """What an example shows, as far as a search can look for it."""
+    """The properties of an example that a search can look for."""
 
     tiles: int
     marks: str
@@ -150,11 +151,11 @@ def _shown(game: Game, example: Example) -> _Shown:
 
 
 def _refuse_impossible(game: Game, query: ExampleQuery, file: str) -> None:
-    """Raise :class:`Failure` for an id that is none and for numbers that no position can have."""
+    """Raises :class:`Failure` for an invalid id and for counts that no position can have."""
     try:
         Example(id=query.id or "new", grid=".")
     except ValidationError:
-        message = f'"{shorten(query.id or "")}" is no id: lower-case words joined by hyphens'
+        message = f'"{shorten(query.id or "")}" is not an id: lower-case words joined by hyphens'
         hint = "write one such as first-tiles"
         raise Failure.error("wrong-value", message, Span(file), hint) from None
     limits = limits_of(game)
@@ -173,12 +174,12 @@ def _refuse_impossible(game: Game, query: ExampleQuery, file: str) -> None:
             wrong = f"at most {high}"
         if wrong:
             message = f"no position has {value} {what}: it can be {wrong} here"
-            hint = f"wish for {wrong} {what}"
+            hint = f"ask for {wrong} {what}"
             raise Failure.error("impossible-wish", message, Span(file), hint)
 
 
 def _room(limits: Limits, query: ExampleQuery) -> int:
-    """Tiles beyond which there cannot be any: a line holds each glyph and each colour once."""
+    """An upper bound of tiles: a line holds each glyph and each colour once."""
     line = min(limits.glyphs, limits.colors)
     rows, columns = query.rows or limits.max_rows, query.columns or limits.max_columns
     most = limits.tile_count
@@ -192,7 +193,7 @@ def _room(limits: Limits, query: ExampleQuery) -> int:
 
 
 def _searched(game: Game, query: ExampleQuery, old: Example | None) -> Example | None:
-    """An example as wished; of several with about as many tiles as the old one, the nearest."""
+    """The match whose number of tiles is nearest to the wanted one; None if none is found."""
     limits, random = limits_of(game), Random(query.seed or 0)
     marks, tiles = _MARKS, min(limits.tile_count // 2, _TILES)
     if old is not None:
@@ -217,11 +218,11 @@ def _searched(game: Game, query: ExampleQuery, old: Example | None) -> Example |
             best = position, cells
             if len(position) == tiles or old is None:
                 break
-    return _told(game, query, *best, marks) if best is not None else None
+    return _to_example(game, query, *best, marks) if best is not None else None
 
 
 def _frame(limits: Limits, query: ExampleQuery, tiles: int, random: Random) -> Frame:
-    """The frame to grow into; to close a location, one line short of a limit."""
+    """The frame to grow into; for a play that closes a location, one line short of a limit."""
     rows, columns = query.rows, query.columns
     if query.closes and query.closing is not Closing.LINES and rows is None and columns is None:
         across = random.random() < 0.5
@@ -238,7 +239,7 @@ def _has_counts(position: Position, limits: Limits, query: ExampleQuery) -> bool
         (query.rows, position.rows),
         (query.columns, position.columns),
     )
-    if any(wished not in (None, found) for wished, found in counts):
+    if any(wanted not in (None, found) for wanted, found in counts):
         return False
     return query.locations is None or query.locations == len(locations(position, limits))
 
@@ -246,9 +247,9 @@ def _has_counts(position: Position, limits: Limits, query: ExampleQuery) -> bool
 def _markings(
     position: Position, limits: Limits, query: ExampleQuery
 ) -> Iterator[tuple[Cell, ...]]:
-    """Cells to mark: that which the example is about, then the one that a play there closes.
+    """Cells to mark: the location that the example is about, then the one that a play there closes.
 
-    No cells where no tile fits anywhere, unless a mark is wished for.
+    Empty if no tile fits anywhere, unless the query asks for a mark.
     """
 
     def tiles_in_line(location: Location) -> int:
@@ -274,11 +275,11 @@ def _markings(
             yield location.cell, closed[-1]
 
 
-def _told(
-    game: Game, query: ExampleQuery, position: Position, cells: tuple[Cell, ...], wanted: str
+def _to_example(
+    game: Game, query: ExampleQuery, position: Position, cells: tuple[Cell, ...], marks_to_use: str
 ) -> Example:
     taken = {color.key for color in game.color_list} | {it.symbol for it in game.glyph_list}
-    free = [mark for mark in dict.fromkeys(wanted) if mark not in taken]
+    free = [mark for mark in dict.fromkeys(marks_to_use) if mark not in taken]
     marks: Mapping[str, Cell] = dict(zip(free, cells, strict=False))
     claims: list[Claim] = [CountClaim(tiles=0, rows=0, columns=0, locations=0)]
     match tuple(marks):

@@ -1,4 +1,4 @@
-"""The engine's findings in words, for diagnostics; rows and columns count from 1."""
+"""Explains violations and illegal placements in words; rows and columns count from 1."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from generator.rules.position import Cell, Limits, Position, Tile
 from generator.rules.violations import Axis, Rule, Violation
 from generator.rules.words import counted, joined, number
 
-_MOST = 8  # things of one kind that a message names
+_MOST = 8  # most tiles or places that a message names
 
 
 class Explainer(NamedTuple):
-    """Names the things of one game."""
+    """Explains findings of the engine with the names of one game."""
 
     game: Game
     limits: Limits
 
     def tile(self, tile: Tile) -> str:
-        """A tile: ``green $``."""
+        """Names a tile: ``green $``."""
         return f"{self.game.color_list[tile.color].name} {self.game.glyph_list[tile.glyph].symbol}"
 
     def violation(self, violation: Violation, position: Position) -> str:
-        """A violation as a clause: ``two red tiles in row 3: red $, red @``."""
+        """Describes a violation: ``two red tiles in row 3: red $, red @``."""
         first = violation.cells[0]
         tiles = [position[cell] for cell in violation.cells]
         match violation.rule:
@@ -51,7 +51,7 @@ class Explainer(NamedTuple):
                 return f"{number(len(tiles))} {kind} tiles in {line}: {self._list(tiles)}"
 
     def obstacle(self, obstacle: Obstacle, position: Position, cell: Cell, tile: Tile) -> str:
-        """Why ``tile`` cannot be placed at ``cell``: ``green $ stands in its column``."""
+        """Explains why ``tile`` cannot be placed at ``cell``: ``green $ stands in its column``."""
         match obstacle.reason:
             case IllegalReason.COPIES:
                 if self.limits.copies == 1:
@@ -71,7 +71,7 @@ class Explainer(NamedTuple):
                 return self.standing(position, obstacle.cells, line)
 
     def denial(self, reason: IllegalReason, tile: Tile) -> str:
-        """That ``tile`` is not illegal for a reason: ``no $ stands in its column``."""
+        """Denies a reason why ``tile`` would be illegal: ``no $ stands in its column``."""
         symbol = self.game.glyph_list[tile.glyph].symbol
         color = self.game.color_list[tile.color].name
         return {
@@ -86,7 +86,7 @@ class Explainer(NamedTuple):
         }[reason]
 
     def standing(self, position: Position, cells: Sequence[Cell], line: str) -> str:
-        """That tiles stand in a line: ``red $ and green $ stand in its row``."""
+        """Names the tiles in a line: ``red $ and green $ stand in its row``."""
         stand = "stands" if len(cells) == 1 else "stand"
         return f"{joined(self.tile(position[cell]) for cell in cells)} {stand} in its {line}"
 
@@ -109,7 +109,7 @@ def place(cell: Cell) -> str:
 
 
 def _some(between: str, items: Iterable[str]) -> str:
-    """The first few items, with dots for the others."""
+    """The first :data:`_MOST` items, and dots if there are more."""
     first = list(islice(items, _MOST + 1))
     return between.join([*first[:_MOST], "..."] if len(first) > _MOST else first)
 

@@ -1,4 +1,4 @@
-"""What positions allow, for programs and for people: the whole of ``typecase legal``."""
+"""Reports violations and locations of positions, as JSON and as text, for ``typecase legal``."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from generator.rules.words import counted
 def read_positions(
     text: str, game: Game, file: str
 ) -> tuple[tuple[Position, ...], tuple[Diagnostic, ...]]:
-    """The positions of ``text``, divided by blank lines, and every problem in it.
+    """Parses positions separated by blank lines; returns them and every problem.
 
     Each is a grid as in a game file; its marks are empty cells, and may be used more than once.
     Cells count from (0, 0) at the first line and token of each. Text without any cells is one empty
-    position. ``file`` names the text in the diagnostics; it is read no further after
+    position. ``file`` names the text in the diagnostics. Parsing stops after
     :data:`~generator.rules.notation.MAX_PROBLEMS`.
     """
     notation = Notation.of(game)
@@ -41,7 +41,7 @@ def read_positions(
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, Sequence[str]]]:
-    """Runs of lines that are not blank, each with the number of its first line, from 0."""
+    """Groups of lines between blank ones, each with the index of its first line, from 0."""
     first = 0
     for number, line in enumerate(lines):
         if not line or line.isspace():
@@ -62,7 +62,7 @@ class Reporter:
         self._entries = _Entries(game, self._limits)
 
     def json(self, position: Position) -> tuple[str, bool]:
-        """The report as one line of JSON, in ASCII; and whether the position is legal.
+        """The report as one line of ASCII JSON, and True if the position is legal.
 
         {"tiles", "rows", "columns", "violations": [{"rule", "cells"}],
         "locations": [{"cell", "glyphs", "colors", "tiles"}]}: cells as [row, column], locations
@@ -89,9 +89,9 @@ class Reporter:
         ), not found
 
     def text(self, position: Position) -> tuple[str, bool]:
-        """The report for people, and whether the position is legal.
+        """The report for people, and True if the position is legal.
 
-        Rows and columns count from 1 at the first line and token; those before them are 0.
+        Rows and columns count from 1 at the first line and token; 0 is the one before.
         """
         seen = survey(position, self._limits)
         found = violations_of(seen)
@@ -110,7 +110,7 @@ class Reporter:
 
 
 class _Texts(dict[int, str]):
-    """Names as items of a JSON list, by the mask of their numbers; a comma follows each."""
+    """A cache of JSON list items (names, each followed by a comma) by the mask of their indices."""
 
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__()
@@ -122,9 +122,9 @@ class _Texts(dict[int, str]):
 
 
 class _Entries(dict[int, tuple[int, str, Sequence[tuple[int, _Texts]]]]):
-    """What the report says of a location, by the mask of what its lines leave free.
+    """A cache of a location's JSON by the mask of the glyphs and colours that its lines leave free.
 
-    The glyphs; the text as far as its tiles; and the colours, each with its tiles by glyphs.
+    Each entry: the glyph mask; the text up to the tiles; for each colour the texts of its tiles.
     """
 
     def __init__(self, game: Game, limits: Limits) -> None:

@@ -134,7 +134,7 @@ def test_replacement_takes_as_many_tiles_as_there_is_room_for() -> None:
     ("wish", "code", "message"),
     [
         (ExampleQuery(like="crowdd"), "unknown-id", "there is no example crowdd"),
-        (ExampleQuery(id="Not An Id"), "wrong-value", '"Not An Id" is no id'),
+        (ExampleQuery(id="Not An Id"), "wrong-value", '"Not An Id" is not an id'),
         (
             ExampleQuery(tiles=35),
             "impossible-wish",
