@@ -180,18 +180,18 @@ def example(
     game: str | None,
     overrides: tuple[str, ...],
     draw: Path | None,
-    **wishes: Any,
+    **query: Any,
 ) -> None:
     """Propose a new example that holds under today's rules, as YAML to paste below examples.
 
-    Its claims are what the engine finds. The same wishes and seed give the same example.
+    Its claims are what the engine finds. The same options and seed give the same example.
     """
     from generator.cli.console import show
+    from generator.examples.example_query import ExampleQuery
     from generator.examples.propose import propose
-    from generator.examples.wishes import Wish
 
     project, rules = _read_game(game, overrides, sources)
-    proposal = propose(rules, Wish(**wishes), project.file)
+    proposal = propose(rules, ExampleQuery(**query), project.file)
     if draw is not None:
         _draw(proposal.checked, rules, project, draw)
     show(proposal.notes, sources)
