@@ -54,8 +54,8 @@ def prepare(
     if loaded.game is not None:
         kit = _kit(project, loaded.game, loaded.spans, found)
         kit.cache = cache
-        for name in targets:
-            found += check_target(load_target(name), kit, has_errors(found))
+        for target in {target.check: target for target in map(load_target, targets)}.values():
+            found += check_target(target, kit, has_errors(found))
     elif loaded.draft is not None:
         found += check_examples(loaded.draft.game, loaded.draft.spans)[1]
     sources = {**project.sources, **loaded.sources}

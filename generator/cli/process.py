@@ -15,12 +15,12 @@ _seen = False
 
 
 def raise_gc_threshold() -> None:
-    """Look for garbage in cycles only every 200,000 objects.
+    """Look for garbage in cycles only every 500,000 objects.
 
     What a build makes it mostly keeps until it ends: looking at it as often as Python does by
     default takes a tenth of the time of a leaflet and of importing cadquery, and frees nothing.
     """
-    gc.set_threshold(200_000, 20, 50)
+    gc.set_threshold(500_000, 20, 50)
 
 
 def answer_interrupts() -> None:

@@ -13,7 +13,6 @@ from generator.drawing import (
     Segment,
     Shape,
     rounded_rectangle,
-    text_outline,
 )
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE
@@ -97,11 +96,12 @@ def _footer(
     margin of a label stock; none where labels leave it no margin."""
     font_id = game.leaflet.fonts.text
     font = fonts[font_id]
-    line = text_outline(text, font).box()
+    outlines = [outline for char in {*text} if (outline := font.outline(char)).segments]
+    top = min(outline.box().top for outline in outlines)
     size = min(
         FOOTER_SIZE,
         room.width / font.advance(text),
-        (room.bottom - bleed.bottom - FOOTER_GAP) / (font.descent - line.top),
+        (room.bottom - bleed.bottom - FOOTER_GAP) / (font.descent - top),
     )
     if size < SMALLEST_FOOTER and plan.is_stock:
         return

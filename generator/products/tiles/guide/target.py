@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
-from generator.diagnostics import Diagnostic
 from generator.game.papers import PAPERS
 from generator.products.artifact import Artifact
 from generator.products.kit import Kit
+from generator.products.tiles import target
 from generator.products.tiles.guide.facts import Facts, guide_facts
 from generator.products.tiles.guide.guide_text import guide_figures, guide_text
 from generator.products.tiles.guide.pictures import guide_figure
-from generator.products.tiles.tile_checks import check_tiles
 from generator.texts.document import Origin
 from generator.texts.parse import parse_markdown
 from generator.typesetting.manual import manual_pages
@@ -20,8 +19,7 @@ from generator.typesetting.manual import manual_pages
 SUMMARY = "print guide of the 3D tiles: plates, filament, where and how to swap"
 
 
-def check(kit: Kit) -> Iterable[Diagnostic]:
-    return check_tiles(kit.game, kit.fonts, kit.spans)
+check = target.check  # the same function, so that a build runs it once
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
