@@ -10,7 +10,7 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from generator.diagnostics import Failure, Span
-from generator.drawing.path import Path, from_recording
+from generator.drawing.path import Path, drawn_path
 
 _KINDS = {
     b"OTTO": "its outlines are those of PostScript (CFF), not of TrueType",
@@ -195,14 +195,11 @@ class Font:
         return self._outlines[number]
 
     def _drawn(self, number: int) -> Path:
-        from fontTools.pens.recordingPen import DecomposingRecordingPen
         from fontTools.pens.transformPen import TransformPen
 
-        glyphs = self._ttf.getGlyphSet()
-        pen = DecomposingRecordingPen(glyphs)
-        scale = 1 / self._em
-        glyphs[f"glyph{number}"].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
-        return from_recording(pen.value)
+        glyphs, scale = self._ttf.getGlyphSet(), 1 / self._em
+        glyph, by = glyphs[f"glyph{number}"], (scale, 0, 0, -scale, 0, 0)
+        return drawn_path(lambda pen: glyph.draw(TransformPen(pen, by)), glyphs)
 
 
 def _forbidden(rights: int) -> str | None:
