@@ -65,7 +65,7 @@ def profile_text(profile: Profile) -> str:
 
 def list_profiles() -> Iterator[str]:
     """A line for each printer profile, sorted by name."""
-    from generator.game.profile_reader import parse_profile
+    from generator.game.profiles import parse_profile
 
     for name in profile_names():
         file = read_profile(name)

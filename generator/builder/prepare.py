@@ -13,7 +13,7 @@ from generator.examples import check_examples
 from generator.game.files import Project, read_project
 from generator.game.loading import load_game
 from generator.game.model import Game
-from generator.game.profile_reader import parse_profile
+from generator.game.profiles import parse_profile
 from generator.game.spans import Spans
 from generator.products import Target, load_target
 from generator.products.cache import NO_CACHE, Cache

@@ -75,8 +75,7 @@ def schema(text: bool) -> None:
     """Print the JSON Schema of game.yaml, by which editors complete and check it."""
     import json
 
-    from generator.game.schema import game_schema
-    from generator.game.schema_text import list_keys
+    from generator.game.schema import game_schema, list_keys
 
     click.echo(list_keys() if text else json.dumps(game_schema(), ensure_ascii=False, indent=2))
 

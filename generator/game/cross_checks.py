@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Severity, Span, did_you_mean
 from generator.game.model import Game
-from generator.game.papers import CARD_PAPERS, PAPERS
 from generator.game.spans import Place, Spans
 
 MAX_TILES = 10_000
@@ -101,22 +100,12 @@ def _check_examples(subject: Subject) -> Iterator[Diagnostic]:
 
 def _check_papers(subject: Subject) -> Iterator[Diagnostic]:
     game = subject.game
-    sections = (
-        ("leaflet", game.leaflet.paper, tuple(PAPERS)),
-        ("cards", game.cards.paper, CARD_PAPERS),
-    )
-    for section, papers, known in sections:
-        if not subject.stands((section, "paper")):
-            continue
+    for section, papers in (("leaflet", game.leaflet.paper), ("cards", game.cards.paper)):
         for index, paper in enumerate(papers):
-            where = subject.spans.value(section, "paper", index)
-            if paper not in known:
-                message = f"{section} cannot be made on paper {paper}"
-                yield _error("unknown-id", message, where, *did_you_mean(paper, known))
-            elif paper in papers[:index]:
-                yield _error(
-                    "duplicate-id", f"paper {paper} is listed twice", where, "take one out"
-                )
+            if paper in papers[:index] and subject.stands((section, "paper")):
+                where = subject.spans.value(section, "paper", index)
+                message = f"paper {paper} is listed twice"
+                yield _error("duplicate-id", message, where, "take one out")
 
 
 def _check_supply(subject: Subject) -> Iterator[Diagnostic]:

@@ -8,13 +8,12 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from generator.diagnostics import Diagnostic, Severity, Span, first_of, split_lines
-from generator.game.cross_checks import check_game
+from generator.game.cross_checks import Subject, check_game
 from generator.game.fields import slug
 from generator.game.model import Game
 from generator.game.overrides import apply_override
-from generator.game.recovery import leave_out
-from generator.game.spans import Spans
-from generator.game.validation_errors import Complaints, place_of
+from generator.game.spans import Place, Spans
+from generator.game.validation_errors import describe_errors, place_of
 from generator.game.yaml_reader import MAX_PROBLEMS, Data, Tree, read_yaml
 
 
@@ -72,8 +71,8 @@ def _validate(tree: Tree, spans: Spans, sources: Mapping[str, str]) -> Loaded:
     errors = _model_errors(data, spans)
     if errors:
         rows = {name: split_lines(source) for name, source in sources.items()}
-        problems += Complaints(data, spans, rows).describe(errors)
-    subject = leave_out(data, spans, frozenset(place_of(item) for item in errors))
+        problems += describe_errors(errors, data, spans, rows)
+    subject = _without_refused(data, spans, frozenset(place_of(item) for item in errors))
     if subject is not None:
         subject = subject._replace(refused=subject.refused | tree.repeated)
         problems += check_game(subject)
@@ -103,6 +102,52 @@ def _model_errors(data: Mapping[str, Any], spans: Spans) -> list[Mapping[str, An
     # An entry that is refused does not count for pydantic; the count itself may well be right.
     counted = [e for e in errors if e["type"] != "too_short" or place_of(e) not in inner]
     return counted[: MAX_PROBLEMS + 1]
+
+
+_INDISPENSABLE: Mapping[str, tuple[Place, ...]] = {
+    "glyphs": ((), ("symbol",)),
+    "colors": ((), ("key",), ("hex",)),
+}
+"""What a glyph or a colour cannot be without; the empty place is the whole of it."""
+
+
+def _without_refused(
+    data: dict[str, Any], spans: Spans, refused: frozenset[Place]
+) -> Subject | None:
+    """The game that ``data`` makes without the values at the ``refused`` places, which are taken
+    out of it, so that the rest can be checked.
+
+    A default replaces a refused value; an example with one is left out as a whole, a glyph or a
+    colour where the value is required. None if no game remains.
+    """
+    dropped: set[int] = set()
+    for place in refused:
+        section = str(place[0]) if len(place) > 1 else ""
+        if section == "examples":
+            dropped.add(int(place[1]))
+        elif place[2:] in _INDISPENSABLE.get(section, ()):
+            data[section].pop(place[1], None)
+        elif place[2:] != ("id",):
+            # Most keys of labels are required: without one, all of them are left out.
+            _remove(data, place[:2] if place[:2] == ("cards", "labels") else place)
+    if dropped and "examples" in data:
+        kept = [index for index in range(len(data["examples"])) if index not in dropped]
+        data["examples"] = tuple(data["examples"][index] for index in kept)
+        spans = spans.with_examples(kept)
+    try:
+        return Subject(Game.model_validate({"title": "?", **data}), spans, refused)
+    except ValidationError:
+        return None
+
+
+def _remove(data: dict[str, Any], place: Place) -> None:
+    """Take out the value at ``place``; of a list that holds it, the whole list."""
+    keys = [str(step) for step in place if isinstance(step, str)]
+    owner: Any = data
+    for key in keys[:-1]:
+        owner = owner.get(key, {})
+    if keys and isinstance(owner, dict):
+        owner.pop(keys[-1], None)
 
 
 def _is_in_core(where: Span, spans: Spans) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -17,7 +17,17 @@ from generator.game.fields import (
     LengthOrZero,
     Line,
 )
-from generator.game.papers import DEFAULT_PAPERS
+from generator.game.papers import CARD_PAPERS, DEFAULT_PAPERS, PAPERS
+from generator.game.printers import PRINTERS
+
+if TYPE_CHECKING:
+    PaperName: TypeAlias = str
+    CardPaperName: TypeAlias = str
+    PrinterName: TypeAlias = str
+else:
+    PaperName = Literal[tuple(PAPERS)]
+    CardPaperName = Literal[CARD_PAPERS]
+    PrinterName = Literal[tuple(PRINTERS)]
 
 Points = Annotated[float, Field(ge=5, le=72)]
 """A type size in points of 1/72 inch."""
@@ -39,7 +49,7 @@ class LeafletFonts(Frozen):
 class Leaflet(Frozen):
     """The folded rules leaflet."""
 
-    paper: tuple[Id, ...] = Field(DEFAULT_PAPERS, min_length=1)
+    paper: tuple[PaperName, ...] = Field(DEFAULT_PAPERS, min_length=1)
     """Papers to print on, one file each."""
     panels: Literal[4, 6, 8] = 6
     """Panels of the leaflet: 4 (one fold), 6 (two folds) or 8 (accordion)."""
@@ -64,7 +74,7 @@ class Leaflet(Frozen):
 class Labels(Frozen):
     """A sheet of labels as measured with a ruler, for ``cards.paper: labels``."""
 
-    paper: Id = DEFAULT_PAPERS[0]
+    paper: PaperName = DEFAULT_PAPERS[0]
     """The paper of the sheet."""
     columns: Annotated[int, Field(ge=1, le=100)]
     """Labels side by side."""
@@ -85,7 +95,7 @@ class Labels(Frozen):
 class Cards(Frozen):
     """The tiles as cards or stickers."""
 
-    paper: tuple[Id, ...] = Field(DEFAULT_PAPERS, min_length=1)
+    paper: tuple[CardPaperName, ...] = Field(DEFAULT_PAPERS, min_length=1)
     """Papers and label stock to print on, one file each: a paper or a label stock by name, custom
     (its size is ``paper_size``), or labels (as ``labels`` describes them)."""
     paper_size: tuple[Length, Length] | None = None
@@ -183,7 +193,7 @@ class TileShape(Frozen):
 class Print(Frozen):
     """The printer and how it slices."""
 
-    printer: Id = "prusa-mini"
+    printer: PrinterName = "prusa-mini"
     """Printer by id, for its bed and its pause; ``custom`` for any other."""
     bed: tuple[Length, Length] | None = None
     """Width and depth of the bed, in mm. Default: the printer's; needed where it has none."""

@@ -1,9 +1,12 @@
-"""``--set KEY=VALUE``: one value of the game file, given on the command line."""
+"""Values of a game file changed from outside: ``--set KEY=VALUE``, and the id of a copy."""
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
+
+import yaml
 
 from generator.diagnostics import Diagnostic, Severity, Span, shorten, split_lines
 from generator.game.spans import Place
@@ -98,3 +101,20 @@ def _segment(key: str, index: int, file: str) -> Span:
 
 def _refuse(tree: Tree, code: str, message: str, where: Span, *hints: str) -> None:
     tree.diagnostics.append(Diagnostic(Severity.ERROR, code, message, where, hints))
+
+
+def with_id(text: str, game_id: str) -> str:
+    """``text``, the YAML of a game that loads, with ``game_id`` as its id; comments stay."""
+    game_id = json.dumps(game_id)  # quoted: YAML reads no and on as truth values
+    root = yaml.compose(text, Loader=yaml.SafeLoader)
+    assert isinstance(root, yaml.MappingNode)
+    for key, value in root.value:
+        if key.value == "id":
+            start, end = value.start_mark.index, value.end_mark.index
+            end = start + len(text[start:end].rstrip())
+            return text[:start] + game_id + text[end:]
+    if root.flow_style:
+        start = root.start_mark.index + 1
+        return f"{text[:start]}id: {game_id}, {text[start:]}"
+    start = root.start_mark.index
+    return f"{text[:start]}id: {game_id}\n{' ' * root.start_mark.column}{text[start:]}"

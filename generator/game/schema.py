@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Mapping
+import json
+from collections.abc import Iterator, Mapping
+from textwrap import fill, indent
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeAlias
 
 from generator.game import claims, outputs
 from generator.game import model as game
 from generator.game.card_sizes import CARD_SIZES
 from generator.game.fields import ID_PATTERN
 from generator.game.model import Game
-from generator.game.papers import CARD_PAPERS, PAPERS
-from generator.game.printers import PRINTERS
+
+Schema: TypeAlias = Mapping[str, Any]
 
 _MODULES = (claims, game, outputs)
+_INDENT = 4 * " "
+_WIDTH = 96 - len(_INDENT)
 _SIGN = r"^[^.\s]$"
 
 
@@ -80,15 +84,12 @@ def _complete(models: Mapping[str, dict[str, Any]]) -> None:
         properties[section]["propertyNames"]["pattern"] = ID_PATTERN
     _allow_one(properties["players"])
     _allow_one(properties["minutes"])
-    for name, papers in (("Leaflet", PAPERS), ("Cards", CARD_PAPERS)):
+    for name in ("Leaflet", "Cards"):
         paper = models[name]["properties"]["paper"]
-        paper["items"] = {"enum": list(papers)}
         paper["uniqueItems"] = True
         _allow_one(paper)
-    models["Labels"]["properties"]["paper"]["enum"] = list(PAPERS)
     sizes = ", ".join(f"{name} ({w:g} x {h:g})" for name, (w, h) in CARD_SIZES.items())
     models["Cards"]["properties"]["size"]["description"] += f" The names: {sizes}."
-    models["Print"]["properties"]["printer"]["enum"] = list(PRINTERS)
     models["CountClaim"]["minProperties"] = 1
 
 
@@ -98,3 +99,53 @@ def _allow_one(listed: dict[str, Any]) -> None:
     listed["anyOf"] = [many["items"], many]
     if len(default := listed.get("default", ())) == 1:
         listed["default"] = default[0]
+
+
+def list_keys() -> str:
+    """Every key by its dotted name, with its default, what it says and what it may be."""
+    schema = game_schema()
+    return "\n".join(_of_model("", schema, schema["$defs"]))
+
+
+def _of_model(prefix: str, model: Schema, models: Mapping[str, Schema]) -> Iterator[str]:
+    for name, value in model.get("properties", {}).items():
+        key = f"{prefix}{name}"
+        default = value.get("default")
+        yield key if default is None else f"{key} = {_written(default)}"
+        yield indent(fill(_said(value), _WIDTH, break_on_hyphens=False), _INDENT)
+        for below, inner in _inside(value):
+            yield from _of_model(f"{key}{below}.", models[inner], models)
+
+
+def _inside(value: Schema) -> Iterator[tuple[str, str]]:
+    """The models that stand in a value: what is written between its key and theirs, and which."""
+    if "$ref" in value:
+        yield "", value["$ref"].rpartition("/")[2]
+    if isinstance(table := value.get("additionalProperties"), dict):
+        yield from ((f".ID{below}", name) for below, name in _inside(table))
+    if isinstance(items := value.get("items"), dict):
+        yield from ((f"[]{below}", name) for below, name in _inside(items))
+    for choice in (*value.get("anyOf", ()), *value.get("oneOf", ())):
+        yield from _inside(choice)
+
+
+def _said(value: Schema) -> str:
+    """What it is for, and the values there are if they are few and it does not name them."""
+    text = str(value["description"])
+    choices = _choices(value)
+    is_told = all(choice in text for choice in choices)
+    return text if is_told else f"{text} One of: {', '.join(choices)}."
+
+
+def _choices(value: Schema) -> tuple[str, ...]:
+    if "enum" in value:
+        return tuple(map(str, value["enum"]))
+    inner = (value.get("items"), *value.get("anyOf", ()))
+    return next((found for one in inner if isinstance(one, dict) and (found := _choices(one))), ())
+
+
+def _written(default: object) -> str:
+    """A default as one would write it."""
+    if isinstance(default, list):
+        return f"[{', '.join(map(_written, default))}]"
+    return default if isinstance(default, str) else json.dumps(default)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from generator.diagnostics import Span
 
+T = TypeVar("T")
 Place: TypeAlias = tuple[str | int, ...]
 """Keys and list positions from the top of the game file: ``("examples", 0, "claims", 2)``."""
 
@@ -40,6 +41,21 @@ class Spans(NamedTuple):
         """The key at ``place``; without one (a list item, a default) as :meth:`value`."""
         span = self.keys.get(place)
         return self.value(*place) if span is None else span
+
+    def with_examples(self, kept: Sequence[int]) -> Spans:
+        """The spans of the game with only the examples ``kept``, which are numbered anew."""
+        numbers: Mapping[str | int, int] = {old: new for new, old in enumerate(kept)}
+
+        def moved(table: Mapping[Place, T]) -> dict[Place, T]:
+            new: dict[Place, T] = {}
+            for place, value in table.items():
+                if len(place) < 2 or place[0] != "examples":
+                    new[place] = value
+                elif place[1] in numbers:
+                    new["examples", numbers[place[1]], *place[2:]] = value
+            return new
+
+        return Spans(self.file, moved(self.values), moved(self.keys), moved(self.text_lines))
 
     def inside(self, place: Place, line: int, column: int, width: int = 1) -> Span:
         """``width`` characters of the text at ``place``, from its line and column (from 0).

@@ -1,14 +1,16 @@
-"""What pydantic finds wrong, in our words and at its place in the file."""
+"""Maps pydantic's errors to diagnostics with places and hints."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from functools import cache
+from typing import Any, get_origin
+
+from pydantic.fields import FieldInfo
 
 from generator.diagnostics import Diagnostic, Severity, Span, did_you_mean, shorten
 from generator.game.claims import CLAIM_MODELS, claim_kind
-from generator.game.cures import WANTED, cure_of
 from generator.game.fields import (
     ADDRESS_PATTERN,
     HEX_PATTERN,
@@ -19,192 +21,292 @@ from generator.game.fields import (
     model_of,
     slug,
 )
-from generator.game.model import Color, Example, Game, Glyph
-from generator.game.papers import CARD_PAPERS, PAPERS
-from generator.game.printers import PRINTERS
+from generator.game.model import Color, Game, Glyph
 from generator.game.spans import Place, Spans
 from generator.game.yaml_errors import comment_hint
 
-_ITEMS: Mapping[str, type[Frozen]] = {"glyphs": Glyph, "colors": Color, "examples": Example}
-_CLAIM_DEPTH = 4
-
-_BOUNDS = {
-    "greater_than": ("gt", "above"),
-    "greater_than_equal": ("ge", "at least"),
-    "less_than": ("lt", "below"),
-    "less_than_equal": ("le", "at most"),
+_MESSAGES: Mapping[str, str] = {
+    "string_type": "must be text, found {kind}",
+    "int_type": "must be a whole number, found {kind}",
+    "float_type": "must be a number, found {kind}",
+    "bool_type": "must be true or false, found {kind}",
+    "tuple_type": "must be a list, found {kind}",
+    "dict_type": "must be a mapping of keys to values, found {kind}",
+    "model_type": "must be a mapping of keys to values, found {kind}",
+    "greater_than": "must be above {gt}, found {value}",
+    "greater_than_equal": "must be at least {ge}, found {value}",
+    "less_than": "must be below {lt}, found {value}",
+    "less_than_equal": "must be at most {le}, found {value}",
+    "finite_number": "must be a finite number, found {value}",
+    "int_parsing_size": "cannot be as large as {value}",
+    "too_short": "must have at least {min_length} {entries}",
+    "too_long": "must have at most {max_length:,} entries, found {actual_length:,}",
+    "amount": "must be one number, or a list of the least and the most",
+    "string_too_short": "must not be empty",
+    "string_too_long": "must have at most {max_length:,} characters, found {length:,}",
+    "string_pattern_mismatch": "must be {form}, found {value}",
+    "character": "must be a single character, found {value}",
+    "choice": "must be {expected}, found {value}",
 }
-_PATTERNS = {
+"""By pydantic's type of error, to put after the name of a value. Formatted with pydantic's context
+and with what is written."""
+_MAPPING = "write key: value on the lines below it, or {key: value}"
+_HINTS: Mapping[str, str] = {
+    "string_type": "write text",
+    "int_type": "write a whole number",
+    "float_type": "write a number without a unit",
+    "bool_type": "write true or false",
+    "tuple_type": "write a list, such as [one, two]",
+    "dict_type": _MAPPING,
+    "model_type": _MAPPING,
+    "too_short": "add what is missing",
+    "too_long": "take some of them out",
+    "string_too_long": "shorten it",
+    "string_pattern_mismatch": "write it anew, on one line and with nothing that cannot be seen",
+    "character": "choose one letter or sign",
+}
+_SUCH = {"string_type": "My Game", "int_type": "4", "float_type": "2.5"}
+"""What to write where a value of another type has no default."""
+_WRONG_VALUE = ("string_too_short", "string_pattern_mismatch", "character", "choice")
+
+_FORMS = {
     ID_PATTERN: ("lower-case words joined by hyphens", "an id looks like this: pound-sign"),
     HEX_PATTERN: ("a colour of six digits after a #", 'write it as "#rrggbb", in quotes'),
     LINE_PATTERN: ("visible text on one line, without control characters", ""),
     ADDRESS_PATTERN: ("an address", "it begins with https:// or file:/// and names a folder"),
     LANGUAGE_PATTERN: ("a language tag", "write a tag such as en or en-GB"),
 }
+_REQUIRED: Mapping[str | int, str] = {
+    "title": "title: My Game",
+    "glyphs": 'glyphs: with one a line below it, as in hash: {symbol: "#"}',
+    "colors": 'colors: with one a line below it, as in red: {key: r, hex: "#e6261f"}',
+    "symbol": 'symbol: with the character, as in symbol: "#"',
+    "key": "key: with a letter, as in key: r",
+    "hex": 'hex: with an sRGB value, as in hex: "#e6261f"',
+    "id": "id: with a name of its own, as in id: opening",
+    "grid": "grid: | with the rows below it",
+    "text": "text: with what it says, as in text: A. B. 2026",
+    "reasons": "reasons: with a list, as in reasons: [row-glyph, copies]",
+}
+"""What to write for a key that is missing or empty."""
+_AMOUNTS = {"players": "write 2 or [2, 4]", "minutes": "write 20 or [15, 30]"}
+"""What to write where one number or a range can stand."""
+
+_CLAIM_DEPTH = 4
 _QUOTED = re.compile("'([^']*)'")
 
 
-class Complaints:
-    """Turns pydantic's errors on ``data`` into diagnostics with the spans of ``data``."""
+def describe_errors(
+    errors: Iterable[Mapping[str, Any]],
+    data: Any,
+    spans: Spans,
+    rows: Mapping[str, Sequence[str]],
+    model: type[Frozen] = Game,
+) -> list[Diagnostic]:
+    """A diagnostic for each of pydantic's ``errors`` of ``model`` on ``data``, whose values have
+    their places in ``spans`` and are written in ``rows``, the lines of each file.
 
-    def __init__(self, data: Any, spans: Spans, rows: Mapping[str, Sequence[str]]) -> None:
-        self.data = data
-        self.spans = spans
-        self.rows = rows
+    A key that is only misspelt is not reported as missing, too.
+    """
+    values = [_Value(error, data, spans, rows, model) for error in errors]
+    found = [(value.place, value.diagnostic()) for value in values]
+    misspelt = {(place[:-1], item.hints) for place, item in found if item.code == "unknown-key"}
 
-    def describe(self, errors: Iterable[Mapping[str, Any]]) -> list[Diagnostic]:
-        """A diagnostic for each error that something written in the file causes.
+    def is_misspelt(place: Place) -> bool:
+        return (place[:-1], did_you_mean(str(place[-1]), (str(place[-1]),))) in misspelt
 
-        A key that is only misspelt is not missing as well.
-        """
-        places = [(error, place_of(error)) for error in errors]
-        told = [(place, self._cured(error, place)) for error, place in places]
-        meant = {(place[:-1], item.hints) for place, item in told if item.code == "unknown-key"}
-        return [
-            item
-            for place, item in told
-            if item.code != "missing-key" or (place[:-1], _meaning(place)) not in meant
-        ]
+    return [item for place, item in found if item.code != "missing-key" or not is_misspelt(place)]
 
-    def _cured(self, error: Mapping[str, Any], place: Place) -> Diagnostic:
-        item = self._describe(error, place)
-        return item if item.hints else item.with_hint(cure_of(error["type"], place))
 
-    def _describe(self, error: Mapping[str, Any], place: Place) -> Diagnostic:
-        kind, context = error["type"], error.get("ctx", {})
-        name = f"an id in {_name(place[:-1])}" if _is_about_key(error) else self._name(place)
-        if kind == "extra_forbidden":
-            return self._unknown_key(place)
-        if kind == "missing":
-            where = self._where_missing(place[:-1])
-            owner = _name(place[:-1])
-            if isinstance(place[-1], int):
-                message = f"{owner} has too few entries: {len(self._at(place[:-1]))}"
-                return _error("out-of-range", message, self._where(place[:-1]))
-            return _error("missing-key", f"{owner} needs {place[-1]}", where)
-        if kind in WANTED:
-            found = describe_value(self._at(place))
-            message = f"{name} must be {WANTED[kind].name}, found {found}"
-            return _error("wrong-type", message, self._where(place), *self._type_hints(kind, place))
-        if kind in _BOUNDS:
-            key, words = _BOUNDS[kind]
-            message = f"{name} must be {words} {_number(context[key])}, found {self._shown(place)}"
-            return _error("out-of-range", message, self._where(place))
-        if kind == "finite_number":
-            message = f"{name} must be a finite number, found {self._shown(place)}"
-            return _error("out-of-range", message, self._where(place))
-        if kind == "int_parsing_size":
-            message = f"{name} cannot be as large as {self._shown(place)}"
-            return _error("out-of-range", message, self._where(place))
-        if kind in ("too_short", "too_long"):
-            return self._wrong_count(name, place, context)
-        if kind in ("string_too_short", "string_too_long"):
-            return self._wrong_length(error, name, place)
-        if kind == "string_pattern_mismatch":
-            return self._wrong_form(error, name, place)
-        return self._wrong_choice(name, place, context)
+def place_of(error: Mapping[str, Any]) -> Place:
+    """The place in the file that an error is about, without what pydantic adds to it."""
+    place = tuple(error["loc"])
+    if _is_in_claim(place):
+        place = place[:_CLAIM_DEPTH] + place[_CLAIM_DEPTH + 1 :]
+    return place[:-1] if place[-1:] == ("[key]",) and error["type"] != "extra_forbidden" else place
 
-    def _name(self, place: Place) -> str:
-        """The place; of a single value where a list may stand, that of the value."""
-        is_single = bool(place) and isinstance(place[-1], int) and place not in self.spans.values
-        return _name(place[:-1] if is_single else place)
 
-    def _unknown_key(self, place: Place) -> Diagnostic:
-        key, owner = str(place[-1]), place[:-1]
+def _is_in_claim(place: Place) -> bool:
+    return len(place) >= _CLAIM_DEPTH and place[0] == "examples" and place[2] == "claims"
+
+
+class _Value:
+    """A refused value: where it stands, what is written there and what to write instead."""
+
+    def __init__(
+        self,
+        error: Mapping[str, Any],
+        data: Any,
+        spans: Spans,
+        rows: Mapping[str, Sequence[str]],
+        model: type[Frozen],
+    ) -> None:
+        self.data, self.spans, self.rows, self.model = data, spans, rows, model
+        self.context: Mapping[str, Any] = error.get("ctx", {})
+        self.place = place_of(error)
+        self.is_key = len(self.place) < len(error["loc"]) and error["loc"][-1] == "[key]"
+        self.last = self.place[-1] if self.place else ""
+        self.value = str(self.last) if self.is_key else self._at(self.place)
+        self.kind = self._kind(error["type"])
+
+    def _kind(self, kind: str) -> str:
+        """Pydantic's type of error, or one of our own that says more about this value."""
+        if kind in ("too_short", "too_long") and self.last in _AMOUNTS:
+            return "amount"
+        is_long = kind == "string_too_long" and self.context["max_length"] == 1
+        if is_long or (kind == "string_too_short" and self.last in ("symbol", "key")):
+            return "character"
+        return kind if kind in (*_MESSAGES, "extra_forbidden", "missing") else "choice"
+
+    def diagnostic(self) -> Diagnostic:
+        if self.kind == "extra_forbidden":
+            return self._unknown_key()
+        if self.kind == "missing":
+            return self._missing()
+        code = "wrong-value" if self.kind in _WRONG_VALUE else "out-of-range"
+        code = "wrong-type" if self.kind.endswith("_type") else code
+        context = {key: _number(value) for key, value in self.context.items()}
+        context |= {"kind": describe_value(self.value), "value": self._shown()}
+        context["length"] = len(self.value) if isinstance(self.value, str) else 0
+        context["form"] = _FORMS.get(str(context.get("pattern")), ("",))[0]
+        context["entries"] = "entry" if context.get("min_length") == 1 else "entries"
+        context["expected"] = str(context.get("expected")).replace("'", "").replace("True", "true")
+        message = f"{self._name()} {_MESSAGES[self.kind].format(**context)}"
+        is_count = self.kind in ("too_short", "too_long", "amount")
+        where = self._key(self.place) if self.is_key or is_count else self._where(self.place)
+        return _error(code, message, where, *(self._written_hints() or (self._usual_hint(),)))
+
+    def _name(self) -> str:
+        """The dotted place; of a single value in place of a list, that of the list."""
+        if self.is_key:
+            return f"an id in {_dotted(self.place[:-1])}"
+        is_single = isinstance(self.last, int) and self.place not in self.spans.values
+        return _dotted(self.place[:-1] if is_single else self.place)
+
+    def _unknown_key(self) -> Diagnostic:
+        key, owner = str(self.last), self.place[:-1]
         message = f"unknown key {shorten(key) or 'without a name'}"
-        if owner:
-            message += f" in {_name(owner)}"
-        known = known_keys(owner, self._at(owner))
-        hints = did_you_mean(key, known)
+        if owner or self.model is not Game:
+            message += f" in {_dotted(owner) if owner else 'a printer profile'}"
+        hints = did_you_mean(key, _known_keys(self.model, owner, self._at(owner)))
         is_far = bool(hints) and hints[0].startswith("known")
-        if key in _HOMES and (is_far or not owner):
-            homes = f"{key} belongs to {' and to '.join(_HOMES[key])}"
-            hints = (homes, *(hint for hint in hints if hint.startswith("known")))
+        if (homes := _homes(self.model).get(key)) and (is_far or not owner):
+            belongs = f"{key} belongs to {' and to '.join(homes)}"
+            hints = (belongs, *(hint for hint in hints if hint.startswith("known")))
         if key == "id" and owner[:1] in (("glyphs",), ("colors",)):
             hints = ("the key it stands under is its id",)
-        return _error("unknown-key", message, self._key(place), *hints)
+        return _error("unknown-key", message, self._key(self.place), *hints)
 
-    def _wrong_count(self, name: str, place: Place, context: Mapping[str, Any]) -> Diagnostic:
-        least, most = context.get("min_length"), context.get("max_length")
-        if least is not None:
-            message = f"{name} must have at least {least} {'entry' if least == 1 else 'entries'}"
-        else:
-            count = len(self._at(place))
-            message = f"{name} must have at most {most:,} entries, found {count:,}"
-        if place in (("players",), ("minutes",)):
-            message = f"{name} must be one number, or a list of the least and the most"
-        return _error("out-of-range", message, self._key(place))
+    def _missing(self) -> Diagnostic:
+        owner = self.place[:-1]
+        if isinstance(self.last, int):
+            message = f"{_dotted(owner)} has too few entries: {len(self._at(owner))}"
+            return _error("out-of-range", message, self._where(owner), _HINTS["too_short"])
+        hint = f"add {_REQUIRED.get(self.last, f'{self.last}: and its value')}"
+        where, inside = self._key(owner), self._at(owner)
+        if owner not in self.spans.keys and isinstance(inside, dict):  # an item: its first key
+            keys = (self.spans.keys.get((*owner, key)) for key in inside)
+            where = next((span for span in keys if span), where)
+        return _error("missing-key", f"{_dotted(owner)} needs {self.last}", where, hint)
 
-    def _wrong_length(self, error: Mapping[str, Any], name: str, place: Place) -> Diagnostic:
-        text, where = self._refused_text(error, place)
-        most = error["ctx"].get("max_length")
-        if most == 1 or (not text and place[-1] in ("symbol", "key")):
-            message = f'{name} must be a single character, found "{shorten(text)}"'
-            return _error("wrong-value", message, where)
-        if not text:
-            return _error("wrong-value", f"{name} must not be empty", where)
-        message = f"{name} must have at most {most:,} characters, found {len(text):,}"
-        return _error("out-of-range", message, where)
-
-    def _wrong_form(self, error: Mapping[str, Any], name: str, place: Place) -> Diagnostic:
-        text, where = self._refused_text(error, place)
-        words, hint = _PATTERNS[error["ctx"]["pattern"]]
-        hints: tuple[str, ...] = (hint,) if hint else ()
-        if words.startswith("lower-case"):
-            hints = self._id_of_name(text, place) or _id_hints(text, place) or hints
-        elif error["ctx"]["pattern"] == HEX_PATTERN and (hex_color := _as_hex(text)):
-            hints = (f'write it as "{hex_color}", in quotes',)
-        message = f'{name} must be {words}, found "{shorten(text)}"'
-        return _error("wrong-value", message, where, *hints)
-
-    def _id_of_name(self, name: str, place: Place) -> tuple[str, ...]:
-        """A hint where a list of glyphs or colours has the name of one instead of its id."""
-        section = next((step for step in place[1:] if step in ("glyphs", "colors")), "")
-        items = self._at((section,))
-        if not isinstance(items, dict):
+    def _written_hints(self) -> tuple[str, ...]:
+        """Hints that follow from what is written; none where the kind of error says enough."""
+        if self.kind == "string_pattern_mismatch":
+            return self._form_hints()
+        if self.kind.endswith("_type"):
+            return self._type_hints()
+        choices = _QUOTED.findall(str(self.context.get("expected", "")))
+        if not choices or not isinstance(self.value, str):
             return ()
-        named = (key for key, item in items.items() if isinstance(item, dict))
-        return tuple(f"write {key}, its id" for key in named if items[key].get("name") == name)[:1]
+        near = did_you_mean(self.value, choices), did_you_mean(slug(self.value), choices)
+        return next((hints for hints in near if hints[0].startswith("did")), ())
 
-    def _refused_text(self, error: Mapping[str, Any], place: Place) -> tuple[str, Span]:
-        if _is_about_key(error):
-            return str(place[-1]), self._key(place)
-        return str(self._at(place)), self._where(place)
+    def _form_hints(self) -> tuple[str, ...]:
+        text, pattern = str(self.value), self.context["pattern"]
+        hint = _FORMS[pattern][1]
+        if pattern == HEX_PATTERN and (hex_color := _as_hex(text)):
+            hint = f'write it as "{hex_color}", in quotes'
+        elif pattern == ID_PATTERN:
+            wanted = slug(text)
+            if owner := self._owner_of_name(text):
+                hint = f"write {owner}, its id"
+            elif self.last == "font" or self.place[:2] == ("leaflet", "fonts"):
+                hint = "a font goes by its file name in lower case with hyphens: comic-neue-bold"
+            elif wanted[:1].isalpha() and len(wanted) <= 40:
+                hint = f"write {wanted}"
+        return (hint,) if hint else ()
 
-    def _wrong_choice(self, name: str, place: Place, context: Mapping[str, Any]) -> Diagnostic:
-        expected = str(context.get("expected", "another value"))
-        value = self._at(place)
-        words = expected.replace("'", "").replace("True", "true")
-        message = f"{name} must be {words}, found {self._shown(place)}"
-        choices = _QUOTED.findall(expected)
-        hints = did_you_mean(value, choices) if isinstance(value, str) and choices else ()
-        hints = tuple(hint for hint in hints if hint.startswith("did"))
-        return _error("wrong-value", message, self._where(place), *hints)
+    def _owner_of_name(self, name: str) -> str | None:
+        """The id of the glyph or colour of this name, where a list wants ids."""
+        section = next((step for step in self.place[1:] if step in ("glyphs", "colors")), "")
+        items = self._at((section,)) if section else None
+        named = items.items() if isinstance(items, dict) else ()
+        return next((k for k, v in named if isinstance(v, dict) and v.get("name") == name), None)
 
-    def _type_hints(self, kind: str, place: Place) -> tuple[str, ...]:
-        value, where = self._at(place), self.spans.value(*place)
-        rows = self.rows.get(where.file, ())
-        if not 0 < where.line <= len(rows) or place not in self.spans.values:
+    def _type_hints(self) -> tuple[str, ...]:
+        value, span, key = self.value, self.spans.value(*self.place), self._key(self.place)
+        rows = self.rows.get(span.file, ())
+        if not 0 < span.line <= len(rows) or self.place not in self.spans.values:
             return ()
-        row = rows[where.line - 1]
-        key = self._key(place)
+        written = shorten(rows[span.line - 1][span.column - 1 : span.end_column - 1])
         before, hash_, comment = rows[key.line - 1][key.end_column - 1 :].partition("#")
-        if kind == "string_type" and value is None and hash_ and before.strip() == ":":
+        if self.kind == "string_type" and value is None and hash_ and before.strip() == ":":
             return (comment_hint(hash_ + comment),)
-        if kind == "string_type" and isinstance(value, dict) and where.file.startswith("--set "):
-            key_, _, text = where.file.removeprefix("--set ").partition("=")
-            return (f"write it in both kinds of quotes: --set '{key_}=\"{shorten(text)}\"'",)
-        if value is None and len(place) == 1 and place[0] not in ("glyphs", "colors", "title"):
+        if (
+            self.kind == "string_type"
+            and isinstance(value, dict)
+            and span.file.startswith("--set ")
+        ):
+            name, _, text = span.file.removeprefix("--set ").partition("=")
+            return (f"write it in both kinds of quotes: --set '{name}=\"{shorten(text)}\"'",)
+        if (
+            value is None
+            and len(self.place) == 1
+            and self.last not in ("glyphs", "colors", "title")
+        ):
             return ("leave the key out to keep its default",)
-        if kind == "string_type" and isinstance(value, int | float | None):
-            written = row[where.column - 1 : where.end_column - 1]
-            if place[-1] == "hex" and (hex_color := _as_hex(written)):
-                return (f'write it as "{hex_color}", in quotes',)
-            return (f'write it in quotes: "{shorten(written)}"',) if written else ()
-        if kind == "tuple_type" and isinstance(value, str | int | float):
-            written = row[where.column - 1 : where.end_column - 1]
-            return (f"write it as a list: [{shorten(written)}]",)
+        if self.kind == "string_type" and isinstance(value, int | float | None) and written:
+            hex_color = _as_hex(written) if self.last == "hex" else ""
+            quoted = f'write it as "{hex_color}", in quotes'
+            return (quoted if hex_color else f'write it in quotes: "{written}"',)
+        if self.kind == "tuple_type" and isinstance(value, str | int | float):
+            return (f"write it as a list: [{written}]",)
         return ()
+
+    def _usual_hint(self) -> str:
+        """What to write in place of a value that is refused for this kind of error."""
+        if self.place[:1] and self.place[0] in _AMOUNTS:
+            return _AMOUNTS[str(self.place[0])]
+        if self.last == "blocked":
+            return "write blocked: true, or take the claim out"
+        if self.kind == "string_too_short":
+            return self._something()
+        field = self._field()
+        default = field.default if field else None
+        is_shown = isinstance(default, int | float | str) and not isinstance(default, bool)
+        default = str(_number(default)) if is_shown else ""
+        hint = _HINTS.get(self.kind, "")
+        if self.kind in _SUCH:
+            hint += f", such as {f'{default}, its default' if default else _SUCH[self.kind]}"
+            if self.last in ("max_rows", "max_columns"):
+                hint += ", or null for no limit"
+        other = f"leave the key out for its default, {default}" if default else ""
+        return hint or other or "choose another value"
+
+    def _something(self) -> str:
+        """What to write in place of an empty text."""
+        if isinstance(self.last, int):
+            return "write something, or take it out"
+        if self.last in ("at", "play"):
+            return _HINTS["character"]
+        field = self._field()
+        if field.is_required() if field else self.last in _REQUIRED:
+            return f"write {_REQUIRED.get(self.last, 'something')}"
+        return "write something, or leave the key out"
+
+    def _field(self) -> FieldInfo | None:
+        owner = _model_at(self.model, self.place[:-1])
+        return owner.model_fields.get(str(self.last)) if owner else None
 
     def _at(self, place: Place) -> Any:
         value = self.data
@@ -215,21 +317,16 @@ class Complaints:
                 return None
         return value
 
-    def _shown(self, place: Place) -> str:
-        value = self._at(place)
-        if isinstance(value, str):
-            return f'"{shorten(value)}"'
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            return _number(value)
-        return describe_value(value)
+    def _shown(self) -> str:
+        if isinstance(self.value, str):
+            return f'"{shorten(self.value)}"'
+        return describe_value(self.value).removeprefix("the number ")
 
     def _where(self, place: Place) -> Span:
         """The value; the key of one that is empty or holds others."""
         span = self.spans.value(*place)
         is_empty = (span.line, span.column) == (span.end_line, span.end_column)
-        if isinstance(self._at(place), dict | tuple) or is_empty:
-            return self._key(place)
-        return span
+        return self._key(place) if isinstance(self._at(place), dict | tuple) or is_empty else span
 
     def _key(self, place: Place) -> Span:
         """The key; of what has none, its first character."""
@@ -238,65 +335,50 @@ class Complaints:
         span = self.spans.value(*place)
         return Span.at(span.file, span.line, span.column) if span.line else span
 
-    def _where_missing(self, place: Place) -> Span:
-        """The key of the mapping that lacks one; of a list item, its first key."""
-        value = self._at(place)
-        if place not in self.spans.keys and isinstance(value, dict):
-            inside = [
-                self.spans.keys[at] for key in value if (at := (*place, key)) in self.spans.keys
-            ]
-            if inside:
-                return inside[0]
-        return self._key(place)
+
+def _model_at(model: type[Frozen], place: Place) -> type[Frozen] | None:
+    """The model of the mapping at ``place``; None for a table or a list."""
+    steps = iter(place)
+    inner: type[Frozen] | None = model
+    for step in steps:
+        field = inner.model_fields.get(str(step)) if inner else None
+        inner = model_of(inner, str(step)) if inner else None
+        if field and get_origin(field.annotation) in (dict, tuple):
+            inner = inner if next(steps, None) is not None else None  # the id or number of an item
+    return inner
 
 
-def _meaning(place: Place) -> tuple[str, ...]:
-    """The hints for a key that is a misspelling of that at ``place``."""
-    return did_you_mean(str(place[-1]), (str(place[-1]),))
-
-
-def place_of(error: Mapping[str, Any]) -> Place:
-    """The place in the file an error speaks of, without what pydantic adds to it."""
-    place = tuple(error["loc"])
-    if len(place) > _CLAIM_DEPTH and place[0] == "examples" and place[2] == "claims":
-        place = place[:_CLAIM_DEPTH] + place[_CLAIM_DEPTH + 1 :]
-    return place[:-1] if _is_about_key(error) else place
-
-
-def _is_about_key(error: Mapping[str, Any]) -> bool:
-    """Whether pydantic refuses the key of a mapping, not its value."""
-    kind, place = str(error["type"]), list(error["loc"])
-    return kind.startswith("string_") and place[-1:] == ["[key]"]
-
-
-def known_keys(place: Place, value: object) -> list[str]:
-    """The keys that the mapping at ``place`` may have; ``value`` is what stands there."""
-    if len(place) >= _CLAIM_DEPTH and place[0] == "examples" and place[2] == "claims":
+def _known_keys(model: type[Frozen], place: Place, value: object) -> list[str]:
+    """The keys that the mapping at ``place``, now ``value``, may have."""
+    if _is_in_claim(place):
         kind = claim_kind(value)
         others = [other for other in CLAIM_MODELS if other != kind] if kind == "counts" else []
         return [*CLAIM_MODELS[kind].model_fields, *others]
-    model: type[Frozen] | None = Game
-    for index, step in enumerate(place):
-        if index == 0 and step in _ITEMS:
-            model = _ITEMS[str(step)]
-        elif index == 1 and place[0] in _ITEMS:
-            continue
-        elif model is not None and step in model.model_fields:
-            model = model_of(model, str(step))
-    if model is None:
-        return []
-    return [key for key in model.model_fields if not (key == "id" and model in (Glyph, Color))]
+    owner = _model_at(model, place)
+    fields = owner.model_fields if owner else ()
+    return [key for key in fields if key != "id" or owner not in (Glyph, Color)]
+
+
+@cache
+def _homes(model: type[Frozen]) -> dict[str, list[str]]:
+    """The sections of ``model`` by the keys that they have."""
+    homes: dict[str, list[str]] = {}
+    for section in model.model_fields:
+        inner = model_of(model, section)
+        for key in inner.model_fields if inner else ():
+            homes.setdefault(key, []).append(section)
+    return homes
 
 
 def describe_value(value: object) -> str:
-    """What stands in the file, for a message."""
+    """The type of a value and, of a simple one, what it is, for a message."""
     match value:
         case None:
             return "nothing"
         case bool():
             return "true" if value else "false"
         case int() | float():
-            return f"the number {_number(value)}"
+            return f"the number {shorten(str(_number(value)), 40)}"
         case str():
             return f'the text "{shorten(value)}"'
         case dict():
@@ -304,40 +386,14 @@ def describe_value(value: object) -> str:
     return "a list"
 
 
-def _homes() -> dict[str, list[str]]:
-    """The sections each key belongs to."""
-    homes: dict[str, list[str]] = {}
-    for section in Game.model_fields:
-        if model := model_of(Game, section):
-            for key in model.model_fields:
-                homes.setdefault(key, []).append(section)
-    return homes
-
-
-_HOMES = _homes()
-
-
-def _name(place: Place) -> str:
+def _dotted(place: Place) -> str:
     """A place for a message: ``rules.max_rows``, ``examples.0.claims``."""
-    if not place:
-        return "the game"
-    return shorten(".".join(str(step) for step in place), 100)
+    return shorten(".".join(map(str, place)), 100) if place else "the game"
 
 
-def _number(value: float) -> str:
-    return shorten(f"{value:g}" if isinstance(value, float) else str(value), 40)
-
-
-def _id_hints(text: str, place: Place) -> tuple[str, ...]:
-    """What to write for a name that is no id: one that there is, where the names are known."""
-    known = {"printer": PRINTERS, "paper": PAPERS if place[0] == "leaflet" else CARD_PAPERS}
-    for step, names in known.items():
-        if step in place[:2]:
-            return did_you_mean(_as_id(text), tuple(names))
-    if place[-1] == "font" or place[:2] == ("leaflet", "fonts"):
-        return ("a font goes by its file name in lower case with hyphens: comic-neue-bold",)
-    wanted = _as_id(text)
-    return (f"write {wanted}",) if wanted else ()
+def _number(value: Any) -> Any:
+    """A fraction without needless digits; anything else as it is."""
+    return f"{value:g}" if isinstance(value, float) else value
 
 
 def _as_hex(text: str) -> str:
@@ -346,12 +402,6 @@ def _as_hex(text: str) -> str:
     if re.fullmatch("[0-9a-fA-F]{3}", digits):
         digits = "".join(2 * digit for digit in digits)
     return f"#{digits}" if re.fullmatch("[0-9a-fA-F]{6}", digits) else ""
-
-
-def _as_id(text: str) -> str:
-    """The id nearest to ``text``, or nothing."""
-    wanted = slug(text)
-    return wanted if wanted[:1].isalpha() and len(wanted) <= 40 else ""
 
 
 def _error(code: str, message: str, where: Span, *hints: str) -> Diagnostic:

@@ -8,7 +8,7 @@ with them goes everything that can grow or run.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn, TypeAlias
 
@@ -16,15 +16,14 @@ import yaml
 
 from generator.diagnostics import Diagnostic, Severity, Span, line_and_column, shorten, split_lines
 from generator.game.spans import Place
-from generator.game.yaml_errors import syntax_problem, unclosed_quote
-from generator.game.yaml_scalars import Scalar, resolve_plain
-from generator.game.yaml_tokens import LOADER, swallows_another
+from generator.game.yaml_errors import LOADER, swallows_another, syntax_problem, unclosed_quote
 
 MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 32
 MAX_VALUES = 100_000
 MAX_PROBLEMS = 200
 
+Scalar: TypeAlias = str | int | float | bool | None
 Data: TypeAlias = Scalar | list[Any] | dict[str, Any]
 
 # What YAML does not allow, and the line breaks of Unicode that no editor counts as lines.
@@ -241,3 +240,34 @@ class _Reader:
     def stop(self, code: str, message: str, where: Span, *hints: str) -> NoReturn:
         self.problem(code, message, where, *hints)
         raise _Stop
+
+
+_CONSTANTS: Mapping[str, Scalar] = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL")),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+    **dict.fromkeys((".nan", ".NaN", ".NAN"), float("nan")),
+}
+_NUMBERS: Sequence[tuple[re.Pattern[str], Callable[[str], Scalar]]] = (
+    (re.compile(r"[-+]?[0-9]+"), int),
+    (re.compile(r"0o[0-7]+"), lambda text: int(text, 8)),
+    (re.compile(r"0x[0-9a-fA-F]+"), lambda text: int(text, 16)),
+    (re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?"), float),
+    (re.compile(r"[-+]?\.(inf|Inf|INF)"), lambda text: float(text.replace(".", ""))),
+)
+_LONGEST_NUMBER = 300
+
+
+def resolve_plain(text: str) -> Scalar:
+    """The value of an unquoted scalar by the core schema of YAML 1.2 (section 10.3.2).
+
+    YAML 1.1 would turn ``no`` into false, ``1:30`` into 90 and ``2026-01-01`` into a date; here all
+    three are text. So is a number of more than 300 characters.
+    """
+    if text in _CONSTANTS:
+        return _CONSTANTS[text]
+    if text[0] in "+-.0123456789" and len(text) <= _LONGEST_NUMBER:
+        for pattern, number in _NUMBERS:
+            if pattern.fullmatch(text):
+                return number(text)
+    return text

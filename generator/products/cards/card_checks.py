@@ -10,7 +10,7 @@ from generator.drawing import Font, FontLibrary
 from generator.drawing.card_faces import LETTER_FONT, LETTERED, mark_of
 from generator.game.model import Game
 from generator.game.outputs import Cards
-from generator.game.papers import CARD_PAPERS, PAPERS, STOCKS, Paper, Stock
+from generator.game.papers import PAPERS, STOCKS, Paper, Stock
 from generator.game.profiles import EXACT, Profile, options_of
 from generator.game.spans import Spans
 from generator.products.cards.backs import profile_applies
@@ -96,16 +96,9 @@ def check_papers(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             yield _error("missing-key", "paper labels needs labels", where, hint)
     if cards.labels is None:
         return
-    if cards.labels.paper not in PAPERS:
-        hints = did_you_mean(cards.labels.paper, tuple(PAPERS))
-        where = spans.value("cards", "labels", "paper")
-        yield _error(
-            "unknown-id", f"labels cannot lie on paper {cards.labels.paper}", where, *hints
-        )
-    else:
-        stock = stock_of(cards, "labels")
-        assert stock is not None
-        yield from _check_labels(stock, spans)
+    stock = stock_of(cards, "labels")
+    assert stock is not None
+    yield from _check_labels(stock, spans)
 
 
 def _known() -> str:
@@ -160,8 +153,6 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     """Cards must fit their paper or label; that a set does not fit one stock sheet is said."""
     cards = game.cards
     for index, name in enumerate(cards.paper):
-        if name not in CARD_PAPERS:
-            continue
         plan, stock, paper = plan_sheets(game, name), stock_of(cards, name), paper_of(cards, name)
         where = spans.value("cards", "size")
         if plan is None and stock is not None:

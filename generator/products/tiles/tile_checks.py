@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.diagnostics import Diagnostic, Severity, Span, did_you_mean
+from generator.diagnostics import Diagnostic, Severity, Span
 from generator.drawing import FontLibrary, glyph_outline
 from generator.game.model import Game
 from generator.game.outputs import Print, TileShape
@@ -106,12 +106,8 @@ def _check_extruders(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 
 def _check_printer(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     settings = game.print
-    printer = PRINTERS.get(settings.printer)
+    printer = PRINTERS[settings.printer]
     where = spans.value("print", "printer")
-    if printer is None:
-        message = f"there is no printer {settings.printer}"
-        yield _error("unknown-id", message, where, *did_you_mean(settings.printer, tuple(PRINTERS)))
-        return
     bed = settings.bed or printer.bed
     if bed is None:
         message = f"the size of its bed depends on the {printer.name}"

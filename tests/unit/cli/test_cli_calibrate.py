@@ -13,8 +13,7 @@ from generator.builder.run import build
 from generator.builder.up_to_date import Request
 from generator.builder.watching import _existing, _is_read
 from generator.game.files import game_path, profile_folder, profile_names
-from generator.game.profile_reader import parse_profile
-from generator.game.profiles import EXACT, Profile
+from generator.game.profiles import EXACT, Profile, parse_profile
 from tests.conftest import Typecase
 
 READ = ("--read", "A", "0.5", "-0.25", "--read", "E", "0.75", "0")

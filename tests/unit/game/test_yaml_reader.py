@@ -9,8 +9,13 @@ import pytest
 
 from generator.diagnostics import Span, line_and_column
 from generator.game.spans import Spans
-from generator.game.yaml_reader import MAX_CHARACTERS, MAX_DEPTH, MAX_VALUES, read_yaml
-from generator.game.yaml_scalars import resolve_plain
+from generator.game.yaml_reader import (
+    MAX_CHARACTERS,
+    MAX_DEPTH,
+    MAX_VALUES,
+    read_yaml,
+    resolve_plain,
+)
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,6 @@ def labels(**changes: Any) -> Labels:
         ({"labels": labels(left=180.0)}, "does-not-fit", "end at 340 mm", "see left and top"),
         ({"labels": labels(pitch=(39.0, 41.0))}, "does-not-fit", "pitch of 39 mm is less", ""),
         ({"labels": labels(corner_radius=21.0)}, "does-not-fit", "corners are larger", "most 20"),
-        ({"labels": labels(paper="a0")}, "unknown-id", "on paper a0", "known here: a4, letter"),
     ],
 )
 def test_each_problem_has_its_cure(

@@ -28,7 +28,6 @@ def test_the_defaults_have_no_problem() -> None:
         ("tile.glyph_margin=13", "error", "does-not-fit", "all margin"),
         ("tile.corner_radius=14", "error", "does-not-fit", "below half the size, 14 mm"),
         ("tile.bottom_chamfer=8.9", "error", "does-not-fit", "10.095 mm of a body 10 mm high"),
-        ("print.printer=prusa-mimi", "error", "unknown-id", 'did you mean "prusa-mini"?'),
         ("print.printer=klipper", "error", "missing-key", "add bed: [WIDTH, DEPTH]"),
         ("print.bed=[37.9, 100]", "error", "does-not-fit", "at most 27.9"),
         ("tile.style=inlaid", "error", "needs-two-extruders", "extruders: 2"),
