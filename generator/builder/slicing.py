@@ -84,7 +84,7 @@ def slice_batches(
         text = run_slicer(slicer, files[f"tiles/{batch.name}.prusa.3mf"], batch.name)
         sliced = parse_gcode(text, pause_of(kit.game.print))
         places = tuple(
-            (glyph, x, y) for glyph, (x, y) in zip(batch.glyphs, batch.plate.centers, strict=True)
+            (glyph, x, y) for glyph, (x, y) in zip(batch.glyphs, batch.plate, strict=True)
         )
         expected = Expected(plan, places, regions, kit.game.print.nozzle, kit.game.print.extruders)
         verdict = check_print(sliced, expected)

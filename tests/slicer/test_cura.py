@@ -130,9 +130,7 @@ def paused(kit: Kit, text: str, number: int) -> Verdict:
     assert text.count(begin) == 1
     plan = plan_tile(kit.game.tile, kit.game.print)
     (batch,) = batches(kit.game)
-    places = [
-        (glyph, x, y) for glyph, (x, y) in zip(batch.glyphs, batch.plate.centers, strict=True)
-    ]
+    places = [(glyph, x, y) for glyph, (x, y) in zip(batch.glyphs, batch.plate, strict=True)]
     regions = {g.id: glyph_region(glyph_outline(g, kit.fonts), plan) for g in kit.game.glyph_list}
     expected = Expected(plan, tuple(places), regions, LINE, 1)
     return check_print(parse_gcode(text.replace(begin, f"\nM600{begin}")), expected)

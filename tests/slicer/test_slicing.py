@@ -74,7 +74,7 @@ def test_a_mark_in_the_underside_changes_nothing_at_the_swap(style: str) -> None
     (batch,) = sliced(*SMALL, shape)
     assert batch.verdict.problems == ()
     assert len(batch.verdict.changes) == 1
-    middles = [(x + 90, y + 90) for x, y in batch.batch.plate.centers]
+    middles = [(x + 90, y + 90) for x, y in batch.batch.plate]
     boxes = [shapely.box(x - 0.3, y - 4, x + 0.3, y + 4) for x, y in middles]
     for box in boxes:
         crossed = [

@@ -64,19 +64,17 @@ class CachedModeller:
         from generator.products.tiles.solids.mesh import TileMesh
         from generator.products.tiles.solids.mesh_cache import dump_meshes, load_meshes
 
-        def model() -> bytes:
-            return dump_meshes(self._meshes.tile(region))
-
-        return TileMesh(*load_meshes(self._cached("mesh", region, glyph, model)))
+        data = self._cached("mesh", region, glyph, lambda: dump_meshes(self._meshes.tile(region)))
+        return TileMesh(*load_meshes(data))
 
     def step(self, glyph: str, region: Region) -> bytes:
         """The tile of a glyph as STEP, without colors."""
         from generator.products.tiles.export.step import emit_step
 
-        def model() -> bytes:
-            return emit_step(f"tile-{glyph}", self._solids.tile(region)._asdict())
-
-        return self._cached("step", region, glyph, model)
+        name = f"tile-{glyph}"
+        return self._cached(
+            "step", region, glyph, lambda: emit_step(name, self._solids.tile(region)._asdict())
+        )
 
     @cached_property
     def _meshes(self) -> TileModeller:

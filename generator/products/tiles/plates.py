@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from generator.game.model import Color, Game
 from generator.game.outputs import Print
@@ -17,13 +18,9 @@ WIDEST_GAP = 12.0
 """Tiles are set this far apart where the bed allows, in mm, as on the original's plate."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plate:
-    """One print: the centres of its tiles, in mm from the middle of the bed, y to the back; row by
-    row from the back left, as one reads."""
-
-    centers: tuple[tuple[float, float], ...]
-    pitch: float
+Plate: TypeAlias = tuple[tuple[float, float], ...]
+"""One print: the centres of its tiles, in mm from the middle of the bed, y to the back; row by row
+from the back left, as one reads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +63,7 @@ def batches(game: Game) -> tuple[Batch, ...]:
     for color in game.color_list:
         start = 0
         for i, plate in enumerate(plates):
-            end = start + len(plate.centers)
+            end = start + len(plate)
             part = i + 1 if len(plates) > 1 else 0
             found.append(Batch(color, part, plate, tuple(glyphs[start:end])))
             start = end
@@ -136,13 +133,10 @@ def _plate(
         if number > 1
     ]
     pitch = size + math.floor(max(clearance, min([WIDEST_GAP, *gaps])) * 1000) / 1000
-    return Plate(
-        tuple(
-            (
-                round((i % columns - (columns - 1) / 2) * pitch, 6),
-                round(((rows - 1) / 2 - i // columns) * pitch, 6),
-            )
-            for i in range(count)
-        ),
-        pitch,
+    return tuple(
+        (
+            round((i % columns - (columns - 1) / 2) * pitch, 6),
+            round(((rows - 1) / 2 - i // columns) * pitch, 6),
+        )
+        for i in range(count)
     )

@@ -106,7 +106,7 @@ def _geometry(kit: Kit, plan: TilePlan, batch: Batch, meshes: Mapping[str, TileM
     }
     placed = tuple(
         PlacedTile(glyph, parts[glyph], x + width / 2, y + depth / 2)
-        for glyph, (x, y) in zip(batch.glyphs, batch.plate.centers, strict=True)
+        for glyph, (x, y) in zip(batch.glyphs, batch.plate, strict=True)
     )
     title = kit.game.title
     return _Geometry(placed, stl, prusa_model(title, placed), bambu_model(title, placed), size)
@@ -122,7 +122,7 @@ def _steps(kit: Kit, modeller: CachedModeller, regions: Mapping[str, Region]) ->
 
 def _blank(kit: Kit, modeller: CachedModeller) -> Artifact:
     plates = blank_plates(kit.game)
-    count = len(plates[0].centers)
+    count = len(plates[0])
     data, size = _plate(plates[0], [modeller.blank()] * count)
     details: dict[str, Any] = {
         "tiles": count,
@@ -138,6 +138,6 @@ def _plate(plate: Plate, meshes: Sequence[Mesh]) -> tuple[bytes, list[float]]:
     from generator.products.tiles.export.stl import emit_stl
     from generator.products.tiles.solids.mesh import join
 
-    mesh = join([mesh.moved(*at) for mesh, at in zip(meshes, plate.centers, strict=True)])
+    mesh = join([mesh.moved(*at) for mesh, at in zip(meshes, plate, strict=True)])
     low, high = mesh.box
     return emit_stl(mesh), [round(b - a, 3) for a, b in zip(low, high, strict=True)]

@@ -19,7 +19,7 @@ from generator.products.tiles.solids.plan import (
     plan_tile,
     swap_height,
 )
-from generator.products.tiles.solids.region import Region, glyph_region, mark_region
+from generator.products.tiles.solids.region import glyph_region, mark_region
 from generator.products.tiles.solids.reliefs import RELIEFS
 
 
@@ -44,32 +44,29 @@ def _check_shape(tile: TileShape, spans: Spans) -> Iterator[Diagnostic]:
     for key in ("corner_radius", "bottom_chamfer"):
         if getattr(tile, key) >= half:
             message = f"{key} {getattr(tile, key):g} mm must be below half the size, {half:g} mm"
-            yield _error(
-                "does-not-fit", message, spans.value("tile", key), f"lower {key}, or raise size"
-            )
+            yield _misfit(spans, key, message, f"lower {key}, or raise size")
     if RELIEFS[tile.style].is_sunk and tile.relief >= tile.body_height:
         message = f"a glyph {tile.relief:g} mm deep cuts through the body, {tile.body_height:g} mm"
-        hint = "lower relief, or raise body_height"
-        yield _error("does-not-fit", message, spans.value("tile", "relief"), hint)
+        yield _misfit(spans, "relief", message, "lower relief, or raise body_height")
     slopes = tile.bottom_chamfer + tile.bevel.height
     if slopes >= tile.body_height:
         message = (
             f"bevel and bottom chamfer take {slopes:g} mm of a body {tile.body_height:g} mm high"
         )
-        hint = "lower one of the two, or raise body_height"
-        yield _error("does-not-fit", message, spans.value("tile", "bottom_chamfer"), hint)
+        yield _misfit(
+            spans, "bottom_chamfer", message, "lower one of the two, or raise body_height"
+        )
     most = flat_face(tile) - 2 * tile.glyph_margin
     if most <= 0:
         message = f"the flat top face, {flat_face(tile):g} mm wide, is all margin"
         hint = "lower glyph_margin or the bevel, or raise size"
-        yield _error("does-not-fit", message, spans.value("tile", "glyph_margin"), hint)
+        yield _misfit(spans, "glyph_margin", message, hint)
     elif tile.glyph_height > most:
         message = (
             f"glyphs {tile.glyph_height:g} mm high do not fit the flat top face, "
             f"{flat_face(tile):g} mm wide with {tile.glyph_margin:g} mm of margin"
         )
-        hint = f"glyph_height can be at most {most:g}"
-        yield _error("does-not-fit", message, spans.value("tile", "glyph_height"), hint)
+        yield _misfit(spans, "glyph_height", message, f"glyph_height can be at most {most:g}")
 
 
 def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Diagnostic]:
@@ -120,13 +117,12 @@ def _check_printer(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             f"with {printer.margin:g} mm kept free around it"
         )
         hint = f"size can be at most {min(free):g}" if min(free) > 0 else "use a larger bed"
-        yield _error("does-not-fit", message, spans.value("tile", "size"), hint)
+        yield _misfit(spans, "size", message, hint)
     height = game.tile.body_height
     height += game.tile.relief if RELIEFS[game.tile.style].is_raised else 0
     if height > printer.height:
         message = f"a tile {height:g} mm high is too high for the {printer.name}"
-        hint = f"it prints up to {printer.height:g} mm"
-        yield _error("does-not-fit", message, spans.value("tile", "body_height"), hint)
+        yield _misfit(spans, "body_height", message, f"it prints up to {printer.height:g} mm")
 
 
 def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
@@ -192,14 +188,14 @@ def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[D
         return
     assert region is not None
     cure = Room("height", mark.height, tile.size, tile.size - room)
-    for item in check_widths("the underside's mark", region, cure, game.print.nozzle, where):
-        yield item.with_hint("a shorter text is set larger") if _is_wide(region, room) else item
-
-
-def _is_wide(region: Region, room: float) -> bool:
-    """Whether the width of a mark, not its height, says how large it is."""
     left, _, right, _ = region.polygons.bounds
-    return bool(right - left > room - 0.1)
+    is_limited_by_width = right - left > room - 0.1
+    for item in check_widths("the underside's mark", region, cure, game.print.nozzle, where):
+        yield item.with_hint("a shorter text is set larger") if is_limited_by_width else item
+
+
+def _misfit(spans: Spans, key: str, message: str, hint: str) -> Diagnostic:
+    return _error("does-not-fit", message, spans.value("tile", key), hint)
 
 
 def _error(code: str, message: str, where: Span, *hints: str) -> Diagnostic:

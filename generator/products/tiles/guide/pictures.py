@@ -62,7 +62,7 @@ def _plates(facts: Facts, batches: Sequence[Batch]) -> Scene:
                 tuple(_from_above(facts, glyph, batch.color.hex, 0.6 * _LINE / scale)),
                 Affine.translate(x, -y),
             )
-            for glyph, (x, y) in zip(batch.glyphs, batch.plate.centers, strict=True)
+            for glyph, (x, y) in zip(batch.glyphs, batch.plate, strict=True)
         )
         items.append(Group(tiles, Affine.scale(scale).then(Affine.translate(middle, height / 2))))
         items.append(Label(batch.name, middle, height + 5, font, _TEXT, _INK, "middle"))

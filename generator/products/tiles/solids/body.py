@@ -41,15 +41,13 @@ class TileModeller:
         self._plan = plan
         self._lower = _lower(plan, mark)
         self._upper = (
-            _shell(plan, plan.upper).without_faces_at(plan.swap.height) if plan.upper else None
+            [_shell(plan, plan.upper).without_faces_at(plan.swap.height)] if plan.upper else []
         )
 
     def blank(self) -> Mesh:
         """The body without a glyph."""
         lid = _facets([_lid(self._plan, self._plan.body[-1], ())])
-        return _closed(
-            [self._lower, lid] if self._upper is None else [self._lower, self._upper, lid]
-        )
+        return _closed([self._lower, *self._upper, lid])
 
     def tile(self, region: Region) -> TileMesh:
         """A tile that carries the glyph of ``region``.
@@ -70,8 +68,8 @@ class TileModeller:
         """All faces where two zones of the tile meet, or one ends."""
         plan, relief = self._plan, self._plan.relief
         yield _Boundary(self._lower, relief.below, None)
-        if self._upper is not None:
-            yield _Boundary(self._upper, relief.around, None)
+        for sides in self._upper:
+            yield _Boundary(sides, relief.around, None)
             yield _Boundary(_ground(plan, plan.upper[-1], region), relief.around, None)
         if relief.around != relief.below:
             yield _Boundary(_ground(plan, plan.lower[-1], region), relief.below, relief.around)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
@@ -107,19 +106,5 @@ def _corners(plan: TilePlan, section: Section) -> list[tuple[float, float, float
 
 def _rounded(plan: TilePlan, section: Section) -> Shape:
     """A square with round corners at a section, a ``Wire`` counter-clockwise."""
-    half, radius = plan.size / 2 - section.inset, plan.radius(section.inset)
-    bow = radius * (1 - math.sqrt(0.5))
-    edges = []
-    for cos, sin in ((1, 0), (0, 1), (-1, 0), (0, -1)):
-        start, corner, middle, end = (
-            cq.Vector(x * cos - y * sin, x * sin + y * cos, section.z)
-            for x, y in (
-                (radius - half, -half),
-                (half - radius, -half),
-                (half - bow, bow - half),
-                (half, radius - half),
-            )
-        )
-        edges.append(cq.Edge.makeLine(start, corner))
-        edges.append(cq.Edge.makeThreePointArc(corner, middle, end))
-    return cq.Wire.assembleEdges(edges)
+    square = cq.Wire.makePolygon(_corners(plan, section), close=True)
+    return square.fillet2D(plan.radius(section.inset), square.Vertices())

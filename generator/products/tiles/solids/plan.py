@@ -12,7 +12,7 @@ from generator.game.outputs import Print, TileShape, Underside
 from generator.products.tiles.solids.reliefs import RELIEFS, Relief, Role
 
 _DIGITS = 6
-MARK_WIDTH = 0.8
+_MARK_SHARE = 0.8
 """The most of the underside that a mark takes across: beyond, it looks crowded."""
 _SHARPEST = 0.1
 """Where a round corner runs out in a slope, it keeps this radius, so that all sections of a body
@@ -170,7 +170,7 @@ def plan_tile(shape: TileShape, settings: Print) -> TilePlan:
 
 
 def _recess(shape: TileShape, mark: Underside) -> Recess:
-    return Recess(mark.depth, MARK_WIDTH * flat_underside(shape), mark.height)
+    return Recess(mark.depth, _MARK_SHARE * flat_underside(shape), mark.height)
 
 
 def find_swap(nominal: float, layer_height: float, first_layer_height: float) -> Swap:

@@ -53,11 +53,6 @@ class Relief:
         """Whether both colors are in the same layers, which takes two extruders."""
         return self.is_sunk and self.glyph is not None
 
-    @property
-    def top(self) -> Role:
-        """The color of the top face around the glyph."""
-        return self.around or self.below
-
     def shares(self, below: float, around: float, glyph: float) -> tuple[float, float]:
         """What base and accent take in sum, from what each zone takes if it is printed."""
         zones = ((self.below, below), (self.around, around), (self.glyph, glyph))
