@@ -65,8 +65,8 @@ help: ## Show this list
 
 # CAD needs three libraries of the system. Without them everything else can still be built.
 libraries: .venv/runtime
-	@wanted=$$($(BIN)/python -c 'from generator.products.tiles import libraries as needed; \
-	  print(needed.INSTALL_COMMAND if needed.missing_system_libraries() else "")'); \
+	@wanted=$$($(BIN)/python -c 'from generator.products.tiles import cad; \
+	  print(cad.INSTALL_COMMAND if cad.missing_system_libraries() else "")'); \
 	if [ -z "$$wanted" ]; then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	  echo "$$wanted"; export DEBIAN_FRONTEND=noninteractive; \

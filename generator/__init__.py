@@ -1,21 +1,18 @@
-"""Typecase: one game file in, everything one prints out.
+"""Typecase: one game file in, everything you print out.
 
-The data takes this way, a package or module a phase, each importing only what stands below it:
+The data takes this way through the rooms, each importing only those below it:
 
-``spec``        YAML text -> :class:`~generator.model.Game`, or every problem with its place
-``rules``       the engine: what a position violates and where the next tile may go
-``examples``    positions of the game file, proven against the rules
-``scene``       frozen drawing primitives in millimetres; outlines of glyphs
-``diagrams``    checked example -> scene; tile faces
-``texts``       templates + game + examples -> a document, the same for every medium
-``layout``      documents and faces -> pages: panels, imposition, sheets, copyfitting
-``solids``      tile parameters and outlines -> solid bodies
-``emit``        scenes, pages and solids -> bytes
-``targets``     one deliverable a file
-``build``       runs targets; the only writer of files
-``cli``         arguments in, diagnostics and exit code out
+``game``         YAML text -> :class:`~generator.game.model.Game`, or every problem with its place
+``rules``        the engine: violations of a position, locations and fitting tiles, whole games
+``examples``     positions of the game file, proven against the rules
+``texts``        templates + game + examples -> one document for every medium
+``drawing``      outlines and fonts -> scenes: tiles, cards, boards; SVG and PNG
+``typesetting``  documents and scenes -> lines, flow, tables, pages; tagged PDF
+``products``     a room for each deliverable: its pages, its checks, its targets
+``builder``      request -> project -> products -> output folder; the only writer of files
+``cli``          arguments in, diagnostics and exit code out
 
-``model`` (value types) and ``diagnostics`` (problems with a place) lie under all of them.
+``diagnostics``, problems with a place and a hint, is below all of them.
 """
 
 __version__ = "0.1.0"

@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 NAME = "manifest.json"
@@ -42,6 +43,14 @@ def render(game: str, version: str, entries: Iterable[Entry]) -> bytes:
         "artifacts": [{**entry._asdict(), "details": dict(entry.details)} for entry in ordered],
     }
     return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def read(folder: Path) -> dict[str, Entry]:
+    """Entries of the manifest of ``folder`` by path; none where it cannot be read."""
+    try:
+        return parse((folder / NAME).read_bytes())
+    except OSError:
+        return {}
 
 
 def parse(data: bytes) -> dict[str, Entry]:

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from generator.builder import manifest
-from generator.builder.locking import locked
 from generator.builder.manifest import Entry
-from generator.builder.staging import Staging, final_path, leftovers
+from generator.builder.record import Written, stamped
+from generator.builder.staging import Staging, final_path, leftovers, locked
 from generator.diagnostics import Failure, Span
 from generator.products.artifact import Artifact
 
@@ -45,8 +45,16 @@ class Outcome(NamedTuple):
     set_aside: str = ""
 
 
-def deliver(delivery: Delivery, folder: Path) -> list[Outcome]:
-    """Bring ``folder`` to what the delivery holds; an outcome for each file of it, by path.
+class Delivered(NamedTuple):
+    """An outcome for each file that was delivered or removed, sorted by path; and the files of the
+    delivery and the manifest, as they are now."""
+
+    outcomes: tuple[Outcome, ...]
+    files: Mapping[str, Written]
+
+
+def deliver(delivery: Delivery, folder: Path) -> Delivered:
+    """Bring ``folder`` to what the delivery holds.
 
     Files that are as they should be are not touched. A file that is not as a build left it is
     renamed before another takes its place. Files that an earlier build wrote and nobody changed
@@ -60,9 +68,20 @@ def deliver(delivery: Delivery, folder: Path) -> list[Outcome]:
         try:
             staging.make_folder(folder)
             with locked(folder):
-                return _update(folder, staging, delivery, entries, data)
+                plan = _plan(folder, delivery, entries, data)
+                _commit(plan, staging, data)
+                for path in plan.stale:
+                    path.unlink(missing_ok=True)
+                return Delivered(plan.outcomes, _written_files(folder, entries))
         finally:
             staging.discard()
+
+
+def preview(delivery: Delivery, folder: Path) -> tuple[Outcome, ...]:
+    """The outcomes that :func:`deliver` would have; nothing is written. Raises :class:`Failure`."""
+    entries, data = _entries(delivery, folder)
+    with _reported(folder):
+        return _plan(folder, delivery, entries, data).outcomes
 
 
 def write_file(path: Path, data: bytes, hint: str = "") -> None:
@@ -98,38 +117,54 @@ def start_folder(folder: Path, files: Mapping[str, bytes]) -> None:
             staging.discard()
 
 
-def _update(
-    folder: Path,
-    staging: Staging,
-    delivery: Delivery,
-    entries: Mapping[str, Entry],
-    data: Mapping[str, bytes],
-) -> list[Outcome]:
+class _Plan(NamedTuple):
+    """What is to be done in a folder: ``listing`` is the new manifest, ``stale`` are the files that
+    killed builds had staged."""
+
+    outcomes: tuple[Outcome, ...]
+    listing: bytes
+    stale: Sequence[Path]
+
+
+def _plan(
+    folder: Path, delivery: Delivery, entries: Mapping[str, Entry], data: Mapping[str, bytes]
+) -> _Plan:
     stale = leftovers(folder)
     known = _known(folder, stale)
     others = {path: found for path, found in known.items() if path not in entries}
     gone = {path for path, found in others.items() if _is_gone(found[0].target, delivery)}
-    removed = [entry for path in sorted(gone) if (entry := _written(folder, others[path]))]
+    removed = [entry for path in gone if (entry := _written(folder, others[path]))]
     kept = [
         (_written(folder, found) if len(found) > 1 else None) or found[0]
         for path, found in others.items()
         if path not in gone and (folder / path).is_file()
     ]
     outcomes = [
-        _outcome(folder, entry, data[path], known.get(path, ())) for path, entry in entries.items()
+        *(
+            _outcome(folder, each, data[path], known.get(path, ()))
+            for path, each in entries.items()
+        ),
+        *(Outcome(entry, "removed") for entry in removed),
     ]
-    for outcome in outcomes:
-        if outcome.state != "unchanged":
-            staging.add(outcome.entry.path, data[outcome.entry.path])
     listing = manifest.render(delivery.game, delivery.version, (*kept, *entries.values()))
-    if _state(folder / manifest.NAME, listing) != "unchanged" or removed or staging:
-        staging.add(manifest.NAME, listing)
-        aside = {item.entry.path: item.set_aside for item in outcomes if item.set_aside}
-        staging.commit([entry.path for entry in removed], aside)
-    for path in stale:
-        path.unlink(missing_ok=True)
-    outcomes += [Outcome(entry, "removed") for entry in removed]
-    return sorted(outcomes, key=lambda outcome: outcome.entry.path)
+    return _Plan(tuple(sorted(outcomes, key=lambda each: each.entry.path)), listing, stale)
+
+
+def _commit(plan: _Plan, staging: Staging, data: Mapping[str, bytes]) -> None:
+    for outcome in plan.outcomes:
+        if outcome.state in ("new", "changed"):
+            staging.add(outcome.entry.path, data[outcome.entry.path])
+    removed = [each.entry.path for each in plan.outcomes if each.state == "removed"]
+    if removed or staging or _state(staging.folder / manifest.NAME, plan.listing) != "unchanged":
+        staging.add(manifest.NAME, plan.listing)
+        aside = {each.entry.path: each.set_aside for each in plan.outcomes if each.set_aside}
+        staging.commit(removed, aside)
+
+
+def _written_files(folder: Path, entries: Mapping[str, Entry]) -> dict[str, Written]:
+    digests = {path: entry.sha256 for path, entry in entries.items()}
+    digests[manifest.NAME] = manifest.sha256((folder / manifest.NAME).read_bytes())
+    return {path: stamped(folder / path, digest) for path, digest in digests.items()}
 
 
 def _entries(delivery: Delivery, folder: Path) -> tuple[dict[str, Entry], dict[str, bytes]]:

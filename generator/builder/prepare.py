@@ -16,6 +16,7 @@ from generator.game.model import Game
 from generator.game.profiles import parse_profile
 from generator.game.spans import Spans
 from generator.products import Target, load_target
+from generator.products.cache import NO_CACHE, Cache
 from generator.products.kit import Kit
 
 
@@ -36,6 +37,7 @@ def prepare(
     overrides: Sequence[str],
     targets: Iterable[str],
     profile: str | None = None,
+    cache: Cache = NO_CACHE,
 ) -> Prepared:
     """Read the game and check it, its glyphs, its examples and what ``targets`` need of it; read
     the printer profile called ``profile``.
@@ -51,8 +53,9 @@ def prepare(
     kit = None
     if loaded.game is not None:
         kit = _kit(project, loaded.game, loaded.spans, found)
-        for name in targets:
-            found += _check_target(load_target(name), kit, has_errors(found))
+        kit.cache = cache
+        for target in {target.check: target for target in map(load_target, targets)}.values():
+            found += check_target(target, kit, has_errors(found))
     elif loaded.draft is not None:
         found += check_examples(loaded.draft.game, loaded.draft.spans)[1]
     sources = {**project.sources, **loaded.sources}
@@ -62,13 +65,6 @@ def prepare(
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
     return any(item.severity is Severity.ERROR for item in diagnostics)
-
-
-def kit_of(project: Project) -> Kit:
-    """The kit of a project that :func:`prepare` found right."""
-    loaded = load_game(project.text, project.file, project.overrides)
-    assert loaded.game is not None
-    return _kit(project, loaded.game, loaded.spans, [])
 
 
 def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) -> Kit:
@@ -86,8 +82,8 @@ def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) ->
     return replace(kit, profile=profile)
 
 
-def _check_target(target: Target, kit: Kit, wrong_already: bool) -> Sequence[Diagnostic]:
-    """What ``target`` finds; it may stumble over what is reported already."""
+def check_target(target: Target, kit: Kit, wrong_already: bool = False) -> Sequence[Diagnostic]:
+    """What ``target`` finds; if ``wrong_already``, it may stumble over what is reported already."""
     try:
         return tuple(target.check(kit))
     except Failure as failure:

@@ -2,34 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from generator.builder import manifest, provenance
-from generator.builder.making import Made, Progress, in_order, make_targets, usual_jobs
-from generator.builder.output import Delivery, Outcome, deliver
-from generator.builder.prepare import has_errors, prepare
-from generator.builder.quick import remember
-from generator.builder.request import Report, Request
-from generator.builder.state import FolderState, TargetState, load_state, save_state, stamped
-from generator.builder.verdict import reasons
-from generator.builder.workshop import Workshop
+from generator.builder import manifest
+from generator.builder.changes import changed_inputs, changed_keys
+from generator.builder.disk_cache import DiskCache, cache_folder
+from generator.builder.output import Delivery, Outcome, deliver, preview
+from generator.builder.prepare import check_target, has_errors, prepare
+from generator.builder.record import Record, Written, edits, load_record, save_record
+from generator.builder.up_to_date import GAME_FILE, REQUEST, Report, Request, inputs_of, origin
 from generator.diagnostics import Diagnostic, Failure, Severity, Span
 from generator.game.files import Project, game_path
-from generator.products import Target, target_names
+from generator.products import Target, load_target, target_names
+from generator.products.artifact import Artifact
 from generator.products.kit import Kit
-from generator.products.tiles.libraries import INSTALL_COMMAND, missing_system_libraries
+from generator.products.tiles.cad import INSTALL_COMMAND, missing_system_libraries
 
-Make = Callable[[Workshop, Project, Sequence[Target]], Mapping[str, Made]]
+Progress = Callable[[str], None]
+"""Called with the name of each target before it is made."""
+
+
+def in_order(names: Iterable[str]) -> list[Target]:
+    """The targets in the order of making: those that load CAD last, so that errors come early."""
+    return sorted(map(load_target, set(names)), key=lambda target: (target.needs_cad, target.name))
 
 
 def choose_targets(wanted: Sequence[str]) -> tuple[list[Target], list[Diagnostic]]:
-    """The targets called ``wanted``, all if none is, in the order of making.
+    """The targets called ``wanted``, without any all but the extra ones, in the order of making.
 
     Without the system libraries of CAD, targets that need it are left out with a warning each;
     wanted by name they are a :class:`Failure`. KeyError if there is no such target.
     """
-    targets = in_order(wanted or target_names())
+    targets = [each for each in in_order(wanted or target_names()) if wanted or not each.is_extra]
     blocked = [target for target in targets if target.needs_cad]
     missing = missing_system_libraries() if blocked else ()
     if not missing:
@@ -45,108 +52,153 @@ def choose_targets(wanted: Sequence[str]) -> tuple[list[Target], list[Diagnostic
     return [target for target in targets if not target.needs_cad], found
 
 
-def build(request: Request, sources: dict[str, str], progress: Progress) -> Report:
-    """Make what is not up to date, and bring the game's folder to what the game says.
+def build(
+    request: Request,
+    sources: dict[str, str],
+    progress: Progress = lambda name: None,
+    first: str | None = None,
+) -> Report:
+    """Make all targets of ``request``, and write the files that differ into the game's folder.
 
-    ``sources`` gets the texts that diagnostics point into. Raises :class:`Failure` with all
-    problems, and then nothing has been written.
+    ``sources`` gets the texts that diagnostics point into. The target ``first`` is delivered before
+    the others are made. Raises :class:`Failure` with all problems, and then nothing has been
+    written (but what was ``first``).
     """
-
-    def make(workshop: Workshop, project: Project, targets: Sequence[Target]) -> Mapping[str, Made]:
-        jobs = request.jobs or usual_jobs(targets)
-        return make_targets(workshop, project, targets, jobs, progress)
-
-    return build_with(make, request, sources)
-
-
-def build_with(make: Make, request: Request, sources: dict[str, str]) -> Report:
-    """As :func:`build`, with another way to make the targets that are not up to date."""
-    chosen, notes = choose_targets(request.targets)
-    prepared = prepare(request.game, request.overrides, (), request.profile)
+    targets, notes = choose_targets(request.targets)
+    cache = DiskCache(cache_folder() / "kept", origin())
+    names = [target.name for target in targets]
+    prepared = prepare(request.game, request.overrides, names, request.profile, cache)
     sources.update(prepared.sources)
     project, kit = prepared.project, prepared.kit
-    if kit is None or project is None:  # then all that the targets find, too
-        names = [target.name for target in chosen]
-        again = prepare(request.game, request.overrides, names, request.profile)
-        raise Failure(again.diagnostics)
+    if kit is None or project is None:
+        raise Failure(prepared.diagnostics)
     folder = request.out / kit.game.slug
-    state = load_state(folder)
-    if not request.targets:
-        chosen = [
-            target for target in chosen if not target.is_extra or target.name in state.targets
-        ]
-    why = reasons(kit, chosen, folder, state, request.force)
-    game_file = game_path(request.game).resolve()
-    warnings = tuple(_other_game(kit, folder, state, game_file))
-    workshop = Workshop(kit)
-    asked = [target for target in chosen if why[target.name] or _spoke(target, state)]
-    checked = {target.name: workshop.check(target) for target in asked}
-    found = [*prepared.diagnostics, *(item for each in checked.values() for item in each)]
-    if has_errors(found):
-        raise Failure(project.located(found))
-    if request.dry_run:
-        return Report(folder, why, diagnostics=(*notes, *project.located(found), *warnings))
+    extras, found = ([], ()) if request.targets else _extras(kit, project, folder)
+    told = (*notes, *prepared.diagnostics, *found)
+    last = load_record(request.out, kit.game.slug)
+    record = Record(
+        slug=kit.game.slug,
+        game_file=str(game_path(request.game).resolve()),
+        inputs=inputs_of(request, project),
+        values=kit.game.model_dump(mode="json"),
+        files={},
+        diagnostics=told,
+        missing=missing_system_libraries() if notes else (),
+    )
+    warnings = tuple(_other_game(kit, folder, last, record)) if last else ()
+    changes = tuple(_changes(last, record, folder)) if last else ("not built yet",)
     try:
-        made = make(workshop, project, [target for target in chosen if why[target.name]])
+        done = _make(request, kit, _batches([*targets, *extras], first), progress)
     except Failure as failure:
         raise Failure(project.located(failure.diagnostics)) from None
-    artifacts = {name: each.artifacts for name, each in made.items()}
-    outcomes = deliver(Delivery(kit.game.slug, kit.game.version, artifacts, target_names()), folder)
-    warned = {name for name, each in checked.items() if each}
-    state = _after(state, folder, made, outcomes, warned, game_file)
-    save_state(folder, state)
-    told = (*notes, *project.located(found))
-    if not notes:
-        paths = [path for target in chosen for path in state.targets[target.name].files]
-        remember(request, project, folder, why, paths, told)
-    seconds = {name: each.seconds for name, each in made.items()}
-    return Report(
-        folder, why, tuple(outcomes), seconds, (*told, *warnings, *_set_aside(folder, outcomes))
-    )
+    if not request.dry_run:
+        save_record(request.out, record._replace(files=done.files))
+        warnings = (*warnings, *_set_aside(folder, done.outcomes))
+    return Report(folder, changes, tuple(done.outcomes), done.seconds, (*told, *warnings))
 
 
-def _spoke(target: Target, state: FolderState) -> bool:
-    """Whether the check of ``target`` had something to say last time: it must say it again."""
-    return target.name in state.targets and state.targets[target.name].warned
+class _Done(NamedTuple):
+    """What became of files, the files as they are now, and the seconds that targets took."""
+
+    outcomes: list[Outcome]
+    files: dict[str, Written]
+    seconds: dict[str, float]
 
 
-def _after(
-    state: FolderState,
-    folder: Path,
-    made: Mapping[str, Made],
-    outcomes: Iterable[Outcome],
-    warned: Collection[str],
-    game_file: Path,
-) -> FolderState:
-    """What is known of the folder now."""
-    entries = [outcome.entry for outcome in outcomes if outcome.state != "removed"]
-    targets = dict(state.targets)
-    for name, each in made.items():
-        own = [entry for entry in entries if entry.target == name]
-        targets[name] = TargetState(
-            each.reads,
-            provenance.code_of(name),
-            provenance.libraries_of(name),
-            stamped(folder, own),
-            name in warned,
-        )
-    known = {name: targets[name] for name in sorted(targets) if name in target_names()}
-    return FolderState(known, str(game_file))
+def _make(
+    request: Request, kit: Kit, batches: Iterable[Sequence[Target]], progress: Progress
+) -> _Done:
+    """Make and deliver each batch of targets, one after the other."""
+    done = _Done([], {}, {})
+    folder = request.out / kit.game.slug
+    for batch in batches:
+        made = make_targets(kit, batch, progress)
+        artifacts = {name: each.artifacts for name, each in made.items()}
+        delivery = Delivery(kit.game.slug, kit.game.version, artifacts, target_names())
+        if request.dry_run:
+            done.outcomes.extend(preview(delivery, folder))
+        else:
+            outcomes, files = deliver(delivery, folder)
+            done.outcomes.extend(outcomes)
+            done.files.update(files)
+        done.seconds.update({name: each.seconds for name, each in made.items()})
+    done.outcomes.sort(key=lambda outcome: outcome.entry.path)
+    return done
 
 
-def _other_game(
-    kit: Kit, folder: Path, state: FolderState, game_file: Path
-) -> Iterator[Diagnostic]:
+class Made(NamedTuple):
+    """The artifacts of a target, and the seconds that it took."""
+
+    artifacts: tuple[Artifact, ...]
+    seconds: float
+
+
+def make_targets(kit: Kit, targets: Sequence[Target], progress: Progress) -> dict[str, Made]:
+    """What each target makes of the kit, by name.
+
+    Raises :class:`Failure` with the problems of all targets that need no CAD, or else of those
+    that do.
+    """
+    made: dict[str, Made] = {}
+    for needs_cad in (False, True):
+        problems: list[Diagnostic] = []
+        for target in targets:
+            if target.needs_cad != needs_cad:
+                continue
+            progress(target.name)
+            start = time.monotonic()
+            try:
+                made[target.name] = Made(tuple(target.make(kit)), time.monotonic() - start)
+            except Failure as failure:
+                problems += failure.diagnostics
+        if problems:
+            raise Failure(problems)
+    return made
+
+
+def _batches(targets: Sequence[Target], first: str | None) -> list[list[Target]]:
+    early = [target for target in targets if target.name == first]
+    rest = [target for target in targets if target.name != first]
+    return [batch for batch in (early, rest) if batch]
+
+
+def _extras(
+    kit: Kit, project: Project, folder: Path
+) -> tuple[list[Target], tuple[Diagnostic, ...]]:
+    """Extra targets of which the folder has files, and what their checks find.
+
+    Raises :class:`Failure` where that is an error.
+    """
+    listed = {entry.target for entry in manifest.read(folder).values()}
+    names = listed.intersection(target_names())
+    extras = [target for target in in_order(names) if target.is_extra]
+    found = project.located(item for target in extras for item in check_target(target, kit))
+    if has_errors(found):
+        raise Failure(found)
+    return extras, found
+
+
+def _changes(last: Record, now: Record, folder: Path) -> Iterator[str]:
+    """A sentence for each thing that differs from the last build."""
+    yield from changed_keys(last.values, now.values)
+    yield from changed_inputs(_without_game(last.inputs), _without_game(now.inputs))
+    yield from edits(last, folder)
+
+
+def _without_game(inputs: Mapping[str, str]) -> dict[str, str]:
+    return {name: digest for name, digest in inputs.items() if name not in (REQUEST, GAME_FILE)}
+
+
+def _other_game(kit: Kit, folder: Path, last: Record, now: Record) -> Iterator[Diagnostic]:
     """A warning where the folder holds what was made from another game file that is still there.
 
     A game file that was renamed or moved is the same game.
     """
-    other = Path(state.game_file)
-    if state.game_file in ("", str(game_file)) or not other.is_file():
+    if last.game_file == now.game_file or not Path(last.game_file).is_file():
         return
     if not (folder / manifest.NAME).is_file():
         return
-    here = Path.cwd()
+    here, other = Path.cwd(), Path(last.game_file)
     shown = other.relative_to(here) if other.is_relative_to(here) else other
     own = "another id" if kit.game.id else "an id of its own (id: my-game)"
     yield Diagnostic(

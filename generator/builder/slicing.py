@@ -13,11 +13,12 @@ from generator.diagnostics import Failure, Span
 from generator.drawing import glyph_outline
 from generator.products import load_target
 from generator.products.kit import Kit
-from generator.products.tiles.batches import Batch, batches, glyph_region
-from generator.products.tiles.filament import Filament, filament_of_length
-from generator.products.tiles.gcode import Sliced, parse_gcode
-from generator.products.tiles.inspection import Expected, Verdict, check_print
-from generator.products.tiles.plan import TilePlan, pause_of, plan_tile
+from generator.products.tiles.guide.estimates import Filament, filament_of_length
+from generator.products.tiles.plates import Batch, batches, pause_of
+from generator.products.tiles.sliced.gcode import Event, Sliced, parse_gcode
+from generator.products.tiles.sliced.inspection import Expected, Verdict, check_print
+from generator.products.tiles.solids.plan import TilePlan, plan_tile
+from generator.products.tiles.solids.region import glyph_region
 
 _NAMES = ("prusa-slicer", "PrusaSlicer", "prusa-slicer-console", "superslicer")
 _PLACES = (
@@ -78,12 +79,12 @@ def slice_batches(
         for glyph in kit.game.glyph_list
     }
     files = {artifact.path: artifact.data for artifact in load_target("tiles").make(kit)}
-    for batch in batches(kit.game) if plan.style != "blank" else ():
+    for batch in batches(kit.game):
         report(batch.name)
         text = run_slicer(slicer, files[f"tiles/{batch.name}.prusa.3mf"], batch.name)
         sliced = parse_gcode(text, pause_of(kit.game.print))
         places = tuple(
-            (glyph, x, y) for glyph, (x, y) in zip(batch.glyphs, batch.plate.centers, strict=True)
+            (glyph, x, y) for glyph, (x, y) in zip(batch.glyphs, batch.plate, strict=True)
         )
         expected = Expected(plan, places, regions, kit.game.print.nozzle, kit.game.print.extruders)
         verdict = check_print(sliced, expected)
@@ -132,3 +133,39 @@ def _filaments(kit: Kit, sliced: Sliced, verdict: Verdict) -> tuple[Filament, Fi
         first = verdict.changes[0].filament if verdict.changes else total
     settings = kit.game.print
     return filament_of_length(first, settings), filament_of_length(total - first, settings)
+
+
+def describe(batch: SlicedBatch) -> list[str]:
+    """Lines for people: where the print stops, what its layers hold, amounts, and what is wrong."""
+    verdict, (first, second) = batch.verdict, batch.filaments
+    shown = verdict.changes[:3]
+    changes = [f"{event.code} before layer {event.layer}{_after(event)}" for event in shown]
+    more = len(verdict.changes) - len(changes)
+    where = ", ".join(changes) + (f" and {more} more" if more > 0 else "") or "no change"
+    lines = [f"{batch.batch.name}: {where}"]
+    if verdict.before and verdict.after:
+        swap = batch.plan.swap
+        below, above = _size(verdict.before), _size(verdict.after)
+        if not verdict.problems:
+            below, above = f"whole tiles, {below}", f"{batch.plan.relief.layers_above}, {above}"
+        lines += [
+            f"  layer {swap.layer - 1}, up to {swap.height:g} mm: {below}",
+            f"  layer {swap.layer}: {above}",
+        ]
+    lines.append(
+        f"  {first.grams:.1f} g ({first.metres:.1f} m), then {second.grams:.1f} g "
+        f"({second.metres:.1f} m); {batch.sliced.time or 'time unknown'}"
+    )
+    return lines + [f"  wrong: {problem}" for problem in verdict.problems]
+
+
+def _after(event: Event) -> str:
+    """The time to be at the printer, where the slicer knows it."""
+    if event.minutes is None:
+        return ""
+    hours, minutes = divmod(event.minutes, 60)
+    return f", {f'{hours} h ' if hours else ''}{minutes} min after the start"
+
+
+def _size(widest: tuple[float, float]) -> str:
+    return f"at most {widest[0]:.1f} x {widest[1]:.1f} mm a tile"

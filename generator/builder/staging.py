@@ -1,12 +1,18 @@
-"""Files written beside their destinations first, then moved into place together."""
+"""Writing into a folder: one process at a time, files staged and then moved into place together."""
 
 from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from generator.builder.disk_cache import cache_folder, key_of
+from generator.diagnostics import Failure, Span
+
+LOCK_TIMEOUT = 30.0
+"""Seconds to wait for another build to finish writing; writing takes a fraction of one."""
 
 _SUFFIX = ".typecase-staged"
 
@@ -37,7 +43,7 @@ class Staging:
     """New content of files below a folder; its length is the number of files."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self.folder = folder
         self._staged: dict[Path, Path] = {}
         self._created: list[Path] = []
 
@@ -55,7 +61,7 @@ class Staging:
 
     def add(self, path: str, data: bytes) -> None:
         """Write ``data`` beside the file at ``path`` below the folder."""
-        final = self._folder / path
+        final = self.folder / path
         if final.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(final))
         self.make_folder(final.parent)
@@ -74,7 +80,7 @@ class Staging:
         self._created.clear()
         try:
             for path, name in aside.items():
-                os.rename(self._folder / path, self._folder / name)
+                os.rename(self.folder / path, self.folder / name)
             for temporary, final in others:
                 os.replace(temporary, final)
             for path in removed:
@@ -85,10 +91,10 @@ class Staging:
         os.replace(*last)
 
     def _remove(self, path: str) -> None:
-        place = self._folder / path
+        place = self.folder / path
         place.unlink()
         with suppress(OSError):  # a folder that holds something else stays
-            while (place := place.parent) != self._folder:
+            while (place := place.parent) != self.folder:
                 place.rmdir()
 
     def discard(self) -> None:
@@ -99,3 +105,43 @@ class Staging:
         for place in reversed(self._created):
             with suppress(OSError):
                 place.rmdir()
+
+
+@contextmanager
+def locked(folder: Path, timeout: float = LOCK_TIMEOUT) -> Iterator[None]:
+    """Keeps other processes out of an output folder that exists. The lock dies with the process.
+
+    The lock file is in the user's cache folder; only where that cannot be written, it is
+    ``.typecase.lock`` in the output folder, and where that fails, too, nothing is locked. Raises
+    :class:`Failure` if another build holds the lock for longer than ``timeout`` seconds.
+    """
+    from filelock import FileLock, Timeout
+
+    path = _lock_file(folder)
+    if path is None:
+        yield
+        return
+    lock = FileLock(path, timeout=timeout, poll_interval=0.02)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise Failure.error(
+            "folder-busy",
+            "another build is writing to this folder",
+            Span(str(folder)),
+            "wait for it to end, or choose another folder with -o DIR",
+        ) from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _lock_file(folder: Path) -> Path | None:
+    """A file that can be opened for writing, the same for all builds into ``folder``."""
+    for path in (cache_folder() / "locks" / f"{key_of(folder)}.lock", folder / ".typecase.lock"):
+        with suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.open("ab").close()
+            return path
+    return None

@@ -1,17 +1,15 @@
-"""Builds again whenever a file of the game is saved, and stays warm in between."""
+"""Builds again whenever a file of the game is saved, in a process that stays warm."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from generator.builder.helper import Helper
-from generator.builder.making import Made, Progress, make_with
-from generator.builder.request import Report, Request
-from generator.builder.run import build_with
-from generator.builder.workshop import Workshop
-from generator.game.files import Project, folders_of, profile_folder
-from generator.products import Target
+from generator.builder.run import Progress, build
+from generator.builder.up_to_date import Report, Request, last_report
+from generator.diagnostics import Failure
+from generator.game.files import folders_of, game_path, profile_folder
 
 _ENDINGS = (".yaml", ".yml", ".j2", ".ttf")
 
@@ -23,51 +21,47 @@ _LONGEST = 400
 """Milliseconds after which a save is over even if files go on changing."""
 
 
-class WarmBuilder:
-    """Builds one after the other; CAD is loaded once, in a process that lives on.
+class _Outdated(Exception):  # noqa: N818 - it ends a build early, it is no error
+    """A file was saved during the build."""
 
-    Use it as a context: leaving ends that process.
+
+def builds(
+    request: Request, sources: dict[str, str], progress: Progress
+) -> Iterator[Report | Failure]:
+    """Builds at once and after each save; yields the report of each build, or why it failed.
+
+    The leaflet is delivered first. A build during which something is saved is given up before its
+    next target. ``sources`` holds the texts that the diagnostics of the last build point into.
     """
-
-    def __init__(self, progress: Progress) -> None:
-        self._progress = progress
-        self._helper: Helper | None = None
-
-    def __enter__(self) -> WarmBuilder:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._drop()
-
-    def build(self, request: Request, sources: dict[str, str]) -> Report:
-        """As :func:`generator.builder.run.build`."""
-        return build_with(self._make, request, sources)
-
-    def _make(
-        self, workshop: Workshop, project: Project, targets: Sequence[Target]
-    ) -> Mapping[str, Made]:
-        helpers = [self._ready(project)] if any(target.needs_cad for target in targets) else []
-        return make_with(helpers, workshop, targets, self._progress)
-
-    def _ready(self, project: Project) -> Helper:
-        """A helper with nothing to do: the one there is, unless it died or was left at work."""
-        if self._helper is not None and (self._helper.target or not self._helper.is_alive):
-            self._drop()
-        if self._helper is None:
-            self._helper = Helper(project)
-        else:
-            self._helper.take(project)
-        return self._helper
-
-    def _drop(self) -> None:
-        if self._helper is not None:
-            self._helper.__exit__()
-            self._helper = None
+    for folders in _saves(game_path(request.game), request.profile):
+        try:
+            result = _build(request, sources, progress, folders)
+        except _Outdated:
+            continue
+        yield result
 
 
-def saves(game_file: Path, profile: str | None = None) -> Iterator[None]:
-    """Yields at once, and then after each save of a file that the game is read from, or of one of
-    the printer profiles if there is to be a ``profile``. The game file may be gone in between.
+def _build(
+    request: Request, sources: dict[str, str], progress: Progress, folders: Iterable[Path]
+) -> Report | Failure:
+    before = _stamps(folders)
+
+    def step(name: str) -> None:
+        if _stamps(folders) != before:
+            raise _Outdated
+        progress(name)
+
+    sources.clear()
+    try:
+        return last_report(request, sources) or build(request, sources, step, "leaflet")
+    except Failure as failure:
+        return failure
+
+
+def _saves(game_file: Path, profile: str | None = None) -> Iterator[list[Path]]:
+    """Yields the watched folders at once, and then after each save of a file that the game is read
+    from, or of one of the printer profiles if there is to be a ``profile``. The game file may be
+    gone in between.
 
     Folders are watched, not files, so that editors may save by renaming. What is saved while the
     caller is busy is told when it asks for more. Ends on Ctrl-C.
@@ -89,7 +83,7 @@ def saves(game_file: Path, profile: str | None = None) -> Iterator[None]:
             moved = _existing(game_file, profile) != folders
             if first or changes or moved:
                 first = False
-                yield
+                yield folders
             if moved:
                 break
 
@@ -97,6 +91,20 @@ def saves(game_file: Path, profile: str | None = None) -> Iterator[None]:
 def _existing(game_file: Path, profile: str | None) -> list[Path]:
     folders = (*folders_of(game_file), *(() if profile is None else (profile_folder(),)))
     return [folder for folder in folders if folder.is_dir()]
+
+
+def _stamps(folders: Iterable[Path]) -> dict[str, tuple[int, int]]:
+    """Size and time of modification (ns) of each file that is read, by path."""
+    found: dict[str, tuple[int, int]] = {}
+    for folder in folders:
+        try:
+            for entry in os.scandir(folder):
+                if _is_read(entry.path):
+                    stat = entry.stat()
+                    found[entry.path] = (stat.st_size, stat.st_mtime_ns)
+        except OSError:
+            found[str(folder)] = (0, 0)
+    return found
 
 
 def _is_read(path: str) -> bool:

@@ -1,8 +1,18 @@
-"""The command line: arguments in, diagnostics and exit code out."""
+"""The command line: arguments in, diagnostics and exit code out.
+
+``process``          how the process runs and ends: interrupts, garbage collection, exit
+``app``              the command ``typecase``, and how every command fails
+``options``          arguments that several commands take
+``build_commands``   ``build``, ``watch``
+``game_commands``    ``check``, ``new``, ``schema``, ``targets``
+``engine_commands``  ``legal``, ``example``
+``print_commands``   ``slice``, ``calibrate``
+``summary``          what a build did, ``console`` diagnostics and progress, for people
+"""
 
 from __future__ import annotations
 
-from generator.cli.interrupts import answer_interrupts, ignore_interrupts, interrupted, leave
+from generator.cli.process import answer_interrupts, ignore_interrupts, interrupted, leave
 
 
 def main() -> None:
@@ -10,11 +20,10 @@ def main() -> None:
     answer_interrupts()
     try:
         # In here: loading it may be interrupted.
-        from generator.builder.pace import collect_seldom, seek_no_plugins
         from generator.cli.app import app
+        from generator.cli.process import raise_gc_threshold
 
-        collect_seldom()
-        seek_no_plugins()
+        raise_gc_threshold()
         app(prog_name="typecase")
     except BaseException as ending:
         ignore_interrupts()

@@ -1,4 +1,4 @@
-"""Words for people on the terminal: diagnostics, and whether colours are wanted."""
+"""Diagnostics and progress on the terminal."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Mapping
-from typing import TextIO
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
 from generator.diagnostics import Diagnostic, render_text
+
+if TYPE_CHECKING:
+    from rich.status import Status
 
 _HEAD = re.compile(r"^(.*?: )(error|warning|note)(\[[a-z0-9-]+\]: )(.*)$", re.MULTILINE)
 _COLORS = {"error": "red", "warning": "yellow", "note": "blue"}
@@ -33,3 +37,37 @@ def _paint(match: re.Match[str]) -> str:
     place, severity, code, message = match.groups()
     head = click.style(severity, fg=_COLORS[severity], bold=True)
     return f"{place}{head}{code}{click.style(message, bold=True)}"
+
+
+class ShowProgress:
+    """Names what is being made on stderr if that is a terminal, else does nothing at all.
+
+    Nothing is shown, nor loaded for it, before something is begun. Use it as a context.
+    """
+
+    def __init__(self, wanted: bool = True) -> None:
+        self._wanted = wanted and sys.stderr.isatty()
+        self._stack = ExitStack()
+        self._status: Status | None = None
+
+    def __enter__(self) -> ShowProgress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.rest()
+
+    def rest(self) -> None:
+        """Show nothing until something is begun again."""
+        self._stack.close()
+        self._status = None
+
+    def __call__(self, name: str) -> None:
+        """Name what is begun."""
+        if not self._wanted:
+            return
+        if self._status is None:
+            from rich.console import Console
+            from rich.status import Status
+
+            self._status = self._stack.enter_context(Status("", console=Console(stderr=True)))
+        self._status.update(f"making {name}")

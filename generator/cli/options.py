@@ -117,9 +117,3 @@ out: Decorator = click.option(
     show_default=True,
     help="Folder to build into; the game gets a folder of its own in it.",
 )
-jobs: Decorator = click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(min=1),
-    help="Number of processes. Default: as many as pay.",
-)

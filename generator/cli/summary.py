@@ -4,48 +4,46 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import click
 
 from generator.builder.output import Outcome
-from generator.builder.request import Report
+from generator.builder.up_to_date import Report
+
+_MOST_CHANGES = 12
+"""So many changes are listed, the rest is counted."""
 
 
-def print_reasons(report: Report) -> None:
-    """For each target why it is made, or that it is up to date."""
-    for name, why in report.reasons.items():
-        click.echo(f"{name}: {'; '.join(why) or 'up to date'}")
-
-
-def print_summary(report: Report, verbose: bool = False) -> None:
-    """Why targets were made, the files that were written or removed, a line on the whole folder.
+def print_summary(report: Report, verbose: bool = False, dry_run: bool = False) -> None:
+    """What changed since the last build, what was made, files that were written or removed, and a
+    line on the whole folder.
 
     A build that had nothing to do is that line alone; ``verbose`` also lists what stayed.
     """
-    if any(report.reasons.values()) or verbose:
-        for line in _targets(report):
-            click.echo(line)
+    for line in _changes(report):
+        click.echo(line)
     shown = [item for item in report.outcomes if verbose or item.state != "unchanged"]
-    rows = [(item.entry.path, _size(item), _details(item)) for item in shown]
+    for name, seconds in report.seconds.items() if shown else ():
+        click.echo(f"{name}: made in {seconds:.2f} s")
+    rows = [(item.entry.path, item.state, _size(item), _details(item)) for item in shown]
     if sys.stdout.isatty() and rows:
         _print_table(rows)
     else:
         for row in rows:
             click.echo("  ".join(filter(None, row)))
-    click.echo(f"{report.folder}: {_totals(report)}")
+    click.echo(f"{report.folder}: {_totals(report, 'to be ' * dry_run)}")
 
 
-def _targets(report: Report) -> Iterator[str]:
-    for name, why in report.reasons.items():
-        seconds = report.seconds.get(name)
-        time = f"; made in {seconds:.2f} s" if seconds is not None else ""
-        yield f"{name}: {'; '.join(why) or 'up to date'}{time}"
+def _changes(report: Report) -> Iterator[str]:
+    yield from report.changes[:_MOST_CHANGES]
+    if more := report.changes[_MOST_CHANGES:]:
+        yield f"and {len(more)} more changes"
 
 
 def _size(outcome: Outcome) -> str:
     if outcome.state == "removed":
-        return "removed"
+        return ""
     size = outcome.entry.bytes
     return f"{size / 1000:.1f} kB" if size < 1_000_000 else f"{size / 1_000_000:.1f} MB"
 
@@ -65,24 +63,25 @@ def _counted(number: int, things: str) -> str:
     return f"{number} {things.removesuffix('s') if number == 1 else things}"
 
 
-def _totals(report: Report) -> str:
+def _totals(report: Report, to_be: str) -> str:
     states = Counter(outcome.state for outcome in report.outcomes)
     counts = {"written": states["new"] + states["changed"], "removed": states["removed"]}
     if not any(counts.values()):
         return "up to date"
-    counts["unchanged"] = states["unchanged"]
-    return ", ".join(f"{count} {word}" for word, count in counts.items() if count)
+    texts = [f"{count} {to_be}{word}" for word, count in counts.items() if count]
+    return ", ".join([*texts, *[f"{states['unchanged']} unchanged"] * bool(states["unchanged"])])
 
 
-def _print_table(rows: list[tuple[str, str, str]]) -> None:
+def _print_table(rows: Sequence[tuple[str, ...]]) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("file", no_wrap=True)
+    table.add_column("state", no_wrap=True)
     table.add_column("size", justify="right", no_wrap=True)
     table.add_column("details")
-    for path, size, details in rows:
-        table.add_row(path, size, details)
+    for row in rows:
+        table.add_row(*row)
     Console().print(table)

@@ -17,7 +17,7 @@ from generator.drawing.path import (
     rectangle,
     rounded_rectangle,
 )
-from generator.drawing.path_errors import PathError
+from generator.drawing.path_data import PathError
 from generator.drawing.scene import Group, Item, Label, Scene, Shape
 
 __all__ = [

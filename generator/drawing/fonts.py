@@ -1,32 +1,44 @@
-"""Fonts: metrics and outlines of a TrueType file, read by fontTools on first use."""
+"""Fonts: metrics and outlines by fontTools, shaping by HarfBuzz, each on first use."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from hashlib import sha256
-from itertools import pairwise
-from operator import add
-from typing import Any, TypeVar
+from io import BytesIO
+from typing import Any, NamedTuple
 
 from generator.diagnostics import Failure, Span
-from generator.drawing.font_checks import DAMAGED, file_flaw, table_flaw
-from generator.drawing.kerning import Kerning
-from generator.drawing.path import Path, from_recording
+from generator.drawing.path import Path, drawn_path
 
-_K = TypeVar("_K")
-_V = TypeVar("_V")
+_KINDS = {
+    b"OTTO": "its outlines are those of PostScript (CFF), not of TrueType",
+    b"wOFF": "it is packed for the web (WOFF)",
+    b"wOF2": "it is packed for the web (WOFF2)",
+    b"ttcf": "it is a collection of several fonts",
+}
+_WORDS = re.compile(r"\s|\S+")
 
 
-class _Found(dict[_K, _V]):
-    """What ``find`` gives for a key, sought once."""
+class ShapedGlyph(NamedTuple):
+    """A glyph of a font, by its ``number`` there, in a text as HarfBuzz sets it; lengths in em.
 
-    def __init__(self, find: Callable[[_K], _V]) -> None:
-        self._find = find
+    ``text`` are the characters it shows: several for a ligature, none where the glyph before it
+    shows them, too. It is drawn at ``x``, ``y`` (downward) from the pen, which then moves on by
+    its own ``width`` and ``kern``.
+    """
 
-    def __missing__(self, key: _K) -> _V:
-        value = self[key] = self._find(key)
-        return value
+    number: int
+    text: str
+    width: float
+    kern: float = 0.0
+    x: float = 0.0
+    y: float = 0.0
+
+    @property
+    def advance(self) -> float:
+        return self.width + self.kern
 
 
 def unusable_font(font_id: str, flaw: str, where: Span | None = None) -> Failure:
@@ -42,9 +54,8 @@ class Font:
     def __init__(self, font_id: str, data: bytes) -> None:
         self.id = font_id
         self.data = data
-        self._outlines: dict[str, Path] = {}
-        self._widths: Mapping[str, float] = _Found(self._width)
-        self._kerns: Mapping[tuple[str, str], float] = _Found(self._kern)
+        self._outlines: dict[int, Path] = {}
+        self._shaped: dict[str, tuple[ShapedGlyph, ...]] = {}
 
     @cached_property
     def digest(self) -> str:
@@ -53,8 +64,6 @@ class Font:
 
     @cached_property
     def _ttf(self) -> Any:
-        from io import BytesIO
-
         from fontTools.ttLib import TTFont
 
         ttf = TTFont(BytesIO(self.data), lazy=True)
@@ -63,12 +72,10 @@ class Font:
         return ttf
 
     @cached_property
-    def _cmap(self) -> dict[int, str]:
-        return dict(self._ttf.getBestCmap())
+    def _harfbuzz(self) -> Any:
+        import uharfbuzz
 
-    @cached_property
-    def _metrics(self) -> dict[str, tuple[int, int]]:
-        return dict(self._ttf["hmtx"].metrics)
+        return uharfbuzz.Font(uharfbuzz.Face(self.data))
 
     @cached_property
     def _em(self) -> float:
@@ -100,72 +107,110 @@ class Font:
 
     @cached_property
     def flaw(self) -> str | None:
-        """Why the font cannot be used, as a clause; None if it can."""
-        if flaw := file_flaw(self.data):
-            return flaw
+        """Why the font cannot be set or embedded, as a clause; None if it can."""
+        if self.data[:4] in _KINDS:
+            return _KINDS[self.data[:4]]
+        from reportlab.pdfbase.ttfonts import TTFError, TTFontFace
+
         try:
-            if flaw := table_flaw(self._ttf):
-                return flaw
-            if not self._cmap or self.ascent <= 0 or self.cap_height <= 0:
+            face = TTFontFace(BytesIO(self.data))
+            if "glyf" not in face.table:
+                return "it has no outlines of TrueType"
+            if any(part["offset"] + part["length"] > len(self.data) for part in face.tables):
+                return "the end of the file is missing"
+            self._ttf["glyf"]
+            if not any(face.charWidths.values()) or self.ascent <= 0 or self.cap_height <= 0:
                 return "it draws nothing"
-            if self._kerning is not None:
-                self._kerning.read()
-        except Exception:  # fontTools raises what it stumbles over: struct, key, assertion ...
-            return DAMAGED
-        return None
+            return _forbidden(self._ttf["OS/2"].fsType if "OS/2" in self._ttf else 0)
+        except TTFError as error:
+            return f"it cannot be embedded in a PDF ({error})"
+        except Exception:  # both libraries raise what they stumble over: struct, key, assertion ...
+            return "it is no TrueType font, or it is damaged"
 
     def missing(self, text: str) -> tuple[str, ...]:
         """Characters of ``text`` that the font cannot draw, each once, in order."""
-        return tuple(dict.fromkeys(c for c in text if ord(c) not in self._cmap))
+        number = self._harfbuzz.get_nominal_glyph
+        return tuple(dict.fromkeys(char for char in text if number(ord(char)) is None))
 
     def advance(self, text: str) -> float:
         """Width of ``text`` set on a line. KeyError on a character that is missing."""
-        return sum(self.advances(text))
+        return sum(glyph.advance for glyph in self.shape(text))
 
-    def advances(self, text: str) -> list[float]:
-        """From each character to the next, kerning included."""
-        return list(map(add, map(self._widths.__getitem__, text), self.kerns(text)))
+    def shape(self, text: str) -> list[ShapedGlyph]:
+        """The glyphs of ``text`` from left to right, with kerning, ligatures and marks.
 
-    def kerns(self, text: str) -> list[float]:
-        """What kerning adds behind each character; nothing beside a space, so that a line is as
-        wide as its words and the spaces between them."""
-        return [*map(self._kerns.__getitem__, pairwise(text)), 0.0][: len(text)]
+        Words are shaped one by one, so that a line is as wide as its words and the spaces between
+        them. KeyError on a character that is missing.
+        """
+        return [glyph for word in _WORDS.findall(text) for glyph in self._word(word)]
 
-    def _width(self, char: str) -> float:
-        return float(self._metrics[self._cmap[ord(char)]][0] / self._em)
+    def _word(self, word: str) -> tuple[ShapedGlyph, ...]:
+        if word not in self._shaped:
+            if missing := self.missing(word):
+                raise KeyError(missing[0])
+            self._shaped[word] = tuple(self._shape(word))
+        return self._shaped[word]
 
-    def _kern(self, pair: tuple[str, str]) -> float:
-        if self._kerning is None or any(char.isspace() for char in pair):
-            return 0.0
-        left, right = (self._ttf.getGlyphID(self._cmap[ord(char)]) for char in pair)
-        return self._kerning(left, right) / self._em
+    def _shape(self, word: str) -> Iterator[ShapedGlyph]:
+        import uharfbuzz
 
-    @cached_property
-    def _kerning(self) -> Kerning | None:
-        return Kerning(self._ttf.getTableData("GPOS")) if "GPOS" in self._ttf else None
+        buffer = uharfbuzz.Buffer()
+        buffer.add_str(word)
+        buffer.direction = "ltr"
+        buffer.language = "en"  # that of the machine otherwise
+        buffer.guess_segment_properties()
+        buffer.cluster_level = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
+        uharfbuzz.shape(self._harfbuzz, buffer)
+        starts = sorted({info.cluster for info in buffer.glyph_infos})
+        texts = {i: word[i:end] for i, end in zip(starts, [*starts[1:], len(word)], strict=True)}
+        em = self._em
+        for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+            width = self._harfbuzz.get_glyph_h_advance(info.codepoint)
+            yield ShapedGlyph(
+                info.codepoint,
+                texts.pop(info.cluster, ""),
+                width / em,
+                (place.x_advance - width) / em,
+                place.x_offset / em,
+                -place.y_offset / em,
+            )
 
     def outline(self, char: str) -> Path:
         """The outline of one character, origin on the baseline. KeyError if it is missing.
 
         Raises Failure if it is damaged.
         """
-        if char not in self._outlines:
-            name = self._cmap[ord(char)]
+        number = self._harfbuzz.get_nominal_glyph(ord(char))
+        if number is None:
+            raise KeyError(char)
+        return self.glyph_outline(number, char)
+
+    def glyph_outline(self, number: int, char: str) -> Path:
+        """The outline of a glyph by its number, as :meth:`outline`; ``char`` is what it shows."""
+        if number not in self._outlines:
             try:
-                self._outlines[char] = self._drawn(name)
+                self._outlines[number] = self._drawn(number)
             except Exception as error:  # as in flaw
                 raise unusable_font(self.id, f'its outline of "{char}" is damaged') from error
-        return self._outlines[char]
+        return self._outlines[number]
 
-    def _drawn(self, name: str) -> Path:
-        from fontTools.pens.recordingPen import DecomposingRecordingPen
+    def _drawn(self, number: int) -> Path:
         from fontTools.pens.transformPen import TransformPen
 
-        glyphs = self._ttf.getGlyphSet()
-        pen = DecomposingRecordingPen(glyphs)
-        scale = 1 / self._em
-        glyphs[name].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
-        return from_recording(pen.value)
+        glyphs, scale = self._ttf.getGlyphSet(), 1 / self._em
+        glyph, by = glyphs[f"glyph{number}"], (scale, 0, 0, -scale, 0, 0)
+        return drawn_path(lambda pen: glyph.draw(TransformPen(pen, by)), glyphs)
+
+
+def _forbidden(rights: int) -> str | None:
+    """What the licence of a font forbids, by the bits of OS/2.fsType (OpenType 1.9)."""
+    if rights & 0x0002 and not rights & 0x000C:  # restricted, and neither for preview nor editing
+        return "its licence forbids to embed it in a document"
+    if rights & 0x0200:
+        return "its licence forbids to embed its outlines in a document"
+    if rights & 0x0100:
+        return "its licence forbids to embed a part of it in a document"
+    return None
 
 
 @lru_cache(maxsize=32)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from generator.drawing.fonts import Font, FontLibrary
@@ -18,9 +19,14 @@ class Outline(NamedTuple):
 
     def fitted(self, width: float, height: float) -> Path:
         """The outline centred on the origin, as large as fits ``width`` x ``height`` mm."""
-        scale = min(width / max(self.box.width, 1e-9), height / max(self.box.height, 1e-9))
-        x, y = self.box.center
-        return self.path.transformed(Affine(scale, 0, 0, scale, -x * scale, -y * scale))
+        return _fitted(self, width, height)
+
+
+@lru_cache(maxsize=512)
+def _fitted(outline: Outline, width: float, height: float) -> Path:
+    scale = min(width / max(outline.box.width, 1e-9), height / max(outline.box.height, 1e-9))
+    x, y = outline.box.center
+    return outline.path.transformed(Affine(scale, 0, 0, scale, -x * scale, -y * scale))
 
 
 def text_outline(text: str, font: Font) -> Path:
@@ -28,9 +34,10 @@ def text_outline(text: str, font: Font) -> Path:
     on a character that is missing."""
     segments: list[Segment] = []
     x = 0.0
-    for char, advance in zip(text, font.advances(text), strict=True):
-        segments += font.outline(char).transformed(Affine.translate(x, 0)).segments
-        x += advance
+    for glyph in font.shape(text):
+        place = Affine.translate(x + glyph.x, glyph.y)
+        segments += font.glyph_outline(glyph.number, glyph.text).transformed(place).segments
+        x += glyph.advance
     return Path(tuple(segments))
 
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from generator.drawing.path_errors import LARGEST, PART, first_flaw, nothing_drawn, too_large
+from generator.drawing.path_data import (
+    LARGEST,
+    normalize_path_data,
+    too_large,
+    undrawable,
+)
 
 Segment: TypeAlias = tuple[str, tuple[float, ...]]
 """``("M", (x, y))``, ``("L", (x, y))``, ``("C", (x1, y1, x2, y2, x, y))`` or ``("Z", ())``."""
@@ -124,22 +129,19 @@ class Path(NamedTuple):
     def sampled(self, count: int, across: float, down: float) -> Iterator[tuple[float, float]]:
         """``count`` points, evenly by its parameter, of each line and each curve that may get
         farther than ``across`` from the y axis and than ``down`` from the x axis."""
-        x = y = 0.0
-        start = (x, y)
+        from fontTools.misc.bezierTools import cubicPointAtT
+
+        at = start = (0.0, 0.0)
         for command, numbers in self.segments:
+            points = _pairs(numbers) or [start]
             if command == "M":
-                start = x, y = numbers[0], numbers[1]
+                at = start = points[0]
                 continue
-            end = numbers[-2:] if numbers else start
-            x1, y1, x2, y2 = numbers[:4] if len(numbers) == 6 else (x, y, *end)
-            is_far = max(map(abs, (x, x1, x2, end[0]))) > across
-            is_far = is_far and max(map(abs, (y, y1, y2, end[1]))) > down
-            for i in range(1, count + 1) if is_far else ():
-                t = i / count
-                s = 1 - t
-                a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-                yield a * x + b * x1 + c * x2 + d * end[0], a * y + b * y1 + c * y2 + d * end[1]
-            x, y = end[0], end[1]
+            curve = [at, *points] if len(points) == 3 else [at, at, points[0], points[0]]
+            is_far = max(abs(x) for x, _ in curve) > across
+            if is_far and max(abs(y) for _, y in curve) > down:
+                yield from (cubicPointAtT(*curve, i / count) for i in range(1, count + 1))
+            at = points[-1]
 
     def box(self) -> Box:
         """The exact bounding box, extrema of the curves included. ValueError on an empty path."""
@@ -148,39 +150,38 @@ class Path(NamedTuple):
 
 @lru_cache(maxsize=256)  # pictures repeat a few outlines
 def _box(segments: tuple[Segment, ...]) -> Box:
-    xs: list[float] = []
-    ys: list[float] = []
-    x = y = 0.0
+    from fontTools.misc.arrayTools import calcBounds
+
+    corners: list[tuple[float, float]] = []
+    at = (0.0, 0.0)
     for _, numbers in segments:
-        if len(numbers) == 6:
-            xs += _cubic_range(x, *numbers[0::2])
-            ys += _cubic_range(y, *numbers[1::2])
-        if numbers:
-            x, y = numbers[-2:]
-            xs.append(x)
-            ys.append(y)
-    if not xs:
+        points = _pairs(numbers)
+        if len(points) == 3:
+            xs, ys = zip(at, *points, strict=True)
+            corners += [(x, at[1]) for x in _extrema(*xs)]
+            corners += [(at[0], y) for y in _extrema(*ys)]
+        if points:
+            at = points[-1]
+            corners.append(at)
+    if not corners:
         raise ValueError("an empty path has no box")
-    return Box(min(xs), min(ys), max(xs), max(ys))
+    return Box(*calcBounds(corners))
 
 
-def _cubic_range(p0: float, p1: float, p2: float, p3: float) -> list[float]:
-    """Values of a cubic at its extrema inside 0..1 (roots of its derivative)."""
-    a, b, c = p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0
-    if abs(a) < 1e-12:
-        roots = [-c / b] if abs(b) > 1e-12 else []
-    else:
-        inside = b * b - 4 * a * c
-        if inside < 0:
-            return []
-        root = math.sqrt(inside)
-        roots = [(-b + root) / (2 * a), (-b - root) / (2 * a)]
+def _extrema(p0: float, p1: float, p2: float, p3: float) -> list[float]:
+    """Values of a cubic between its ends where its derivative is 0."""
+    from fontTools.misc.bezierTools import solveQuadratic
 
-    def at(t: float) -> float:
-        s = 1 - t
-        return s**3 * p0 + 3 * s * s * t * p1 + 3 * s * t * t * p2 + t**3 * p3
+    roots = solveQuadratic(p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0)
+    return [
+        (1 - t) ** 3 * p0 + 3 * (1 - t) * (1 - t) * t * p1 + 3 * (1 - t) * t * t * p2 + t**3 * p3
+        for t in roots
+        if 0 < t < 1
+    ]
 
-    return [at(t) for t in roots if 0 < t < 1]
+
+def _pairs(numbers: Sequence[float]) -> list[tuple[float, float]]:
+    return list(zip(numbers[0::2], numbers[1::2], strict=True))
 
 
 def polygon(points: Sequence[tuple[float, float]]) -> Path:
@@ -222,11 +223,6 @@ def parse_path(data: str) -> Path:
 
     Raises :class:`PathError` when the data is no path or leaves the range of numbers.
     """
-    if PART.sub("", data).replace(",", "").strip():
-        raise first_flaw(data)
-    if data.lstrip(" \t\r\n,")[:1] not in ("", "M", "m"):
-        raise first_flaw(data)
-    from fontTools.pens.recordingPen import DecomposingRecordingPen
     from fontTools.svgLib.path import parse_path as draw
     from fontTools.svgLib.path.arc import EllipticalArc
 
@@ -238,55 +234,44 @@ def parse_path(data: str) -> Path:
             else:
                 pen.lineTo((self.target_point.real, self.target_point.imag))
 
-    pen = DecomposingRecordingPen({})
+    normal = normalize_path_data(data)
     try:
-        draw(" ".join(data.split()), pen, arc_class=Arc)  # in arcs it knows no line breaks
-    except Exception as error:  # fontTools raises what it stumbles over: index, value, type ...
-        raise first_flaw(data) from error
-    path = from_recording(pen.value)
+        path = drawn_path(lambda pen: draw(normal, pen, arc_class=Arc))
+    except (ArithmeticError, ValueError) as error:
+        raise undrawable(f"cannot be drawn: {error}") from error
     if not path.segments:
-        raise nothing_drawn()
+        raise undrawable("draws nothing")
     if not all(math.isfinite(n) and abs(n) < LARGEST for _, ns in path.segments for n in ns):
-        raise too_large(data)
+        raise too_large()
     return path
 
 
-def from_recording(value: list[tuple[str, tuple[Any, ...]]]) -> Path:
-    """What a fontTools recording pen saw, with quadratic curves raised to cubics."""
-    from fontTools.pens.basePen import decomposeQuadraticSegment
+def drawn_path(draw: Callable[[Any], None], glyphs: Any = None) -> Path:
+    """What ``draw`` draws with a pen of fontTools; quadratic curves become cubics.
 
-    segments: list[Segment] = []
-    start = last = (0.0, 0.0)
+    ``glyphs`` is the glyph set that components are taken from.
+    """
+    from fontTools.pens.cairoPen import CairoPen
 
-    def curve(c1: tuple[float, float], c2: tuple[float, float], end: tuple[float, float]) -> None:
-        segments.append(("C", (*map(float, c1), *map(float, c2), *map(float, end))))
+    recorder = _Recorder()
+    draw(CairoPen(glyphs, recorder))
+    return Path(tuple(recorder.segments))
 
-    def quadratic(control: tuple[float, float], end: tuple[float, float]) -> None:
-        c1 = tuple(last[i] + 2 / 3 * (control[i] - last[i]) for i in (0, 1))
-        c2 = tuple(end[i] + 2 / 3 * (control[i] - end[i]) for i in (0, 1))
-        curve((c1[0], c1[1]), (c2[0], c2[1]), end)
 
-    for command, points in value:
-        if command == "moveTo":
-            start = last = points[0]
-            segments.append(("M", (float(last[0]), float(last[1]))))
-        elif command == "lineTo":
-            last = points[0]
-            segments.append(("L", (float(last[0]), float(last[1]))))
-        elif command == "curveTo":
-            curve(*points)
-            last = points[-1]
-        elif command == "qCurveTo":
-            if points[-1] is None:  # a contour without an on-curve point (TrueType)
-                offs = points[:-1]
-                first = tuple((offs[-1][i] + offs[0][i]) / 2 for i in (0, 1))
-                start = last = (first[0], first[1])
-                segments.append(("M", last))
-                points = (*offs, last)
-            for control, end in decomposeQuadraticSegment(points):
-                quadratic(control, end)
-                last = end
-        elif command == "closePath":
-            segments.append(("Z", ()))
-            last = start
-    return Path(tuple(segments))
+class _Recorder:
+    """The context of a CairoPen, which draws quadratic curves and components as cubics."""
+
+    def __init__(self) -> None:
+        self.segments: list[Segment] = []
+
+    def move_to(self, *numbers: float) -> None:
+        self.segments.append(("M", tuple(map(float, numbers))))
+
+    def line_to(self, *numbers: float) -> None:
+        self.segments.append(("L", tuple(map(float, numbers))))
+
+    def curve_to(self, *numbers: float) -> None:
+        self.segments.append(("C", tuple(map(float, numbers))))
+
+    def close_path(self) -> None:
+        self.segments.append(("Z", ()))

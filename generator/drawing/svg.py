@@ -75,17 +75,18 @@ def _outlined(item: Item, fonts: FontLibrary) -> Item:
 
 
 def label_outlines(label: Label, fonts: FontLibrary) -> Group:
-    """A label as one filled outline a character."""
-    font = fonts[label.font]
-    width = font.advance(label.text) * label.size
+    """A label as one filled outline a glyph."""
+    font, size = fonts[label.font], label.size
+    width = font.advance(label.text) * size
     x = label.x - {"start": 0.0, "middle": width / 2, "end": width}[label.anchor]
     shapes: list[Item] = []
-    for char, advance in zip(label.text, font.advances(label.text), strict=True):
-        placed = Affine.scale(label.size).then(Affine.translate(x, label.y))
-        outline = font.outline(char)
+    for glyph in font.shape(label.text):
+        place = Affine.translate(x + glyph.x * size, label.y + glyph.y * size)
+        outline = font.glyph_outline(glyph.number, glyph.text)
         if outline.segments:
-            shapes.append(Shape(outline.transformed(placed), fill=label.fill))
-        x += advance * label.size
+            path = outline.transformed(Affine.scale(size).then(place))
+            shapes.append(Shape(path, fill=label.fill))
+        x += glyph.advance * size
     return Group(tuple(shapes), alt=label.text)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import re
 import stat
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -137,16 +136,13 @@ def built_in_fonts() -> dict[str, bytes]:
 
 
 def profile_folder() -> Path:
-    """Where printer profiles are kept: in ``$TYPECASE_CONFIG``, else in a folder of ours where this
-    system keeps the settings of its users."""
-    own = os.environ.get("TYPECASE_CONFIG")
-    if sys.platform == "win32":
-        base = os.environ.get("APPDATA") or os.path.expanduser("~/AppData/Roaming")
-    elif sys.platform == "darwin":
-        base = os.path.expanduser("~/Library/Application Support")
-    else:
-        base = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
-    return Path(own or os.path.join(base, "typecase"), "profiles")
+    """The folder of printer profiles: in ``$TYPECASE_CONFIG``, else in the folder ``typecase``
+    where this system keeps the settings of its users."""
+    if own := os.environ.get("TYPECASE_CONFIG"):
+        return Path(own, "profiles")
+    from platformdirs import user_config_path
+
+    return user_config_path("typecase", appauthor=False, roaming=True) / "profiles"
 
 
 def profile_names() -> tuple[str, ...]:

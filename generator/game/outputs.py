@@ -157,10 +157,13 @@ class Underside(Frozen):
     """How deep it is sunk, in mm."""
 
 
+TileStyle: TypeAlias = Literal["raised", "engraved", "inlaid", "blank"]
+
+
 class TileShape(Frozen):
     """The 3D tile, in mm. The defaults are measured on the original."""
 
-    style: Literal["raised", "engraved", "inlaid", "blank"] = "raised"
+    style: TileStyle = "raised"
     """How it carries its glyph: raised on the body, engraved through the top into the accent
     colour beneath, inlaid flush with the top face (needs two extruders), or not (for stickers)."""
     size: Length = 28.0

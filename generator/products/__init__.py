@@ -29,16 +29,16 @@ if TYPE_CHECKING:  # so that the names of the targets cost no import of the mode
     from generator.products.kit import Kit
 
 TARGETS = {
-    "aid": "cards.aid_target",
+    "aid": "cards.aid",
     "cards": "cards.target",
-    "colors": "colors.target",
+    "colors": "colors.color_proof",
     "diagrams": "diagrams",
-    "guide": "tiles.guide_target",
+    "guide": "tiles.guide.target",
     "leaflet": "leaflet.target",
-    "proof": "leaflet.proof_target",
+    "proof": "leaflet.leaflet_proof",
     "rules": "rulebook.target",
     "simulator": "cards.simulator",
-    "singles": "cards.singles_target",
+    "singles": "cards.singles",
     "tiles": "tiles.target",
 }
 """The module of each target, below this package."""

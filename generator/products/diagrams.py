@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from generator.drawing import Scene
+from generator.drawing import FontLibrary, Scene
+from generator.drawing.board import example_scene
 from generator.drawing.contrast import PAPER
 from generator.drawing.figures import figure_names, figure_scene
 from generator.drawing.tile_faces import Faces
+from generator.examples import CheckedExample
+from generator.game.model import Game
 from generator.products.artifact import Artifact
 from generator.products.kit import Kit
 
@@ -38,6 +41,19 @@ def _figure(kit: Kit, faces: Faces, name: str) -> Iterator[Artifact]:
     yield Artifact(f"diagrams/{name}.svg", to_svg(scene, kit.fonts, background=PAPER), "svg", size)
     yield Artifact(f"diagrams/{name}.pdf", pdf, "pdf", size)
     yield Artifact(f"diagrams/{name}.png", to_pixels(pdf, scene), "png", size)
+
+
+def example_picture(example: CheckedExample, game: Game, fonts: FontLibrary, kind: str) -> bytes:
+    """``example`` as SVG, PNG or PDF (``kind``, in any case), drawn as by :func:`make`, but for the
+    tint of lines that its text speaks of."""
+    from generator.drawing.svg import to_svg
+    from generator.typesetting.pdf import scene_to_pdf
+
+    scene = example_scene(example, Faces(game, fonts, CELL))
+    if kind.lower() == "svg":
+        return to_svg(scene, fonts, background=PAPER)
+    pdf = scene_to_pdf(scene, fonts)
+    return to_pixels(pdf, scene) if kind.lower() == "png" else pdf
 
 
 def to_pixels(pdf: bytes, scene: Scene) -> bytes:

@@ -101,7 +101,7 @@ def vacancies(seen: Survey) -> list[tuple[int, int]]:
 
 def _location(seen: Survey, row: int, column: int) -> Location:
     taken = seen.row_masks.get(row, 0) | seen.column_masks.get(column, 0)
-    glyphs, colors = seen.signs.split(~taken)
+    glyphs, colors = seen.masks.split(~taken)
     spent = seen.spent
     fits = tuple([glyphs & ~spent[color] for color in members(colors)])
     return Location(Cell(row, column), glyphs, colors, fits)

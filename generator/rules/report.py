@@ -1,4 +1,4 @@
-"""What positions allow, for programs and for people: the whole of ``typecase legal``."""
+"""Reports violations and locations of positions, as JSON and as text, for ``typecase legal``."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from collections.abc import Iterator, Sequence
 from generator.diagnostics import Diagnostic, Severity, Span, split_lines
 from generator.game.model import Game
 from generator.game.number_words import counted
+from generator.rules.explanations import Explainer, place
 from generator.rules.locations import locations_of, vacancies
 from generator.rules.notation import MAX_PROBLEMS, Notation, limits_of
 from generator.rules.position import Limits, Position
-from generator.rules.survey import members, signs_of, survey
+from generator.rules.survey import members, survey, tile_masks
 from generator.rules.violations import violations_of
-from generator.rules.words import Words, place
 
 
 def read_positions(
     text: str, game: Game, file: str
 ) -> tuple[tuple[Position, ...], tuple[Diagnostic, ...]]:
-    """The positions of ``text``, divided by blank lines, and every problem in it.
+    """Parses positions separated by blank lines; returns them and every problem.
 
     Each is a grid as in a game file; its marks are empty cells, and may be used more than once.
     Cells count from (0, 0) at the first line and token of each. Text without any cells is one empty
-    position. ``file`` names the text in the diagnostics; it is read no further after
+    position. ``file`` names the text in the diagnostics. Parsing stops after
     :data:`~generator.rules.notation.MAX_PROBLEMS`.
     """
     notation = Notation.of(game)
@@ -41,7 +41,7 @@ def read_positions(
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, Sequence[str]]]:
-    """Runs of lines that are not blank, each with the number of its first line, from 0."""
+    """Groups of lines between blank ones, each with the index of its first line, from 0."""
     first = 0
     for number, line in enumerate(lines):
         if not line or line.isspace():
@@ -53,16 +53,16 @@ def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, Sequence[str]]]:
 
 
 class Reporter:
-    """Reports on positions in the ids and signs of one game; remembers the lists it has written."""
+    """Reports on positions of one game; caches the lists of ids and tokens it has written."""
 
     def __init__(self, game: Game) -> None:
         self._limits = limits_of(game)
-        self._words = Words(game, self._limits)
+        self._explainer = Explainer(game, self._limits)
         self._notation = Notation.of(game)
         self._entries = _Entries(game, self._limits)
 
     def json(self, position: Position) -> tuple[str, bool]:
-        """The report as one line of JSON, in ASCII; and whether the position is legal.
+        """The report as one line of ASCII JSON, and True if the position is legal.
 
         {"tiles", "rows", "columns", "violations": [{"rule", "cells"}],
         "locations": [{"cell", "glyphs", "colors", "tiles"}]}: cells as [row, column], locations
@@ -73,7 +73,7 @@ class Reporter:
         violations = ", ".join(
             f'{{"rule": "{it.rule}", "cells": {json.dumps(it.cells)}}}' for it in found
         )
-        rows, columns, every = seen.row_masks.get, seen.column_masks.get, seen.signs.every
+        rows, columns, every = seen.row_masks.get, seen.column_masks.get, seen.masks.every
         unspent = [~glyphs for glyphs in seen.spent]
         entries = self._entries
         places = []
@@ -89,9 +89,9 @@ class Reporter:
         ), not found
 
     def text(self, position: Position) -> tuple[str, bool]:
-        """The report for people, and whether the position is legal.
+        """The report for people, and True if the position is legal.
 
-        Rows and columns count from 1 at the first line and token; those before them are 0.
+        Rows and columns count from 1 at the first line and token; 0 is the one before.
         """
         seen = survey(position, self._limits)
         found = violations_of(seen)
@@ -100,7 +100,7 @@ class Reporter:
             f"{counted(len(position), 'tile')}, {counted(seen.rows, 'row')}, "
             f"{counted(seen.columns, 'column')}, {counted(len(places), 'location')}"
         ]
-        lines += [f"  illegal: {self._words.violation(it, position)}" for it in found]
+        lines += [f"  illegal: {self._explainer.violation(it, position)}" for it in found]
         for it in places:
             tiles = " ".join(self._notation.token(tile) for tile in it.each_tile())
             lines.append(f"  {place(it.cell)}: {tiles or 'no tile fits'}")
@@ -110,7 +110,7 @@ class Reporter:
 
 
 class _Texts(dict[int, str]):
-    """Names as items of a JSON list, by the mask of their numbers; a comma follows each."""
+    """A cache of JSON list items (names, each followed by a comma) by the mask of their indices."""
 
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__()
@@ -122,14 +122,14 @@ class _Texts(dict[int, str]):
 
 
 class _Entries(dict[int, tuple[int, str, Sequence[tuple[int, _Texts]]]]):
-    """What the report says of a location, by the mask of what its lines leave free.
+    """A cache of a location's JSON by the mask of the glyphs and colours that its lines leave free.
 
-    The glyphs; the text as far as its tiles; and the colours, each with its tiles by glyphs.
+    Each entry: the glyph mask; the text up to the tiles; for each colour the texts of its tiles.
     """
 
     def __init__(self, game: Game, limits: Limits) -> None:
         super().__init__()
-        self.signs = signs_of(limits)
+        self.masks = tile_masks(limits)
         self.glyphs, self.colors = _Texts([*game.glyphs]), _Texts([*game.colors])
         symbols = [glyph.symbol for glyph in game.glyph_list]
         self.tiles = [
@@ -138,7 +138,7 @@ class _Entries(dict[int, tuple[int, str, Sequence[tuple[int, _Texts]]]]):
         ]
 
     def __missing__(self, free: int) -> tuple[int, str, Sequence[tuple[int, _Texts]]]:
-        glyphs, colors = self.signs.split(free)
+        glyphs, colors = self.masks.split(free)
         text = (
             f'"glyphs": [{self.glyphs[glyphs][:-2]}], '
             f'"colors": [{self.colors[colors][:-2]}], "tiles": ['

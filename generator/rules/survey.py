@@ -13,14 +13,14 @@ from generator.rules.position import Limits, Position, Tile
 class Survey(NamedTuple):
     """What stands in each line of a position.
 
-    A line's mask has bit n for glyph number n, and above these bit n of :meth:`Signs.split` for
+    A line's mask has bit n for glyph number n, and above these bit n of :meth:`TileMasks.split` for
     colour number n. Cells are numbered row by row over the bounding box and a margin of one cell at
     its left and right, so that a step in any direction is a fixed difference (see :meth:`cell`).
     """
 
     position: Position
     limits: Limits
-    signs: Signs
+    masks: TileMasks
     top: int
     left: int
     rows: int
@@ -56,7 +56,7 @@ class Survey(NamedTuple):
         )
 
 
-class Signs(dict[Tile, int]):
+class TileMasks(dict[Tile, int]):
     """The bits of each tile in the masks of its lines.
 
     The numbers next after the last glyph and the last colour are those of a blank, which shares no
@@ -74,28 +74,28 @@ class Signs(dict[Tile, int]):
         color, glyph = tile
         if not (0 <= color <= self.limits.colors and 0 <= glyph <= self.limits.glyphs):
             raise ValueError(f"{tile} is no tile of a game with {self.limits}")
-        self[tile] = sign = 1 << glyph | 1 << (self.shift + color)
-        return sign
+        self[tile] = mask = 1 << glyph | 1 << (self.shift + color)
+        return mask
 
     def split(self, mask: int) -> tuple[int, int]:
         """A mask of glyphs and a mask of colours from that of a line; a blank's bits are lost."""
         return mask & self.glyphs, (mask & self.every) >> self.shift
 
 
-signs_of = lru_cache(maxsize=16)(Signs)
+tile_masks = lru_cache(maxsize=16)(TileMasks)
 
 
 def survey(position: Position, limits: Limits) -> Survey:
     """The survey of ``position``, legal or not. ValueError for a tile that the game has not."""
-    signs = signs_of(limits)
+    masks = tile_masks(limits)
     row_masks: dict[int, int] = {}
     column_masks: dict[int, int] = {}
     in_row, in_column = row_masks.get, column_masks.get
     spent = [0] * (limits.colors + 1)
     for (row, column), tile in position.items():
-        sign = signs[tile]
-        row_masks[row] = in_row(row, 0) | sign
-        column_masks[column] = in_column(column, 0) | sign
+        mask = masks[tile]
+        row_masks[row] = in_row(row, 0) | mask
+        column_masks[column] = in_column(column, 0) | mask
         color, glyph = tile
         spent[color] |= 1 << glyph
     bits = sum(map(int.bit_count, row_masks.values()))
@@ -113,7 +113,7 @@ def survey(position: Position, limits: Limits) -> Survey:
     return Survey(
         position,
         limits,
-        signs,
+        masks,
         top,
         left,
         rows,

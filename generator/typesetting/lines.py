@@ -150,9 +150,18 @@ class Typesetter:
                     yield Word.of(pieces)
                     pieces = []
                 if part:
-                    pieces.append(Piece(part, chosen, self.width(part, chosen), inline.link))
+                    self._add_text(pieces, part, chosen, inline.link)
         if pieces:
             yield Word.of(pieces)
+
+    def _add_text(self, pieces: list[Piece], text: str, font: str, link: str) -> None:
+        """Adds to a word; pieces that are drawn as one are measured as one."""
+        if pieces:
+            before = pieces[-1]
+            if isinstance(before.content, str) and (before.font, before.link) == (font, link):
+                text = before.content + text
+                del pieces[-1]
+        pieces.append(Piece(text, font, self.width(text, font), link))
 
     def _sign(self, inline: InlineGlyph | Icon, font: str) -> Piece:
         cap = self.fonts[font].cap_height

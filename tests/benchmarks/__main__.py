@@ -41,7 +41,7 @@ writes this page.
 {table}
 
 *Of it* is the share of what is promised that was taken: above 100 % a promise is broken. Memory \
-is the largest of the main process and of each of its helpers, not their sum.
+is the largest that the process had.
 """
 
 

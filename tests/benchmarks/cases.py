@@ -6,14 +6,11 @@ import random
 
 from tests.benchmarks.measuring import Case
 
-_LEAFLET = "import reportlab.platypus, jinja2, pydantic, yaml"
-_LEAFLET_ONLY = ["build", "grawlix", "-t", "leaflet", "-o", "{out}"]
-_LEAFLET_BEFORE = [*_LEAFLET_ONLY[:-1], "{out}/before"]
-"""Leaves nothing to build on but what is kept of its templates, as `make` does on every machine."""
+_LEAFLET = "import reportlab.platypus, jinja2, pydantic, yaml, pikepdf"
 _CORE = "import yaml, click; from pydantic import BaseModel"
 _CAD = "import cadquery"
 _CARDS = (
-    "import generator.builder.run, generator.products.cards.target, generator.cli.build_game, "
+    "import generator.builder.run, generator.products.cards.target, generator.cli.build_commands, "
     "generator.typesetting.pdf, generator.typesetting.pdf.content, "
     "reportlab.pdfgen.canvas, reportlab.pdfbase.ttfonts, pikepdf, "
     "fontTools.ttLib, fontTools.pens.recordingPen"
@@ -25,7 +22,10 @@ _EDIT = (
     "import reportlab.platypus, jinja2, pydantic, yaml, pikepdf, pypdfium2, PIL.Image, "
     "fontTools.ttLib, markdown_it, num2words"
 )
-"""What the diagrams, the texts and the leaflet are made with."""
+"""What the diagrams, the texts and the leaflet are made with. The two promises about an edited rule
+are given in seconds on a machine that imports these in half a second (2.2 s and 0.6 s), and
+measured as multiples of what the imports take in the same run."""
+_EDIT_SECONDS = 0.5
 _OPENSCAD = """
 import subprocess, tempfile
 with tempfile.TemporaryDirectory() as folder:
@@ -71,22 +71,7 @@ CASES = (
         10,
         input=positions(10_000),
     ),
-    Case("leaflet", _LEAFLET_ONLY, _LEAFLET, 1.5, 0.5, before=_LEAFLET_BEFORE),
-    Case(
-        "leaflet, tagged",
-        _LEAFLET_ONLY,
-        f"{_LEAFLET}, pikepdf",
-        1.3,
-        0.4,
-        before=_LEAFLET_BEFORE,
-    ),
-    Case(
-        "leaflet, tagged, nothing kept from before",
-        _LEAFLET_ONLY,
-        f"{_LEAFLET}, pikepdf",
-        1.3,
-        0.4,
-    ),
+    Case("leaflet", ["build", "grawlix", "-t", "leaflet", "-o", "{out}"], _LEAFLET, 1.3, 0.6),
     Case(
         "build again, nothing changed",
         ["build", "grawlix", "-o", "{out}"],
@@ -98,16 +83,14 @@ CASES = (
         "build again, hand_size changed",
         ["build", "grawlix", "-o", "{out}", "--set", "rules.hand_size=3"],
         _EDIT,
-        1.3,
-        0.6,
+        2.2 / _EDIT_SECONDS,
         before=["build", "grawlix", "-o", "{out}"],
     ),
     Case(
         "watch: a save of hand_size, to its leaflet",
         ["watch", "{game}", "-o", "{out}"],
         _EDIT,
-        0,
-        0.5,
+        0.6 / _EDIT_SECONDS,
         edit=("hand_size: 4", "hand_size: 3"),
     ),
     Case(

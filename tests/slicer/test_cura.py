@@ -16,12 +16,13 @@ import pytest
 from generator.builder.slicing import find_slicer, run_slicer
 from generator.drawing import glyph_outline
 from generator.products.kit import Kit
-from generator.products.tiles.batches import batches, glyph_region
-from generator.products.tiles.facts import guide_facts
-from generator.products.tiles.gcode import Layer, parse_gcode, span
-from generator.products.tiles.guide import guide_text
-from generator.products.tiles.inspection import Expected, Verdict, check_print
-from generator.products.tiles.plan import TilePlan, plan_tile
+from generator.products.tiles.guide.facts import guide_facts
+from generator.products.tiles.guide.guide_text import guide_text
+from generator.products.tiles.plates import batches
+from generator.products.tiles.sliced.gcode import Layer, parse_gcode, span
+from generator.products.tiles.sliced.inspection import Expected, Verdict, check_print
+from generator.products.tiles.solids.plan import TilePlan, plan_tile
+from generator.products.tiles.solids.region import glyph_region
 from tests.slicer.games import SMALL, file_of, game
 
 pytestmark = pytest.mark.system
@@ -129,9 +130,7 @@ def paused(kit: Kit, text: str, number: int) -> Verdict:
     assert text.count(begin) == 1
     plan = plan_tile(kit.game.tile, kit.game.print)
     (batch,) = batches(kit.game)
-    places = [
-        (glyph, x, y) for glyph, (x, y) in zip(batch.glyphs, batch.plate.centers, strict=True)
-    ]
+    places = [(glyph, x, y) for glyph, (x, y) in zip(batch.glyphs, batch.plate, strict=True)]
     regions = {g.id: glyph_region(glyph_outline(g, kit.fonts), plan) for g in kit.game.glyph_list}
     expected = Expected(plan, tuple(places), regions, LINE, 1)
     return check_print(parse_gcode(text.replace(begin, f"\nM600{begin}")), expected)
@@ -144,7 +143,7 @@ def test_the_number_in_the_print_guide_is_the_one_that_cura_wants(cura: Cura, st
     text = cura.slice(
         file_of(kit, "tiles/batch-red.stl"), settings.layer_height, settings.first_layer_height
     )
-    guide = guide_text(guide_facts(kit.game, kit.fonts))
+    guide = guide_text(guide_facts(kit.game, kit.fonts), kit.templates)
     named = re.search(r"\*\*Cura\.\*\*.*?layer \*\*(\d+)\*\*", guide, re.DOTALL)
     assert named
     number = int(named[1])

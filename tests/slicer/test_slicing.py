@@ -14,13 +14,13 @@ import shapely
 from generator.builder.slicing import SlicedBatch, find_slicer, run_slicer, slice_batches
 from generator.drawing import glyph_outline
 from generator.products.tiles import target as tiles
-from generator.products.tiles.batches import glyph_region
-from generator.products.tiles.duration import Filling, lines_volume, plate_lines
-from generator.products.tiles.facts import guide_facts
-from generator.products.tiles.gcode import Layer, parse_gcode
-from generator.products.tiles.plan import plan_tile
-from generator.products.tiles.threemf import Job, PlacedTile
-from generator.products.tiles.threemf_prusa import emit_prusa
+from generator.products.tiles.export.threemf import Job, PlacedTile
+from generator.products.tiles.export.threemf_prusa import emit_prusa
+from generator.products.tiles.guide.estimates import Filling, lines_volume, plate_lines
+from generator.products.tiles.guide.facts import guide_facts
+from generator.products.tiles.sliced.gcode import Layer, parse_gcode
+from generator.products.tiles.solids.plan import plan_tile
+from generator.products.tiles.solids.region import glyph_region
 from tests.slicer.games import SMALL, file_of, game
 
 pytestmark = pytest.mark.system
@@ -74,7 +74,7 @@ def test_a_mark_in_the_underside_changes_nothing_at_the_swap(style: str) -> None
     (batch,) = sliced(*SMALL, shape)
     assert batch.verdict.problems == ()
     assert len(batch.verdict.changes) == 1
-    middles = [(x + 90, y + 90) for x, y in batch.batch.plate.centers]
+    middles = [(x + 90, y + 90) for x, y in batch.batch.plate]
     boxes = [shapely.box(x - 0.3, y - 4, x + 0.3, y + 4) for x, y in middles]
     for box in boxes:
         crossed = [
@@ -160,8 +160,8 @@ def test_a_pause_on_the_wrong_layer_is_found(monkeypatch: pytest.MonkeyPatch) ->
     """The proof can fail: a z of one layer more gives a stop one layer late."""
 
     def late(model: bytes, placed: Sequence[PlacedTile], job: Job) -> bytes:
-        assert job.swap_height is not None
-        return emit_prusa(model, placed, replace(job, swap_height=job.swap_height + 0.2))
+        swap = replace(job.plan.swap, height=job.plan.swap.height + 0.2)
+        return emit_prusa(model, placed, job._replace(plan=replace(job.plan, swap=swap)))
 
     monkeypatch.setattr(tiles, "emit_prusa", late)
     (batch,) = sliced(*SMALL, "tile={relief: 1, body_height: 3}")

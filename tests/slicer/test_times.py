@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from generator.builder.slicing import find_slicer, run_slicer
-from generator.products.tiles.facts import guide_facts
-from generator.products.tiles.gcode import parse_gcode
+from generator.products.tiles.guide.facts import guide_facts
+from generator.products.tiles.sliced.gcode import parse_gcode
 from tests.slicer.games import file_of, game
 
 pytestmark = pytest.mark.system

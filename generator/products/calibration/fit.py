@@ -9,6 +9,7 @@ the page, y points down.
 
 from __future__ import annotations
 
+import cmath
 import math
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -35,25 +36,20 @@ class Point(NamedTuple):
     y: float
 
 
-PLACES: Mapping[str, Point] = {
-    "A": Point(-_NEAR, -_FAR),
-    "B": Point(_NEAR, -_FAR),
-    "C": Point(0.0, 0.0),
-    "D": Point(-_NEAR, _FAR),
-    "E": Point(_NEAR, _FAR),
-}
-"""Where the rulers' zeros are on a portrait page, the same on every paper."""
-
-
 def places(landscape: bool) -> Mapping[str, Point]:
-    """Where the zeros are; on a landscape page further apart from left to right."""
-    if not landscape:
-        return PLACES
-    return {name: Point(*_across(place)) for name, place in PLACES.items()}
+    """Where the rulers' zeros are, the same on every paper; on a landscape page further apart from
+    left to right."""
+    x, y = (_FAR, _NEAR) if landscape else (_NEAR, _FAR)
+    return {
+        "A": Point(-x, -y),
+        "B": Point(x, -y),
+        "C": Point(0.0, 0.0),
+        "D": Point(-x, y),
+        "E": Point(x, y),
+    }
 
 
-def _across(place: Point) -> tuple[float, float]:
-    return math.copysign(abs(place.y), place.x), math.copysign(abs(place.x), place.y)
+PLACES = places(landscape=False)
 
 
 class Fitted(NamedTuple):
@@ -70,74 +66,47 @@ def fit(readings: Mapping[str, Point], flip: str, landscape: bool) -> Fitted:
     A reading is where the lines of a cross pass the level and the upright ruler. On a sheet that is
     turned, that is not quite where the cross is, as the rulers are beside it; hence the rounds.
     """
-    zeros = [places(landscape)[name] for name in readings]
+    # Points are complex numbers here: the product with exp(i * turn) turns them clockwise.
+    zeros = [complex(*places(landscape)[name]) for name in readings]
     turn = 0.0
     for _ in range(_ROUNDS):
         crosses = [_cross(z, r, turn) for z, r in zip(zeros, readings.values(), strict=True)]
-        turn = _turn(zeros, crosses)
+        before, after = sum(zeros) / len(zeros), sum(crosses) / len(crosses)
+        moves = zip(zeros, crosses, strict=True)
+        turn = cmath.phase(sum((p - before).conjugate() * (q - after) for p, q in moves))  # Kabsch
         if abs(turn) > math.radians(MOST_TURN):
             raise _impossible(turn)
-    shift = _shift(zeros, crosses, turn)
+    rotation = cmath.rect(1.0, turn)
+    shift = after - before * rotation
     profile = Profile(
-        right=round(shift.x, 2) + 0.0,
-        down=round(shift.y, 2) + 0.0,
+        right=round(shift.real, 2) + 0.0,
+        down=round(shift.imag, 2) + 0.0,
         clockwise=round(math.degrees(turn), 3) + 0.0,
         flip="short-edge" if flip == "short-edge" else "long-edge",
         landscape=landscape,
     )
-    moved = [_turned(zero, turn, shift) for zero in zeros]
-    misses = map(math.dist, moved, crosses)
+    misses = (abs(p * rotation + shift - q) for p, q in zip(zeros, crosses, strict=True))
     return Fitted(profile, dict(zip(readings, misses, strict=True)))
+
+
+def _cross(zero: complex, reading: Point, turn: float) -> complex:
+    """Where the lines of a cross meet that is turned: the upright one passes the level ruler at
+    ``reading.x``, the level one the upright ruler at ``reading.y``."""
+    slope = math.tan(turn)
+    x, y = reading.x + RULER_AWAY, reading.y + RULER_AWAY  # from where the two rulers' lines meet
+    across = (x - slope * y) / (1 + slope * slope)
+    return zero + complex(across - RULER_AWAY, y + slope * across - RULER_AWAY)
 
 
 def doubts(fitted: Fitted) -> Iterator[Diagnostic]:
     """A warning if a reading does not go with the others."""
-    place, miss = max(fitted.misses.items(), key=lambda item: item[1])
+    place, miss = max(fitted.misses.items(), key=lambda item: round(item[1], 6))
     if miss > DOUBTFUL:
         message = (
             f"the readings do not go together: a shift and a turn miss {place} by {miss:.2f} mm"
         )
         hint = "read each again, with its sign; typing the command again replaces the profile"
         yield Diagnostic(Severity.WARNING, "readings-disagree", message, Span("--read"), (hint,))
-
-
-def _cross(zero: Point, reading: Point, turn: float) -> Point:
-    """Where the lines of a cross meet that is turned: the upright one passes the level ruler at
-    ``reading.x``, the level one the upright ruler at ``reading.y``."""
-    slope = math.tan(turn)
-    x, y = reading.x + RULER_AWAY, reading.y + RULER_AWAY  # from where the two rulers' lines meet
-    across = (x - slope * y) / (1 + slope * slope)
-    return Point(zero.x - RULER_AWAY + across, zero.y - RULER_AWAY + y + slope * across)
-
-
-def _turn(zeros: list[Point], crosses: list[Point]) -> float:
-    """The angle of the rigid motion from ``zeros`` that comes nearest to ``crosses``, clockwise, in
-    radians (Kabsch's in the plane)."""
-    a, b = _middle(zeros), _middle(crosses)
-    sine = cosine = 0.0
-    for p, q in zip(zeros, crosses, strict=True):
-        px, py, qx, qy = p.x - a.x, p.y - a.y, q.x - b.x, q.y - b.y
-        sine += px * qy - py * qx
-        cosine += px * qx + py * qy
-    return math.atan2(sine, cosine)
-
-
-def _shift(zeros: list[Point], crosses: list[Point], turn: float) -> Point:
-    a, b = _turned(_middle(zeros), turn, Point(0.0, 0.0)), _middle(crosses)
-    return Point(b.x - a.x, b.y - a.y)
-
-
-def _turned(point: Point, turn: float, shift: Point) -> Point:
-    sine, cosine = math.sin(turn), math.cos(turn)
-    return Point(
-        cosine * point.x - sine * point.y + shift.x, sine * point.x + cosine * point.y + shift.y
-    )
-
-
-def _middle(points: list[Point]) -> Point:
-    return Point(
-        math.fsum(p.x for p in points) / len(points), math.fsum(p.y for p in points) / len(points)
-    )
 
 
 def _impossible(turn: float) -> Failure:

@@ -1,28 +1,37 @@
-"""The player aid: a card with a band for the title, a text set as large as it fits, and a row of
-tiles at its foot; as many as there are players."""
+"""The player aid: a card for each player with what one does on a turn and where a tile may go.
+
+A card has a band for the title, a text set as large as it fits, and a row of tiles at its foot.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
-from generator.diagnostics import Failure, Span
+from generator.diagnostics import Diagnostic, Failure, Span
 from generator.drawing import Affine, Box, FontLibrary, Group, Label, Scene, Shape, rectangle
 from generator.drawing.contrast import ink_on
 from generator.drawing.tile_faces import Faces
 from generator.game.model import Game
 from generator.game.outputs import Cards
-from generator.products.cards.back_face import CardBack
-from generator.products.cards.crop_marks import Trimmed
-from generator.products.cards.pages import CARD_LAYER, sheet_page
-from generator.products.cards.sheets import SheetPlan, plan_cards, stock_of
+from generator.game.spans import Spans
+from generator.products.artifact import Artifact
+from generator.products.cards.backs import CardBack
+from generator.products.cards.card_checks import check_papers, check_texts, too_large
+from generator.products.cards.marks import CARD_LAYER, sheet_page
+from generator.products.cards.sheets import SheetPlan, Trimmed, paper_of, plan_cards, stock_of
+from generator.products.kit import Kit
 from generator.rules import Tile
-from generator.texts import Document
+from generator.texts import AID, Document, document
 from generator.typesetting.copyfit import panel_height
-from generator.typesetting.flow import TOO_WIDE, Flow
+from generator.typesetting.flow import FIGURE_SIDE, TOO_WIDE, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Content, Element, Page, Publication
+from generator.typesetting.stacking import stacked
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
+
+SUMMARY = "the player aid: a card for each player with the turn and the placement rule"
 
 MARGIN = 0.075
 """White space at the sides of the card over its shorter side; 5.3 mm on a tarot card."""
@@ -41,19 +50,41 @@ TALLEST_FIGURE = 0.4
 """Height of a figure over that of the text, at most."""
 
 
-def aid_papers(game: Game) -> tuple[str, ...]:
-    """The papers to print the aid on: those of the cards, and those that label stock is made of."""
-    stocks = {name: stock_of(game.cards, name) for name in game.cards.paper}
-    return tuple(dict.fromkeys(stock.paper if stock else name for name, stock in stocks.items()))
+def check(kit: Kit) -> Iterable[Diagnostic]:
+    """Whether it fits its papers, and its text fits it."""
+    yield from _check_sizes(kit.game, kit.spans)
+    words = (("title", "title"), ("text", "title"), ("text", "version"))
+    yield from check_texts(kit.game, kit.fonts, kit.spans, *words)
+    if len(kit.examples) < len(kit.game.examples):
+        return  # a text about examples that do not hold says nothing that lasts
+    try:
+        _fitted(kit)
+    except Failure as failure:
+        yield from failure.diagnostics
+
+
+def make(kit: Kit) -> Iterator[Artifact]:
+    """``cards/aid-PAPER.pdf`` for each paper. Raises Failure where a template is wrong or its text
+    does not fit."""
+    from generator.typesetting.pdf import to_pdf
+
+    for paper in aid_cards(kit.game).paper:
+        plan = plan_aid(kit.game, paper)
+        assert plan is not None, "check reports an aid that fits no sheet"
+        details = {"paper": paper, "cards": plan.count, "sheets": plan.sheets}
+        data = to_pdf(_fitted(kit).sheets(plan), kit.fonts)
+        yield Artifact(f"cards/aid-{paper}.pdf", data, "pdf", details)
 
 
 def aid_cards(game: Game) -> Cards:
-    """How the aid is laid on its sheets: as the cards are, in its own size and without backs."""
+    """How the aid is laid on its sheets: as the cards are, in its own size, without backs, on their
+    papers or those that label stock is made of."""
     size = game.cards.aid
     radius = min(game.cards.corner_radius, min(size) / 2)
-    return game.cards.model_copy(
-        update={"size": size, "backs": "none", "corner_radius": radius, "paper": aid_papers(game)}
-    )
+    stocks = {name: stock_of(game.cards, name) for name in game.cards.paper}
+    papers = dict.fromkeys(stock.paper if stock else name for name, stock in stocks.items())
+    update = {"size": size, "backs": "none", "corner_radius": radius, "paper": tuple(papers)}
+    return game.cards.model_copy(update=update)
 
 
 def plan_aid(game: Game, paper: str) -> SheetPlan | None:
@@ -62,42 +93,38 @@ def plan_aid(game: Game, paper: str) -> SheetPlan | None:
     return plan_cards(aid_cards(game), paper, players, players)
 
 
-@dataclass(frozen=True, slots=True)
+def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    """Whether the aid fits each of its papers."""
+    wrong_papers = list(check_papers(game, spans))
+    yield from wrong_papers
+    cards = aid_cards(game)
+    for name in () if wrong_papers else cards.paper:
+        paper = paper_of(cards, name)
+        if paper is not None and plan_aid(game, name) is None:
+            yield too_large(cards, "player aid", "aid", paper, name, spans)
+
+
+@lru_cache(maxsize=1)
+def _fitted(kit: Kit) -> Aid:
+    """Kept, since what was checked is what is made."""
+    text = document(kit.game, kit.examples, kit.templates, AID)
+    faces = Faces(kit.game, kit.fonts, FIGURE_SIDE)
+    return fit_aid(kit.game, text, kit.fonts, kit.figures(faces))
+
+
 class Form:
     """Where things are on a card of ``width`` x ``height`` mm."""
 
-    width: float
-    height: float
-
-    @property
-    def side(self) -> float:
-        return min(self.width, self.height)
-
-    @property
-    def margin(self) -> float:
-        return MARGIN * self.side
-
-    @property
-    def measure(self) -> float:
-        return self.width - 2 * self.margin
-
-    @property
-    def band(self) -> float:
-        return BAND * self.side
-
-    @property
-    def tile(self) -> float:
-        return ROW * self.side
-
-    @property
-    def top(self) -> float:
+    def __init__(self, width: float, height: float) -> None:
+        side = min(width, height)
+        self.margin = MARGIN * side
+        self.measure = width - 2 * self.margin
+        self.band = BAND * side
+        self.tile = ROW * side
+        self.top = self.band + 0.8 * self.margin
         """Where the text may begin."""
-        return self.band + 0.8 * self.margin
-
-    @property
-    def room(self) -> float:
+        self.room = height - self.top - 1.9 * self.margin - self.tile
         """The height for the text, down to the tiles."""
-        return self.height - self.top - 1.9 * self.margin - self.tile
 
 
 def fit_aid(
@@ -180,7 +207,7 @@ class Aid:
     def _card(self, card: Trimmed, sheet: Element) -> Iterator[Content]:
         trim, form = card.trim, Form(card.trim.width, card.trim.height)
         aid = (sheet, Element("Sect", -self.flow.next_key()))
-        ground = CardBack(self.game, self.fonts, form.width, form.height).background
+        ground = CardBack(self.game, self.fonts, trim.width, trim.height).background
         band = card.bleed._replace(bottom=trim.top + form.band)
         shape = Shape(rectangle(band.left, band.top, band.width, band.height), ground)
         yield Content((shape,), band)
@@ -204,12 +231,10 @@ class Aid:
         spare = (form.room - panel_height(stacks, gap)) / (len(stacks) + 1)
         down = trim.top + form.top + spare
         for stack in stacks:
-            for i, slab in enumerate(stack.slabs):
-                down += slab.before if i else 0.0
-                place = Affine.translate(trim.left + form.margin, down)
+            for top, slab in stacked(stack.slabs, down):
+                place = Affine.translate(trim.left + form.margin, top)
                 yield from (content.moved(place) for content in slab.contents)
-                down += slab.height
-            down += gap + spare
+            down += stack.height + gap + spare
 
     def _tiles(self, trim: Box, form: Form) -> Iterator[Group]:
         """A tile of each glyph, the colours in turn, as many as fit side by side."""

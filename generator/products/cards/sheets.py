@@ -11,7 +11,7 @@ from generator.drawing import Box
 from generator.game.model import Game
 from generator.game.outputs import Cards
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS, STOCKS, Paper, Stock
-from generator.products.cards.crop_marks import MARK_GAP, SHORTEST_MARK, Trimmed
+from generator.rules import Tile
 
 Edges: TypeAlias = Literal["full", "outer", "none"]
 
@@ -21,7 +21,20 @@ FOLD_GAP = 6.0
 """Distance between the cards on the two sides of a fold in mm, without their bleed."""
 FOOTER = 4.0
 """Height kept free for the footer in mm."""
+MARK_GAP = 1.0
+"""Least distance between a mark and a trim in mm, so that a cut beside its line shows no ink."""
+SHORTEST_MARK = 2.4
+"""Least length of a mark beside a sheet's outermost cards in mm: what three poker cards abreast
+leave on A4."""
 _HAIR = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Trimmed:
+    """A card on its sheet: where it is cut, and how far its colour runs beyond that."""
+
+    trim: Box
+    bleed: Box
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,41 +113,29 @@ class SheetPlan:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
-    """Width and height of a paper for the cards themselves, and how they share it."""
-
-    width: float
-    height: float
-
-    def number(self, across: float, down: float, gutter: float) -> tuple[int, int]:
-        """How many cards fit, side by side and one below the other."""
-        columns = int((self.width + gutter) / (across + gutter) + _HAIR)
-        return columns, int((self.height + gutter) / (down + gutter) + _HAIR)
-
-
-def room_for_cards(cards: Cards, paper: Paper) -> Room:
-    """What is clear of the edge without bleed and marks, and at the foot (and for balance at the
-    head) without the footer; for sheets that are folded, of the left half."""
+def _room(cards: Cards, paper: Paper) -> tuple[float, float]:
+    """Width and height for the cards themselves: what is clear of the edge without bleed and marks,
+    and at the foot (and for balance at the head) without the footer; for sheets that are folded, of
+    the left half."""
     bleed = 0.0 if cards.bleed_edges == "none" else cards.bleed
     beside = bleed if cards.marks == "none" else max(bleed, MARK_GAP) + SHORTEST_MARK
     around = beside + CLEAR_OF_EDGE
     height = paper.height - 2 * (around + FOOTER)
     if cards.backs == "fold":
-        return Room(paper.width / 2 - around - bleed - FOLD_GAP / 2, height)
-    return Room(paper.width - 2 * around, height)
+        return paper.width / 2 - around - bleed - FOLD_GAP / 2, height
+    return paper.width - 2 * around, height
 
 
 def largest_card(cards: Cards, paper: Paper) -> tuple[float, float] | None:
     """Width and height of the largest card of the same proportions that fits ``paper``, in whole
     hundredths; None if the paper is all margin."""
     width, height = cards.size
-    rooms = [room_for_cards(cards, sheet) for sheet in _turned(paper)]
-    scale = max(min(room.width / width, room.height / height) for room in rooms)
+    rooms = [_room(cards, sheet) for sheet in _turned(paper)]
+    scale = max(min(room[0] / width, room[1] / height) for room in rooms)
     if scale <= 0:
         return None
-    most = (math.floor(side * scale * 100 + _HAIR) / 100 for side in (width, height))
-    return next(most), next(most)
+    width, height = (math.floor(side * scale * 100 + _HAIR) / 100 for side in cards.size)
+    return width, height
 
 
 def paper_of(cards: Cards, name: str) -> Paper | None:
@@ -153,6 +154,12 @@ def stock_of(cards: Cards, name: str) -> Stock | None:
     pitch = labels.pitch or labels.size
     place = (labels.left, labels.top, *pitch, labels.corner_radius)
     return Stock("labels", labels.paper, labels.columns, labels.rows, width, height, *place)
+
+
+def supply(game: Game) -> tuple[Tile, ...]:
+    """Every tile of the supply: copy by copy, a row for each colour, a column for each glyph."""
+    once = [Tile(c, g) for c in range(len(game.colors)) for g in range(len(game.glyphs))]
+    return tuple(once) * game.rules.copies
 
 
 def plan_sheets(game: Game, name: str) -> SheetPlan | None:
@@ -175,14 +182,14 @@ def plan_cards(cards: Cards, name: str, count: int, abreast: int) -> SheetPlan |
         return None
     plans = [
         plan
-        for gutter in gutters(cards)
+        for gutter in _gutters(cards)
         for sheet in _turned(paper)
         for plan in _blocks(cards, sheet, gutter, count, abreast)
     ]
     return min(plans, key=lambda plan: plan.sheets, default=None)
 
 
-def gutters(cards: Cards) -> Sequence[float]:
+def _gutters(cards: Cards) -> Sequence[float]:
     """The gutters to try: the one asked for, or with whole bleeds, then none."""
     if cards.gutter is not None:
         return (cards.gutter,)
@@ -199,25 +206,27 @@ def _blocks(
     cards: Cards, sheet: Paper, gutter: float, count: int, abreast: int
 ) -> Iterator[SheetPlan]:
     """Sheets with ``abreast`` cards in a row and with as many as fit, where they do."""
-    width, height = cards.size
-    room = room_for_cards(cards, sheet)
-    most_columns, most_rows = room.number(width, height, gutter)
-    if min(most_columns, most_rows) < 1:
-        return
+    room = _room(cards, sheet)
+    most_columns, most_rows = (
+        int((whole + gutter) / (side + gutter) + _HAIR)
+        for whole, side in zip(room, cards.size, strict=True)
+    )
     for columns in (abreast, min(most_columns, count)):
-        if columns <= most_columns:
+        if 1 <= columns <= most_columns and most_rows >= 1:
             rows = min(most_rows, math.ceil(count / columns))
             yield _block(
                 cards, sheet, _spread(cards, room, gutter, columns, rows), columns, rows, count
             )
 
 
-def _spread(cards: Cards, room: Room, gutter: float, columns: int, rows: int) -> float:
+def _spread(
+    cards: Cards, room: tuple[float, float], gutter: float, columns: int, rows: int
+) -> float:
     """The gutter, made wider where it is ours to choose and not left out; in tenths of a mm."""
     if cards.gutter is not None or not gutter:
         return gutter
-    across = (room.width - columns * cards.size[0]) / max(columns - 1, 1)
-    down = (room.height - rows * cards.size[1]) / max(rows - 1, 1)
+    across = (room[0] - columns * cards.size[0]) / max(columns - 1, 1)
+    down = (room[1] - rows * cards.size[1]) / max(rows - 1, 1)
     widest = min(across, down, gutter + APART)
     return max(gutter, math.floor(widest * 10 + _HAIR) / 10)
 
@@ -230,7 +239,9 @@ def _block(
     long = columns * width + (columns - 1) * gutter
     tall = rows * height + (rows - 1) * gutter
     left, is_folded = (sheet.width - long) / 2, cards.backs == "fold"
-    edges: Edges = _edges(cards, gutter)
+    edges = cards.bleed_edges
+    if edges == "auto":
+        edges = "full" if gutter else "outer"
     if is_folded:
         bleed = 0.0 if edges == "none" else cards.bleed
         left = sheet.width / 2 - FOLD_GAP / 2 - bleed - long
@@ -250,12 +261,6 @@ def _block(
         fold=is_folded,
         radius=cards.corner_radius,
     )
-
-
-def _edges(cards: Cards, gutter: float) -> Edges:
-    if cards.bleed_edges == "auto":
-        return "full" if gutter else "outer"
-    return cards.bleed_edges
 
 
 def _plan_stock(cards: Cards, stock: Stock, count: int) -> SheetPlan | None:

@@ -1,35 +1,52 @@
-"""The deck for Tabletop Simulator: pictures of all cards, and a saved object that loads them."""
+"""The deck for Tabletop Simulator: pictures of all cards, and a saved object that loads them.
+
+Faces stand in a grid on a few pictures, the hidden face in the last slot. A picture has at most ten
+by seven slots and 4,096 pixels a side, and at least two by two (the simulator's custom decks).
+"""
 
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from generator.diagnostics import Diagnostic
+from generator.drawing import Box, Item, Scene
 from generator.drawing.card_faces import CardFaces, Variant
 from generator.game.model import Game
 from generator.products.artifact import Artifact
-from generator.products.cards.back_face import CardBack
-from generator.products.cards.checks import check_faces
-from generator.products.cards.decks import (
-    MM_PER_PIXEL,
-    DeckSheet,
-    back_page,
-    deck_page,
-    deck_sheets,
-    pixels_of,
-)
-from generator.products.cards.pages import supply
+from generator.products.cards.backs import CardBack
+from generator.products.cards.card_checks import check_faces
+from generator.products.cards.sheets import supply
 from generator.products.kit import Kit
 from generator.rules import Tile
-from generator.typesetting.page import Publication
+from generator.typesetting.type_scale import MM_PER_POINT
 
 SUMMARY = "the deck for Tabletop Simulator, as pictures and a saved object"
 
+MOST_COLUMNS, MOST_ROWS = 10, 7
+MOST_PIXELS = 4096
+LONGEST_CARD = 320
+"""Pixels of the longer side of a card, where the picture has room for them."""
+MM_PER_PIXEL = MM_PER_POINT
+"""A pixel of a picture is a point of its page, so that pictures have whole pixels."""
 _ROUNDED, _SQUARE = 0, 1
 """The shapes of cards, in the simulator's numbers."""
 _BACK = "back.png"
+_TRANSFORM = {
+    "posX": 0.0,
+    "posY": 1.0,
+    "posZ": 0.0,
+    "rotX": 0.0,
+    "rotY": 180.0,
+    "rotZ": 180.0,
+    "scaleX": 1.0,
+    "scaleY": 1.0,
+    "scaleZ": 1.0,
+}
+"""Above the middle of the table, face down, at the simulator's own size of a card."""
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
@@ -41,60 +58,109 @@ def make(kit: Kit) -> Iterator[Artifact]:
     """``simulator/deck.png`` (deck-1.png, deck-2.png ... where one does not hold all cards),
     ``simulator/back.png`` and ``simulator/deck.json``, the saved object that loads them."""
     game = kit.game
-    sheets = deck_sheets(dict.fromkeys(supply(game)), len(game.glyphs), game.cards.size)
+    distinct = tuple(dict.fromkeys(supply(game)))
+    sheets = [*_sheets(distinct, len(game.glyphs), game.cards.size)]
     numbers = range(1, len(sheets) + 1)
     names = ["deck.png"] if len(sheets) == 1 else [f"deck-{number}.png" for number in numbers]
     for sheet, name in zip(sheets, names, strict=True):
-        page = deck_page(sheet, _faces(kit, sheet), _back(kit, sheet))
         details = {"cards": len(sheet.tiles), "columns": sheet.columns, "rows": sheet.rows}
-        yield _picture(kit, name, page, details)
-    yield _picture(kit, _BACK, back_page(sheets[0], _back(kit, sheets[0])), {})
+        yield _picture(kit, name, _slots(kit, sheet), sheet.pixels, details)
+    first = sheets[0]
+    yield _picture(kit, _BACK, [_back(kit, first, 0)], (first.width, first.height), {})
     saved = json.dumps(_saved_object(game, sheets, names), indent=2) + "\n"
     yield Artifact("simulator/deck.json", saved.encode(), "json", {"cards": game.tile_count})
 
 
-def _picture(kit: Kit, name: str, page: Publication, details: Mapping[str, int]) -> Artifact:
-    from generator.drawing.png import to_png
-    from generator.typesetting.pdf import to_pdf
+@dataclass(frozen=True, slots=True)
+class _DeckSheet:
+    """A picture of ``columns`` x ``rows`` slots, each ``width`` x ``height`` pixels."""
 
-    width, height = pixels_of(page)
-    data = to_png(to_pdf(page, kit.fonts), width)
+    columns: int
+    rows: int
+    width: int
+    height: int
+    tiles: tuple[Tile, ...]
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        return self.columns * self.width, self.rows * self.height
+
+    @property
+    def card(self) -> tuple[float, float]:
+        """Width and height of a card in mm."""
+        return self.width * MM_PER_PIXEL, self.height * MM_PER_PIXEL
+
+    def slot(self, number: int) -> Box:
+        """The place of a slot on the page, in mm."""
+        row, column = divmod(number, self.columns)
+        left, top = column * self.width * MM_PER_PIXEL, row * self.height * MM_PER_PIXEL
+        return Box(left, top, left + self.width * MM_PER_PIXEL, top + self.height * MM_PER_PIXEL)
+
+
+def _sheets(tiles: Sequence[Tile], abreast: int, size: tuple[float, float]) -> Iterator[_DeckSheet]:
+    """The pictures for ``tiles``, each tile once and in order; ``abreast`` in a row where all fit
+    one picture so. ``size`` is that of a card in mm, of which only the proportions matter."""
+    columns, on_a_sheet = MOST_COLUMNS, MOST_COLUMNS * MOST_ROWS - 1
+    if 2 <= abreast <= MOST_COLUMNS and len(tiles) < abreast * MOST_ROWS:
+        columns = abreast
+    for start in range(0, len(tiles), on_a_sheet):
+        some = tuple(tiles[start : start + on_a_sheet])
+        rows = max(2, math.ceil((len(some) + 1) / columns))
+        room = MOST_PIXELS / (columns * size[0]), MOST_PIXELS / (rows * size[1])
+        scale = min(LONGEST_CARD / max(size), *room)
+        width, height = (max(1, int(side * scale + 1e-6)) for side in size)
+        yield _DeckSheet(columns, rows, width, height, some)
+
+
+def _slots(kit: Kit, sheet: _DeckSheet) -> list[Item]:
+    """The faces, marked where the game has marked cards (one deck serves every eye); the back in
+    the last slot."""
+    variant: Variant = "marked" if "marked" in kit.game.cards.variants else "plain"
+    faces = CardFaces(kit.game, kit.fonts, *sheet.card, variant)
+    cards = [faces.card(tile, sheet.slot(i)) for i, tile in enumerate(sheet.tiles)]
+    return [*cards, _back(kit, sheet, sheet.columns * sheet.rows - 1)]
+
+
+def _back(kit: Kit, sheet: _DeckSheet, slot: int) -> Item:
+    return CardBack(kit.game, kit.fonts, *sheet.card, kit.game.cards.back).card(sheet.slot(slot))
+
+
+def _picture(
+    kit: Kit, name: str, items: Sequence[Item], pixels: tuple[int, int], details: dict[str, int]
+) -> Artifact:
+    from generator.drawing.png import to_png
+    from generator.typesetting.pdf import scene_to_pdf
+
+    width, height = pixels
+    scene = Scene(width * MM_PER_PIXEL, height * MM_PER_PIXEL, tuple(items), kit.game.title)
+    data = to_png(scene_to_pdf(scene, kit.fonts), width)
     return Artifact(f"simulator/{name}", data, "png", {"width": width, "height": height, **details})
 
 
-def _faces(kit: Kit, sheet: DeckSheet) -> CardFaces:
-    """Marked where the game has marked cards: one deck serves every eye."""
-    variant: Variant = "marked" if "marked" in kit.game.cards.variants else "plain"
-    return CardFaces(kit.game, kit.fonts, *_size(sheet), variant)
-
-
-def _back(kit: Kit, sheet: DeckSheet) -> CardBack:
-    return CardBack(kit.game, kit.fonts, *_size(sheet), kit.game.cards.back)
-
-
-def _size(sheet: DeckSheet) -> tuple[float, float]:
-    return sheet.width * MM_PER_PIXEL, sheet.height * MM_PER_PIXEL
-
-
-def _saved_object(game: Game, sheets: Sequence[DeckSheet], names: Sequence[str]) -> dict[str, Any]:
+def _saved_object(game: Game, sheets: Sequence[_DeckSheet], names: Sequence[str]) -> dict[str, Any]:
     """The whole supply in Tabletop Simulator's save format, as a deck; one card is no deck.
 
     A card's number is a hundred times that of its picture plus that of its slot.
     """
-    decks = {
-        str(i): _deck(game, *each) for i, each in enumerate(zip(sheets, names, strict=True), 1)
-    }
+    named = enumerate(zip(sheets, names, strict=True), 1)
+    decks = {str(i): _deck(game, sheet, name) for i, (sheet, name) in named}
     numbers = {
         tile: 100 * i + slot
         for i, sheet in enumerate(sheets, 1)
         for slot, tile in enumerate(sheet.tiles)
     }
     cards = [_card(game, tile, numbers[tile], decks) for tile in supply(game)]
-    return {
-        "SaveName": "",
-        "Note": _note(game, names),
-        "ObjectStates": [_whole(game, cards, decks)],
+    deck = {
+        "Name": "DeckCustom",
+        "Transform": _TRANSFORM,
+        "Nickname": game.title,
+        "Description": f"Version {game.version}" if game.version else "",
+        "DeckIDs": [card["CardID"] for card in cards],
+        "CustomDeck": decks,
+        "ContainedObjects": cards,
     }
+    states = [deck] if len(cards) > 1 else cards
+    return {"SaveName": "", "Note": _note(game, names), "ObjectStates": states}
 
 
 def _note(game: Game, names: Sequence[str]) -> str:
@@ -106,7 +172,7 @@ def _note(game: Game, names: Sequence[str]) -> str:
     return f'{saved}, and {pictures} into its folder "Mods/Images".'
 
 
-def _deck(game: Game, sheet: DeckSheet, name: str) -> dict[str, Any]:
+def _deck(game: Game, sheet: _DeckSheet, name: str) -> dict[str, Any]:
     """A picture as the simulator cuts it. By its name alone it is looked for in Mods/Images."""
     folder = game.cards.deck_url.rstrip("/") + "/" if game.cards.deck_url else ""
     return {
@@ -120,33 +186,13 @@ def _deck(game: Game, sheet: DeckSheet, name: str) -> dict[str, Any]:
     }
 
 
-def _whole(game: Game, cards: Sequence[dict[str, Any]], decks: Mapping[str, Any]) -> dict[str, Any]:
-    if len(cards) == 1:
-        return cards[0]
-    return {
-        "Name": "DeckCustom",
-        "Transform": _transform(),
-        "Nickname": game.title,
-        "Description": f"Version {game.version}" if game.version else "",
-        "DeckIDs": [card["CardID"] for card in cards],
-        "CustomDeck": decks,
-        "ContainedObjects": cards,
-    }
-
-
 def _card(game: Game, tile: Tile, number: int, decks: Mapping[str, Any]) -> dict[str, Any]:
     color, glyph = game.color_list[tile.color], game.glyph_list[tile.glyph]
     picture = str(number // 100)
     return {
         "Name": "Card",
-        "Transform": _transform(),
+        "Transform": _TRANSFORM,
         "Nickname": f"{color.name} {glyph.name}",
         "CardID": number,
         "CustomDeck": {picture: decks[picture]},
     }
-
-
-def _transform() -> dict[str, float]:
-    """Above the middle of the table, face down, at the simulator's own size of a card."""
-    place = {"posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0}
-    return place | {"scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal, TypeAlias
 
 from generator.diagnostics import Diagnostic
+from generator.drawing import Box, Item, Path, Shape, rectangle
 from generator.drawing.card_faces import CardFaces, Variant
+from generator.game.model import Game
 from generator.products.artifact import Artifact
-from generator.products.cards.back_face import CardBack
-from generator.products.cards.checks import check_cards, check_profile
-from generator.products.cards.pages import Deck, back_pages, duplex_pages, front_pages
-from generator.products.cards.sheets import SheetPlan, plan_sheets
+from generator.products.cards.backs import CardBack, apply_profile, behind, profile_applies
+from generator.products.cards.card_checks import check_cards, check_profile
+from generator.products.cards.marks import CARD_LAYER, around, sheet_page
+from generator.products.cards.sheets import SheetPlan, Trimmed, plan_sheets, supply
 from generator.products.kit import Kit
-from generator.typesetting.page import Publication
+from generator.rules import Tile
+from generator.typesetting.page import Content, Element, Page, Publication
 
 SUMMARY = "sheets of cards or stickers: plain, with the colour's letter, with little ink; backs"
 
@@ -35,43 +40,139 @@ def make(kit: Kit) -> Iterator[Artifact]:
     for paper in kit.game.cards.paper:
         plan = plan_sheets(kit.game, paper)
         assert plan is not None, "check reports cards that fit no sheet"
+        backs = "none" if plan.is_stock else kit.game.cards.backs
         for variant in dict.fromkeys(kit.game.cards.variants):
-            yield _sheets(kit, plan, paper, variant)
-        if kit.game.cards.backs == "separate" and not plan.is_stock:
-            deck = _deck(kit, plan, "plain")
-            yield _artifact(kit, f"backs-{paper}", back_pages(deck), plan, {"paper": paper})
-
-
-def _sheets(kit: Kit, plan: SheetPlan, paper: str, variant: Variant) -> Artifact:
-    deck = _deck(kit, plan, variant)
-    is_duplex = kit.game.cards.backs == "duplex" and not plan.is_stock
-    publication = duplex_pages(deck) if is_duplex else front_pages(deck)
-    name = paper if variant == "plain" else f"{variant}-{paper}"
-    return _artifact(kit, name, publication, plan, {"paper": paper, "variant": variant})
-
-
-def _deck(kit: Kit, plan: SheetPlan, variant: Variant) -> Deck:
-    game = kit.game
-    faces = CardFaces(game, kit.fonts, *game.cards.size, variant)
-    back = None
-    if game.cards.backs != "none" and not plan.is_stock:
-        back = CardBack(game, kit.fonts, *game.cards.size, game.cards.back)
-    return Deck(plan, faces, back, _TITLES[variant], kit.profile)
+            name = paper if variant == "plain" else f"{variant}-{paper}"
+            deck = _Deck(kit, plan, variant, backs)
+            yield _artifact(deck, name, deck.publication(), {"paper": paper, "variant": variant})
+        if backs == "separate":
+            deck = _Deck(kit, plan, "plain", backs)
+            yield _artifact(deck, f"backs-{paper}", deck.reverses(), {"paper": paper})
 
 
 def _artifact(
-    kit: Kit, name: str, publication: Publication, plan: SheetPlan, details: dict[str, Any]
+    deck: _Deck, name: str, publication: Publication, details: dict[str, Any]
 ) -> Artifact:
     from generator.typesetting.pdf import to_pdf
 
+    plan = deck.plan
     details |= {
         "cards": plan.count,
         "sheets": plan.sheets,
         "pages": len(publication.pages),
         "columns": plan.columns,
         "rows": plan.rows,
-        "size": list(kit.game.cards.size),
+        "size": list(deck.game.cards.size),
         "gutter": [round(gap, 3) for gap in plan.gutter],
-        "backs": "none" if plan.is_stock else kit.game.cards.backs,
+        "backs": deck.backs,
     }
-    return Artifact(f"cards/cards-{name}.pdf", to_pdf(publication, kit.fonts), "pdf", details)
+    data = to_pdf(publication, deck.kit.fonts)
+    return Artifact(f"cards/cards-{name}.pdf", data, "pdf", details)
+
+
+_Placed: TypeAlias = tuple[Item, str, Box]
+"""What is drawn for a card, its name, and where it is cut."""
+
+
+@dataclass(frozen=True)
+class _Deck:
+    """The supply on its sheets, in one variant."""
+
+    kit: Kit
+    plan: SheetPlan
+    variant: Variant
+    backs: Literal["duplex", "separate", "fold", "none"]
+
+    @property
+    def game(self) -> Game:
+        return self.kit.game
+
+    @cached_property
+    def _faces(self) -> CardFaces:
+        return CardFaces(self.game, self.kit.fonts, *self.game.cards.size, self.variant)
+
+    @cached_property
+    def _back(self) -> CardBack:
+        return CardBack(self.game, self.kit.fonts, *self.game.cards.size, self.game.cards.back)
+
+    def publication(self) -> Publication:
+        """Each card once a copy; beside a fold, its back too; in duplex, a page of backs after each
+        page of fronts."""
+        pages = []
+        for number in range(self.plan.sheets):
+            pages.append(self._front(number))
+            if self.backs == "duplex":
+                pages.append(self._reverse(number))
+        flip = self.game.cards.flip if self.backs == "duplex" else ""
+        return self._publication(_TITLES[self.variant], pages)._replace(duplex=flip)
+
+    def reverses(self) -> Publication:
+        """The pages of backs alone, one for each sheet."""
+        pages = [self._reverse(number) for number in range(self.plan.sheets)]
+        return self._publication(f"{_TITLES[self.variant]}, backs", pages)
+
+    def _publication(self, title: str, pages: Sequence[Page]) -> Publication:
+        game = self.game
+        return Publication(
+            title=f"{game.title}: {title}",
+            pages=tuple(pages),
+            authors=game.designers,
+            subject=game.subtitle,
+        )
+
+    def _front(self, number: int) -> Page:
+        tiles, faces = self._tiles(number), self._faces
+        cards = self.plan.cards(len(tiles))
+        grounds = [_ground(cards, faces.background)]
+        placed: list[_Placed] = [
+            (faces.card(tile, card.trim), faces.name(tile), card.trim)
+            for tile, card in zip(tiles, cards, strict=True)
+        ]
+        if self.backs == "fold":
+            backs, turn = behind(cards, self.plan.paper, "fold")
+            cards = [*cards, *backs]
+            grounds.append(_ground(backs, self._back.background))
+            placed += self._placed_backs(backs, turn)
+        return self._page(number, cards, grounds, placed, _TITLES[self.variant])
+
+    def _reverse(self, number: int) -> Page:
+        """The backs of a sheet, each where its card comes to lie, moved as the printer needs it;
+        not moved where it was measured otherwise than the sheet is turned."""
+        paper, flip, profile = self.plan.paper, self.game.cards.flip, self.kit.profile
+        cards, turn = behind(self.plan.cards(len(self._tiles(number))), paper, flip)
+        grounds = [_ground(cards, self._back.background)]
+        title = f"{_TITLES[self.variant]}, backs"
+        page = self._page(number, cards, grounds, self._placed_backs(cards, turn), title)
+        return apply_profile(page, profile) if profile_applies(profile, paper, flip) else page
+
+    def _tiles(self, number: int) -> Sequence[Tile]:
+        start = number * self.plan.on_a_sheet
+        return supply(self.game)[start : start + self.plan.on_a_sheet]
+
+    def _placed_backs(self, cards: Sequence[Trimmed], turn: float) -> list[_Placed]:
+        back = self._back
+        return [(back.card(card.trim, turn), back.name, card.trim) for card in cards]
+
+    def _page(
+        self,
+        number: int,
+        cards: Sequence[Trimmed],
+        grounds: Sequence[Shape],
+        placed: Sequence[_Placed],
+        title: str,
+    ) -> Page:
+        sheet = Element("Sect", number)
+        figures = (
+            Content((item,), box, (sheet, Element("Figure", key, name)), layer=CARD_LAYER)
+            for key, (item, name, box) in enumerate(placed)
+        )
+        bleed = around([card.bleed for card in cards])
+        contents = [Content(tuple(grounds), bleed, layer=CARD_LAYER), *figures]
+        return sheet_page(self.plan, self.game, self.kit.fonts, number, cards, contents, title)
+
+
+def _ground(cards: Sequence[Trimmed], color: str) -> Shape:
+    """The colour below all cards, bleed included: one path, so that no viewer shows seams."""
+    boxes = [card.bleed for card in cards]
+    paths = (rectangle(box.left, box.top, box.width, box.height) for box in boxes)
+    return Shape(Path(tuple(segment for path in paths for segment in path.segments)), fill=color)

@@ -1,27 +1,45 @@
-"""The rules as a folded leaflet, one PDF a paper."""
+"""The rules as a folded leaflet, one PDF a paper: sections dealt out to panels, panels imposed on
+a sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from itertools import count
 
-from generator.diagnostics import Diagnostic, Failure, Severity
+from generator.diagnostics import Diagnostic, Failure, Severity, Span
+from generator.drawing import Affine, Box, Path, Scene, Shape
 from generator.drawing.tile_faces import Faces
+from generator.game.model import Game
+from generator.game.papers import CLEAR_OF_EDGE, PAPERS
 from generator.products.artifact import Artifact
 from generator.products.kit import Kit
-
-if TYPE_CHECKING:
-    from generator.typesetting.page import Publication
+from generator.products.leaflet.panels import Imposition, PanelPlace, impose
+from generator.texts import Document, Section
+from generator.texts.language import check_language, title_of
+from generator.typesetting.copyfit import Fit, fit
+from generator.typesetting.cover import cover_contents
+from generator.typesetting.flow import FIGURE_CELL, FIGURE_SIDE, Flow
+from generator.typesetting.lines import Typesetter
+from generator.typesetting.page import Bookmark, Content, Page, Publication
+from generator.typesetting.slabs import Stack
+from generator.typesetting.stacking import stacked
+from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
 SUMMARY = "the folded rules leaflet, as PDF to print on both sides"
+
+FIGURE_CELLS = (FIGURE_CELL, 0.85 * FIGURE_CELL, 0.7 * FIGURE_CELL)
+"""Sides of figure cells over the base size; smaller ones serve where the type would get small."""
+TALLEST_FIGURE = 0.6
+"""Height of a figure over that of its panel, at most: words belong beside it."""
+TICK = 3.0
+"""Length of a fold tick, in mm."""
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
     """Templates, lints of the texts, and whether they fit the panels of every paper."""
     if len(kit.examples) < len(kit.game.examples):
         return  # texts about examples that do not hold say nothing that lasts
-    from generator.texts.language import check_language
     from generator.texts.lint import (
         is_allowed,
         lint_texts,
@@ -49,8 +67,6 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
 
 def _empty_panels(kit: Kit, made: Mapping[str, Publication]) -> Iterable[Diagnostic]:
     """A warning where panels of the first paper are more than two thirds empty."""
-    from generator.products.leaflet.pages import empty_panels
-
     paper, publication = next(iter(made.items()))
     empty = empty_panels(kit.game, publication)
     if empty:
@@ -86,10 +102,6 @@ def make(kit: Kit) -> Iterable[Artifact]:
 def publications(kit: Kit) -> Mapping[str, Publication]:
     """The imposed leaflet by paper; kept, since what was checked is what is made. Raises Failure
     with the problems of all papers."""
-    from generator.products.leaflet.pages import leaflet_pages
-    from generator.typesetting.flow import FIGURE_SIDE
-    from generator.typesetting.lines import Typesetter
-
     typesetter = Typesetter(kit.game, kit.fonts)  # what is measured for one paper serves all
     figures = kit.figures(Faces(kit.game, kit.fonts, FIGURE_SIDE))
     made: dict[str, Publication] = {}
@@ -102,3 +114,166 @@ def publications(kit: Kit) -> Mapping[str, Publication]:
     if problems:
         raise Failure(problems)
     return made
+
+
+def leaflet_pages(
+    typesetter: Typesetter,
+    document: Document,
+    figures: Callable[[str], Scene],
+    paper: str,
+) -> Publication:
+    """The leaflet of the typesetter's game on ``paper``: two pages, outside and inside.
+
+    ``figures`` draws a diagram by its name with cells of ``flow.FIGURE_SIDE``. Raises Failure where
+    the text does not fit at the smallest size, naming the panel, the overflow and the heading where
+    it begins, or cannot be set.
+    """
+    game = typesetter.game
+    options = game.leaflet
+    sheet = impose(PAPERS[paper], options.panels, options.flip)
+    measure = sheet.narrowest - 2 * options.margin
+    room = sheet.height - 2 * options.margin_vertical
+    inner = [section for section in document.sections if section.place != "cover"]
+
+    def flow_at(size: float, cell: float, *, drawing: bool) -> Flow:
+        scale = TypeScale(size, options.fonts)
+        tallest = TALLEST_FIGURE * room
+        return Flow(typesetter, scale, measure, figures, drawing, tallest, cell)
+
+    def fit_with(cell: float) -> Fit:
+        def set_at(size: float, *, drawing: bool) -> Sequence[Stack]:
+            flow = flow_at(size, cell, drawing=drawing)
+            return [flow.stack(section) for section in inner]
+
+        return fit(set_at, options.panels - 1, room, options.min_size, options.max_size)
+
+    comfortable = (options.min_size + options.max_size) / 2 * MM_PER_POINT
+    for cell in FIGURE_CELLS:
+        fitted = fit_with(cell)
+        if fitted.overflow <= 0 and fitted.size >= comfortable:
+            break
+    if fitted.overflow > 0:
+        raise _overflow(game, fitted, paper, room)
+    builder = _Builder(game, sheet, TypeScale(fitted.size, options.fonts), room)
+    if document.cover is not None:
+        flow = flow_at(fitted.size, cell, drawing=True)
+        flow.keys = count(-1, -1)  # apart from those of the text
+        builder.cover(document.cover, flow, measure)
+    for number, stacks in enumerate(fitted.panels, 2):
+        builder.panel(number, stacks)
+    return builder.publication()
+
+
+def empty_panels(game: Game, publication: Publication) -> tuple[int, ...]:
+    """Numbers of the panels of a leaflet whose contents span less than a third of their height."""
+    spans: dict[int, tuple[float, float]] = {}
+    height = publication.pages[0].height
+    for page in publication.pages:
+        for content in page.contents:
+            if content.path:
+                low, high = spans.get(content.order, (height, 0.0))
+                span = min(low, content.box.top), max(high, content.box.bottom)
+                spans[content.order] = span
+    room = height - 2 * game.leaflet.margin_vertical
+    numbers = range(2, game.leaflet.panels + 1)
+    ends = {number: spans.get(number, (0.0, 0.0)) for number in numbers}
+    return tuple(n for n, (low, high) in ends.items() if high - low < room / 3)
+
+
+def _overflow(game: Game, fitted: Fit, paper: str, room: float) -> Failure:
+    """Names the panel that runs over, by how much, and the section that begins its overflow."""
+    stacks = fitted.panels[fitted.fullest]
+    depth = 0.0
+    culprit = stacks[-1]
+    for stack in stacks:
+        depth += stack.height + (TypeScale.gap_at(fitted.size) if depth else 0.0)
+        if depth > room:
+            culprit = stack
+            break
+    size = game.leaflet.min_size
+    return Failure.error(
+        "text-overflow",
+        f"panel {fitted.fullest + 2} of the {paper} leaflet runs over by "
+        f"{fitted.overflow:.1f} mm at the smallest size of {size:g} pt; "
+        f'the overflow begins in "{culprit.name}"',
+        Span.at(culprit.origin.template, culprit.origin.line, 1),
+        "shorten the text, lower leaflet.min_size or leaflet.margin, or choose more panels",
+    )
+
+
+class _Builder:
+    """Collects contents by side of the sheet, in reading order."""
+
+    def __init__(self, game: Game, sheet: Imposition, scale: TypeScale, room: float) -> None:
+        self._game = game
+        self._sheet = sheet
+        self._scale = scale
+        self._room = room
+        self._sides: tuple[list[Content], list[Content]] = ([], [])
+        self._bookmarks: list[Bookmark] = []
+        self._places = {place.number: place for place in sheet.places}
+
+    def cover(self, section: Section, flow: Flow, measure: float) -> None:
+        contents = cover_contents(section, flow, measure, self._room)
+        self._put(self._places[1], contents, measure)
+
+    def panel(self, number: int, stacks: Sequence[Stack]) -> None:
+        """Sections from the top down; one for the foot stands at the bottom."""
+        place = self._places[number]
+        measure = self._sheet.narrowest - 2 * self._game.leaflet.margin
+        down = 0.0
+        for i, stack in enumerate(stacks):
+            down += self._scale.before_section if i else 0.0
+            if stack.place == "foot":
+                down = max(down, self._room - stack.height)
+            for top, slab in stacked(stack.slabs, down):
+                if slab.bookmark is not None:
+                    title, level = slab.bookmark
+                    x, y = self._offset(place, 0).apply(0, top)
+                    self._bookmarks.append(Bookmark(title, level - 2, place.side, x, y))
+                moved = [content.moved(Affine.translate(0, top)) for content in slab.contents]
+                self._put(place, moved, measure)
+            down += stack.height
+
+    def _offset(self, place: PanelPlace, measure: float) -> Affine:
+        left = place.left + (place.width - measure) / 2
+        return Affine.translate(left, self._game.leaflet.margin_vertical)
+
+    def _put(self, place: PanelPlace, contents: Sequence[Content], measure: float) -> None:
+        placed = self._offset(place, measure).then(self._turn(place.side))
+        for content in contents:
+            self._sides[place.side].append(content.moved(placed)._replace(order=place.number))
+
+    def _turn(self, side: int) -> Affine:
+        """The inside is turned over for printers that flip on the long edge."""
+        if side == 0 or self._sheet.flip == "short-edge":
+            return Affine()
+        return Affine.rotate(180).then(Affine.translate(self._sheet.width, self._sheet.height))
+
+    def _ticks(self) -> list[Content]:
+        """Short lines at the folds, on the outside only, as near the edge as printers reach."""
+        made = []
+        bottom = self._sheet.height - CLEAR_OF_EDGE
+        for x in self._sheet.folds:
+            for top in (CLEAR_OF_EDGE, bottom - TICK):
+                line = Path((("M", (x, top)), ("L", (x, top + TICK))))
+                tick = Shape(line, stroke="#808080", stroke_width=0.2)
+                made.append(Content((tick,), Box(x, top, x, top + TICK)))
+        return made
+
+    def publication(self) -> Publication:
+        game, sheet = self._game, self._sheet
+        outside, inside = self._sides
+        pages = (
+            Page(sheet.width, sheet.height, (*outside, *self._ticks())),
+            Page(sheet.width, sheet.height, tuple(inside)),
+        )
+        return Publication(
+            title=title_of(game),
+            pages=pages,
+            language=game.leaflet.language,
+            authors=game.designers,
+            subject=game.subtitle,
+            bookmarks=tuple(self._bookmarks),
+            duplex=game.leaflet.flip,
+        )

@@ -18,6 +18,7 @@ from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Bookmark, Content, Page, Publication
 from generator.typesetting.pagination import ROW_TOO_HIGH, page_ends, page_slabs
 from generator.typesetting.slabs import Slab, Stack
+from generator.typesetting.stacking import stacked
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
 WIDTH, HEIGHT = 105.0, 187.0
@@ -85,9 +86,8 @@ class _Builder:
         foot = sum(len(s.slabs) for s in stacks if s.place == "foot")
         ends = page_ends(slabs, self._room)
         for start, end in pairwise([0, *ends]):
-            first_of_foot = len(slabs) - foot if end == len(slabs) and foot else None
-            page = page_slabs(slabs, start, end)
-            self._page(page, None if first_of_foot is None else len(page) - end + first_of_foot)
+            is_last = end == len(slabs)
+            self._page(page_slabs(slabs, start, end), slabs[-foot] if foot and is_last else None)
         game = self._game
         return Publication(
             title=title_of(game),
@@ -113,20 +113,19 @@ class _Builder:
             content = _underlined(content)
         return content.moved(Affine.translate(MARGIN, MARGIN_VERTICAL + down))
 
-    def _page(self, slabs: Sequence[Slab], foot: int | None) -> None:
-        """Slabs from the top down, those from number ``foot`` on at the bottom."""
+    def _page(self, slabs: Sequence[Slab], foot: Slab | None) -> None:
+        """Slabs from the top down, those from ``foot`` on at the bottom."""
         contents: list[Content] = []
-        down = 0.0
-        for i, slab in enumerate(slabs):
-            down += slab.before if i else 0.0
-            if i == foot:
-                down = max(down, self._room - _height(slabs[i:]))
+        blank = 0.0
+        for top, slab in stacked(slabs):
+            if slab is foot:
+                blank = max(0.0, self._room - _height(slabs))
+            down = top + blank
             if slab.bookmark is not None:
                 title, level = slab.bookmark
                 y = MARGIN_VERTICAL + down
                 self._bookmarks.append(Bookmark(title, level - 2, len(self._pages), 0, y))
             contents += [self._placed(content, down) for content in slab.contents]
-            down += slab.height
         self._pages.append(Page(WIDTH, HEIGHT, (*contents, self._folio())))
 
     def _folio(self) -> Content:

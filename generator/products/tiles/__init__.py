@@ -1,13 +1,11 @@
-"""Tile parameters and glyph outlines as solid bodies.
+"""3D tiles: solids, the plates to print, their files, and the print guide.
 
-``plan``          what the game file says -> the heights and sections of a tile, with its ``swap``
-``region``        any outline -> an area with clean borders
-``body``          both -> the triangles of a ``mesh``; ``exact`` the same as solids with curves;
-                  only these two import cadquery, and ``store`` keeps what they made
-``batches``       a game -> the plates to print
-``checks``        what cannot be made; ``printability`` what a nozzle cannot print
-``facts``         the numbers of the print guide, from ``filament`` and ``duration``; ``guide`` its
-                  text, ``pictures`` its figures
-``gcode``         what a sliced print really does; ``inspection`` whether it is what was meant
-``libraries``     what cadquery needs of the system
+``solids``        the game file -> the plan of a tile, its areas, its triangles and CAD solids
+``tile_checks``   what cannot be made; ``printability`` what a nozzle cannot print
+``cad``           models tiles with cadquery, or takes them from the cache
+``plates``        which tiles are printed together, and where they lie on the bed
+``export``        STL, STEP, and 3MF projects with the filament swap
+``target``        all of these as the files of the target ``tiles``
+``guide``         the print guide: filament, times, text, pictures
+``sliced``        what a sliced print does, and whether that is right
 """

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, Severity, Span
-from generator.products.tiles.region import Region
+from generator.products.tiles.solids.region import Region
 
 if TYPE_CHECKING:
     from shapely import MultiPolygon
@@ -29,16 +29,12 @@ _HALVINGS = 6
 @dataclass(frozen=True, slots=True)
 class Widths:
     """Smallest widths of a glyph in mm: of its strokes, of the gaps between them, of its separate
-    parts and of its holes (the last two as the largest circle inside); None where there is none.
-
-    Strokes and gaps wider than ``limit`` are given as it.
-    """
+    parts and of its holes (the last two as the largest circle inside); None where there is none."""
 
     stroke: float
     gap: float
     island: float | None
     hole: float | None
-    limit: float
 
 
 class Room(NamedTuple):
@@ -106,7 +102,8 @@ def _up(length: float) -> str:
 
 
 def measure(region: Region, nozzle: float, limit: float) -> Widths:
-    """The widths of ``region``, as far as they matter to a ``nozzle``."""
+    """The widths of ``region``, as far as they matter to a ``nozzle``; strokes and gaps wider than
+    ``limit`` are given as it."""
     import shapely
 
     polygons = region.polygons.simplify(nozzle / 20)
@@ -119,7 +116,6 @@ def measure(region: Region, nozzle: float, limit: float) -> Widths:
         gap=_narrowest(frame - polygons, nozzle, limit),
         island=min(map(_circle, parts)) if len(parts) > 1 else None,
         hole=min(map(_circle, holes), default=None),
-        limit=limit,
     )
 
 

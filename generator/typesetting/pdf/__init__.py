@@ -23,11 +23,9 @@ def to_pdf(publication: Publication, fonts: FontLibrary) -> bytes:
     from generator.typesetting.pdf.metadata import describe
     from generator.typesetting.pdf.streams import compress
     from generator.typesetting.pdf.structure import tag
-    from generator.typesetting.pdf.unicode import mend_unicode
 
     painted, forms = paint(publication, fonts)
     with pikepdf.open(BytesIO(painted)) as pdf:
-        mend_unicode(pdf)
         add_forms(pdf, forms)
         tag(pdf, publication)
         add_layers(pdf, publication)

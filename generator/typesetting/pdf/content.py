@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from io import BytesIO
-from itertools import islice
+from itertools import groupby
 from typing import Any
 
+from reportlab import rl_config
+from reportlab.pdfgen.canvas import Canvas
+
 from generator.drawing import IDENTITY, FontLibrary, Group, Item, Label, Path, Shape
-from generator.drawing.fonts import unusable_font
+from generator.drawing.fonts import ShapedGlyph
 from generator.drawing.number_format import decimal
 from generator.typesetting.page import Content, Layer, Page, Publication
+from generator.typesetting.pdf.embedding import EmbeddedFont, register_fonts
 from generator.typesetting.pdf.forms import Forms
 from generator.typesetting.pdf.layers import layer_names
 
@@ -21,10 +25,7 @@ POINTS_PER_MM = 72 / 25.4
 def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, Forms]:
     """All pages as an untagged PDF whose marked contents are numbered from 0 on each page, and the
     forms that they draw."""
-    from reportlab import rl_config
-    from reportlab.pdfgen.canvas import Canvas
-
-    names = _register(publication, fonts)
+    embedded = register_fonts(publication, fonts)
     layers = layer_names(publication)
     forms = Forms()
     ascii_readable, rl_config.ttfAsciiReadable = rl_config.ttfAsciiReadable, 0
@@ -38,13 +39,13 @@ def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, Forms]:
             pageCompression=0,
             pdfVersion=(1, 7),
             lang=publication.language,
-            initialFontName=next(iter(names.values()), None),
+            initialFontName=next((font.fontName for font in embedded.values()), None),
         )
         # A canvas names an unembedded font on each page unless its initial font is TrueType.
         canvas.setTitle(publication.title)
         for number, page in enumerate(publication.pages):
             canvas.setPageSize(_points(page.width, page.height))
-            _Painter(canvas, fonts, names, layers, forms).page(page)
+            _Painter(canvas, fonts, embedded, layers, forms).page(page)
             _bookmarks(canvas, publication, number, page)
             canvas.showPage()
         for i, mark in enumerate(publication.bookmarks):  # in reading order, not that of the pages
@@ -57,63 +58,6 @@ def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, Forms]:
 
 def _points(width: float, height: float) -> tuple[float, float]:
     return width * POINTS_PER_MM, height * POINTS_PER_MM
-
-
-def _register(publication: Publication, fonts: FontLibrary) -> dict[str, str]:
-    """Makes the fonts of all labels known to reportlab; their reportlab names by id.
-
-    A name carries the font's content, so that a changed file is never taken for the old one.
-    """
-    from reportlab.pdfbase import pdfmetrics
-
-    used: dict[str, None] = {}
-    for page in publication.pages:
-        for content in page.contents:
-            for item in content.items:
-                _collect_fonts(item, used)
-    names = {}
-    usable = (font_id for font_id in fonts if fonts[font_id].flaw is None)
-    for font_id in used or islice(usable, 1):  # one that is never used is not embedded
-        data = fonts[font_id].data
-        name = f"{font_id}-{fonts[font_id].digest[:12]}"
-        if name not in pdfmetrics.getRegisteredFontNames():
-            font = _embeddable(font_id, name, data)
-            # Of a face that it knows by name, reportlab would take the file that it saw first.
-            face, font.face.name = font.face.name, name.encode()
-            pdfmetrics.registerFont(font)
-            font.face.name = face
-        names[font_id] = name
-    return names
-
-
-def _embeddable(font_id: str, name: str, data: bytes) -> Any:
-    """A font of reportlab that names itself in the :class:`Failure` of what is wrong with it."""
-    from reportlab.pdfbase.ttfonts import TTFont
-
-    class Embedded(TTFont):  # type: ignore[misc]
-        def __init__(self) -> None:
-            super().__init__(name, BytesIO(data))
-            cut = lru_cache(maxsize=8)(self.face.makeSubset)  # one text on two papers is cut once
-            self.face.makeSubset = lambda subset: cut(tuple(subset))
-
-        def addObjects(self, doc: Any) -> None:  # noqa: N802 - reportlab's name
-            try:
-                super().addObjects(doc)
-            except Exception as error:  # reportlab raises what it stumbles over, as fontTools does
-                raise unusable_font(font_id, "its outlines are damaged") from error
-
-    try:
-        return Embedded()
-    except Exception as error:  # as above
-        raise unusable_font(font_id, "it cannot be embedded in a PDF") from error
-
-
-def _collect_fonts(item: Item, used: dict[str, None]) -> None:
-    if isinstance(item, Label):
-        used[item.font] = None
-    elif isinstance(item, Group):
-        for child in item.items:
-            _collect_fonts(child, used)
 
 
 def _bookmarks(canvas: Any, publication: Publication, number: int, page: Page) -> None:
@@ -130,13 +74,13 @@ class _Painter:
         self,
         canvas: Any,
         fonts: FontLibrary,
-        names: Mapping[str, str],
+        embedded: Mapping[str, EmbeddedFont],
         layers: Mapping[Layer, str],
         forms: Forms,
     ) -> None:
         self._canvas = canvas
         self._fonts = fonts
-        self._names = names
+        self._embedded = embedded
         self._layers = layers
         self._forms = forms
         self._speak = False
@@ -177,8 +121,7 @@ class _Painter:
         """A group; within text, one that has words for what it shows is read as these."""
         spoken = bool(self._speak and group.alt)
         if spoken:
-            words = group.alt.encode("utf-16-be").hex()
-            self._write(f"/Span <</ActualText <feff{words}>>> BDC")
+            self._write(_spoken_as(group.alt))
         if group.transform != IDENTITY:
             self._write(f"q {' '.join(decimal(n, 6) for n in group.transform)} cm")
         for child in group.items:
@@ -214,37 +157,56 @@ class _Painter:
 
     def _label(self, label: Label) -> None:
         font = self._fonts[label.font]
+        glyphs = font.shape(label.text)
         x = label.x
         if label.anchor != "start":
             width = font.advance(label.text) * label.size
             x -= width if label.anchor == "end" else width / 2
+        # Readers take a mark for the end of a word, and of some glyphs no character is known.
+        spoken = any(not glyph.text or glyph.x or glyph.y for glyph in glyphs)
+        if spoken:
+            self._write(_spoken_as(label.text))
         place = f"1 0 0 -1 {decimal(x, 4)} {decimal(label.y, 4)} Tm"
         self._write(f"BT {rgb(label.fill)} rg {place}")
-        for name, codes in self._coded(label):
-            self._write(f"{name} {decimal(label.size, 4)} Tf [{codes}] TJ")
+        for operators in self._shown(label, glyphs):
+            self._write(operators)
         self._write("ET")
+        if spoken:
+            self._write("EMC")
 
-    def _coded(self, label: Label) -> Iterator[tuple[str, str]]:
-        """The text in the codes of the subsets of its font that reportlab made for it, in
-        hexadecimal, with the kerning between them in thousandths of the type size."""
-        from reportlab.pdfbase import pdfmetrics
+    def _shown(self, label: Label, glyphs: Sequence[ShapedGlyph]) -> Iterator[str]:
+        """Operators that show glyphs of a label, a subset of their font and a height at a time.
 
-        document = self._canvas._doc
-        font = pdfmetrics.getFont(self._names[label.font])
-        kerns = self._fonts[label.font].kerns(label.text)
-        first = 0
-        for subset, codes in font.splitString(label.text, document):
-            parts, start = [], 0
-            for end, kern in enumerate(kerns[first : first + len(codes)], 1):
-                if kern:
-                    parts.append(f"<{codes[start:end].hex()}>{decimal(-1000 * kern, 1)}")
-                    start = end
-            parts.append(f"<{codes[start:].hex()}>")
-            first += len(codes)
-            yield font.getSubsetInternalName(subset, document), "".join(parts)
+        What places a glyph otherwise than its width does is written in thousandths of the type
+        size, before and behind it.
+        """
+        codes = self._embedded[label.font].codes(glyphs, self._canvas._doc)
+        shift = raised = 0.0
+        runs = groupby(zip(codes, glyphs, strict=True), key=lambda each: (each[0][0], each[1].y))
+        for (name, down), run in runs:
+            text = ""
+            for (_, code), glyph in run:
+                text += _adjusted(shift + glyph.x) + f"{code:02x}"
+                shift = glyph.kern - glyph.x
+            rise = f"{decimal(-down * label.size, 4)} Ts " if down != raised else ""
+            yield f"{rise}{name} {decimal(label.size, 4)} Tf [<{text}>] TJ"
+            raised = down
+        if raised:
+            yield "0 Ts"
 
     def _write(self, operators: str) -> None:
         self._canvas.addLiteral(operators)
+
+
+def _spoken_as(text: str) -> str:
+    """Begins marked content that is read as a text, whatever it shows."""
+    return f"/Span <</ActualText <feff{text.encode('utf-16-be').hex()}>>> BDC"
+
+
+def _adjusted(shift: float) -> str:
+    """Ends a string within TJ, moves the pen on by ``shift`` em, and begins another string."""
+    number = decimal(-1000 * shift, 1)
+    return "" if number == "0" else f">{number}<"
 
 
 @lru_cache(maxsize=256)

@@ -1,4 +1,5 @@
-"""A build makes what an edit touched, and says so: nothing stale, nothing for no reason."""
+"""A build brings the folder to what the game says, and names what changed: nothing stale, nothing
+written for no reason."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ import pytest
 from tests.conftest import Typecase
 
 TARGETS = ("diagrams", "guide", "leaflet", "rules")
+TEXTS = {"leaflet-a4.pdf", "leaflet-letter.pdf", "rules-screen.pdf", "rules.html", "rules.md"}
 
 
 class Builds:
@@ -28,12 +30,15 @@ class Builds:
         self.problems = result.stderr
         return result.stdout
 
-    def reasons(self, *more: str) -> dict[str, str]:
-        """Why each target was made; of a build that had nothing to do, nothing."""
-        lines = re.findall(
-            r"^([a-z]+): (.*?)(?:; made in [\d.]+ s)?$", self.run(*more), re.MULTILINE
-        )
-        return {name: why for name, why in lines if name in TARGETS}
+    def changes(self, *more: str) -> tuple[list[str], dict[str, str]]:
+        """What changed since the last build, as it is told; and the state of each file listed."""
+        told, files = [], {}
+        for line in self.run(*more).splitlines()[:-1]:
+            if row := re.match(r"(\S+)  (new|changed|removed|unchanged)", line):
+                files[row[1]] = row[2]
+            elif ": made in " not in line:
+                told.append(line)
+        return told, files
 
     def edit(self, old: str, new: str) -> None:
         text = self.game_file.read_text()
@@ -43,6 +48,9 @@ class Builds:
     def times(self) -> dict[str, int]:
         files = (path for path in self.folder.rglob("*") if path.is_file())
         return {path.name: path.stat().st_mtime_ns for path in files}
+
+    def contents(self) -> dict[str, bytes]:
+        return {path.name: path.read_bytes() for path in self.folder.rglob("*.*")}
 
 
 @pytest.fixture
@@ -56,7 +64,13 @@ def test_nothing_changed_nothing_written(builds: Builds) -> None:
     before = builds.times()
     assert builds.run() == f"{builds.folder}: up to date\n"
     assert builds.times() == before
-    assert builds.reasons("--dry-run") == dict.fromkeys(TARGETS, "up to date")
+    assert builds.run("--dry-run") == f"{builds.folder}: up to date\n"
+
+
+def test_nothing_changed_nothing_made(builds: Builds, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.builder.run.build", None)
+    assert builds.run() == f"{builds.folder}: up to date\n"
+    assert "rules.md  unchanged" in builds.run("--verbose")
 
 
 def test_a_comment_touches_nothing(builds: Builds) -> None:
@@ -68,46 +82,79 @@ def test_a_comment_touches_nothing(builds: Builds) -> None:
 
 def test_a_rule_touches_the_texts(builds: Builds) -> None:
     builds.edit("hand_size: 4", "hand_size: 3")
-    why = builds.reasons()
-    assert why == {
-        "diagrams": "up to date",
-        "guide": "up to date",
-        "leaflet": "rules.hand_size changed",
-        "rules": "rules.hand_size changed",
-    }
+    assert builds.changes() == (
+        ["rules.hand_size changed: 4 -> 3"],
+        dict.fromkeys(TEXTS, "changed"),
+    )
 
 
 def test_a_filament_touches_the_guide_alone(builds: Builds) -> None:
     builds.edit("filament: red PLA", "filament: ruby PETG")
-    why = builds.reasons()
-    assert why.pop("guide") == "colors.red.filament changed"
-    assert set(why.values()) == {"up to date"}
+    told, files = builds.changes()
+    assert told == ["colors.red.filament changed: red PLA -> ruby PETG"]
+    assert set(files) == {"tiles/print-guide.md", "tiles/print-guide.pdf"}
 
 
 def test_a_template_touches_what_it_is_set_in(builds: Builds) -> None:
     template = builds.game_file.parent / "rules.md.j2"
-    template.write_text(template.read_text() + "\n")
-    why = builds.reasons()
-    assert "template rules.md.j2" in why["leaflet"]
-    assert (why["diagrams"], why["guide"]) == ("up to date", "up to date")
+    template.write_text(template.read_text().replace("newspaper", "gazette"))
+    told, files = builds.changes()
+    assert told == ["rules.md.j2 changed"]
+    assert set(files) == TEXTS
 
 
-def test_an_incremental_build_equals_a_clean_one(builds: Builds, tmp_path: Path) -> None:
+def test_a_font_is_named_when_it_comes_and_goes(builds: Builds) -> None:
+    fonts = builds.game_file.parent / "fonts"
+    fonts.mkdir()
+    quicksand = Path("fonts/Quicksand-Bold.ttf").read_bytes()
+    (fonts / "My-Own.ttf").write_bytes(quicksand)
+    assert builds.changes() == (["font my-own added"], {})
+    (fonts / "My-Own.ttf").unlink()
+    assert builds.changes() == (["font my-own removed"], {})
+
+
+def test_new_code_or_another_library_is_a_reason(
+    builds: Builds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from generator.builder import up_to_date
+
+    old = up_to_date.toolchain()
+    new = {**old, "the code": "0", "the library reportlab": "99"}
+    monkeypatch.setattr(up_to_date, "toolchain", lambda: new)
+    told, files = builds.changes()
+    assert told == ["the code changed", "the library reportlab changed"]
+    assert files == {}, "it makes the same"
+
+
+def test_other_targets_are_made_when_they_are_named(builds: Builds) -> None:
+    assert "cards/aid-a4.pdf  new" in builds.run(targets=("aid",))
+    assert (builds.folder / "rules.md").exists()
+    assert builds.run(targets=("aid", "aid")) == f"{builds.folder}: up to date\n"
+
+
+def test_a_build_over_an_old_one_equals_a_clean_one(builds: Builds, tmp_path: Path) -> None:
     builds.edit("hand_size: 4", "hand_size: 3")
     builds.edit("e6261f", "d6261f")
     builds.run()
-    one = {path.name: path.read_bytes() for path in builds.folder.rglob("*.*")}
+    one = builds.contents()
     builds.out = tmp_path / "clean"
+    builds.folder = builds.out / "grawlix"
     builds.run("--force")
-    clean = tmp_path / "clean/grawlix"
-    assert one == {path.name: path.read_bytes() for path in clean.rglob("*.*")}
+    assert one == builds.contents()
 
 
-def test_force_makes_everything_and_dry_run_nothing(builds: Builds) -> None:
-    assert builds.reasons("--force") == dict.fromkeys(TARGETS, "asked for")
-    builds.edit("hand_size: 4", "hand_size: 3")
+def test_force_makes_everything_and_dry_run_writes_nothing(builds: Builds) -> None:
     before = builds.times()
-    assert builds.reasons("--dry-run")["leaflet"] == "rules.hand_size changed"
+    assert builds.run("--force") == f"{builds.folder}: up to date\n"
+    assert "rules: made in " in builds.run("--force", "--verbose")
+    builds.edit("hand_size: 4", "hand_size: 3")
+    assert builds.run("--dry-run").splitlines()[-1] == (
+        f"{builds.folder}: 5 to be written, {len(before) - 6} unchanged"
+    )
+    assert builds.changes("--dry-run") == (
+        ["rules.hand_size changed: 4 -> 3"],
+        dict.fromkeys(TEXTS, "changed"),
+    )
     assert builds.times() == before
 
 
@@ -124,19 +171,27 @@ def test_a_dry_run_finds_what_the_build_would(
     assert [result.exit_code for result in found] == [1, 1]
 
 
+def test_a_dry_run_makes_no_folder(typecase: Typecase, tmp_path: Path) -> None:
+    result = typecase("build", "grawlix", "-t", "rules", "-o", str(tmp_path / "out"), "--dry-run")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.endswith("grawlix: 3 to be written\n")
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_file_that_is_missing_is_made(builds: Builds) -> None:
     (builds.folder / "rules.md").unlink()
-    assert builds.reasons()["rules"] == "rules.md is missing"
+    assert builds.changes() == (["rules.md is missing"], {"rules.md": "new"})
     assert (builds.folder / "rules.md").exists()
     (builds.folder / "manifest.json").unlink()
-    assert "manifest.json does not list" in builds.reasons()["leaflet"]
+    assert builds.changes() == (["manifest.json is missing"], {})
+    assert (builds.folder / "manifest.json").exists()
 
 
 def test_what_a_person_edited_is_kept(builds: Builds) -> None:
     made = (builds.folder / "rules.md").read_bytes()
     for name in ("rules.edited.md", "rules.edited2.md"):
         (builds.folder / "rules.md").write_text(f"my own words, {name}")
-        assert builds.reasons()["rules"] == "rules.md was edited"
+        assert builds.changes() == (["rules.md was edited"], {"rules.md": "changed"})
         assert "warning[edited-file]" in builds.problems
         assert name in builds.problems
         assert (builds.folder / name).read_text() == f"my own words, {name}"
@@ -155,7 +210,7 @@ def test_without_its_cache_a_build_makes_all_and_writes_nothing(
 ) -> None:
     before = builds.times()
     monkeypatch.setenv("TYPECASE_CACHE", str(tmp_path / "another"))
-    assert builds.reasons() == dict.fromkeys(TARGETS, "not built yet")
+    assert builds.changes() == (["not built yet"], {})
     assert builds.times() == before
 
 
@@ -164,10 +219,22 @@ def test_a_damaged_cache_is_no_error(
 ) -> None:
     monkeypatch.setenv("TYPECASE_CACHE", str(tmp_path / "another"))
     builds.run()
-    for text in ("", "[]", "{", '{"format": 1}', '{"format": 1, "targets": {"rules": 3}}', "\x00"):
-        for record in (tmp_path / "another/builds").iterdir():
-            record.write_text(text)
-        assert builds.reasons() == dict.fromkeys(TARGETS, "not built yet")
+    (record,) = (tmp_path / "another/builds").iterdir()
+    right = record.read_text()
+    broken = (right.replace(old, new, 1) for old, new in DAMAGE)
+    for text in ("", "[]", "{", '{"format": 2}', "\x00", "[" * 100_000, *broken):
+        assert text != right
+        record.write_text(text)
+        assert builds.changes() == (["not built yet"], {})
+
+
+DAMAGE = (
+    ('"format": 2', '"format": 1'),
+    ('"files": {', '"files": {"x": 3, '),
+    ('"files": {', '"files": {"x": [1], '),
+    ('"values": {', '"values": 3, "other": {'),
+    ('"diagnostics": []', '"diagnostics": [["fatal", "x", "y", ["z"], []]]'),
+)
 
 
 def test_warnings_are_told_again(builds: Builds) -> None:
@@ -181,7 +248,7 @@ def test_warnings_are_told_again(builds: Builds) -> None:
     assert builds.run() == f"{builds.folder}: up to date\n"
     assert builds.problems == told
     builds.edit("filament: red PLA", "filament: ruby PETG")
-    assert builds.reasons()["leaflet"] == "up to date"
+    assert not TEXTS & set(builds.changes()[1])
     assert builds.problems == told
 
 

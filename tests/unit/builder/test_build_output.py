@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from generator.builder import staging
-from generator.builder.locking import locked
 from generator.builder.manifest import is_safe_path
-from generator.builder.output import Delivery, deliver
+from generator.builder.output import Delivery, deliver, preview
+from generator.builder.staging import locked
 from generator.diagnostics import Failure
 from generator.products.artifact import Artifact
 
@@ -28,7 +28,7 @@ def delivery(**made: dict[str, bytes]) -> Delivery:
 
 
 def states(folder: Path, what: Delivery) -> dict[str, str]:
-    return {outcome.entry.path: outcome.state for outcome in deliver(what, folder)}
+    return {outcome.entry.path: outcome.state for outcome in deliver(what, folder).outcomes}
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -77,6 +77,30 @@ def test_only_what_differs_is_written(tmp_path: Path) -> None:
     assert after == {"a": "unchanged", "b": "changed"}
     assert (tmp_path / "a").stat().st_mtime_ns == 1
     assert (tmp_path / "b").read_bytes() == b"3"
+
+
+def test_a_preview_tells_what_delivering_would_do_and_writes_nothing(tmp_path: Path) -> None:
+    deliver(delivery(leaflet={"a": b"1", "b": b"2", "c": b"3"}, cards={"d": b"4"}), tmp_path)
+    (tmp_path / "a").write_bytes(b"mine")
+    next_one = delivery(leaflet={"a": b"1", "b": b"2!", "new/e": b"5"}, cards={"d": b"4"})
+    before = contents(tmp_path)
+    outcomes = preview(next_one, tmp_path)
+    assert contents(tmp_path) == before
+    assert [each.state for each in outcomes] == [
+        "changed",
+        "changed",
+        "removed",
+        "unchanged",
+        "new",
+    ]
+    assert deliver(next_one, tmp_path).outcomes == outcomes
+
+
+def test_files_are_told_as_they_are_when_they_were_written(tmp_path: Path) -> None:
+    files = deliver(delivery(leaflet={"a": b"1"}), tmp_path).files
+    assert set(files) == {"a", "manifest.json"}
+    found = (tmp_path / "a").stat()
+    assert files["a"][1:] == (1, found.st_mtime_ns)
 
 
 def test_files_no_longer_made_are_removed_with_their_folder(tmp_path: Path) -> None:
@@ -232,16 +256,39 @@ def test_the_build_after_a_killed_one_is_right(
     assert contents(folder) == contents(tmp_path / "clean")
 
 
-def test_one_build_at_a_time(tmp_path: Path) -> None:
+def assert_one_at_a_time(folder: Path) -> None:
     with (
-        locked(tmp_path),
+        locked(folder),
         pytest.raises(Failure) as failed,
-        locked(tmp_path, patience=0.05),
+        locked(folder, timeout=0.05),
     ):
         pass
     assert failed.value.diagnostics[0].code == "folder-busy"
-    with locked(tmp_path, patience=0):
+    with locked(folder, timeout=0):
         pass
+
+
+def test_one_build_at_a_time(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    with locked(tmp_path / "other"):
+        assert_one_at_a_time(tmp_path)
+    assert os.listdir(tmp_path) == ["other"], "the lock is no litter"
+
+
+def test_without_a_cache_the_lock_is_in_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("TYPECASE_CACHE", str(tmp_path / "file"))
+    folder = tmp_path / "out"
+    folder.mkdir()
+    assert_one_at_a_time(folder)
+    assert os.listdir(folder) == [".typecase.lock"]
+    (folder / ".typecase.lock").unlink()
+    (folder / ".typecase.lock").mkdir()
+    with locked(folder), locked(folder):
+        pass  # nothing can be locked; what is written is whole all the same
+    deliver(delivery(leaflet={"a": b"1"}), folder)
 
 
 def test_the_place_of_a_staged_file_is_known() -> None:

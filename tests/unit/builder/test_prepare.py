@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.builder.prepare import kit_of, prepare
+from generator.builder.prepare import prepare
 from generator.diagnostics import Span
 
 
@@ -32,9 +32,6 @@ def test_grawlix_is_right(game_file: Path) -> None:
     assert prepared.diagnostics == ()
     assert prepared.kit is not None
     assert list(prepared.kit.examples) == ["opening", "crowded", "cover"]
-    assert prepared.project is not None
-    again = kit_of(prepared.project)
-    assert (again.game, again.examples) == (prepared.kit.game, prepared.kit.examples)
 
 
 def test_a_missing_game_is_one_problem() -> None:

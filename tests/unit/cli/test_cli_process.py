@@ -13,7 +13,7 @@ from textwrap import indent
 
 import pytest
 
-from tests.conftest import ROOT, printed
+from tests.conftest import ROOT
 
 COMMAND = [sys.executable, "-m", "generator"]
 HEAVY = {"reportlab", "cadquery", "OCP", "pydantic", "yaml", "jinja2", "rich", "numpy", "fontTools"}
@@ -57,15 +57,6 @@ def test_a_leaflet_needs_no_cad(tmp_path: Path) -> None:
     heavy = loaded("build", "grawlix", "-t", "leaflet", "-o", str(tmp_path)) & HEAVY
     assert "reportlab" in heavy
     assert not heavy & {"cadquery", "OCP", "numpy", "rich"}
-
-
-def test_nobody_looks_for_plugins_of_pydantic() -> None:
-    script = (
-        "import sys; from generator.builder.pace import seek_no_plugins; seek_no_plugins()\n"
-        "from generator.game.model import Game\n"
-        "print('importlib.metadata' in sys.modules, Game.__pydantic_complete__)"
-    )
-    assert printed(script) == "False True\n"
 
 
 def test_piped_output_has_no_escape_codes(tmp_path: Path) -> None:
@@ -125,15 +116,11 @@ def test_what_a_command_says_is_whole_when_it_has_ended() -> None:
     assert run("check", "--nonsense").returncode == 2
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupt_leaves_without_a_traceback(jobs: str, tmp_path: Path) -> None:
+def test_an_interrupt_leaves_without_a_traceback(tmp_path: Path) -> None:
     out, cache = tmp_path / "out", tmp_path / "cache"
     settings = {**os.environ, "TYPECASE_DEBUG": "", "TYPECASE_CACHE": str(cache)}
-    texts = ["build", "grawlix", "-t", "rules", "-t", "aid", "-o", str(tmp_path / "texts")]
-    subprocess.run([*COMMAND, *texts], cwd=ROOT, env=settings, check=True, capture_output=True)
-    known = set((cache / "kept").iterdir())
     process = subprocess.Popen(
-        [*COMMAND, "build", "grawlix", "-j", jobs, "-o", str(out)],
+        [*COMMAND, "build", "grawlix", "-o", str(out)],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -143,7 +130,7 @@ def test_an_interrupt_leaves_without_a_traceback(jobs: str, tmp_path: Path) -> N
         # Whoever runs the tests in the background of a script has interrupts ignored.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
-    while set((cache / "kept").iterdir()) == known:  # until it has made a solid
+    while not list(cache.glob("kept/*")):  # until it has made a solid
         assert process.poll() is None
         time.sleep(0.01)
     os.killpg(process.pid, signal.SIGINT)

@@ -9,14 +9,16 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from generator.builder.making import in_order
-from generator.builder.prepare import prepare
-from generator.builder.watching import WarmBuilder, _is_read
+from generator.builder import watching
+from generator.builder.run import build
+from generator.builder.up_to_date import Report, Request
+from generator.builder.watching import _is_read, builds
+from generator.diagnostics import Failure
 from tests.conftest import ROOT
 
 PATIENCE = 60
@@ -86,7 +88,7 @@ def test_each_save_is_built_and_a_wrong_one_leaves_the_last(
     first = (folder / "rules.md").read_bytes()
 
     replace(game_file, "hand_size: 4", "hand_size: 3")
-    assert any("rules: rules.hand_size changed" in line for line in watch.until("written"))
+    assert any("rules.hand_size changed: 4 -> 3" in line for line in watch.until("written"))
     second = (folder / "rules.md").read_bytes()
     assert second != first
 
@@ -122,16 +124,57 @@ def test_only_files_of_a_game_count() -> None:
         assert not _is_read(name)
 
 
-def test_the_process_with_cad_lives_on_and_is_replaced_when_it_dies() -> None:
-    project = prepare("grawlix", (), ()).project
-    assert project is not None
-    (tiles,) = in_order(["tiles"])
-    with WarmBuilder(lambda *_: None) as builder:
-        helper = builder._ready(project)
-        assert builder._ready(project) is helper
-        helper.process.kill()
-        helper.process.join()
-        again = builder._ready(project)
-        assert again is not helper
-        again.start(tiles)
-        assert builder._ready(project) is not again  # it was left at work
+class Step:
+    """Progress of builds: the names of targets as they are begun; saves ``edit`` at ``target``."""
+
+    def __init__(self, target: str = "", edit: Callable[[], None] = lambda: None) -> None:
+        self.target, self.edit = target, edit
+        self.begun: list[str] = []
+
+    def __call__(self, name: str) -> None:
+        self.begun.append(name)
+        if name == self.target:
+            self.target = ""
+            self.edit()
+
+
+def test_the_leaflet_is_delivered_first(game_file: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "grawlix"
+    seen: list[set[str]] = []
+    step = Step("diagrams", lambda: seen.append(set(os.listdir(folder))))
+    request = Request(str(game_file), (), ("diagrams", "leaflet", "rules"), tmp_path)
+    report = build(request, {}, step, "leaflet")
+    assert step.begun == ["leaflet", "diagrams", "rules"]
+    assert seen == [{"leaflet-a4.pdf", "leaflet-letter.pdf", "manifest.json"}]
+    paths = [outcome.entry.path for outcome in report.outcomes]
+    assert paths == sorted(paths)
+    assert {"leaflet-a4.pdf", "rules.md", "diagrams/cover.svg"} <= set(paths)
+    for only in ("leaflet", "rules"):
+        assert len(build(request._replace(targets=(only,)), {}, step, "leaflet").outcomes) in (2, 3)
+
+
+def test_a_save_during_a_build_starts_it_again(game_file: Path, tmp_path: Path) -> None:
+    step = Step("rules", lambda: replace(game_file, "hand_size: 4", "hand_size: 3"))
+    request = Request(str(game_file), (), ("leaflet", "rules", "simulator"), tmp_path)
+    results = builds(request, {}, step)
+    report = next(results)
+    assert isinstance(report, Report)
+    assert step.begun == ["leaflet", "rules", "leaflet", "rules", "simulator"]
+    assert b"three" in (tmp_path / "grawlix/rules.md").read_bytes()
+
+
+def test_what_a_save_breaks_is_told_and_the_next_is_built(
+    game_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sources: dict[str, str] = {}
+    results = builds(Request(str(game_file), (), ("rules",), tmp_path), sources, Step())
+    assert isinstance(next(results), Report)
+    replace(game_file, "hand_size: 4", "hand_size: four")
+    broken = next(results)
+    assert isinstance(broken, Failure)
+    assert "hand_size: four" in sources[str(game_file)]
+    monkeypatch.setattr(watching, "build", None)
+    replace(game_file, "hand_size: four", "hand_size: 4")
+    report = next(results)
+    assert isinstance(report, Report)
+    assert {outcome.state for outcome in report.outcomes} == {"unchanged"}

@@ -13,7 +13,7 @@ from generator.drawing.card_faces import MARKED_GLYPH, CardFaces, Variant, mark_
 from generator.drawing.contrast import contrast, ink_on, mix
 from generator.drawing.tile_faces import Faces
 from generator.game.model import Color
-from generator.products.cards.back_face import CardBack
+from generator.products.cards.backs import CardBack
 from generator.products.kit import Kit
 from generator.rules import Tile
 

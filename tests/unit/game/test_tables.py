@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.builder.prepare import prepare
-from generator.cli.calibrate import calibrate
+from generator.cli.print_commands import calibrate
 from generator.drawing import FontLibrary
 from generator.game.card_sizes import CARD_SIZES
 from generator.game.files import built_in_fonts

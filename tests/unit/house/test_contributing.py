@@ -29,7 +29,7 @@ def inventory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("inventory")
 def test_the_target_of_five_lines_builds(tmp_path: Path, typecase: Typecase) -> None:
     assert "a list of all tiles, with their numbers" in typecase("targets").stdout
-    arguments = ("build", "grawlix", "-t", "inventory", "-j", "1", "-o", str(tmp_path / "out"))
+    arguments = ("build", "grawlix", "-t", "inventory", "-o", str(tmp_path / "out"))
     built = typecase(*arguments)
     assert built.exit_code == 0, built.stderr
     lines = (tmp_path / "out/grawlix/inventory.txt").read_text("utf-8").splitlines()

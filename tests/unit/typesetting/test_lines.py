@@ -212,3 +212,15 @@ def test_the_marks_of_a_licence_are_drawn_with_their_names(name: str, alt: str) 
         assert isinstance(item, Shape)
         box = item.path.transformed(mark.transform).box()
         assert 10 <= box.left < box.right <= 10 + SETTER.line_width(line, STYLE) + 1e-6
+
+
+def test_parts_of_a_word_in_one_font_are_measured_as_they_are_drawn_as_one() -> None:
+    """Where bold type is that of the text, a bold part and its neighbour may form a ligature."""
+    style = STYLE._replace(strong=STYLE.font)
+    ((word,),) = SETTER.lines((Run("of"), Run("fice", strong=True)), style, 90)
+    assert [piece.content for piece in word.pieces] == ["office"]
+    (label,) = SETTER.items((word,), style, 0, 0)
+    assert isinstance(label, Label)
+    assert label.text == "office"
+    assert word.width == SETTER.width("office", style.font)
+    assert word.width != SETTER.width("of", style.font) + SETTER.width("fice", style.font)

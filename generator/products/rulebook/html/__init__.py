@@ -11,16 +11,15 @@ from base64 import b64encode
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from html import escape
+from pathlib import Path
 
 from generator.drawing import Scene
 from generator.drawing.tile_faces import Faces
 from generator.examples import CheckedExample
 from generator.game.model import Game
 from generator.products.rulebook.html.body import Writer
-from generator.products.rulebook.html.fonts import font_faces
-from generator.products.rulebook.html.pictures import Pictures
-from generator.products.rulebook.html.script import SCRIPT
-from generator.products.rulebook.html.style import STYLE
+from generator.products.rulebook.html.web_fonts import font_faces
+from generator.products.rulebook.html.web_pictures import Pictures
 from generator.texts import Document
 from generator.texts.language import title_of
 
@@ -36,21 +35,27 @@ def to_html(
     pictures = Pictures(game, examples, faces, figures)
     writer = Writer(pictures)
     body = writer.document(document)
-    style = font_faces(document, game, faces.fonts, body) + pictures.variables() + STYLE
-    data = pictures.data()
+    fonts = font_faces(document, game, faces.fonts, body)
+    style = fonts + pictures.variables() + _resource("style.css")
+    script = _resource("script.js")
     title = title_of(game)
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(game.leaflet.language)}">\n<head>\n'
         '<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{_policy(style, SCRIPT)}">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{_policy(style, script)}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n'
         f"<title>{escape(title)}</title>\n{_about(game)}"
         f'<link rel="icon" href="{pictures.icon()}">\n'
         f"<style>{style}</style>\n</head>\n<body>\n{pictures.shared()}{body}"
-        f'<script type="application/json" id="_data">{data}</script>\n'
-        f"<script>{SCRIPT}</script>\n</body>\n</html>\n"
+        f'<script type="application/json" id="_data">{pictures.data()}</script>\n'
+        f"<script>{script}</script>\n</body>\n</html>\n"
     )
+
+
+def _resource(name: str) -> str:
+    """The text of a file of this folder."""
+    return Path(__file__).with_name(name).read_text("utf-8").strip()
 
 
 def _about(game: Game) -> str:

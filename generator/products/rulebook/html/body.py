@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from generator.game.fields import slug
-from generator.products.rulebook.html.pictures import Pictures
+from generator.products.rulebook.html.web_pictures import Pictures
 from generator.texts import (
     Block,
     Document,
@@ -56,15 +56,14 @@ class Writer:
         blocks = list(section.blocks)
         if section.place != "text":
             return "".join(map(self._block, blocks))
-        first = blocks[0]
-        label = ""
-        if isinstance(first, Heading):
+        label = heading = ""
+        if isinstance(first := blocks[0], Heading):
+            blocks = blocks[1:]
             anchor = self._anchor(first)
             label = f' aria-labelledby="{anchor}"'
             self._ids[anchor] = self._inlines(first.inlines)
             heading = f'<h2 id="{anchor}">{self._ids[anchor]}</h2>\n'
-            return f"<section{label}>\n{heading}{''.join(map(self._block, blocks[1:]))}</section>\n"
-        return f"<section>\n{''.join(map(self._block, blocks))}</section>\n"
+        return f"<section{label}>\n{heading}{''.join(map(self._block, blocks))}</section>\n"
 
     def _anchor(self, heading: Heading) -> str:
         """The heading's words in ASCII with hyphens, with a number where they recur."""

@@ -8,7 +8,7 @@ import pytest
 
 from generator.drawing import Box
 from generator.products.artifact import Artifact
-from generator.products.cards.crop_marks import MARK_GAP
+from generator.products.cards.sheets import MARK_GAP
 from generator.products.cards.target import make
 from generator.products.kit import Kit
 from tests.unit.products.cards.games import kit_of

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from generator.builder.request import Request
 from generator.builder.run import build
+from generator.builder.up_to_date import Request
 from generator.game.card_sizes import CARD_SIZES
 from generator.products.artifact import Artifact
-from generator.products.cards.singles_target import check, make
+from generator.products.cards.singles import check, make
 from generator.products.kit import Kit
 from tests.unit.products.cards.games import kit_of
 
@@ -117,8 +117,8 @@ def test_same_bytes_twice(kit: Kit) -> None:
 def test_they_are_made_only_by_name_and_kept_up_to_date_then(tmp_path: Path) -> None:
     def asked(*targets: str, dry_run: bool) -> set[str]:
         size = "cards.variants=[plain]"
-        request = Request("grawlix", (size,), targets, tmp_path, jobs=1, dry_run=dry_run)
-        return set(build(request, {}, lambda name, seconds: None).reasons)
+        request = Request("grawlix", (size,), targets, tmp_path, dry_run=dry_run)
+        return set(build(request, {}).seconds)
 
     assert "singles" not in asked(dry_run=True)
     assert asked("singles", dry_run=False) == {"singles"}

@@ -8,8 +8,8 @@ import re
 import pytest
 
 from generator.diagnostics import Diagnostic, Severity
-from generator.products.colors.checks import MOST_SHOWN
-from generator.products.colors.target import check
+from generator.products.colors.color_proof import check
+from generator.products.colors.palette import MOST_SHOWN
 from generator.products.kit import Kit
 from tests.unit.kits import game_text, grawlix_kit, kit_of
 

@@ -15,9 +15,8 @@ import pytest
 
 from generator.drawing import IDENTITY, Affine, Group, Item, Label, Shape
 from generator.products.artifact import Artifact
+from generator.products.colors.color_proof import BLOCK, WIDTH, ColorProof, make
 from generator.products.colors.palette import LEAST, color_pairs
-from generator.products.colors.proof import BLOCK, WIDTH, ColorProof
-from generator.products.colors.target import make
 from generator.products.colors.vision import EYES, Vision, seen
 from generator.products.kit import Kit
 from generator.typesetting.manual import MARGIN

@@ -11,8 +11,8 @@ from generator.drawing import FontLibrary
 from generator.game.files import read_project
 from generator.game.loading import load_game
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
+from generator.products.leaflet.leaflet_proof import proof_pages
 from generator.products.leaflet.panels import impose
-from generator.products.leaflet.proof import proof_pages
 from generator.typesetting.pdf import to_pdf
 
 POINT = 72 / 25.4

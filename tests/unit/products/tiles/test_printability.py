@@ -8,7 +8,7 @@ from generator.builder.prepare import prepare
 from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, parse_path
 from generator.products.tiles.printability import measure
-from generator.products.tiles.region import fill
+from generator.products.tiles.solids.region import fill
 
 
 @pytest.mark.parametrize(

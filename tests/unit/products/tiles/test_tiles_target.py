@@ -14,10 +14,10 @@ from generator.drawing import glyph_outline
 from generator.products import load_target
 from generator.products.artifact import Artifact
 from generator.products.kit import Kit
-from generator.products.tiles import libraries
+from generator.products.tiles import cad
 from generator.products.tiles import target as tiles
-from generator.products.tiles.batches import glyph_region
-from generator.products.tiles.plan import plan_tile
+from generator.products.tiles.solids.plan import plan_tile
+from generator.products.tiles.solids.region import glyph_region
 
 GLYPHS = ["at", "pound", "dollar", "percent", "ampersand", "asterisk"]
 COLORS = ["red", "orange", "yellow", "green", "blue", "violet"]
@@ -138,9 +138,9 @@ def test_a_blank_style_has_no_batches() -> None:
 def test_without_the_system_libraries_one_line_names_the_command(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(libraries, "_LIBRARIES", ("libGL.so.1", "libnowhere.so.9"))
+    monkeypatch.setattr(cad, "_LIBRARIES", ("libGL.so.1", "libnowhere.so.9"))
     monkeypatch.setattr("sys.platform", "linux")
-    assert libraries.missing_system_libraries() == ("libnowhere.so.9",)
+    assert cad.missing_system_libraries() == ("libnowhere.so.9",)
     with pytest.raises(Failure) as failure:
         list(tiles.make(kit()))
     (problem,) = failure.value.diagnostics
@@ -151,7 +151,7 @@ def test_without_the_system_libraries_one_line_names_the_command(
 
 def test_what_cannot_be_modelled_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Contours that a mesh cannot tell apart: refused with the glyph, nothing half made."""
-    monkeypatch.setattr("generator.products.tiles.checks.check_widths", lambda *_: ())
+    monkeypatch.setattr("generator.products.tiles.tile_checks.check_widths", lambda *_: ())
     slit = kit("glyphs.dollar.outline=M0 0H4V10H0Z M4.00001 0H8V10H4.00001Z")
     with pytest.raises(Failure, match="dollar cannot be made as a tile") as failure:
         list(tiles.make(slit))

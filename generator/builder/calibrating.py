@@ -1,0 +1,73 @@
+"""Printer calibration: writes the pages of rulers, and keeps what was measured as a profile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from generator.builder.output import write_file
+from generator.game.files import PROFILE, profile_folder, profile_names, read_profile
+
+if TYPE_CHECKING:
+    from generator.game.profiles import Profile
+    from generator.products.calibration.fit import Fitted, Point
+
+Flip = Literal["long-edge", "short-edge"]
+
+_HEAD = (
+    "# How Typecase moves the backs of cards for a printer: in mm and degrees, seen on their page."
+)
+
+
+def write_pages(papers: Iterable[str], flip: Flip, landscape: bool, folder: Path) -> Iterator[Path]:
+    """Write ``calibrate-PAPER.pdf`` for each paper; yields the files. Raises :class:`Failure`."""
+    from generator.drawing import FontLibrary
+    from generator.game.files import built_in_fonts
+    from generator.game.papers import PAPERS
+    from generator.products.calibration.pages import calibration_pages
+    from generator.typesetting.pdf import to_pdf
+
+    fonts = FontLibrary(built_in_fonts())
+    for paper in dict.fromkeys(papers):
+        path = folder / f"calibrate-{paper}.pdf"
+        write_file(path, to_pdf(calibration_pages(PAPERS[paper], fonts, flip, landscape), fonts))
+        yield path
+
+
+def keep_readings(
+    name: str, readings: Mapping[str, Point], flip: Flip, landscape: bool
+) -> tuple[Path, Fitted]:
+    """Fit a profile to what was read and save it under ``name``. Raises :class:`Failure`."""
+    from generator.products.calibration.fit import fit
+
+    fitted = fit(readings, flip, landscape)
+    return save_profile(name, fitted.profile), fitted
+
+
+def save_profile(name: str, profile: Profile) -> Path:
+    """Keep ``profile`` under ``name``, an id, in place of the one that had it; where it is now.
+
+    Raises :class:`Failure` where it cannot be written, and then the old one is as it was.
+    """
+    path = profile_folder() / f"{name}{PROFILE}"
+    hint = "make it writable, or set TYPECASE_CONFIG to a folder of yours"
+    write_file(path, profile_text(profile).encode(), hint)
+    return path
+
+
+def profile_text(profile: Profile) -> str:
+    """The file of a profile; read again it is the same profile."""
+    fields = profile.model_dump().items()
+    lines = (f"{key}: {str(value).lower()}" for key, value in fields)
+    return "\n".join([_HEAD, *lines, ""])
+
+
+def list_profiles() -> Iterator[str]:
+    """A line for each printer profile, sorted by name."""
+    from generator.game.profiles import parse_profile
+
+    for name in profile_names():
+        file = read_profile(name)
+        profile, problems = parse_profile(file.text, file.file)
+        yield f"{name}: {'damaged' if problems else profile.in_words}"

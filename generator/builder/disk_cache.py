@@ -1,0 +1,101 @@
+"""The user's cache folder: solids by content, records of builds, locks of output folders.
+
+Safe to delete. A cache that is missing, full, unwritable or damaged makes a build slower, never
+wrong.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+MAX_BYTES = 256_000_000
+"""Size above which a :class:`DiskCache` removes the entries that were not used for longest."""
+
+_DIGEST = hashlib.sha256().digest_size
+
+
+def cache_folder() -> Path:
+    """``$TYPECASE_CACHE``, else the folder ``typecase`` where this system keeps caches."""
+    if own := os.environ.get("TYPECASE_CACHE"):
+        return Path(own)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("typecase", appauthor=False)
+
+
+class DiskCache:
+    """Bytes by key, in a folder that several processes may use at once.
+
+    ``origin`` is a digest of the code and the libraries that make the bytes: entries of another
+    origin are not found.
+    """
+
+    def __init__(self, folder: Path, origin: str, max_bytes: int = MAX_BYTES) -> None:
+        self._folder, self._origin, self._max = folder, origin, max_bytes
+
+    def get(self, key: str) -> bytes | None:
+        """Returns the entry under ``key``, None if it is missing or damaged."""
+        path = self._path(key)
+        try:
+            content = path.read_bytes()
+        except OSError:
+            return None
+        data = content[_DIGEST:]
+        if hashlib.sha256(data).digest() != content[:_DIGEST]:
+            return None
+        with suppress(OSError):
+            os.utime(path)
+        return data
+
+    def put(self, key: str, data: bytes) -> None:
+        """Stores ``data`` if possible, and removes old entries beyond the size limit."""
+        content = hashlib.sha256(data).digest() + data
+        if len(content) <= self._max:
+            write_cached(self._path(key), content)
+            self._trim()
+
+    def _path(self, key: str) -> Path:
+        return self._folder / hashlib.sha256(f"{self._origin}:{key}".encode()).hexdigest()
+
+    def _trim(self) -> None:
+        files = sorted(_files(self._folder), reverse=True)
+        total = 0
+        for _, size, path in files:
+            total += size
+            if total > self._max:
+                with suppress(OSError):
+                    path.unlink()
+
+
+def _files(folder: Path) -> Iterable[tuple[float, int, Path]]:
+    """Time of last use, size and path of each file."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            with suppress(OSError):
+                found = entry.stat()
+                yield found.st_mtime, found.st_size, Path(entry.path)
+
+
+def write_cached(path: Path, data: bytes) -> None:
+    """Writes a file of the cache whole, or not at all where it cannot be written."""
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            os.replace(temporary, path)
+        except OSError:
+            with suppress(OSError):
+                os.unlink(temporary)
+
+
+def key_of(folder: Path) -> str:
+    """Name under which the cache files what belongs to an output folder, wherever it is named
+    from."""
+    return hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:32]

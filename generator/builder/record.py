@@ -1,0 +1,107 @@
+"""The record of the last build of an output folder, kept in the user's cache.
+
+Verified on use and safe to delete: without it, or where it does not match the folder, everything
+is made again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.builder.disk_cache import cache_folder, key_of, write_cached
+from generator.builder.manifest import sha256
+from generator.diagnostics import Diagnostic, Severity, Span
+
+_FORMAT = 2
+
+
+class Written(NamedTuple):
+    """A file as a build left it: its SHA-256, its size in bytes and its time of modification."""
+
+    sha256: str
+    size: int
+    mtime_ns: int
+
+
+class Record(NamedTuple):
+    """A build of the game called ``slug``.
+
+    ``inputs`` are digests of everything that the build depended on, by name; ``values`` the game's,
+    as JSON; ``files`` what it wrote, by path below the folder; ``missing`` the system libraries
+    without which targets were left out.
+    """
+
+    slug: str
+    game_file: str
+    inputs: Mapping[str, str]
+    values: Mapping[str, Any]
+    files: Mapping[str, Written]
+    diagnostics: Sequence[Diagnostic]
+    missing: Sequence[str]
+
+
+def stamped(path: Path, digest: str) -> Written:
+    """The file at ``path``, whose SHA-256 is ``digest``, with its stamp of now."""
+    found = os.stat(path)
+    return Written(digest, found.st_size, found.st_mtime_ns)
+
+
+def edits(record: Record, folder: Path) -> Iterator[str]:
+    """A sentence for each file of the record that is missing or differs; files whose stamp is the
+    recorded one are not read."""
+    for path, written in record.files.items():
+        try:
+            found = os.stat(folder / path)
+            if (found.st_size, found.st_mtime_ns) == written[1:]:
+                continue
+            if sha256((folder / path).read_bytes()) != written.sha256:
+                yield f"{path} was edited"
+        except OSError:
+            yield f"{path} is missing"
+
+
+def load_record(out: Path, slug: str) -> Record | None:
+    """The record of the folder ``slug`` below ``out``; None if it is missing or damaged."""
+    return _load(_path(out, slug))
+
+
+def load_records(out: Path) -> Iterator[Record]:
+    """The records of all folders below ``out``."""
+    for path in sorted(_path(out, "x").parent.glob(f"{key_of(out)}-*.json")):
+        if record := _load(path):
+            yield record
+
+
+def save_record(out: Path, record: Record) -> None:
+    content = {"format": _FORMAT, **record._asdict()}
+    write_cached(_path(out, record.slug), json.dumps(content).encode())
+
+
+def _path(out: Path, slug: str) -> Path:
+    return cache_folder() / "builds" / f"{key_of(out)}-{slug}.json"
+
+
+def _load(path: Path) -> Record | None:
+    try:
+        content = json.loads(path.read_bytes())
+        if content.pop("format") != _FORMAT:
+            return None
+        record = Record(**content)
+        return record._replace(
+            inputs=dict(record.inputs),
+            values=dict(record.values),
+            files={name: Written(*each) for name, each in record.files.items()},
+            diagnostics=[_diagnostic(*each) for each in content["diagnostics"]],
+        )
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+def _diagnostic(
+    severity: str, code: str, message: str, place: list[Any], hints: list[str]
+) -> Diagnostic:
+    return Diagnostic(Severity(severity), code, message, Span(*place), tuple(hints))

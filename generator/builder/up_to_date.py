@@ -1,0 +1,143 @@
+"""Detects a no-op build before any heavy import.
+
+A build is a no-op if all its inputs are those of the last build of the folder, and every file is
+as that build left it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.builder import manifest
+from generator.builder.output import Outcome
+from generator.builder.record import edits, load_records
+from generator.diagnostics import Diagnostic, Failure
+from generator.game.files import Project, game_path, read_project
+from generator.products.tiles.cad import missing_system_libraries
+
+REQUEST, GAME_FILE = "the command line", "the game file"
+"""Inputs whose changes are told by the values of the game."""
+
+_ROOT = Path(__file__).resolve().parent.parent
+
+
+class Request(NamedTuple):
+    """A game, ``KEY=VALUE`` texts, targets by name (none: all), and the folder to build into.
+
+    ``force`` makes everything even if nothing changed; ``dry_run`` writes nothing; ``profile`` is
+    the name of a printer profile.
+    """
+
+    game: str | None
+    overrides: tuple[str, ...]
+    targets: tuple[str, ...]
+    out: Path
+    force: bool = False
+    dry_run: bool = False
+    profile: str | None = None
+
+
+class Report(NamedTuple):
+    """The result of a build: the game's folder, what changed since the last one (empty: nothing),
+    what became of its files, the seconds that each target took, and what people should know."""
+
+    folder: Path
+    changes: tuple[str, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
+    seconds: Mapping[str, float] = {}
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def last_report(request: Request, sources: dict[str, str]) -> Report | None:
+    """The report of a build that has nothing to do; None if it may have something to do.
+
+    Repeats the diagnostics of the last build; ``sources`` gets the texts that they point into.
+    """
+    if request.force:
+        return None
+    try:
+        project = read_project(request.game, request.overrides, request.profile)
+        inputs = inputs_of(request, project)
+    except Failure:
+        return None
+    for record in load_records(request.out):
+        folder = request.out / record.slug
+        if record.inputs != inputs or any(edits(record, folder)):
+            continue
+        if record.missing and tuple(record.missing) != missing_system_libraries():
+            continue
+        sources.update(project.sources)
+        listed = manifest.read(folder).items()
+        outcomes = [Outcome(entry, "unchanged") for path, entry in listed if path in record.files]
+        return Report(folder, outcomes=tuple(outcomes), diagnostics=tuple(record.diagnostics))
+    return None
+
+
+def inputs_of(request: Request, project: Project) -> dict[str, str]:
+    """Digests of everything that a build depends on, by a name for people.
+
+    Raises :class:`Failure` if the game is gone.
+    """
+    asked = [
+        str(game_path(request.game).resolve()),
+        project.file,
+        project.overrides,
+        sorted(set(request.targets)),
+    ]
+    files = {
+        **{name: text.encode() for name, text in project.templates.items()},
+        **{f"font {name}": data for name, data in project.fonts.items()},
+    }
+    if project.profile:
+        files["the printer profile"] = json.dumps(project.profile).encode()
+    return {
+        REQUEST: json.dumps(asked),
+        GAME_FILE: _digest([project.text.encode()]),
+        **{name: _digest([data]) for name, data in files.items()},
+        **toolchain(),
+    }
+
+
+@cache
+def toolchain() -> Mapping[str, str]:
+    """A digest of all our code, the version of Python and those of all installed distributions;
+    read once in a process, so that they are those of the code that it runs."""
+    versions = {
+        f"the library {name}": version
+        for folder in reversed(sys.path)  # as imports do, the first one wins
+        if os.path.isdir(folder)
+        for file in sorted(os.listdir(folder))
+        if file.endswith((".dist-info", ".egg-info"))
+        for name, _, version in [file.rpartition(".")[0].partition("-")]
+    }
+    return {"the code": _digest(_sources()), "Python": sys.version, **versions}
+
+
+def origin() -> str:
+    """One digest of :func:`toolchain`."""
+    return _digest([json.dumps(toolchain()).encode()])
+
+
+def _sources() -> Iterable[bytes]:
+    """Names and bytes of our modules, scripts and style sheets."""
+    for folder, _, files in sorted(os.walk(_ROOT)):
+        for file in sorted(files):
+            if not file.endswith(".pyc"):
+                path = Path(folder, file)
+                yield path.relative_to(_ROOT).as_posix().encode()
+                yield path.read_bytes()
+
+
+def _digest(parts: Iterable[bytes]) -> str:
+    """SHA-256 over all parts with their lengths."""
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(f"{len(part)}:".encode() + part)
+    return digest.hexdigest()

@@ -1,0 +1,126 @@
+"""``typecase build`` and ``typecase watch``."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from generator.cli import options
+
+if TYPE_CHECKING:
+    from generator.builder.up_to_date import Report, Request
+    from generator.diagnostics import Failure
+
+
+@click.command()
+@options.game
+@options.targets
+@options.out
+@options.overrides
+@options.profile
+@click.option("--force", is_flag=True, help="Make everything anew, up to date or not.")
+@click.option("--dry-run", is_flag=True, help="Say what would change; write nothing.")
+@click.option("-q", "--quiet", is_flag=True, help="Print nothing but problems.")
+@click.option("-v", "--verbose", is_flag=True, help="Also list what stays as it is.")
+@click.pass_obj
+def build(
+    sources: dict[str, str],
+    /,
+    game: str | None,
+    targets: tuple[str, ...],
+    out: Path,
+    overrides: tuple[str, ...],
+    profile: str | None,
+    force: bool,
+    dry_run: bool,
+    quiet: bool,
+    verbose: bool,
+) -> None:
+    """Build what one prints from GAME, into output/<game>/: what is not up to date."""
+    from generator.builder.up_to_date import Request, last_report
+    from generator.cli.console import show
+    from generator.cli.summary import print_summary
+
+    request = Request(game, overrides, targets, out, force, dry_run, profile)
+    report = last_report(request, sources) or _build(request, sources, quiet)
+    show(report.diagnostics, sources)
+    if not quiet:
+        print_summary(report, verbose, dry_run)
+
+
+def _build(request: Request, sources: dict[str, str], quiet: bool) -> Report:
+    from generator.builder.run import build
+    from generator.cli.console import ShowProgress
+
+    with ShowProgress(not quiet) as progress:
+        return build(request, sources, progress)
+
+
+@click.command()
+@options.game
+@options.targets
+@options.out
+@options.overrides
+@options.profile
+@click.option("--open", "open_it", is_flag=True, help="Open the leaflet when it is built.")
+def watch(
+    game: str | None,
+    targets: tuple[str, ...],
+    out: Path,
+    overrides: tuple[str, ...],
+    profile: str | None,
+    open_it: bool,
+) -> None:
+    """Build again whenever the game, its texts or its fonts are saved. Ctrl-C ends it.
+
+    A save that is wrong shows what is wrong with it; what was built last stays as it is.
+    """
+    from generator.builder.up_to_date import Request
+
+    game = _this_game(game)
+    click.echo(f"watching {game}; Ctrl-C ends it")
+    with suppress(KeyboardInterrupt):
+        _watch(Request(game, overrides, targets, out, profile=profile), open_it)
+
+
+def _this_game(game: str | None) -> str:
+    """The name of the game, which holds even if its file is not there for a moment."""
+    from generator.game.files import DEFAULT_GAME, game_path
+
+    file = game_path(game)
+    here = game is None and file.name == str(file)
+    return file.name if here else game or DEFAULT_GAME
+
+
+def _watch(request: Request, open_it: bool) -> None:
+    from generator.builder.watching import builds
+    from generator.cli.console import ShowProgress
+
+    sources: dict[str, str] = {}
+    with ShowProgress() as progress:
+        for result in builds(request, sources, progress):
+            progress.rest()
+            _print_result(result, sources)
+            open_it = open_it and not _open_leaflet(result)
+
+
+def _print_result(result: Report | Failure, sources: dict[str, str]) -> None:
+    from generator.cli.console import show
+    from generator.cli.summary import print_summary
+    from generator.diagnostics import Failure
+
+    show(result.diagnostics, sources)
+    if not isinstance(result, Failure):
+        print_summary(result)
+
+
+def _open_leaflet(result: Report | Failure) -> bool:
+    """Open the leaflet, if one was built."""
+    folder: Path | None = getattr(result, "folder", None)
+    for path in sorted(folder.glob("leaflet-*.pdf")) if folder else ():
+        click.launch(str(path))
+        return True
+    return False

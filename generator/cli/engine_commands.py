@@ -1,0 +1,224 @@
+"""``typecase legal`` and ``typecase example``: what the engine says of positions."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from generator.cli import options
+from generator.diagnostics import Diagnostic, Failure, Severity, Span
+
+if TYPE_CHECKING:
+    from generator.examples import CheckedExample
+    from generator.game.files import Project
+    from generator.game.model import Game
+    from generator.rules import Position
+
+STANDARD_INPUT = "-"
+
+_BATCH = 200
+_COUNT = click.IntRange(min=0)
+_PICTURES = (".svg", ".png", ".pdf")
+
+
+@click.command()
+@options.game
+@click.argument("file", required=False)
+@options.overrides
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a position.")
+@click.pass_context
+def legal(
+    context: click.Context,
+    game: str | None,
+    file: str | None,
+    overrides: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Show what is wrong with positions and what may be placed where.
+
+    Positions are read from FILE, or from standard input without one or where it is -. Each is
+    written as in a game file, a row a line; blank lines divide one from the next:
+
+    \b
+        r& b#       a tile: the key of its colour, then the symbol of its glyph
+        .  y*       . for an empty cell, or a mark such as ?
+
+    So: echo "r& b#" | typecase legal grawlix
+
+    The answer names the rows and columns from 1 at the first line and its first cell, and 0 for
+    those just before them; with --json cells count from 0. Exit code 1: a position is illegal.
+    """
+    from generator.rules.report import Reporter
+
+    name, source = _split_arguments(game, file)
+    _, rules = _read_game(name, overrides, context.obj)
+    reporter = Reporter(rules)
+    answer = reporter.json if as_json else reporter.text
+    positions = _positions_in(source, rules, context.obj, quiet=as_json)
+    context.exit(0 if _print_answers(map(answer, positions)) else 1)
+
+
+def _split_arguments(game: str | None, file: str | None) -> tuple[str | None, str]:
+    """GAME and FILE; a single argument that can only be a FILE is one."""
+    if game is not None and file is None and (game == STANDARD_INPUT or _is_text_file(game)):
+        return None, game
+    return game, file or STANDARD_INPUT
+
+
+def _is_text_file(name: str) -> bool:
+    return os.path.isfile(name) and not name.lower().endswith((".yaml", ".yml"))
+
+
+def _positions_in(
+    file: str, game: Game, sources: dict[str, str], *, quiet: bool
+) -> tuple[Position, ...]:
+    """The positions of FILE or of standard input. Raises :class:`Failure` with every problem.
+
+    Unless ``quiet``, a person is told what is waited for, and that nothing is the empty grid.
+    """
+    from generator.rules.report import read_positions
+
+    name = "<stdin>" if file == STANDARD_INPUT else file
+    if file == STANDARD_INPUT and sys.stdin.isatty() and not quiet:
+        click.echo("Write a position, a row a line, and end it with Ctrl-D:", err=True)
+    sources[name] = text = _read_text(file, name)
+    positions, problems = read_positions(text, game, name)
+    if problems:
+        raise Failure(problems)
+    if not text.strip() and not quiet:
+        _note_empty_grid(name, game)
+    return positions
+
+
+def _note_empty_grid(name: str, game: Game) -> None:
+    from generator.cli.console import show
+    from generator.rules import Notation, Tile
+
+    message = "there is nothing in it, so this is what the empty grid allows"
+    tile = Notation.of(game).token(Tile(0, 0))
+    hint = f"write tiles such as {tile}, a row a line; typecase legal --help shows how"
+    show([Diagnostic(Severity.NOTE, "no-position", message, Span(name), (hint,))], {})
+
+
+def _read_text(file: str, name: str) -> str:
+    hint = "name a text file with positions, or - for standard input"
+    try:
+        with click.open_file(file, "rb") as stream:
+            data: bytes = stream.read()
+        return data.decode("utf-8-sig")
+    except FileNotFoundError:
+        raise Failure.error("missing-file", "there is no such file", Span(name), hint) from None
+    except OSError as error:
+        reason = f"this cannot be read: {error.strerror}"
+        raise Failure.error("unreadable-file", reason, Span(name), hint) from None
+    except UnicodeDecodeError:
+        raise Failure.error(
+            "not-utf-8", "this is not UTF-8 text", Span(name), "save the file as UTF-8"
+        ) from None
+
+
+def _print_answers(answers: Iterable[tuple[str, bool]]) -> bool:
+    """Print answers in order, many at a time; whether all their positions are legal."""
+    legal = True
+    remaining = iter(answers)
+    while batch := list(islice(remaining, _BATCH)):
+        click.echo("\n".join(text for text, _ in batch))
+        legal = legal and all(right for _, right in batch)
+    return legal
+
+
+def _check_picture(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
+    """Refuse a file of another kind, or in a folder that is not there, before anything is sought.
+
+    Raises :class:`Failure`.
+    """
+    if value is None:
+        return None
+    if value.suffix.lower() not in _PICTURES:
+        raise click.BadParameter(
+            f'"{value}" must end in {", ".join(_PICTURES[:-1])} or {_PICTURES[-1]}'
+        )
+    if not value.parent.is_dir():
+        message = "there is no such folder, so no picture can be written into it"
+        hint = "make the folder first, or name another file with --draw"
+        raise Failure.error("cannot-write", message, Span(str(value.parent)), hint)
+    return value
+
+
+@click.command()
+@options.game
+@options.overrides
+@click.option("--like", metavar="ID", help="Replace this example of the game, to the same end.")
+@click.option("--id", metavar="ID", help="Id of the new example.")
+@click.option("--tiles", type=_COUNT, help="Number of tiles in the grid.")
+@click.option("--rows", type=_COUNT, help="Number of rows.")
+@click.option("--columns", type=_COUNT, help="Number of columns.")
+@click.option("--locations", type=_COUNT, help="Number of locations.")
+@click.option("--empty-row", is_flag=True, help="With a mark in a row without tiles.")
+@click.option("--closes", is_flag=True, help="With a mark whose play closes another.")
+@click.option("--seed", type=int, help="Another seed, another example. Default: 0.")
+@click.option(
+    "--tries", type=click.IntRange(min=1), default=400, show_default=True, help="When to give up."
+)
+@click.option(
+    "--draw",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    callback=_check_picture,
+    help="Draw it, too: FILE.svg, FILE.png or FILE.pdf.",
+)
+@click.pass_obj
+def example(
+    sources: dict[str, str],
+    /,
+    game: str | None,
+    overrides: tuple[str, ...],
+    draw: Path | None,
+    **query: Any,
+) -> None:
+    """Propose a new example that holds under today's rules, as YAML to paste below examples.
+
+    Its claims are what the engine finds. The same options and seed give the same example.
+    """
+    from generator.cli.console import show
+    from generator.examples.example_query import ExampleQuery
+    from generator.examples.propose import propose
+
+    project, rules = _read_game(game, overrides, sources)
+    proposal = propose(rules, ExampleQuery(**query), project.file)
+    if draw is not None:
+        _draw(proposal.checked, rules, project, draw)
+    show(proposal.notes, sources)
+    click.echo(proposal.text, nl=False)
+
+
+def _draw(example: CheckedExample, game: Game, project: Project, file: Path) -> None:
+    from generator.builder.output import write_file
+    from generator.drawing import FontLibrary
+    from generator.products.diagrams import example_picture
+
+    write_file(file, example_picture(example, game, FontLibrary(project.fonts), file.suffix[1:]))
+
+
+def _read_game(
+    name: str | None, overrides: Sequence[str], sources: dict[str, str]
+) -> tuple[Project, Game]:
+    """The game called ``name`` and its project. Raises :class:`Failure` with every problem.
+
+    Its examples are not checked.
+    """
+    from generator.game.files import read_project
+    from generator.game.loading import load_game
+
+    project = read_project(name, overrides)
+    loaded = load_game(project.text, project.file, project.overrides)
+    sources.update(loaded.sources)
+    if loaded.game is None:
+        raise Failure(loaded.diagnostics)
+    return project, loaded.game

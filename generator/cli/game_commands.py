@@ -1,0 +1,92 @@
+"""``typecase check``, ``new``, ``schema`` and ``targets``: game files, and what they can say."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from generator.cli import options
+
+if TYPE_CHECKING:
+    from generator.builder.prepare import Prepared
+
+
+@click.command()
+@options.game
+@options.overrides
+@click.option("--json", "as_json", is_flag=True, help="Print the problems as JSON on stdout.")
+@click.pass_context
+def check(
+    context: click.Context, game: str | None, overrides: tuple[str, ...], as_json: bool
+) -> None:
+    """Find every problem in a game file, its texts and its examples."""
+    from generator.builder.prepare import prepare
+    from generator.diagnostics import render_json
+    from generator.products import target_names
+
+    prepared = prepare(game, overrides, target_names())
+    if as_json:
+        click.echo(render_json(prepared.diagnostics))
+    else:
+        _show_problems(prepared)
+    context.exit(0 if prepared.kit else 1)
+
+
+def _show_problems(prepared: Prepared) -> None:
+    from generator.cli.console import show
+
+    show(prepared.diagnostics, prepared.sources)
+    if prepared.kit and not prepared.diagnostics and sys.stdout.isatty():
+        held = len(prepared.kit.examples)
+        click.echo(f"{prepared.kit.game.title}: nothing wrong; examples that hold: {held}")
+
+
+@click.command()
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option(
+    "--from",
+    "source",
+    metavar="GAME",
+    default="starter",
+    show_default=True,
+    shell_complete=options.complete_game,
+    help="Start from a copy of this game.",
+)
+def new(folder: Path, source: str) -> None:
+    """Make a game folder to start from, DIR, with a game file, texts and a schema for editors."""
+    from generator.builder.starting import start_game
+
+    made = start_game(folder, source)
+    name = shlex.quote(str(folder))
+    click.echo(f"made in {folder}: {', '.join(made)}\n\nWhat to do next:")
+    click.echo(f"  edit {shlex.quote(str(folder / 'game.yaml'))}")
+    click.echo(f"  typecase check {name}   find what no longer holds")
+    click.echo(f"  typecase build {name}   make everything one prints")
+    click.echo(f"  typecase watch {name}   build again on every save")
+
+
+@click.command()
+@click.option("--text", is_flag=True, help="List the keys for people: defaults, what they say.")
+def schema(text: bool) -> None:
+    """Print the JSON Schema of game.yaml, by which editors complete and check it."""
+    import json
+
+    from generator.game.schema import game_schema, list_keys
+
+    click.echo(list_keys() if text else json.dumps(game_schema(), ensure_ascii=False, indent=2))
+
+
+@click.command()
+def targets() -> None:
+    """List what can be built."""
+    from generator.products import load_target, target_names
+
+    names = target_names()
+    width = max(map(len, names))
+    for target in map(load_target, names):
+        extra = f"; only with -t {target.name}" if target.is_extra else ""
+        click.echo(f"{target.name:{width}}  {target.summary}{extra}")

@@ -1,0 +1,214 @@
+"""``typecase slice`` and ``typecase calibrate``: what slicers and printers really do."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from generator.cli import options
+from generator.game.papers import DEFAULT_PAPERS, PAPERS
+
+if TYPE_CHECKING:
+    from generator.products.calibration.fit import Fitted, Point
+    from generator.products.kit import Kit
+
+Flip = Literal["long-edge", "short-edge"]
+
+
+@click.command("slice")
+@options.game
+@options.overrides
+@click.option("--slicer", metavar="PATH", help="PrusaSlicer's program, if it is not found.")
+@click.pass_context
+def slice_(
+    context: click.Context, game: str | None, overrides: tuple[str, ...], slicer: str | None
+) -> None:
+    """Slice the tiles with PrusaSlicer and show where each print really pauses."""
+    from generator.builder.prepare import prepare
+    from generator.builder.slicing import find_slicer
+    from generator.cli.console import show
+
+    program = find_slicer(slicer)
+    prepared = prepare(game, overrides, ["tiles"])
+    context.obj.update(prepared.sources)
+    show(prepared.diagnostics, prepared.sources)
+    context.exit(0 if prepared.kit and _slice(prepared.kit, program) else 1)
+
+
+def _slice(kit: Kit, program: str) -> bool:
+    """Print what each batch shows; whether all of them are right."""
+    from generator.builder.slicing import describe, slice_batches
+    from generator.cli.console import ShowProgress
+
+    right, count = True, 0
+    with ShowProgress() as progress:
+        progress("tiles")
+        for batch in slice_batches(kit, program, progress):
+            progress.rest()
+            click.echo("\n".join(describe(batch)))
+            right, count = right and not batch.verdict.problems, count + 1
+    if count:
+        click.echo("times and amounts are those of the slicer's own settings, not of your profile")
+    return right
+
+
+class NewName(options.ProfileName):
+    """A name that can be that of a file."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from generator.game.fields import ID_PATTERN
+
+        if len(value) > 40 or not re.fullmatch(ID_PATTERN, value):
+            self.fail(
+                f'"{value}" cannot be the name of a profile: use at most 40 lower-case letters, '
+                "digits and hyphens, a letter first, as in office-tray-2",
+                param,
+                ctx,
+            )
+        return value
+
+
+class Place(click.ParamType[str]):
+    """The letter of a place on the page."""
+
+    name = "place"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from generator.products.calibration.fit import PLACES
+
+        if value.upper() not in PLACES:
+            self.fail(f'"{value}" is no letter of the page: {", ".join(PLACES)}', param, ctx)
+        return value.upper()
+
+
+class Millimetres(click.ParamType[float]):
+    """A number as read from a ruler."""
+
+    name = "mm"
+
+    def convert(
+        self, value: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        from generator.products.calibration.fit import LONGEST
+
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        if math.isnan(number):
+            self.fail(f'"{value}" is not a number of mm, such as 0.5 or -1.25', param, ctx)
+        if abs(number) > LONGEST:
+            self.fail(f"{value} mm is beyond the rulers, which end at {LONGEST:g} mm", param, ctx)
+        return number
+
+
+@click.command()
+@click.argument("name", required=False, type=NewName())
+@click.option(
+    "--read",
+    "readings",
+    type=(Place(), Millimetres(), Millimetres()),
+    metavar="LETTER LEVEL UPRIGHT",
+    multiple=True,
+    help="What the rulers at a letter of the page say, in mm; repeatable.",
+)
+@click.option(
+    "--flip",
+    type=click.Choice(["long-edge", "short-edge"]),
+    default="long-edge",
+    show_default=True,
+    help="The edge over which the printer turns the sheet.",
+)
+@click.option("--landscape", is_flag=True, help="For sheets that lie across.")
+@click.option(
+    "--paper",
+    "papers",
+    type=click.Choice(list(PAPERS)),
+    multiple=True,
+    default=DEFAULT_PAPERS,
+    show_default=" and ".join(DEFAULT_PAPERS),
+    help="Paper of the page; repeatable.",
+)
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("output"),
+    show_default=True,
+    help="Folder to write the page into.",
+)
+@click.option("--list", "list_them", is_flag=True, help="List the profiles that there are.")
+def calibrate(
+    name: str | None,
+    readings: tuple[tuple[str, float, float], ...],
+    flip: Flip,
+    landscape: bool,
+    papers: tuple[str, ...],
+    out: Path,
+    list_them: bool,
+) -> None:
+    """Measure by how much a printer misses the fronts of cards with their backs.
+
+    Without NAME: write a page with rulers, which says what to do. With NAME and what was read: keep
+    it as the printer profile NAME, for typecase build --profile NAME.
+    """
+    if list_them and (name is not None or readings):
+        raise click.UsageError("--list stands alone: it keeps no readings")
+    if list_them:
+        _list()
+    elif name is None and not readings:
+        _write_pages(papers, flip, landscape, out)
+    elif name is None:
+        raise click.UsageError("which printer is this? Give a NAME: typecase calibrate NAME --read")
+    elif not readings:
+        raise click.UsageError(f"what was read for {name}? Give it: --read LETTER LEVEL UPRIGHT")
+    else:
+        _keep(name, _by_place(readings), flip, landscape)
+
+
+def _list() -> None:
+    from generator.builder.calibrating import list_profiles
+    from generator.game.files import profile_folder
+
+    lines = list(list_profiles()) or [f"no printer profiles yet in {profile_folder()}"]
+    click.echo("\n".join(lines))
+
+
+def _write_pages(papers: tuple[str, ...], flip: Flip, landscape: bool, out: Path) -> None:
+    from generator.builder.calibrating import write_pages
+
+    for path in write_pages(papers, flip, landscape, out):
+        click.echo(path)
+
+
+def _by_place(readings: tuple[tuple[str, float, float], ...]) -> dict[str, Point]:
+    from generator.products.calibration.fit import Point
+
+    found: dict[str, Point] = {}
+    for place, x, y in readings:
+        if place in found:
+            raise click.UsageError(f"{place} was read twice; give one reading of it")
+        found[place] = Point(x, y)
+    return found
+
+
+def _keep(name: str, readings: dict[str, Point], flip: Flip, landscape: bool) -> None:
+    from generator.builder.calibrating import keep_readings
+    from generator.cli.console import show
+    from generator.products.calibration.fit import doubts
+
+    path, fitted = keep_readings(name, readings, flip, landscape)
+    show(doubts(fitted), {})
+    click.echo(f"{name}: {fitted.profile.in_words}")
+    click.echo(_agreement(fitted))
+    click.echo(f"kept in {path}\nto use it: typecase build --profile {name}")
+
+
+def _agreement(fitted: Fitted) -> str:
+    if len(fitted.misses) == 1:
+        return "one reading tells no turn; a second, far from it, would"
+    return f"the {len(fitted.misses)} readings agree to {max(fitted.misses.values()):.2f} mm"

@@ -1,0 +1,142 @@
+"""SVG path data: its grammar, and errors with the place and the cure (SVG 1.1, section 8.3)."""
+
+from __future__ import annotations
+
+import re
+
+from generator.diagnostics import shorten
+
+LARGEST = 1e6
+"""Numbers must be smaller than this."""
+
+_NUMBERS = {
+    "M": "x y",
+    "L": "x y",
+    "H": "x",
+    "V": "y",
+    "C": "x1 y1 x2 y2 x y",
+    "S": "x2 y2 x y",
+    "Q": "x1 y1 x y",
+    "T": "x y",
+    "A": "rx ry rotation large sweep x y",
+    "Z": "",
+}
+_FLAGS = (3, 4)
+"""Places of flags among the numbers of an arc: 0 or 1, with nothing between them and the next."""
+_COMMAND = re.compile(f"[{''.join(_NUMBERS)}]", re.IGNORECASE)
+_NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
+_FLAG = re.compile("[01]")
+_GAP = re.compile(r"[\s,]*")
+
+
+class PathError(ValueError):
+    """SVG path data that cannot be drawn: a sentence, what cures it and, where one place is at
+    fault, the first character there (from 0) and how many they are."""
+
+    def __init__(self, message: str, hint: str, start: int | None = None, width: int = 1) -> None:
+        super().__init__(message)
+        self.hint = hint
+        self.start = start
+        self.width = width
+
+
+def undrawable(why: str) -> PathError:
+    """The error of data that is right by the grammar."""
+    return PathError(f"the SVG path data {why}", "draw it as one or more closed shapes")
+
+
+def too_large(number: str = "", start: int | None = None) -> PathError:
+    """The error of a number beyond ``LARGEST``, or of a place that is reached from number to
+    number."""
+    place = "" if start is None else f", at character {start + 1}"
+    message = f"the SVG path data has a number beyond 1,000,000{place}"
+    hint = "draw it smaller: it is fitted to its place in any scale"
+    return PathError(message, hint, start, len(number))
+
+
+def normalize_path_data(data: str) -> str:
+    """The data with a space between all commands and numbers, which fontTools asks for in places.
+
+    Raises :class:`PathError` at the first place that is against the grammar.
+    """
+    parts: list[str] = []
+    letter, start, count = "", 0, 0
+    place = _skip_gap(data, 0)
+    while place < len(data):
+        if command := _COMMAND.match(data, place):
+            _check_count(data[start:place], start, count)
+            letter, start, count = command[0], place, 0
+            parts.append(letter)
+            part = command
+        elif letter in ("A", "a") and count % 7 in _FLAGS:
+            part = _flag(data, letter, place)
+            count += 1
+            parts.append(part[0])
+        else:
+            part = _number(data, place)
+            count += 1
+            parts.append(repr(float(part[0])))
+        if parts[0] not in ("M", "m"):
+            raise _begins_with(part)
+        place = _skip_gap(data, part.end())
+    _check_count(data[start:], start, count)
+    return " ".join(parts)
+
+
+def _skip_gap(data: str, start: int) -> int:
+    gap = _GAP.match(data, start)
+    return gap.end() if gap else start
+
+
+def _begins_with(part: re.Match[str]) -> PathError:
+    shown, start = shorten(part[0], 20), part.start()
+    message = f"the SVG path data begins with {shown}, at character {start + 1}"
+    hint = "begin with M x y, the place where the pen is put down"
+    return PathError(message, hint, start, len(part[0]))
+
+
+def _number(data: str, start: int) -> re.Match[str]:
+    """Raises PathError for what is no number."""
+    if part := _NUMBER.match(data, start):
+        if abs(float(part[0])) >= LARGEST:
+            raise too_large(part[0], start)
+        return part
+    character = data[start]
+    if character.isascii() and character.isalpha():
+        message = f"{character} at character {start + 1} of the SVG path data is no command"
+        hint = f"commands are {' '.join(_NUMBERS)}, and the same in small letters"
+        raise PathError(message, hint, start)
+    message = f"{character!r} at character {start + 1} is not part of SVG path data"
+    raise PathError(message, "it is made of commands such as L and numbers such as 1.5", start)
+
+
+def _flag(data: str, letter: str, start: int) -> re.Match[str]:
+    """Raises PathError for what is no flag."""
+    if part := _FLAG.match(data, start):
+        return part
+    number = _NUMBER.match(data, start)
+    shown = number[0] if number else data[start]
+    place = f"{shorten(shown, 20)} at character {start + 1} of the SVG path data"
+    hint = f"a flag is 0 or 1; {_takes(letter)}"
+    raise PathError(f"{place} is no flag of the arc {letter}", hint, start, len(shown))
+
+
+def _check_count(written: str, start: int, count: int) -> None:
+    """Raises PathError for a command, as ``written``, with ``count`` numbers too few or many."""
+    letter = written[:1]
+    wanted = len(_NUMBERS.get(letter.upper(), "").split())
+    if not letter or (count > 0 and count % wanted == 0 if wanted else count == 0):
+        return
+    had = "1 number" if count == 1 else f"{count:,} numbers" if count else "no numbers"
+    message = f"the command {letter} at character {start + 1} of the SVG path data has {had}"
+    message += f": {shorten(' '.join(written[:100].split()), 40)}" if count else ""
+    line = re.split("[\r\n]", written, maxsplit=1)[0]
+    raise PathError(message, _takes(letter), start, len(line.rstrip(" \t,")))
+
+
+def _takes(letter: str) -> str:
+    names = _NUMBERS[letter.upper()].split()
+    if not names:
+        return f"{letter} takes no numbers; write the command that they belong to before them"
+    count = "1 number" if len(names) == 1 else f"{len(names)} numbers"
+    return f"{letter} takes {count} each time: {' '.join(names)}"

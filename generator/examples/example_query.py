@@ -1,0 +1,78 @@
+"""Queries for examples: the properties that ``typecase example`` can ask for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from generator.examples.grow import extent
+from generator.game.number_words import counted
+from generator.rules import Cell, Limits, Play, Position, location_at
+from generator.rules.words import joined
+
+
+class Closing(StrEnum):
+    """Reason why a play closes a location."""
+
+    BOUNDS = "because the grid can grow no further"
+    LINES = "because its row and column leave no tile for it"
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleQuery:
+    """Properties of the wanted example; ``None`` matches anything."""
+
+    like: str | None = None
+    """Id of an example of the game to replace. Without a seed its grid is kept if possible;
+    otherwise it gives the approximate number of tiles and the purpose of the marks."""
+    id: str | None = None
+    """Id of the new example. Default: that of the one to replace, else ``new``."""
+    tiles: int | None = None
+    rows: int | None = None
+    columns: int | None = None
+    locations: int | None = None
+    empty_row: bool = False
+    """A marked location in a row without tiles."""
+    closes: bool = False
+    """A marked location where any play closes another."""
+    closing: Closing | None = None
+    """The reason why it closes the other."""
+    seed: int | None = None
+    """Seed of the search; the result is the same on every machine. Default: 0."""
+    tries: int = 400
+    """Random positions to try."""
+
+    def __str__(self) -> str:
+        """The position asked for: ``with two rows and a location in an empty row ``, or nothing."""
+        parts = [
+            counted(count, thing)
+            for count, thing in (
+                (self.tiles, "tile"),
+                (self.rows, "row"),
+                (self.columns, "column"),
+                (self.locations, "location"),
+            )
+            if count is not None
+        ]
+        parts += ["a location in an empty row"] if self.empty_row else []
+        parts += ["a play that closes a location"] if self.closes else []
+        return f"with {joined(parts)} " if parts else ""
+
+
+def closing_of(position: Position, limits: Limits, played: Cell, closed: Cell) -> Closing:
+    """Reason why a play at one cell closes another, or would under tighter bounds.
+
+    Bounds close only cells outside the grid, in a direction in which the play makes it grow.
+    """
+    play = Play.anything(position, limits, played)
+    if play.does_close(closed):
+        is_location = location_at(play.after, limits, closed) is not None
+        return Closing.LINES if is_location else Closing.BOUNDS
+    sizes = zip(
+        (position.rows, position.columns),
+        extent(position, played),
+        extent(play.after, closed),
+        strict=True,
+    )
+    grows = any(before < after < with_closed for before, after, with_closed in sizes)
+    return Closing.BOUNDS if grows else Closing.LINES

@@ -1,0 +1,246 @@
+"""Whether cards can be what the game file asks for; nothing is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from generator.diagnostics import Diagnostic, Severity, Span, did_you_mean
+from generator.drawing import Font, FontLibrary
+from generator.drawing.card_faces import LETTER_FONT, LETTERED, mark_of
+from generator.game.model import Game
+from generator.game.outputs import Cards
+from generator.game.papers import PAPERS, STOCKS, Paper, Stock
+from generator.game.profiles import EXACT, Profile, options_of
+from generator.game.spans import Spans
+from generator.products.cards.backs import profile_applies
+from generator.products.cards.sheets import largest_card, paper_of, plan_sheets, stock_of
+
+_ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+
+
+def check_cards(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    """Every problem of ``game``'s cards, at its key.
+
+    After no error here, :func:`~generator.products.cards.sheets.plan_sheets` has a plan for each of
+    ``cards.paper``, and everything on a card can be drawn.
+    """
+    shape = [problem for check in (check_papers, _check_shape) for problem in check(game, spans)]
+    yield from shape
+    if not any(problem.severity is Severity.ERROR for problem in shape):
+        yield from _check_sizes(game, spans)
+        yield from _check_label_backs(game.cards, spans)
+    yield from check_faces(game, fonts, spans)
+    yield from check_texts(game, fonts, spans, ("text", "title"), ("text", "version"))
+
+
+def _check_label_backs(cards: Cards, spans: Spans) -> Iterator[Diagnostic]:
+    stocks = [name for name in cards.paper if stock_of(cards, name) is not None]
+    if stocks and cards.backs in ("duplex", "fold"):
+        message = f"labels have no backs: on {', '.join(stocks)} there are none"
+        where = spans.value("cards", "backs")
+        hint = f"print cards with backs on {', '.join(PAPERS)} or custom"
+        yield Diagnostic(Severity.WARNING, "no-backs", message, where, (hint,))
+
+
+def check_faces(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    """Whether everything on the faces and the backs of ``game``'s cards can be drawn."""
+    if LETTERED & {*game.cards.variants}:
+        yield from _check_letters(game, fonts, spans)
+    if game.cards.back == "title":
+        yield from check_texts(game, fonts, spans, ("title", "title"))
+
+
+def check_profile(game: Game, profile: Profile, spans: Spans) -> Iterator[Diagnostic]:
+    """Sheets whose backs stay where they are, whatever ``profile`` says."""
+    cards = game.cards
+    if profile == EXACT:
+        return
+    if cards.backs not in ("duplex", "separate"):
+        message = f"the printer profile moves nothing: backs is {cards.backs}"
+        hint = "it moves those of backs: separate and backs: duplex"
+        where = spans.value("cards", "backs")
+        yield Diagnostic(Severity.NOTE, "no-backs", message, where, (hint,))
+        return
+    measured = _sheets(profile.landscape, profile.flip)
+    for index, name in enumerate(cards.paper):
+        plan = plan_sheets(game, name)
+        if plan is None or plan.is_stock or profile_applies(profile, plan.paper, cards.flip):
+            continue
+        is_landscape = plan.paper.width > plan.paper.height
+        these = _sheets(is_landscape, cards.flip)
+        message = f"the printer profile was measured with {measured}, not with {these} as {name} is"
+        yield Diagnostic(
+            Severity.WARNING,
+            "other-turning",
+            f"{message}: its backs stay where they are",
+            spans.value("cards", "paper", index),
+            (f"measure it: typecase calibrate{options_of(is_landscape, cards.flip)}",),
+        )
+
+
+def _sheets(is_landscape: bool, flip: str) -> str:
+    form = "landscape" if is_landscape else "portrait"
+    return f"{form} sheets turned over the {flip.replace('-', ' ')}"
+
+
+def check_papers(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    cards = game.cards
+    for index, name in enumerate(cards.paper):
+        where = spans.value("cards", "paper", index)
+        if name == "custom" and cards.paper_size is None:
+            hint = "add paper_size: [WIDTH, HEIGHT] in mm beside it"
+            yield _error("missing-key", "paper custom needs a paper_size", where, hint)
+        elif name == "labels" and cards.labels is None:
+            hint = f"describe them as labels: {{columns: ...}} beside it; known stock: {_known()}"
+            yield _error("missing-key", "paper labels needs labels", where, hint)
+    if cards.labels is None:
+        return
+    stock = stock_of(cards, "labels")
+    assert stock is not None
+    yield from _check_labels(stock, spans)
+
+
+def _known() -> str:
+    return ", ".join(STOCKS)
+
+
+def _check_labels(stock: Stock, spans: Spans) -> Iterator[Diagnostic]:
+    """Labels must lie side by side, all on their sheet."""
+    paper = PAPERS[stock.paper]
+    for word, number, first, size, pitch, whole, index in (
+        ("wide", stock.columns, stock.left, stock.width, stock.pitch_x, paper.width, 0),
+        ("high", stock.rows, stock.top, stock.height, stock.pitch_y, paper.height, 1),
+    ):
+        if pitch < size - 1e-6:
+            message = f"a pitch of {pitch:g} mm is less than labels {size:g} mm {word}"
+            where = spans.value("cards", "labels", "pitch", index)
+            yield _error(
+                "does-not-fit", message, where, "the pitch is a label and the gap after it"
+            )
+        end = first + (number - 1) * pitch + size
+        if end > whole + 1e-6:
+            message = f"{number} labels end at {end:g} mm, {paper.name} is {whole:g} mm {word}"
+            key = ("columns", "rows")[index]
+            most = int((whole - first - size) / pitch + 1e-6) + 1
+            hint = f"{key} can be at most {most}" if whole - first >= size else "see left and top"
+            yield _error("does-not-fit", message, spans.value("cards", "labels", key), hint)
+    if stock.corner_radius > min(stock.width, stock.height) / 2:
+        where = spans.value("cards", "labels", "corner_radius")
+        most_radius = f"corner_radius can be at most {min(stock.width, stock.height) / 2:g}"
+        yield _error("does-not-fit", "the corners are larger than the label", where, most_radius)
+
+
+def _check_shape(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    cards = game.cards
+    half = min(cards.size) / 2
+    if cards.corner_radius > half:
+        message = f"corner_radius {cards.corner_radius:g} mm is more than half the card"
+        hint = f"corner_radius can be at most {half:g}"
+        yield _error("does-not-fit", message, spans.value("cards", "corner_radius"), hint)
+    wants_all = cards.bleed_edges == "full" or (cards.bleed_edges == "auto" and cards.gutter)
+    if cards.gutter is not None and wants_all and cards.gutter < 2 * cards.bleed - 1e-6:
+        yield _error(
+            "gutter-too-small",
+            f"a gutter of {cards.gutter:g} mm is less than twice the bleed of {cards.bleed:g} mm",
+            spans.value("cards", "gutter"),
+            f"gutter can be {2 * cards.bleed:g} or more, or 0 with bleed_edges: outer",
+            f"or bleed can be at most {cards.gutter / 2:g}",
+        )
+
+
+def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    """Cards must fit their paper or label; that a set does not fit one stock sheet is said."""
+    cards = game.cards
+    for index, name in enumerate(cards.paper):
+        plan, stock, paper = plan_sheets(game, name), stock_of(cards, name), paper_of(cards, name)
+        where = spans.value("cards", "size")
+        if plan is None and stock is not None:
+            message = f"a card of {_shown(cards)} does not fit {name}"
+            hint = f"its labels are {stock.width:g} x {stock.height:g} mm"
+            size = f"[{stock.width:g},{stock.height:g}]"
+            beside = "for stickers beside these cards, build them into a folder of their own: "
+            beside += f"-t cards --set cards.paper={name} --set cards.size={size} -o DIR"
+            yield _error("does-not-fit", message, where, hint, beside)
+        elif plan is None:
+            assert paper is not None
+            yield too_large(cards, "card", "size", paper, name, spans)
+        elif (
+            stock is not None
+            and plan.sheets > 1
+            and game.tile_count // game.rules.copies > plan.on_a_sheet
+        ):
+            message = (
+                f"a set of {game.tile_count // game.rules.copies} cards does not fit one sheet of "
+                f"{name}, which has {plan.on_a_sheet} labels; it takes {plan.sheets} sheets"
+            )
+            span = spans.value("cards", "paper", index)
+            yield Diagnostic(Severity.NOTE, "split-set", message, span)
+
+
+def _shown(cards: Cards) -> str:
+    return f"{cards.size[0]:g} x {cards.size[1]:g} mm"
+
+
+def too_large(
+    cards: Cards, noun: str, key: Literal["size", "aid"], paper: Paper, name: str, spans: Spans
+) -> Diagnostic:
+    """An error for cards that do not fit the paper ``name``, at the ``key`` that gives their size,
+    with the largest size that would fit."""
+    most = largest_card(cards, paper)
+    if most is None:
+        hint = "the paper is all margin: use a larger one"
+    elif cards.size[0] == cards.size[1]:
+        hint = f"{key} can be at most {most[0]:g}"
+    else:
+        hint = f"{key} can be at most [{most[0]:g}, {most[1]:g}]"
+    message = f"a {noun} of {_shown(cards)} does not fit {name} with its margins"
+    return _error("does-not-fit", message, spans.value("cards", key), hint)
+
+
+def _check_letters(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    """Marked cards tell colours apart by a capital."""
+    owners: dict[str, str] = {}
+    for color in game.color_list:
+        mark = mark_of(color)
+        where = spans.value("colors", color.id, "key")
+        if mark in owners:
+            message = f'marked cards would show "{mark}" for both {owners[mark]} and {color.id}'
+            yield _error("duplicate-letter", message, where, _free_letters(game))
+        elif not _can_draw(fonts[LETTER_FONT], mark):
+            yield _missing(LETTER_FONT, mark, where)
+        owners.setdefault(mark, color.id)
+
+
+def _can_draw(font: Font, mark: str) -> bool:
+    return not font.missing(mark) and bool(font.outline(mark).segments)
+
+
+def _free_letters(game: Game) -> str:
+    taken = {mark_of(color) for color in game.color_list}
+    free = [letter for letter in _ALPHABET if letter.upper() not in taken]
+    return f"keys that are free: {' '.join(free)}" if free else "use digits or other signs as keys"
+
+
+def check_texts(
+    game: Game, fonts: FontLibrary, spans: Spans, *texts: tuple[str, str]
+) -> Iterator[Diagnostic]:
+    """Words of the game, each with the font it is set in, which must have the characters."""
+    for use, key in texts:
+        font_id = getattr(game.leaflet.fonts, use)
+        if font_id not in fonts:
+            where = spans.value("leaflet", "fonts", use)
+            hints = did_you_mean(font_id, tuple(fonts))
+            yield _error("unknown-font", f'there is no font "{font_id}"', where, *hints)
+            continue
+        for char in fonts[font_id].missing(getattr(game, key)):
+            yield _missing(font_id, char, spans.value(key))
+
+
+def _missing(font_id: str, char: str, where: Span) -> Diagnostic:
+    message = f'font "{font_id}" has no U+{ord(char):04X} ({char})'
+    return _error("missing-character", message, where, "name another font, or write it otherwise")
+
+
+def _error(code: str, message: str, where: Span, *hints: str) -> Diagnostic:
+    return Diagnostic(Severity.ERROR, code, message, where, hints)

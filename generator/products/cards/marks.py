@@ -1,0 +1,220 @@
+"""What a sheet of cards carries beside them: crop marks, a fold line, a footer, cut lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+from generator.drawing import (
+    Box,
+    FontLibrary,
+    Label,
+    Path,
+    Segment,
+    Shape,
+    rounded_rectangle,
+)
+from generator.game.model import Game
+from generator.game.papers import CLEAR_OF_EDGE
+from generator.products.cards.sheets import FOOTER, MARK_GAP, SheetPlan, Trimmed
+from generator.typesetting.page import Content, Element, Layer, Page
+from generator.typesetting.type_scale import MM_PER_POINT
+
+CARD_LAYER = Layer("Cards")
+MARK_LAYER = Layer("Marks")
+CUT_LAYER = Layer("Cut lines", shown=False)
+MARK_WIDTH = 0.1
+"""Width of a mark in mm (0.28 points)."""
+MARK_COLOR = "#000000"
+CUT_COLOR = "#ff00ff"
+FOLD_COLOR = "#808080"
+SHORT_MARK = 5.0
+"""Length of short marks in mm, where there is room."""
+FOOTER_SIZE = 7 * MM_PER_POINT
+FOOTER_GAP = 0.5
+"""Least distance between the footer and what is printed above it, in mm."""
+SMALLEST_FOOTER = 4 * MM_PER_POINT
+_CRUMB = 1.0
+_SAME = 1e-6
+
+Stretch: TypeAlias = tuple[float, float]
+"""From where to where on a line of the sheet, in mm."""
+
+
+def sheet_page(
+    plan: SheetPlan,
+    game: Game,
+    fonts: FontLibrary,
+    number: int,
+    cards: Sequence[Trimmed],
+    contents: Sequence[Content],
+    title: str,
+) -> Page:
+    """Sheet ``number`` with ``contents`` on its ``cards``, with marks, footer and cut lines."""
+    paper = plan.paper
+    room = Box(
+        CLEAR_OF_EDGE, CLEAR_OF_EDGE, paper.width - CLEAR_OF_EDGE, paper.height - CLEAR_OF_EDGE
+    )
+    trim, bleed = around([card.trim for card in cards]), around([card.bleed for card in cards])
+    whole = Box(0, 0, paper.width, paper.height)
+    marks = (*_marks(plan, game, cards, room), *_fold_line(plan, room))
+    footer = f"{game.title}, version {game.version}, {title}, sheet {number + 1} of {plan.sheets}"
+    drawn = [
+        *contents,
+        *([Content(marks, whole, layer=MARK_LAYER)] if marks else []),
+        *_footer(plan, game, fonts, footer, room, bleed, Element("Sect", number)),
+        Content((_cut_lines(cards, plan.radius),), trim, layer=CUT_LAYER),
+    ]
+    return Page(paper.width, paper.height, tuple(drawn), trim, bleed)
+
+
+def _marks(plan: SheetPlan, game: Game, cards: Sequence[Trimmed], room: Box) -> tuple[Shape, ...]:
+    if plan.is_stock or game.cards.marks == "none":
+        return ()
+    above_footer = room._replace(bottom=room.bottom - FOOTER)
+    return (_crop_marks(cards, above_footer, game.cards.marks == "short"),)
+
+
+def _fold_line(plan: SheetPlan, room: Box) -> tuple[Shape, ...]:
+    if not plan.fold:
+        return ()
+    x = plan.paper.width / 2
+    line = Path((("M", (x, room.top)), ("L", (x, room.bottom - FOOTER))))
+    return (Shape(line, stroke=FOLD_COLOR, stroke_width=0.2, dash=(2.0, 2.0)),)
+
+
+def _footer(
+    plan: SheetPlan,
+    game: Game,
+    fonts: FontLibrary,
+    text: str,
+    room: Box,
+    bleed: Box,
+    sheet: Element,
+) -> Iterator[Content]:
+    """One line at the foot, smaller where it would be wider than the paper or higher than the
+    margin of a label stock; none where labels leave it no margin."""
+    font_id = game.leaflet.fonts.text
+    font = fonts[font_id]
+    outlines = [outline for char in {*text} if (outline := font.outline(char)).segments]
+    top = min(outline.box().top for outline in outlines)
+    size = min(
+        FOOTER_SIZE,
+        room.width / font.advance(text),
+        (room.bottom - bleed.bottom - FOOTER_GAP) / (font.descent - top),
+    )
+    if size < SMALLEST_FOOTER and plan.is_stock:
+        return
+    baseline = room.bottom - font.descent * size
+    label = Label(text, room.left, baseline, font_id, size)
+    box = Box(room.left, baseline - font.ascent * size, room.right, room.bottom)
+    yield Content((label,), box, (sheet, Element("P", 0)), layer=MARK_LAYER)
+
+
+def _crop_marks(cards: Sequence[Trimmed], room: Box, is_short: bool) -> Shape:
+    """A line along every cut, left out over cards and their bleed; full marks from end to end of
+    ``room``, so that no cut takes away the marks of all later ones, as it does with short marks."""
+    kept_off = [_kept_off(card) for card in cards]
+    segments: list[Segment] = []
+    for axis in (0, 1):
+        for at in _cuts(cards, axis):
+            taken = [
+                (box[1 - axis], box[3 - axis])
+                for box in kept_off
+                if box[axis] - _SAME <= at <= box[axis + 2] + _SAME
+            ]
+            for stretch in _free(taken, (room[1 - axis], room[3 - axis]), is_short):
+                segments += _line(axis, at, stretch)
+    return Shape(Path(tuple(segments)), stroke=MARK_COLOR, stroke_width=MARK_WIDTH)
+
+
+def _cut_lines(cards: Sequence[Trimmed], radius: float) -> Shape:
+    """The way of a cutting machine: round each card, or where edges are straight, each shared edge
+    once and neighbouring edges in one go."""
+    segments: list[Segment] = []
+    if radius > 0:
+        for card in cards:
+            left, top = card.trim[:2]
+            outline = rounded_rectangle(left, top, card.trim.width, card.trim.height, radius)
+            segments += outline.segments
+    else:
+        for axis in (0, 1):
+            for at in _cuts(cards, axis):
+                for stretch in _joined(_edges(cards, at, axis)):
+                    segments += _line(axis, at, stretch)
+    return Shape(Path(tuple(segments)), stroke=CUT_COLOR, stroke_width=MARK_WIDTH)
+
+
+def _kept_off(card: Trimmed) -> Box:
+    """Where no mark is drawn for a card: its bleed, and what is too near to its trim."""
+    trim, bleed = card.trim, card.bleed
+    return Box(
+        min(bleed.left, trim.left - MARK_GAP),
+        min(bleed.top, trim.top - MARK_GAP),
+        max(bleed.right, trim.right + MARK_GAP),
+        max(bleed.bottom, trim.bottom + MARK_GAP),
+    )
+
+
+def _cuts(cards: Iterable[Trimmed], axis: int) -> list[float]:
+    """Where sheets are cut: x of the verticals for axis 0, y of the horizontals for axis 1."""
+    found: list[float] = []
+    for at in sorted(edge for card in cards for edge in card.trim[axis::2]):
+        if not found or at - found[-1] > _SAME:
+            found.append(at)
+    return found
+
+
+def _line(axis: int, at: float, stretch: Stretch) -> tuple[Segment, Segment]:
+    """A vertical at x for axis 0, a horizontal at y for axis 1."""
+    start, end = ((at, along) if axis == 0 else (along, at) for along in stretch)
+    return ("M", start), ("L", end)
+
+
+def _edges(cards: Iterable[Trimmed], at: float, axis: int) -> Iterator[Stretch]:
+    """The edges that lie on the line at ``at``: verticals for axis 0, horizontals for axis 1."""
+    for card in cards:
+        if min(abs(card.trim[axis] - at), abs(card.trim[axis + 2] - at)) <= _SAME:
+            yield card.trim[1 - axis], card.trim[3 - axis]
+
+
+def _joined(stretches: Iterable[Stretch]) -> list[Stretch]:
+    joined: list[Stretch] = []
+    for start, end in sorted(stretches):
+        if joined and start <= joined[-1][1] + _SAME:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def _free(taken: Sequence[Stretch], room: Stretch, is_short: bool) -> Iterator[Stretch]:
+    """The marks on one line: what ``taken`` leaves of ``room``, without crumbs too short to use."""
+    start = room[0]
+    ends = [*_joined(taken), (room[1], room[1])]
+    for i, (low, high) in enumerate(ends):
+        if low - start >= _CRUMB:
+            yield from _shortened(start, low, i > 0, i + 1 < len(ends), is_short)
+        start = max(start, high)
+
+
+def _shortened(
+    start: float, end: float, after_card: bool, before_card: bool, is_short: bool
+) -> Iterator[Stretch]:
+    """A free stretch, of which short marks take only what is next to a card."""
+    if not is_short or end - start <= SHORT_MARK * (after_card + before_card):
+        yield start, end
+        return
+    if after_card:
+        yield start, start + SHORT_MARK
+    if before_card:
+        yield end - SHORT_MARK, end
+
+
+def around(boxes: Sequence[Box]) -> Box:
+    return Box(
+        min(box.left for box in boxes),
+        min(box.top for box in boxes),
+        max(box.right for box in boxes),
+        max(box.bottom for box in boxes),
+    )

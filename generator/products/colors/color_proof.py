@@ -1,0 +1,240 @@
+"""The proof of the colours: the set as each eye sees it, with the colours hardest to tell apart."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from generator.diagnostics import Diagnostic
+from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Scene
+from generator.drawing.card_faces import CardFaces, Variant
+from generator.game.model import Game
+from generator.game.papers import PAPERS
+from generator.products.artifact import Artifact
+from generator.products.colors.palette import (
+    LEAST,
+    MOST_COLORS,
+    Pair,
+    check_colors,
+    color_pairs,
+    compared,
+    tile_pairs,
+)
+from generator.products.colors.vision import EYES, Vision, seen_item
+from generator.products.kit import Kit
+from generator.rules import Tile
+from generator.texts.document import Origin
+from generator.texts.parse import parse_markdown
+from generator.texts.words import Prose, counted, escape, listing
+from generator.typesetting.manual import manual_pages
+
+SUMMARY = "proof of the colours: the cards as they look with impaired colour vision and in grey"
+
+WIDTH = 180.0
+BLOCK = 49.0
+"""Side of a set of cards, and of the two that are compared, in mm."""
+SMALLEST = 5.0
+"""Height of a card from which a whole set is shown, in mm; else there is one for each colour."""
+MOST_NAMED = 6
+"""Pairs that are named for each eye; the rest are counted."""
+
+_APART = 0.06
+"""Space between two cards over their size."""
+_BETWEEN = 1.5
+"""Space between the two variants of the pair that is compared, in mm."""
+_TEXT, _CAPTION = 3.0, 5.0
+_INK = "#595959"
+_FIGURES = {eye.name.replace(" ", "-"): eye for eye in EYES}
+
+
+def check(kit: Kit) -> Iterable[Diagnostic]:
+    return check_colors(kit.game, kit.spans)
+
+
+def make(kit: Kit) -> Iterable[Artifact]:
+    """``cards/proof.pdf``, on the first paper of the leaflet."""
+    from generator.typesetting.pdf import to_pdf
+
+    proof = ColorProof(kit.game, kit.fonts)
+    text = proof.text()
+    origins = [Origin("proof of the colors", line) for line in range(1, text.count("\n") + 2)]
+    document = parse_markdown(text, origins, proof.figures)
+    paper = kit.game.leaflet.paper[0]
+    publication = manual_pages(kit.game, document, kit.fonts, proof.figure, PAPERS[paper])
+    details = {"pages": len(publication.pages), "paper": paper, "variants": list(proof.variants)}
+    yield Artifact("cards/proof.pdf", to_pdf(publication, kit.fonts), "pdf", details)
+
+
+@dataclass(frozen=True)
+class ColorProof:
+    """Text and figures of the proof of one game; figures are made as they are asked for."""
+
+    game: Game
+    fonts: FontLibrary
+
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        """The variants that are built and show full faces; else the one that is built."""
+        built = dict.fromkeys(self.game.cards.variants)
+        return tuple(variant for variant in built if variant != "outline") or ("outline",)
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The names of the figures that the text calls for."""
+        return tuple(_FIGURES)
+
+    def text(self) -> str:
+        """The proof as Markdown for :func:`~generator.texts.parse.parse_markdown`."""
+        return "\n\n".join(self._sections()) + "\n"
+
+    def figure(self, name: str) -> Scene:
+        """The set as one eye sees it. KeyError for an unknown name."""
+        eye = _FIGURES[name]
+        pair = self._closest(eye)
+        step = (WIDTH - 3 * BLOCK) / 2 + BLOCK
+        left = (WIDTH - BLOCK - step * (len(self.variants) - (pair is None))) / 2
+        items: list[Item] = []
+        for i, variant in enumerate(self.variants):
+            items.append(_at(left + i * step, self._set(variant)))
+            items.append(self._caption(left + i * step, f"the {variant} cards"))
+        if pair is not None:
+            x = left + len(self.variants) * step
+            items.append(_at(x, self._side_by_side(pair)))
+            items.append(self._caption(x, "hardest to tell apart"))
+        drawn = tuple(seen_item(item, eye) for item in items)
+        return Scene(WIDTH, BLOCK + _CAPTION, drawn, f"The set in {eye.name}", self._words(pair))
+
+    @property
+    def _tiles(self) -> tuple[tuple[Tile, ...], ...]:
+        """Rows of the set: all of it, or one card for each colour that is compared."""
+        colors, glyphs = len(self.game.colors), len(self.game.glyphs)
+        height = BLOCK / max(colors, glyphs * self._shape[0] / self._shape[1])
+        if height >= SMALLEST:
+            return tuple(tuple(Tile(c, g) for g in range(glyphs)) for c in range(colors))
+        shown = min(colors, MOST_COLORS)
+        columns = math.ceil(math.sqrt(shown * self._shape[1] / self._shape[0]))
+        sample = [Tile(c, c % glyphs) for c in range(shown)]
+        return tuple(tuple(sample[i : i + columns]) for i in range(0, shown, columns))
+
+    @property
+    def _shape(self) -> tuple[float, float]:
+        return self.game.cards.size
+
+    @cached_property
+    def _pairs(self) -> dict[Vision, tuple[Pair, ...]]:
+        """The pairs of colours for each eye, those that differ least first."""
+        colors = compared(self.game)
+        return {
+            eye: tuple(sorted(color_pairs(colors, eye), key=lambda pair: pair.difference))
+            for eye in EYES
+        }
+
+    def _closest(self, eye: Vision) -> Pair | None:
+        return next(iter(self._pairs[eye]), None)
+
+    def _sections(self) -> Iterator[str]:
+        yield f"# {escape(self.game.title)}: the colors as each eye sees them"
+        yield self._preface()
+        for name, eye in _FIGURES.items():
+            yield f"## {eye.heading}"
+            yield " ".join(self._findings(eye))
+            yield f"![](figure:{name})"
+
+    def _preface(self) -> str:
+        shown = sum(map(len, self._tiles))
+        said = [
+            "These pictures show normal eyes what others see. Differences are given by CIEDE2000: "
+            f"below {LEAST:g}, two colors are easily taken for each other."
+        ]
+        if "marked" in self.variants:
+            said.append("The letters of the marked cards tell what colors do not.")
+        if len(self.game.colors) > MOST_COLORS:
+            said.append(f"Of {len(self.game.colors):,} colors, these are the first {MOST_COLORS}.")
+        if shown < len(self.game.glyphs) * len(self.game.colors):
+            said.append("Each color is shown on one card.")
+        return " ".join(said)
+
+    def _findings(self, eye: Vision) -> Iterator[str]:
+        pairs = self._pairs[eye]
+        if pairs:
+            first = pairs[0]
+            yield f"Least different are **{_names(first)}**, by {first.figure}."
+            alike = [pair for pair in pairs if pair.difference < LEAST]
+            more = [Prose(f"{_names(pair)} ({pair.figure})") for pair in alike[1:MOST_NAMED]]
+            if len(alike) > MOST_NAMED:
+                more.append(counted(len(alike) - MOST_NAMED, "more pair"))
+            if more:
+                yield f"Below {LEAST:g} are also {listing(more)}."
+        tile = self.game.tile.base_color
+        nearest = min(tile_pairs(compared(self.game), tile, eye), key=lambda pair: pair.difference)
+        name = escape(nearest.one.name)
+        yield f"Nearest to the color of the tile is {name}, by {nearest.figure}."
+
+    def _words(self, pair: Pair | None) -> str:
+        sets = [f"the {variant} cards" for variant in self.variants]
+        if pair is not None:
+            assert pair.other is not None
+            names = f"{pair.one.name} and {pair.other.name}"
+            sets.append(f"{names} beside each other, which differ by {pair.figure}")
+        return str(listing(map(Prose, sets))).capitalize()
+
+    def _set(self, variant: Variant) -> Group:
+        """Cards in rows, as large as their block allows, in its middle."""
+        rows = self._tiles
+        scale = min(BLOCK / (len(rows[0]) * self._shape[0]), BLOCK / (len(rows) * self._shape[1]))
+        width, height = (side * scale for side in self._shape)
+        faces = self._faces(variant, scale * (1 - _APART))
+        left = (BLOCK - width * len(rows[0])) / 2
+        top = (BLOCK - height * len(rows)) / 2
+        return Group(
+            tuple(
+                _card(faces, tile, left + (x + 0.5) * width, top + (y + 0.5) * height)
+                for y, row in enumerate(rows)
+                for x, tile in enumerate(row)
+            )
+        )
+
+    def _side_by_side(self, pair: Pair) -> Group:
+        """The first glyph in both colours, card touching card, a row for each variant."""
+        assert pair.other is not None
+        numbers = {color.id: number for number, color in enumerate(self.game.color_list)}
+        rows = len(self.variants)
+        room = BLOCK - _BETWEEN
+        scale = min(BLOCK / (2 * self._shape[0]), room / (2 * self._shape[1]))
+        width, height = (side * scale for side in self._shape)
+        return Group(
+            tuple(
+                _card(
+                    self._faces(variant, scale),
+                    Tile(numbers[color.id], 0),
+                    BLOCK / 2 + side * width / 2,
+                    BLOCK / 2 + (row - (rows - 1) / 2) * (height + _BETWEEN),
+                )
+                for row, variant in enumerate(self.variants)
+                for side, color in ((-1, pair.one), (1, pair.other))
+            )
+        )
+
+    def _faces(self, variant: Variant, scale: float) -> CardFaces:
+        width, height = (side * scale for side in self._shape)
+        return CardFaces(self.game, self.fonts, width, height, variant)
+
+    def _caption(self, left: float, text: str) -> Label:
+        font = self.game.leaflet.fonts.text
+        return Label(text, left + BLOCK / 2, BLOCK + _CAPTION - 1, font, _TEXT, _INK, "middle")
+
+
+def _at(left: float, group: Group) -> Group:
+    return Group((group,), Affine.translate(left, 0))
+
+
+def _card(faces: CardFaces, tile: Tile, x: float, y: float) -> Group:
+    half_width, half_height = faces.width / 2, faces.height / 2
+    return faces.card(tile, Box(x - half_width, y - half_height, x + half_width, y + half_height))
+
+
+def _names(pair: Pair) -> str:
+    assert pair.other is not None
+    return f"{escape(pair.one.name)} and {escape(pair.other.name)}"

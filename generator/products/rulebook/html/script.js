@@ -1,0 +1,150 @@
+"use strict";
+(() => {
+  const data = JSON.parse(document.getElementById("_data").textContent);
+  const byId = (list) => new Map(list.map((each, number) => [each.id, { ...each, number }]));
+  const signs = document.getElementById("_signs").content;
+  const glyphs = byId(data.glyphs);
+  const colors = byId(data.colors);
+
+  const make = (name, attributes, ...children) => {
+    const drawn = ["svg", "g", "rect", "use"].includes(name);
+    const space = drawn ? "http://www.w3.org/2000/svg" : "http://www.w3.org/1999/xhtml";
+    const node = document.createElementNS(space, name);
+    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+    node.append(...children);
+    return node;
+  };
+  const unseen = (text) => make("span", { class: "unseen" }, text);
+
+  const tile = (color, glyph) => {
+    const side = data.side;
+    const box = [-side / 2, -side / 2, side, side].join(" ");
+    const outline = { href: "#_g" + glyph.number, fill: color.hex, stroke: "#000",
+      "stroke-width": data.edge, "stroke-linejoin": "round", "paint-order": "stroke" };
+    return make("svg", { viewBox: box, "aria-hidden": "true" },
+      make("rect", { x: -side / 2, y: -side / 2, width: side, height: side, fill: data.base,
+        stroke: "#000", "stroke-width": 0.06 * side }),
+      make("use", outline));
+  };
+  const sign = (glyph) => signs.children[glyph.number].cloneNode(true);
+
+  const table = (location) => {
+    const fits = new Set(location.tiles);
+    const columns = location.glyphs.map((id) => glyphs.get(id));
+    const rows = location.colors.map((id) => colors.get(id));
+    const heads = columns.map((glyph) => make("th", { scope: "col" }, sign(glyph)));
+    const body = rows.map((color) => make("tr", {},
+      make("th", { scope: "row" }, color.name),
+      ...columns.map((glyph) => fits.has(color.key + glyph.symbol)
+        ? make("td", {}, tile(color, glyph), unseen(color.name + " " + glyph.name))
+        : make("td", {}, make("span", { "aria-hidden": "true" }, "\u2013"),
+            unseen("in the grid already")))));
+    return make("table", {},
+      make("thead", {}, make("tr", {}, make("td", {}), ...heads)), make("tbody", {}, ...body));
+  };
+
+  const words = (location) => {
+    const names = (ids, all) => ids.map((id) => all.get(id).name).join(", ") || "none";
+    const allowed = "Glyphs: " + names(location.glyphs, glyphs) + ". Colors: "
+      + names(location.colors, colors) + ".";
+    const fits = new Set(location.tiles);
+    const tiles = location.colors.flatMap((color) => location.glyphs
+      .map((glyph) => [colors.get(color), glyphs.get(glyph)])
+      .filter(([color, glyph]) => fits.has(color.key + glyph.symbol))
+      .map(([color, glyph]) => color.name + " " + glyph.name));
+    const listed = tiles.length > 36 ? tiles.length + " of them" : tiles.join(", ") || "none";
+    return allowed + " Tiles: " + listed + ".";
+  };
+
+  for (const [key, example] of Object.entries(data.figures)) {
+    const figure = document.getElementById(key);
+    const picture = figure.querySelector(".picture");
+    const box = picture.firstElementChild.getAttribute("viewBox");
+    const [, , width, height] = box.split(" ").map(Number);
+    const side = data.side;
+    const across = (column) => (width - example.columns * side) / 2 + column * side;
+    const down = (row) => (height - example.rows * side) / 2 + row * side;
+    const beams = () => [
+      make("rect", { class: "beam", x: across(0), width: example.columns * side, height: side }),
+      make("rect", { class: "beam", y: down(0), width: side, height: example.rows * side }),
+    ];
+    const under = make("svg", { class: "layer under", viewBox: box, "aria-hidden": true },
+      ...beams());
+    const over = make("svg", { class: "layer", viewBox: box, role: "group",
+      "aria-label": "Locations" }, ...beams());
+    const place = make("strong", {});
+    const count = make("span", {});
+    const shown = make("div", { class: "tiles", role: "group", "aria-label": "Tiles that fit" });
+    const spoken = make("p", { class: "unseen", "aria-live": "polite" });
+    const answer = make("div", { class: "answer" },
+      make("p", {}, place, count), shown, spoken);
+
+    const spots = example.locations.map((location) => {
+      const [row, column] = [location.cell[0] - example.top, location.cell[1] - example.left];
+      const mark = Object.entries(example.marks)
+        .filter(([, cell]) => String(cell) === String(location.cell)).map(([sign]) => sign);
+      const name = ["Row " + (row + 1), "column " + (column + 1), ...mark].join(", ");
+      const spot = make("g", { class: "location", role: "button", tabindex: 0,
+        "aria-label": name, "aria-pressed": false },
+        make("rect", { x: across(column), y: down(row), width: side, height: side }));
+      return { location, row, column, name, spot };
+    });
+
+    const clear = () => {
+      for (const { spot } of spots) spot.setAttribute("aria-pressed", false);
+      picture.classList.remove("beamed");
+      place.textContent = spoken.textContent = "";
+      count.textContent = "Choose a dotted square to see which tiles fit there.";
+      shown.replaceChildren();
+    };
+    const show = ({ location, row, column, name, spot }) => {
+      clear();
+      spot.setAttribute("aria-pressed", true);
+      for (const layer of [under, over]) {
+        layer.children[0].setAttribute("y", down(row));
+        layer.children[1].setAttribute("x", across(column));
+      }
+      picture.classList.add("beamed");
+      const number = location.tiles.length;
+      place.textContent = name;
+      count.textContent = number === 0 ? ": no tile fits." : number === 1 ? ": one tile fits."
+        : ": " + number + " tiles fit.";
+      if (number) shown.append(table(location));
+      shown.tabIndex = shown.scrollWidth > shown.clientWidth ? 0 : -1;
+      spoken.textContent = words(location);
+    };
+    const step = (from, rows, columns) => {
+      const ahead = (to) => (to.row - from.row) * rows + (to.column - from.column) * columns;
+      const aside = (to) =>
+        Math.abs((to.row - from.row) * columns) + Math.abs((to.column - from.column) * rows);
+      const nearest = spots.filter((to) => ahead(to) > 0)
+        .sort((a, b) => ahead(a) + 3 * aside(a) - ahead(b) - 3 * aside(b));
+      if (nearest.length) nearest[0].spot.focus();
+    };
+    const keys = {
+      ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
+    };
+    for (const each of spots) {
+      each.spot.addEventListener("pointerenter", () => show(each));
+      each.spot.addEventListener("focus", () => show(each));
+      each.spot.addEventListener("click", () => {
+        each.spot.focus();
+        answer.scrollIntoView({ block: "nearest" });
+      });
+      each.spot.addEventListener("keydown", (event) => {
+        if (event.key in keys) step(each, ...keys[event.key]);
+        else if (event.key === "Enter" || event.key === " ") show(each);
+        else if (event.key === "Escape") clear();
+        else return;
+        event.preventDefault();
+      });
+      over.append(each.spot);
+    }
+    clear();
+    picture.prepend(under);
+    picture.append(over);
+    const pair = make("div", { class: "live" });
+    figure.replaceWith(pair);
+    pair.append(figure, answer);
+  }
+})();

@@ -1,0 +1,118 @@
+"""Models tiles with cadquery, which is imported only for what the cache lacks."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from generator.diagnostics import Failure, Span
+
+if TYPE_CHECKING:
+    from generator.products.kit import Kit
+    from generator.products.tiles.solids.body import TileModeller
+    from generator.products.tiles.solids.exact import ExactModeller
+    from generator.products.tiles.solids.mesh import Mesh, TileMesh
+    from generator.products.tiles.solids.plan import TilePlan
+    from generator.products.tiles.solids.region import Region
+
+INSTALL_COMMAND = "apt-get install libgl1 libx11-6 libexpat1"
+"""Installs the system libraries that cadquery needs, on Debian and Ubuntu."""
+
+_LIBRARIES = ("libGL.so.1", "libX11.so.6", "libexpat.so.1")
+
+
+def missing_system_libraries() -> tuple[str, ...]:
+    """Names of the shared libraries that cadquery could not load here; none outside Linux.
+
+    Asks the dynamic loader and does not import cadquery.
+    """
+    if not sys.platform.startswith("linux"):
+        return ()
+    return tuple(name for name in _LIBRARIES if not _loads(name))
+
+
+def _loads(name: str) -> bool:
+    try:
+        ctypes.CDLL(name)
+    except OSError:
+        return False
+    return True
+
+
+class CachedModeller:
+    """The tiles of a plan from the kit's cache, modelled where it lacks them.
+
+    Methods raise Failure where a glyph cannot be modelled or a system library is missing.
+    """
+
+    def __init__(self, kit: Kit, plan: TilePlan, mark: Region | None) -> None:
+        self._kit, self._plan, self._mark = kit, plan, mark
+
+    def blank(self) -> Mesh:
+        """The body without a glyph."""
+        from generator.products.tiles.solids.mesh_cache import dump_meshes, load_meshes
+
+        data = self._cached("blank", None, "", lambda: dump_meshes([self._meshes.blank()]))
+        (mesh,) = load_meshes(data)
+        return mesh
+
+    def tile(self, glyph: str, region: Region) -> TileMesh:
+        """The tile of a glyph as triangles."""
+        from generator.products.tiles.solids.mesh import TileMesh
+        from generator.products.tiles.solids.mesh_cache import dump_meshes, load_meshes
+
+        data = self._cached("mesh", region, glyph, lambda: dump_meshes(self._meshes.tile(region)))
+        return TileMesh(*load_meshes(data))
+
+    def step(self, glyph: str, region: Region) -> bytes:
+        """The tile of a glyph as STEP, without colors."""
+        from generator.products.tiles.export.step import emit_step
+
+        name = f"tile-{glyph}"
+        return self._cached(
+            "step", region, glyph, lambda: emit_step(name, self._solids.tile(region)._asdict())
+        )
+
+    @cached_property
+    def _meshes(self) -> TileModeller:
+        _require_libraries()
+        from generator.products.tiles.solids.body import TileModeller
+
+        return TileModeller(self._plan, self._mark)
+
+    @cached_property
+    def _solids(self) -> ExactModeller:
+        _require_libraries()
+        from generator.products.tiles.solids.exact import ExactModeller
+
+        return ExactModeller(self._plan, self._mark)
+
+    def _cached(
+        self, kind: str, region: Region | None, glyph: str, model: Callable[[], bytes]
+    ) -> bytes:
+        from generator.products.cache import get_or_create
+        from generator.products.tiles.solids.mesh_cache import solid_key
+
+        key = solid_key(f"{kind}:{glyph}", self._plan, region, self._mark)
+        try:
+            return get_or_create(self._kit.cache, key, model)
+        except Exception as error:
+            # OpenCASCADE raises its own kinds of exception where a curve defeats it.
+            is_expected = isinstance(error, ValueError) or type(error).__module__.startswith("OCP")
+            if not glyph or not is_expected:
+                raise
+            message = f"{glyph} cannot be made as a tile: {error}"
+            hint = "draw its outline with fewer and simpler curves"
+            where = self._kit.spans.key("glyphs", glyph)
+            raise Failure.error("bad-outline", message, where, hint) from error
+
+
+def _require_libraries() -> None:
+    if missing := missing_system_libraries():
+        message = f"tiles cannot be made without {', '.join(missing)}"
+        raise Failure.error(
+            "missing-library", message, Span("tiles"), f"install: {INSTALL_COMMAND}"
+        )

@@ -1,0 +1,92 @@
+"""Solids as STEP (ISO 10303-21)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+from operator import itemgetter
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from generator.drawing.number_format import decimal
+
+_PLACES = 9
+"""Decimal places of a length in mm. OpenCASCADE works to 1e-7 mm; its last digits vary from run to
+run."""
+
+_REAL = re.compile(r"(?<=[(,])-?\d+\.\d*(?:E[-+]?\d+)?(?=[,)])")
+_INSIDE = re.compile(r"\s*\n\s*(?!#\d+ = |END)")
+"""A line break within an entity. OpenCASCADE places them by the lengths of numbers."""
+_SHAPES = re.compile(r"SHAPE_REPRESENTATION\('[^']*',\(([#\d,]+)\),(#\d+)\)")
+_SOLIDS = re.compile(r"(#\d+) = (?:MANIFOLD_SOLID_BREP|BREP_WITH_VOIDS)\(")
+
+
+def emit_step(name: str, solids: Mapping[str, Any]) -> bytes:
+    """An assembly called ``name`` of cadquery shapes by name, in millimetres, without colours.
+
+    The same solids give the same bytes within a version of OpenCASCADE: the clock and the counter
+    that it writes are replaced, and numbers are rounded to 1e-9.
+    """
+    import cadquery as cq
+
+    assembly = cq.Assembly(name=name)
+    for part, shape in solids.items():
+        assembly.add(shape, name=part)
+    # OpenCASCADE writes to a path only.
+    with TemporaryDirectory(prefix="typecase-") as folder:
+        path = Path(folder, "tile.step")
+        assembly.export(str(path), "STEP", write_pcurves=False)
+        text = path.read_text(encoding="latin-1")
+    head, mark, data = text.partition("DATA;")
+    head = re.sub(r"'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d'", "'1980-01-01T00:00:00'", head)
+    data = _REAL.sub(lambda real: _real(float(real[0])), _INSIDE.sub("", data))
+    # Occurrences of parts are counted through the life of a process.
+    numbers = count(1)
+    occurrence = "NEXT_ASSEMBLY_USAGE_OCCURRENCE('"
+    data = re.sub(rf"{re.escape(occurrence)}\d+", lambda _: f"{occurrence}{next(numbers)}", data)
+    return (head + mark + data).encode("latin-1")
+
+
+def paint_step(step: bytes, colors: Sequence[str]) -> bytes:
+    """The assembly of :func:`emit_step` with its parts coloured ``#rrggbb``, in their order.
+
+    OpenCASCADE itself writes colours in the order of memory addresses, other in every process.
+    """
+    data, end, tail = step.decode("latin-1").rpartition("ENDSEC;")
+    styles = "".join(f"{line}\n" for line in _styles(data, colors))
+    return (data + styles + end + tail).encode("latin-1")
+
+
+def _styles(data: str, colors: Sequence[str]) -> Iterator[str]:
+    """What colours the solids of each part, as entities after the last one of ``data``."""
+    solid_numbers = set(_SOLIDS.findall(data))
+    number = max(map(int, re.findall(r"\n#(\d+) = ", data)))
+    parts = [
+        ([item for item in items.split(",") if item in solid_numbers], context)
+        for items, context in _SHAPES.findall(data)
+    ]
+    for (items, context), color in zip(filter(itemgetter(0), parts), colors, strict=True):
+        rgb = ",".join(_real(int(color[i : i + 2], 16) / 255, 6) for i in (1, 3, 5))
+        for solid in items:
+            ids = [f"#{number + i}" for i in range(1, 10)]
+            number += len(ids)
+            entities = (
+                f"MECHANICAL_DESIGN_GEOMETRIC_PRESENTATION_REPRESENTATION('',({ids[1]}),{context})",
+                f"STYLED_ITEM('color',({ids[2]}),{solid})",
+                f"PRESENTATION_STYLE_ASSIGNMENT(({ids[3]}))",
+                f"SURFACE_STYLE_USAGE(.BOTH.,{ids[4]})",
+                f"SURFACE_SIDE_STYLE('',({ids[5]}))",
+                f"SURFACE_STYLE_FILL_AREA({ids[6]})",
+                f"FILL_AREA_STYLE('',({ids[7]}))",
+                f"FILL_AREA_STYLE_COLOUR('',{ids[8]})",
+                f"COLOUR_RGB('',{rgb})",
+            )
+            yield from (f"{own} = {text};" for own, text in zip(ids, entities, strict=True))
+
+
+def _real(value: float, places: int = _PLACES) -> str:
+    """A number as STEP writes it: always with a point."""
+    text = decimal(value, places)
+    return text if "." in text else f"{text}."

@@ -1,0 +1,127 @@
+"""The text of the print guide: templates/shared/print-guide.md.j2 with the numbers of a game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from generator.products.tiles.guide.estimates import filament, lines_volume
+from generator.products.tiles.guide.facts import FILLING, Facts, mm
+from generator.products.tiles.plates import blank_plates
+from generator.products.tiles.solids.reliefs import ROLES
+from generator.texts.words import Prose, capital, counted, escape
+
+TEMPLATE = "shared/print-guide.md.j2"
+PLATES_A_ROW = 3
+"""Plates side by side in a picture."""
+
+
+def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) -> str:
+    """The guide as Markdown.
+
+    ``paged`` is for :func:`~generator.texts.parse.parse_markdown`: with the figures that
+    :func:`~generator.products.tiles.guide.pictures.guide_figure` draws, and codes bold, since pages
+    have no code.
+    """
+    from jinja2 import Environment, StrictUndefined
+
+    environment = Environment(
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+        finalize=lambda value: value if isinstance(value, Prose) else escape(str(value)),
+        autoescape=False,
+    )
+    environment.filters |= _filters(facts) | (_CODES_ON_PAGES if paged else _CODES)
+    text = environment.from_string(templates[TEMPLATE]).render(
+        facts=facts,
+        plates=list(zip(facts.batches, facts.volumes, facts.lines, strict=True)),
+        plate_figures=_plate_figures(facts),
+        figure=lambda name: Prose(f"![](figure:{name})" if paged else ""),
+        roles=facts.plan.relief.by_filament(*ROLES),
+        filling=FILLING,
+        swap_time=_swap_time(facts),
+        widths=facts.widths,
+        blanks=blank_plates(facts.game),
+    )
+    return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
+
+
+def guide_figures(facts: Facts) -> tuple[str, ...]:
+    """The names of the figures that the text for pages calls for."""
+    if not facts.batches:
+        return ()
+    return (*_plate_figures(facts), "tile", *(["swap"] if facts.pauses else []))
+
+
+def _plate_figures(facts: Facts) -> list[str]:
+    return [f"plates-{i}" for i in range(0, len(facts.batches), PLATES_A_ROW)]
+
+
+def _filters(facts: Facts) -> dict[str, Callable[..., Any]]:
+    settings = facts.game.print
+
+    def amount(volume: float) -> Prose:
+        used = filament(volume, settings)
+        return Prose(f"{used.grams:.1f} g, {used.metres:.1f} m")
+
+    def grams(length: float) -> Prose:
+        """Filament of printed lines."""
+        volume = lines_volume(length, settings.nozzle, settings.layer_height)
+        return Prose(f"{filament(volume, settings).grams:.0f} g")
+
+    def width(value: float | None) -> Prose:
+        most = 10 * settings.nozzle
+        if value is None:
+            return Prose("none")
+        return Prose(f"over {mm(most)}" if value >= most else f"{value:.1f} mm")
+
+    return {
+        "amount": amount,
+        "capital": capital,
+        "counted": counted,
+        "grams": grams,
+        "in_format": lambda value, spec: Prose(format(value, spec)),
+        "markdown": Prose,
+        "mm": lambda length: Prose(mm(length)),
+        "times": lambda length: _times(length, facts),
+        "width": width,
+    }
+
+
+def _code(text: str) -> Prose:
+    """A code in a line; single backticks cannot hold one."""
+    return Prose("`" + text.replace("`", "'") + "`")
+
+
+def _code_block(text: str) -> Prose:
+    """A code on a line of its own, its fence longer than any row of backticks in it."""
+    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
+    return Prose(f"{fence}\n{text}\n{fence}")
+
+
+def _bold(text: str) -> Prose:
+    return Prose(f"**{escape(text)}**")
+
+
+_CODES = {"code": _code, "code_block": _code_block}
+_CODES_ON_PAGES = {"code": _bold, "code_block": _bold}
+
+
+def _swap_time(facts: Facts) -> str:
+    """The time of the swap, if it is the same for all plates; else empty."""
+    first, *others = {_times(lines.before, facts) for lines in facts.lines} or {""}
+    return "" if others else first
+
+
+def _times(length: float, facts: Facts) -> str:
+    """The times that lines of a length take, with the fastest and the slowest profile."""
+    short, long = (_clock(length / speed / 60) for speed in reversed(facts.printer.speeds))
+    return short if short == long else f"{short} to {long}"
+
+
+def _clock(minutes: float) -> str:
+    """Minutes as hours and minutes, to the nearest five: more would be too much said."""
+    hours, rest = divmod(max(5, 5 * round(minutes / 5)), 60)
+    return " ".join(f"{n} {unit}" for n, unit in ((hours, "h"), (rest, "min")) if n)

@@ -1,0 +1,205 @@
+"""Pictures of the print guide: plates in their colors, the tile with its measures, the layers
+around the swap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from generator.drawing import (
+    Affine,
+    Group,
+    Item,
+    Label,
+    Path,
+    Scene,
+    Shape,
+    polygon,
+    rectangle,
+    rounded_rectangle,
+)
+from generator.products.tiles.guide.facts import Facts, mm
+from generator.products.tiles.guide.guide_text import PLATES_A_ROW
+from generator.products.tiles.plates import Batch, bed_of
+from generator.products.tiles.solids.plan import Section, TilePlan
+from generator.products.tiles.solids.reliefs import BASE
+
+_WIDTH = 180.0
+_GAP = 6.0
+_INK = "#000000"
+_FRAME = "#666666"
+_LINE = 0.2
+_TEXT = 3.2
+_BED = "#f2f2f2"
+
+
+def guide_figure(facts: Facts, name: str) -> Scene:
+    """The figure called ``name`` in the guide's text. KeyError for another."""
+    if name == "tile":
+        return _tile(facts)
+    if name == "swap":
+        return _swap(facts)
+    kind, _, number = name.partition("-")
+    if kind != "plates":
+        raise KeyError(name)
+    start = int(number)
+    return _plates(facts, facts.batches[start : start + PLATES_A_ROW])
+
+
+def _plates(facts: Facts, batches: Sequence[Batch]) -> Scene:
+    """The tiles of each batch from above, on the bed."""
+    width = (_WIDTH - _GAP * (PLATES_A_ROW - 1)) / PLATES_A_ROW
+    bed = bed_of(facts.game.print)
+    scale = width / bed[0]
+    height = bed[1] * scale
+    font = facts.game.leaflet.fonts.text
+    items: list[Item] = []
+    for i, batch in enumerate(batches):
+        left = i * (width + _GAP)
+        middle = left + width / 2
+        items += _framed(rectangle(left, 0, width, height), _BED, "#999999", _LINE)
+        tiles = tuple(
+            Group(
+                tuple(_from_above(facts, glyph, batch.color.hex, 0.6 * _LINE / scale)),
+                Affine.translate(x, -y),
+            )
+            for glyph, (x, y) in zip(batch.glyphs, batch.plate, strict=True)
+        )
+        items.append(Group(tiles, Affine.scale(scale).then(Affine.translate(middle, height / 2))))
+        items.append(Label(batch.name, middle, height + 5, font, _TEXT, _INK, "middle"))
+    words = "; ".join(
+        f"{batch.name}: {len(batch.glyphs)} tiles with {batch.color.name} glyphs"
+        for batch in batches
+    )
+    return Scene(_WIDTH, height + 7, tuple(items), "Plates as they lie on the bed", words)
+
+
+def _tile(facts: Facts) -> Scene:
+    """From above, from below if there is something to see, and from the side."""
+    plan, game = facts.plan, facts.game
+    scale = min(1.5, (34 if facts.mark else 60) / plan.size, 60 / plan.top)
+    half, height, line = plan.size * scale / 2, plan.top * scale, _LINE / scale
+    floor, right = 12 + 2 * half, _WIDTH - 40
+    glyph, color = game.glyph_list[0].id, game.color_list[0].hex
+    items: list[Item] = [
+        Group(
+            tuple(_from_above(facts, glyph, color, line)),
+            Affine.scale(scale).then(Affine.translate(24 + half, 12 + half)),
+        ),
+        Group(
+            tuple(_from_the_side(facts, glyph, color, line)),
+            Affine.scale(scale, -scale).then(Affine.translate(right - half, floor)),
+        ),
+    ]
+    box = facts.outlines[glyph].box()
+    low, high = 12 + half + box.bottom * scale, 12 + half + box.top * scale
+    swap = floor - plan.swap.height * scale
+    for start, end, length in (
+        ((24, 7), (24 + 2 * half, 7), plan.size),
+        ((16, high), (16, low), box.height),
+        ((right + 6, swap), (right + 6, floor), plan.swap.height),
+        ((right + 6, floor - height), (right + 6, swap), plan.rise),
+    ):
+        items += _measure(start, end, mm(length), game.leaflet.fonts.text)
+    title = "The tile from above and from the side"
+    if facts.mark:
+        place = Affine.scale(scale).then(Affine.translate(31 + 3 * half, 12 + half))
+        items.append(Group(tuple(_from_below(facts, facts.mark, color, line)), place))
+        title = "The tile from above, from below and from the side"
+    words = (
+        f"{mm(plan.size)} wide and deep, the lower color {mm(plan.swap.height)} high, "
+        f"{mm(plan.top)} in all; the glyph is {mm(box.height)} high"
+    )
+    return Scene(_WIDTH, floor + 4, tuple(items), title, words)
+
+
+def _from_above(facts: Facts, glyph: str, color: str, line: float) -> Iterator[Item]:
+    """A tile with its accent in ``color``, about its middle, with lines so wide."""
+    yield from _squares(facts.plan, facts.plan.body[-1], facts.game.tile.base_color, line)
+    yield Shape(facts.outlines[glyph], color, _INK, 2 * line)
+
+
+def _from_below(facts: Facts, mark: Path, color: str, line: float) -> Iterator[Item]:
+    fill = facts.game.tile.base_color if facts.plan.relief.below == BASE else color
+    yield from _squares(facts.plan, facts.plan.body[0], fill, line)
+    yield from _framed(mark, "#ffffff", _INK, line)
+
+
+def _squares(plan: TilePlan, section: Section, fill: str, line: float) -> Iterator[Item]:
+    """The body with the edge of a section of it."""
+    for inset in dict.fromkeys((0.0, section.inset)):
+        side = plan.size - 2 * inset
+        square = rounded_rectangle(-side / 2, -side / 2, side, side, plan.radius(inset))
+        yield from _framed(square, fill, _FRAME, line)
+
+
+def _from_the_side(facts: Facts, glyph: str, color: str, line: float) -> Iterator[Item]:
+    """The tile from the front, z up from its middle."""
+    plan, relief = facts.plan, facts.plan.relief
+    fills = {relief.below: color} | {BASE: facts.game.tile.base_color}
+    for sections, role in ((plan.lower, relief.below), (plan.upper, relief.around)):
+        if role and sections:
+            right = [(plan.size / 2 - inset, z) for z, inset in sections]
+            side = polygon([*right, *((-x, z) for x, z in reversed(right))])
+            yield from _framed(side, fills[role], _INK, line)
+    if relief.is_raised:
+        box = facts.outlines[glyph].box()
+        raised = rectangle(box.left, plan.swap.height, box.width, plan.rise)
+        yield from _framed(raised, color, _INK, line)
+
+
+def _swap(facts: Facts) -> Scene:
+    """Three layers on either side of the swap, much enlarged in height."""
+    plan, game, swap = facts.plan, facts.game, facts.plan.swap
+    lower, upper = plan.relief.by_filament(game.tile.base_color, game.color_list[0].hex)
+    thick, left, width = 7.0, 24.0, 70.0
+    font, strong = game.leaflet.fonts.text, game.leaflet.fonts.strong
+    items: list[Item] = []
+    middle = 3 * thick + 4
+    for step in range(-min(3, swap.base_layers), 3):
+        inset = 0.0 if step < 0 or plan.relief.is_sunk else width / 4
+        top = middle - (step + 1) * thick
+        bar = rounded_rectangle(left + inset, top, width - 2 * inset, thick, 2.0)
+        items += _framed(bar, lower if step < 0 else upper, _INK, _LINE)
+        number, ends = swap.layer + step, swap.height + (step + 1) * swap.layer_height
+        baseline = top + thick / 2 + _TEXT / 3
+        items.append(Label(f"layer {number}", left - 4, baseline, font, _TEXT, _INK, "end"))
+        items.append(Label(f"ends at {mm(ends)}", left + width + 4, baseline, font, _TEXT))
+    end = left + width + 40
+    items.append(_line((left - 4, middle), (end, middle), 0.5, dash=(2.0, 1.0)))
+    words = f"change here, at {mm(swap.height)}"
+    items.append(Label(words, end + 2, middle + _TEXT / 3, strong, _TEXT))
+    title = "The layers around the swap"
+    said = f"The filament is changed between layer {swap.layer - 1} and layer {swap.layer}"
+    return Scene(_WIDTH, 6 * thick + 8, tuple(items), title, f"{said}, at {mm(swap.height)}")
+
+
+def _measure(
+    start: tuple[float, float], end: tuple[float, float], words: str, font: str
+) -> Iterator[Item]:
+    """A dimension line between two points, across or upright, with its length beside it."""
+    (x0, y0), (x1, y1) = start, end
+    dx, dy = (0.0, 1.5) if y0 == y1 else (1.5, 0.0)
+    yield _line(start, end)
+    for x, y in (start, end):
+        yield _line((x - dx, y - dy), (x + dx, y + dy))
+    if y0 == y1:
+        yield Label(words, (x0 + x1) / 2, y0 - 2, font, _TEXT, _INK, "middle")
+    elif x0 < _WIDTH / 2:
+        yield Label(words, x0 - 2.5, (y0 + y1 + _TEXT * 0.7) / 2, font, _TEXT, _INK, "end")
+    else:
+        yield Label(words, x0 + 2.5, (y0 + y1 + _TEXT * 0.7) / 2, font, _TEXT)
+
+
+def _framed(path: Path, fill: str, frame: str, width: float) -> Iterator[Item]:
+    """A filled path with its line on top, where no fill can hide the inner half of it."""
+    yield Shape(path, fill)
+    yield Shape(path, stroke=frame, stroke_width=width)
+
+
+def _line(
+    start: tuple[float, float],
+    end: tuple[float, float],
+    width: float = _LINE,
+    dash: tuple[float, ...] = (),
+) -> Item:
+    return Shape(Path((("M", start), ("L", end))), stroke=_INK, stroke_width=width, dash=dash)

@@ -1,0 +1,42 @@
+"""The print guide: how to print the tiles, as Markdown and as a PDF with pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from generator.game.papers import PAPERS
+from generator.products.artifact import Artifact
+from generator.products.kit import Kit
+from generator.products.tiles import target
+from generator.products.tiles.guide.facts import Facts, guide_facts
+from generator.products.tiles.guide.guide_text import guide_figures, guide_text
+from generator.products.tiles.guide.pictures import guide_figure
+from generator.texts.document import Origin
+from generator.texts.parse import parse_markdown
+from generator.typesetting.manual import manual_pages
+
+SUMMARY = "print guide of the 3D tiles: plates, filament, where and how to swap"
+
+
+check = target.check  # the same function, so that a build runs it once
+
+
+def make(kit: Kit) -> Iterator[Artifact]:
+    """``tiles/print-guide.md`` and ``tiles/print-guide.pdf``, this on the leaflet's first paper."""
+    facts = guide_facts(kit.game, kit.fonts)
+    yield Artifact("tiles/print-guide.md", guide_text(facts, kit.templates).encode(), "md")
+    yield _pdf(kit, facts)
+
+
+def _pdf(kit: Kit, facts: Facts) -> Artifact:
+    from generator.typesetting.pdf import to_pdf
+
+    text = guide_text(facts, kit.templates, paged=True)
+    origins = [Origin("print guide", number) for number in range(1, text.count("\n") + 2)]
+    document = parse_markdown(text, origins, guide_figures(facts))
+    paper = PAPERS[kit.game.leaflet.paper[0]]
+    figures = partial(guide_figure, facts)
+    publication = manual_pages(kit.game, document, kit.fonts, figures, paper)
+    details = {"pages": len(publication.pages), "paper": kit.game.leaflet.paper[0]}
+    return Artifact("tiles/print-guide.pdf", to_pdf(publication, kit.fonts), "pdf", details)

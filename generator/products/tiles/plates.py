@@ -1,0 +1,142 @@
+"""Plates: tiles packed on the beds of a 3D printer, and what is printed together."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from generator.game.model import Color, Game
+from generator.game.outputs import Print
+from generator.game.printers import PRINTERS
+from generator.products.tiles.solids.plan import TilePlan
+from generator.products.tiles.solids.region import Region
+from generator.products.tiles.solids.reliefs import RELIEFS
+
+WIDEST_GAP = 12.0
+"""Tiles are set this far apart where the bed allows, in mm, as on the original's plate."""
+
+
+Plate: TypeAlias = tuple[tuple[float, float], ...]
+"""One print: the centres of its tiles, in mm from the middle of the bed, y to the back; row by row
+from the back left, as one reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """One print: tiles of one accent colour, each glyph's id at its place on the plate.
+
+    ``part`` counts the plates of a colour from 1; 0 if there is only one.
+    """
+
+    color: Color
+    part: int
+    plate: Plate
+    glyphs: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """Base name of its files."""
+        return f"batch-{self.color.id}" + (f"-{self.part}" if self.part else "")
+
+    def volumes(
+        self, plan: TilePlan, areas: Mapping[str, float], mark: Region | None
+    ) -> tuple[float, float]:
+        """Volumes of base and accent in mm3, from the areas of the glyphs in mm2 and the mark."""
+        mark_area = mark.area if mark else 0.0
+        pairs = [plan.volumes(areas[glyph], mark_area) for glyph in self.glyphs]
+        return sum(base for base, _ in pairs), sum(accent for _, accent in pairs)
+
+
+def batches(game: Game) -> tuple[Batch, ...]:
+    """All prints that make the game's tiles, by colour in the file's order; none if they carry no
+    glyph.
+
+    The glyphs of a colour come in the file's order, the whole sequence once a copy.
+    """
+    if not RELIEFS[game.tile.style].carries_glyph:
+        return ()
+    glyphs = [glyph.id for glyph in game.glyph_list] * game.rules.copies
+    plates = _game_plates(game, len(glyphs))
+    found = []
+    for color in game.color_list:
+        start = 0
+        for i, plate in enumerate(plates):
+            end = start + len(plate)
+            part = i + 1 if len(plates) > 1 else 0
+            found.append(Batch(color, part, plate, tuple(glyphs[start:end])))
+            start = end
+    return tuple(found)
+
+
+def blank_plates(game: Game) -> tuple[Plate, ...]:
+    """The plates of a whole set of blank tiles, the fullest first."""
+    return _game_plates(game, game.tile_count)
+
+
+def _game_plates(game: Game, count: int) -> tuple[Plate, ...]:
+    clearance = PRINTERS[game.print.printer].clearance
+    return pack(count, game.tile.size, free_bed(game.print), clearance)
+
+
+def bed_of(settings: Print) -> tuple[float, float]:
+    """Width and depth of the bed. KeyError for a printer that is not known, ValueError if neither
+    it nor the settings say how large the bed is."""
+    bed = settings.bed or PRINTERS[settings.printer].bed
+    if bed is None:
+        raise ValueError("no bed is known")
+    return bed
+
+
+def free_bed(settings: Print) -> tuple[float, float]:
+    """Width and depth that tiles may take on the bed; raises as :func:`bed_of`."""
+    width, depth = bed_of(settings)
+    margin = PRINTERS[settings.printer].margin
+    return width - 2 * margin, depth - 2 * margin
+
+
+def pause_of(settings: Print) -> str:
+    """The G-code that calls for the change of filament. KeyError as :func:`bed_of`."""
+    return settings.pause or PRINTERS[settings.printer].pause
+
+
+def pack(count: int, size: float, bed: tuple[float, float], clearance: float) -> tuple[Plate, ...]:
+    """``count`` square tiles on as few plates as possible, spread evenly over them.
+
+    ``bed`` is its free width and depth; tiles lie ``clearance`` to :data:`WIDEST_GAP` apart in a
+    block that is about square. ValueError if not one tile fits.
+    """
+    across, along = (_fitting(length, size, clearance) for length in bed)
+    if not across or not along:
+        raise ValueError("the bed is smaller than a tile")
+    plates = math.ceil(count / (across * along))
+    least, more = divmod(count, plates) if plates else (0, 0)
+    return tuple(
+        _plate(least + (i < more), size, bed, (across, along), clearance) for i in range(plates)
+    )
+
+
+def _fitting(length: float, size: float, clearance: float) -> int:
+    """Number of tiles in a line of ``length``."""
+    return max(0, math.floor((length + clearance) / (size + clearance) + 1e-9))
+
+
+def _plate(
+    count: int, size: float, bed: tuple[float, float], most: tuple[int, int], clearance: float
+) -> Plate:
+    columns = min(most[0], max(math.ceil(math.sqrt(count)), math.ceil(count / most[1])))
+    rows = math.ceil(count / columns)
+    gaps = [
+        (length - number * size) / (number - 1)
+        for length, number in zip(bed, (columns, rows), strict=True)
+        if number > 1
+    ]
+    pitch = size + math.floor(max(clearance, min([WIDEST_GAP, *gaps])) * 1000) / 1000
+    return tuple(
+        (
+            round((i % columns - (columns - 1) / 2) * pitch, 6),
+            round(((rows - 1) / 2 - i // columns) * pitch, 6),
+        )
+        for i in range(count)
+    )

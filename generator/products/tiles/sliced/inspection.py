@@ -1,0 +1,139 @@
+"""Whether a sliced plate is printed as it was meant: one stop, on the right layer, between the
+right shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+import shapely
+
+from generator.products.tiles.sliced.gcode import Event, Layer, Sliced, span
+from generator.products.tiles.solids.plan import TilePlan
+from generator.products.tiles.solids.region import Region
+
+Points: TypeAlias = Sequence[tuple[float, float]]
+
+_STRAY = 0.3
+"""How far the middle of a line may lie outside its shape, in mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What a plate should become: where each glyph stands, and what stops or tools it takes."""
+
+    plan: TilePlan
+    places: tuple[tuple[str, float, float], ...]
+    regions: Mapping[str, Region]
+    nozzle: float
+    extruders: int
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was found. ``before`` and ``after`` are width and depth of the widest tile in the layers
+    on either side of the swap, in mm; None where there is no such layer. Right without problems.
+    """
+
+    changes: tuple[Event, ...]
+    before: tuple[float, float] | None
+    after: tuple[float, float] | None
+    problems: tuple[str, ...]
+
+
+def check_print(sliced: Sliced, expected: Expected) -> Verdict:
+    """Hold a print against what it should be.
+
+    Exactly one stop (with two extruders: no stop, and the first change of tool) before the layer of
+    the swap; that layer and the one below at their heights; each within the shapes of its tiles and
+    out to their edges, so that below the swap lie whole tiles and above it what the style says.
+    """
+    two = expected.extruders == 2
+    changes = sliced.tool_changes if two else sliced.stops
+    problems = list(_check_changes(changes, expected))
+    if two and sliced.stops:
+        problems.append(f"it stops {len(sliced.stops)} times, though the printer changes tools")
+    layers = {layer.number: layer for layer in sliced.layers}
+    number, layer_height = expected.plan.swap.layer, expected.plan.swap.layer_height
+    pair = layers.get(number - 1), layers.get(number)
+    if pair[0] is None or pair[1] is None:
+        problems.append(
+            f"the print ends with layer {len(layers)}, the swap is before layer {number}"
+        )
+        return Verdict(changes, None, None, tuple(problems))
+    below, above = (_by_tile(layer, pair[0], expected) for layer in (pair[0], pair[1]))
+    problems += _check_layer(pair[0], below, expected, expected.plan.swap.height)
+    problems += _check_layer(pair[1], above, expected, expected.plan.swap.height + layer_height)
+    return Verdict(changes, _widest(below), _widest(above), tuple(problems))
+
+
+def _check_changes(changes: tuple[Event, ...], expected: Expected) -> Iterator[str]:
+    layer = expected.plan.swap.layer
+    what = "change of tool" if expected.extruders == 2 else "stop"
+    if not changes:
+        yield f"there is no {what}"
+        return
+    if len(changes) > 1 and not expected.plan.relief.shares_layers:
+        yield f"there are {len(changes)} {what}s"
+    first = changes[0]
+    if first.layer != layer:
+        yield f"the {what} comes before layer {first.layer}, not before layer {layer}"
+    if first.inside and not expected.plan.relief.shares_layers:
+        yield f"the {what} comes in the middle of layer {first.layer}"
+
+
+def _check_layer(
+    layer: Layer, tiles: Sequence[Points], expected: Expected, z: float
+) -> Iterator[str]:
+    """Problems of the layer that should end at ``z``."""
+    if abs(layer.z - z) > 0.005:
+        yield f"layer {layer.number} ends at {layer.z:g} mm, not at {round(z, 4):g} mm"
+    middle = z - expected.plan.swap.layer_height / 2
+    shapes = {glyph: _section(expected, glyph, middle) for glyph in expected.regions}
+    for (glyph, _, _), points in zip(expected.places, tiles, strict=True):
+        if wrong := _compare(points, shapes[glyph], expected.nozzle):
+            yield f"layer {layer.number} {wrong} ({glyph})"
+
+
+def _section(expected: Expected, glyph: str, z: float) -> shapely.Geometry:
+    """All that is printed of a tile at a height, whatever its colour."""
+    plan, letter = expected.plan, expected.regions[glyph].polygons
+    half = plan.size / 2 - plan.inset(z)
+    square = shapely.box(-half, -half, half, half)
+    if z < plan.swap.height or plan.relief.shares_layers:
+        return square
+    return square - letter if plan.relief.is_sunk else letter
+
+
+def _compare(points: Points, shape: shapely.Geometry, nozzle: float) -> str:
+    """What is wrong with lines that should fill ``shape``; empty if nothing is."""
+    if not points:
+        return "leaves a tile out"
+    xs, ys = np.array(points).T
+    if not shapely.contains_xy(shape.buffer(_STRAY), xs, ys).all():
+        return "prints outside of its shape"
+    gaps = np.abs(np.array(span(points)) - shape.bounds)
+    return "does not reach the edge of its shape" if gaps.max() > 2 * nozzle else ""
+
+
+def _widest(tiles: Sequence[Points]) -> tuple[float, float]:
+    boxes = [span(points) for points in tiles if points]
+    widths = [right - left for left, _, right, _ in boxes]
+    depths = [top - low for _, low, _, top in boxes]
+    return round(max(widths, default=0.0), 2), round(max(depths, default=0.0), 2)
+
+
+def _by_tile(layer: Layer, base: Layer, expected: Expected) -> list[Points]:
+    """The points of a layer, about the middle of the tile they are nearest to.
+
+    A slicer may have moved the plate as a whole: ``base``, a layer of whole tiles, shows by how
+    much.
+    """
+    centers = np.array([(x, y) for _, x, y in expected.places])
+    shift = np.array(span(base.points)) - np.array(span(centers.tolist()))
+    points = np.array(layer.points) - (shift[:2] + shift[2:]) / 2
+    apart = np.abs(points[:, None, :] - centers[None, :, :]).max(axis=2)
+    nearest = apart.argmin(axis=1)
+    return [(points[nearest == i] - center).tolist() for i, center in enumerate(centers)]

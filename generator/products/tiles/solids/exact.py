@@ -1,0 +1,110 @@
+"""Tiles as exact cadquery solids, curves kept, for CAD programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple, TypeAlias
+
+import cadquery as cq
+from cadquery.func import face
+
+from generator.products.tiles.solids.plan import Section, TilePlan
+from generator.products.tiles.solids.region import Contour, Region
+from generator.products.tiles.solids.reliefs import ACCENT, BASE, ROLES, Role
+
+Shape: TypeAlias = Any
+"""cadquery's ``Shape``."""
+
+
+class TileSolids(NamedTuple):
+    """A tile as solids, each possibly of several pieces. They touch and do not overlap."""
+
+    base: Shape
+    accent: Shape
+
+
+class ExactModeller:
+    """Models the tiles of a plan as solids; their bodies are modelled once."""
+
+    def __init__(self, plan: TilePlan, mark: Region | None = None) -> None:
+        """``mark`` as of :class:`~generator.products.tiles.solids.body.TileModeller`."""
+        self._plan = plan
+        self._bodies = {role: _body_of(plan, role, mark) for role in ROLES}
+
+    def tile(self, region: Region) -> TileSolids:
+        """Base and accent of a tile that carries the glyph of ``region``."""
+        glyph = _prisms(region, self._plan.swap.height, self._plan.rise)
+        parts = dict(self._bodies)
+        if self._plan.relief.around is not None:
+            parts[self._plan.relief.around] = parts[self._plan.relief.around].cut(glyph)
+        if self._plan.relief.glyph is not None:
+            parts[self._plan.relief.glyph] = glyph
+        return TileSolids(parts[BASE], parts[ACCENT])
+
+
+def _body_of(plan: TilePlan, role: Role, mark: Region | None) -> Shape:
+    """The body as far as one color prints it, with the mark sunk into its underside; None where it
+    prints none."""
+    sections = plan.sections_of(role)
+    if not sections:
+        return None
+    body = _body(plan, sections)
+    if mark is None or plan.recess is None or sections[0].z:
+        return body
+    return body.cut(_prisms(mark, 0.0, plan.recess.depth))
+
+
+def _prisms(region: Region, low: float, rise: float) -> Shape:
+    """``region`` from a height up by ``rise``."""
+    up = cq.Vector(0, 0, rise)
+    prisms = [
+        cq.Solid.extrudeLinear(
+            face(_wire(piece.border, low), *(_wire(hole, low) for hole in piece.holes)), up
+        )
+        for piece in region.pieces
+    ]
+    return prisms[0] if len(prisms) == 1 else cq.Compound.makeCompound(prisms)
+
+
+def _wire(contour: Contour, z: float) -> Shape:
+    """``contour`` at a height, with its curves."""
+    edges = []
+    start = last = contour[0][1]
+    for _, numbers in contour[1:]:
+        ends = zip(numbers[0::2], numbers[1::2], strict=True) if numbers else [start]
+        points = [cq.Vector(x, y, z) for x, y in (last, *ends)]
+        last = numbers[-2:] if numbers else start
+        if len(points) == 4:
+            edges.append(cq.Edge.makeBezier(points))
+        elif (points[1] - points[0]).Length > 1e-6:
+            edges.append(cq.Edge.makeLine(*points))
+    return cq.Wire.assembleEdges(edges)
+
+
+def _body(plan: TilePlan, sections: Sequence[Section]) -> Shape:
+    """The body through ``sections``: flat sides, and cones around round corners."""
+    if plan.corner_radius:
+        return cq.Solid.makeLoft([_rounded(plan, section) for section in sections], True)
+    squares = [_corners(plan, section) for section in sections]
+    sides = [
+        [low[i], low[i - 3], high[i - 3], high[i]]
+        for low, high in pairwise(squares)
+        for i in range(4)
+    ]
+    # A loft would make the same of straight edges, but as splines.
+    wires = [
+        cq.Wire.makePolygon(points, close=True) for points in (*sides, squares[0], squares[-1])
+    ]
+    return cq.Solid.makeSolid(cq.Shell.makeShell([cq.Face.makeFromWires(wire) for wire in wires]))
+
+
+def _corners(plan: TilePlan, section: Section) -> list[tuple[float, float, float]]:
+    half = plan.size / 2 - section.inset
+    return [(x * half, y * half, section.z) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+
+
+def _rounded(plan: TilePlan, section: Section) -> Shape:
+    """A square with round corners at a section, a ``Wire`` counter-clockwise."""
+    square = cq.Wire.makePolygon(_corners(plan, section), close=True)
+    return square.fillet2D(plan.radius(section.inset), square.Vertices())

@@ -1,0 +1,91 @@
+"""Triangles of a solid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+GRID = 1e-4
+"""Corners are rounded to this, in mm: coarser than the 32-bit numbers of an STL file are within
+half a metre of the origin, so that corners that are apart stay apart there."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mesh:
+    """``corners`` (n, 3) in mm and ``triangles`` (m, 3) of corner numbers, counter-clockwise as
+    seen from outside."""
+
+    corners: NDArray[np.float64]
+    triangles: NDArray[np.int64]
+
+    def moved(self, x: float, y: float, z: float = 0.0) -> Mesh:
+        return Mesh(self.corners + np.array([x, y, z]), self.triangles)
+
+    def flipped(self) -> Mesh:
+        """The same surface seen from its other side."""
+        return Mesh(self.corners, self.triangles[:, ::-1])
+
+    def without_faces_at(self, z: float) -> Mesh:
+        """All but the triangles that lie flat at a height."""
+        is_flat = np.all(abs(self.facets[:, :, 2] - z) < GRID, axis=1)
+        return Mesh(self.corners, self.triangles[~is_flat])
+
+    @property
+    def facets(self) -> NDArray[np.float64]:
+        """The corners of each triangle, (m, 3, 3)."""
+        return self.corners[self.triangles]
+
+    @property
+    def volume(self) -> float:
+        """Enclosed volume in mm3 (divergence theorem); positive if the triangles face outward."""
+        a, b, c = self.facets.transpose(1, 0, 2)
+        return float(np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6)
+
+    @property
+    def box(self) -> tuple[tuple[float, float, float], tuple[float, float, float]]:
+        """Least and greatest x, y, z."""
+        low, high = self.corners.min(axis=0).tolist(), self.corners.max(axis=0).tolist()
+        return tuple(low), tuple(high)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether every edge joins exactly two triangles that agree on the outside."""
+        turns = [(0, 1), (1, 2), (2, 0)]
+        edges = np.concatenate([self.triangles[:, turn] for turn in turns])
+        count = len(self.corners)
+        there = edges[:, 0] * count + edges[:, 1]
+        back = edges[:, 1] * count + edges[:, 0]
+        return len(np.unique(there)) == len(there) and np.array_equal(np.sort(there), np.sort(back))
+
+
+class TileMesh(NamedTuple):
+    """A tile as closed surfaces, facing outward: the whole of it, and what is of either colour."""
+
+    whole: Mesh
+    base: Mesh
+    accent: Mesh
+
+
+def join(meshes: Sequence[Mesh]) -> Mesh:
+    """One mesh of several, corners kept apart."""
+    starts = np.cumsum([0, *(len(mesh.corners) for mesh in meshes)])
+    return Mesh(
+        np.concatenate([mesh.corners for mesh in meshes]),
+        np.concatenate(
+            [mesh.triangles + start for mesh, start in zip(meshes, starts, strict=False)]
+        ),
+    )
+
+
+def weld(mesh: Mesh) -> Mesh:
+    """``mesh`` with its corners rounded to :data:`GRID`, each there once, in a stable order;
+    triangles that shrink to a line and corners without a triangle are dropped."""
+    grid = np.rint(mesh.facets.reshape(-1, 3) / GRID).astype(np.int64)
+    unique, number = np.unique(grid, axis=0, return_inverse=True)
+    triangles = number.reshape(-1, 3)
+    a, b, c = triangles.T
+    return Mesh(unique * np.float64(GRID), triangles[(a != b) & (b != c) & (c != a)])

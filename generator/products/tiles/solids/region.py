@@ -1,0 +1,215 @@
+"""Outlines as areas with clean borders: what a solid can be made of."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from generator.drawing import Affine, FontLibrary, Outline, Path, Segment, polygon, text_outline
+from generator.game.model import Game
+from generator.products.tiles.solids.plan import TilePlan
+
+if TYPE_CHECKING:
+    from shapely import MultiPolygon
+
+Contour: TypeAlias = tuple[Segment, ...]
+"""A closed line: M, then lines and cubics, then Z."""
+
+Points: TypeAlias = Sequence[tuple[float, float]]
+
+TOLERANCE = 0.01
+"""How far a straight facet may stray from the curve it stands for, in mm."""
+
+_TOUCHING = 0.005
+"""Parts that only touch are joined by growing the area by this, in mm."""
+
+_SPECK = 0.01
+"""Parts and holes below this, in mm2, are artefacts that no nozzle can print: they are dropped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A connected area: its border and the borders of its holes, closed contours of lines and
+    cubics."""
+
+    border: Contour
+    holes: tuple[Contour, ...]
+
+    @property
+    def area(self) -> float:
+        """In mm2, exact for the curves."""
+        return _area(self.border) - sum(map(_area, self.holes))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Region:
+    """The filled area of an outline, in mm, and what it leaves free. No two contours touch.
+
+    ``pieces`` are filled; ``islands`` are the free parts that they enclose; ``outer`` are the
+    contours that bound the free part around them. ``polygons`` is the filled area with straight
+    edges, within :data:`TOLERANCE`.
+    """
+
+    pieces: tuple[Piece, ...]
+    islands: tuple[Piece, ...]
+    outer: tuple[Contour, ...]
+    polygons: MultiPolygon
+    is_joined: bool = False
+    """Whether parts touched in a point and were joined there."""
+    unseen: int = 0
+    """Number of contours that lie within what is filled and change nothing."""
+
+    @property
+    def area(self) -> float:
+        """In mm2, exact for the curves."""
+        return sum(piece.area for piece in self.pieces)
+
+
+@lru_cache(maxsize=256)
+def glyph_region(outline: Outline, plan: TilePlan) -> Region:
+    """The area of a glyph on its tile, in mm, y to the back. ValueError if it has none."""
+    fitted = outline.fitted(plan.glyph_width, plan.glyph_height)
+    return fill(fitted.transformed(Affine.scale(1, -1)))
+
+
+def mark_outline(game: Game, fonts: FontLibrary, plan: TilePlan) -> Path | None:
+    """The mark in the underside as one reads it, about the tile's middle, y down; None without
+    one. KeyError without its font or a character."""
+    mark = game.tile.underside
+    if mark is None or plan.recess is None:
+        return None
+    path = text_outline(mark.text, fonts[mark.font])
+    return Outline(mark.text, path, path.box()).fitted(plan.recess.width, plan.recess.height)
+
+
+def mark_region(game: Game, fonts: FontLibrary, plan: TilePlan) -> Region | None:
+    """The area of the mark as seen from above, y to the back. ValueError if it has none, KeyError
+    as :func:`mark_outline`."""
+    outline = mark_outline(game, fonts, plan)
+    return fill(outline.transformed(Affine.scale(-1, -1))) if outline else None
+
+
+def fill(path: Path) -> Region:
+    """The area that ``path`` (in mm, at its printed size) fills by the nonzero rule.
+
+    Open contours are closed, as every medium fills them; contours that cross themselves or each
+    other become the border of what they fill together, with straight edges; parts that touch in a
+    point are joined. ValueError if nothing is filled.
+    """
+    import shapely
+
+    contours = {}
+    rings = []
+    for contour in path.closed().contours():
+        points = flatten(contour)
+        if len(points) > 2:
+            contours[frozenset(points)] = contour
+            rings.append(points)
+    polygons = _nonzero(rings)
+    unseen = sum(polygons.contains_properly(shapely.LinearRing(ring)) for ring in rings)
+    is_joined = not polygons.boundary.is_simple
+    if is_joined:
+        polygons = _clean(polygons.buffer(_TOUCHING, join_style="mitre"))
+    if polygons.is_empty:
+        raise ValueError("the outline encloses no area")
+
+    def contour_of(ring: Any) -> Contour:
+        points = [(float(x), float(y)) for x, y in ring.coords[:-1]]
+        return contours.get(frozenset(points)) or polygon(points).segments
+
+    def pieces_of(area: Any) -> Iterator[Piece]:
+        for part in area.geoms:
+            yield Piece(contour_of(part.exterior), tuple(map(contour_of, part.interiors)))
+
+    left, bottom, right, top = polygons.bounds
+    frame = shapely.box(left - 1, bottom - 1, right + 1, top + 1)
+    ground, *islands = pieces_of(_clean(frame.difference(polygons)))
+    pieces = tuple(pieces_of(polygons))
+    return Region(pieces, tuple(islands), ground.holes, polygons, is_joined, int(unseen))
+
+
+def flatten(contour: Contour) -> list[tuple[float, float]]:
+    """The corners of a closed contour with curves cut into chords, each within
+    :data:`TOLERANCE`; no corner twice in a row."""
+    points: list[tuple[float, float]] = []
+    for command, ends in _commands(contour):
+        if command == "C":
+            curve = (points[-1], *ends)
+            count = _chords(curve)
+            points += [_point(curve, i / count) for i in range(1, count)]
+        points += ends[-1:]
+    kept = [point for i, point in enumerate(points) if not i or point != points[i - 1]]
+    return kept[:-1] if len(kept) > 1 and kept[0] == kept[-1] else kept
+
+
+def _point(curve: Points, t: float) -> tuple[float, float]:
+    """The point of a cubic at its parameter. The order of these sums is that of every release:
+    another, such as fontTools', moves corners by a rounding, and with them the bytes of files."""
+    s = 1 - t
+    a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = curve
+    return a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
+
+
+def _chords(curve: Points) -> int:
+    """How many equal chords keep within :data:`TOLERANCE` of a cubic: it strays from n of them by
+    at most 1/8 of its second derivative over n^2."""
+    bends = zip(curve, curve[1:], curve[2:], strict=False)
+    most = max(math.hypot(a - 2 * c + e, b - 2 * d + f) for (a, b), (c, d), (e, f) in bends)
+    return max(1, math.ceil(math.sqrt(6 * most / 8 / TOLERANCE)))
+
+
+def _nonzero(rings: Sequence[Points]) -> MultiPolygon:
+    """The faces between the noded rings that any ring winds around, merged."""
+    import shapely
+
+    lines = shapely.union_all([shapely.LinearRing(ring) for ring in rings])
+    faces = shapely.get_parts(shapely.polygonize([lines]))
+    filled = [face for face in faces if _winding(shapely.point_on_surface(face), rings)]
+    return _clean(shapely.union_all(filled) if filled else shapely.MultiPolygon())
+
+
+def _winding(point: Any, rings: Sequence[Points]) -> int:
+    """How often the rings run around ``point``."""
+    from fontTools.pens.pointInsidePen import PointInsidePen
+
+    pen = PointInsidePen(None, (point.x, point.y))
+    for ring in rings:
+        _draw(polygon(ring).segments, pen)
+    return int(pen.getWinding())
+
+
+def _clean(area: Any) -> MultiPolygon:
+    """``area`` as polygons without specks and pinholes, in a stable order."""
+    import shapely
+
+    parts = []
+    for part in shapely.get_parts(area):
+        if part.geom_type == "Polygon" and part.area > _SPECK:
+            holes = [hole for hole in part.interiors if shapely.Polygon(hole).area > _SPECK]
+            parts.append(shapely.Polygon(part.exterior, sorted(holes, key=lambda h: h.bounds)))
+    return shapely.MultiPolygon(sorted(parts, key=lambda part: part.bounds))
+
+
+def _area(contour: Contour) -> float:
+    from fontTools.pens.areaPen import AreaPen
+
+    pen = AreaPen()
+    _draw(contour, pen)
+    return float(abs(pen.value))
+
+
+def _draw(contour: Contour, pen: Any) -> None:
+    """Draws ``contour`` with a pen of fontTools."""
+    draw = {"M": pen.moveTo, "L": pen.lineTo, "C": pen.curveTo, "Z": pen.closePath}
+    for command, points in _commands(contour):
+        draw[command](*points)
+
+
+def _commands(contour: Contour) -> Iterator[tuple[str, Points]]:
+    """The segments of ``contour`` with their numbers as points."""
+    for command, numbers in contour:
+        yield command, list(zip(numbers[::2], numbers[1::2], strict=True))

@@ -1,0 +1,206 @@
+"""Whether tiles can be what the game file asks for; without CAD."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.diagnostics import Diagnostic, Severity, Span
+from generator.drawing import FontLibrary, glyph_outline
+from generator.game.model import Game
+from generator.game.outputs import Print, TileShape
+from generator.game.printers import PRINTERS
+from generator.game.spans import Spans
+from generator.products.tiles.plates import free_bed
+from generator.products.tiles.printability import Room, check_widths
+from generator.products.tiles.solids.plan import (
+    find_swap,
+    flat_face,
+    flat_underside,
+    plan_tile,
+    swap_height,
+)
+from generator.products.tiles.solids.region import glyph_region, mark_region
+from generator.products.tiles.solids.reliefs import RELIEFS
+
+
+def check_tiles(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    """Every problem of ``game``'s tiles and printer, at its key.
+
+    After no error here, ``plan.plan_tile`` describes a tile that can be made.
+    """
+    shape = list(_check_shape(game.tile, spans))
+    yield from shape
+    yield from _check_layers(game.tile, game.print, spans)
+    yield from _check_extruders(game, spans)
+    yield from _check_printer(game, spans)
+    if not shape:
+        if RELIEFS[game.tile.style].carries_glyph:
+            yield from _check_glyphs(game, fonts, spans)
+        yield from _check_underside(game, fonts, spans)
+
+
+def _check_shape(tile: TileShape, spans: Spans) -> Iterator[Diagnostic]:
+    half = tile.size / 2
+    for key in ("corner_radius", "bottom_chamfer"):
+        if getattr(tile, key) >= half:
+            message = f"{key} {getattr(tile, key):g} mm must be below half the size, {half:g} mm"
+            yield _misfit(spans, key, message, f"lower {key}, or raise size")
+    if RELIEFS[tile.style].is_sunk and tile.relief >= tile.body_height:
+        message = f"a glyph {tile.relief:g} mm deep cuts through the body, {tile.body_height:g} mm"
+        yield _misfit(spans, "relief", message, "lower relief, or raise body_height")
+    slopes = tile.bottom_chamfer + tile.bevel.height
+    if slopes >= tile.body_height:
+        message = (
+            f"bevel and bottom chamfer take {slopes:g} mm of a body {tile.body_height:g} mm high"
+        )
+        yield _misfit(
+            spans, "bottom_chamfer", message, "lower one of the two, or raise body_height"
+        )
+    most = flat_face(tile) - 2 * tile.glyph_margin
+    if most <= 0:
+        message = f"the flat top face, {flat_face(tile):g} mm wide, is all margin"
+        hint = "lower glyph_margin or the bevel, or raise size"
+        yield _misfit(spans, "glyph_margin", message, hint)
+    elif tile.glyph_height > most:
+        message = (
+            f"glyphs {tile.glyph_height:g} mm high do not fit the flat top face, "
+            f"{flat_face(tile):g} mm wide with {tile.glyph_margin:g} mm of margin"
+        )
+        yield _misfit(spans, "glyph_height", message, f"glyph_height can be at most {most:g}")
+
+
+def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Diagnostic]:
+    layer = settings.layer_height
+    grid = ("print", "layer_height"), ("print", "first_layer_height")
+    where = spans.written(("tile", "relief"), grid[0])
+    if tile.relief < layer:
+        message = f"a relief of {tile.relief:g} mm is less than one layer of {layer:g} mm"
+        yield _error("thin-relief", message, where, f"relief should be at least {2 * layer:g}")
+    elif tile.relief < 2 * layer - 1e-9:
+        message = f"a relief of {tile.relief:g} mm is less than two layers of {layer:g} mm"
+        yield _warning("thin-relief", message, where, f"relief should be at least {2 * layer:g}")
+    swap = find_swap(swap_height(tile), layer, settings.first_layer_height)
+    if swap.moved and swap.nominal > 0:
+        message = (
+            f"the body becomes {tile.body_height + swap.moved:g} mm high, {abs(swap.moved):g} mm "
+            f"{'more' if swap.moved > 0 else 'less'} than body_height: "
+            "the filament can only be changed between two layers"
+        )
+        hint = f"layers end at {settings.first_layer_height:g} mm and every {layer:g} mm above"
+        where = spans.written(("tile", "body_height"), *grid)
+        yield _warning("swap-moved", message, where, hint)
+
+
+def _check_extruders(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    if RELIEFS[game.tile.style].shares_layers and game.print.extruders == 1:
+        message = (
+            f"an {game.tile.style} glyph has both colours in the same layers: "
+            "a pause cannot make it"
+        )
+        hint = "use extruders: 2 if the printer has two, else style: engraved or raised"
+        yield _error("needs-two-extruders", message, spans.value("tile", "style"), hint)
+
+
+def _check_printer(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    settings = game.print
+    printer = PRINTERS[settings.printer]
+    where = spans.value("print", "printer")
+    bed = settings.bed or printer.bed
+    if bed is None:
+        message = f"the size of its bed depends on the {printer.name}"
+        yield _error("missing-key", message, where, "add bed: [WIDTH, DEPTH] in mm beside it")
+        return
+    free = free_bed(settings)
+    if min(free) < game.tile.size:
+        message = (
+            f"a tile of {game.tile.size:g} mm does not fit the bed, {bed[0]:g} x {bed[1]:g} mm "
+            f"with {printer.margin:g} mm kept free around it"
+        )
+        hint = f"size can be at most {min(free):g}" if min(free) > 0 else "use a larger bed"
+        yield _misfit(spans, "size", message, hint)
+    height = game.tile.body_height
+    height += game.tile.relief if RELIEFS[game.tile.style].is_raised else 0
+    if height > printer.height:
+        message = f"a tile {height:g} mm high is too high for the {printer.name}"
+        yield _misfit(spans, "body_height", message, f"it prints up to {printer.height:g} mm")
+
+
+def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    """Glyphs that enclose no area or are too thin; what cannot be drawn is reported before."""
+    plan, tile = plan_tile(game.tile, game.print), game.tile
+    border = tile.size - flat_face(tile) + 2 * tile.glyph_margin
+    room = Room("glyph_height", tile.glyph_height, tile.size, border)
+    for glyph in game.glyph_list:
+        key = "symbol" if glyph.outline is None else "outline"
+        where = spans.value("glyphs", glyph.id, key)
+        try:
+            outline = glyph_outline(glyph, fonts)
+        except (KeyError, ValueError):
+            continue
+        try:
+            region = glyph_region(outline, plan)
+        except ValueError as error:
+            message = f"{glyph.id} cannot be made as a tile: {error}"
+            yield _error("empty-glyph", message, where, "draw it as one or more closed shapes")
+            continue
+        yield from check_widths(glyph.id, region, room, game.print.nozzle, where)
+        if glyph.outline is not None and region.unseen:
+            message = f"a contour within {glyph.id} changes nothing: it cuts no hole"
+            hint = "for a hole, draw it the other way round than the contour around it"
+            yield _warning("unseen-contour", message, where, hint)
+
+
+def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    """A mark that does not fit, or that its nozzle cannot print; what its font lacks is reported
+    before."""
+    tile, mark = game.tile, game.tile.underside
+    if mark is None:
+        return
+    plan, layer = plan_tile(tile, game.print), game.print.layer_height
+    where = spans.value("tile", "underside", "depth")
+    first = game.print.first_layer_height
+    upright = max(z for z, inset in plan.body if inset == min(i for _, i in plan.body))
+    most = round(min(plan.swap.height - 2 * layer, upright), 6)
+    if mark.depth > most:
+        message = f"a mark {mark.depth:g} mm deep in the underside goes too far into the tile"
+        hint = f"depth can be at most {most:g}" if most >= first else "raise body_height"
+        yield _error("does-not-fit", message, where, hint)
+    elif mark.depth < first:
+        message = f"a mark {mark.depth:g} mm deep is less than the first layer, {first:g} mm"
+        yield _error("thin-relief", message, where, f"depth should be at least {first + layer:g}")
+    room = flat_underside(tile)
+    if mark.height > room:
+        message = (
+            f"a mark {mark.height:g} mm high does not fit the flat underside, "
+            f"{room + 2 * tile.glyph_margin:g} mm wide with {tile.glyph_margin:g} mm of margin"
+        )
+        hint = f"height can be at most {room:g}" if room > 0 else "lower glyph_margin"
+        yield _error("does-not-fit", message, spans.value("tile", "underside", "height"), hint)
+        return
+    where = spans.value("tile", "underside", "text")
+    try:
+        region = mark_region(game, fonts, plan)
+    except KeyError:
+        return
+    except ValueError as error:
+        message = f"the mark in the underside cannot be made: {error}"
+        yield _error("empty-glyph", message, where, "use letters or digits")
+        return
+    assert region is not None
+    cure = Room("height", mark.height, tile.size, tile.size - room)
+    left, _, right, _ = region.polygons.bounds
+    is_limited_by_width = right - left > room - 0.1
+    for item in check_widths("the underside's mark", region, cure, game.print.nozzle, where):
+        yield item.with_hint("a shorter text is set larger") if is_limited_by_width else item
+
+
+def _misfit(spans: Spans, key: str, message: str, hint: str) -> Diagnostic:
+    return _error("does-not-fit", message, spans.value("tile", key), hint)
+
+
+def _error(code: str, message: str, where: Span, *hints: str) -> Diagnostic:
+    return Diagnostic(Severity.ERROR, code, message, where, hints)
+
+
+def _warning(code: str, message: str, where: Span, *hints: str) -> Diagnostic:
+    return Diagnostic(Severity.WARNING, code, message, where, hints)

@@ -1,0 +1,162 @@
+"""The print guide: its numbers are the game's, its steps the printer's."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from markdown_it import MarkdownIt
+
+from generator.builder.prepare import prepare
+from generator.game.files import read_project
+from generator.products.tiles.guide import target as guide
+
+
+def text(*overrides: str) -> str:
+    prepared = prepare("grawlix", overrides, ["guide"])
+    assert prepared.kit is not None, prepared.diagnostics
+    (artifact,) = (a for a in guide.make(prepared.kit) if a.path == "tiles/print-guide.md")
+    assert artifact.kind == "md"
+    return artifact.data.decode()
+
+
+def test_the_swap_and_every_slicer_s_way_to_say_it() -> None:
+    words = text()
+    assert "before printing layer 51 begins" in words
+    assert "```\n{if layer_num==50}M600{endif}\n```" in words
+    assert "*Layer Number*, layer **50**" in words
+    assert "to layer **51** (10.2 mm)" in words
+    assert "on a Prusa MINI" in words
+    assert "when layer 50 of 70 is done" in words
+
+
+@pytest.mark.parametrize(
+    ("override", "says"),
+    [
+        ("tile.body_height=5", "before printing layer 26 begins"),
+        ("print={layer_height: 0.12, first_layer_height: 0.2}", "before printing layer 84 begins"),
+        ("print={layer_height: 0.12, first_layer_height: 0.2}", "ends at 10.04 mm"),
+        ("print.printer=bambu-x1", "{if layer_num==50}M400 U1{endif}"),
+        ("print.printer=creality-ender-3", "{if layer_num==50}M25{endif}"),
+        ("print.pause=M117 Swap!", "{if layer_num==50}M117 Swap!{endif}"),
+        ("print={printer: custom, bed: [110, 110]}", "Six prints make the whole set"),
+        ("print={printer: custom, bed: [80, 80]}", "Twelve prints make the whole set"),
+        ("rules.copies=2", "set of seventy-two tiles"),
+        ("tile={style: engraved, relief: 2}", "Change from the accent color to the base color"),
+        ("tile={style: engraved, relief: 2}", "before printing layer 41 begins"),
+    ],
+)
+def test_words_follow_the_game(override: str, says: str) -> None:
+    assert says in text(override)
+
+
+def test_filament_of_a_batch_and_of_all() -> None:
+    """46,463 and 4,259 mm3 at 1.24 mg/mm3; a metre of 1.75 mm filament holds 2,405 mm3."""
+    words = text()
+    assert "| `batch-red` | 6 | red PLA | 57.6 g, 19.3 m | 5.3 g, 1.8 m |" in words
+    assert "345.7 g, 115.9 m | 31.7 g, 10.6 m" in words
+    assert "55.8 g, 19.3 m" in text("print.filament_density=1.2")
+
+
+def test_the_mark_underneath_is_told_and_measured() -> None:
+    words = text("tile.underside={text: '*PM*', depth: 0.6}")
+    assert "carries a mark, \\*PM\\*, 0.6 mm deep" in words
+    assert re.search(r"\| mark underneath \| \d\.\d mm \|", words)
+    assert "underside" not in text()
+
+
+def test_when_to_be_at_the_printer() -> None:
+    """Each plate has its times; the step names them where all plates share them."""
+    words = text()
+    (when,) = re.findall(r"when layer 50 of 70 is done, after (.+?): it stops", words)
+    short, long = (_minutes(part) for part in when.split(" to "))
+    assert 15 < short < long < 180
+    rows = [line.split(" | ") for line in words.splitlines() if line.startswith("| `batch-")]
+    assert [row[5] for row in rows] == [when] * 6
+    assert all(_minutes(row[6].split(" to ")[0]) > short for row in rows)
+    lower = re.findall(r"is done, after (.+?) to", text("tile.body_height=5"))
+    assert [_minutes(time) for time in lower] < [short]
+
+
+def test_a_faster_printer_is_done_sooner() -> None:
+    last = [
+        _minutes(re.findall(r"^\| `batch-red`.* to (.*?) \|$", words, re.MULTILINE)[0])
+        for words in (text(f"print.printer={name}") for name in ("bambu-a1", "creality-ender-3"))
+    ]
+    assert last[0] * 2 < last[1]
+
+
+def test_plates_that_differ_have_times_of_their_own() -> None:
+    words = text("print={printer: custom, bed: [80, 90]}", "rules.copies=3")
+    assert "is done: it stops" in words
+    plates = re.findall(r"^\| `batch-red-\d` .*\| (\d+) min to .* \|$", words, re.MULTILINE)
+    assert len(plates) == 5
+    assert len(set(plates)) == 2
+
+
+def _minutes(time: str) -> int:
+    """``1 h 20 min`` as 80."""
+    units = {"h": 60, "min": 1}
+    return sum(int(n) * units[unit] for n, unit in re.findall(r"(\d+) (h|min)", time))
+
+
+def test_two_extruders_are_told_of_no_pause() -> None:
+    words = text("print.extruders=2", "tile={style: inlaid, relief: 1}")
+    assert "from 9 mm up to the top face" in words
+    assert "`batch-red.prusa.3mf`" in words
+    assert "pause" not in words.lower()
+    assert "estimates" not in words
+    assert "layer_num" not in words
+
+
+def test_the_projects_come_first() -> None:
+    words = text()
+    assert words.index("batch-red.prusa.3mf") < words.index("**PrusaSlicer.**")
+    assert "batch-red.bambu.3mf" in words
+
+
+def test_the_slicer_of_the_printer_s_maker_comes_first() -> None:
+    ways = ("**PrusaSlicer.**", "**Bambu Studio, OrcaSlicer.**")
+    projects = ("batch-red.prusa.3mf", "batch-red.bambu.3mf")
+    prusa, bambu = text(), text("print.printer=bambu-a1-mini")
+    for first, second in (ways, projects):
+        assert prusa.index(first) < prusa.index(second)
+        assert bambu.index(second) < bambu.index(first)
+
+
+def test_widths_of_each_glyph() -> None:
+    """The narrowest gap of Grawlix is that of the percent symbol."""
+    words = text()
+    assert "| percent symbol | 2.8 mm | 1.1 mm | 2.8 mm | 3.2 mm |" in words
+    assert "| asterisk | 2.6 mm | over 4 mm | none | none |" in words
+
+
+def test_blanks_alone_have_no_swap() -> None:
+    words = text("tile.style=blank")
+    assert "Two prints of it are enough for the 36 tiles" in words
+    assert "swap" not in words
+
+
+def test_words_of_the_game_file_stay_words() -> None:
+    """Markdown and HTML in the game file are shown, not obeyed."""
+    title, red = "<b>*X*</b> | [y](http://z)", "r|ed `PLA` <i>"
+    words = text(f"title='{title}'", f"colors.red.filament='{red}'", "print.pause='M0 ``` `'")
+    tokens = MarkdownIt("commonmark").enable("table").parse(words)
+    inlines = [token for token in tokens if token.type == "inline"]
+    assert inlines[0].content
+    shown = ["".join(c.content for c in token.children or ()) for token in inlines]
+    assert shown[0] == f"{title}: printing the tiles"
+    assert red in shown
+    kinds = {c.type for token in inlines for c in token.children or ()}
+    assert kinds <= {"text", "text_special", "strong_open", "strong_close", "em_open", "em_close",
+                     "code_inline", "softbreak"}  # fmt: skip
+    (fence,) = (token for token in tokens if token.type == "fence")
+    assert "M0 ``` `" in fence.content
+
+
+def test_it_spells_as_the_rules_of_the_game_do() -> None:
+    templates = read_project("grawlix").templates.values()
+    rules = re.sub(r"\{#.*?#\}", "", " ".join(templates), flags=re.DOTALL)
+    for words in (text(), text("tile={style: engraved, relief: 2}"), rules):
+        assert "color" in words
+        assert "colour" not in words

@@ -1,0 +1,129 @@
+"""The print guide on pages: the same words, every letter inside the margins, fonts embedded."""
+
+from __future__ import annotations
+
+import io
+import re
+from functools import cache
+
+import pdfplumber
+import pikepdf
+import pytest
+
+from generator.builder.prepare import prepare
+from generator.products.kit import Kit
+from generator.products.tiles.guide import target as guide
+from generator.products.tiles.guide.facts import guide_facts
+from generator.products.tiles.guide.guide_text import guide_figures
+from generator.products.tiles.guide.pictures import guide_figure
+from generator.typesetting.manual import MARGIN
+from tests.unit.typesetting.reading import failures, structure
+
+GAMES = {
+    "grawlix": (),
+    "letter": ("leaflet.paper=[letter]",),
+    "engraved": ("tile={style: engraved, relief: 2, corner_radius: 3}",),
+    "inlaid": ("tile={style: inlaid, relief: 2}", "print.extruders=2"),
+    "marked": ("tile={underside: {text: PM 26}, bottom_chamfer: 0.4}",),
+    "blank": ("tile.style=blank",),
+    "large and low": ("tile={size: 60, body_height: 1, relief: 0.6, bevel: {height: 0.5}}",),
+    "many plates": ("print.bed=[80, 80]", "rules.copies=3"),
+}
+
+
+def kit_of(*overrides: str) -> Kit:
+    prepared = prepare("grawlix", overrides, ["guide"])
+    assert prepared.kit is not None, prepared.diagnostics
+    return prepared.kit
+
+
+@cache
+def pdf(*overrides: str) -> bytes:
+    (artifact,) = (a for a in guide.make(kit_of(*overrides)) if a.kind == "pdf")
+    assert artifact.path == "tiles/print-guide.pdf"
+    return artifact.data
+
+
+@pytest.mark.parametrize("overrides", GAMES.values(), ids=GAMES)
+def test_every_letter_is_inside_the_margins(overrides: tuple[str, ...]) -> None:
+    edge = MARGIN / 25.4 * 72
+    with pdfplumber.open(io.BytesIO(pdf(*overrides))) as document:
+        for page in document.pages:
+            assert page.chars
+            for char in (char for char in page.chars if char["text"].strip()):
+                assert char["x0"] >= edge - 0.5, char["text"]
+                assert char["x1"] <= page.width - edge + 0.5, char["text"]
+                assert 0 < char["top"] < char["bottom"] < page.height
+
+
+def test_the_words_and_numbers_of_the_markdown() -> None:
+    with pdfplumber.open(io.BytesIO(pdf())) as document:
+        words = " ".join((page.extract_text() or "") for page in document.pages).replace("\n", " ")
+    assert "before printing layer 51 begins" in words
+    assert "{if layer_num==50}M600{endif}" in words
+    assert "batch-red 6 red PLA 57.6 g, 19.3 m 5.3 g, 1.8 m" in words
+    assert "change here, at 10 mm" in words
+    assert "layer 50 ends at 10 mm" in words
+
+
+@pytest.mark.parametrize("overrides", GAMES.values(), ids=GAMES)
+def test_pages_are_accessible_and_archival(overrides: tuple[str, ...]) -> None:
+    assert failures(pdf(*overrides)) == []
+
+
+def test_tables_are_the_same_in_both_media() -> None:
+    """Word by word, cell by cell; the names of codes are between accents in Markdown."""
+    artifacts = {a.kind: a.data for a in guide.make(kit_of())}
+    rows = [row for row in artifacts["md"].decode().splitlines() if row.startswith("| ")]
+    written = [re.sub(r"[`*]", "", row).strip("| ").split(" | ") for row in rows]
+    read = [
+        [cell.words.strip() for cell in row.children]
+        for row in structure(artifacts["pdf"]).find("TR")
+    ]
+    assert [[cell.strip() for cell in row] for row in written if "---" not in row[0]] == read
+
+
+def test_the_head_of_a_table_is_shown_again_on_its_next_page_and_read_once() -> None:
+    data = pdf("rules.copies=3", "print={printer: custom, bed: [80, 90]}")
+    first, *others = structure(data).find("Table")[0].find("TR")
+    assert {cell.role for cell in first.children} == {"TH"}
+    assert len(others) == 31
+    with pdfplumber.open(io.BytesIO(data)) as document:
+        shown = [page.extract_text().count("plate tiles accent color") for page in document.pages]
+    assert max(shown) == 1
+    assert sum(shown) > 1
+
+
+def test_fonts_are_embedded_and_pictures_described() -> None:
+    with pikepdf.open(io.BytesIO(pdf())) as document:
+        fonts = [f for page in document.pages for f in page.Resources.Font.values()]
+        assert fonts
+        for font in fonts:
+            descriptor = (font.DescendantFonts[0] if "/DescendantFonts" in font else font)[
+                "/FontDescriptor"
+            ]
+            assert "/FontFile2" in descriptor
+        found = [o for o in document.objects if isinstance(o, pikepdf.Dictionary)]
+        alts = [str(o.Alt) for o in found if o.get("/S") == "/Figure"]
+    assert len(alts) == 4
+    assert any("between layer 50 and layer 51, at 10 mm" in alt for alt in alts)
+    assert any("batch-violet: 6 tiles with violet glyphs" in alt for alt in alts)
+
+
+def test_the_same_bytes_twice() -> None:
+    again = [a.data for a in guide.make(kit_of()) if a.kind == "pdf"]
+    assert again == [pdf()]
+
+
+@pytest.mark.parametrize("overrides", GAMES.values(), ids=GAMES)
+def test_figures_stay_in_their_frames(overrides: tuple[str, ...]) -> None:
+    kit = kit_of(*overrides)
+    facts = guide_facts(kit.game, kit.fonts)
+    for name in guide_figures(facts):
+        scene = guide_figure(facts, name)
+        assert scene.width == 180
+        assert 10 < scene.height < 180
+        assert scene.title
+        assert scene.description
+    with pytest.raises(KeyError):
+        guide_figure(facts, "unknown")

@@ -1,0 +1,227 @@
+"""Tiles as meshes: closed, one body, and what the outline says at every height."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import shapely
+import trimesh
+from manifold3d import Error, Manifold
+from manifold3d import Mesh as ManifoldMesh
+
+from generator.drawing import Affine, Outline, parse_path
+from generator.game.outputs import Bevel, Print, TileShape, TileStyle, Underside
+from generator.products.tiles.solids.body import TileModeller
+from generator.products.tiles.solids.mesh import Mesh
+from generator.products.tiles.solids.plan import TilePlan, plan_tile
+from generator.products.tiles.solids.region import TOLERANCE, Region, fill, glyph_region
+
+SHAPES = {
+    "original": TileShape(),
+    "round": TileShape(corner_radius=3, bottom_chamfer=0.3),
+    "corner within the bevel": TileShape(corner_radius=1, bottom_chamfer=0.5),
+    "cube": TileShape(bevel=Bevel(inset=0, height=0), body_height=28, glyph_height=26),
+    "off the grid": TileShape(body_height=9.9, relief=0.7),
+}
+OUTLINES = {
+    "ring": "M0 5 C0 12 10 12 10 5 C10 -2 0 -2 0 5Z M2 5 C2 0 8 0 8 5 C8 10 2 10 2 5Z",
+    "nested rings": "M0 0H9V9H0Z M1 1V8H8V1Z M2 2H7V7H2Z M3 3V6H6V3Z",
+    "two parts": "M0 0H3V9H0Z M5 0C9 0 9 9 5 9Z",
+    "crossing": "M0 0L10 10L10 0L0 10Z",
+    "touching": "M0 0H4V4H0Z M4 4H8V8H4Z",
+    "very wide": "M0 0H90V5H0Z",
+}
+
+
+def region_of(outline: str, plan: TilePlan) -> Region:
+    path = parse_path(outline)
+    return glyph_region(Outline("x", path, path.box()), plan)
+
+
+def solid(mesh: Mesh) -> Manifold:
+    body = Manifold(ManifoldMesh(mesh.corners.astype("f4"), mesh.triangles.astype("u4")))
+    assert body.status() == Error.NoError
+    return body
+
+
+def whole(plan: TilePlan, region: Region) -> Mesh:
+    return TileModeller(plan).tile(region).whole
+
+
+def blank(plan: TilePlan) -> Mesh:
+    return TileModeller(plan).blank()
+
+
+def section(mesh: Mesh, z: float) -> shapely.Geometry:
+    """The area of the mesh at a height."""
+    rings = [shapely.Polygon(ring) for ring in solid(mesh).slice(z).to_polygons()]
+    area: shapely.Geometry = shapely.MultiPolygon()
+    for ring in rings:
+        area = area.symmetric_difference(ring)
+    return area
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+@pytest.mark.parametrize("outline", OUTLINES.values(), ids=OUTLINES)
+def test_a_tile_is_one_closed_body(shape: TileShape, outline: str) -> None:
+    plan = plan_tile(shape, Print())
+    region = region_of(outline, plan)
+    mesh = whole(plan, region)
+    body = trimesh.Trimesh(mesh.corners, mesh.triangles)
+    assert body.is_watertight
+    assert body.is_winding_consistent
+    assert body.body_count == 1
+    assert len(solid(mesh).decompose()) == 1
+    half = shape.size / 2
+    np.testing.assert_allclose(mesh.box, [[-half, -half, 0], [half, half, plan.top]], atol=1e-4)
+    assert mesh.volume == pytest.approx(sum(plan.volumes(region.area)), rel=1e-3)
+
+
+@pytest.mark.parametrize("outline", OUTLINES.values(), ids=OUTLINES)
+def test_sections_on_either_side_of_the_swap(outline: str) -> None:
+    plan = plan_tile(TileShape(), Print())
+    region = region_of(outline, plan)
+    mesh = whole(plan, region)
+    border = region.polygons.length
+    for z in (plan.swap.height + 0.01, plan.top - 0.01):
+        glyph = section(mesh, z)
+        assert glyph.area == pytest.approx(region.area, abs=TOLERANCE * border)
+        assert glyph.symmetric_difference(region.polygons).area < 1e-4 * border
+    below = section(mesh, plan.swap.height - 1e-3)
+    assert below.area == pytest.approx(plan.area(1.49), rel=1e-3)
+    assert below.contains(region.polygons)
+
+
+@pytest.mark.parametrize("style", ["raised", "engraved", "inlaid"])
+@pytest.mark.parametrize("relief", [0.8, 4], ids=["in the bevel", "deep"])
+@pytest.mark.parametrize("outline", OUTLINES.values(), ids=OUTLINES)
+def test_both_colours_of_every_style(style: TileStyle, relief: float, outline: str) -> None:
+    """Base and accent are closed, fill the tile between them and have the volumes stated."""
+    plan = plan_tile(TileShape(style=style, relief=relief, corner_radius=2), Print())
+    region = region_of(outline, plan)
+    tile = TileModeller(plan).tile(region)
+    base, accent = plan.volumes(region.area)
+    assert solid(tile.base).volume() == pytest.approx(base, rel=2e-3)
+    assert solid(tile.accent).volume() == pytest.approx(accent, rel=2e-3)
+    assert tile.whole.volume == pytest.approx(tile.base.volume + tile.accent.volume)
+    assert len(solid(tile.whole).decompose()) == 1
+    assert tile.whole.box[1][2] == pytest.approx(plan.top, abs=1e-4)
+
+
+@pytest.mark.parametrize("style", ["raised", "engraved", "inlaid", "blank"])
+@pytest.mark.parametrize("outline", OUTLINES.values(), ids=OUTLINES)
+def test_a_mark_is_sunk_into_the_underside(style: TileStyle, outline: str) -> None:
+    """Below its depth the body lacks the mark, above it is whole; all in the first filament."""
+    mark = Underside(text="x", depth=0.6, height=12)
+    shape = TileShape(style=style, underside=mark, bottom_chamfer=0.3)
+    plan = plan_tile(shape, Print())
+    assert plan.recess is not None
+    path = parse_path(outline)
+    fitted = Outline("x", path, path.box()).fitted(plan.recess.width, plan.recess.height)
+    sunk = fill(fitted.transformed(Affine.scale(-1, -1)))
+    glyph = region_of(OUTLINES["two parts"], plan)
+    modeller = TileModeller(plan, sunk)
+    border = sunk.polygons.length
+    found = [modeller.blank()]
+    if style != "blank":
+        tile = modeller.tile(glyph)
+        volumes = plan.volumes(glyph.area, sunk.area)
+        for part, volume in zip((tile.base, tile.accent), volumes, strict=True):
+            assert solid(part).volume() == pytest.approx(volume, rel=2e-3)
+        found += [tile.whole, tile.accent if style == "engraved" else tile.base]
+    for mesh in found:
+        assert len(solid(mesh).decompose()) == 1
+        low, high = section(mesh, 0.01), section(mesh, 0.59)
+        assert (28 - 0.58) ** 2 - low.area == pytest.approx(sunk.area, abs=TOLERANCE * border)
+        assert 28**2 - high.area == pytest.approx(sunk.area, abs=TOLERANCE * border)
+        assert high.intersection(sunk.polygons).area < 1e-4 * border
+        assert section(mesh, 0.61).area == pytest.approx(28**2)
+
+
+def test_the_mark_reads_from_below() -> None:
+    """An F about the middle: its stem to the right as seen from above, its arms at the back."""
+    path = parse_path("M0 0H6V2H2V4H5V6H2V10H0Z")
+    tile = TileShape(underside=Underside(text="F", height=10))
+    plan = plan_tile(tile, Print())
+    assert plan.recess is not None
+    stem = fill(Outline("F", path, path.box()).fitted(20, 10).transformed(Affine.scale(-1, -1)))
+    mesh = TileModeller(plan, stem).blank()
+    low = section(mesh, 0.1)
+    assert not low.contains(shapely.Point(2, -4)), "the foot of the stem, in front"
+    assert not low.contains(shapely.Point(-2, 4)), "the tip of the upper arm, at the back"
+    assert low.contains(shapely.Point(-2, -4))
+
+
+@pytest.mark.parametrize("style", ["raised", "engraved", "inlaid"])
+def test_where_the_colours_are(style: TileStyle) -> None:
+    """Sections of either colour just below the swap, just above it and at the top."""
+    plan = plan_tile(TileShape(style=style), Print())
+    region = region_of(OUTLINES["two parts"], plan)
+    tile = TileModeller(plan).tile(region)
+    glyph = region.polygons
+    swap, top = plan.swap.height, plan.top
+    assert swap == (10 if style == "raised" else 6)
+    square, face = shapely.box(-14, -14, 14, 14), shapely.box(-12.51, -12.51, 12.51, 12.51)
+    nothing = shapely.Point()
+    expected = {
+        "raised": [(face, nothing), (nothing, glyph), (nothing, glyph)],
+        "engraved": [(nothing, square), (square - glyph, nothing), (face - glyph, nothing)],
+        "inlaid": [(square, nothing), (square - glyph, glyph), (face - glyph, glyph)],
+    }
+    for z, (base, accent) in zip(
+        (swap - 1e-3, swap + 1e-3, top - 1e-3), expected[style], strict=True
+    ):
+        assert section(tile.base, z).symmetric_difference(base).area < 0.2
+        assert section(tile.accent, z).symmetric_difference(accent).area < 0.2
+
+
+def test_the_body_of_the_original() -> None:
+    """Measured on the original's file: flat sides up to 8.805 mm, top face 25.013 mm at 10 mm."""
+    mesh = blank(plan_tile(TileShape(), Print()))
+    for z, width in ((0.01, 28), (8.8, 28), (9.4, 26.513), (9.9999, 25.013)):
+        left, bottom, right, top = section(mesh, z).bounds
+        assert right - left == pytest.approx(width, abs=0.02)
+        assert top - bottom == pytest.approx(width, abs=0.02)
+    assert mesh.box[1][2] == 10
+    # The original's tiles less their glyphs (their area above the swap times 4 mm): 7,743.6 mm3.
+    assert mesh.volume == pytest.approx(7743.6, abs=1)
+
+
+def test_the_glyph_is_not_mirrored() -> None:
+    """Outlines point down, solids up: the foot of an L stays at the lower right."""
+    plan = plan_tile(TileShape(), Print())
+    mesh = whole(plan, region_of("M0 0H2V8H5V10H0Z", plan))
+    top = mesh.corners[mesh.corners[:, 2] > plan.top - 1e-6]
+    rightmost = top[top[:, 0] > top[:, 0].max() - 1e-6]
+    assert rightmost[:, 1].max() < 0
+    height = top[:, 1].max() - top[:, 1].min()
+    assert height == pytest.approx(21, abs=1e-3)
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_a_blank_body_has_the_volume_of_its_sections(shape: TileShape) -> None:
+    plan = plan_tile(shape, Print())
+    mesh = blank(plan)
+    assert trimesh.Trimesh(mesh.corners, mesh.triangles).is_watertight
+    assert mesh.volume == pytest.approx(plan.volume(plan.body), rel=1e-3)
+    assert mesh.box[1][2] == pytest.approx(plan.swap.height, abs=1e-4)
+
+
+def test_the_same_tile_twice_is_the_same_mesh() -> None:
+    plan = plan_tile(TileShape(corner_radius=2), Print())
+    first, second = (whole(plan, region_of(OUTLINES["ring"], plan)) for _ in range(2))
+    np.testing.assert_array_equal(first.facets, second.facets)
+
+
+def test_contours_closer_than_a_mesh_can_hold_are_refused() -> None:
+    plan = plan_tile(TileShape(), Print())
+    region = region_of("M0 0H5V10H0Z M5.00001 0H10V10H5.00001Z", plan)
+    with pytest.raises(ValueError, match="does not close"):
+        whole(plan, region)
+
+
+def test_a_moved_region_moves_the_glyph() -> None:
+    plan = plan_tile(TileShape(), Print())
+    path = parse_path("M0 0H1V1H0Z").transformed(Affine.scale(3))
+    region = glyph_region(Outline("x", path, path.box()), plan)
+    assert region.polygons.bounds == pytest.approx((-10.5, -10.5, 10.5, 10.5))

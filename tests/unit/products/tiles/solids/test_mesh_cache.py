@@ -1,0 +1,83 @@
+"""What was modelled once is not modelled again, whatever else changes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from generator.builder.prepare import prepare
+from generator.products.kit import Kit
+from generator.products.tiles import target as tiles
+from generator.products.tiles.solids.mesh import Mesh
+from generator.products.tiles.solids.mesh_cache import dump_meshes, load_meshes, solid_key
+from generator.products.tiles.solids.plan import plan_tile
+from tests.conftest import printed
+from tests.unit.kits import Memory
+
+
+def game(*overrides: str) -> Kit:
+    kit = prepare("grawlix", overrides, ["tiles"]).kit
+    assert kit is not None
+    return kit
+
+
+def made(store: Memory, *overrides: str) -> dict[str, bytes]:
+    store.missed.clear()
+    return {a.path: a.data for a in tiles.make(replace(game(*overrides), cache=store))}
+
+
+def test_meshes_survive_being_packed() -> None:
+    corners = np.array([[0, 0, 0], [1 / 3, 0, 0], [0, 1e-4, 0], [0, 0, 14.0]])
+    triangles = np.array([[0, 2, 1], [0, 1, 3]])
+    first, second = load_meshes(
+        dump_meshes([Mesh(corners, triangles), Mesh(corners + 1, triangles[:1])])
+    )
+    np.testing.assert_array_equal(first.corners, corners)
+    np.testing.assert_array_equal(first.triangles, triangles)
+    np.testing.assert_array_equal(second.corners, corners + 1)
+    np.testing.assert_array_equal(second.triangles, triangles[:1])
+
+
+def test_a_change_of_colour_printer_or_layers_finds_every_solid() -> None:
+    store = Memory()
+    fresh = made(store)
+    assert len(store.missed) == 6 + 6 + 1
+    assert made(store) == fresh
+    assert store.missed == []
+    for override in (
+        "colors.red.hex='#123456'",
+        "tile.base_color='#123456'",
+        "print.printer=bambu-x1",
+        "print.layer_height=0.1",
+        "rules.copies=2",
+    ):
+        again = made(store, override)
+        assert store.missed == [], override
+        assert again == made(Memory(), override), override
+
+
+def test_a_change_of_the_body_finds_none_of_its_own() -> None:
+    plan = plan_tile(game().game.tile, game().game.print)
+    for override in ("tile.relief=3", "tile.body_height=8", "tile.size=30", "tile.style=engraved"):
+        kit = game(override)
+        other = plan_tile(kit.game.tile, kit.game.print)
+        assert solid_key("blank", other, None, None) != solid_key("blank", plan, None, None)
+
+
+def test_what_is_held_needs_no_cad() -> None:
+    code = """
+import sys
+from dataclasses import replace
+from generator.builder.prepare import prepare
+from generator.products.tiles import target as tiles
+from tests.unit.kits import Memory
+store = Memory()
+kit = replace(prepare("grawlix", (), ["tiles"]).kit, cache=store)
+list(tiles.make(kit))
+for name in [n for n in sys.modules if n.split(".")[0] in ("cadquery", "OCP")]:
+    del sys.modules[name]
+list(tiles.make(replace(kit, cache=store)))
+print([n for n in sys.modules if n.split(".")[0] in ("cadquery", "OCP")])
+"""
+    assert printed(code) == "[]\n"
