@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from generator.drawing.number_format import decimal
+from generator.drawing import decimal
 
 _SHAPES = re.compile(r"SHAPE_REPRESENTATION\('[^']*',\(([#\d,]+)\),(#\d+)\)")
 _SOLIDS = re.compile(r"(#\d+)=(?:MANIFOLD_SOLID_BREP|BREP_WITH_VOIDS)\(")

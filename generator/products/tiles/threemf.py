@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
-from generator.drawing.number_format import decimal
+from generator.drawing import decimal
 
 if TYPE_CHECKING:
     from generator.products.tiles.mesh import Mesh

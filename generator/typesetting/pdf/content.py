@@ -11,9 +11,8 @@ from typing import Any
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.drawing import IDENTITY, FontLibrary, Group, Item, Label, Path, Shape
+from generator.drawing import IDENTITY, FontLibrary, Group, Item, Label, Path, Shape, decimal
 from generator.drawing.fonts import ShapedGlyph
-from generator.drawing.number_format import decimal
 from generator.typesetting.page import Content, Layer, Page, Publication
 from generator.typesetting.pdf.embedding import EmbeddedFont, register_fonts
 from generator.typesetting.pdf.forms import Forms
