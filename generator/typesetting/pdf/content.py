@@ -15,8 +15,7 @@ from generator.drawing import IDENTITY, FontLibrary, Group, Item, Label, Path, S
 from generator.drawing.fonts import ShapedGlyph
 from generator.typesetting.page import Content, Layer, Page, Publication
 from generator.typesetting.pdf.embedding import EmbeddedFont, register_fonts
-from generator.typesetting.pdf.forms import Forms
-from generator.typesetting.pdf.layers import layer_names
+from generator.typesetting.pdf.resources import Forms, layer_names
 
 POINTS_PER_MM = 72 / 25.4
 
