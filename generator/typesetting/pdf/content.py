@@ -184,7 +184,8 @@ class _Painter:
         for (name, down), run in runs:
             text = ""
             for (_, code), glyph in run:
-                text += _adjusted(shift + glyph.x) + f"{code:02x}"
+                shift += glyph.x
+                text += f"{_adjusted(shift)}{code:02x}" if shift else f"{code:02x}"
                 shift = glyph.kern - glyph.x
             rise = f"{decimal(-down * label.size, 4)} Ts " if down != raised else ""
             yield f"{rise}{name} {decimal(label.size, 4)} Tf [<{text}>] TJ"
