@@ -18,7 +18,7 @@ from generator.drawing.path import (
     rounded_rectangle,
 )
 from generator.drawing.path_data import PathError
-from generator.drawing.scene import Group, Item, Label, Scene, Shape
+from generator.drawing.scene import Group, Item, Label, Scene, Shape, decimal
 
 __all__ = [
     "IDENTITY",
@@ -35,6 +35,7 @@ __all__ = [
     "Scene",
     "Segment",
     "Shape",
+    "decimal",
     "glyph_outline",
     "parse_path",
     "polygon",

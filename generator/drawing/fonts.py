@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from generator.diagnostics import Failure, Span
 from generator.drawing.path import Path, drawn_path
 
+DAMAGED = "it is no TrueType font, or it is damaged"
 _KINDS = {
     b"OTTO": "its outlines are those of PostScript (CFF), not of TrueType",
     b"wOFF": "it is packed for the web (WOFF)",
@@ -118,14 +119,16 @@ class Font:
                 return "it has no outlines of TrueType"
             if any(part["offset"] + part["length"] > len(self.data) for part in face.tables):
                 return "the end of the file is missing"
-            self._ttf["glyf"]
+            places, end = face.glyphPos, face.table["glyf"]["length"]
+            if places != sorted(places) or places[-1] > end:
+                return DAMAGED
             if not any(face.charWidths.values()) or self.ascent <= 0 or self.cap_height <= 0:
                 return "it draws nothing"
             return _forbidden(self._ttf["OS/2"].fsType if "OS/2" in self._ttf else 0)
         except TTFError as error:
             return f"it cannot be embedded in a PDF ({error})"
         except Exception:  # both libraries raise what they stumble over: struct, key, assertion ...
-            return "it is no TrueType font, or it is damaged"
+            return DAMAGED
 
     def missing(self, text: str) -> tuple[str, ...]:
         """Characters of ``text`` that the font cannot draw, each once, in order."""

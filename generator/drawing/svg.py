@@ -17,9 +17,9 @@ from generator.drawing import (
     Path,
     Scene,
     Shape,
+    decimal,
     rectangle,
 )
-from generator.drawing.number_format import decimal
 
 
 def to_svg(scene: Scene, fonts: FontLibrary, prefix: str = "", background: str = "") -> bytes:

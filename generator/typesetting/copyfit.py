@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from itertools import accumulate, combinations, count, pairwise
-from math import isinf
+from itertools import accumulate, combinations, pairwise
 from typing import NamedTuple, Protocol
 
 from generator.diagnostics import Failure
@@ -14,11 +14,6 @@ from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
 STEP = 0.1
 """Base sizes are tried in steps of this many points."""
-
-_GROWTH = 1.5
-"""The height of text with its headings and figures grows with about this power of its size."""
-_GUESSES = 8
-"""So many trials are at the size that heights suggest; those after them halve what is left."""
 
 
 class Fit(NamedTuple):
@@ -47,7 +42,7 @@ def fit(
     """Deals sections out to ``panels`` panels of ``room`` mm.
 
     ``set_at`` sets all sections at a base size in mm, ``smallest`` and ``largest`` are points. The
-    largest size that fits is found by trial over steps of 0.1 point; where not even the smallest
+    largest size that fits is found by bisection, in steps of 0.1 point; where not even the smallest
     does, that one comes back with its overflow. A size at which a word or a table is too wide does
     not fit. Raises the Failure of the smallest.
     """
@@ -65,33 +60,9 @@ def fit(
         fullest = max(range(len(heights)), key=heights.__getitem__)
         return Fit(size, dealt, heights[fullest] - room, fullest)
 
-    low, high = 0, max(0, round((largest - smallest) / STEP))
-    guess = (low + high + 1) // 2
-    fits = fails = None
-    for trial in count():
-        if low == high:
-            return attempt(low, drawing=True)
-        tried = attempt(guess)
-        if tried.overflow <= 0:
-            low, fits = guess, tried
-        else:
-            high, fails = guess - 1, tried
-        guess = (low + high + 1) // 2
-        if trial < _GUESSES:
-            size = _suggested(fits, fails, room) / MM_PER_POINT
-            guess = min(max(round((size - smallest) / STEP), low + 1), high)
-    raise AssertionError("a range of sizes that does not end")
-
-
-def _suggested(fits: Fit | None, fails: Fit | None, room: float) -> float:
-    """The size in mm that the heights at one or two sizes suggest."""
-    if fits is None or fails is None or isinf(fails.overflow):
-        known = fits or fails
-        assert known is not None
-        height = max(room + known.overflow, 1e-3)  # nothing at all is no higher at any size
-        return float(known.size * (room / height) ** (1 / _GROWTH))
-    share = fits.overflow / (fits.overflow - fails.overflow)
-    return fits.size + share * (fails.size - fits.size)
+    steps = range(1, round((largest - smallest) / STEP) + 1)
+    fitting = bisect_left(steps, True, key=lambda step: attempt(step).overflow > 0)
+    return attempt(fitting, drawing=True)
 
 
 def panel_height(stacks: Sequence[Stack], gap: float) -> float:

@@ -13,8 +13,7 @@ from generator.texts.document import plain
 from generator.typesetting.flow import Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Bookmark, Content, Element, Page, Publication
-from generator.typesetting.pagination import page_ends, page_slabs
-from generator.typesetting.slabs import Slab
+from generator.typesetting.slabs import Slab, page_ends, page_slabs, stacked
 from generator.typesetting.type_scale import MM_PER_POINT, Style, TypeScale
 
 MARGIN = 15.0
@@ -88,15 +87,12 @@ def _pages(slabs: list[Slab], paper: Paper, game: Game) -> tuple[list[Page], lis
     ends = page_ends(slabs, paper.height - 2 * MARGIN)
     for number, (start, end) in enumerate(pairwise([0, *ends])):
         contents: list[Content] = []
-        down = MARGIN
-        for i, slab in enumerate(page_slabs(slabs, start, end)):
-            down += slab.before if i else 0.0
+        for slab, down in stacked(page_slabs(slabs, start, end), MARGIN):
             if slab.bookmark is not None:
                 name, level = slab.bookmark
                 bookmarks.append(Bookmark(name, level - 1, number, MARGIN, down))
             place = Affine.translate(MARGIN, down)
             contents += [content.moved(place) for content in slab.contents]
-            down += slab.height
         contents.append(_folio(number + 1, len(ends), paper, game))
         pages.append(Page(paper.width, paper.height, tuple(contents)))
     return pages, bookmarks

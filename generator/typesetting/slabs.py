@@ -1,11 +1,15 @@
-"""What a section is set in: pieces of known height that stand on panels and pages."""
+"""Slabs: pieces of known height that sections are set in, and the pages that they fill."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from generator.diagnostics import Failure, Span
 from generator.texts import Origin
 from generator.typesetting.page import Content
+
+ROW_TOO_HIGH = "row-too-high"
 
 
 class Slab(NamedTuple):
@@ -47,3 +51,83 @@ class Place(NamedTuple):
     top: float = 0.0
     width: float = 0.0
     share: float = 0.0
+
+
+def stacked(slabs: Iterable[Slab], down: float = 0.0) -> Iterator[tuple[Slab, float]]:
+    """Each slab with the depth of its top, the first at ``down`` without white space above it."""
+    for i, slab in enumerate(slabs):
+        down += slab.before if i else 0.0
+        yield slab, down
+        down += slab.height
+
+
+def page_ends(slabs: Sequence[Slab], room: float) -> list[int]:
+    """After which slabs the pages of ``room`` mm end, the last included.
+
+    A row that begins a page stands below the head of its table. The ends chosen are those of least
+    cost: white space at the foot of a page costs its share of the room squared (less on the last
+    page), a page end what :func:`end_cost` says. Raises Failure for a row higher than a page.
+    """
+    _check_rows(slabs, room)
+    count = len(slabs)
+    best: list[tuple[float, int]] = [(0.0, 0)] * (count + 1)
+    for start in range(count - 1, -1, -1):
+        options = []
+        head = slabs[start].head
+        down = head.height if head else 0.0
+        for end in range(start + 1, count + 1):
+            slab = slabs[end - 1]
+            down += slab.height + (slab.before if head or end - 1 > start else 0.0)
+            if down > room + 1e-9 and end > start + 1:
+                break
+            blank = max(0.0, (room - down) / room) ** 2
+            cost = 0.3 * blank if end == count else blank + end_cost(slab, slabs[end])
+            options.append((cost + best[end][0], end))
+        best[start] = min(options)
+    ends, end = [], 0
+    while end < count:
+        end = best[end][1]
+        ends.append(end)
+    return ends
+
+
+def page_slabs(slabs: Sequence[Slab], start: int, end: int) -> list[Slab]:
+    """What stands on a page from ``start`` up to ``end``, the head of a table again with it."""
+    head = slabs[start].head
+    return [*([head] if head else []), *slabs[start:end]]
+
+
+def _check_rows(slabs: Sequence[Slab], room: float) -> None:
+    for slab in slabs:
+        excess = slab.head.height + slab.height - room if slab.head else 0.0
+        if excess > 1e-9 and slab.origin is not None:
+            raise Failure.error(
+                ROW_TOO_HIGH,
+                f"a row of a table is {excess:.1f} mm higher than a page, with its head",
+                Span.at(slab.origin.template, slab.origin.line, 1),
+                "shorten it, or write a list instead",
+            )
+
+
+def end_cost(before: Slab, after: Slab) -> float:
+    """What it costs a reader to turn the page between two slabs, in squared pages of white."""
+    if before.keep_with_next:
+        return 100.0
+    one, other = _path(before), _path(after)
+    roles = [{role for role, _ in each} for each in (one, other)]
+    if one[:1] != other[:1]:
+        return 0.0
+    if one == other:
+        return 0.6
+    for role in ("Table", "L"):
+        if role in roles[1]:
+            return 0.3 if role in roles[0] else 0.5
+    if "Figure" in roles[1]:
+        return 0.4
+    return 0.1
+
+
+def _path(slab: Slab) -> list[tuple[str, int]]:
+    """Where a slab stands in the structure, without the parts of a line."""
+    path = slab.contents[-1].path if slab.contents else ()
+    return [(element.role, element.key) for element in path if element.role != "Link"]

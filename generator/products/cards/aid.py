@@ -28,7 +28,7 @@ from generator.typesetting.copyfit import panel_height
 from generator.typesetting.flow import FIGURE_SIDE, TOO_WIDE, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Content, Element, Page, Publication
-from generator.typesetting.stacking import stacked
+from generator.typesetting.slabs import stacked
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
 SUMMARY = "the player aid: a card for each player with the turn and the placement rule"
@@ -231,7 +231,7 @@ class Aid:
         spare = (form.room - panel_height(stacks, gap)) / (len(stacks) + 1)
         down = trim.top + form.top + spare
         for stack in stacks:
-            for top, slab in stacked(stack.slabs, down):
+            for slab, top in stacked(stack.slabs, down):
                 place = Affine.translate(trim.left + form.margin, top)
                 yield from (content.moved(place) for content in slab.contents)
             down += stack.height + gap + spare

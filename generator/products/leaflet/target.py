@@ -22,8 +22,7 @@ from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import FIGURE_CELL, FIGURE_SIDE, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Bookmark, Content, Page, Publication
-from generator.typesetting.slabs import Stack
-from generator.typesetting.stacking import stacked
+from generator.typesetting.slabs import Stack, stacked
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
 SUMMARY = "the folded rules leaflet, as PDF to print on both sides"
@@ -226,7 +225,7 @@ class _Builder:
             down += self._scale.before_section if i else 0.0
             if stack.place == "foot":
                 down = max(down, self._room - stack.height)
-            for top, slab in stacked(stack.slabs, down):
+            for slab, top in stacked(stack.slabs, down):
                 if slab.bookmark is not None:
                     title, level = slab.bookmark
                     x, y = self._offset(place, 0).apply(0, top)

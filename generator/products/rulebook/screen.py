@@ -16,9 +16,7 @@ from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import TOO_WIDE, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Bookmark, Content, Page, Publication
-from generator.typesetting.pagination import ROW_TOO_HIGH, page_ends, page_slabs
-from generator.typesetting.slabs import Slab, Stack
-from generator.typesetting.stacking import stacked
+from generator.typesetting.slabs import ROW_TOO_HIGH, Slab, Stack, page_ends, page_slabs, stacked
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
 WIDTH, HEIGHT = 105.0, 187.0
@@ -117,7 +115,7 @@ class _Builder:
         """Slabs from the top down, those from ``foot`` on at the bottom."""
         contents: list[Content] = []
         blank = 0.0
-        for top, slab in stacked(slabs):
+        for slab, top in stacked(slabs):
             if slab is foot:
                 blank = max(0.0, self._room - _height(slabs))
             down = top + blank

@@ -18,10 +18,8 @@ def to_pdf(publication: Publication, fonts: FontLibrary) -> bytes:
     import pikepdf
 
     from generator.typesetting.pdf.content import paint
-    from generator.typesetting.pdf.forms import add_forms
-    from generator.typesetting.pdf.layers import add_layers
     from generator.typesetting.pdf.metadata import describe
-    from generator.typesetting.pdf.streams import compress
+    from generator.typesetting.pdf.resources import add_forms, add_layers, compress
     from generator.typesetting.pdf.structure import tag
 
     painted, forms = paint(publication, fonts)

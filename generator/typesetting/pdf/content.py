@@ -11,13 +11,11 @@ from typing import Any
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.drawing import IDENTITY, FontLibrary, Group, Item, Label, Path, Shape
+from generator.drawing import IDENTITY, FontLibrary, Group, Item, Label, Path, Shape, decimal
 from generator.drawing.fonts import ShapedGlyph
-from generator.drawing.number_format import decimal
 from generator.typesetting.page import Content, Layer, Page, Publication
 from generator.typesetting.pdf.embedding import EmbeddedFont, register_fonts
-from generator.typesetting.pdf.forms import Forms
-from generator.typesetting.pdf.layers import layer_names
+from generator.typesetting.pdf.resources import Forms, layer_names
 
 POINTS_PER_MM = 72 / 25.4
 
@@ -186,7 +184,8 @@ class _Painter:
         for (name, down), run in runs:
             text = ""
             for (_, code), glyph in run:
-                text += _adjusted(shift + glyph.x) + f"{code:02x}"
+                shift += glyph.x
+                text += f"{_adjusted(shift)}{code:02x}" if shift else f"{code:02x}"
                 shift = glyph.kern - glyph.x
             rise = f"{decimal(-down * label.size, 4)} Ts " if down != raised else ""
             yield f"{rise}{name} {decimal(label.size, 4)} Tf [<{text}>] TJ"

@@ -45,11 +45,11 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
     def codes(self, glyphs: Sequence[ShapedGlyph], document: Any) -> list[tuple[str, int]]:
         """The resource name of the subset that draws each glyph, and its code there."""
         characters = "".join(map(self._character, glyphs))
-        return [
-            (self.getSubsetInternalName(subset, document), code)
-            for subset, codes in self.splitString(characters, document)
-            for code in codes
-        ]
+        found: list[tuple[str, int]] = []
+        for subset, codes in self.splitString(characters, document):
+            name = self.getSubsetInternalName(subset, document)
+            found += [(name, code) for code in codes]
+        return found
 
     def _character(self, glyph: ShapedGlyph) -> str:
         """The character by which reportlab knows a glyph that shows a text."""

@@ -6,6 +6,8 @@ from functools import cache
 from html import escape
 from typing import Any
 
+from pikepdf import Array, Dictionary, Name, String
+
 from generator.typesetting.page import Publication
 
 PRODUCER = "Typecase"
@@ -30,8 +32,6 @@ xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
 
 def describe(pdf: Any, publication: Publication) -> None:
     """Adds metadata, the sRGB output intent and viewer preferences. No clock is read."""
-    from pikepdf import Array, Dictionary, Name, String
-
     catalog = pdf.Root
     catalog.Lang = String(publication.language)
     preferences = Dictionary(DisplayDocTitle=True, PrintScaling=Name("/None"))

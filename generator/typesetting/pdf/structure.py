@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pikepdf import Array, Dictionary, Name, String
+
 from generator.drawing import Box
 from generator.game.number_words import is_english
 from generator.typesetting.page import Content, Element, Page, Publication
@@ -15,8 +17,6 @@ _HEADINGS = frozenset({"H1", "H2", "H3", "H4", "H5", "H6"})
 
 def tag(pdf: Any, publication: Publication) -> None:
     """Adds tags, links and page boxes to the painted file."""
-    from pikepdf import Array, Dictionary, Name
-
     root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
     marked: list[tuple[Content, int, int]] = []
     for number, (page, sheet) in enumerate(zip(publication.pages, pdf.pages, strict=True)):
@@ -57,8 +57,6 @@ def _raised(marked: Iterable[tuple[Content, int, int]]) -> dict[str, str]:
 
 
 def _page_boxes(sheet: Any, page: Page) -> None:
-    from pikepdf import Array
-
     def array(box: Box) -> Any:
         left, right = box.left * POINTS_PER_MM, box.right * POINTS_PER_MM
         bottom = (page.height - box.bottom) * POINTS_PER_MM
@@ -76,8 +74,6 @@ class _Tree:
 
     def __init__(self, pdf: Any, root: Any, is_english: bool, roles: Mapping[str, str]) -> None:
         """``roles`` are those that go by another name."""
-        from pikepdf import Array, Dictionary, Name
-
         self._roles = roles
         self._is_english = is_english
         self._pdf = pdf
@@ -88,8 +84,6 @@ class _Tree:
 
     def add(self, content: Content, sheet: Any, mark: int, page: Page) -> Any:
         """Puts marked content ``mark`` of a page under its element, which is returned."""
-        from pikepdf import Dictionary, Name
-
         element = self._element(content.path)
         if content.path[-1].role == "Figure":
             element.A = self._layout(content.box, page)
@@ -97,8 +91,6 @@ class _Tree:
         return element
 
     def _element(self, path: tuple[Element, ...]) -> Any:
-        from pikepdf import Array, Dictionary, Name
-
         if not path:
             return self.document
         if path not in self._elements:
@@ -121,16 +113,12 @@ class _Tree:
         return self._elements[path]
 
     def _layout(self, box: Box, page: Page) -> Any:
-        from pikepdf import Array, Dictionary, Name
-
         numbers = (box.left, page.height - box.bottom, box.right, page.height - box.top)
         bounds = Array([round(n * POINTS_PER_MM, 3) for n in numbers])
         return Dictionary(O=Name.Layout, BBox=bounds, Placement=Name.Block)
 
     def link(self, content: Content, owner: Any, sheet: Any, page: Page) -> tuple[Any, Any]:
         """A link annotation over the content's box, as a child of its element."""
-        from pikepdf import Array, Dictionary, Name, String
-
         box = content.box
         numbers = (box.left, page.height - box.bottom, box.right, page.height - box.top)
         annotation = self._pdf.make_indirect(

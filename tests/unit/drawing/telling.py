@@ -6,8 +6,7 @@ import math
 from collections.abc import Iterator
 from io import BytesIO
 
-from generator.drawing import IDENTITY, Affine, Group, Item, Label, Path, Scene, Shape
-from generator.drawing.number_format import decimal
+from generator.drawing import IDENTITY, Affine, Group, Item, Label, Path, Scene, Shape, decimal
 
 
 def scene_text(scene: Scene) -> str:

@@ -26,8 +26,7 @@ from generator.drawing import (
     glyph_outline,
 )
 from generator.drawing.board import DOT, LINE_TINT, example_scene
-from generator.drawing.cover_picture import cover_scene, loose_tiles
-from generator.drawing.figures import figure_names, figure_scene
+from generator.drawing.figures import cover_scene, figure_names, figure_scene, loose_tiles
 from generator.drawing.tile_faces import Faces
 from generator.examples import CheckedExample
 from generator.products.kit import Kit

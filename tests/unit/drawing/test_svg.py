@@ -7,9 +7,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generator.drawing import Affine, FontLibrary, Group, Label, Scene, Shape, parse_path, rectangle
+from generator.drawing import (
+    Affine,
+    FontLibrary,
+    Group,
+    Label,
+    Scene,
+    Shape,
+    decimal,
+    parse_path,
+    rectangle,
+)
 from generator.drawing.figures import figure_names, figure_scene
-from generator.drawing.number_format import decimal
 from generator.drawing.svg import path_data, to_svg
 from generator.drawing.tile_faces import Faces
 from generator.products.kit import Kit

@@ -10,11 +10,10 @@ from functools import cached_property
 from html import escape
 from typing import Any
 
-from generator.drawing import Affine, Group, Item, Label, Path, Scene
+from generator.drawing import Affine, Group, Item, Label, Path, Scene, decimal
 from generator.drawing.board import LINE_TINT, TILE_TINT, frame_of
 from generator.drawing.figures import COVER, SUPPLY
 from generator.drawing.icons import NAMES, icon_items
-from generator.drawing.number_format import decimal
 from generator.drawing.svg import path_data, svg_element, to_svg
 from generator.drawing.tile_faces import EDGE_SHARE, Faces
 from generator.examples import CheckedExample

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from generator.drawing.number_format import decimal
+from generator.drawing import decimal
 
 _PLACES = 9
 """Decimal places of a length in mm. OpenCASCADE works to 1e-7 mm; its last digits vary from run to

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from generator.drawing.number_format import decimal
+from generator.drawing import decimal
 from generator.game.outputs import Print
 
 if TYPE_CHECKING:

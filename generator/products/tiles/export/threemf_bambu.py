@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.drawing.number_format import decimal
+from generator.drawing import decimal
 from generator.products.tiles.export.threemf import (
     HEAD,
     Job,

@@ -23,9 +23,8 @@ from generator.products.rulebook.screen import HEIGHT, MARGIN, MARGIN_VERTICAL, 
 from generator.texts import Heading, Listing, Paragraph, Run
 from generator.typesetting.flow import FIGURE_SIDE
 from generator.typesetting.page import Content, Element, Publication
-from generator.typesetting.pagination import page_ends, page_slabs
 from generator.typesetting.pdf import to_pdf
-from generator.typesetting.slabs import Slab
+from generator.typesetting.slabs import Slab, page_ends, page_slabs
 from generator.typesetting.type_scale import MM_PER_POINT
 from tests.unit.kits import SIGNS, game_text, grawlix_kit, kit_of
 from tests.unit.typesetting.reading import failures, structure

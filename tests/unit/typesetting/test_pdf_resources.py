@@ -1,7 +1,8 @@
-"""Outlines that a PDF holds once and draws often."""
+"""Outlines that a PDF holds once and draws often; streams whose length is plain."""
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from typing import Any
 
@@ -10,6 +11,7 @@ import pikepdf
 from generator.drawing import Affine, Group, Item, Path, Scene, Shape
 from generator.drawing.path import rectangle
 from generator.typesetting.pdf import scene_to_pdf
+from generator.typesetting.pdf.resources import compress
 from tests.unit.kits import built_in_fonts
 from tests.unit.typesetting.reading import failures
 
@@ -69,3 +71,25 @@ def test_edges_of_other_widths_have_room() -> None:
             assert top <= box.top - width / 2 - 0.1
             assert right >= box.right + width / 2 + 0.1
             assert bottom >= box.bottom + width / 2 + 0.1
+
+
+def test_streams_that_would_end_like_a_line_are_wrapped() -> None:
+    wrapped = 0
+    for number in range(1000, 1300):
+        pdf = pikepdf.new()
+        pdf.add_blank_page()
+        content = b"% " + str(number).encode()
+        pdf.pages[0].Contents = pdf.make_stream(content)
+        compress(pdf)
+        out = BytesIO()
+        pdf.save(
+            out,
+            compress_streams=False,
+            stream_decode_level=pikepdf.StreamDecodeLevel.none,
+            object_stream_mode=pikepdf.ObjectStreamMode.disable,
+        )
+        assert not re.search(rb"[\r\n]\r?\nendstream", out.getvalue())
+        wrapped += b"ASCII85Decode" in out.getvalue()
+        with pikepdf.open(out) as read:
+            assert read.pages[0].Contents.read_bytes() == content
+    assert wrapped
