@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from generator.cli import options
+from generator.game.papers import LEAFLET_PAPERS, PAPERS
 
 if TYPE_CHECKING:
     from generator.products.calibration.fit import Fitted, Point
@@ -43,45 +44,27 @@ def _slice(kit: Kit, program: str) -> bool:
     from generator.builder.slicing import describe, slice_batches
     from generator.cli.console import ShowProgress
 
-    right = True
+    problems = []
     with ShowProgress() as progress:
         progress("tiles")
         for batch in slice_batches(kit, program, progress):
             progress.rest()
             click.echo("\n".join(describe(batch)))
-            right = right and not batch.verdict.problems
-    if kit.game.tile.style != "blank":
+            problems.append(batch.verdict.problems)
+    if problems:
         click.echo("times and amounts are those of the slicer's own settings, not of your profile")
-    return right
+    return not any(problems)
 
 
-class NewName(options.ProfileName):
-    """A name that can be that of a file."""
+def _check_name(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    from generator.game.fields import ID_PATTERN
 
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from generator.game.fields import ID_PATTERN
-
-        if len(value) > 40 or not re.fullmatch(ID_PATTERN, value):
-            self.fail(
-                f'"{value}" cannot be the name of a profile: use at most 40 lower-case letters, '
-                "digits and hyphens, a letter first, as in office-tray-2",
-                param,
-                ctx,
-            )
-        return value
-
-
-class Place(click.ParamType[str]):
-    """The letter of a place on the page."""
-
-    name = "place"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from generator.products.calibration.fit import PLACES
-
-        if value.upper() not in PLACES:
-            self.fail(f'"{value}" is no letter of the page: {", ".join(PLACES)}', param, ctx)
-        return value.upper()
+    if value is not None and (len(value) > 40 or not re.fullmatch(ID_PATTERN, value)):
+        raise click.BadParameter(
+            f'"{value}" cannot be the name of a profile: use at most 40 lower-case letters, '
+            "digits and hyphens, a letter first, as in office-tray-2"
+        )
+    return value
 
 
 class Millimetres(click.ParamType[float]):
@@ -105,25 +88,14 @@ class Millimetres(click.ParamType[float]):
         return number
 
 
-class PaperName(click.ParamType[str]):
-    """A paper to print on."""
-
-    name = "paper"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from generator.game.papers import PAPERS
-
-        if value not in PAPERS:
-            self.fail(f'there is no paper "{value}": {", ".join(PAPERS)}', param, ctx)
-        return value
-
-
 @click.command()
-@click.argument("name", required=False, type=NewName())
+@click.argument(
+    "name", required=False, callback=_check_name, shell_complete=options.complete_profile
+)
 @click.option(
     "--read",
     "readings",
-    type=(Place(), Millimetres(), Millimetres()),
+    type=(click.Choice("ABCDE", case_sensitive=False), Millimetres(), Millimetres()),
     metavar="LETTER LEVEL UPRIGHT",
     multiple=True,
     help="What the rulers at a letter of the page say, in mm; repeatable.",
@@ -139,11 +111,11 @@ class PaperName(click.ParamType[str]):
 @click.option(
     "--paper",
     "papers",
-    type=PaperName(),
+    type=click.Choice(list(PAPERS)),
     multiple=True,
-    default=("a4", "letter"),
-    show_default="a4 and letter",
-    help="Paper of the page: a4, letter, a3; repeatable.",
+    default=LEAFLET_PAPERS,
+    show_default=" and ".join(LEAFLET_PAPERS),
+    help="Paper of the page; repeatable.",
 )
 @click.option(
     "-o",
