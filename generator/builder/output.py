@@ -63,18 +63,14 @@ def deliver(delivery: Delivery, folder: Path) -> Delivered:
     has changed.
     """
     entries, data = _entries(delivery, folder)
-    with _reported(folder):
-        staging = Staging(folder)
-        try:
-            staging.make_folder(folder)
-            with locked(folder):
-                plan = _plan(folder, delivery, entries, data)
-                _commit(plan, staging, data)
-                for path in plan.stale:
-                    path.unlink(missing_ok=True)
-                return Delivered(plan.outcomes, _written_files(folder, entries))
-        finally:
-            staging.discard()
+    with _reported(folder), Staging(folder) as staging:
+        staging.make_folder(folder)
+        with locked(folder):
+            plan = _plan(folder, delivery, entries, data)
+            _commit(plan, staging, data)
+            for path in plan.stale:
+                path.unlink(missing_ok=True)
+            return Delivered(plan.outcomes, _written_files(folder, entries))
 
 
 def preview(delivery: Delivery, folder: Path) -> tuple[Outcome, ...]:
@@ -89,13 +85,9 @@ def write_file(path: Path, data: bytes, hint: str = "") -> None:
 
     Raises :class:`Failure`, with ``hint`` where -o DIR cannot name another folder.
     """
-    with _reported(path, hint):
-        staging = Staging(path.parent)
-        try:
-            staging.add(path.name, data)
-            staging.commit((), {})
-        finally:
-            staging.discard()
+    with _reported(path, hint), Staging(path.parent) as staging:
+        staging.add(path.name, data)
+        staging.commit()
 
 
 def start_folder(folder: Path, files: Mapping[str, bytes]) -> None:
@@ -108,13 +100,10 @@ def start_folder(folder: Path, files: Mapping[str, bytes]) -> None:
             message = "this folder is not empty, and nothing in it is replaced"
             hint = "choose another folder"
             raise Failure.error("not-empty", message, Span(str(folder)), hint)
-        staging = Staging(folder)
-        try:
+        with Staging(folder) as staging:
             for path, data in files.items():
                 staging.add(path, data)
-            staging.commit((), {})
-        finally:
-            staging.discard()
+            staging.commit()
 
 
 class _Plan(NamedTuple):
@@ -139,15 +128,12 @@ def _plan(
         for path, found in others.items()
         if path not in gone and (folder / path).is_file()
     ]
-    outcomes = [
-        *(
-            _outcome(folder, each, data[path], known.get(path, ()))
-            for path, each in entries.items()
-        ),
-        *(Outcome(entry, "removed") for entry in removed),
-    ]
+    outcomes = [Outcome(entry, "removed") for entry in removed]
+    for path, entry in entries.items():
+        outcomes.append(_outcome(folder, entry, data[path], known.get(path, ())))
+    outcomes.sort(key=lambda outcome: outcome.entry.path)
     listing = manifest.render(delivery.game, delivery.version, (*kept, *entries.values()))
-    return _Plan(tuple(sorted(outcomes, key=lambda each: each.entry.path)), listing, stale)
+    return _Plan(tuple(outcomes), listing, stale)
 
 
 def _commit(plan: _Plan, staging: Staging, data: Mapping[str, bytes]) -> None:

@@ -40,7 +40,10 @@ def leftovers(folder: Path) -> list[Path]:
 
 
 class Staging:
-    """New content of files below a folder; its length is the number of files."""
+    """New content of files below a folder; its length is the number of files.
+
+    Use it as a context: leaving takes back everything that is not committed, folders included.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -49,6 +52,17 @@ class Staging:
 
     def __len__(self) -> int:
         return len(self._staged)
+
+    def __enter__(self) -> Staging:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for temporary in self._staged:
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
+        for place in reversed(self._created):
+            with suppress(OSError):
+                place.rmdir()
 
     def make_folder(self, folder: Path) -> None:
         """Create ``folder`` and those above it that are missing."""
@@ -69,7 +83,7 @@ class Staging:
         self._staged[temporary] = final
         temporary.write_bytes(data)
 
-    def commit(self, removed: Iterable[str], aside: Mapping[str, str]) -> None:
+    def commit(self, removed: Iterable[str] = (), aside: Mapping[str, str] = {}) -> None:
         """Move everything into place in the order it was added, the last after removing files.
 
         Files ``aside`` are renamed first. The last is the manifest: if this is cut short it stays
@@ -95,15 +109,6 @@ class Staging:
         place.unlink()
         with suppress(OSError):  # a folder that holds something else stays
             while (place := place.parent) != self.folder:
-                place.rmdir()
-
-    def discard(self) -> None:
-        """Take back everything that is not committed, folders included."""
-        for temporary in self._staged:
-            with suppress(OSError):
-                temporary.unlink(missing_ok=True)
-        for place in reversed(self._created):
-            with suppress(OSError):
                 place.rmdir()
 
 

@@ -6,7 +6,6 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Mapping
-from contextlib import ExitStack
 from typing import TYPE_CHECKING, TextIO
 
 import click
@@ -47,7 +46,6 @@ class ShowProgress:
 
     def __init__(self, wanted: bool = True) -> None:
         self._wanted = wanted and sys.stderr.isatty()
-        self._stack = ExitStack()
         self._status: Status | None = None
 
     def __enter__(self) -> ShowProgress:
@@ -58,8 +56,8 @@ class ShowProgress:
 
     def rest(self) -> None:
         """Show nothing until something is begun again."""
-        self._stack.close()
-        self._status = None
+        if self._status is not None:
+            self._status.stop()
 
     def __call__(self, name: str) -> None:
         """Name what is begun."""
@@ -67,7 +65,7 @@ class ShowProgress:
             return
         if self._status is None:
             from rich.console import Console
-            from rich.status import Status
 
-            self._status = self._stack.enter_context(Status("", console=Console(stderr=True)))
+            self._status = Console(stderr=True).status("")
         self._status.update(f"making {name}")
+        self._status.start()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -19,40 +20,9 @@ class Decorator(Protocol):
     def __call__(self, function: _F, /) -> _F: ...
 
 
-class TargetName(click.ParamType[str]):
-    """The name of something that can be built."""
-
-    name = "target"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from generator.diagnostics import did_you_mean
-        from generator.products import target_names
-
-        known = target_names()
-        if value not in known:
-            hints = "; ".join(did_you_mean(value, known))
-            self.fail(f'there is no target "{value}" ({hints})', param, ctx)
-        return value
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        from generator.products import target_names
-
-        return [CompletionItem(name) for name in target_names() if name.startswith(incomplete)]
-
-
-class ProfileName(click.ParamType[str]):
-    """The name of a printer profile, there or not."""
-
-    name = "name"
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        from generator.game.files import profile_names
-
-        return [CompletionItem(name) for name in profile_names() if name.startswith(incomplete)]
+Completion: TypeAlias = Callable[
+    [click.Context, click.Parameter, str], list[CompletionItem] | list[str]
+]
 
 
 def complete_game(
@@ -63,6 +33,32 @@ def complete_game(
 
     found = [CompletionItem(name) for name in built_in_games() if name.startswith(incomplete)]
     return [*found, CompletionItem(incomplete, type="file")]
+
+
+def completion(module: str, function: str) -> Completion:
+    """Completes a name that ``function`` of ``module`` lists; only then is the module imported."""
+
+    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+        names: Iterable[str] = getattr(import_module(module), function)()
+        return [name for name in names if name.startswith(incomplete)]
+
+    return complete
+
+
+complete_profile = completion("generator.game.files", "profile_names")
+
+
+def _check_targets(
+    ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
+) -> tuple[str, ...]:
+    from generator.diagnostics import did_you_mean
+    from generator.products import target_names
+
+    for name in value:
+        if name not in target_names():
+            hints = "; ".join(did_you_mean(name, target_names()))
+            raise click.BadParameter(f'there is no target "{name}" ({hints})', ctx, param)
+    return value
 
 
 def _check_overrides(
@@ -97,16 +93,18 @@ overrides: Decorator = click.option(
 )
 profile: Decorator = click.option(
     "--profile",
-    type=ProfileName(),
     metavar="NAME",
+    shell_complete=complete_profile,
     help="Move the backs of cards as this printer needs it. See: typecase calibrate.",
 )
 targets: Decorator = click.option(
     "-t",
     "--target",
     "targets",
-    type=TargetName(),
+    metavar="TARGET",
     multiple=True,
+    callback=_check_targets,
+    shell_complete=completion("generator.products", "target_names"),
     help="Build only this; repeatable. See: typecase targets.",
 )
 out: Decorator = click.option(

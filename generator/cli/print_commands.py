@@ -44,45 +44,27 @@ def _slice(kit: Kit, program: str) -> bool:
     from generator.builder.slicing import describe, slice_batches
     from generator.cli.console import ShowProgress
 
-    right, count = True, 0
+    problems = []
     with ShowProgress() as progress:
         progress("tiles")
         for batch in slice_batches(kit, program, progress):
             progress.rest()
             click.echo("\n".join(describe(batch)))
-            right, count = right and not batch.verdict.problems, count + 1
-    if count:
+            problems.append(batch.verdict.problems)
+    if problems:
         click.echo("times and amounts are those of the slicer's own settings, not of your profile")
-    return right
+    return not any(problems)
 
 
-class NewName(options.ProfileName):
-    """A name that can be that of a file."""
+def _check_name(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    from generator.game.fields import ID_PATTERN
 
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from generator.game.fields import ID_PATTERN
-
-        if len(value) > 40 or not re.fullmatch(ID_PATTERN, value):
-            self.fail(
-                f'"{value}" cannot be the name of a profile: use at most 40 lower-case letters, '
-                "digits and hyphens, a letter first, as in office-tray-2",
-                param,
-                ctx,
-            )
-        return value
-
-
-class Place(click.ParamType[str]):
-    """The letter of a place on the page."""
-
-    name = "place"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from generator.products.calibration.fit import PLACES
-
-        if value.upper() not in PLACES:
-            self.fail(f'"{value}" is no letter of the page: {", ".join(PLACES)}', param, ctx)
-        return value.upper()
+    if value is not None and (len(value) > 40 or not re.fullmatch(ID_PATTERN, value)):
+        raise click.BadParameter(
+            f'"{value}" cannot be the name of a profile: use at most 40 lower-case letters, '
+            "digits and hyphens, a letter first, as in office-tray-2"
+        )
+    return value
 
 
 class Millimetres(click.ParamType[float]):
@@ -107,11 +89,13 @@ class Millimetres(click.ParamType[float]):
 
 
 @click.command()
-@click.argument("name", required=False, type=NewName())
+@click.argument(
+    "name", required=False, callback=_check_name, shell_complete=options.complete_profile
+)
 @click.option(
     "--read",
     "readings",
-    type=(Place(), Millimetres(), Millimetres()),
+    type=(click.Choice("ABCDE", case_sensitive=False), Millimetres(), Millimetres()),
     metavar="LETTER LEVEL UPRIGHT",
     multiple=True,
     help="What the rulers at a letter of the page say, in mm; repeatable.",

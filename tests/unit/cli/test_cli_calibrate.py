@@ -80,7 +80,7 @@ def test_readings_that_do_not_go_together_are_kept_with_a_warning(
         (["x", "--read", "A", "1", "inf"], "inf mm is beyond the rulers"),
         (["x", "--read", "A", "10.25", "0"], "10.25 mm is beyond the rulers, which end at 10 mm"),
         (["x", "--read", "A", "1"], "requires 3 arguments"),
-        (["x", "--read", "F", "1", "1"], '"F" is no letter of the page: A, B, C, D, E'),
+        (["x", "--read", "F", "1", "1"], "'F' is not one of 'a', 'b', 'c', 'd', 'e'"),
         (["x", "--read", "A", "1", "1", "--read", "a", "2", "2"], "A was read twice"),
         (["x"], "what was read for x?"),
         (["--read", "A", "1", "1"], "Give a NAME"),
