@@ -25,7 +25,7 @@ _LIBRARIES = ("libGL.so.1", "libX11.so.6", "libexpat.so.1")
 
 
 def missing_system_libraries() -> tuple[str, ...]:
-    """Names of the shared libraries that cadquery could not load here; none outside Linux.
+    """Names of the shared libraries that cadquery needs and this system lacks; none outside Linux.
 
     Asks the dynamic loader and does not import cadquery.
     """
@@ -43,9 +43,9 @@ def _loads(name: str) -> bool:
 
 
 class CachedModeller:
-    """The tiles of a plan from the kit's cache, modelled where it lacks them.
+    """Returns the tiles of a plan from the build cache and models those that it lacks.
 
-    Methods raise Failure where a glyph cannot be modelled or a system library is missing.
+    Methods raise Failure for a glyph that cannot be modelled and for a missing system library.
     """
 
     def __init__(self, kit: Kit, plan: TilePlan, mark: Region | None) -> None:
@@ -60,7 +60,7 @@ class CachedModeller:
         return mesh
 
     def tile(self, glyph: str, region: Region) -> TileMesh:
-        """The tile of a glyph as triangles."""
+        """The tile with a glyph as triangles."""
         from generator.products.tiles.solids.mesh import TileMesh
         from generator.products.tiles.solids.mesh_cache import dump_meshes, load_meshes
 
@@ -68,7 +68,7 @@ class CachedModeller:
         return TileMesh(*load_meshes(data))
 
     def step(self, glyph: str, region: Region) -> bytes:
-        """The tile of a glyph as STEP, without colors."""
+        """The tile with a glyph as STEP, without colors."""
         from generator.products.tiles.export.step import emit_step
 
         name = f"tile-{glyph}"

@@ -1,4 +1,4 @@
-"""Plates: tiles packed on the beds of a 3D printer, and what is printed together."""
+"""Plates: tiles arranged on the bed of a 3D printer, and the batches to print."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from generator.products.tiles.solids.region import Region
 from generator.products.tiles.solids.reliefs import RELIEFS
 
 WIDEST_GAP = 12.0
-"""Tiles are set this far apart where the bed allows, in mm, as on the original's plate."""
+"""Largest gap between tiles, in mm, as on the original's plate."""
 
 
 Plate: TypeAlias = tuple[tuple[float, float], ...]
-"""One print: the centres of its tiles, in mm from the middle of the bed, y to the back; row by row
-from the back left, as one reads."""
+"""The centers of the tiles of one print, in mm from the center of the bed, y to the back; in
+reading order, from the back left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """One print: tiles of one accent colour, each glyph's id at its place on the plate.
+    """One print: tiles of one accent color, a glyph id for each place on the plate.
 
-    ``part`` counts the plates of a colour from 1; 0 if there is only one.
+    ``part`` numbers the plates of a color from 1; it is 0 if there is only one.
     """
 
     color: Color
@@ -43,17 +43,17 @@ class Batch:
     def volumes(
         self, plan: TilePlan, areas: Mapping[str, float], mark: Region | None
     ) -> tuple[float, float]:
-        """Volumes of base and accent in mm3, from the areas of the glyphs in mm2 and the mark."""
+        """Volumes of base and accent in mm3. ``areas`` are those of the glyphs in mm2."""
         mark_area = mark.area if mark else 0.0
         pairs = [plan.volumes(areas[glyph], mark_area) for glyph in self.glyphs]
         return sum(base for base, _ in pairs), sum(accent for _, accent in pairs)
 
 
 def batches(game: Game) -> tuple[Batch, ...]:
-    """All prints that make the game's tiles, by colour in the file's order; none if they carry no
-    glyph.
+    """All prints of the game's tiles, by color, in the order of the game file; none for blank
+    tiles.
 
-    The glyphs of a colour come in the file's order, the whole sequence once a copy.
+    Each color has all glyphs in the order of the file, repeated for each copy.
     """
     if not RELIEFS[game.tile.style].carries_glyph:
         return ()
@@ -81,8 +81,8 @@ def _game_plates(game: Game, count: int) -> tuple[Plate, ...]:
 
 
 def bed_of(settings: Print) -> tuple[float, float]:
-    """Width and depth of the bed. KeyError for a printer that is not known, ValueError if neither
-    it nor the settings say how large the bed is."""
+    """Width and depth of the bed in mm. KeyError for an unknown printer, ValueError if the bed
+    of a known one has no fixed size and the settings give none."""
     bed = settings.bed or PRINTERS[settings.printer].bed
     if bed is None:
         raise ValueError("no bed is known")
@@ -90,22 +90,22 @@ def bed_of(settings: Print) -> tuple[float, float]:
 
 
 def free_bed(settings: Print) -> tuple[float, float]:
-    """Width and depth that tiles may take on the bed; raises as :func:`bed_of`."""
+    """Width and depth of the bed less its margins, in mm; raises as :func:`bed_of`."""
     width, depth = bed_of(settings)
     margin = PRINTERS[settings.printer].margin
     return width - 2 * margin, depth - 2 * margin
 
 
 def pause_of(settings: Print) -> str:
-    """The G-code that calls for the change of filament. KeyError as :func:`bed_of`."""
+    """The G-code that pauses for a filament swap. KeyError for an unknown printer."""
     return settings.pause or PRINTERS[settings.printer].pause
 
 
 def pack(count: int, size: float, bed: tuple[float, float], clearance: float) -> tuple[Plate, ...]:
-    """``count`` square tiles on as few plates as possible, spread evenly over them.
+    """Packs ``count`` square tiles of ``size`` mm on as few plates as possible, evenly.
 
-    ``bed`` is its free width and depth; tiles lie ``clearance`` to :data:`WIDEST_GAP` apart in a
-    block that is about square. ValueError if not one tile fits.
+    ``bed`` is the free width and depth. Tiles form a nearly square block, ``clearance`` to
+    :data:`WIDEST_GAP` mm apart. ValueError if no tile fits.
     """
     across, along = (_fitting(length, size, clearance) for length in bed)
     if not across or not along:
@@ -118,7 +118,7 @@ def pack(count: int, size: float, bed: tuple[float, float], clearance: float) ->
 
 
 def _fitting(length: float, size: float, clearance: float) -> int:
-    """Number of tiles in a line of ``length``."""
+    """Number of tiles that fit in a row of ``length`` mm."""
     return max(0, math.floor((length + clearance) / (size + clearance) + 1e-9))
 
 

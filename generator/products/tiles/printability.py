@@ -1,4 +1,4 @@
-"""How thin a glyph gets at its printed size, and whether a nozzle can print that."""
+"""Checks stroke and gap widths of glyphs against the nozzle."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ if TYPE_CHECKING:
     from shapely import MultiPolygon
 
 _FINEST = 0.25
-"""Details below this part of the nozzle's width are not looked for."""
+"""Smallest width that is measured, as a share of the nozzle's."""
 
 _GROWTH = 2
-"""Factor between the widths that are tried one after the other, from the finest up."""
+"""Factor between successive trial widths."""
 
 _JOINT = 0.05
-"""A stroke or a gap below this, in mm, where parts are joined in a point, is that point."""
+"""Below this width, in mm, a stroke or gap is a point in which parts touch."""
 
 _HALVINGS = 6
-"""Halvings of the last step, to find the width in it."""
+"""Bisection steps after the trial widths."""
 
 
 @dataclass(frozen=True, slots=True)
 class Widths:
-    """Smallest widths of a glyph in mm: of its strokes, of the gaps between them, of its separate
-    parts and of its holes (the last two as the largest circle inside); None where there is none."""
+    """Smallest widths of an area in mm: strokes, gaps between them, separate parts and holes.
+    For parts and holes it is the diameter of the largest inscribed circle, or None if there are
+    none."""
 
     stroke: float
     gap: float
@@ -38,8 +39,8 @@ class Widths:
 
 
 class Room(NamedTuple):
-    """What can be done for a thin sign: ``key`` is what sets its ``height``, in mm, on a tile of
-    ``size`` mm of which ``border`` mm are not for signs."""
+    """The limits within which a glyph or mark can grow: ``key`` sets its ``height`` in mm, on a
+    tile of ``size`` mm with ``border`` mm of margins and slopes."""
 
     key: str
     height: float
@@ -50,7 +51,10 @@ class Room(NamedTuple):
 def check_widths(
     sign: str, region: Region, room: Room, nozzle: float, where: Span
 ) -> Iterator[Diagnostic]:
-    """What of a sign is too thin: an error below the nozzle's width, a warning below two."""
+    """Checks the widths of a region, called ``name`` in messages.
+
+    A width below that of the nozzle is an error, below twice that a warning.
+    """
     widths = measure(region, nozzle, 2 * nozzle)
     for code, what, width in _findings(widths):
         if width >= 2 * nozzle - 1e-9:
@@ -68,7 +72,8 @@ def check_widths(
 
 
 def _findings(widths: Widths) -> Iterator[tuple[str, str, float]]:
-    """Each width with its code and words; a part or a hole that is the thinnest is named so."""
+    """Each width with its code and its name; a part or hole thinner than strokes or gaps has its
+    own."""
     if widths.island is not None and widths.island <= widths.stroke * 1.05:
         yield "small-part", "a separate part only", widths.island
     else:
@@ -80,7 +85,7 @@ def _findings(widths: Widths) -> Iterator[tuple[str, str, float]]:
 
 
 def _cure(width: float, region: Region, room: Room, nozzle: float) -> str:
-    """What would make ``width`` twice the nozzle."""
+    """A hint: what makes ``width`` twice that of the nozzle."""
     scale = 2 * nozzle / max(width, 0.01)
     left, bottom, right, top = region.polygons.bounds
     height = room.height * scale
@@ -97,13 +102,15 @@ def _cure(width: float, region: Region, room: Room, nozzle: float) -> str:
 
 
 def _up(length: float) -> str:
-    """``length`` rounded up to a tenth."""
+    """Formats ``length`` rounded up to a tenth."""
     return f"{math.ceil(length * 10 - 1e-6) / 10:g}"
 
 
 def measure(region: Region, nozzle: float, limit: float) -> Widths:
-    """The widths of ``region``, as far as they matter to a ``nozzle``; strokes and gaps wider than
-    ``limit`` are given as it."""
+    """Measures the smallest widths of ``region``.
+
+    ``nozzle`` sets the resolution. A stroke or gap wider than ``limit`` counts as ``limit``.
+    """
     import shapely
 
     polygons = region.polygons.simplify(nozzle / 20)
@@ -120,7 +127,7 @@ def measure(region: Region, nozzle: float, limit: float) -> Widths:
 
 
 def _narrowest(area: Any, nozzle: float, limit: float) -> float:
-    """The width below which ``area`` nowhere gets, but at the tips of its corners."""
+    """The smallest width of ``area``, ignoring the tips of its corners, found by bisection."""
     low, high = 0.0, _FINEST * nozzle
     while not _is_narrower(area, high):
         if high >= limit:
@@ -133,11 +140,11 @@ def _narrowest(area: Any, nozzle: float, limit: float) -> float:
 
 
 def _is_narrower(area: MultiPolygon, width: float) -> bool:
-    """Whether a disc of ``width`` that may not leave ``area`` misses a part of it.
+    """Whether ``area`` is somewhere narrower than ``width``.
 
-    It always misses the tips of corners: what it misses counts if it is larger than the disc's
-    square, as a corner's tip is below 20 degrees, or if the disc cannot get from one part to
-    another.
+    The area is eroded and dilated by half the width (morphological opening). A part counts as
+    narrow if what the opening removes is larger than ``width`` squared, which is more than it
+    removes from a corner of 20 degrees, or if the erosion splits the area.
     """
     import shapely
 
@@ -149,7 +156,7 @@ def _is_narrower(area: MultiPolygon, width: float) -> bool:
 
 
 def _circle(area: Any) -> float:
-    """Diameter of the largest circle in ``area``."""
+    """Diameter of the largest inscribed circle."""
     import shapely
 
     return 2 * float(shapely.maximum_inscribed_circle(area, tolerance=0.01).length)

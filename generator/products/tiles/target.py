@@ -1,4 +1,5 @@
-"""3D tiles: for each accent colour the plates to print, with the swap of the filament computed."""
+"""The target ``tiles``: plates for each accent color with the filament swap, blanks and CAD
+solids."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ from generator.products.tiles.tile_checks import check_tiles
 if TYPE_CHECKING:
     from generator.products.tiles.solids.mesh import Mesh, TileMesh
 
-SUMMARY = "3D tiles: a plate an accent colour, with the filament swap inside (STL, 3MF, STEP)"
+SUMMARY = "3D tiles: a plate an accent color, with the filament swap inside (STL, 3MF, STEP)"
 NEEDS_CAD = True
 
 
@@ -32,9 +33,11 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
-    """``tiles/BATCH.stl``, ``.prusa.3mf`` and ``.bambu.3mf`` for each batch,
-    ``tiles/tile-GLYPH.step`` for each glyph, and ``tiles/blank.stl``. Raises Failure where a glyph
-    cannot be modelled or a library of the system is missing."""
+    """Yields ``tiles/BATCH.stl``, ``.prusa.3mf`` and ``.bambu.3mf`` for each batch,
+    ``tiles/tile-GLYPH.step`` for each glyph, and ``tiles/blank.stl``.
+
+    Raises Failure for a glyph that cannot be modelled and for a missing system library.
+    """
     plan = plan_tile(kit.game.tile, kit.game.print)
     mark = mark_region(kit.game, kit.fonts, plan)
     modeller = CachedModeller(kit, plan, mark)
@@ -55,7 +58,7 @@ def _batches(
     regions: Mapping[str, Region],
     mark: Region | None,
 ) -> Iterator[Artifact]:
-    """Batches that differ only in colour share their geometry."""
+    """The files of each batch. Batches that differ only in color share their geometry."""
     meshes = {glyph: modeller.tile(glyph, region) for glyph, region in regions.items()}
     areas = {glyph: region.area for glyph, region in regions.items()}
     made: dict[int, _Geometry] = {}
@@ -88,7 +91,7 @@ def _batches(
 
 
 class _Geometry(NamedTuple):
-    """A plate without its colour: the bytes that say where what is, and its extent."""
+    """What plates that differ only in color have in common; ``size`` is their extent in x, y, z."""
 
     tiles: tuple[PlacedTile, ...]
     stl: bytes
@@ -113,7 +116,7 @@ def _geometry(kit: Kit, plan: TilePlan, batch: Batch, meshes: Mapping[str, TileM
 
 
 def _steps(kit: Kit, modeller: CachedModeller, regions: Mapping[str, Region]) -> Iterator[Artifact]:
-    """One tile a glyph for CAD programs, its accent in the game's first colour."""
+    """A tile for each glyph, its accent in the game's first color."""
     colors = [kit.game.tile.base_color, kit.game.color_list[0].hex]
     for glyph, region in regions.items():
         data = paint_step(modeller.step(glyph, region), colors)
@@ -134,7 +137,7 @@ def _blank(kit: Kit, modeller: CachedModeller) -> Artifact:
 
 
 def _plate(plate: Plate, meshes: Sequence[Mesh]) -> tuple[bytes, list[float]]:
-    """The bytes of a plate and its extent in x, y, z."""
+    """The STL of a plate and its extent in x, y, z."""
     from generator.products.tiles.export.stl import emit_stl
     from generator.products.tiles.solids.mesh import join
 

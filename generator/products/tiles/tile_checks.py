@@ -1,4 +1,4 @@
-"""Whether tiles can be what the game file asks for; without CAD."""
+"""Checks the tile and printer settings of a game, without CAD."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ from generator.products.tiles.solids.reliefs import RELIEFS
 
 
 def check_tiles(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """Every problem of ``game``'s tiles and printer, at its key.
+    """Yields every problem of the tiles and the printer.
 
-    After no error here, ``plan.plan_tile`` describes a tile that can be made.
+    Without an error, :func:`~generator.products.tiles.solids.plan.plan_tile` gives a tile that can
+    be modelled.
     """
     shape = list(_check_shape(game.tile, spans))
     yield from shape
@@ -94,8 +95,7 @@ def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Di
 def _check_extruders(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     if RELIEFS[game.tile.style].shares_layers and game.print.extruders == 1:
         message = (
-            f"an {game.tile.style} glyph has both colours in the same layers: "
-            "a pause cannot make it"
+            f"an {game.tile.style} glyph has both colors in the same layers: a pause cannot make it"
         )
         hint = "use extruders: 2 if the printer has two, else style: engraved or raised"
         yield _error("needs-two-extruders", message, spans.value("tile", "style"), hint)
@@ -126,7 +126,8 @@ def _check_printer(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 
 
 def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """Glyphs that enclose no area or are too thin; what cannot be drawn is reported before."""
+    """Glyphs that enclose no area or are too thin. Those that cannot be drawn are reported
+    elsewhere."""
     plan, tile = plan_tile(game.tile, game.print), game.tile
     border = tile.size - flat_face(tile) + 2 * tile.glyph_margin
     room = Room("glyph_height", tile.glyph_height, tile.size, border)
@@ -151,8 +152,8 @@ def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diag
 
 
 def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """A mark that does not fit, or that its nozzle cannot print; what its font lacks is reported
-    before."""
+    """A mark that does not fit or is too thin. Characters that its font lacks are reported
+    elsewhere."""
     tile, mark = game.tile, game.tile.underside
     if mark is None:
         return

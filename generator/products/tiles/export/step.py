@@ -24,10 +24,10 @@ _SOLIDS = re.compile(r"(#\d+) = (?:MANIFOLD_SOLID_BREP|BREP_WITH_VOIDS)\(")
 
 
 def emit_step(name: str, solids: Mapping[str, Any]) -> bytes:
-    """An assembly called ``name`` of cadquery shapes by name, in millimetres, without colours.
+    """Writes cadquery shapes, by part name, as an assembly called ``name``, in mm, without colors.
 
-    The same solids give the same bytes within a version of OpenCASCADE: the clock and the counter
-    that it writes are replaced, and numbers are rounded to 1e-9.
+    The same solids give the same bytes with the same version of OpenCASCADE: its timestamp and part
+    counter are replaced, and all numbers are rounded to 1e-9.
     """
     import cadquery as cq
 
@@ -50,9 +50,9 @@ def emit_step(name: str, solids: Mapping[str, Any]) -> bytes:
 
 
 def paint_step(step: bytes, colors: Sequence[str]) -> bytes:
-    """The assembly of :func:`emit_step` with its parts coloured ``#rrggbb``, in their order.
+    """Colors the parts of an :func:`emit_step` assembly, in their order, as ``#rrggbb``.
 
-    OpenCASCADE itself writes colours in the order of memory addresses, other in every process.
+    OpenCASCADE writes colors in the order of memory addresses, which changes from run to run.
     """
     data, end, tail = step.decode("latin-1").rpartition("ENDSEC;")
     styles = "".join(f"{line}\n" for line in _styles(data, colors))
@@ -60,7 +60,7 @@ def paint_step(step: bytes, colors: Sequence[str]) -> bytes:
 
 
 def _styles(data: str, colors: Sequence[str]) -> Iterator[str]:
-    """What colours the solids of each part, as entities after the last one of ``data``."""
+    """STEP entities that color the solids of each part, numbered on from the last of ``data``."""
     solid_numbers = set(_SOLIDS.findall(data))
     number = max(map(int, re.findall(r"\n#(\d+) = ", data)))
     parts = [
@@ -87,6 +87,6 @@ def _styles(data: str, colors: Sequence[str]) -> Iterator[str]:
 
 
 def _real(value: float, places: int = _PLACES) -> str:
-    """A number as STEP writes it: always with a point."""
+    """A STEP real: always with a decimal point."""
     text = decimal(value, places)
     return text if "." in text else f"{text}."

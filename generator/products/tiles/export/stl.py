@@ -10,9 +10,9 @@ _HEADER = b"Typecase STL, millimetres".ljust(80, b" ")
 
 
 def emit_stl(mesh: Mesh) -> bytes:
-    """``mesh`` as binary STL, in millimetres; the same mesh gives the same bytes.
+    """Returns ``mesh`` as binary STL in mm.
 
-    Facets come in the mesh's order, each with its unit normal (zero for one without area).
+    Facets keep the order of the mesh, each with its unit normal (zero for a facet without area).
     """
     facets = mesh.facets.astype("<f4")
     a, b, c = facets.astype(np.float64).transpose(1, 0, 2)

@@ -1,6 +1,6 @@
-"""3MF packages of two-colour tiles: what all flavours share.
+"""3MF packages of two-color tiles: what both flavors share.
 
-The bytes hold no clock and no random id, and nothing is compressed, since compressors differ
+The bytes contain no timestamp and no random id, and nothing is compressed, since compressors differ
 between machines.
 """
 
@@ -39,8 +39,8 @@ _RELATIONSHIPS = f"""{HEAD}<Relationships xmlns="{_RELATIONS}/relationships">
 
 
 class PlacedTile(NamedTuple):
-    """A tile on a bed, its middle at x, y mm from the bed's front left corner. ``parts`` are its
-    colours by name, in the order of their filaments."""
+    """A tile on the bed, its center at x, y mm from the front left corner of the bed. ``parts``
+    are its meshes by color name, in the order of their filaments."""
 
     name: str
     parts: Mapping[str, Mesh]
@@ -49,7 +49,8 @@ class PlacedTile(NamedTuple):
 
 
 class Job(NamedTuple):
-    """How a plate is printed. ``colors`` are ``#rrggbb`` of the first and the second filament."""
+    """How a plate is printed. ``colors`` are the ``#rrggbb`` of the first and the second
+    filament."""
 
     plan: TilePlan
     settings: Print
@@ -63,9 +64,11 @@ def model_part(
     objects: Iterator[str],
     items: Sequence[tuple[int, PlacedTile]],
 ) -> bytes:
-    """The part of a package that holds its geometry: ``objects`` and, by their numbers, where they
-    stand. ``space`` declares the namespace of a flavour and ``metadata`` names its program: slicers
-    look for that in the first 1,024 bytes."""
+    """Returns 3dmodel.model: the ``objects``, and ``items`` that place them by number.
+
+    ``space`` declares the XML namespace of a flavor; ``metadata`` names its program, which slicers
+    look for in the first 1,024 bytes.
+    """
 
     def text() -> Iterator[str]:
         yield f'{HEAD}<model unit="millimeter" xml:lang="en-US" xmlns="{_CORE}" {space}>\n'
@@ -83,7 +86,7 @@ def model_part(
 
 
 def mesh_element(meshes: Sequence[Mesh]) -> Iterator[str]:
-    """Meshes one after the other in a single ``mesh`` element."""
+    """The XML of several meshes as a single ``mesh`` element."""
     yield "  <mesh>\n   <vertices>\n"
     for mesh in meshes:
         for x, y, z in mesh.corners.tolist():
@@ -99,7 +102,8 @@ def mesh_element(meshes: Sequence[Mesh]) -> Iterator[str]:
 
 
 def package(model: bytes, parts: Mapping[str, str]) -> bytes:
-    """An uncompressed ZIP archive, dated to the earliest day it can hold."""
+    """Returns a 3MF package: an uncompressed ZIP archive, dated 1980-01-01, the earliest ZIP
+    date."""
     files = {
         "[Content_Types].xml": _CONTENT_TYPES.encode(),
         "_rels/.rels": _RELATIONSHIPS.encode(),
@@ -116,10 +120,10 @@ def package(model: bytes, parts: Mapping[str, str]) -> bytes:
 
 
 def quote(text: str) -> str:
-    """Text as the value of an XML attribute, in quotes."""
+    """Quotes and escapes an XML attribute value."""
     return quoteattr(_clean(text))
 
 
 def _clean(text: str) -> str:
-    """Text without the characters that XML cannot hold."""
+    """Replaces the characters that XML does not allow."""
     return re.sub("[^\t\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", " ", text)

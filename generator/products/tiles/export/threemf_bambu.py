@@ -1,4 +1,4 @@
-"""3MF projects for Bambu Studio and OrcaSlicer, with the swap inside."""
+"""3MF projects for Bambu Studio and OrcaSlicer that contain the filament swap."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from generator.products.tiles.plates import pause_of
 
 
 def bambu_model(title: str, tiles: Sequence[PlacedTile]) -> bytes:
-    """The geometry of a plate for :func:`emit_bambu`: an object a part, and one that joins them."""
+    """Returns the geometry of a plate: an object for each part, and one for each tile that joins
+    them."""
 
     def objects() -> Iterator[str]:
         for tile, parts, whole in _numbered(tiles):
@@ -37,10 +38,10 @@ def bambu_model(title: str, tiles: Sequence[PlacedTile]) -> bytes:
 
 
 def emit_bambu(model: bytes, tiles: Sequence[PlacedTile], job: Job) -> bytes:
-    """A project for Bambu Studio and OrcaSlicer from its :func:`bambu_model`.
+    """Returns a project for Bambu Studio and OrcaSlicer around the geometry of :func:`bambu_model`.
 
-    It pauses once, before the first layer above the swap; with two filaments loaded each part takes
-    its own. Layer heights are pinned for each tile.
+    With one extruder it pauses once, before the first layer above the swap; with two, each part has
+    its own. Each tile pins its layer height.
     """
     parts = {"Metadata/model_settings.config": "".join(_settings(tiles, job))}
     swap = job.plan.swap
@@ -55,7 +56,7 @@ def emit_bambu(model: bytes, tiles: Sequence[PlacedTile], job: Job) -> bytes:
 
 
 def _numbered(tiles: Sequence[PlacedTile]) -> Iterator[tuple[PlacedTile, range, int]]:
-    """Each tile with the numbers of its parts' objects and of the one that joins them."""
+    """Each tile with the object numbers of its parts and of the object that joins them."""
     start = 1
     for tile in tiles:
         whole = start + len(tile.parts)

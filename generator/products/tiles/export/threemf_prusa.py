@@ -1,4 +1,4 @@
-"""3MF projects for PrusaSlicer, with the swap inside."""
+"""3MF projects for PrusaSlicer that contain the filament swap."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from generator.products.tiles.plates import bed_of, pause_of
 
 
 def prusa_model(title: str, tiles: Sequence[PlacedTile]) -> bytes:
-    """The geometry of a plate for :func:`emit_prusa`, the same for every job: an object a tile,
-    the triangles of its parts one after the other."""
+    """Returns the geometry of a plate, the same for every job: an object for each tile, with the
+    triangles of its parts one after the other."""
 
     def objects() -> Iterator[str]:
         for number, tile in enumerate(tiles, 1):
@@ -33,10 +33,10 @@ def prusa_model(title: str, tiles: Sequence[PlacedTile]) -> bytes:
 
 
 def emit_prusa(model: bytes, tiles: Sequence[PlacedTile], job: Job) -> bytes:
-    """A project for PrusaSlicer from its :func:`prusa_model`.
+    """Returns a project for PrusaSlicer around the geometry of :func:`prusa_model`.
 
-    With one extruder it calls once for the second filament, before the first layer above the swap;
-    with two it changes tools there. Layer heights are pinned for each tile.
+    With one extruder it changes filament once, before the first layer above the swap; with two it
+    changes tools there. Each tile pins its layer height.
     """
     config = "\n".join(f"; {key} = {value}" for key, value in _settings(job).items())
     parts = {
@@ -77,7 +77,7 @@ def _settings(job: Job) -> dict[str, str]:
 
 
 def _volumes(tiles: Sequence[PlacedTile]) -> Iterator[str]:
-    """Which triangles of each object are printed of which filament."""
+    """Assigns the triangle ranges of each object to extruders."""
     yield HEAD + "<config>\n"
     for number, tile in enumerate(tiles, 1):
         yield f' <object id="{number}" instances_count="1">\n'
@@ -96,7 +96,7 @@ def _volumes(tiles: Sequence[PlacedTile]) -> Iterator[str]:
 
 
 def _ranges(tiles: Sequence[PlacedTile], job: Job) -> Iterator[str]:
-    """The layer height of each object from its bottom to its top, whatever the profile says."""
+    """Pins the layer height of each object from bottom to top, over that of the print profile."""
     yield HEAD + "<objects>\n"
     for number in range(1, len(tiles) + 1):
         yield f' <object id="{number}">\n  <range min_z="0" max_z="{decimal(job.plan.top)}">\n'

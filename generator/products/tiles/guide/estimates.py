@@ -1,4 +1,4 @@
-"""How long a plate takes before and after the swap: an estimate, for no slicer is asked."""
+"""Filament and printing time, estimated from the geometry without a slicer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.products.tiles.solids.plan import TilePlan
 from generator.products.tiles.solids.region import Region
 
 LINE = 1.125
-"""Width of a printed line, as a multiple of the nozzle's: what slicers set by themselves."""
+"""Width of a printed line, as a multiple of the nozzle's: the default of slicers."""
 
 
 class Filament(NamedTuple):
@@ -23,24 +23,24 @@ class Filament(NamedTuple):
 
 
 def filament(volume: float, settings: Print) -> Filament:
-    """What ``volume`` mm3 takes if printed solid: an upper bound, since infill is sparser."""
+    """Filament for ``volume`` mm3 printed solid: an upper bound, since infill is sparser."""
     return Filament(volume / 1000 * settings.filament_density, volume / _section(settings) / 1000)
 
 
 def filament_of_length(length: float, settings: Print) -> Filament:
-    """A length of filament in mm, as a slicer counts it."""
+    """Filament of a length in mm, as slicers report it."""
     return filament(length * _section(settings), settings)
 
 
 def _section(settings: Print) -> float:
-    """Area of the filament's section, in mm2."""
+    """Area of the filament's cross-section, in mm2."""
     return math.pi * settings.filament_diameter**2 / 4
 
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """How a slicer fills a layer: ``walls`` lines along its border, the rest solid in ``skins``
-    layers at the bottom and the top, elsewhere to the share ``infill``."""
+    """How a slicer fills a layer: ``walls`` lines along the border; inside them solid in the
+    ``skins`` lowest and highest layers, else a share of ``infill``."""
 
     walls: int = 2
     skins: int = 4
@@ -48,21 +48,21 @@ class Filling:
 
 
 class Lines(NamedTuple):
-    """Lengths of the lines of the first and of the second filament, in mm: with a pause, those
-    before and after it."""
+    """Lengths of the lines of the first and the second filament, in mm: with one extruder, those
+    before and after the pause."""
 
     before: float
     after: float
 
 
 def lines_volume(length: float, nozzle: float, layer_height: float) -> float:
-    """Volume of lines in mm3: each is a slot, flat above and below, round at its sides."""
+    """Volume of printed lines in mm3. The cross-section is a rectangle with semicircular sides."""
     width = LINE * nozzle
     return length * layer_height * (width - layer_height * (1 - math.pi / 4))
 
 
 def plate_lines(plan: TilePlan, glyphs: Iterable[Region], nozzle: float, filling: Filling) -> Lines:
-    """The lines of a plate with a tile for each of ``glyphs``, each on a body of ``plan``."""
+    """Estimates the lines of a plate with a tile for each of ``glyphs``."""
     found = [_tile_lines(plan, glyph, nozzle, filling) for glyph in glyphs]
     return Lines(sum(one.before for one in found), sum(one.after for one in found))
 
@@ -90,7 +90,7 @@ def _tile_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling) 
 
 
 def _layer(area: float, border: float, width: float, filling: Filling, is_skin: bool) -> float:
-    """Length of the lines that fill ``area`` mm2 within ``border`` mm."""
+    """Length of the lines, ``width`` mm wide, that fill ``area`` mm2 within ``border`` mm."""
     walls = min(filling.walls * border, area / width)
     inside = area / width - walls
     return walls + inside * (1.0 if is_skin else filling.infill)

@@ -1,4 +1,4 @@
-"""The numbers of the print guide, as the geometry and the game give them."""
+"""The numbers of the print guide, computed from the game and its geometry."""
 
 from __future__ import annotations
 
@@ -16,16 +16,18 @@ from generator.products.tiles.solids.region import glyph_region, mark_outline, m
 from generator.texts.words import Prose, escape
 
 FILLING = Filling()
-"""How the times of the guide assume that tiles are filled."""
+"""The filling that times and amounts assume."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the guide speaks of. ``volumes`` are those of the first and the second filament of each
-    batch, in mm3. ``lines`` are what each batch draws before and after the swap, as a slicer would
-    fill it. ``widths`` are those of each glyph and of the mark, by name. ``outlines`` show each
-    glyph as it stands on its tile, ``mark`` the mark in the underside as one reads it, both about
-    the tile's middle, y down."""
+    """The data of the print guide.
+
+    ``volumes`` (mm3) are those of the first and the second filament of each batch; ``lines``
+    estimate what a slicer draws for each batch. ``widths`` are those of each glyph, and of the mark
+    in the underside, by name. ``outlines`` are the glyphs and ``mark`` the mark, as they read,
+    about the tile's center, y down.
+    """
 
     game: Game
     plan: TilePlan
@@ -42,17 +44,17 @@ class Facts:
 
     @property
     def pause(self) -> str:
-        """The G-code that calls for the change of filament."""
+        """The G-code that pauses for the filament swap."""
         return pause_of(self.game.print)
 
     @property
     def pauses(self) -> bool:
-        """Whether a person changes the filament; else the printer changes between two."""
+        """Whether a person swaps the filament; with two extruders the printer does."""
         return self.game.print.extruders == 1
 
     @property
     def filaments(self) -> tuple[Prose, Prose]:
-        """The filament to start with and the one to change to, in words."""
+        """The first and the second filament, in words."""
         return self.plan.relief.by_filament(self.base, Prose("the accent color"))
 
     @property
@@ -61,7 +63,7 @@ class Facts:
 
 
 def guide_facts(game: Game, fonts: FontLibrary) -> Facts:
-    """All numbers of the guide, without CAD."""
+    """Computes the facts of a game, without CAD."""
     plan = plan_tile(game.tile, game.print)
     found = batches(game)
     glyphs = game.glyph_list if found else ()
@@ -94,5 +96,5 @@ def guide_facts(game: Game, fonts: FontLibrary) -> Facts:
 
 
 def mm(length: float) -> str:
-    """A length with as many digits as it needs, at most three after the point."""
+    """Formats a length in mm with at most three decimal places."""
     return f"{round(length, 3):g} mm"

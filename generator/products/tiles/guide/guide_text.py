@@ -1,4 +1,4 @@
-"""The text of the print guide: templates/shared/print-guide.md.j2 with the numbers of a game."""
+"""The text of the print guide: renders templates/shared/print-guide.md.j2."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from generator.texts.words import Prose, capital, counted, escape
 
 TEMPLATE = "shared/print-guide.md.j2"
 PLATES_A_ROW = 3
-"""Plates side by side in a picture."""
+"""Plates in a row of a picture."""
 
 
 def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) -> str:
-    """The guide as Markdown.
+    """Renders the print guide as Markdown.
 
-    ``paged`` is for :func:`~generator.texts.parse.parse_markdown`: with the figures that
-    :func:`~generator.products.tiles.guide.pictures.guide_figure` draws, and codes bold, since pages
-    have no code.
+    ``paged`` is the variant for :func:`~generator.texts.parse.parse_markdown`, with figures (see
+    :func:`~generator.products.tiles.guide.pictures.guide_figure`) and with codes in bold, since
+    pages have no code.
     """
     from jinja2 import Environment, StrictUndefined
 
@@ -49,7 +49,7 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
 
 
 def guide_figures(facts: Facts) -> tuple[str, ...]:
-    """The names of the figures that the text for pages calls for."""
+    """Names of the figures in the paged guide."""
     if not facts.batches:
         return ()
     return (*_plate_figures(facts), "tile", *(["swap"] if facts.pauses else []))
@@ -91,12 +91,12 @@ def _filters(facts: Facts) -> dict[str, Callable[..., Any]]:
 
 
 def _code(text: str) -> Prose:
-    """A code in a line; single backticks cannot hold one."""
+    """Inline code. Single backticks cannot contain one, so a backtick becomes an apostrophe."""
     return Prose("`" + text.replace("`", "'") + "`")
 
 
 def _code_block(text: str) -> Prose:
-    """A code on a line of its own, its fence longer than any row of backticks in it."""
+    """A code block, its fence longer than any run of backticks in it."""
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
     return Prose(f"{fence}\n{text}\n{fence}")
 
@@ -110,18 +110,19 @@ _CODES_ON_PAGES = {"code": _bold, "code_block": _bold}
 
 
 def _swap_time(facts: Facts) -> str:
-    """The time of the swap, if it is the same for all plates; else empty."""
+    """The time of the swap if all plates share it, else empty."""
     first, *others = {_times(lines.before, facts) for lines in facts.lines} or {""}
     return "" if others else first
 
 
 def _times(length: float, facts: Facts) -> str:
-    """The times that lines of a length take, with the fastest and the slowest profile."""
+    """Shortest and longest time that lines of ``length`` mm take, by the profiles of the
+    printer."""
     short, long = (_clock(length / speed / 60) for speed in reversed(facts.printer.speeds))
     return short if short == long else f"{short} to {long}"
 
 
 def _clock(minutes: float) -> str:
-    """Minutes as hours and minutes, to the nearest five: more would be too much said."""
+    """Formats minutes as hours and minutes, rounded to five: an estimate is no more precise."""
     hours, rest = divmod(max(5, 5 * round(minutes / 5)), 60)
     return " ".join(f"{n} {unit}" for n, unit in ((hours, "h"), (rest, "min")) if n)

@@ -1,5 +1,4 @@
-"""Pictures of the print guide: plates in their colors, the tile with its measures, the layers
-around the swap."""
+"""Figures of the print guide: plates, the tile with its dimensions, the layers around the swap."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ _BED = "#f2f2f2"
 
 
 def guide_figure(facts: Facts, name: str) -> Scene:
-    """The figure called ``name`` in the guide's text. KeyError for another."""
+    """Draws a figure of the guide's text by name. KeyError for an unknown name."""
     if name == "tile":
         return _tile(facts)
     if name == "swap":
@@ -46,7 +45,7 @@ def guide_figure(facts: Facts, name: str) -> Scene:
 
 
 def _plates(facts: Facts, batches: Sequence[Batch]) -> Scene:
-    """The tiles of each batch from above, on the bed."""
+    """Draws the plates of ``batches`` side by side, from above."""
     width = (_WIDTH - _GAP * (PLATES_A_ROW - 1)) / PLATES_A_ROW
     bed = bed_of(facts.game.print)
     scale = width / bed[0]
@@ -74,7 +73,7 @@ def _plates(facts: Facts, batches: Sequence[Batch]) -> Scene:
 
 
 def _tile(facts: Facts) -> Scene:
-    """From above, from below if there is something to see, and from the side."""
+    """Draws a tile from above, from the side and, with a mark in its underside, from below."""
     plan, game = facts.plan, facts.game
     scale = min(1.5, (34 if facts.mark else 60) / plan.size, 60 / plan.top)
     half, height, line = plan.size * scale / 2, plan.top * scale, _LINE / scale
@@ -113,7 +112,8 @@ def _tile(facts: Facts) -> Scene:
 
 
 def _from_above(facts: Facts, glyph: str, color: str, line: float) -> Iterator[Item]:
-    """A tile with its accent in ``color``, about its middle, with lines so wide."""
+    """A tile from above, about its center, with its accent in ``color`` and lines of ``line``
+    mm."""
     yield from _squares(facts.plan, facts.plan.body[-1], facts.game.tile.base_color, line)
     yield Shape(facts.outlines[glyph], color, _INK, 2 * line)
 
@@ -125,7 +125,7 @@ def _from_below(facts: Facts, mark: Path, color: str, line: float) -> Iterator[I
 
 
 def _squares(plan: TilePlan, section: Section, fill: str, line: float) -> Iterator[Item]:
-    """The body with the edge of a section of it."""
+    """The outline of the body, and of one of its sections."""
     for inset in dict.fromkeys((0.0, section.inset)):
         side = plan.size - 2 * inset
         square = rounded_rectangle(-side / 2, -side / 2, side, side, plan.radius(inset))
@@ -133,7 +133,7 @@ def _squares(plan: TilePlan, section: Section, fill: str, line: float) -> Iterat
 
 
 def _from_the_side(facts: Facts, glyph: str, color: str, line: float) -> Iterator[Item]:
-    """The tile from the front, z up from its middle."""
+    """A tile from the front, z up, x = 0 in its middle."""
     plan, relief = facts.plan, facts.plan.relief
     fills = {relief.below: color} | {BASE: facts.game.tile.base_color}
     for sections, role in ((plan.lower, relief.below), (plan.upper, relief.around)):
@@ -148,7 +148,7 @@ def _from_the_side(facts: Facts, glyph: str, color: str, line: float) -> Iterato
 
 
 def _swap(facts: Facts) -> Scene:
-    """Three layers on either side of the swap, much enlarged in height."""
+    """Draws three layers on either side of the swap, enlarged in height."""
     plan, game, swap = facts.plan, facts.game, facts.plan.swap
     lower, upper = plan.relief.by_filament(game.tile.base_color, game.color_list[0].hex)
     thick, left, width = 7.0, 24.0, 70.0
@@ -176,7 +176,7 @@ def _swap(facts: Facts) -> Scene:
 def _measure(
     start: tuple[float, float], end: tuple[float, float], words: str, font: str
 ) -> Iterator[Item]:
-    """A dimension line between two points, across or upright, with its length beside it."""
+    """A horizontal or vertical dimension line between two points, with its length beside it."""
     (x0, y0), (x1, y1) = start, end
     dx, dy = (0.0, 1.5) if y0 == y1 else (1.5, 0.0)
     yield _line(start, end)
@@ -191,7 +191,8 @@ def _measure(
 
 
 def _framed(path: Path, fill: str, frame: str, width: float) -> Iterator[Item]:
-    """A filled path with its line on top, where no fill can hide the inner half of it."""
+    """A filled path and its outline on top, so that no fill covers the inner half of the
+    outline."""
     yield Shape(path, fill)
     yield Shape(path, stroke=frame, stroke_width=width)
 

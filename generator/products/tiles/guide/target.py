@@ -1,4 +1,4 @@
-"""The print guide: how to print the tiles, as Markdown and as a PDF with pictures."""
+"""The target ``guide``: the print guide as Markdown and as PDF."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ check = target.check  # the same function, so that a build runs it once
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
-    """``tiles/print-guide.md`` and ``tiles/print-guide.pdf``, this on the leaflet's first paper."""
+    """Yields ``tiles/print-guide.md`` and ``.pdf``, the PDF on the first paper of the leaflet."""
     facts = guide_facts(kit.game, kit.fonts)
     yield Artifact("tiles/print-guide.md", guide_text(facts, kit.templates).encode(), "md")
     yield _pdf(kit, facts)

@@ -1,4 +1,4 @@
-"""What a sliced print really does, read from its G-code."""
+"""Reads G-code: layers, pauses, tool changes and filament, from any slicer."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _DIGITS = 4
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """A layer of the print: its number from 1, the z of its nozzle, and where material comes to
-    lie: the ends of all stretches that are part of an object (no skirt, no tower), in mm."""
+    """A layer: its number from 1, its z, and the ends of all extruded lines that belong to an
+    object (no skirt, no tower), in mm."""
 
     number: int
     z: float
@@ -25,11 +25,11 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A stop for the filament, or a change of tool (``T1``).
+    """A pause, or a tool change (``T1``).
 
-    ``layer`` is the number of the first layer with material after it. ``inside`` says that the
-    layer had begun before. ``filament`` is what all tools had used until then, in mm.
-    ``minutes`` is the time from the start until then by the slicer's M73 lines, or None.
+    ``layer`` is the number of the first layer extruded after it; ``inside`` says that this layer
+    had begun before. ``filament`` is the length used until then by all tools, in mm; ``minutes``
+    the time from the start by the M73 lines of the slicer, or None without them.
     """
 
     code: str
@@ -42,8 +42,8 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Sliced:
-    """A print as sliced. ``filament`` is what each tool uses, in mm; ``time`` the slicer's words,
-    empty if it has none."""
+    """A sliced print. ``filament`` is the length that each tool uses, in mm; ``time`` the
+    printing time as the slicer writes it, or empty."""
 
     layers: tuple[Layer, ...]
     stops: tuple[Event, ...]
@@ -53,11 +53,11 @@ class Sliced:
 
 
 def parse_gcode(text: str, pause: str = "") -> Sliced:
-    """The layers and events of a print, whatever slicer wrote it.
+    """Parses the G-code of any slicer.
 
-    A layer is a height at which material is extruded, so that hops and comments do not count.
-    ``pause`` is a G-code that stops the printer, besides those that slicers write. The settings
-    that PrusaSlicer and its kin append are not read: they hold the same codes.
+    A layer is a z at which material is extruded; hops do not count. ``pause`` is a pause code
+    besides the known ones. The settings that PrusaSlicer and its relatives append are skipped,
+    since they contain the same codes.
     """
     reader = _Reader((*_PAUSES, pause) if pause else _PAUSES)
     for line in text.splitlines():
@@ -69,7 +69,7 @@ def parse_gcode(text: str, pause: str = "") -> Sliced:
 
 @dataclass(slots=True)
 class _Reader:
-    """The machine's state, as far as it says where material goes."""
+    """The state of the printer while its G-code is read."""
 
     pauses: tuple[str, ...]
     x: float = 0.0
@@ -85,7 +85,7 @@ class _Reader:
     heights: list[float] = field(default_factory=list)
     points: list[list[tuple[float, float]]] = field(default_factory=list)
     remaining: list[int] = field(default_factory=list)
-    """The minutes that were left, at each M73 so far."""
+    """Minutes left, for each M73 line so far."""
     waiting: list[tuple[str, float, int | None]] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
 
@@ -164,6 +164,6 @@ class _Reader:
 
 
 def span(points: Iterable[tuple[float, float]]) -> tuple[float, float, float, float]:
-    """Least x, least y, greatest x, greatest y. ValueError without a point."""
+    """The bounding box: least x, least y, greatest x, greatest y. ValueError without a point."""
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)

@@ -1,5 +1,4 @@
-"""Whether a sliced plate is printed as it was meant: one stop, on the right layer, between the
-right shapes."""
+"""Compares a sliced plate with its plan: one swap, on the right layer, between the right shapes."""
 
 from __future__ import annotations
 
@@ -17,12 +16,12 @@ from generator.products.tiles.solids.region import Region
 Points: TypeAlias = Sequence[tuple[float, float]]
 
 _STRAY = 0.3
-"""How far the middle of a line may lie outside its shape, in mm."""
+"""Distance in mm by which the center of a line may lie outside its shape."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What a plate should become: where each glyph stands, and what stops or tools it takes."""
+    """The plate as planned. ``places`` are the glyph ids with the x, y of their tiles in mm."""
 
     plan: TilePlan
     places: tuple[tuple[str, float, float], ...]
@@ -33,9 +32,9 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was found. ``before`` and ``after`` are width and depth of the widest tile in the layers
-    on either side of the swap, in mm; None where there is no such layer. Right without problems.
-    """
+    """The result. ``before`` and ``after`` are width and depth in mm of the widest tile in the
+    layer below and above the swap, None where that layer is missing. The print is right if there
+    are no problems."""
 
     changes: tuple[Event, ...]
     before: tuple[float, float] | None
@@ -44,11 +43,12 @@ class Verdict:
 
 
 def check_print(sliced: Sliced, expected: Expected) -> Verdict:
-    """Hold a print against what it should be.
+    """Checks a sliced print against its plan.
 
-    Exactly one stop (with two extruders: no stop, and the first change of tool) before the layer of
-    the swap; that layer and the one below at their heights; each within the shapes of its tiles and
-    out to their edges, so that below the swap lie whole tiles and above it what the style says.
+    There must be exactly one pause before the swap layer (with two extruders: no pause, and the
+    first tool change there). That layer and the one below must have the planned heights, and their
+    lines must fill the planned shapes: whole tiles below the swap, and above it what the relief
+    prints.
     """
     two = expected.extruders == 2
     changes = sliced.tool_changes if two else sliced.stops
@@ -87,7 +87,7 @@ def _check_changes(changes: tuple[Event, ...], expected: Expected) -> Iterator[s
 def _check_layer(
     layer: Layer, tiles: Sequence[Points], expected: Expected, z: float
 ) -> Iterator[str]:
-    """Problems of the layer that should end at ``z``."""
+    """Checks a layer that should end at ``z``."""
     if abs(layer.z - z) > 0.005:
         yield f"layer {layer.number} ends at {layer.z:g} mm, not at {round(z, 4):g} mm"
     middle = z - expected.plan.swap.layer_height / 2
@@ -98,7 +98,7 @@ def _check_layer(
 
 
 def _section(expected: Expected, glyph: str, z: float) -> shapely.Geometry:
-    """All that is printed of a tile at a height, whatever its colour."""
+    """The area of a tile at a height, in either color."""
     plan, letter = expected.plan, expected.regions[glyph].polygons
     half = plan.size / 2 - plan.inset(z)
     square = shapely.box(-half, -half, half, half)
@@ -108,7 +108,7 @@ def _section(expected: Expected, glyph: str, z: float) -> shapely.Geometry:
 
 
 def _compare(points: Points, shape: shapely.Geometry, nozzle: float) -> str:
-    """What is wrong with lines that should fill ``shape``; empty if nothing is."""
+    """Says how lines fail to fill ``shape``; empty if they fill it."""
     if not points:
         return "leaves a tile out"
     xs, ys = np.array(points).T
@@ -126,10 +126,9 @@ def _widest(tiles: Sequence[Points]) -> tuple[float, float]:
 
 
 def _by_tile(layer: Layer, base: Layer, expected: Expected) -> list[Points]:
-    """The points of a layer, about the middle of the tile they are nearest to.
+    """The points of a layer for each tile, about its center.
 
-    A slicer may have moved the plate as a whole: ``base``, a layer of whole tiles, shows by how
-    much.
+    A slicer may move the plate as a whole; ``base``, a layer of whole tiles, shows by how much.
     """
     centers = np.array([(x, y) for _, x, y in expected.places])
     shift = np.array(span(base.points)) - np.array(span(centers.tolist()))

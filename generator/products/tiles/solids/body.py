@@ -1,7 +1,7 @@
-"""The triangles of tiles: cadquery bodies and faces with straight facets.
+"""Models tiles as triangles, from cadquery bodies and faces with straight edges.
 
-Curves are cut into chords before anything is modelled, so that every face is flat, its corners are
-known and the triangles of neighbouring faces meet by construction.
+Curves are cut into chords first, so that every face is planar, its corners are known, and the
+triangles of adjacent faces share their corners.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ Face: TypeAlias = Any
 
 
 class TileModeller:
-    """Models the tiles of a plan; what they have in common is modelled once."""
+    """Models the tiles of a plan; their body is modelled once."""
 
     def __init__(self, plan: TilePlan, mark: Region | None = None) -> None:
-        """``mark`` is the area of the mark in the underside, mirrored, for a plan that has one."""
+        """``mark`` is the mirrored area of the mark in the underside."""
         self._plan = plan
         self._lower = _lower(plan, mark)
         self._upper = (
@@ -50,11 +50,11 @@ class TileModeller:
         return _closed([self._lower, *self._upper, lid])
 
     def tile(self, region: Region) -> TileMesh:
-        """A tile that carries the glyph of ``region``.
+        """The tile with the glyph of ``region``.
 
-        Its faces are cut where the colours meet, so that no Boolean operation is needed: base and
-        accent share those faces, and without them the two are the whole. ValueError if a surface
-        does not close: contours closer than a mesh can tell apart.
+        Faces are split where the colors meet, so no Boolean operation is needed: base and accent
+        share those faces, and the whole is all other faces. ValueError if a surface is not closed,
+        because contours are closer than :data:`~generator.products.tiles.solids.mesh.GRID`.
         """
         faces = list(self._faces(region))
         base, accent = (_between(faces, role, None) for role in ROLES)
@@ -65,7 +65,7 @@ class TileModeller:
         )
 
     def _faces(self, region: Region) -> Iterator[_Boundary]:
-        """All faces where two zones of the tile meet, or one ends."""
+        """All faces between zones of the tile, and between zones and air."""
         plan, relief = self._plan, self._plan.relief
         yield _Boundary(self._lower, relief.below, None)
         for sides in self._upper:
@@ -80,7 +80,7 @@ class TileModeller:
 
 
 class _Boundary(NamedTuple):
-    """Faces with what is printed behind and in front of them; None is air."""
+    """A mesh with the color behind and in front of it; None is air."""
 
     mesh: Mesh
     behind: Role | None
@@ -88,7 +88,7 @@ class _Boundary(NamedTuple):
 
 
 def _between(faces: Sequence[_Boundary], role: Role, other: Role | None) -> list[Mesh]:
-    """The faces where ``role`` meets ``other``, seen from ``other``."""
+    """The faces where ``role`` meets ``other``, with normals towards ``other``."""
     return [
         face.mesh if face.behind == role else face.mesh.flipped()
         for face in faces
@@ -97,7 +97,7 @@ def _between(faces: Sequence[_Boundary], role: Role, other: Role | None) -> list
 
 
 def _lower(plan: TilePlan, mark: Region | None) -> Mesh:
-    """The body below the swap, open at its top, with the mark sunk into its underside."""
+    """The body below the swap, open at the top, with the mark cut into its underside."""
     shell = _shell(plan, plan.lower)
     if mark is None or plan.recess is None:
         return shell
@@ -107,16 +107,16 @@ def _lower(plan: TilePlan, mark: Region | None) -> Mesh:
 
 
 def _shell(plan: TilePlan, sections: Sequence[Section]) -> Mesh:
-    """The body through ``sections``, open at its top."""
+    """The body through ``sections``, open at the top."""
     wires = [_wire(_square(plan, section), section.z) for section in sections]
     body = cq.Solid.makeLoft(wires, True)
     return _facets(body.Faces()).without_faces_at(sections[-1].z)
 
 
 def _prism(region: Region, low: float, high: float) -> tuple[Mesh, Mesh, Mesh]:
-    """A region from one height to another: its underside looking up, its walls, its top.
+    """Extrudes a region: returns its underside (normals up), its walls and its top.
 
-    An upright prism needs no modelling: its walls stand on the chords of its contours.
+    The walls are quads on the chords of its contours.
     """
     floor = _facets([_face(piece, low) for piece in region.pieces])
     walls = [
@@ -128,7 +128,7 @@ def _prism(region: Region, low: float, high: float) -> tuple[Mesh, Mesh, Mesh]:
 
 
 def _walls(points: Sequence[tuple[float, float]], low: float, high: float, is_hole: bool) -> Mesh:
-    """Upright walls on a closed contour, looking out of the area it bounds."""
+    """Vertical walls on a closed contour, with normals out of the area that it bounds."""
     x, y = np.array(points).T
     is_clockwise = float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum()) < 0
     count = len(x)
@@ -142,13 +142,13 @@ def _walls(points: Sequence[tuple[float, float]], low: float, high: float, is_ho
 
 
 def _ground(plan: TilePlan, section: Section, region: Region) -> Mesh:
-    """What the glyph leaves free of a section of the body, looking up."""
+    """A section of the body less the glyph, with normals up."""
     around = _lid(plan, section, region.outer)
     return _facets([around, *(_face(island, section.z) for island in region.islands)])
 
 
 def _lid(plan: TilePlan, section: Section, holes: Iterable[Contour]) -> Face:
-    """A section of the body less ``holes``, looking up."""
+    """A section of the body less ``holes``, with its normal up."""
     return _flat(_square(plan, section), holes, section.z)
 
 
@@ -157,13 +157,14 @@ def _face(piece: Piece, z: float) -> Face:
 
 
 def _flat(border: Points, holes: Iterable[Contour], z: float) -> Face:
-    """The flat face within a border, looking up."""
+    """The planar face within a border, with its normal up."""
     made = face(_wire(border, z), *(_wire(flatten(hole), z) for hole in holes))
     return made if made.normalAt().z > 0 else cq.Face(made.wrapped.Reversed())
 
 
 def _square(plan: TilePlan, section: Section) -> Points:
-    """The outline of the body at a section, counter-clockwise; each has as many corners."""
+    """The outline of the body at a section, counter-clockwise, with the same number of corners
+    for every section."""
     half, radius = plan.size / 2 - section.inset, plan.radius(section.inset)
     steps = _arc_steps(plan.corner_radius)
     points = []
@@ -181,7 +182,8 @@ def _square(plan: TilePlan, section: Section) -> Points:
 
 
 def _arc_steps(radius: float) -> int:
-    """Number of chords of a quarter circle: an arc of angle a strays r (1 - cos a/2) from one."""
+    """Number of chords of a quarter circle. A chord of angle a strays r (1 - cos a/2) from its
+    arc."""
     if radius <= TOLERANCE:
         return 1 if radius else 0
     return math.ceil(math.pi / 4 / math.acos(1 - TOLERANCE / radius))
@@ -193,9 +195,10 @@ def _wire(points: Points, z: float) -> Any:
 
 
 def _facets(faces: Sequence[Face]) -> Mesh:
-    """The triangles of flat faces, seen from the side the faces look to.
+    """Triangulates planar faces.
 
-    cadquery's own ``tessellate`` takes five times as long to read them.
+    Reads OpenCASCADE's triangulation directly, which is five times as fast as cadquery's
+    ``tessellate``.
     """
     cq.Compound.makeCompound(faces).mesh(TOLERANCE, 1.0)
     corners: list[tuple[float, float, float]] = []

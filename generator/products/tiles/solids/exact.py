@@ -1,4 +1,4 @@
-"""Tiles as exact cadquery solids, curves kept, for CAD programs."""
+"""Models tiles as exact cadquery solids with curves, for CAD programs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Shape: TypeAlias = Any
 
 
 class TileSolids(NamedTuple):
-    """A tile as solids, each possibly of several pieces. They touch and do not overlap."""
+    """The two colors of a tile, each possibly of several solids. They touch and do not overlap."""
 
     base: Shape
     accent: Shape
@@ -28,12 +28,12 @@ class ExactModeller:
     """Models the tiles of a plan as solids; their bodies are modelled once."""
 
     def __init__(self, plan: TilePlan, mark: Region | None = None) -> None:
-        """``mark`` as of :class:`~generator.products.tiles.solids.body.TileModeller`."""
+        """``mark`` is the mirrored area of the mark in the underside."""
         self._plan = plan
         self._bodies = {role: _body_of(plan, role, mark) for role in ROLES}
 
     def tile(self, region: Region) -> TileSolids:
-        """Base and accent of a tile that carries the glyph of ``region``."""
+        """The tile with the glyph of ``region``."""
         glyph = _prisms(region, self._plan.swap.height, self._plan.rise)
         parts = dict(self._bodies)
         if self._plan.relief.around is not None:
@@ -44,8 +44,7 @@ class ExactModeller:
 
 
 def _body_of(plan: TilePlan, role: Role, mark: Region | None) -> Shape:
-    """The body as far as one color prints it, with the mark sunk into its underside; None where it
-    prints none."""
+    """The part of the body that one color prints, with the mark cut into its underside, or None."""
     sections = plan.sections_of(role)
     if not sections:
         return None
@@ -56,7 +55,7 @@ def _body_of(plan: TilePlan, role: Role, mark: Region | None) -> Shape:
 
 
 def _prisms(region: Region, low: float, rise: float) -> Shape:
-    """``region`` from a height up by ``rise``."""
+    """Extrudes ``region`` from ``low`` up by ``rise``."""
     up = cq.Vector(0, 0, rise)
     prisms = [
         cq.Solid.extrudeLinear(
@@ -68,7 +67,7 @@ def _prisms(region: Region, low: float, rise: float) -> Shape:
 
 
 def _wire(contour: Contour, z: float) -> Shape:
-    """``contour`` at a height, with its curves."""
+    """A contour at a height, curves kept."""
     edges = []
     start = last = contour[0][1]
     for _, numbers in contour[1:]:
@@ -83,7 +82,7 @@ def _wire(contour: Contour, z: float) -> Shape:
 
 
 def _body(plan: TilePlan, sections: Sequence[Section]) -> Shape:
-    """The body through ``sections``: flat sides, and cones around round corners."""
+    """The body through ``sections``: planar sides, and cones around rounded corners."""
     if plan.corner_radius:
         return cq.Solid.makeLoft([_rounded(plan, section) for section in sections], True)
     squares = [_corners(plan, section) for section in sections]
@@ -105,6 +104,6 @@ def _corners(plan: TilePlan, section: Section) -> list[tuple[float, float, float
 
 
 def _rounded(plan: TilePlan, section: Section) -> Shape:
-    """A square with round corners at a section, a ``Wire`` counter-clockwise."""
+    """The outline of a section with rounded corners."""
     square = cq.Wire.makePolygon(_corners(plan, section), close=True)
     return square.fillet2D(plan.radius(section.inset), square.Vertices())

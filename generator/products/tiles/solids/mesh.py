@@ -1,4 +1,4 @@
-"""Triangles of a solid."""
+"""Triangle meshes."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 GRID = 1e-4
-"""Corners are rounded to this, in mm: coarser than the 32-bit numbers of an STL file are within
-half a metre of the origin, so that corners that are apart stay apart there."""
+"""Grid for corners, in mm. It is coarser than the resolution of the 32-bit numbers in STL within
+half a metre of the origin, so that distinct corners stay distinct."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mesh:
-    """``corners`` (n, 3) in mm and ``triangles`` (m, 3) of corner numbers, counter-clockwise as
-    seen from outside."""
+    """A triangle mesh: ``corners`` (n, 3) in mm; ``triangles`` (m, 3), indices of corners,
+    counter-clockwise from outside."""
 
     corners: NDArray[np.float64]
     triangles: NDArray[np.int64]
@@ -26,11 +26,11 @@ class Mesh:
         return Mesh(self.corners + np.array([x, y, z]), self.triangles)
 
     def flipped(self) -> Mesh:
-        """The same surface seen from its other side."""
+        """The mesh with its normals reversed."""
         return Mesh(self.corners, self.triangles[:, ::-1])
 
     def without_faces_at(self, z: float) -> Mesh:
-        """All but the triangles that lie flat at a height."""
+        """The mesh without the triangles in the plane at ``z``."""
         is_flat = np.all(abs(self.facets[:, :, 2] - z) < GRID, axis=1)
         return Mesh(self.corners, self.triangles[~is_flat])
 
@@ -53,7 +53,7 @@ class Mesh:
 
     @property
     def is_closed(self) -> bool:
-        """Whether every edge joins exactly two triangles that agree on the outside."""
+        """Whether each edge joins exactly two triangles of the same orientation."""
         turns = [(0, 1), (1, 2), (2, 0)]
         edges = np.concatenate([self.triangles[:, turn] for turn in turns])
         count = len(self.corners)
@@ -63,7 +63,7 @@ class Mesh:
 
 
 class TileMesh(NamedTuple):
-    """A tile as closed surfaces, facing outward: the whole of it, and what is of either colour."""
+    """Closed surfaces of a tile, normals outward: the whole tile and each of its colors."""
 
     whole: Mesh
     base: Mesh
@@ -71,7 +71,7 @@ class TileMesh(NamedTuple):
 
 
 def join(meshes: Sequence[Mesh]) -> Mesh:
-    """One mesh of several, corners kept apart."""
+    """Concatenates meshes; corners are not merged."""
     starts = np.cumsum([0, *(len(mesh.corners) for mesh in meshes)])
     return Mesh(
         np.concatenate([mesh.corners for mesh in meshes]),
@@ -82,8 +82,8 @@ def join(meshes: Sequence[Mesh]) -> Mesh:
 
 
 def weld(mesh: Mesh) -> Mesh:
-    """``mesh`` with its corners rounded to :data:`GRID`, each there once, in a stable order;
-    triangles that shrink to a line and corners without a triangle are dropped."""
+    """Merges corners after rounding them to :data:`GRID`, in a stable order, and drops
+    degenerate triangles and unused corners."""
     grid = np.rint(mesh.facets.reshape(-1, 3) / GRID).astype(np.int64)
     unique, number = np.unique(grid, axis=0, return_inverse=True)
     triangles = number.reshape(-1, 3)

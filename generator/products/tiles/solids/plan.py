@@ -1,4 +1,4 @@
-"""What the game file asks for, resolved to the heights and the sections of a tile."""
+"""The plan of a tile: heights and sections computed from the game file."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from generator.products.tiles.solids.reliefs import RELIEFS, Relief, Role
 
 _DIGITS = 6
 _MARK_SHARE = 0.8
-"""The most of the underside that a mark takes across: beyond, it looks crowded."""
+"""Largest width of a mark, as a share of the underside."""
 _SHARPEST = 0.1
-"""Where a round corner runs out in a slope, it keeps this radius, so that all sections of a body
-have the same edges."""
+"""Smallest corner radius, in mm: a radius that shrinks to 0 in a slope stays at this, so that
+all sections of a body have the same edges."""
 
 
 class Section(NamedTuple):
-    """The outline of the body at a height: the tile's square, moved in by ``inset``."""
+    """The outline of the body at height ``z``: the tile's square, offset inward by ``inset``."""
 
     z: float
     inset: float
 
 
 class Recess(NamedTuple):
-    """Room for the mark in the underside: how deep it goes, and how wide and high it may be."""
+    """The mark in the underside: its depth, and the width and height that it may have, in mm."""
 
     depth: float
     width: float
@@ -36,10 +36,10 @@ class Recess(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """The one change of filament in a print, on a boundary between two layers.
+    """The filament swap, between two layers.
 
-    ``height`` is the z at which the second filament starts: ``first_layer_height`` and a whole
-    number of layers. ``nominal`` is the height that was asked for.
+    ``height`` is the z where the second filament starts: ``first_layer_height`` plus whole layers.
+    ``nominal`` is the height that the game file asks for.
     """
 
     height: float
@@ -49,28 +49,28 @@ class Swap:
 
     @property
     def base_layers(self) -> int:
-        """Number of layers below the swap; the number (from 0) of the first layer above it."""
+        """Number of layers below the swap, which is the 0-based index of the first layer above
+        it."""
         return 1 + round((self.height - self.first_layer_height) / self.layer_height)
 
     @property
     def layer(self) -> int:
-        """Number (from 1) of the first layer above the swap."""
+        """1-based number of the first layer above the swap."""
         return self.base_layers + 1
 
     @property
     def moved(self) -> float:
-        """How far the swap lies above (or, negative, below) what was asked for, in mm."""
+        """Offset of the swap from its nominal height, in mm."""
         return round(self.height - self.nominal, _DIGITS)
 
 
 @dataclass(frozen=True, slots=True)
 class TilePlan:
-    """A tile in numbers (mm). It stands on z = 0, centred on the z axis.
+    """The dimensions of a tile in mm. It stands on z = 0, centered on the z axis.
 
-    ``lower`` are the sections of the body from the bottom to the swap, ``upper`` those from there
-    to its top (none if the body ends at the swap); it is straight between them. The glyph is an
-    upright prism from the swap to ``top``; ``relief`` says what is printed of which color.
-    ``recess`` is there if a mark is sunk into the underside.
+    ``lower`` are the sections of the body from the bottom to the swap, ``upper`` those from the
+    swap to the top, empty if the body ends at the swap; sides are straight between sections. The
+    glyph is a vertical prism from the swap to ``top``. ``recess`` is None without a mark.
     """
 
     relief: Relief
@@ -90,7 +90,7 @@ class TilePlan:
         return self.lower + self.upper[1:]
 
     def sections_of(self, role: Role) -> tuple[Section, ...]:
-        """The sections of the part of the body that one color prints; none where it prints none."""
+        """The sections of the part of the body in one color; empty if there is none."""
         lower = self.lower if self.relief.below == role else ()
         upper = self.upper if self.relief.around == role else ()
         return lower + upper[1 if lower else 0 :]
@@ -107,7 +107,7 @@ class TilePlan:
         return self.top - self.swap.height
 
     def inset(self, z: float) -> float:
-        """How far the body's outline is moved in at a height."""
+        """Inward offset of the outline at a height."""
         return _at(self.body, z).inset
 
     def radius(self, inset: float) -> float:
@@ -119,12 +119,12 @@ class TilePlan:
         return _rounded_area(self.size - 2 * inset, self.radius(inset))
 
     def border(self, inset: float) -> float:
-        """Length of the border of the section at ``inset``, in mm."""
+        """Perimeter of the section at ``inset``, in mm."""
         return 4 * (self.size - 2 * inset) - (8 - 2 * math.pi) * self.radius(inset)
 
     def volume(self, sections: Sequence[Section]) -> float:
-        """Volume between the first and the last of ``sections``, in mm3, exact: the area between
-        two of them is quadratic in z (Simpson's rule)."""
+        """Volume through ``sections`` in mm3, exact: areas are quadratic in z between two
+        sections (Simpson's rule)."""
         total = 0.0
         for low, high in pairwise(sections):
             middle = _rounded_area(
@@ -136,8 +136,7 @@ class TilePlan:
         return total
 
     def volumes(self, glyph_area: float, mark_area: float = 0.0) -> tuple[float, float]:
-        """Volumes of base and accent of a tile, in mm3, with a glyph of ``glyph_area`` mm2 and
-        a mark of ``mark_area`` mm2 in its underside."""
+        """Volumes of base and accent in mm3, for a glyph and a mark of these areas in mm2."""
         glyph = glyph_area * self.rise
         mark = mark_area * self.recess.depth if self.recess else 0.0
         return self.relief.shares(
@@ -148,7 +147,8 @@ class TilePlan:
 
 
 def plan_tile(shape: TileShape, settings: Print) -> TilePlan:
-    """The tile of a shape that ``checks.check_tiles`` found possible."""
+    """Computes the plan of a tile that :func:`~generator.products.tiles.tile_checks.check_tiles`
+    accepts."""
     swap = find_swap(swap_height(shape), settings.layer_height, settings.first_layer_height)
     top = round(swap.height + shape.relief, 6)
     relief = RELIEFS[shape.style]
@@ -174,8 +174,8 @@ def _recess(shape: TileShape, mark: Underside) -> Recess:
 
 
 def find_swap(nominal: float, layer_height: float, first_layer_height: float) -> Swap:
-    """The swap nearest to ``nominal``, the higher of two as near; at least the first layer lies
-    below it."""
+    """The layer boundary nearest to ``nominal``, the higher one of a tie, above at least the
+    first layer."""
     layers = (nominal - first_layer_height) / layer_height
     nearest = max(0, math.floor(layers + 0.5 + 1e-9))
     height = round(first_layer_height + nearest * layer_height, _DIGITS)
@@ -183,7 +183,7 @@ def find_swap(nominal: float, layer_height: float, first_layer_height: float) ->
 
 
 def swap_height(shape: TileShape) -> float:
-    """Height at which the colours meet, as the shape asks for it."""
+    """Nominal height of the swap."""
     return shape.body_height - (shape.relief if RELIEFS[shape.style].is_sunk else 0)
 
 
@@ -193,7 +193,7 @@ def flat_face(shape: TileShape) -> float:
 
 
 def flat_underside(shape: TileShape) -> float:
-    """Width that a mark may take on the flat underside."""
+    """Largest width or height of a mark on the flat underside."""
     return shape.size - 2 * shape.bottom_chamfer - 2 * shape.glyph_margin
 
 

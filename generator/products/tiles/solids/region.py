@@ -1,4 +1,4 @@
-"""Outlines as areas with clean borders: what a solid can be made of."""
+"""Filled areas of outlines, with borders that solids can be made of."""
 
 from __future__ import annotations
 
@@ -16,40 +16,39 @@ if TYPE_CHECKING:
     from shapely import MultiPolygon
 
 Contour: TypeAlias = tuple[Segment, ...]
-"""A closed line: M, then lines and cubics, then Z."""
+"""A closed contour: M, then lines and cubics, then Z."""
 
 Points: TypeAlias = Sequence[tuple[float, float]]
 
 TOLERANCE = 0.01
-"""How far a straight facet may stray from the curve it stands for, in mm."""
+"""Largest distance between a chord and its curve, in mm."""
 
 _TOUCHING = 0.005
-"""Parts that only touch are joined by growing the area by this, in mm."""
+"""Parts that touch in a point are joined by growing them by this, in mm."""
 
 _SPECK = 0.01
-"""Parts and holes below this, in mm2, are artefacts that no nozzle can print: they are dropped."""
+"""Parts and holes below this area, in mm2, are dropped: no nozzle prints them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A connected area: its border and the borders of its holes, closed contours of lines and
-    cubics."""
+    """A connected area: the contours of its border and of its holes."""
 
     border: Contour
     holes: tuple[Contour, ...]
 
     @property
     def area(self) -> float:
-        """In mm2, exact for the curves."""
+        """In mm2, exact for curves."""
         return _area(self.border) - sum(map(_area, self.holes))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Region:
-    """The filled area of an outline, in mm, and what it leaves free. No two contours touch.
+    """The filled area of an outline in mm, and the area around it. No two contours touch.
 
-    ``pieces`` are filled; ``islands`` are the free parts that they enclose; ``outer`` are the
-    contours that bound the free part around them. ``polygons`` is the filled area with straight
+    ``pieces`` are filled, ``islands`` are the free areas that they enclose, and ``outer`` are the
+    contours that bound the free area around them. ``polygons`` is the filled area with straight
     edges, within :data:`TOLERANCE`.
     """
 
@@ -58,26 +57,26 @@ class Region:
     outer: tuple[Contour, ...]
     polygons: MultiPolygon
     is_joined: bool = False
-    """Whether parts touched in a point and were joined there."""
+    """Whether parts touched in a point and were joined."""
     unseen: int = 0
-    """Number of contours that lie within what is filled and change nothing."""
+    """Number of contours inside the filled area that change nothing."""
 
     @property
     def area(self) -> float:
-        """In mm2, exact for the curves."""
+        """In mm2, exact for curves."""
         return sum(piece.area for piece in self.pieces)
 
 
 @lru_cache(maxsize=256)
 def glyph_region(outline: Outline, plan: TilePlan) -> Region:
-    """The area of a glyph on its tile, in mm, y to the back. ValueError if it has none."""
+    """The area of a glyph on its tile, in mm, y to the back. ValueError if it encloses none."""
     fitted = outline.fitted(plan.glyph_width, plan.glyph_height)
     return fill(fitted.transformed(Affine.scale(1, -1)))
 
 
 def mark_outline(game: Game, fonts: FontLibrary, plan: TilePlan) -> Path | None:
-    """The mark in the underside as one reads it, about the tile's middle, y down; None without
-    one. KeyError without its font or a character."""
+    """The mark in the underside as it reads from below, about the tile's center, y down, or
+    None. KeyError for an unknown font or a missing character."""
     mark = game.tile.underside
     if mark is None or plan.recess is None:
         return None
@@ -86,18 +85,18 @@ def mark_outline(game: Game, fonts: FontLibrary, plan: TilePlan) -> Path | None:
 
 
 def mark_region(game: Game, fonts: FontLibrary, plan: TilePlan) -> Region | None:
-    """The area of the mark as seen from above, y to the back. ValueError if it has none, KeyError
-    as :func:`mark_outline`."""
+    """The area of the mark as seen from above, y to the back. ValueError if it encloses none;
+    KeyError as :func:`mark_outline`."""
     outline = mark_outline(game, fonts, plan)
     return fill(outline.transformed(Affine.scale(-1, -1))) if outline else None
 
 
 def fill(path: Path) -> Region:
-    """The area that ``path`` (in mm, at its printed size) fills by the nonzero rule.
+    """Fills ``path`` (in mm, at printed size) by the nonzero rule.
 
-    Open contours are closed, as every medium fills them; contours that cross themselves or each
-    other become the border of what they fill together, with straight edges; parts that touch in a
-    point are joined. ValueError if nothing is filled.
+    Open contours are closed. Contours that intersect are replaced by the border of what they fill
+    together, with straight edges, and parts that touch in a point are joined. ValueError if the
+    area is empty.
     """
     import shapely
 
@@ -132,8 +131,8 @@ def fill(path: Path) -> Region:
 
 
 def flatten(contour: Contour) -> list[tuple[float, float]]:
-    """The corners of a closed contour with curves cut into chords, each within
-    :data:`TOLERANCE`; no corner twice in a row."""
+    """Corners of a closed contour, its curves cut into chords within :data:`TOLERANCE`; no
+    corner is repeated."""
     points: list[tuple[float, float]] = []
     for command, ends in _commands(contour):
         if command == "C":
@@ -146,8 +145,11 @@ def flatten(contour: Contour) -> list[tuple[float, float]]:
 
 
 def _point(curve: Points, t: float) -> tuple[float, float]:
-    """The point of a cubic at its parameter. The order of these sums is that of every release:
-    another, such as fontTools', moves corners by a rounding, and with them the bytes of files."""
+    """The point at ``t`` of a cubic.
+
+    fontTools' ``cubicPointAtT`` sums in another order, which changes last digits and the bytes of
+    files.
+    """
     s = 1 - t
     a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
     (x0, y0), (x1, y1), (x2, y2), (x3, y3) = curve
@@ -155,7 +157,7 @@ def _point(curve: Points, t: float) -> tuple[float, float]:
 
 
 def _chords(curve: Points) -> int:
-    """How many equal chords keep within :data:`TOLERANCE` of a cubic: it strays from n of them by
+    """Number of equal chords within :data:`TOLERANCE` of a cubic, which strays from n chords by
     at most 1/8 of its second derivative over n^2."""
     bends = zip(curve, curve[1:], curve[2:], strict=False)
     most = max(math.hypot(a - 2 * c + e, b - 2 * d + f) for (a, b), (c, d), (e, f) in bends)
@@ -163,7 +165,7 @@ def _chords(curve: Points) -> int:
 
 
 def _nonzero(rings: Sequence[Points]) -> MultiPolygon:
-    """The faces between the noded rings that any ring winds around, merged."""
+    """The union of the faces between ``rings`` with a winding number other than 0."""
     import shapely
 
     lines = shapely.union_all([shapely.LinearRing(ring) for ring in rings])
@@ -173,7 +175,7 @@ def _nonzero(rings: Sequence[Points]) -> MultiPolygon:
 
 
 def _winding(point: Any, rings: Sequence[Points]) -> int:
-    """How often the rings run around ``point``."""
+    """Winding number of the rings around ``point``."""
     from fontTools.pens.pointInsidePen import PointInsidePen
 
     pen = PointInsidePen(None, (point.x, point.y))
@@ -183,7 +185,7 @@ def _winding(point: Any, rings: Sequence[Points]) -> int:
 
 
 def _clean(area: Any) -> MultiPolygon:
-    """``area`` as polygons without specks and pinholes, in a stable order."""
+    """Polygons without specks and pinholes, in a stable order."""
     import shapely
 
     parts = []
@@ -203,13 +205,13 @@ def _area(contour: Contour) -> float:
 
 
 def _draw(contour: Contour, pen: Any) -> None:
-    """Draws ``contour`` with a pen of fontTools."""
+    """Draws ``contour`` with a fontTools pen."""
     draw = {"M": pen.moveTo, "L": pen.lineTo, "C": pen.curveTo, "Z": pen.closePath}
     for command, points in _commands(contour):
         draw[command](*points)
 
 
 def _commands(contour: Contour) -> Iterator[tuple[str, Points]]:
-    """The segments of ``contour`` with their numbers as points."""
+    """The segments of ``contour`` with points for numbers."""
     for command, numbers in contour:
         yield command, list(zip(numbers[::2], numbers[1::2], strict=True))

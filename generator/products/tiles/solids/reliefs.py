@@ -1,6 +1,6 @@
-"""Styles of relief: which of a tile's two colors prints each of its zones.
+"""Styles of relief: which of a tile's two colors prints which zone.
 
-A new style is one entry in :data:`RELIEFS` and its name in
+A new style is an entry in :data:`RELIEFS` and its name in
 :data:`~generator.game.outputs.TileStyle`.
 """
 
@@ -23,11 +23,11 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class Relief:
-    """How a tile carries its glyph: the color of each zone, None where nothing is printed.
+    """A style of relief: the color of each zone of a tile, None where nothing is printed.
 
-    The swap cuts a tile into the body ``below`` it and, above it, the upright prism of the
-    ``glyph`` and the body ``around`` the glyph. ``layers_above`` says for ``typecase slice`` what
-    the layers above the swap contain.
+    The zones are the body ``below`` the swap and, above it, the vertical prism of the ``glyph`` and
+    the body ``around`` the glyph. ``layers_above`` describes the layers above the swap for
+    ``typecase slice``.
     """
 
     below: Role
@@ -41,7 +41,7 @@ class Relief:
 
     @property
     def is_sunk(self) -> bool:
-        """Whether the glyph lies within the body, flush with its top face."""
+        """Whether the glyph is flush with the top face, within the body."""
         return self.around is not None
 
     @property
@@ -50,17 +50,17 @@ class Relief:
 
     @property
     def shares_layers(self) -> bool:
-        """Whether both colors are in the same layers, which takes two extruders."""
+        """Whether layers contain both colors, which takes two extruders."""
         return self.is_sunk and self.glyph is not None
 
     def shares(self, below: float, around: float, glyph: float) -> tuple[float, float]:
-        """What base and accent take in sum, from what each zone takes if it is printed."""
+        """Sums the amounts of the zones by color: base, accent."""
         zones = ((self.below, below), (self.around, around), (self.glyph, glyph))
         base, accent = (sum(amount for zone, amount in zones if zone == role) for role in ROLES)
         return base, accent
 
     def by_filament(self, base: _T, accent: _T) -> tuple[_T, _T]:
-        """What belongs to base and accent, in the order in which their filaments are printed."""
+        """Orders values of base and accent by filament, the first one printed first."""
         return (base, accent) if self.below == BASE else (accent, base)
 
 
