@@ -284,10 +284,13 @@ def test_helpers_and_watching_know_the_profile(profiles: Path, tmp_path: Path) -
     [
         (
             ("cards.flip=short-edge",),
-            "not with portrait sheets turned over the short edge",
+            "but a4 has portrait sheets turned over the short edge",
         ),
-        (("cards.backs=fold",), "note[no-backs]: the printer profile moves nothing: backs is"),
-        (("cards.backs=none",), "moves nothing: backs is none"),
+        (
+            ("cards.backs=fold",),
+            "note[no-backs]: the printer profile has no effect",
+        ),
+        (("cards.backs=none",), "no effect with backs: none"),
     ],
 )
 def test_where_a_profile_means_nothing_it_says_so_and_moves_nothing(
