@@ -1,20 +1,20 @@
-"""Deliverables: a room for each, with its pages, its checks and its targets.
+"""Deliverables: a package for each, with its pages, its checks and its targets.
 
 ``leaflet``      the folded rules leaflet and its proof
 ``rulebook``     the rules for screens: PDF, Markdown, HTML
 ``diagrams``     examples, supply and cover as pictures
-``cards``        sheets, marks, backs, single cards, the simulator's deck, the player aid
-``tiles``        solids, plates with the swap inside, STL, 3MF, STEP, the print guide
-``colors``       the proof of the colours
-``calibration``  the page that measures a printer
+``cards``        sheets with backs and marks, the player aid, single cards, the simulator's deck
+``tiles``        solids, plates with the filament swap inside, STL, 3MF, STEP, the print guide
+``colors``       warnings about similar colours, the colour proof
+``calibration``  the page that measures a printer, the profile computed from it
 
-Rooms do not import each other; what two of them need is in ``drawing`` or ``typesetting``. ``kit``
-holds what every target is given, ``artifact`` what it returns.
+These packages do not import each other; code that two of them share is in ``drawing`` or
+``typesetting``. ``kit`` defines the input of every target, ``artifact`` its output.
 
-A target is a module with ``SUMMARY`` (one line) and ``make(kit) -> Iterable[Artifact]``; where
-something can be wrong, ``check(kit) -> Iterable[Diagnostic]``; ``NEEDS_CAD = True`` if making it
-imports cadquery; and ``EXTRA = True`` if it is made only when it is named, and kept up to date from
-then on. Its import is cheap and its functions are pure.
+A target is a module that defines ``SUMMARY`` (one line) and ``make(kit) -> Iterable[Artifact]``;
+optionally ``check(kit) -> Iterable[Diagnostic]``; ``NEEDS_CAD = True`` if ``make`` imports
+cadquery; and ``EXTRA = True`` if it is made only when it is named, and kept up to date from then
+on. Importing it is cheap, and its functions are pure.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
-if TYPE_CHECKING:  # so that the names of the targets cost no import of the model
+if TYPE_CHECKING:  # listing the targets imports no model
     from generator.diagnostics import Diagnostic
     from generator.products.artifact import Artifact
     from generator.products.kit import Kit
@@ -45,7 +45,7 @@ TARGETS = {
 
 
 class Target(NamedTuple):
-    """A deliverable by its name; ``make`` and ``check`` as the package describes them."""
+    """A loaded target; ``make`` and ``check`` are described in the package docstring."""
 
     name: str
     summary: str
@@ -56,12 +56,12 @@ class Target(NamedTuple):
 
 
 def target_names() -> tuple[str, ...]:
-    """The names of all targets, in alphabetical order; nothing is imported."""
+    """Returns the names of all targets in alphabetical order, without importing them."""
     return tuple(sorted(TARGETS))
 
 
 def load_target(name: str) -> Target:
-    """The target called ``name``, its module imported. KeyError if there is none."""
+    """Imports and returns the target called ``name``. Raises KeyError for an unknown name."""
     module = import_module(f"{__name__}.{TARGETS[name]}")
     return Target(
         name=name,

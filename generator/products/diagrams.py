@@ -1,4 +1,4 @@
-"""Every example, the supply and the cover as pictures: SVG, PDF and PNG from one scene."""
+"""Pictures of every example, the supply and the cover: SVG, PDF and PNG from one scene."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ CELL = 12.0
 PIXELS_PER_MM = 8.0
 """Resolution of the PNG: about 200 dots an inch."""
 MOST_PIXELS = 4096
-"""Along either side of a PNG."""
+"""Limit of the width and of the height of a PNG."""
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
-    """Three files a figure, under ``diagrams/``; on white, for pages light and dark."""
+    """Makes an SVG, a PDF and a PNG for each figure in ``diagrams/``, on a white background, which
+    suits light and dark pages."""
     faces = Faces(kit.game, kit.fonts, CELL)
     for name in figure_names(kit.examples):
         yield from _figure(kit, faces, name)
@@ -57,7 +58,7 @@ def example_picture(example: CheckedExample, game: Game, fonts: FontLibrary, kin
 
 
 def to_pixels(pdf: bytes, scene: Scene) -> bytes:
-    """The PNG of a scene that was set as PDF."""
+    """Renders ``pdf``, the page of ``scene``, as PNG."""
     from generator.drawing.png import to_png
 
     density = min(PIXELS_PER_MM, MOST_PIXELS / max(scene.width, scene.height))

@@ -1,10 +1,9 @@
-"""From what a person reads on the page of rulers to what puts the backs right.
+"""Computes a printer profile from readings on the calibration page.
 
-The back of the page has rulers, the front has crosses behind them. Held against the light from the
-back, each cross shows where the front is: there the backs must go. So what is read is in the
-coordinates of the page of backs, whichever way the printer turned the sheet, and the motion that
-takes the rulers' zeros to the crosses is the profile. Coordinates here are in mm from the middle of
-the page, y points down.
+The back of the page has rulers, the front has crosses behind them, which show through against the
+light. Readings are in the coordinates of the back, whichever way the printer flips the sheet. The
+rigid motion from the zeros of the rulers to the crosses moves backs behind their fronts; it is the
+profile. Coordinates are in mm from the centre of the page; y points down.
 """
 
 from __future__ import annotations
@@ -18,14 +17,13 @@ from generator.diagnostics import Diagnostic, Failure, Severity, Span
 from generator.game.profiles import Profile
 
 LONGEST = 10.0
-"""How far the rulers reach to either side of zero, in mm."""
+"""Length of the rulers on either side of zero, in mm."""
 RULER_AWAY = 12.0
-"""How far above its place the level ruler is, and how far to the left the upright one, in mm."""
+"""Distance of the level ruler above its mark, and of the upright one to the left of it, in mm."""
 MOST_TURN = 3.0
-"""More than any printer turns a sheet that it does not crumple, in degrees."""
+"""Maximum rotation in degrees; a printer that rotates a sheet by more would crumple it."""
 DOUBTFUL = 0.5
-"""Readings that differ from a shift and a turn by more, in mm, are taken for misread: twice what
-can be read."""
+"""Residual in mm from which a reading is taken for an error: twice the reading accuracy."""
 
 _FAR, _NEAR = 110.0, 75.0
 _ROUNDS = 6
@@ -37,8 +35,7 @@ class Point(NamedTuple):
 
 
 def places(landscape: bool) -> Mapping[str, Point]:
-    """Where the rulers' zeros are, the same on every paper; on a landscape page further apart from
-    left to right."""
+    """Returns the place of each mark: the zeros of its rulers. They do not depend on the paper."""
     x, y = (_FAR, _NEAR) if landscape else (_NEAR, _FAR)
     return {
         "A": Point(-x, -y),
@@ -53,20 +50,20 @@ PLACES = places(landscape=False)
 
 
 class Fitted(NamedTuple):
-    """A profile, and by how many mm it misses the cross of each place that was read."""
+    """A profile, with its residual in mm at each mark that was read."""
 
     profile: Profile
     misses: Mapping[str, float]
 
 
 def fit(readings: Mapping[str, Point], flip: str, landscape: bool) -> Fitted:
-    """The shift and, with two places or more, the turn that come nearest to the readings (least
-    squares). Raises :class:`Failure` where they mean a turn that cannot be.
+    """Fits a shift and, with two or more marks, a rotation to the readings by least squares.
 
-    A reading is where the lines of a cross pass the level and the upright ruler. On a sheet that is
-    turned, that is not quite where the cross is, as the rulers are beside it; hence the rounds.
+    ``readings`` are x on the level and y on the upright ruler where the lines of the cross meet
+    them. On a rotated sheet this is not quite the place of the cross, since the rulers are beside
+    it, so the fit is iterated. Raises :class:`Failure` for a rotation above :data:`MOST_TURN`.
     """
-    # Points are complex numbers here: the product with exp(i * turn) turns them clockwise.
+    # Points are complex numbers: multiplying by exp(i * turn) rotates them clockwise.
     zeros = [complex(*places(landscape)[name]) for name in readings]
     turn = 0.0
     for _ in range(_ROUNDS):
@@ -90,30 +87,30 @@ def fit(readings: Mapping[str, Point], flip: str, landscape: bool) -> Fitted:
 
 
 def _cross(zero: complex, reading: Point, turn: float) -> complex:
-    """Where the lines of a cross meet that is turned: the upright one passes the level ruler at
-    ``reading.x``, the level one the upright ruler at ``reading.y``."""
+    """The centre of a rotated cross whose upright line meets the level ruler at ``reading.x`` and
+    whose level line meets the upright ruler at ``reading.y``."""
     slope = math.tan(turn)
-    x, y = reading.x + RULER_AWAY, reading.y + RULER_AWAY  # from where the two rulers' lines meet
+    x, y = reading.x + RULER_AWAY, reading.y + RULER_AWAY  # from the intersection of the rulers
     across = (x - slope * y) / (1 + slope * slope)
     return zero + complex(across - RULER_AWAY, y + slope * across - RULER_AWAY)
 
 
 def doubts(fitted: Fitted) -> Iterator[Diagnostic]:
-    """A warning if a reading does not go with the others."""
+    """Warns of a reading that contradicts the others."""
     place, miss = max(fitted.misses.items(), key=lambda item: round(item[1], 6))
     if miss > DOUBTFUL:
         message = (
-            f"the readings do not go together: a shift and a turn miss {place} by {miss:.2f} mm"
+            f"the readings disagree: the best shift and rotation miss mark {place} by {miss:.2f} mm"
         )
-        hint = "read each again, with its sign; typing the command again replaces the profile"
+        hint = "read the marks again, with their signs; the same command then replaces the profile"
         yield Diagnostic(Severity.WARNING, "readings-disagree", message, Span("--read"), (hint,))
 
 
 def _impossible(turn: float) -> Failure:
     return Failure.error(
         "impossible-reading",
-        f"with these readings the backs would be turned by {abs(math.degrees(turn)):.1f} degrees; "
-        f"no printer turns a sheet by more than {MOST_TURN:g}",
+        f"these readings mean that the backs are rotated by {abs(math.degrees(turn)):.1f} degrees; "
+        f"no printer rotates a sheet by more than {MOST_TURN:g}",
         Span("--read"),
-        "look at the signs again: numbers to the left of zero and above it have a minus",
+        "check the signs: readings to the left of zero and above zero are negative",
     )

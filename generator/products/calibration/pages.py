@@ -1,4 +1,4 @@
-"""The page to measure a printer by: crosses on its front, rulers on its back."""
+"""The calibration page to measure a printer with: crosses on its front, rulers on its back."""
 
 from __future__ import annotations
 
@@ -14,30 +14,29 @@ from generator.typesetting.page import Content, Element, Page, Publication
 
 TEXT, BOLD = "quicksand-medium", "quicksand-bold"
 SIZE, LEADING, AFTER, INDENT = 3.5, 5.0, 1.8, 6.0
-"""Size of the text, distance of its lines, white space after a paragraph and after the left edge of
-a numbered one, in mm."""
+"""Type size, leading, space after a paragraph, and indent of a numbered one, in mm."""
 TITLE_SIZE = 5.6
 ARM = LONGEST + RULER_AWAY + 1.0
-"""Length of the arms of a cross, in mm: they reach the rulers however far the cross is off."""
+"""Length of the arms of a cross in mm; they reach the rulers at any reading."""
 CHECKED = 60.0
-"""Length of the line that shows whether the page was printed in its size, in mm."""
+"""Length of the line that verifies the scale of the print, in mm."""
 _INK, _GRAY = "#000000", "#595959"
 _THIN, _THICK = 0.12, 0.2
 _TICKS = ((10, 3.4), (2, 2.4), (1, 1.4))
-"""Of ticks at multiples of so many halves of a mm: their lengths in mm."""
+"""Ticks: at multiples of so many half millimetres, their length in mm."""
 _MINUS = "\N{MINUS SIGN}"
 
 _UPPER = Box(-80.0, -82.0, 80.0, -24.0)
 _LOWER = Box(-80.0, 34.0, 80.0, 86.0)
 _LEFT = Box(-94.0, -20.0, -32.0, 24.0)
 _RIGHT = Box(32.0, -20.0, 94.0, 24.0)
-"""Where there is room for words, from the middle of the page: on every paper, upright or across."""
+"""Areas for text, from the centre of the page; free on every paper, portrait and landscape."""
 
 
 def calibration_pages(
     paper: Paper, fonts: FontLibrary, flip: Literal["long-edge", "short-edge"], landscape: bool
 ) -> Publication:
-    """The front and the back of the page, for sheets that are turned over the edge ``flip``.
+    """Sets the front and the back of the page, for sheets that are turned over the edge ``flip``.
 
     Raises :class:`Failure` for a paper that is too small for the rulers and their text.
     """
@@ -52,18 +51,18 @@ def calibration_pages(
         hint = "print it on a larger paper"
         raise Failure.error("does-not-fit", f"{message}{height:g} mm", Span(paper.name), hint)
     pages = (Page(width, height, tuple(part.moved(middle) for part in side)) for side in sides)
-    title = "Typecase: a page to measure a printer by"
+    title = "Typecase: printer calibration page"
     return Publication(title=title, pages=tuple(pages), duplex=flip)
 
 
 def _front(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
-    """Its words stand where they shine through on the right of the back, where nothing is."""
+    """The front; its text is behind an empty area at the right of the back."""
     edge = flip.replace("-", " ")
     room = _LEFT if (flip == "long-edge") != landscape else _RIGHT
     yield _title("Front", 0, room)
     words = (
-        f"Print these two pages on one sheet, at 100 %, turned over the {edge}: with the printer, "
-        "the tray and the settings that the cards are to be printed with. Read on, on the back."
+        f"Print these two pages on one sheet at 100%, turned over the {edge}. Use the printer, the "
+        "tray and the settings that you will print the cards with. Continue on the back."
     )
     yield from _paragraphs((words,), fonts, 0, room, 2 * TITLE_SIZE)
     yield from _size_check(fonts, room)
@@ -74,21 +73,21 @@ def _front(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
 def _back(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
     yield _title("Back", 1, _UPPER)
     steps = (
-        "1. Hold the sheet against the light, this side towards you and its writing upright. The "
-        "crosses of the front shine through. If the paper is too thick, pierce their arms with a "
+        "1. Hold the sheet up to the light with this side facing you and the text upright. The "
+        "crosses on the front show through. If the paper is too thick, pierce their arms with a "
         "needle.",
-        "2. At each letter, read where the cross passes the level ruler, then where it passes the "
-        "upright one, to a quarter of a millimetre: ticks stand at the halves. Mind the minus.",
-        "3. Fill in below what you read, and type it all as one line. NAME is yours to choose, "
-        "such as office. One letter tells the shift; two or more, far apart, also the turn.",
+        "2. At each mark, A to E, read X where the cross meets the level ruler and Y where it "
+        "meets the upright ruler, to 0.25 mm; ticks are 0.5 mm apart. Include minus signs.",
+        "3. Write the readings below, and type everything as one line. Choose any NAME, such as "
+        "office. One mark measures the shift; two or more, far apart, also the rotation.",
     )
     yield from _paragraphs(steps, fonts, 10, _UPPER, 2 * TITLE_SIZE)
     yield _example()
     for name, zero in places(landscape).items():
-        alt = f"Rulers {name}, level and upright, from {-LONGEST:g} to {LONGEST:g} mm"
+        alt = f"Level and upright ruler at mark {name}, from {-LONGEST:g} to {LONGEST:g} mm"
         yield _figure(alt, name, _rulers(zero, name), _around(zero, RULER_AWAY + 7))
     yield from _command(f"typecase calibrate NAME{options_of(landscape, flip)}", fonts)
-    last = ("4. Then build the cards with it: typecase build --profile NAME",)
+    last = ("4. Build the cards with this profile: typecase build --profile NAME",)
     yield from _paragraphs(last, fonts, 30, _LOWER, 45.0)
 
 
@@ -101,7 +100,8 @@ def _title(text: str, key: int, room: Box) -> Content:
 def _paragraphs(
     texts: Iterable[str], fonts: FontLibrary, key: int, room: Box, down: float
 ) -> Iterator[Content]:
-    """Lines as wide as ``room``, the first baseline ``down`` below its top; numbers hang out."""
+    """Sets texts as wide as ``room``, the first baseline ``down`` mm below its top; numbers of
+    steps hang to the left."""
     baseline = room.top + down
     for element, text in ((Element("P", number), text) for number, text in enumerate(texts, key)):
         within = room
@@ -115,7 +115,7 @@ def _paragraphs(
 
 
 def _lines(text: str, fonts: FontLibrary, width: float) -> Iterator[str]:
-    """``text`` broken where a line is full."""
+    """Breaks ``text`` into lines of at most ``width`` mm."""
     line, *words = text.split(" ")
     for word in words:
         longer = f"{line} {word}"
@@ -140,12 +140,12 @@ def _size_check(fonts: FontLibrary, room: Box) -> Iterator[Content]:
     box = Box(left, y - 2, right, y + 2)
     alt = f"A line of {CHECKED:g} mm"
     yield Content((line, ends), box, (Element("Figure", 1, alt),))
-    words = f"{CHECKED:g} mm, if it was printed at 100 %"
+    words = f"{CHECKED:g} mm if printed at 100%"
     yield from _paragraphs((words,), fonts, 1, room, 38 + 5.5)
 
 
 def _example() -> Content:
-    """A part of a ruler, enlarged, with a cross that passes it at a number that is told."""
+    """An enlarged part of a ruler with the line of a cross, and its reading."""
     middle, y = -56.0, _LEFT.top + 20
     thin: list[Segment] = [*_segment(middle - 25, y, middle + 25, y)]
     items: list[Item] = []
@@ -158,14 +158,16 @@ def _example() -> Content:
             items.append(Label(text, x, y - length - 1.5, TEXT, SIZE, _INK, "middle"))
     x = middle + 0.5 * 8
     cross = Shape(Path(_segment(x, y - 18, x, y + 10)), stroke="#a6a6a6", stroke_width=1.6)
-    said = Label("Enlarged: here it says 0.75.", middle, y + 16, TEXT, SIZE, _INK, "middle")
-    alt = "A ruler, enlarged: a cross that passes it between the ticks of 0.5 and 1 says 0.75"
+    reading = Label("Enlarged: the reading is 0.75.", middle, y + 16, TEXT, SIZE, _INK, "middle")
+    alt = "An enlarged ruler: a cross that meets it between the ticks of 0.5 and 1 reads 0.75"
     box = Box(middle - 25, y - 20, middle + 25, y + 17)
-    return Content((cross, _stroke(thin, _THICK), *items, said), box, (Element("Figure", 2, alt),))
+    return Content(
+        (cross, _stroke(thin, _THICK), *items, reading), box, (Element("Figure", 2, alt),)
+    )
 
 
 def _command(command: str, fonts: FontLibrary) -> Iterator[Content]:
-    """The command to type, with room to write each reading where it stands on the page."""
+    """The command to type, with a blank for each reading, arranged as the marks on the page."""
     element = Element("P", 20)
     yield _line(command, _LOWER, _LOWER.top, BOLD, element)
     width = fonts[BOLD].advance("--read A") * SIZE
@@ -180,7 +182,7 @@ def _command(command: str, fonts: FontLibrary) -> Iterator[Content]:
     ):
         y = _LOWER.top + down
         yield _line(f"--read {name}", Box(left, y, left + width, y), y, BOLD, element)
-        for x, ruler in ((left + width + 3, "level"), (left + width + 22, "upright")):
+        for x, ruler in ((left + width + 3, "X (level)"), (left + width + 22, "Y (upright)")):
             blanks += _segment(x, y + 0.6, x + 16, y + 0.6)
             captions.append(Label(ruler, x + 8, y + 3.6, TEXT, 2.4, _GRAY, "middle"))
     yield Content((_stroke(blanks, _THIN), *captions), _LOWER)
@@ -201,7 +203,7 @@ def _cross(zero: Point) -> Iterator[Item]:
 
 
 def _rulers(zero: Point, name: str) -> Iterator[Item]:
-    """A level ruler above the zero and an upright one to its left, their ticks outside."""
+    """A level ruler above the mark and an upright one to its left, their ticks outside."""
     x, y = zero.x - RULER_AWAY, zero.y - RULER_AWAY
     thin: list[Segment] = []
     thick = [

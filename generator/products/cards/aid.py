@@ -1,6 +1,6 @@
-"""The player aid: a card for each player with what one does on a turn and where a tile may go.
+"""The player aid: a card for each player that sums up the turn and the placement rules.
 
-A card has a band for the title, a text set as large as it fits, and a row of tiles at its foot.
+A card has a band with the title, a text set as large as it fits, and a row of tiles at the bottom.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from generator.products.artifact import Artifact
 from generator.products.cards.backs import CardBack
 from generator.products.cards.card_checks import check_papers, check_texts, too_large
 from generator.products.cards.marks import CARD_LAYER, sheet_page
-from generator.products.cards.sheets import SheetPlan, Trimmed, paper_of, plan_cards, stock_of
+from generator.products.cards.sheets import PlacedCard, SheetPlan, paper_of, plan_cards, stock_of
 from generator.products.kit import Kit
 from generator.rules import Tile
 from generator.texts import AID, Document, document
@@ -31,32 +31,32 @@ from generator.typesetting.page import Content, Element, Page, Publication
 from generator.typesetting.slabs import stacked
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
-SUMMARY = "the player aid: a card for each player with the turn and the placement rule"
+SUMMARY = "the player aid: a card for each player with the turn and the placement rules"
 
 MARGIN = 0.075
-"""White space at the sides of the card over its shorter side; 5.3 mm on a tarot card."""
+"""Side margins of the card over its shorter side; 5.3 mm on a tarot card."""
 BAND = 0.17
 """Height of the band over the shorter side."""
 CAPITALS = 0.42
 """Cap height of the title over the height of the band, at most."""
 ROW = 0.1
-"""Side of the tiles at the foot over the shorter side, at most."""
+"""Size of the tiles at the bottom over the shorter side."""
 TITLE = "player aid"
 SMALLEST_TEXT, LARGEST_TEXT = 6.5, 10.5
-"""Points; a card is read in the hand, so nearer than a leaflet on the table."""
+"""In points; a card in the hand is read from nearer than a leaflet on the table."""
 STEP = 0.25
 """Sizes are tried in steps of this many points."""
 TALLEST_FIGURE = 0.4
-"""Height of a figure over that of the text, at most."""
+"""Maximum height of a figure over that of the text."""
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
-    """Whether it fits its papers, and its text fits it."""
+    """Checks that the card fits its papers, that its text fits the card, and the templates."""
     yield from _check_sizes(kit.game, kit.spans)
     words = (("title", "title"), ("text", "title"), ("text", "version"))
     yield from check_texts(kit.game, kit.fonts, kit.spans, *words)
     if len(kit.examples) < len(kit.game.examples):
-        return  # a text about examples that do not hold says nothing that lasts
+        return  # the text may need the examples that do not hold
     try:
         _fitted(kit)
     except Failure as failure:
@@ -64,8 +64,8 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
-    """``cards/aid-PAPER.pdf`` for each paper. Raises Failure where a template is wrong or its text
-    does not fit."""
+    """Makes ``cards/aid-PAPER.pdf`` for each paper. Raises Failure for an error in a template and
+    for a text that does not fit."""
     from generator.typesetting.pdf import to_pdf
 
     for paper in aid_cards(kit.game).paper:
@@ -77,8 +77,8 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 
 def aid_cards(game: Game) -> Cards:
-    """How the aid is laid on its sheets: as the cards are, in its own size, without backs, on their
-    papers or those that label stock is made of."""
+    """Returns the options of cards for the aid: in its own size, without backs, on the same papers;
+    for label stock, on plain paper of the same size."""
     size = game.cards.aid
     radius = min(game.cards.corner_radius, min(size) / 2)
     stocks = {name: stock_of(game.cards, name) for name in game.cards.paper}
@@ -88,13 +88,13 @@ def aid_cards(game: Game) -> Cards:
 
 
 def plan_aid(game: Game, paper: str) -> SheetPlan | None:
-    """Its sheets on a paper, a card for each player; None if it does not fit."""
+    """Plans the sheets for a card for each player; None if the card does not fit the paper."""
     players = game.players[-1]
     return plan_cards(aid_cards(game), paper, players, players)
 
 
 def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    """Whether the aid fits each of its papers."""
+    """Checks that the aid fits each of its papers."""
     wrong_papers = list(check_papers(game, spans))
     yield from wrong_papers
     cards = aid_cards(game)
@@ -106,14 +106,14 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 
 @lru_cache(maxsize=1)
 def _fitted(kit: Kit) -> Aid:
-    """Kept, since what was checked is what is made."""
+    """The copyfitted aid; cached, since both ``check`` and ``make`` need it."""
     text = document(kit.game, kit.examples, kit.templates, AID)
     faces = Faces(kit.game, kit.fonts, FIGURE_SIDE)
     return fit_aid(kit.game, text, kit.fonts, kit.figures(faces))
 
 
 class Form:
-    """Where things are on a card of ``width`` x ``height`` mm."""
+    """Layout of a card of ``width`` x ``height`` mm."""
 
     def __init__(self, width: float, height: float) -> None:
         side = min(width, height)
@@ -122,18 +122,18 @@ class Form:
         self.band = BAND * side
         self.tile = ROW * side
         self.top = self.band + 0.8 * self.margin
-        """Where the text may begin."""
+        """Top of the text."""
         self.room = height - self.top - 1.9 * self.margin - self.tile
-        """The height for the text, down to the tiles."""
+        """Maximum height of the text."""
 
 
 def fit_aid(
     game: Game, document: Document, fonts: FontLibrary, figures: Callable[[str], Scene]
 ) -> Aid:
-    """The aid with its text as large as it fits.
+    """Sets the text as large as it fits the card.
 
-    ``figures`` draws a diagram by its name with cells of ``flow.FIGURE_SIDE``. Raises Failure where
-    the text does not fit at :data:`SMALLEST_TEXT`, or cannot be set.
+    ``figures`` draws a diagram by its name with cells of ``flow.FIGURE_SIDE``. Raises Failure for a
+    text that does not fit at :data:`SMALLEST_TEXT`, and for one that cannot be set.
     """
     form, typesetter = Form(*game.cards.aid), Typesetter(game, fonts)
     tallest = TALLEST_FIGURE * form.room
@@ -146,15 +146,15 @@ def fit_aid(
         except Failure as failure:
             if step and all(item.code in TOO_WIDE for item in failure.diagnostics):
                 continue
-            raise _cured(failure) from None
+            raise _with_hint(failure) from None
         over = panel_height(stacks, scale.before_section) - form.room
         if over <= 0:
             return Aid(game, fonts, document, flow)
     raise _overflow(game, document, over)
 
 
-def _cured(failure: Failure) -> Failure:
-    """A word too wide for its column has another cure here than on a leaflet."""
+def _with_hint(failure: Failure) -> Failure:
+    """Replaces the hint for a word that is too wide, which is meant for the leaflet."""
     return Failure(
         [
             item._replace(hints=("shorten it, or make cards.aid larger",))
@@ -179,7 +179,7 @@ def _overflow(game: Game, document: Document, over: float) -> Failure:
 
 @dataclass(frozen=True, slots=True)
 class Aid:
-    """The player aid of a game, with the flow that sets its text."""
+    """The player aid of a game; ``flow`` sets its text at the size that fits."""
 
     game: Game
     fonts: FontLibrary
@@ -187,7 +187,7 @@ class Aid:
     flow: Flow
 
     def sheets(self, plan: SheetPlan) -> Publication:
-        """A card for each player."""
+        """Sets the sheets with a card for each player."""
         game = self.game
         return Publication(
             title=f"{game.title}: {TITLE}",
@@ -204,7 +204,7 @@ class Aid:
         drawn = [content._replace(layer=CARD_LAYER) for content in contents]
         return sheet_page(plan, self.game, self.fonts, number, cards, drawn, TITLE)
 
-    def _card(self, card: Trimmed, sheet: Element) -> Iterator[Content]:
+    def _card(self, card: PlacedCard, sheet: Element) -> Iterator[Content]:
         trim, form = card.trim, Form(card.trim.width, card.trim.height)
         aid = (sheet, Element("Sect", -self.flow.next_key()))
         ground = CardBack(self.game, self.fonts, trim.width, trim.height).background
@@ -225,7 +225,7 @@ class Aid:
         return Label(title, trim.center[0], baseline, font_id, size, ink, "middle")
 
     def _text(self, trim: Box, form: Form) -> Iterator[Content]:
-        """The sections; what is left of the height stands above, between and below them."""
+        """The sections, spread evenly over the height."""
         stacks = [self.flow.stack(section) for section in self.document.sections]
         gap = self.flow.scale.before_section
         spare = (form.room - panel_height(stacks, gap)) / (len(stacks) + 1)
@@ -237,7 +237,7 @@ class Aid:
             down += stack.height + gap + spare
 
     def _tiles(self, trim: Box, form: Form) -> Iterator[Group]:
-        """A tile of each glyph, the colours in turn, as many as fit side by side."""
+        """A row of tiles, one for each glyph, in alternating colours, as many as fit."""
         faces, colors = Faces(self.game, self.fonts, form.tile), len(self.game.colors)
         number = min(len(self.game.glyphs), int(form.measure / form.tile))
         left = trim.center[0] - (number - 1) / 2 * form.tile

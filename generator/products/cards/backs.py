@@ -1,4 +1,4 @@
-"""Backs of cards: their picture, their places behind the fronts, and a printer's correction."""
+"""Backs of cards: their picture, their places behind the fronts, and printer profiles."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from generator.drawing.contrast import ink_on, mix
 from generator.game.model import Game
 from generator.game.papers import Paper
 from generator.game.profiles import EXACT, Profile
-from generator.products.cards.sheets import Trimmed
+from generator.products.cards.sheets import PlacedCard
 from generator.typesetting.page import Page
 
 FRAME = 0.09
-"""Distance of the frame from the cut over the shorter side: room for a cut or a print beside its
-place, up to 2.3 mm on 25.4 mm."""
+"""Distance of the frame from the trim over the shorter side: 2.3 mm on 25.4 mm, so that an
+inaccurate cut or print spares it."""
 ACROSS = 4
-"""Glyphs along the shorter side of a pattern."""
+"""Number of glyphs along the shorter side of a pattern."""
 AROUND = 0.2
-"""What is left free inside the frame, in widths of a glyph's cell."""
+"""Margin inside the frame, in widths of a glyph's cell."""
 Way: TypeAlias = Literal["long-edge", "short-edge", "fold"]
 
 
@@ -54,7 +54,8 @@ class CardBack:
         return f"back of a card of {self.game.title}"
 
     def card(self, at: Box, turn: float = 0.0, radius: float = 0.0) -> Group:
-        """The back in the middle of ``at``, which its background fills; ``turn`` in degrees."""
+        """Draws the back centred in ``at``, filled by its background and rotated by ``turn``
+        degrees."""
         x, y = at.center
         flat = Affine.rotate(turn).then(Affine.translate(x, y))
         ground = rounded_rectangle(at.left - x, at.top - y, at.width, at.height, radius)
@@ -81,7 +82,7 @@ class CardBack:
         return Shape(path, stroke=self._ink, stroke_width=0.012 * side)
 
     def _pattern(self) -> tuple[Item, ...]:
-        """Glyphs in rows and columns, each opposite its like turned upside down."""
+        """Glyphs in rows and columns, the same after half a turn."""
         width, height = self._inside
         cell = min(width, height) / ACROSS
         columns, rows = round(width / cell), round(height / cell)
@@ -103,7 +104,7 @@ class CardBack:
         return tuple(items)
 
     def _title(self) -> tuple[Item, ...]:
-        """The title in the upper half, and again in the lower half upside down."""
+        """The title in the upper half, and upside down in the lower half."""
         width, height = self._inside
         font_id = self.game.leaflet.fonts.title
         font = self.fonts[font_id]
@@ -113,28 +114,27 @@ class CardBack:
         return (self._frame(), label, Group((label,), Affine.rotate(180)))
 
 
-def behind(cards: Iterable[Trimmed], paper: Paper, way: Way) -> tuple[list[Trimmed], float]:
-    """The places of the backs of ``cards`` on the other side of the paper, in the same order, and
-    by how many degrees they are turned so that a card turned over from left to right shows them
-    upright.
+def behind(cards: Iterable[PlacedCard], paper: Paper, way: Way) -> tuple[list[PlacedCard], float]:
+    """Returns the places of the backs of ``cards``, in the same order, and the rotation in degrees
+    that makes a back upright when its card is flipped from left to right.
 
-    A sheet turned over an upright edge, or folded along its middle, changes left and right; one
-    turned over a level edge changes top and bottom, and its backs stand upside down.
+    Flipping a sheet on a vertical edge, or folding it in the middle, mirrors left and right;
+    flipping it on a horizontal edge mirrors top and bottom, so the backs are printed upside down.
     """
     if way == "fold" or (way == "long-edge") == (paper.height >= paper.width):
         mirror, turn = Affine(a=-1, e=paper.width), 0.0
     else:
         mirror, turn = Affine(d=-1, f=paper.height), 180.0
-    return [Trimmed(mirror.around(card.trim), mirror.around(card.bleed)) for card in cards], turn
+    return [PlacedCard(mirror.around(card.trim), mirror.around(card.bleed)) for card in cards], turn
 
 
 def profile_applies(profile: Profile, paper: Paper, way: Way) -> bool:
-    """Whether ``profile`` was measured on sheets that lie and are turned as these are."""
+    """Tests if ``profile`` was measured for this orientation of the paper and this flip edge."""
     return (profile.flip, profile.landscape) == (way, paper.width > paper.height)
 
 
 def apply_profile(page: Page, profile: Profile) -> Page:
-    """The page with all that is on it moved as ``profile`` says."""
+    """Moves everything on the page by the shift and the rotation of ``profile``."""
     if profile == EXACT:
         return page
     middle = page.width / 2, page.height / 2

@@ -1,4 +1,4 @@
-"""Whether cards can be what the game file asks for; nothing is drawn."""
+"""Checks of the options of cards: sizes, papers, labels, letters, characters."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
 def check_cards(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """Every problem of ``game``'s cards, at its key.
+    """Returns every problem of ``game``'s cards, at its key.
 
-    After no error here, :func:`~generator.products.cards.sheets.plan_sheets` has a plan for each of
-    ``cards.paper``, and everything on a card can be drawn.
+    If none is an error, :func:`~generator.products.cards.sheets.plan_sheets` returns a plan for
+    each of ``cards.paper``, and everything on a card can be drawn.
     """
     shape = [problem for check in (check_papers, _check_shape) for problem in check(game, spans)]
     yield from shape
@@ -37,14 +37,14 @@ def check_cards(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagno
 def _check_label_backs(cards: Cards, spans: Spans) -> Iterator[Diagnostic]:
     stocks = [name for name in cards.paper if stock_of(cards, name) is not None]
     if stocks and cards.backs in ("duplex", "fold"):
-        message = f"labels have no backs: on {', '.join(stocks)} there are none"
+        message = f"labels have no backs: none are printed for {', '.join(stocks)}"
         where = spans.value("cards", "backs")
         hint = f"print cards with backs on {', '.join(PAPERS)} or custom"
         yield Diagnostic(Severity.WARNING, "no-backs", message, where, (hint,))
 
 
 def check_faces(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """Whether everything on the faces and the backs of ``game``'s cards can be drawn."""
+    """Checks that the fonts have every character on the faces and the backs of cards."""
     if LETTERED & {*game.cards.variants}:
         yield from _check_letters(game, fonts, spans)
     if game.cards.back == "title":
@@ -52,13 +52,13 @@ def check_faces(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagno
 
 
 def check_profile(game: Game, profile: Profile, spans: Spans) -> Iterator[Diagnostic]:
-    """Sheets whose backs stay where they are, whatever ``profile`` says."""
+    """Warns of sheets that ``profile`` does not apply to."""
     cards = game.cards
     if profile == EXACT:
         return
     if cards.backs not in ("duplex", "separate"):
-        message = f"the printer profile moves nothing: backs is {cards.backs}"
-        hint = "it moves those of backs: separate and backs: duplex"
+        message = f"the printer profile has no effect with backs: {cards.backs}"
+        hint = "a profile corrects the sheets of backs: separate and backs: duplex"
         where = spans.value("cards", "backs")
         yield Diagnostic(Severity.NOTE, "no-backs", message, where, (hint,))
         return
@@ -69,11 +69,11 @@ def check_profile(game: Game, profile: Profile, spans: Spans) -> Iterator[Diagno
             continue
         is_landscape = plan.paper.width > plan.paper.height
         these = _sheets(is_landscape, cards.flip)
-        message = f"the printer profile was measured with {measured}, not with {these} as {name} is"
+        message = f"the printer profile was measured on {measured}, but {name} has {these}"
         yield Diagnostic(
             Severity.WARNING,
             "other-turning",
-            f"{message}: its backs stay where they are",
+            f"{message}: its backs are not corrected",
             spans.value("cards", "paper", index),
             (f"measure it: typecase calibrate{options_of(is_landscape, cards.flip)}",),
         )
@@ -89,10 +89,11 @@ def check_papers(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     for index, name in enumerate(cards.paper):
         where = spans.value("cards", "paper", index)
         if name == "custom" and cards.paper_size is None:
-            hint = "add paper_size: [WIDTH, HEIGHT] in mm beside it"
+            hint = "add paper_size: [WIDTH, HEIGHT] in mm to cards"
             yield _error("missing-key", "paper custom needs a paper_size", where, hint)
         elif name == "labels" and cards.labels is None:
-            hint = f"describe them as labels: {{columns: ...}} beside it; known stock: {_known()}"
+            stocks = ", ".join(STOCKS)
+            hint = f"add labels: {{columns: ...}} to cards, or choose a known stock: {stocks}"
             yield _error("missing-key", "paper labels needs labels", where, hint)
     if cards.labels is None:
         return
@@ -101,41 +102,37 @@ def check_papers(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     yield from _check_labels(stock, spans)
 
 
-def _known() -> str:
-    return ", ".join(STOCKS)
-
-
 def _check_labels(stock: Stock, spans: Spans) -> Iterator[Diagnostic]:
-    """Labels must lie side by side, all on their sheet."""
+    """Checks that labels do not overlap and are inside their sheet."""
     paper = PAPERS[stock.paper]
-    for word, number, first, size, pitch, whole, index in (
-        ("wide", stock.columns, stock.left, stock.width, stock.pitch_x, paper.width, 0),
-        ("high", stock.rows, stock.top, stock.height, stock.pitch_y, paper.height, 1),
-    ):
+    across = (stock.columns, stock.left, stock.width, stock.pitch_x, paper.width)
+    down = (stock.rows, stock.top, stock.height, stock.pitch_y, paper.height)
+    for index, (number, first, size, pitch, whole) in enumerate((across, down)):
+        key, margin, side = (("columns", "left", "width"), ("rows", "top", "height"))[index]
         if pitch < size - 1e-6:
-            message = f"a pitch of {pitch:g} mm is less than labels {size:g} mm {word}"
+            message = f"a pitch of {pitch:g} mm is less than the {side} of a label, {size:g} mm"
+            hint = "the pitch is the size of a label plus the gap to the next one"
             where = spans.value("cards", "labels", "pitch", index)
-            yield _error(
-                "does-not-fit", message, where, "the pitch is a label and the gap after it"
-            )
+            yield _error("does-not-fit", message, where, hint)
         end = first + (number - 1) * pitch + size
         if end > whole + 1e-6:
-            message = f"{number} labels end at {end:g} mm, {paper.name} is {whole:g} mm {word}"
-            key = ("columns", "rows")[index]
+            message = f"{number} {key} of labels end at {end:g} mm, {paper.name} at {whole:g} mm"
             most = int((whole - first - size) / pitch + 1e-6) + 1
-            hint = f"{key} can be at most {most}" if whole - first >= size else "see left and top"
+            fits_one = whole - first >= size
+            hint = f"{key} can be at most {most}" if fits_one else f"reduce {margin} or size"
             yield _error("does-not-fit", message, spans.value("cards", "labels", key), hint)
-    if stock.corner_radius > min(stock.width, stock.height) / 2:
+    most_radius = min(stock.width, stock.height) / 2
+    if stock.corner_radius > most_radius:
         where = spans.value("cards", "labels", "corner_radius")
-        most_radius = f"corner_radius can be at most {min(stock.width, stock.height) / 2:g}"
-        yield _error("does-not-fit", "the corners are larger than the label", where, most_radius)
+        hint = f"corner_radius can be at most {most_radius:g}"
+        yield _error("does-not-fit", "corner_radius is more than half of the label", where, hint)
 
 
 def _check_shape(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     cards = game.cards
     half = min(cards.size) / 2
     if cards.corner_radius > half:
-        message = f"corner_radius {cards.corner_radius:g} mm is more than half the card"
+        message = f"corner_radius {cards.corner_radius:g} mm is more than half of the card"
         hint = f"corner_radius can be at most {half:g}"
         yield _error("does-not-fit", message, spans.value("cards", "corner_radius"), hint)
     wants_all = cards.bleed_edges == "full" or (cards.bleed_edges == "auto" and cards.gutter)
@@ -150,7 +147,7 @@ def _check_shape(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 
 
 def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    """Cards must fit their paper or label; that a set does not fit one stock sheet is said."""
+    """Checks that cards fit their paper or label; notes a set that needs several label sheets."""
     cards = game.cards
     for index, name in enumerate(cards.paper):
         plan, stock, paper = plan_sheets(game, name), stock_of(cards, name), paper_of(cards, name)
@@ -159,9 +156,9 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             message = f"a card of {_shown(cards)} does not fit {name}"
             hint = f"its labels are {stock.width:g} x {stock.height:g} mm"
             size = f"[{stock.width:g},{stock.height:g}]"
-            beside = "for stickers beside these cards, build them into a folder of their own: "
-            beside += f"-t cards --set cards.paper={name} --set cards.size={size} -o DIR"
-            yield _error("does-not-fit", message, where, hint, beside)
+            options = f"-t cards --set cards.paper={name} --set cards.size={size} -o DIR"
+            both = f"to make stickers besides these cards, use another folder: {options}"
+            yield _error("does-not-fit", message, where, hint, both)
         elif plan is None:
             assert paper is not None
             yield too_large(cards, "card", "size", paper, name, spans)
@@ -185,11 +182,11 @@ def _shown(cards: Cards) -> str:
 def too_large(
     cards: Cards, noun: str, key: Literal["size", "aid"], paper: Paper, name: str, spans: Spans
 ) -> Diagnostic:
-    """An error for cards that do not fit the paper ``name``, at the ``key`` that gives their size,
-    with the largest size that would fit."""
+    """The error for cards that do not fit the paper ``name``, at the ``key`` of their size, with a
+    hint that names the largest size."""
     most = largest_card(cards, paper)
     if most is None:
-        hint = "the paper is all margin: use a larger one"
+        hint = "the margins cover all of this paper: use a larger one"
     elif cards.size[0] == cards.size[1]:
         hint = f"{key} can be at most {most[0]:g}"
     else:
@@ -199,7 +196,7 @@ def too_large(
 
 
 def _check_letters(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """Marked cards tell colours apart by a capital."""
+    """Checks that the letters of marked cards are distinct and can be drawn."""
     owners: dict[str, str] = {}
     for color in game.color_list:
         mark = mark_of(color)
@@ -219,13 +216,13 @@ def _can_draw(font: Font, mark: str) -> bool:
 def _free_letters(game: Game) -> str:
     taken = {mark_of(color) for color in game.color_list}
     free = [letter for letter in _ALPHABET if letter.upper() not in taken]
-    return f"keys that are free: {' '.join(free)}" if free else "use digits or other signs as keys"
+    return f"free keys: {' '.join(free)}" if free else "use digits or other characters as keys"
 
 
 def check_texts(
     game: Game, fonts: FontLibrary, spans: Spans, *texts: tuple[str, str]
 ) -> Iterator[Diagnostic]:
-    """Words of the game, each with the font it is set in, which must have the characters."""
+    """Checks that fonts have the characters of ``texts``: pairs of a font's role and a key."""
     for use, key in texts:
         font_id = getattr(game.leaflet.fonts, use)
         if font_id not in fonts:
@@ -239,7 +236,7 @@ def check_texts(
 
 def _missing(font_id: str, char: str, where: Span) -> Diagnostic:
     message = f'font "{font_id}" has no U+{ord(char):04X} ({char})'
-    return _error("missing-character", message, where, "name another font, or write it otherwise")
+    return _error("missing-character", message, where, "choose another font or another character")
 
 
 def _error(code: str, message: str, where: Span, *hints: str) -> Diagnostic:

@@ -1,4 +1,4 @@
-"""What a sheet of cards carries beside them: crop marks, a fold line, a footer, cut lines."""
+"""Pages of cards with crop marks, a fold line, a footer and cut lines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from generator.drawing import (
 )
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE
-from generator.products.cards.sheets import FOOTER, MARK_GAP, SheetPlan, Trimmed
+from generator.products.cards.sheets import FOOTER, MARK_GAP, PlacedCard, SheetPlan
 from generator.typesetting.page import Content, Element, Layer, Page
 from generator.typesetting.type_scale import MM_PER_POINT
 
@@ -32,13 +32,14 @@ SHORT_MARK = 5.0
 """Length of short marks in mm, where there is room."""
 FOOTER_SIZE = 7 * MM_PER_POINT
 FOOTER_GAP = 0.5
-"""Least distance between the footer and what is printed above it, in mm."""
+"""Minimum distance between the footer and the cards above it, in mm."""
 SMALLEST_FOOTER = 4 * MM_PER_POINT
-_CRUMB = 1.0
-_SAME = 1e-6
+_SHORTEST = 1.0
+"""Shorter marks are left out, in mm."""
+_EPSILON = 1e-6
 
 Stretch: TypeAlias = tuple[float, float]
-"""From where to where on a line of the sheet, in mm."""
+"""Start and end along a line of the sheet, in mm."""
 
 
 def sheet_page(
@@ -46,11 +47,12 @@ def sheet_page(
     game: Game,
     fonts: FontLibrary,
     number: int,
-    cards: Sequence[Trimmed],
+    cards: Sequence[PlacedCard],
     contents: Sequence[Content],
     title: str,
 ) -> Page:
-    """Sheet ``number`` with ``contents`` on its ``cards``, with marks, footer and cut lines."""
+    """Returns the page of sheet ``number``: ``contents`` (what is drawn on its ``cards``), marks,
+    footer and cut lines."""
     paper = plan.paper
     room = Box(
         CLEAR_OF_EDGE, CLEAR_OF_EDGE, paper.width - CLEAR_OF_EDGE, paper.height - CLEAR_OF_EDGE
@@ -68,7 +70,9 @@ def sheet_page(
     return Page(paper.width, paper.height, tuple(drawn), trim, bleed)
 
 
-def _marks(plan: SheetPlan, game: Game, cards: Sequence[Trimmed], room: Box) -> tuple[Shape, ...]:
+def _marks(
+    plan: SheetPlan, game: Game, cards: Sequence[PlacedCard], room: Box
+) -> tuple[Shape, ...]:
     if plan.is_stock or game.cards.marks == "none":
         return ()
     above_footer = room._replace(bottom=room.bottom - FOOTER)
@@ -92,8 +96,8 @@ def _footer(
     bleed: Box,
     sheet: Element,
 ) -> Iterator[Content]:
-    """One line at the foot, smaller where it would be wider than the paper or higher than the
-    margin of a label stock; none where labels leave it no margin."""
+    """A line at the bottom, smaller if it would be wider than the paper or would touch the labels;
+    none if labels leave no margin for it."""
     font_id = game.leaflet.fonts.text
     font = fonts[font_id]
     outlines = [outline for char in {*text} if (outline := font.outline(char)).segments]
@@ -111,9 +115,9 @@ def _footer(
     yield Content((label,), box, (sheet, Element("P", 0)), layer=MARK_LAYER)
 
 
-def _crop_marks(cards: Sequence[Trimmed], room: Box, is_short: bool) -> Shape:
-    """A line along every cut, left out over cards and their bleed; full marks from end to end of
-    ``room``, so that no cut takes away the marks of all later ones, as it does with short marks."""
+def _crop_marks(cards: Sequence[PlacedCard], room: Box, is_short: bool) -> Shape:
+    """Draws a line along every cut, interrupted by cards and their bleed. Full marks reach from end
+    to end of ``room``, so that marks remain on the sheet after the first cuts."""
     kept_off = [_kept_off(card) for card in cards]
     segments: list[Segment] = []
     for axis in (0, 1):
@@ -121,16 +125,16 @@ def _crop_marks(cards: Sequence[Trimmed], room: Box, is_short: bool) -> Shape:
             taken = [
                 (box[1 - axis], box[3 - axis])
                 for box in kept_off
-                if box[axis] - _SAME <= at <= box[axis + 2] + _SAME
+                if box[axis] - _EPSILON <= at <= box[axis + 2] + _EPSILON
             ]
             for stretch in _free(taken, (room[1 - axis], room[3 - axis]), is_short):
                 segments += _line(axis, at, stretch)
     return Shape(Path(tuple(segments)), stroke=MARK_COLOR, stroke_width=MARK_WIDTH)
 
 
-def _cut_lines(cards: Sequence[Trimmed], radius: float) -> Shape:
-    """The way of a cutting machine: round each card, or where edges are straight, each shared edge
-    once and neighbouring edges in one go."""
+def _cut_lines(cards: Sequence[PlacedCard], radius: float) -> Shape:
+    """Draws the path of a cutting machine: around each card with round corners, else each straight
+    edge once, adjacent edges as one line."""
     segments: list[Segment] = []
     if radius > 0:
         for card in cards:
@@ -145,8 +149,8 @@ def _cut_lines(cards: Sequence[Trimmed], radius: float) -> Shape:
     return Shape(Path(tuple(segments)), stroke=CUT_COLOR, stroke_width=MARK_WIDTH)
 
 
-def _kept_off(card: Trimmed) -> Box:
-    """Where no mark is drawn for a card: its bleed, and what is too near to its trim."""
+def _kept_off(card: PlacedCard) -> Box:
+    """The area around a card without marks: its bleed, at least :data:`MARK_GAP`."""
     trim, bleed = card.trim, card.bleed
     return Box(
         min(bleed.left, trim.left - MARK_GAP),
@@ -156,32 +160,32 @@ def _kept_off(card: Trimmed) -> Box:
     )
 
 
-def _cuts(cards: Iterable[Trimmed], axis: int) -> list[float]:
-    """Where sheets are cut: x of the verticals for axis 0, y of the horizontals for axis 1."""
+def _cuts(cards: Iterable[PlacedCard], axis: int) -> list[float]:
+    """Positions of all cuts: x of the vertical ones for axis 0, y of the horizontal ones for 1."""
     found: list[float] = []
     for at in sorted(edge for card in cards for edge in card.trim[axis::2]):
-        if not found or at - found[-1] > _SAME:
+        if not found or at - found[-1] > _EPSILON:
             found.append(at)
     return found
 
 
 def _line(axis: int, at: float, stretch: Stretch) -> tuple[Segment, Segment]:
-    """A vertical at x for axis 0, a horizontal at y for axis 1."""
+    """A vertical line at x for axis 0, a horizontal one at y for axis 1."""
     start, end = ((at, along) if axis == 0 else (along, at) for along in stretch)
     return ("M", start), ("L", end)
 
 
-def _edges(cards: Iterable[Trimmed], at: float, axis: int) -> Iterator[Stretch]:
-    """The edges that lie on the line at ``at``: verticals for axis 0, horizontals for axis 1."""
+def _edges(cards: Iterable[PlacedCard], at: float, axis: int) -> Iterator[Stretch]:
+    """The edges of cards on the line at ``at``, vertical for axis 0, horizontal for axis 1."""
     for card in cards:
-        if min(abs(card.trim[axis] - at), abs(card.trim[axis + 2] - at)) <= _SAME:
+        if min(abs(card.trim[axis] - at), abs(card.trim[axis + 2] - at)) <= _EPSILON:
             yield card.trim[1 - axis], card.trim[3 - axis]
 
 
 def _joined(stretches: Iterable[Stretch]) -> list[Stretch]:
     joined: list[Stretch] = []
     for start, end in sorted(stretches):
-        if joined and start <= joined[-1][1] + _SAME:
+        if joined and start <= joined[-1][1] + _EPSILON:
             joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
         else:
             joined.append((start, end))
@@ -189,11 +193,11 @@ def _joined(stretches: Iterable[Stretch]) -> list[Stretch]:
 
 
 def _free(taken: Sequence[Stretch], room: Stretch, is_short: bool) -> Iterator[Stretch]:
-    """The marks on one line: what ``taken`` leaves of ``room``, without crumbs too short to use."""
+    """The marks on one line: the parts of ``room`` outside ``taken``, at least 1 mm long."""
     start = room[0]
     ends = [*_joined(taken), (room[1], room[1])]
     for i, (low, high) in enumerate(ends):
-        if low - start >= _CRUMB:
+        if low - start >= _SHORTEST:
             yield from _shortened(start, low, i > 0, i + 1 < len(ends), is_short)
         start = max(start, high)
 
@@ -201,7 +205,7 @@ def _free(taken: Sequence[Stretch], room: Stretch, is_short: bool) -> Iterator[S
 def _shortened(
     start: float, end: float, after_card: bool, before_card: bool, is_short: bool
 ) -> Iterator[Stretch]:
-    """A free stretch, of which short marks take only what is next to a card."""
+    """The marks in a gap between cards; short marks cover only its ends next to a card."""
     if not is_short or end - start <= SHORT_MARK * (after_card + before_card):
         yield start, end
         return

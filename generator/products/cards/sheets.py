@@ -1,4 +1,4 @@
-"""Sheets: how many cards fit a paper or a label stock, and where each of them stands."""
+"""Sheets: how many cards fit a paper or a label stock, and the place of each of them."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from generator.rules import Tile
 Edges: TypeAlias = Literal["full", "outer", "none"]
 
 APART = 2.0
-"""White space between the bleeds of two cards in mm, where there is room for it."""
+"""White space between the bleeds of two cards in mm, if there is room."""
 FOLD_GAP = 6.0
 """Distance between the cards on the two sides of a fold in mm, without their bleed."""
 FOOTER = 4.0
-"""Height kept free for the footer in mm."""
+"""Height reserved for the footer in mm."""
 MARK_GAP = 1.0
-"""Least distance between a mark and a trim in mm, so that a cut beside its line shows no ink."""
+"""Minimum distance between a mark and a trim in mm, so that an inaccurate cut shows no ink."""
 SHORTEST_MARK = 2.4
-"""Least length of a mark beside a sheet's outermost cards in mm: what three poker cards abreast
-leave on A4."""
-_HAIR = 1e-6
+"""Minimum length of a mark beside the outermost cards in mm: the space that three poker cards side
+by side leave on A4."""
+_EPSILON = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Trimmed:
-    """A card on its sheet: where it is cut, and how far its colour runs beyond that."""
+class PlacedCard:
+    """Trim and bleed box of a card on its sheet, in mm."""
 
     trim: Box
     bleed: Box
@@ -39,10 +39,10 @@ class Trimmed:
 
 @dataclass(frozen=True, slots=True)
 class SheetPlan:
-    """Where the cards of each sheet stand: from the top left, row by row; lengths in mm.
+    """The grid of cards on each sheet, filled row by row from the top left; lengths in mm.
 
-    A last sheet that is not full keeps the places of the others, so that a stack of sheets can be
-    cut at once. With ``fold``, the cards have the left half of the paper and their backs the right.
+    A last sheet that is not full uses the same grid, so that a stack of sheets can be cut at once.
+    With ``fold``, the cards are on the left half of the paper and their backs on the right.
     """
 
     paper: Paper
@@ -71,21 +71,21 @@ class SheetPlan:
 
     @property
     def gutter(self) -> tuple[float, float]:
-        """Distances between neighbours, across and down."""
+        """Horizontal and vertical distance between adjacent cards."""
         return self.pitch_x - self.width, self.pitch_y - self.height
 
     def trim(self, slot: int) -> Box:
-        """Where the card at ``slot`` of a sheet is cut."""
+        """The trim box of the card at ``slot`` of a sheet."""
         row, column = divmod(slot, self.columns)
         left, top = self.left + column * self.pitch_x, self.top + row * self.pitch_y
         return Box(left, top, left + self.width, top + self.height)
 
-    def cards(self, number: int) -> list[Trimmed]:
-        """The cards of a sheet that has ``number`` of them, with their bleed."""
+    def cards(self, number: int) -> list[PlacedCard]:
+        """The boxes of a sheet with ``number`` cards."""
         return [self._with_bleed(slot, number) for slot in range(number)]
 
-    def _with_bleed(self, slot: int, number: int) -> Trimmed:
-        """A bleed ends where that of the neighbour begins, and at the edge of the paper."""
+    def _with_bleed(self, slot: int, number: int) -> PlacedCard:
+        """Adds the bleed, which ends at that of the next card and at the edge of the paper."""
         trim = self.trim(slot)
         row, column = divmod(slot, self.columns)
         alone = (
@@ -107,16 +107,15 @@ class SheetPlan:
             else max(0.0, min(self.bleed, room if free else half))
             for free, half, room in zip(alone, between, outside, strict=True)
         )
-        return Trimmed(
+        return PlacedCard(
             trim,
             Box(trim.left - left, trim.top - top, trim.right + right, trim.bottom + bottom),
         )
 
 
 def _room(cards: Cards, paper: Paper) -> tuple[float, float]:
-    """Width and height for the cards themselves: what is clear of the edge without bleed and marks,
-    and at the foot (and for balance at the head) without the footer; for sheets that are folded, of
-    the left half."""
+    """Width and height of the area for trimmed cards: the printable area minus bleed, marks and
+    footer (on top, too, for symmetry); for sheets that are folded, of the left half."""
     bleed = 0.0 if cards.bleed_edges == "none" else cards.bleed
     beside = bleed if cards.marks == "none" else max(bleed, MARK_GAP) + SHORTEST_MARK
     around = beside + CLEAR_OF_EDGE
@@ -127,26 +126,26 @@ def _room(cards: Cards, paper: Paper) -> tuple[float, float]:
 
 
 def largest_card(cards: Cards, paper: Paper) -> tuple[float, float] | None:
-    """Width and height of the largest card of the same proportions that fits ``paper``, in whole
-    hundredths; None if the paper is all margin."""
+    """Width and height of the largest card of the same proportions that fits ``paper``, rounded
+    down to 0.01 mm; None if the margins cover the paper."""
     width, height = cards.size
     rooms = [_room(cards, sheet) for sheet in _turned(paper)]
     scale = max(min(room[0] / width, room[1] / height) for room in rooms)
     if scale <= 0:
         return None
-    width, height = (math.floor(side * scale * 100 + _HAIR) / 100 for side in cards.size)
+    width, height = (math.floor(side * scale * 100 + _EPSILON) / 100 for side in cards.size)
     return width, height
 
 
 def paper_of(cards: Cards, name: str) -> Paper | None:
-    """The paper that ``cards.paper`` names; None for label stock and what is not described."""
+    """The paper called ``name`` in ``cards.paper``; None for label stock and if it is undefined."""
     if name == "custom":
         return None if cards.paper_size is None else Paper("Custom", *cards.paper_size)
     return PAPERS.get(name)
 
 
 def stock_of(cards: Cards, name: str) -> Stock | None:
-    """The label stock that ``cards.paper`` names; None for paper and what is not described."""
+    """The label stock called ``name`` in ``cards.paper``; None for paper and if it is undefined."""
     if name != "labels" or cards.labels is None:
         return STOCKS.get(name)
     labels = cards.labels
@@ -157,22 +156,22 @@ def stock_of(cards: Cards, name: str) -> Stock | None:
 
 
 def supply(game: Game) -> tuple[Tile, ...]:
-    """Every tile of the supply: copy by copy, a row for each colour, a column for each glyph."""
+    """Every tile of the supply: copy by copy, then by colour, then by glyph."""
     once = [Tile(c, g) for c in range(len(game.colors)) for g in range(len(game.glyphs))]
     return tuple(once) * game.rules.copies
 
 
 def plan_sheets(game: Game, name: str) -> SheetPlan | None:
-    """The sheets of a game's supply on the paper or stock ``name``; None if no card fits."""
+    """Plans a game's supply on the paper or stock ``name``; None if no card fits."""
     return plan_cards(game.cards, name, game.tile_count, len(game.glyphs))
 
 
-def plan_cards(cards: Cards, name: str, count: int, abreast: int) -> SheetPlan | None:
-    """The sheets of ``count`` cards on the paper or stock ``name``; None if no card fits.
+def plan_cards(cards: Cards, name: str, count: int, preferred: int) -> SheetPlan | None:
+    """Plans ``count`` cards on the paper or stock ``name``; None if no card fits.
 
-    On paper, of all ways that take the fewest sheets, the first that gives each card its whole
-    bleed, stands upright and has ``abreast`` cards in a row. On stock, a card lies in the
-    middle of its label, which is what is cut.
+    On paper, of all layouts with the fewest sheets, it prefers one with whole bleeds, then portrait
+    sheets, then ``preferred`` columns. On stock, a card is centred on its label, whose outline is
+    the trim.
     """
     stock = stock_of(cards, name)
     if stock is not None:
@@ -184,13 +183,13 @@ def plan_cards(cards: Cards, name: str, count: int, abreast: int) -> SheetPlan |
         plan
         for gutter in _gutters(cards)
         for sheet in _turned(paper)
-        for plan in _blocks(cards, sheet, gutter, count, abreast)
+        for plan in _blocks(cards, sheet, gutter, count, preferred)
     ]
     return min(plans, key=lambda plan: plan.sheets, default=None)
 
 
 def _gutters(cards: Cards) -> Sequence[float]:
-    """The gutters to try: the one asked for, or with whole bleeds, then none."""
+    """The gutters to try: the one in the game file, else one for whole bleeds, then none."""
     if cards.gutter is not None:
         return (cards.gutter,)
     if cards.bleed_edges == "full":
@@ -203,15 +202,15 @@ def _turned(paper: Paper) -> tuple[Paper, Paper]:
 
 
 def _blocks(
-    cards: Cards, sheet: Paper, gutter: float, count: int, abreast: int
+    cards: Cards, sheet: Paper, gutter: float, count: int, preferred: int
 ) -> Iterator[SheetPlan]:
-    """Sheets with ``abreast`` cards in a row and with as many as fit, where they do."""
+    """Plans with ``preferred`` columns and with as many columns as fit."""
     room = _room(cards, sheet)
     most_columns, most_rows = (
-        int((whole + gutter) / (side + gutter) + _HAIR)
+        int((whole + gutter) / (side + gutter) + _EPSILON)
         for whole, side in zip(room, cards.size, strict=True)
     )
-    for columns in (abreast, min(most_columns, count)):
+    for columns in (preferred, min(most_columns, count)):
         if 1 <= columns <= most_columns and most_rows >= 1:
             rows = min(most_rows, math.ceil(count / columns))
             yield _block(
@@ -222,19 +221,19 @@ def _blocks(
 def _spread(
     cards: Cards, room: tuple[float, float], gutter: float, columns: int, rows: int
 ) -> float:
-    """The gutter, made wider where it is ours to choose and not left out; in tenths of a mm."""
+    """Widens the gutter by up to :data:`APART`, unless it is 0 or set by the game file."""
     if cards.gutter is not None or not gutter:
         return gutter
     across = (room[0] - columns * cards.size[0]) / max(columns - 1, 1)
     down = (room[1] - rows * cards.size[1]) / max(rows - 1, 1)
     widest = min(across, down, gutter + APART)
-    return max(gutter, math.floor(widest * 10 + _HAIR) / 10)
+    return max(gutter, math.floor(widest * 10 + _EPSILON) / 10)
 
 
 def _block(
     cards: Cards, sheet: Paper, gutter: float, columns: int, rows: int, count: int
 ) -> SheetPlan:
-    """The plan of a block that is centred, or with a fold, ends beside it."""
+    """Plans a block of cards in the middle of the sheet, or with a fold, to the left of it."""
     width, height = cards.size
     long = columns * width + (columns - 1) * gutter
     tall = rows * height + (rows - 1) * gutter
@@ -264,7 +263,7 @@ def _block(
 
 
 def _plan_stock(cards: Cards, stock: Stock, count: int) -> SheetPlan | None:
-    if cards.size[0] > stock.width + _HAIR or cards.size[1] > stock.height + _HAIR:
+    if cards.size[0] > stock.width + _EPSILON or cards.size[1] > stock.height + _EPSILON:
         return None
     return SheetPlan(
         paper=PAPERS[stock.paper],

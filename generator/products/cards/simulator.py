@@ -1,7 +1,7 @@
-"""The deck for Tabletop Simulator: pictures of all cards, and a saved object that loads them.
+"""A deck for Tabletop Simulator: pictures of all cards, and a saved object that loads them.
 
-Faces stand in a grid on a few pictures, the hidden face in the last slot. A picture has at most ten
-by seven slots and 4,096 pixels a side, and at least two by two (the simulator's custom decks).
+A picture is a grid of faces with the back in its last slot. It has 2 x 2 to 10 x 7 slots and at
+most 4,096 pixels a side (limits of the simulator's custom decks).
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ SUMMARY = "the deck for Tabletop Simulator, as pictures and a saved object"
 MOST_COLUMNS, MOST_ROWS = 10, 7
 MOST_PIXELS = 4096
 LONGEST_CARD = 320
-"""Pixels of the longer side of a card, where the picture has room for them."""
+"""Pixels of the longer side of a card, unless that exceeds the size of a picture."""
 MM_PER_PIXEL = MM_PER_POINT
-"""A pixel of a picture is a point of its page, so that pictures have whole pixels."""
+"""Pictures are rendered from pages at a pixel a point, so their sizes are whole points."""
 _ROUNDED, _SQUARE = 0, 1
-"""The shapes of cards, in the simulator's numbers."""
+"""Codes of the simulator for the shape of cards."""
 _BACK = "back.png"
 _TRANSFORM = {
     "posX": 0.0,
@@ -46,16 +46,16 @@ _TRANSFORM = {
     "scaleY": 1.0,
     "scaleZ": 1.0,
 }
-"""Above the middle of the table, face down, at the simulator's own size of a card."""
+"""Above the centre of the table, face down, at the simulator's default size."""
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
-    """That all cards can be drawn; papers are none of its business."""
+    """Checks that all cards can be drawn; papers do not matter."""
     return check_faces(kit.game, kit.fonts, kit.spans)
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
-    """``simulator/deck.png`` (deck-1.png, deck-2.png ... where one does not hold all cards),
+    """Makes ``simulator/deck.png`` (deck-1.png, deck-2.png ... if one has too few slots),
     ``simulator/back.png`` and ``simulator/deck.json``, the saved object that loads them."""
     game = kit.game
     distinct = tuple(dict.fromkeys(supply(game)))
@@ -91,18 +91,20 @@ class _DeckSheet:
         return self.width * MM_PER_PIXEL, self.height * MM_PER_PIXEL
 
     def slot(self, number: int) -> Box:
-        """The place of a slot on the page, in mm."""
+        """The box of a slot on the page, in mm."""
         row, column = divmod(number, self.columns)
         left, top = column * self.width * MM_PER_PIXEL, row * self.height * MM_PER_PIXEL
         return Box(left, top, left + self.width * MM_PER_PIXEL, top + self.height * MM_PER_PIXEL)
 
 
-def _sheets(tiles: Sequence[Tile], abreast: int, size: tuple[float, float]) -> Iterator[_DeckSheet]:
-    """The pictures for ``tiles``, each tile once and in order; ``abreast`` in a row where all fit
-    one picture so. ``size`` is that of a card in mm, of which only the proportions matter."""
+def _sheets(
+    tiles: Sequence[Tile], preferred: int, size: tuple[float, float]
+) -> Iterator[_DeckSheet]:
+    """Plans the pictures of ``tiles``, with ``preferred`` columns if one picture holds them all so.
+    ``size`` is that of a card in mm; only its proportions matter."""
     columns, on_a_sheet = MOST_COLUMNS, MOST_COLUMNS * MOST_ROWS - 1
-    if 2 <= abreast <= MOST_COLUMNS and len(tiles) < abreast * MOST_ROWS:
-        columns = abreast
+    if 2 <= preferred <= MOST_COLUMNS and len(tiles) < preferred * MOST_ROWS:
+        columns = preferred
     for start in range(0, len(tiles), on_a_sheet):
         some = tuple(tiles[start : start + on_a_sheet])
         rows = max(2, math.ceil((len(some) + 1) / columns))
@@ -113,7 +115,7 @@ def _sheets(tiles: Sequence[Tile], abreast: int, size: tuple[float, float]) -> I
 
 
 def _slots(kit: Kit, sheet: _DeckSheet) -> list[Item]:
-    """The faces, marked where the game has marked cards (one deck serves every eye); the back in
+    """The faces, marked if the game has marked cards, for all kinds of colour vision; the back in
     the last slot."""
     variant: Variant = "marked" if "marked" in kit.game.cards.variants else "plain"
     faces = CardFaces(kit.game, kit.fonts, *sheet.card, variant)
@@ -138,9 +140,9 @@ def _picture(
 
 
 def _saved_object(game: Game, sheets: Sequence[_DeckSheet], names: Sequence[str]) -> dict[str, Any]:
-    """The whole supply in Tabletop Simulator's save format, as a deck; one card is no deck.
+    """The whole supply as a deck (a single card as a card) in Tabletop Simulator's save format.
 
-    A card's number is a hundred times that of its picture plus that of its slot.
+    The id of a card is a hundred times the number of its picture plus that of its slot.
     """
     named = enumerate(zip(sheets, names, strict=True), 1)
     decks = {str(i): _deck(game, sheet, name) for i, (sheet, name) in named}
@@ -164,7 +166,7 @@ def _saved_object(game: Game, sheets: Sequence[_DeckSheet], names: Sequence[str]
 
 
 def _note(game: Game, names: Sequence[str]) -> str:
-    """For people who open the file; the simulator does not show it."""
+    """Instructions for people who open the file; the simulator does not show them."""
     saved = 'Put this file into the folder "Saves/Saved Objects" of Tabletop Simulator'
     pictures = ", ".join((*names, _BACK))
     if game.cards.deck_url:
@@ -173,7 +175,7 @@ def _note(game: Game, names: Sequence[str]) -> str:
 
 
 def _deck(game: Game, sheet: _DeckSheet, name: str) -> dict[str, Any]:
-    """A picture as the simulator cuts it. By its name alone it is looked for in Mods/Images."""
+    """A picture and its grid. Without an address the simulator looks for it in Mods/Images."""
     folder = game.cards.deck_url.rstrip("/") + "/" if game.cards.deck_url else ""
     return {
         "FaceURL": folder + name,

@@ -1,5 +1,4 @@
-"""Every card as a file of its own, as print shops take them: with and without bleed, in mm and in
-pixels."""
+"""A file for each card, for print shops: with and without bleed, as SVG and PNG."""
 
 from __future__ import annotations
 
@@ -24,16 +23,16 @@ EXTRA = True
 
 DOTS_PER_INCH = 300
 _PER_MM = DOTS_PER_INCH / 25.4
-_HAIR = 1e-6
+_EPSILON = 1e-6
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
-    """That all cards can be drawn; papers are none of its business."""
+    """Checks that all cards can be drawn; papers do not matter."""
     return check_faces(kit.game, kit.fonts, kit.spans)
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
-    """``cards/single/VARIANT/BLEED/COLOR_GLYPH.svg`` and ``.png`` for each distinct card, and
+    """Makes ``cards/single/VARIANT/BLEED/COLOR_GLYPH.svg`` and ``.png`` for each distinct card, and
     ``back.svg`` and ``.png`` beside them; BLEED is ``trimmed`` or ``bleed``."""
     cards = kit.game.cards
     bleeds = (False, True) if cards.bleed and cards.bleed_edges != "none" else (False,)
@@ -44,8 +43,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 @dataclass(frozen=True)
 class _Singles:
-    """The distinct cards in one variant; without bleed a card is what is left when it is cut, its
-    corners rounded."""
+    """Draws the distinct cards in one variant, with bleed or trimmed with round corners."""
 
     game: Game
     fonts: FontLibrary
@@ -58,7 +56,7 @@ class _Singles:
         from generator.typesetting.pdf import to_pdf
 
         folder = f"cards/single/{self.variant}/{'bleed' if self.has_bleed else 'trimmed'}"
-        across, down = (math.ceil(side * _PER_MM - _HAIR) for side in self._size)
+        across, down = (math.ceil(side * _PER_MM - _EPSILON) for side in self._size)
         pictures = pages_to_png(to_pdf(self._pictures(across, down), self.fonts), DOTS_PER_INCH)
         cards = self._drawn(Box(0, 0, *self._size), 1.0)
         for (name, scene), png in zip(cards.items(), pictures, strict=True):
@@ -69,22 +67,22 @@ class _Singles:
 
     @property
     def _size(self) -> tuple[float, float]:
-        """Of a card with its bleed, in mm."""
+        """Width and height of a card with its bleed, in mm."""
         more = 2 * self.game.cards.bleed if self.has_bleed else 0.0
         width, height = self.game.cards.size
         return width + more, height + more
 
     def _pictures(self, across: int, down: int) -> Publication:
-        """A page each on which a point is a dot; what is left of the last dot has the colour of the
-        card."""
+        """A page for each card with a point for each dot of its picture; the background covers the
+        last dot, too."""
         box = Box(0, 0, across * MM_PER_POINT, down * MM_PER_POINT)
         scenes = self._drawn(box, _PER_MM * MM_PER_POINT).values()
         pages = (Page(box.right, box.bottom, (Content(it.items, box),)) for it in scenes)
         return Publication(self.game.title, tuple(pages))
 
     def _drawn(self, box: Box, scale: float) -> dict[str, Scene]:
-        """Each card once, by the name of its file, in the middle of ``box`` and ``scale`` times as
-        large as it is: COLOR_GLYPH by their ids, which have no underscores, then the back."""
+        """Draws each card and the back, centred in ``box`` and enlarged by ``scale``, by the names
+        of their files: COLOR_GLYPH from their ids, which contain no underscores, and "back"."""
         game = self.game
         width, height = (side * scale for side in game.cards.size)
         faces = CardFaces(game, self.fonts, width, height, self.variant)

@@ -1,4 +1,4 @@
-"""The tiles as cards or stickers: sheets to print and to cut."""
+"""Sheets of cards or stickers with their backs, to print and to cut."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from generator.products.artifact import Artifact
 from generator.products.cards.backs import CardBack, apply_profile, behind, profile_applies
 from generator.products.cards.card_checks import check_cards, check_profile
 from generator.products.cards.marks import CARD_LAYER, around, sheet_page
-from generator.products.cards.sheets import SheetPlan, Trimmed, plan_sheets, supply
+from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_sheets, supply
 from generator.products.kit import Kit
 from generator.rules import Tile
 from generator.typesetting.page import Content, Element, Page, Publication
 
-SUMMARY = "sheets of cards or stickers: plain, with the colour's letter, with little ink; backs"
+SUMMARY = "sheets of cards or stickers (plain, marked with letters, outlined) and their backs"
 
 _TITLES: dict[Variant, str] = {
     "plain": "cards",
@@ -35,8 +35,8 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
-    """``cards/cards-PAPER.pdf``, ``cards/cards-VARIANT-PAPER.pdf`` for each variant but plain, and
-    where backs are apart, ``cards/cards-backs-PAPER.pdf``; a file for each paper or stock."""
+    """Makes for each paper or stock ``cards/cards-PAPER.pdf``, ``cards/cards-VARIANT-PAPER.pdf``
+    for each variant but plain, and with separate backs ``cards/cards-backs-PAPER.pdf``."""
     for paper in kit.game.cards.paper:
         plan = plan_sheets(kit.game, paper)
         assert plan is not None, "check reports cards that fit no sheet"
@@ -71,12 +71,12 @@ def _artifact(
 
 
 _Placed: TypeAlias = tuple[Item, str, Box]
-"""What is drawn for a card, its name, and where it is cut."""
+"""A drawn card, its name and its trim box."""
 
 
 @dataclass(frozen=True)
 class _Deck:
-    """The supply on its sheets, in one variant."""
+    """Sets the supply on sheets, in one variant."""
 
     kit: Kit
     plan: SheetPlan
@@ -96,8 +96,8 @@ class _Deck:
         return CardBack(self.game, self.kit.fonts, *self.game.cards.size, self.game.cards.back)
 
     def publication(self) -> Publication:
-        """Each card once a copy; beside a fold, its back too; in duplex, a page of backs after each
-        page of fronts."""
+        """Sets the fronts of all copies; with a fold, the backs beside them; in duplex, a page of
+        backs after each page of fronts."""
         pages = []
         for number in range(self.plan.sheets):
             pages.append(self._front(number))
@@ -107,7 +107,7 @@ class _Deck:
         return self._publication(_TITLES[self.variant], pages)._replace(duplex=flip)
 
     def reverses(self) -> Publication:
-        """The pages of backs alone, one for each sheet."""
+        """Sets the pages of backs alone, one for each sheet."""
         pages = [self._reverse(number) for number in range(self.plan.sheets)]
         return self._publication(f"{_TITLES[self.variant]}, backs", pages)
 
@@ -136,8 +136,8 @@ class _Deck:
         return self._page(number, cards, grounds, placed, _TITLES[self.variant])
 
     def _reverse(self, number: int) -> Page:
-        """The backs of a sheet, each where its card comes to lie, moved as the printer needs it;
-        not moved where it was measured otherwise than the sheet is turned."""
+        """The backs of a sheet, behind their fronts, corrected by the printer profile if that
+        applies to the sheet."""
         paper, flip, profile = self.plan.paper, self.game.cards.flip, self.kit.profile
         cards, turn = behind(self.plan.cards(len(self._tiles(number))), paper, flip)
         grounds = [_ground(cards, self._back.background)]
@@ -149,14 +149,14 @@ class _Deck:
         start = number * self.plan.on_a_sheet
         return supply(self.game)[start : start + self.plan.on_a_sheet]
 
-    def _placed_backs(self, cards: Sequence[Trimmed], turn: float) -> list[_Placed]:
+    def _placed_backs(self, cards: Sequence[PlacedCard], turn: float) -> list[_Placed]:
         back = self._back
         return [(back.card(card.trim, turn), back.name, card.trim) for card in cards]
 
     def _page(
         self,
         number: int,
-        cards: Sequence[Trimmed],
+        cards: Sequence[PlacedCard],
         grounds: Sequence[Shape],
         placed: Sequence[_Placed],
         title: str,
@@ -171,8 +171,8 @@ class _Deck:
         return sheet_page(self.plan, self.game, self.kit.fonts, number, cards, contents, title)
 
 
-def _ground(cards: Sequence[Trimmed], color: str) -> Shape:
-    """The colour below all cards, bleed included: one path, so that no viewer shows seams."""
+def _ground(cards: Sequence[PlacedCard], color: str) -> Shape:
+    """The background of all cards with their bleed, as one path, so that viewers show no seams."""
     boxes = [card.bleed for card in cards]
     paths = (rectangle(box.left, box.top, box.width, box.height) for box in boxes)
     return Shape(Path(tuple(segment for path in paths for segment in path.segments)), fill=color)

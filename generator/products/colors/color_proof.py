@@ -1,4 +1,4 @@
-"""The proof of the colours: the set as each eye sees it, with the colours hardest to tell apart."""
+"""The colour proof: all cards as each kind of vision sees them, with the most similar colours."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ from generator.texts.parse import parse_markdown
 from generator.texts.words import Prose, counted, escape, listing
 from generator.typesetting.manual import manual_pages
 
-SUMMARY = "proof of the colours: the cards as they look with impaired colour vision and in grey"
+SUMMARY = "colour proof: the cards as seen with impaired colour vision and in grayscale"
 
 WIDTH = 180.0
 BLOCK = 49.0
-"""Side of a set of cards, and of the two that are compared, in mm."""
+"""Side of the square for all cards, and of that for two compared cards, in mm."""
 SMALLEST = 5.0
-"""Height of a card from which a whole set is shown, in mm; else there is one for each colour."""
+"""Minimum height of a card in mm; if all cards would be smaller, one for each colour is shown."""
 MOST_NAMED = 6
-"""Pairs that are named for each eye; the rest are counted."""
+"""Maximum number of pairs named for each kind of vision; the others are counted."""
 
 _APART = 0.06
-"""Space between two cards over their size."""
+"""Space between two cards, relative to their size."""
 _BETWEEN = 1.5
-"""Space between the two variants of the pair that is compared, in mm."""
+"""Space between the two variants of the compared pair, in mm."""
 _TEXT, _CAPTION = 3.0, 5.0
 _INK = "#595959"
 _FIGURES = {eye.name.replace(" ", "-"): eye for eye in EYES}
@@ -54,12 +54,12 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
-    """``cards/proof.pdf``, on the first paper of the leaflet."""
+    """Makes ``cards/proof.pdf`` on the first paper of the leaflet."""
     from generator.typesetting.pdf import to_pdf
 
     proof = ColorProof(kit.game, kit.fonts)
     text = proof.text()
-    origins = [Origin("proof of the colors", line) for line in range(1, text.count("\n") + 2)]
+    origins = [Origin("the color proof", line) for line in range(1, text.count("\n") + 2)]
     document = parse_markdown(text, origins, proof.figures)
     paper = kit.game.leaflet.paper[0]
     publication = manual_pages(kit.game, document, kit.fonts, proof.figure, PAPERS[paper])
@@ -69,28 +69,28 @@ def make(kit: Kit) -> Iterable[Artifact]:
 
 @dataclass(frozen=True)
 class ColorProof:
-    """Text and figures of the proof of one game; figures are made as they are asked for."""
+    """Text and figures of the proof of one game."""
 
     game: Game
     fonts: FontLibrary
 
     @property
     def variants(self) -> tuple[Variant, ...]:
-        """The variants that are built and show full faces; else the one that is built."""
+        """The variants that are built, without outlined cards if there are others."""
         built = dict.fromkeys(self.game.cards.variants)
         return tuple(variant for variant in built if variant != "outline") or ("outline",)
 
     @property
     def figures(self) -> tuple[str, ...]:
-        """The names of the figures that the text calls for."""
+        """The names of the figures in the text."""
         return tuple(_FIGURES)
 
     def text(self) -> str:
-        """The proof as Markdown for :func:`~generator.texts.parse.parse_markdown`."""
+        """Returns the proof as Markdown for :func:`~generator.texts.parse.parse_markdown`."""
         return "\n\n".join(self._sections()) + "\n"
 
     def figure(self, name: str) -> Scene:
-        """The set as one eye sees it. KeyError for an unknown name."""
+        """Draws the cards as one kind of vision sees them. Raises KeyError for an unknown name."""
         eye = _FIGURES[name]
         pair = self._closest(eye)
         step = (WIDTH - 3 * BLOCK) / 2 + BLOCK
@@ -98,17 +98,17 @@ class ColorProof:
         items: list[Item] = []
         for i, variant in enumerate(self.variants):
             items.append(_at(left + i * step, self._set(variant)))
-            items.append(self._caption(left + i * step, f"the {variant} cards"))
+            items.append(self._caption(left + i * step, f"{variant} cards"))
         if pair is not None:
             x = left + len(self.variants) * step
             items.append(_at(x, self._side_by_side(pair)))
-            items.append(self._caption(x, "hardest to tell apart"))
+            items.append(self._caption(x, "most similar colors"))
         drawn = tuple(seen_item(item, eye) for item in items)
-        return Scene(WIDTH, BLOCK + _CAPTION, drawn, f"The set in {eye.name}", self._words(pair))
+        return Scene(WIDTH, BLOCK + _CAPTION, drawn, f"The cards {eye.words}", self._words(pair))
 
     @property
     def _tiles(self) -> tuple[tuple[Tile, ...], ...]:
-        """Rows of the set: all of it, or one card for each colour that is compared."""
+        """Rows of tiles to show: all, or one for each compared colour."""
         colors, glyphs = len(self.game.colors), len(self.game.glyphs)
         height = BLOCK / max(colors, glyphs * self._shape[0] / self._shape[1])
         if height >= SMALLEST:
@@ -124,7 +124,7 @@ class ColorProof:
 
     @cached_property
     def _pairs(self) -> dict[Vision, tuple[Pair, ...]]:
-        """The pairs of colours for each eye, those that differ least first."""
+        """The pairs of colours for each kind of vision, the most similar ones first."""
         colors = compared(self.game)
         return {
             eye: tuple(sorted(color_pairs(colors, eye), key=lambda pair: pair.difference))
@@ -135,7 +135,7 @@ class ColorProof:
         return next(iter(self._pairs[eye]), None)
 
     def _sections(self) -> Iterator[str]:
-        yield f"# {escape(self.game.title)}: the colors as each eye sees them"
+        yield f"# {escape(self.game.title)}: color proof"
         yield self._preface()
         for name, eye in _FIGURES.items():
             yield f"## {eye.heading}"
@@ -144,44 +144,45 @@ class ColorProof:
 
     def _preface(self) -> str:
         shown = sum(map(len, self._tiles))
-        said = [
-            "These pictures show normal eyes what others see. Differences are given by CIEDE2000: "
-            f"below {LEAST:g}, two colors are easily taken for each other."
+        sentences = [
+            "Each section shows the cards as seen with one kind of color vision. Differences are "
+            f"CIEDE2000 values: colors that differ by less than {LEAST:g} are easily confused."
         ]
         if "marked" in self.variants:
-            said.append("The letters of the marked cards tell what colors do not.")
+            sentences.append("The letters of the marked cards tell such colors apart.")
         if len(self.game.colors) > MOST_COLORS:
-            said.append(f"Of {len(self.game.colors):,} colors, these are the first {MOST_COLORS}.")
+            total = len(self.game.colors)
+            sentences.append(f"Only the first {MOST_COLORS} of {total:,} colors are compared.")
         if shown < len(self.game.glyphs) * len(self.game.colors):
-            said.append("Each color is shown on one card.")
-        return " ".join(said)
+            sentences.append("Each color is shown on one card.")
+        return " ".join(sentences)
 
     def _findings(self, eye: Vision) -> Iterator[str]:
         pairs = self._pairs[eye]
         if pairs:
             first = pairs[0]
-            yield f"Least different are **{_names(first)}**, by {first.figure}."
+            yield f"The most similar colors are **{_names(first)}** (difference {first.figure})."
             alike = [pair for pair in pairs if pair.difference < LEAST]
             more = [Prose(f"{_names(pair)} ({pair.figure})") for pair in alike[1:MOST_NAMED]]
             if len(alike) > MOST_NAMED:
                 more.append(counted(len(alike) - MOST_NAMED, "more pair"))
             if more:
-                yield f"Below {LEAST:g} are also {listing(more)}."
+                yield f"Other pairs that differ by less than {LEAST:g}: {listing(more)}."
         tile = self.game.tile.base_color
         nearest = min(tile_pairs(compared(self.game), tile, eye), key=lambda pair: pair.difference)
         name = escape(nearest.one.name)
-        yield f"Nearest to the color of the tile is {name}, by {nearest.figure}."
+        yield f"The color closest to the tile is {name} (difference {nearest.figure})."
 
     def _words(self, pair: Pair | None) -> str:
         sets = [f"the {variant} cards" for variant in self.variants]
         if pair is not None:
             assert pair.other is not None
             names = f"{pair.one.name} and {pair.other.name}"
-            sets.append(f"{names} beside each other, which differ by {pair.figure}")
+            sets.append(f"{names} side by side, which differ by {pair.figure}")
         return str(listing(map(Prose, sets))).capitalize()
 
     def _set(self, variant: Variant) -> Group:
-        """Cards in rows, as large as their block allows, in its middle."""
+        """The cards in rows, centred in their block and as large as it allows."""
         rows = self._tiles
         scale = min(BLOCK / (len(rows[0]) * self._shape[0]), BLOCK / (len(rows) * self._shape[1]))
         width, height = (side * scale for side in self._shape)
@@ -197,7 +198,7 @@ class ColorProof:
         )
 
     def _side_by_side(self, pair: Pair) -> Group:
-        """The first glyph in both colours, card touching card, a row for each variant."""
+        """Two touching cards with the first glyph in both colours, a row for each variant."""
         assert pair.other is not None
         numbers = {color.id: number for number, color in enumerate(self.game.color_list)}
         rows = len(self.variants)

@@ -1,7 +1,7 @@
-"""The colours of a game beside each other: warnings about those that look alike, or like the tile.
+"""Compares the colours of a game with each other and with the tile; warns if they look alike.
 
-Cards with the colour's letter serve those who see few colours or none. The leaflet, the diagrams
-and the 3D tiles carry no letters: what normal eyes mix up is told whatever cards are built.
+With cards that show the colour's letter, impaired colour vision needs no distinct colours. Leaflet,
+diagrams and 3D tiles have no letters, so normal vision is always checked.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ from generator.products.colors.vision import (
 )
 
 LEAST = 10.0
-"""The difference (CIEDE2000) from which colours are told apart without looking twice. The usual
-reading of the scale: up to 2 seen only side by side, up to 10 at a glance but alike, from 11 on
-colours of their own. Palette checkers (countryatlas, autograph for R) warn below 10, too."""
+"""Minimum CIEDE2000 difference of colours that are easy to tell apart. The usual interpretation: up
+to 2 visible only side by side, up to 10 similar at a glance, from 11 on distinct colours. Palette
+checkers (countryatlas, autograph for R) warn below 10, too."""
 
 MOST_COLORS = 40
-"""Colours that are compared, the first ones of a game: above, nobody tells them all apart anyway,
-and pairs grow with the square."""
+"""Only so many colours of a game are compared, the first ones: no one can tell more apart, and the
+number of pairs grows with the square."""
 LEAST_CONTRAST = 3.0
-"""Contrast ratio of a glyph on its tile (WCAG 2.2, 1.4.11: graphics). The black edge of a glyph
-counts as much as its colour: it is what shows the shape of a yellow glyph."""
+"""Minimum contrast ratio of a glyph on its tile (WCAG 2.2, 1.4.11: graphics). The black edge of the
+glyph may have it in place of its colour: it shows the shape of a yellow glyph."""
 MOST_SHOWN = 8
-"""Warnings about pairs, the worst ones; the rest are counted."""
+"""Maximum number of warnings about pairs, the worst ones; the others are counted."""
 _COARSE = tuple(range(0, 256, 17))
 _STEPS = (8, 4, 2, 1)
-"""The search for a colour: #000, #001 ... #fff, then from the best one in smaller steps."""
+"""The search for a colour begins with #000, #001 ... #fff and refines the best one in steps."""
 
 
 class Pair(NamedTuple):
-    """Two colours, or a colour and the tile (``other`` is None), and how they differ."""
+    """Two colours, or a colour and the tile (``other`` is None), with their difference."""
 
     one: Color
     other: Color | None
@@ -55,36 +55,36 @@ class Pair(NamedTuple):
 
     @property
     def figure(self) -> str:
-        """The difference in figures."""
-        return cut_off(self.difference)
+        """The difference as text."""
+        return truncated(self.difference)
 
 
-def cut_off(value: float) -> str:
-    """A number to its first decimal and no further, so that what is too little never reads as
-    enough."""
+def truncated(value: float) -> str:
+    """Formats a number with one decimal, rounded down, so that a value below a limit never reads
+    as the limit."""
     return f"{math.floor(value * 10) / 10:.1f}"
 
 
 def compared(game: Game) -> tuple[Color, ...]:
-    """The colours of a game that are compared."""
+    """Returns the colours of a game that are compared."""
     return game.color_list[:MOST_COLORS]
 
 
 def color_pairs(colors: Sequence[Color], vision: Vision) -> Iterator[Pair]:
-    """Each two colours, in the order of the file."""
+    """Yields each pair of colours, in the order of the game file."""
     for one, other in combinations(colors, 2):
         yield Pair(one, other, difference(one.hex, other.hex, vision))
 
 
 def tile_pairs(colors: Sequence[Color], tile: str, vision: Vision) -> Iterator[Pair]:
-    """Each colour and the face of the tile that it stands on."""
+    """Yields each colour with the colour of the tile."""
     for color in colors:
         yield Pair(color, None, difference(color.hex, tile, vision))
 
 
 @dataclass(frozen=True, slots=True)
 class _Alike:
-    """Two colours, or a colour and its tile, that differ too little in some ways of seeing."""
+    """Two colours, or a colour and the tile, that differ too little in some kinds of vision."""
 
     one: Color
     other: Color | None
@@ -95,42 +95,41 @@ class _Alike:
         return min(value for value, _ in self.seen)
 
     @property
-    def told(self) -> Iterator[tuple[float, Vision]]:
-        """Where they are alike; what a screen does not show apart, paper does not either."""
+    def reported(self) -> Iterator[tuple[float, Vision]]:
+        """The differences to report: paper only if the screen is no problem."""
         on_screen = any(vision == NORMAL for _, vision in self.seen)
         return (each for each in self.seen if not (on_screen and each[1] == ON_PAPER))
 
     @property
     def last(self) -> Color:
-        """The colour of the two that stands further down in the file."""
+        """The second colour of the pair in the game file."""
         return self.other or self.one
 
 
 def check_colors(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    """Warnings about colours that look alike or like the tile, at their ``hex``."""
+    """Warns of colours that look alike or like the tile, at their ``hex``."""
     yield from _check_contrast(game, spans)
     if len(game.color_list) > MOST_COLORS:
-        message = f"of {len(game.color_list):,} colours the first {MOST_COLORS} are compared"
+        message = f"only the first {MOST_COLORS} of {len(game.color_list):,} colours are compared"
         yield Diagnostic(Severity.NOTE, "many-colors", message, spans.key("colors"))
-    visions = ways_of_seeing(game)
+    visions = _relevant_visions(game)
     found = _alike(game, visions)
     worst = sorted(range(len(found)), key=lambda rank: found[rank].worst)[:MOST_SHOWN]
     for rank in sorted(worst):
         yield _warning(game, found[rank], visions, spans)
     if more := len(found) - len(worst):
         message = f"{more:,} more {'pair' if more == 1 else 'pairs'} of colours look alike"
-        hint = "those that differ least are told above"
+        hint = "the pairs that differ least are reported above"
         yield Diagnostic(Severity.WARNING, "colors-alike", message, spans.key("colors"), (hint,))
 
 
-def ways_of_seeing(game: Game) -> tuple[Vision, ...]:
-    """Those in which colours alone must do: all, or where cards with letters are built, those that
-    letters do not help."""
+def _relevant_visions(game: Game) -> tuple[Vision, ...]:
+    """The kinds of vision that need distinct colours: all, or normal ones if cards have letters."""
     return FULL_COLOR if LETTERED & {*game.cards.variants} else VISIONS
 
 
 def _check_contrast(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    """Glyphs that neither their colour nor their edge shows on the tile."""
+    """Warns of glyphs if neither their colour nor their edge contrasts with the tile."""
     tile = game.tile.base_color
     edge = contrast(INK, tile)
     if edge >= LEAST_CONTRAST:
@@ -139,16 +138,16 @@ def _check_contrast(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         ratio = contrast(color.hex, tile)
         if ratio < LEAST_CONTRAST:
             message = (
-                f"{color.id} has a contrast of {cut_off(ratio)} on the tile, and the black edge of "
-                f"its glyphs one of {cut_off(edge)}: less than {LEAST_CONTRAST:g}"
+                f"with the tile, {color.id} has a contrast of {truncated(ratio)}, the black edge "
+                f"of its glyphs {truncated(edge)}; one of them needs at least {LEAST_CONTRAST:g}"
             )
-            hint = "lighten tile.base_color, on which the black edge shows, or the colour"
+            hint = "lighten tile.base_color, so that the black edge shows, or the colour"
             where = spans.value("colors", color.id, "hex")
             yield Diagnostic(Severity.WARNING, "low-contrast", message, where, (hint,))
 
 
 def _alike(game: Game, visions: Sequence[Vision]) -> list[_Alike]:
-    """In the order of the file, by the colour that is told of."""
+    """Pairs that differ too little, in the order of their second colour in the game file."""
     colors, tile = compared(game), game.tile.base_color
     found: dict[tuple[str, str], _Alike] = {}
     for vision in visions:
@@ -165,38 +164,41 @@ def _alike(game: Game, visions: Sequence[Vision]) -> list[_Alike]:
 def _warning(game: Game, pair: _Alike, visions: Sequence[Vision], spans: Spans) -> Diagnostic:
     color = pair.last
     where = spans.value("colors", color.id, "hex")
-    figures = ", ".join(f"{vision.words} ({cut_off(value)})" for value, vision in pair.told)
+    figures = ", ".join(f"{vision.words} ({truncated(value)})" for value, vision in pair.reported)
     if pair.other is None:
         code, who = "color-like-tile", f"{color.id} looks like the tile"
     else:
         code, who = "colors-alike", f"{pair.one.id} and {color.id} look alike"
-    message = f"{who} {figures}: a difference of {LEAST:g} or more tells colours apart"
-    hints = [_cure(game, color, visions)]
+    message = f"{who} {figures}; colours need a difference of at least {LEAST:g}"
+    hints = [_replacement(game, color, visions)]
     if visions == VISIONS:
-        hints.append("or add marked to cards.variants: its letters tell what colours do not")
+        hints.append("or add marked to cards.variants, whose letters tell colours apart")
     return Diagnostic(Severity.WARNING, code, message, where, tuple(hints))
 
 
-def _cure(game: Game, color: Color, visions: Sequence[Vision]) -> str:
-    """The nearest value for ``color`` that differs from the tile and from all other colours."""
+def _replacement(game: Game, color: Color, visions: Sequence[Vision]) -> str:
+    """A hint with the nearest value of ``color`` that differs from the tile and all colours."""
     others = [other.hex for other in compared(game) if other.id != color.id]
     wanted = nearest_passing(color.hex, (*others, game.tile.base_color), visions)
     if wanted is None:
-        return f"no value for {color.id} alone would pass: change other colours, too"
-    return f"the nearest hex that would pass is {wanted}"
+        return f"no value of {color.id} alone passes: change other colours, too"
+    return f"the nearest value that passes is {wanted}"
 
 
 def nearest_passing(
     present: str, others: Sequence[str], visions: Sequence[Vision], least: float = LEAST
 ) -> str | None:
-    """The ``#rrggbb`` colour that differs from all ``others`` by at least ``least`` in each of
-    ``visions`` and from ``present`` by as little as a search in steps finds; None if there is none
-    among the colours #000 to #fff."""
+    """Searches for the colour nearest to ``present`` that differs from all ``others`` by at least
+    ``least`` in each of ``visions``.
+
+    Returns ``#rrggbb``, which a search in steps finds near the best of the colours #000 to #fff;
+    None if none of these passes.
+    """
 
     def passes(color: str) -> bool:
         return all(
             difference(color, other, vision) >= least
-            for vision in reversed(visions)  # the last ones refuse most
+            for vision in reversed(visions)  # the last ones reject most
             for other in nearest_first(color, others, vision)
         )
 
@@ -220,7 +222,7 @@ def nearest_passing(
 
 
 def _around(color: str, step: int) -> Iterator[str]:
-    """The colours one step away in one channel or more."""
+    """The colours one step away in one or more channels."""
     ranges = ([max(0, v - step), v, min(255, v + step)] for v in channels(color))
     return (_hex(rgb) for rgb in dict.fromkeys(product(*ranges)))
 

@@ -1,8 +1,8 @@
-"""Colours as different eyes see them, on a screen and on paper.
+"""Simulates colour vision, on a screen and on paper, and measures colour differences.
 
 Protanopia and deuteranopia are simulated by Viénot, Brettel and Mollon (1999), tritanopia by
-Brettel, Viénot and Mollon (1997), each for the whole loss of one kind of cone; greyscale keeps the
-relative luminance (WCAG 2.2).
+Brettel, Viénot and Mollon (1997), each for the complete loss of one kind of cone; grayscale keeps
+the relative luminance (WCAG 2.2).
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from coloraide import Color
 
 _PAPER_DARK, _PAPER_LIGHT = 0.0665, 0.876
-"""Luminances of the darkest print and of bare paper: L* 31 and L* 95, about what four-colour offset
-reaches on uncoated stock. An assumption on the poor side: most printers do better."""
+"""Luminances of the darkest print and of bare paper: L* 31 and L* 95, typical of four-colour offset
+on uncoated stock. A conservative assumption: most printers do better."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Vision:
-    """A way of seeing: its name, how to say that something is seen so, what is behind it, and the
-    filter that stands for it in coloraide, if any."""
+    """A kind of vision: its name, the phrase for "seen so", its cause, and its filter in coloraide,
+    if any."""
 
     name: str
     words: str
@@ -43,36 +43,36 @@ ON_PAPER = Vision("normal vision on paper", "in normal vision on paper")
 PROTANOPIA = Vision("protanopia", "with protanopia", "no cones for red", "protan")
 DEUTERANOPIA = Vision("deuteranopia", "with deuteranopia", "no cones for green", "deutan")
 TRITANOPIA = Vision("tritanopia", "with tritanopia", "no cones for blue", "tritan")
-GREYSCALE = Vision("greyscale", "in greyscale", "black and white print", "grayscale")
+GRAYSCALE = Vision("grayscale", "in grayscale", "black and white print", "grayscale")
 
-EYES = (NORMAL, PROTANOPIA, DEUTERANOPIA, TRITANOPIA, GREYSCALE)
-"""Whoever looks at a screen."""
+EYES = (NORMAL, PROTANOPIA, DEUTERANOPIA, TRITANOPIA, GRAYSCALE)
+"""The kinds of vision on a screen, which the colour proof shows."""
 FULL_COLOR = (NORMAL, ON_PAPER)
-"""What all who see all colours look at."""
-VISIONS = (NORMAL, ON_PAPER, PROTANOPIA, DEUTERANOPIA, TRITANOPIA, GREYSCALE)
+"""Normal vision, on a screen and on paper."""
+VISIONS = (NORMAL, ON_PAPER, PROTANOPIA, DEUTERANOPIA, TRITANOPIA, GRAYSCALE)
 
 
 @lru_cache(maxsize=4096)
 def seen(color: str, vision: Vision) -> str:
-    """The ``#rrggbb`` colour that shows normal eyes what others see of ``color``."""
+    """Simulates how ``color`` looks with ``vision``; returns a ``#rrggbb`` colour."""
     return str(_seen(color, vision).to_string(hex=True, fit="clip"))
 
 
 def difference(one: str, other: str, vision: Vision) -> float:
-    """The difference of two ``#rrggbb`` colours as they are seen, by CIEDE2000 (ISO/CIE 11664-6):
-    0 for the same, 100 for black and white."""
+    """Returns the CIEDE2000 difference (ISO/CIE 11664-6) of two ``#rrggbb`` colours as they are
+    seen: 0 for equal ones, 100 for black and white."""
     return float(_lab(one, vision).delta_e(_lab(other, vision), method="2000"))
 
 
 def nearest_first(color: str, others: Iterable[str], vision: Vision) -> list[str]:
-    """``others`` by their distance from ``color`` in CIELAB: roughly by how they differ, at less
-    cost."""
+    """Sorts ``others`` by their distance from ``color`` in CIELAB, a fast approximation of
+    :func:`difference`."""
     here = _place(color, vision)
     return sorted(others, key=lambda other: math.dist(here, _place(other, vision)))
 
 
 def seen_item(item: Item, vision: Vision) -> Item:
-    """A drawing as it is seen."""
+    """Replaces all colours of a drawing by those seen with ``vision``."""
     if isinstance(item, Group):
         return item._replace(items=tuple(seen_item(child, vision) for child in item.items))
     if isinstance(item, Label):

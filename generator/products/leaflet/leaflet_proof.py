@@ -1,7 +1,7 @@
-"""A proof of the leaflet for the home printer: numbered panels, fold lines, how to fold.
+"""A test print of the leaflet: numbered panels, fold lines, a picture of how to fold.
 
-Printed on both sides like the leaflet, it shows whether the printer turns the sheet the right way
-and meets the folds, and it spares the ink of a wrong try.
+Printed on both sides like the leaflet, it shows with little ink if the printer flips the sheet on
+the right edge and aligns the folds of both sides.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from generator.products.kit import Kit
 from generator.products.leaflet.panels import Imposition, PanelPlace, impose
 from generator.typesetting.page import Content, Element, Page, Publication
 
-SUMMARY = "a proof of the leaflet's panels and folds, to try the printer with"
+SUMMARY = "a test print of the leaflet's panels and folds"
 
 GRAY, INK = "#808080", "#000000"
 STEP_HEIGHT = 36.0
@@ -27,13 +27,13 @@ TEXT_SIZE = 4.2
 _STEPS: dict[int, tuple[tuple[tuple[int, ...], str], ...]] = {
     4: (((2, 3), "left over right"), ((1,), "")),
     6: (((2, 3, 4), "right over middle"), ((2, 5), "left over both"), ((1,), "")),
-    8: (((2, 3, 4, 5), "to and fro, like a fan"), ((1,), "")),
+    8: (((2, 3, 4, 5), "like an accordion"), ((1,), "")),
 }
-"""What lies on top from step to step, inside up at first, and what to fold next."""
+"""The visible panels at each step, beginning with the inside, and the fold that follows."""
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
-    """``leaflet-proof-PAPER.pdf`` for each paper of the leaflet."""
+    """Makes ``leaflet-proof-PAPER.pdf`` for each paper of the leaflet."""
     from generator.typesetting.pdf import to_pdf
 
     for paper in kit.game.leaflet.paper:
@@ -42,12 +42,12 @@ def make(kit: Kit) -> Iterable[Artifact]:
 
 
 def proof_pages(game: Game, paper: str) -> Publication:
-    """Two pages: the outside and the inside of the leaflet on ``paper``, panels numbered."""
+    """Sets two pages: the outside and the inside of the leaflet on ``paper``, panels numbered."""
     sheet = impose(PAPERS[paper], game.leaflet.panels, game.leaflet.flip)
     font = game.leaflet.fonts.text
     pages = tuple(_page(sheet, side, game.leaflet.fonts.heading, font) for side in (0, 1))
     return Publication(
-        title=f"{game.title}: proof of the leaflet",
+        title=f"{game.title}: leaflet proof",
         pages=pages,
         duplex=game.leaflet.flip,
     )
@@ -64,19 +64,19 @@ def _page(sheet: Imposition, side: int, bold: str, font: str) -> Page:
     if side == 0:
         edge = sheet.flip.replace("-", " ")
         words: tuple[str, ...] = (
-            f"Print this proof at 100 % on both sides of one sheet, turned over the {edge}.",
-            "Hold it against the light: the dashed folds of both sides must meet.",
+            f"Print this proof at 100% on both sides of one sheet, turned over the {edge}.",
+            "Hold it up to the light: the dashed fold lines of both sides must coincide.",
         )
     else:
-        words = ("To fold, lay the sheet down with this side up.",)
+        words = ("To fold the leaflet, lay the sheet down with this side up.",)
         contents.append(_steps(sheet, font))
     contents += _lines(sheet, words, font, side)
     return Page(sheet.width, sheet.height, tuple(content.moved(turn) for content in contents))
 
 
 def _frame(sheet: Imposition, share: float) -> Content:
-    """The folds as dashed lines down to a ``share`` of the height, and at the foot; what a printer
-    can reach as a frame."""
+    """The printable area as a frame, and the folds as dashed lines: from the top to ``share`` of
+    the height, and at the bottom."""
     edge = CLEAR_OF_EDGE
     items: list[Item] = [
         Shape(
@@ -111,7 +111,7 @@ def _lines(sheet: Imposition, words: tuple[str, ...], font: str, side: int) -> I
 
 
 def _steps(sheet: Imposition, font: str) -> Content:
-    """The sheet from above, step by step, with what to do between the steps."""
+    """The sheet from above at each step, with the fold that leads to the next."""
     steps = _STEPS[len(sheet.places)]
     each = STEP_HEIGHT * sheet.narrowest / sheet.height
     gap = 42.0
@@ -119,7 +119,7 @@ def _steps(sheet: Imposition, font: str) -> Content:
     x, top = (sheet.width - width) / 2, sheet.height * 0.62
     left = x
     items: list[Item] = []
-    said = []
+    described = []
     for numbers, action in steps:
         for number in numbers:
             panel = rectangle(x, top, each, STEP_HEIGHT)
@@ -133,12 +133,12 @@ def _steps(sheet: Imposition, font: str) -> Content:
             items += _arrow(x + 4, x + gap - 4, top + STEP_HEIGHT / 2 + 3)
             middle = x + gap / 2
             items.append(Label(action, middle, top + STEP_HEIGHT / 2 - 1, font, 3.2, INK, "middle"))
-            said.append(f"panels {', '.join(map(str, numbers))} on top: fold {action}")
+            described.append(f"panels {', '.join(map(str, numbers))} on top: fold {action}")
             x += gap
         else:
-            said.append(f"panel {numbers[0]}, the cover, on top: done")
+            described.append(f"panel {numbers[0]}, the cover, on top: done")
     box = Box(left, top, left + width, top + STEP_HEIGHT)
-    alt = f"How to fold. {'; '.join(said)}."
+    alt = f"How to fold. {'; '.join(described)}."
     return Content((Group(tuple(items)),), box, (Element("Figure", 300, alt),))
 
 

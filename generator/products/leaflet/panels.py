@@ -1,7 +1,7 @@
-"""Panels of a folded leaflet: where they lie on the sheet, front and back.
+"""Imposition of a folded leaflet: the places of its panels on both sides of the sheet.
 
-The outside carries the cover; the inside is what one sees unfolded. Widths follow the LaTeX
-leaflet class for the tri-fold: the panels that fold inside are narrower, so that it folds flat.
+The outside contains the cover. Widths of a tri-fold follow the LaTeX leaflet class: the panel that
+folds inside is narrower, so that the leaflet folds flat.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import Literal, NamedTuple
 from generator.game.papers import Paper
 
 TUCK = 3.0
-"""How much narrower the panel that folds inside is than the others, in mm."""
+"""Difference in width between the panel that folds inside and the others, in mm."""
 
 Flip = Literal["short-edge", "long-edge"]
 
 
 class PanelPlace(NamedTuple):
-    """Panel ``number`` (from 1, as one reads) on side 0 (outside) or 1 (inside) of the sheet."""
+    """Panel ``number`` (1 is the cover) on side 0 (outside) or 1 (inside) of the sheet."""
 
     number: int
     side: int
@@ -44,10 +44,10 @@ _INSIDE = {4: (2, 3), 6: (2, 3, 4), 8: (2, 3, 4, 5)}
 
 
 def impose(paper: Paper, panels: int, flip: Flip) -> Imposition:
-    """The places of 4, 6 or 8 panels on a sheet of paper, left to right on each side.
+    """Places 4, 6 or 8 panels on a sheet of paper, on each side from left to right.
 
-    Outside and inside mirror each other: what is left on one side is right on the other, so both
-    sides of a fold fall on the same line of the sheet.
+    The widths on the inside are those on the outside in reverse order, so that the folds of both
+    sides coincide.
     """
     width, height = max(paper.width, paper.height), min(paper.width, paper.height)
     outside = _widths(width, panels)
@@ -63,9 +63,9 @@ def impose(paper: Paper, panels: int, flip: Flip) -> Imposition:
 
 
 def _widths(width: float, panels: int) -> tuple[float, ...]:
-    """Widths on the outside, left to right."""
+    """Widths on the outside, from left to right."""
     each = width / (panels // 2)
     if panels == 6:
-        # The left panel of the outside is the flap that folds in first.
+        # The left panel on the outside is the flap that folds in first.
         return (each - 2 * TUCK / 3, each + TUCK / 3, each + TUCK / 3)
     return (each,) * (panels // 2)

@@ -1,5 +1,4 @@
-"""The rules as a folded leaflet, one PDF a paper: sections dealt out to panels, panels imposed on
-a sheet."""
+"""The folded rules leaflet, a PDF for each paper: copyfitted text on imposed panels."""
 
 from __future__ import annotations
 
@@ -17,6 +16,7 @@ from generator.products.kit import Kit
 from generator.products.leaflet.panels import Imposition, PanelPlace, impose
 from generator.texts import Document, Section
 from generator.texts.language import check_language, title_of
+from generator.texts.words import listing
 from generator.typesetting.copyfit import Fit, fit
 from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import FIGURE_CELL, FIGURE_SIDE, Flow
@@ -28,17 +28,18 @@ from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 SUMMARY = "the folded rules leaflet, as PDF to print on both sides"
 
 FIGURE_CELLS = (FIGURE_CELL, 0.85 * FIGURE_CELL, 0.7 * FIGURE_CELL)
-"""Sides of figure cells over the base size; smaller ones serve where the type would get small."""
+"""Sizes of figure cells over the base size, tried in turn while the type would be small."""
 TALLEST_FIGURE = 0.6
-"""Height of a figure over that of its panel, at most: words belong beside it."""
+"""Maximum height of a figure over that of its panel, so that text fits beside it."""
 TICK = 3.0
 """Length of a fold tick, in mm."""
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
-    """Templates, lints of the texts, and whether they fit the panels of every paper."""
+    """Checks the templates, the language and the style of the texts, and that they fit the panels
+    of every paper."""
     if len(kit.examples) < len(kit.game.examples):
-        return  # texts about examples that do not hold say nothing that lasts
+        return  # the text may need the examples that do not hold
     from generator.texts.lint import (
         is_allowed,
         lint_texts,
@@ -65,30 +66,26 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
 
 
 def _empty_panels(kit: Kit, made: Mapping[str, Publication]) -> Iterable[Diagnostic]:
-    """A warning where panels of the first paper are more than two thirds empty."""
+    """Warns if panels of the first paper are more than two thirds empty."""
     paper, publication = next(iter(made.items()))
     empty = empty_panels(kit.game, publication)
     if empty:
-        names = f"panel {empty[0]} is" if len(empty) == 1 else f"panels {_listed(empty)} are"
+        names = f"panel {empty[0]} is" if len(empty) == 1 else f"panels {listing(empty)} are"
         yield Diagnostic(
             Severity.WARNING,
             "empty-panel",
             f"{names} more than two thirds empty on {paper}",
             kit.spans.value("leaflet", "panels"),
             (
-                "choose fewer leaflet.panels or a larger leaflet.max_size, say more, or write "
-                "{# allow empty-panel: ... #} with a reason into rules.md.j2",
+                "choose fewer leaflet.panels or a larger leaflet.max_size, add text, or write "
+                "{# allow empty-panel: REASON #} into rules.md.j2",
             ),
         )
 
 
-def _listed(numbers: Sequence[int]) -> str:
-    return f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
-
-
 def make(kit: Kit) -> Iterable[Artifact]:
-    """``leaflet-PAPER.pdf`` for each paper of the game. Raises Failure where the text does not fit
-    or a template is wrong."""
+    """Makes ``leaflet-PAPER.pdf`` for each paper of the game. Raises Failure for a text that does
+    not fit and for an error in a template."""
     from generator.typesetting.pdf import to_pdf
 
     for paper, publication in publications(kit).items():
@@ -99,9 +96,9 @@ def make(kit: Kit) -> Iterable[Artifact]:
 
 @lru_cache(maxsize=1)
 def publications(kit: Kit) -> Mapping[str, Publication]:
-    """The imposed leaflet by paper; kept, since what was checked is what is made. Raises Failure
-    with the problems of all papers."""
-    typesetter = Typesetter(kit.game, kit.fonts)  # what is measured for one paper serves all
+    """Returns the imposed leaflet by paper; cached, since both ``check`` and ``make`` need it.
+    Raises Failure with the problems of all papers."""
+    typesetter = Typesetter(kit.game, kit.fonts)  # widths measured for one paper serve all
     figures = kit.figures(Faces(kit.game, kit.fonts, FIGURE_SIDE))
     made: dict[str, Publication] = {}
     problems: list[Diagnostic] = []
@@ -121,11 +118,11 @@ def leaflet_pages(
     figures: Callable[[str], Scene],
     paper: str,
 ) -> Publication:
-    """The leaflet of the typesetter's game on ``paper``: two pages, outside and inside.
+    """Sets the leaflet of the typesetter's game on ``paper``: two pages, outside and inside.
 
-    ``figures`` draws a diagram by its name with cells of ``flow.FIGURE_SIDE``. Raises Failure where
-    the text does not fit at the smallest size, naming the panel, the overflow and the heading where
-    it begins, or cannot be set.
+    ``figures`` draws a diagram by its name with cells of ``flow.FIGURE_SIDE``. Raises Failure for a
+    text that cannot be set, and for one that does not fit at the smallest size, with the panel, the
+    overflow in mm and the section in which it begins.
     """
     game = typesetter.game
     options = game.leaflet
@@ -156,7 +153,7 @@ def leaflet_pages(
     builder = _Builder(game, sheet, TypeScale(fitted.size, options.fonts), room)
     if document.cover is not None:
         flow = flow_at(fitted.size, cell, drawing=True)
-        flow.keys = count(-1, -1)  # apart from those of the text
+        flow.keys = count(-1, -1)  # distinct from the keys of the text
         builder.cover(document.cover, flow, measure)
     for number, stacks in enumerate(fitted.panels, 2):
         builder.panel(number, stacks)
@@ -164,7 +161,7 @@ def leaflet_pages(
 
 
 def empty_panels(game: Game, publication: Publication) -> tuple[int, ...]:
-    """Numbers of the panels of a leaflet whose contents span less than a third of their height."""
+    """Returns the numbers of panels whose contents span less than a third of their height."""
     spans: dict[int, tuple[float, float]] = {}
     height = publication.pages[0].height
     for page in publication.pages:
@@ -180,7 +177,7 @@ def empty_panels(game: Game, publication: Publication) -> tuple[int, ...]:
 
 
 def _overflow(game: Game, fitted: Fit, paper: str, room: float) -> Failure:
-    """Names the panel that runs over, by how much, and the section that begins its overflow."""
+    """The error for the fullest panel, at the section in which it overflows."""
     stacks = fitted.panels[fitted.fullest]
     depth = 0.0
     culprit = stacks[-1]
@@ -201,7 +198,7 @@ def _overflow(game: Game, fitted: Fit, paper: str, room: float) -> Failure:
 
 
 class _Builder:
-    """Collects contents by side of the sheet, in reading order."""
+    """Collects the contents of both sides of the sheet, in reading order."""
 
     def __init__(self, game: Game, sheet: Imposition, scale: TypeScale, room: float) -> None:
         self._game = game
@@ -217,7 +214,7 @@ class _Builder:
         self._put(self._places[1], contents, measure)
 
     def panel(self, number: int, stacks: Sequence[Stack]) -> None:
-        """Sections from the top down; one for the foot stands at the bottom."""
+        """Places sections from the top down, one for the foot at the bottom."""
         place = self._places[number]
         measure = self._sheet.narrowest - 2 * self._game.leaflet.margin
         down = 0.0
@@ -244,13 +241,13 @@ class _Builder:
             self._sides[place.side].append(content.moved(placed)._replace(order=place.number))
 
     def _turn(self, side: int) -> Affine:
-        """The inside is turned over for printers that flip on the long edge."""
+        """Turns the inside upside down for printers that flip sheets on the long edge."""
         if side == 0 or self._sheet.flip == "short-edge":
             return Affine()
         return Affine.rotate(180).then(Affine.translate(self._sheet.width, self._sheet.height))
 
     def _ticks(self) -> list[Content]:
-        """Short lines at the folds, on the outside only, as near the edge as printers reach."""
+        """Short lines at the folds on the outside, at the edge of the printable area."""
         made = []
         bottom = self._sheet.height - CLEAR_OF_EDGE
         for x in self._sheet.folds:

@@ -1,4 +1,4 @@
-"""The rules as Markdown for GitHub (CommonMark and the extensions of GFM)."""
+"""Writes the rules as Markdown for GitHub (CommonMark with GFM's extensions)."""
 
 from __future__ import annotations
 
@@ -24,19 +24,18 @@ from generator.texts import (
 )
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>&~|$#]|(?<=[a-zA-Z]):(?=//)|(?<=\bwww)\.")
-"""What could begin markup anywhere in a line: also formulas, tables and addresses on GitHub."""
+"""Characters that may begin markup within a line, including GitHub's formulas and links."""
 _LINE_START = re.compile(r"^[-+]|^\d+(?=[.)])")
-"""What begins a list or a rule."""
+"""Characters that begin a list or a thematic break."""
 _SIDES: dict[Side, str] = {"left": "---", "center": ":-:", "right": "--:"}
 
 
 def to_markdown(document: Document, game: Game, figures: Callable[[str], Scene]) -> str:
-    """The document with the pictures that lie in ``diagrams/`` beside it.
+    """Returns the document as Markdown; its pictures are files in ``diagrams/``.
 
-    Each paragraph is one line. Glyphs are code, those that no character draws are called by their
-    names, pictures have the words of their scene. No text of
-    the game or of a template becomes markup; a bare mail address is all that GitHub may still turn
-    into a link by itself.
+    A paragraph is one line. A glyph is written as code with its character, or by its name if it has
+    an outline of its own; pictures have their descriptions as alternative text. Texts of the game
+    and of templates are escaped; GitHub may still link a bare mail address.
     """
     writer = _Writer(game, figures)
     parts = [part for section in document.sections for part in writer.section(section)]
@@ -49,14 +48,14 @@ class _Writer:
         self._figures = figures
 
     def section(self, section: Section) -> Iterator[str]:
-        """The blocks of a section, the title first; what stands at the foot is set apart."""
+        """The blocks of a section, the title first; a rule precedes a section for the foot."""
         if section.place == "foot":
             yield "---"
         blocks = sorted(section.blocks, key=lambda b: not (isinstance(b, Heading) and b.level == 1))
         yield from self._blocks(blocks)
 
     def _blocks(self, blocks: Iterable[Block]) -> Iterator[str]:
-        """Each block; two lists in a row would be read as one without a comment between them."""
+        """Each block, with a comment between two lists, which would be read as one otherwise."""
         last: Block | None = None
         for block in blocks:
             if isinstance(block, Listing) and isinstance(last, Listing):
@@ -88,7 +87,7 @@ class _Writer:
         return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
     def _cells(self, row: Row) -> list[str]:
-        """A bar parts cells within code too."""
+        """Escapes bars, which end a cell even within code."""
         return [re.sub(r"(?<!\\)\|", r"\|", self._inlines(cell)) for cell in row.cells]
 
     def _inlines(self, inlines: tuple[Inline, ...]) -> str:
@@ -110,22 +109,22 @@ class _Writer:
 
 
 def escape(text: str) -> str:
-    """Text that Markdown shows letter by letter within a line."""
+    """Escapes text for use within a line of Markdown."""
     return _SPECIAL.sub(r"\\\g<0>", text)
 
 
 def code(symbol: str) -> str:
-    """A glyph as code; one that is a grave accent stands between two of them."""
+    """A glyph's character as code; a backtick needs two of them as delimiters."""
     return f"`` {symbol} ``" if symbol == "`" else f"`{symbol}`"
 
 
 def _safe_start(line: str) -> str:
-    """The line of a paragraph that could be taken for a list item or a rule."""
+    """Escapes the beginning of a line that would make it a list item or a thematic break."""
     return _LINE_START.sub(lambda m: m[0] + "\\" if m[0].isdigit() else "\\" + m[0], line)
 
 
 def _wrapped(text: str, mark: str) -> str:
-    """Emphasis around the words, without the white space at their ends."""
+    """Puts ``mark`` around the text inside of its leading and trailing white space."""
     inner = text.strip()
     if not inner:
         return text

@@ -1,4 +1,4 @@
-"""The rules for reading on a screen: one column a page, as tall and narrow as a phone."""
+"""Screen pages of the rules: one column, in the proportions of a phone."""
 
 from __future__ import annotations
 
@@ -20,29 +20,28 @@ from generator.typesetting.slabs import ROW_TOO_HIGH, Slab, Stack, page_ends, pa
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
 WIDTH, HEIGHT = 105.0, 187.0
-"""Width of A6, near 9:16. A phone is at least as tall for its width, so a page fills its width
-without being moved; a tablet shows a whole page at about its true size."""
+"""Width of A6, near 9:16. A page fits the width of a phone without scrolling sideways; a tablet
+shows a whole page at about its true size."""
 MARGIN, MARGIN_VERTICAL = 9.0, 12.0
 SIZES = (12.0, 11.0, 10.0, 9.0, 8.0)
-"""Sizes of the text in points, tried in turn until its longest word fits. At twelve points a phone
-68 mm wide shows the text at 7.8 points, the size of its own texts, about forty characters a line.
-"""
+"""Sizes of the text in points, tried in turn until the longest word fits. A phone 68 mm wide shows
+twelve points as 7.8, the size of its own texts, with about forty characters a line."""
 TALLEST_FIGURE = 0.75
-"""Most that a figure takes of the height of a page, so that words stand beside it."""
+"""Maximum height of a figure over that of a page, so that text fits beside it."""
 
 LINK_COLOR = "#1d4f9c"
 FOLIO_COLOR = "#595959"
-"""Seven to one on white (WCAG 2.2, 1.4.6)."""
+"""A contrast of 7:1 on white (WCAG 2.2, 1.4.6)."""
 
 
 def screen_pages(
     game: Game, document: Document, fonts: FontLibrary, figures: Callable[[str], Scene]
 ) -> Publication:
-    """The cover, then the text over as many pages as it takes, headings with what follows them.
+    """Sets the cover and the text on as many pages as it takes; headings keep with the next text.
 
-    ``figures`` draws a diagram by its name with cells of ``flow.FIGURE_SIDE``. Raises Failure for
-    a word or a table wider than the column and for a row of a table higher than the page, at the
-    smallest size, and for a character that a font lacks.
+    ``figures`` draws a diagram by its name with cells of ``flow.FIGURE_SIDE``. Raises Failure if
+    at the smallest size a word or a table is wider than the column or a row of a table is higher
+    than the page, and for a character that a font lacks.
     """
     typesetter = Typesetter(game, fonts)
     sizes = [size * MM_PER_POINT for size in SIZES if size > game.leaflet.min_size]
@@ -112,7 +111,7 @@ class _Builder:
         return content.moved(Affine.translate(MARGIN, MARGIN_VERTICAL + down))
 
     def _page(self, slabs: Sequence[Slab], foot: Slab | None) -> None:
-        """Slabs from the top down, those from ``foot`` on at the bottom."""
+        """Places slabs from the top down, those from ``foot`` on at the bottom."""
         contents: list[Content] = []
         blank = 0.0
         for slab, top in stacked(slabs):
@@ -127,7 +126,7 @@ class _Builder:
         self._pages.append(Page(WIDTH, HEIGHT, (*contents, self._folio())))
 
     def _folio(self) -> Content:
-        """The number of the page, which is no part of the text."""
+        """The number of the page."""
         number, size = str(len(self._pages) + 1), 0.75 * self._scale.size
         y = HEIGHT - MARGIN_VERTICAL / 2 + size / 3
         font = self._game.leaflet.fonts.text
@@ -136,7 +135,7 @@ class _Builder:
 
 
 def _underlined(content: Content) -> Content:
-    """A link as one expects it on a screen."""
+    """Colours and underlines a link."""
     box = content.box
     thickness = 0.03 * box.height
     y = box.bottom - 0.16 * box.height

@@ -1,4 +1,4 @@
-"""The rules for screens: pages for a phone or a tablet, Markdown, a web page."""
+"""The rules for screens as PDF, Markdown and a web page."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from generator.products.kit import Kit
 if TYPE_CHECKING:
     from generator.typesetting.page import Publication
 
-SUMMARY = "the rules for screens: PDF, Markdown (its pictures: diagrams), a web page that answers"
+SUMMARY = "the rules for screens: PDF, Markdown (its pictures: diagrams), an interactive web page"
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
-    """Whether the texts can be set on the pages of a screen."""
+    """Checks that the texts can be set on pages of the size of a phone."""
     if len(kit.examples) < len(kit.game.examples):
-        return  # texts about examples that do not hold say nothing that lasts
+        return  # the text may need the examples that do not hold
     try:
         _publication(kit)
     except Failure as failure:
@@ -29,8 +29,9 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
-    """``rules-screen.pdf``, ``rules.md`` and ``rules.html``. Raises Failure where a template is
-    wrong or a text cannot be set. The Markdown shows the pictures of the target ``diagrams``."""
+    """Makes ``rules-screen.pdf``, ``rules.md`` and ``rules.html``. The Markdown refers to pictures
+    of the target ``diagrams``. Raises Failure for an error in a template and for a text that cannot
+    be set."""
     from generator.products.rulebook.html import to_html
     from generator.products.rulebook.markdown import to_markdown
     from generator.typesetting.pdf import to_pdf
@@ -47,7 +48,7 @@ def make(kit: Kit) -> Iterable[Artifact]:
 
 @lru_cache(maxsize=1)
 def _drawing(kit: Kit) -> tuple[Faces, Callable[[str], Scene]]:
-    """The faces of the game, and its figures by name, each drawn once."""
+    """The faces of the game, and its figures by name; cached, since all three outputs use them."""
     from generator.typesetting.flow import FIGURE_SIDE
 
     faces = Faces(kit.game, kit.fonts, FIGURE_SIDE)
@@ -56,7 +57,7 @@ def _drawing(kit: Kit) -> tuple[Faces, Callable[[str], Scene]]:
 
 @lru_cache(maxsize=1)
 def _publication(kit: Kit) -> Publication:
-    """The screen pages; kept, since what was checked is what is made."""
+    """The screen pages; cached, since both ``check`` and ``make`` need them."""
     from generator.products.rulebook.screen import screen_pages
 
     return screen_pages(kit.game, kit.document, kit.fonts, _drawing(kit)[1])

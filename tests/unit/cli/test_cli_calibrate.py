@@ -266,10 +266,13 @@ def test_saves_of_the_profile_are_watched(profiles: Path) -> None:
     [
         (
             ("cards.flip=short-edge",),
-            "not with portrait sheets turned over the short edge",
+            "but a4 has portrait sheets turned over the short edge",
         ),
-        (("cards.backs=fold",), "note[no-backs]: the printer profile moves nothing: backs is"),
-        (("cards.backs=none",), "moves nothing: backs is none"),
+        (
+            ("cards.backs=fold",),
+            "note[no-backs]: the printer profile has no effect",
+        ),
+        (("cards.backs=none",), "no effect with backs: none"),
     ],
 )
 def test_where_a_profile_means_nothing_it_says_so_and_moves_nothing(

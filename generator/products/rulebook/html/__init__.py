@@ -1,8 +1,10 @@
-"""The rules as one web page that needs nothing else: no network, no other file, no library.
+"""The rules as a self-contained, interactive web page; its policy allows only its own content.
 
-``body`` writes the text, ``pictures`` the diagrams and what the engine knows of their locations,
-``fonts`` the fonts that the page carries, ``style`` and ``script`` how it looks and answers. The
-page allows nothing but what its policy names by hash.
+``body``          the text
+``web_pictures``  the diagrams and their data for the script: the locations that the engine finds
+``web_fonts``     subsets of the fonts, embedded into the page
+``style.css``     the style sheet, for screens (light and dark) and paper
+``script.js``     shows the tiles that fit a location; without it the page is readable, too
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ def to_html(
     faces: Faces,
     figures: Callable[[str], Scene],
 ) -> str:
-    """The page. ``figures`` draws a diagram by its name with these ``faces``."""
+    """Returns the page. ``figures`` draws a diagram by its name with these ``faces``."""
     pictures = Pictures(game, examples, faces, figures)
     writer = Writer(pictures)
     body = writer.document(document)
@@ -46,7 +48,7 @@ def to_html(
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n'
         f"<title>{escape(title)}</title>\n{_about(game)}"
-        f'<link rel="icon" href="{pictures.icon()}">\n'
+        f'<link rel="icon" href="{pictures.favicon()}">\n'
         f"<style>{style}</style>\n</head>\n<body>\n{pictures.shared()}{body}"
         f'<script type="application/json" id="_data">{pictures.data()}</script>\n'
         f"<script>{script}</script>\n</body>\n</html>\n"
@@ -54,7 +56,7 @@ def to_html(
 
 
 def _resource(name: str) -> str:
-    """The text of a file of this folder."""
+    """Reads a file of this folder."""
     return Path(__file__).with_name(name).read_text("utf-8").strip()
 
 
@@ -68,7 +70,7 @@ def _about(game: Game) -> str:
 
 
 def _policy(style: str, script: str) -> str:
-    """Content Security Policy (Level 3): this style, this script, fonts and icon of the page."""
+    """Content Security Policy (Level 3): this style, this script, embedded fonts and icon."""
 
     def allowed(text: str) -> str:
         return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

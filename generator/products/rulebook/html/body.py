@@ -1,4 +1,4 @@
-"""The text of the rules as HTML elements. Whatever comes from a game or a template is escaped."""
+"""Writes the text of the rules as HTML; texts of the game and of templates are escaped."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Writer:
     _ids: dict[str, str] = field(default_factory=dict)
 
     def document(self, document: Document) -> str:
-        """Skip link, header, contents, main part and footer."""
+        """Returns the skip link, header, contents, main part and footer."""
         main = "".join(self._section(s) for s in document.sections if s.place == "text")
         cover = "".join(self._section(s) for s in document.sections if s.place == "cover")
         foot = "".join(self._section(s) for s in document.sections if s.place == "foot")
@@ -92,7 +92,7 @@ class Writer:
         return f"<{name}{start}>\n{items}</{name}>\n"
 
     def _table(self, block: Table) -> str:
-        """In a frame that scrolls, by keys too, where the window is narrower than the table."""
+        """A table in a frame that scrolls, by keyboard too, if the window is too narrow."""
         head = self._row(block, block.head, "col")
         rows = "".join(self._row(block, row, "row" if block.is_named else "") for row in block.rows)
         body = f"<tbody>\n{rows}</tbody>\n" if rows else ""
@@ -100,7 +100,7 @@ class Writer:
         return f'<section class="table" tabindex="0">{table}</section>\n'
 
     def _row(self, block: Table, row: Row, scope: str) -> str:
-        """A row whose cells, or the first one, are heads of ``scope``; an empty cell is none."""
+        """A row with header cells of ``scope``: all ("col") or the first ("row"), if not empty."""
         cells = ""
         for i, (inlines, side) in enumerate(zip(row.cells, block.sides, strict=True)):
             is_head = inlines and (scope == "col" or (scope and not i))
@@ -110,7 +110,7 @@ class Writer:
         return f"<tr>{cells}</tr>\n"
 
     def _item(self, blocks: tuple[Block, ...]) -> str:
-        """A lone paragraph stands without an element of its own."""
+        """A single paragraph has no element of its own."""
         if len(blocks) == 1 and isinstance(blocks[0], Paragraph):
             return self._inlines(blocks[0].inlines)
         return "".join(map(self._block, blocks))
@@ -120,9 +120,9 @@ class Writer:
 
     def _inline(self, inline: Inline) -> str:
         if isinstance(inline, InlineGlyph):
-            return self.pictures.sign(inline.glyph)
+            return self.pictures.inline_glyph(inline.glyph)
         if not isinstance(inline, Run):
-            return self.pictures.mark(inline.name)
+            return self.pictures.license_icon(inline.name)
         text = escape(inline.text)
         if inline.strong:
             text = f"<strong>{text}</strong>"

@@ -2,7 +2,7 @@
 (() => {
   const data = JSON.parse(document.getElementById("_data").textContent);
   const byId = (list) => new Map(list.map((each, number) => [each.id, { ...each, number }]));
-  const signs = document.getElementById("_signs").content;
+  const inlineGlyphs = document.getElementById("_glyphs").content;
   const glyphs = byId(data.glyphs);
   const colors = byId(data.colors);
 
@@ -26,19 +26,19 @@
         stroke: "#000", "stroke-width": 0.06 * side }),
       make("use", outline));
   };
-  const sign = (glyph) => signs.children[glyph.number].cloneNode(true);
+  const inlineGlyph = (glyph) => inlineGlyphs.children[glyph.number].cloneNode(true);
 
   const table = (location) => {
     const fits = new Set(location.tiles);
     const columns = location.glyphs.map((id) => glyphs.get(id));
     const rows = location.colors.map((id) => colors.get(id));
-    const heads = columns.map((glyph) => make("th", { scope: "col" }, sign(glyph)));
+    const heads = columns.map((glyph) => make("th", { scope: "col" }, inlineGlyph(glyph)));
     const body = rows.map((color) => make("tr", {},
       make("th", { scope: "row" }, color.name),
       ...columns.map((glyph) => fits.has(color.key + glyph.symbol)
         ? make("td", {}, tile(color, glyph), unseen(color.name + " " + glyph.name))
         : make("td", {}, make("span", { "aria-hidden": "true" }, "\u2013"),
-            unseen("in the grid already")))));
+            unseen("already in the grid")))));
     return make("table", {},
       make("thead", {}, make("tr", {}, make("td", {}), ...heads)), make("tbody", {}, ...body));
   };
@@ -82,7 +82,7 @@
     const spots = example.locations.map((location) => {
       const [row, column] = [location.cell[0] - example.top, location.cell[1] - example.left];
       const mark = Object.entries(example.marks)
-        .filter(([, cell]) => String(cell) === String(location.cell)).map(([sign]) => sign);
+        .filter(([, cell]) => String(cell) === String(location.cell)).map(([symbol]) => symbol);
       const name = ["Row " + (row + 1), "column " + (column + 1), ...mark].join(", ");
       const spot = make("g", { class: "location", role: "button", tabindex: 0,
         "aria-label": name, "aria-pressed": false },

@@ -1,4 +1,4 @@
-"""The fonts of the page: the characters that it uses, within the file."""
+"""Embeds subsets of the fonts: the characters that the page uses."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from generator.texts import Document, Heading
 from generator.texts.document import plain
 
 ALWAYS = "".join(map(chr, range(32, 127)))
-"""Characters that the script may need besides those of the text."""
+"""Characters that the script may add to those of the text."""
 _DROPPED = ["GPOS", "GSUB", "GDEF", "DSIG", "STAT", "gasp", "meta"]
-"""Tables that a short text does without; parsing them takes longer than all the rest."""
+"""Tables that the page does not need; parsing them takes most of the time."""
 _NOTICES = [0, 13, 14]
-"""Entries of the name table: copyright and licence. A subset goes by no reserved font name."""
+"""Entries of the name table to keep: copyright and licence, but no reserved font name."""
 
 
 def font_faces(document: Document, game: Game, fonts: FontLibrary, text: str) -> str:
-    """``@font-face`` rules for text, strong text, headings and title, and their names in CSS."""
+    """Returns ``@font-face`` rules for text, strong text, headings and title, and CSS variables
+    with their names."""
     options = game.leaflet.fonts
     titles = [
         plain(block.inlines)
@@ -51,7 +52,7 @@ def _face(name: str, font: Font, characters: str) -> str:
 
 
 def _subset(font: Font, characters: str) -> bytes:
-    """The font with these characters only, as WOFF; the same bytes each time."""
+    """The font with only these characters as WOFF, reproducible to the byte."""
     from io import BytesIO
 
     from fontTools.subset import Options, Subsetter
@@ -67,6 +68,6 @@ def _subset(font: Font, characters: str) -> bytes:
         subsetter.subset(ttf)
         ttf.flavor = "woff"
         ttf.save(out)
-    except Exception as error:  # fontTools raises what it stumbles over: struct, key, assertion ...
+    except Exception as error:  # fontTools raises any: struct.error, KeyError, AssertionError ...
         raise unusable_font(font.id, "one of its tables is damaged") from error
     return out.getvalue()

@@ -1,4 +1,4 @@
-"""Pictures within the page: diagrams with what the engine knows of their locations, signs, icon."""
+"""Draws the pictures of the page: diagrams with their locations, inline glyphs, icons."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from generator.rules import Location, Notation, Tile
 from generator.typesetting.lines import SIGN_HEIGHT
 
 CELL_EM = 3.3
-"""Width of a cell of a figure over the type size, where the window is wide enough."""
+"""Width of a cell of a figure in em, if the window is wide enough."""
 CAP_HEIGHT = 0.7
-"""Of the page's text, over the type size; the signs are sized by it."""
+"""Cap height of the page's text in em, for the size of inline glyphs."""
 INK = "currentColor"
 
 
 @dataclass
 class Pictures:
-    """Draws what one page shows; every figure gets ids of its own."""
+    """Draws the pictures of one page; ids are unique in it."""
 
     game: Game
     examples: Mapping[str, CheckedExample]
@@ -42,7 +42,7 @@ class Pictures:
 
     @property
     def english(self) -> str:
-        """The attribute of an element whose words are ours, where the page is in another
+        """The attribute of elements with Typecase's own words, if the page is in another
         language."""
         return "" if is_english(self.game.leaflet.language) else ' lang="en"'
 
@@ -51,23 +51,23 @@ class Pictures:
         return {path: f"_g{i}" for i, path in enumerate(self.faces.glyph_paths)}
 
     def variables(self) -> str:
-        """The colours of tiles, for the style sheet."""
+        """CSS variables with the colours of tiles."""
         return f":root{{--base:{self.game.tile.base_color};--tinted:{TILE_TINT}}}"
 
     def shared(self) -> str:
-        """The glyphs once, to be drawn by reference wherever they stand."""
+        """Definitions of the glyphs, which pictures refer to, and templates of inline glyphs."""
         paths = "".join(
             f'<path id="_g{i}" d="{path_data(path)}"/>'
             for i, path in enumerate(self.faces.glyph_paths)
         )
-        signs = "".join(map(self.sign, range(len(self.game.glyph_list))))
+        templates = "".join(map(self.inline_glyph, range(len(self.game.glyph_list))))
         return (
             f'<svg class="unseen" aria-hidden="true" focusable="false">{paths}</svg>\n'
-            f'<template id="_signs">{signs}</template>\n'
+            f'<template id="_glyphs">{templates}</template>\n'
         )
 
     def figure(self, name: str) -> str:
-        """A diagram with its caption; an example's locations go into the data of the page."""
+        """Returns a diagram with its caption; adds an example's locations to the data."""
         scene = self.figures(name)
         self._count += 1
         key = f"_f{self._count}"
@@ -104,8 +104,8 @@ class Pictures:
         }
 
     def data(self) -> str:
-        """The game's signs and the locations of every example shown, as JSON for a script
-        element."""
+        """The game's glyphs and colours and the locations of every example shown, as JSON escaped
+        for a script element."""
         game = self.game
         every = {
             "side": self.faces.side,
@@ -124,29 +124,29 @@ class Pictures:
         text = json.dumps(every, separators=(",", ":"), ensure_ascii=False)
         return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
-    def sign(self, glyph: int) -> str:
-        """A glyph within a line, as high as the capitals around it."""
+    def inline_glyph(self, glyph: int) -> str:
+        """A glyph in a line of text, as high as the capitals."""
         box = self.faces.glyph_paths[glyph].box()
         unit = SIGN_HEIGHT * CAP_HEIGHT / max(box.width, box.height)
         numbers = (box.left, box.top, box.width, box.height)
         return (
-            f'<span class="sign"><svg width="{decimal(box.width * unit)}em" '
+            f'<span class="glyph"><svg width="{decimal(box.width * unit)}em" '
             f'height="{decimal(box.height * unit)}em" '
             f'viewBox="{" ".join(map(decimal, numbers))}" aria-hidden="true" focusable="false">'
             f'<use href="#_g{glyph}"/></svg>'
             f'<span class="unseen">{escape(self.game.glyph_list[glyph].name)}</span></span>'
         )
 
-    def mark(self, name: str) -> str:
-        """The mark of a licence."""
+    def license_icon(self, name: str) -> str:
+        """The icon of a licence."""
         placed = Group(icon_items(name, self.faces.fonts), Affine.translate(0.5, 0.5))
         self._count += 1
         scene = Scene(1, 1, (_inked(placed),), NAMES[name])
         size = 'class="mark" width="1.5em" height="1.5em"'
         return svg_element(scene, self.faces.fonts, f"_f{self._count}-", size)
 
-    def icon(self) -> str:
-        """A tile as the page's icon."""
+    def favicon(self) -> str:
+        """The page's icon, a tile, as a data URL."""
         side = self.faces.side
         rim = 0.03 * side
         tile = self.faces.tile(Tile(0, 0), side / 2 + rim, side / 2 + rim)
@@ -155,11 +155,12 @@ class Pictures:
 
 
 _TINTS = {LINE_TINT: "var(--lines)", TILE_TINT: "var(--tile)"}
-"""Shading, as the style sheet calls it."""
+"""CSS variables for tints."""
 
 
 def _on_screen(item: Item) -> Item:
-    """What is drawn on the paper itself takes the colours of the page, the tiles keep theirs."""
+    """Replaces the colours of labels, dashed lines and tints by those of the page; tiles keep
+    theirs."""
     if isinstance(item, Group):
         return item._replace(items=tuple(map(_on_screen, item.items)))
     if isinstance(item, Label):
@@ -170,7 +171,7 @@ def _on_screen(item: Item) -> Item:
 
 
 def _inked(item: Item) -> Item:
-    """The item in the colour of the text around it."""
+    """Draws the item in the colour of the surrounding text."""
     if isinstance(item, Group):
         return item._replace(items=tuple(map(_inked, item.items)))
     if isinstance(item, Label):

@@ -38,7 +38,7 @@ def labels(**changes: Any) -> Labels:
             {"paper": ("custom",), "paper_size": (20.0, 20.0)},
             "does-not-fit",
             "does not fit custom",
-            "the paper is all margin",
+            "the margins cover all of this paper",
         ),
         ({"paper": ("custom",)}, "missing-key", "custom needs a paper_size", "add paper_size"),
         ({"paper": ("labels",)}, "missing-key", "labels needs labels", "avery-l7120"),
@@ -50,12 +50,22 @@ def labels(**changes: Any) -> Labels:
         ),
         ({"gutter": 4.0}, "gutter-too-small", "4 mm is less than twice the bleed of 3 mm", "6 or"),
         ({"gutter": 0.0, "bleed_edges": "full"}, "gutter-too-small", "0 mm is less", "6 or more"),
-        ({"corner_radius": 13.0}, "does-not-fit", "more than half the card", "at most 12.7"),
-        ({"labels": labels(columns=6)}, "does-not-fit", "6 labels end at 245 mm", "at most 5"),
-        ({"labels": labels(rows=8)}, "does-not-fit", "8 labels end at 328 mm", "at most 7"),
-        ({"labels": labels(left=180.0)}, "does-not-fit", "end at 340 mm", "see left and top"),
+        ({"corner_radius": 13.0}, "does-not-fit", "more than half of the card", "at most 12.7"),
+        (
+            {"labels": labels(columns=6)},
+            "does-not-fit",
+            "6 columns of labels end",
+            "at most 5",
+        ),
+        ({"labels": labels(rows=8)}, "does-not-fit", "8 rows of labels end at 328 mm", "at most 7"),
+        ({"labels": labels(left=180.0)}, "does-not-fit", "end at 340 mm", "reduce left or size"),
         ({"labels": labels(pitch=(39.0, 41.0))}, "does-not-fit", "pitch of 39 mm is less", ""),
-        ({"labels": labels(corner_radius=21.0)}, "does-not-fit", "corners are larger", "most 20"),
+        (
+            {"labels": labels(corner_radius=21.0)},
+            "does-not-fit",
+            "more than half of the label",
+            "most 20",
+        ),
     ],
 )
 def test_each_problem_has_its_cure(
@@ -105,7 +115,7 @@ def test_letters_that_two_colors_would_share(kit: Kit) -> None:
     (problem,) = check(shared)
 
     assert problem.code == "duplicate-letter"
-    assert problem.hints == ("keys that are free: " + " ".join("bcdefghijklmnopqrstuvwxyz"),)
+    assert problem.hints == ("free keys: " + " ".join("bcdefghijklmnopqrstuvwxyz"),)
     plain = shared.game.cards.model_copy(update={"variants": ("plain",)})
     only_plain = shared.game.model_copy(update={"cards": plain})
     assert not list(check(Kit(only_plain, {}, kit.fonts, {}, test.spans)))

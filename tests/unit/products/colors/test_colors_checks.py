@@ -24,7 +24,7 @@ def told(kit: Kit) -> list[Diagnostic]:
 
 def heads(found: list[Diagnostic]) -> list[str]:
     """What each says before its explanation."""
-    return [item.message.partition(":")[0] for item in found]
+    return [item.message.partition(";")[0] for item in found]
 
 
 @pytest.mark.parametrize(
@@ -37,13 +37,13 @@ def test_letters_help_where_colors_do_not(variants: str) -> None:
 def test_without_letters_each_pair_is_told_once_with_all_that_mix_it_up() -> None:
     found = told(grawlix_kit(PLAIN))
     assert heads(found) == [
-        "orange looks like the tile in greyscale (6.8)",
-        "yellow looks like the tile in greyscale (7.7)",
-        "red and green look alike with deuteranopia (8.8), in greyscale (8.5)",
-        "orange and green look alike with protanopia (5.7), in greyscale (8.0)",
-        "red and blue look alike in greyscale (7.3)",
-        "red and violet look alike in greyscale (7.3)",
-        "blue and violet look alike with protanopia (8.1), with deuteranopia (3.4), in greyscale "
+        "orange looks like the tile in grayscale (6.8)",
+        "yellow looks like the tile in grayscale (7.7)",
+        "red and green look alike with deuteranopia (8.8), in grayscale (8.5)",
+        "orange and green look alike with protanopia (5.7), in grayscale (8.0)",
+        "red and blue look alike in grayscale (7.3)",
+        "red and violet look alike in grayscale (7.3)",
+        "blue and violet look alike with protanopia (8.1), with deuteranopia (3.4), in grayscale "
         "(0.0)",
     ]
     assert {item.code for item in found} == {"colors-alike", "color-like-tile"}
@@ -71,7 +71,7 @@ def test_what_normal_eyes_mix_up_is_told_whatever_is_built(variants: str) -> Non
     first = next(item for item in found if item.code == "colors-alike")
     assert "red and orange look alike in normal vision (0.8)" in first.message
     assert "on paper" not in first.message
-    assert first.hints[0].startswith("the nearest hex that would pass is #")
+    assert first.hints[0].startswith("the nearest value that passes is #")
     assert len(first.hints) == (2 if variants == "[plain]" else 1)
 
 
@@ -90,9 +90,9 @@ def test_a_dark_tile_hides_dark_glyphs_and_their_edges() -> None:
     found = told(grawlix_kit('tile.base_color="#303030"'))
     assert [item.code for item in found] == ["low-contrast"] * 3
     assert heads(found)[0] == (
-        "red has a contrast of 2.9 on the tile, and the black edge of its glyphs one of 1.5"
+        "with the tile, red has a contrast of 2.9, the black edge of its glyphs 1.5"
     )
-    assert [head.split()[0] for head in heads(found)] == ["red", "blue", "violet"]
+    assert [head.split()[3] for head in heads(found)] == ["red", "blue", "violet"]
 
 
 def test_where_nothing_would_pass_the_hint_says_so() -> None:
@@ -102,7 +102,7 @@ def test_where_nothing_would_pass_the_hint_says_so() -> None:
     }
     text = json.loads(game_text(3, 1, cards={"variants": ["plain"]})) | {"colors": colors}
     hints = [item.hints[0] for item in told(kit_of(json.dumps(text)))]
-    assert "no value for gray-1 alone would pass: change other colours, too" in hints
+    assert "no value of gray-1 alone passes: change other colours, too" in hints
 
 
 def test_one_color_has_nothing_to_be_mixed_up_with() -> None:
@@ -113,7 +113,7 @@ def test_of_many_pairs_the_worst_are_told_and_the_rest_counted() -> None:
     found = told(kit_of(game_text(3, 61, cards={"variants": ["plain"]})))
     note, *warnings, rest = found
     assert (note.code, note.severity) == ("many-colors", Severity.NOTE)
-    assert note.message == "of 61 colours the first 40 are compared"
+    assert note.message == "only the first 40 of 61 colours are compared"
     assert len(warnings) == MOST_SHOWN
     assert "in normal vision (0.0)" in warnings[0].message
     assert re.fullmatch(r"\d+ more pairs of colours look alike", rest.message)

@@ -91,10 +91,10 @@ def test_headings_and_pictures_as_they_are_read() -> None:
     assert roles == ["H1", *["H2", "Figure"] * 5]
     alts = [node["alt_text"] for node in nodes if node["type"] == "Figure"]
     assert alts[0] == (
-        "The set in normal vision. The plain cards, the marked cards, and blue and violet beside "
-        "each other, which differ by 20.5"
+        "The cards in normal vision. The plain cards, the marked cards, and blue and violet side "
+        "by side, which differ by 20.5"
     )
-    assert "orange and green beside each other, which differ by 5.7" in alts[1]
+    assert "orange and green side by side, which differ by 5.7" in alts[1]
 
 
 def _nodes(tree: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -111,7 +111,8 @@ def test_each_eye_is_told_its_least_difference_and_all_below_ten() -> None:
         pairs = sorted(color_pairs(game.color_list, eye), key=lambda pair: pair.difference)
         first, *others = pairs
         assert first.other is not None
-        least = f"Least different are {first.one.name} and {first.other.name}, by {first.figure}."
+        names = f"{first.one.name} and {first.other.name}"
+        least = f"The most similar colors are {names} (difference {first.figure})."
         assert least in said
         for pair in others:
             assert pair.other is not None
@@ -137,11 +138,11 @@ def test_the_whole_set_stands_in_its_seen_colors(eye: Vision) -> None:
 def test_of_a_set_too_large_one_card_of_each_color_is_shown(name: str, cards: int) -> None:
     kit = kit_named(name)
     proof = ColorProof(kit.game, kit.fonts)
-    glyphs = [shape for shape, _ in shapes(proof.figure("greyscale").items) if shape.stroke]
+    glyphs = [shape for shape, _ in shapes(proof.figure("grayscale").items) if shape.stroke]
     assert len(glyphs) == 2 * cards + (4 if len(kit.game.colors) > 1 else 0)
     said = words(made(name).data)
     assert "Each color is shown on one card." in said
-    assert ("these are the first 40" in said) == (name == "61 colours")
+    assert ("Only the first 40 of 61 colors are compared." in said) == (name == "61 colours")
 
 
 def test_cards_are_no_larger_than_their_block() -> None:
@@ -168,8 +169,8 @@ def test_the_manners_that_are_built_are_shown(variants: str, shown: tuple[str, .
     kit = grawlix_kit(f"cards.variants={variants}")
     proof = ColorProof(kit.game, kit.fonts)
     assert proof.variants == shown
-    captions = [item.text for item in proof.figure("greyscale").items if isinstance(item, Label)]
-    assert captions == [*(f"the {variant} cards" for variant in shown), "hardest to tell apart"]
+    captions = [item.text for item in proof.figure("grayscale").items if isinstance(item, Label)]
+    assert captions == [*(f"{variant} cards" for variant in shown), "most similar colors"]
     assert ("letters" in proof.text()) == ("marked" in shown)
 
 

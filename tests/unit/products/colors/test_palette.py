@@ -18,9 +18,9 @@ from generator.products.colors.palette import (
     Pair,
     color_pairs,
     compared,
-    cut_off,
     nearest_passing,
     tile_pairs,
+    truncated,
 )
 from generator.products.colors.vision import FULL_COLOR, NORMAL, VISIONS, Vision, difference
 from tests.conftest import ROOT
@@ -68,8 +68,8 @@ def _tables(palette: Game) -> Iterator[str]:
     yield "| colour | value | contrast on the tile |"
     yield "| --- | --- | --- |"
     for color in palette.color_list:
-        yield f"| {color.name} | `{color.hex}` | {cut_off(contrast(color.hex, tile))} |"
-    yield f"| black edge | `#000000` | {cut_off(contrast('#000000', tile))} |"
+        yield f"| {color.name} | `{color.hex}` | {truncated(contrast(color.hex, tile))} |"
+    yield f"| black edge | `#000000` | {truncated(contrast('#000000', tile))} |"
     yield ""
     yield f"| seen | least different | all below {LEAST:g} | nearest to the tile |"
     yield "| --- | --- | --- | --- |"
@@ -124,9 +124,9 @@ def test_where_no_color_passes_none_is_named() -> None:
     assert nearest_passing("#e6261f", grays, VISIONS) is None
 
 
-def test_figures_are_cut_off_not_rounded() -> None:
-    assert cut_off(9.99) == "9.9"
-    assert cut_off(10.0) == "10.0"
+def test_figures_are_truncated_not_rounded() -> None:
+    assert truncated(9.99) == "9.9"
+    assert truncated(10.0) == "10.0"
 
 
 def test_no_more_colors_are_compared_than_can_be_told_apart() -> None:

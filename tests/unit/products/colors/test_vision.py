@@ -11,7 +11,7 @@ from generator.drawing.contrast import channels, luminance
 from generator.products.colors.vision import (
     DEUTERANOPIA,
     EYES,
-    GREYSCALE,
+    GRAYSCALE,
     NORMAL,
     ON_PAPER,
     PROTANOPIA,
@@ -57,7 +57,7 @@ def test_without_cones_for_blue_yellow_and_pink_meet_and_green_and_blue(
 
 @pytest.mark.parametrize("color", COLORS)
 def test_grey_keeps_the_luminance(color: str) -> None:
-    gray = seen(color, GREYSCALE)
+    gray = seen(color, GRAYSCALE)
     assert len(set(channels(gray))) == 1
     assert luminance(gray) == pytest.approx(luminance(color), abs=0.004)
 
@@ -94,7 +94,7 @@ def test_a_drawing_is_seen_whole() -> None:
     square = rectangle(0, 0, 1, 1)
     inner = Group((Shape(square, "#ff0000"), Label("a", 0, 0, "font", 1, "#00ff00")))
     drawing = Group((inner, Shape(square, None, "#0000ff", 2)), alt="words")
-    there = seen_item(drawing, GREYSCALE)
+    there = seen_item(drawing, GRAYSCALE)
     assert isinstance(there, Group)
     assert there.alt == "words"
     nested, stroked = there.items
@@ -104,5 +104,5 @@ def test_a_drawing_is_seen_whole() -> None:
     assert isinstance(filled, Shape)
     assert isinstance(label, Label)
     paints = [filled.fill, label.fill, stroked.stroke]
-    assert paints == [seen(color, GREYSCALE) for color in ("#ff0000", "#00ff00", "#0000ff")]
+    assert paints == [seen(color, GRAYSCALE) for color in ("#ff0000", "#00ff00", "#0000ff")]
     assert (filled.stroke, stroked.fill, stroked.stroke_width) == (None, None, 2)
