@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from generator.diagnostics import Diagnostic, Severity, Span, shorten, split_lines
+from generator.diagnostics import Diagnostic, Span, shorten, split_lines
 from generator.game.spans import Place
 from generator.game.yaml_reader import Tree, read_yaml
 
@@ -100,7 +100,7 @@ def _segment(key: str, index: int, file: str) -> Span:
 
 
 def _refuse(tree: Tree, code: str, message: str, where: Span, *hints: str) -> None:
-    tree.diagnostics.append(Diagnostic(Severity.ERROR, code, message, where, hints))
+    tree.diagnostics.append(Diagnostic.error(code, message, where, *hints))
 
 
 def with_id(text: str, game_id: str) -> str:

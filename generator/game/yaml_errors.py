@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml
 
-from generator.diagnostics import Diagnostic, Severity, Span
+from generator.diagnostics import Diagnostic, Span
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -82,7 +82,7 @@ def syntax_problem(error: Any, rows: Sequence[str], file: str, skip: int) -> Dia
     ):
         mark = began
     if mark is None:
-        return Diagnostic(Severity.ERROR, "yaml-syntax", f"this is not YAML: {problem}", Span(file))
+        return Diagnostic.error("yaml-syntax", f"this is not YAML: {problem}", Span(file))
     if "',' or" in problem and (commented := _commented_value(rows, mark.line, error, file)):
         return commented
     line, column = min(mark.line, len(rows) - 1), mark.column
@@ -101,7 +101,7 @@ def unclosed_quote(file: str, line: int, column: int) -> Diagnostic:
 
 def _problem(file: str, place: tuple[int, int], message: str, hint: str) -> Diagnostic:
     where = Span.at(file, place[0] + 1, place[1] + 1)
-    return Diagnostic(Severity.ERROR, "yaml-syntax", message, where, (hint,))
+    return Diagnostic.error("yaml-syntax", message, where, hint)
 
 
 def comment_hint(comment: str) -> str:
@@ -121,7 +121,7 @@ def _commented_value(rows: Sequence[str], first: int, error: Any, file: str) -> 
                 where = Span.at(file, number + 1, match.start(1) + 1, len(word[0]) if word else 1)
                 message = "the rest of this line is a comment, so a value is missing"
                 hint = comment_hint(match[1])
-                return Diagnostic(Severity.ERROR, "yaml-syntax", message, where, (hint,))
+                return Diagnostic.error("yaml-syntax", message, where, hint)
     return None
 
 

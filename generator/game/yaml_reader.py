@@ -14,7 +14,7 @@ from typing import Any, NoReturn, TypeAlias
 
 import yaml
 
-from generator.diagnostics import Diagnostic, Severity, Span, line_and_column, shorten, split_lines
+from generator.diagnostics import Diagnostic, Span, line_and_column, shorten, split_lines
 from generator.game.spans import Place
 from generator.game.yaml_errors import LOADER, swallows_another, syntax_problem, unclosed_quote
 
@@ -233,7 +233,7 @@ class _Reader:
         self.stop(code, message, where, "write the value itself; text may stand in quotes")
 
     def problem(self, code: str, message: str, where: Span, *hints: str) -> None:
-        self.tree.diagnostics.append(Diagnostic(Severity.ERROR, code, message, where, hints))
+        self.tree.diagnostics.append(Diagnostic.error(code, message, where, *hints))
         if len(self.tree.diagnostics) > MAX_PROBLEMS:
             raise _Stop
 
