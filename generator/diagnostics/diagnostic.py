@@ -43,6 +43,14 @@ class Diagnostic(NamedTuple):
     span: Span
     hints: tuple[str, ...] = ()
 
+    @classmethod
+    def error(cls, code: str, message: str, span: Span, *hints: str) -> Diagnostic:
+        return cls(Severity.ERROR, code, message, span, hints)
+
+    @classmethod
+    def warning(cls, code: str, message: str, span: Span, *hints: str) -> Diagnostic:
+        return cls(Severity.WARNING, code, message, span, hints)
+
     def with_hint(self, hint: str) -> Diagnostic:
         return self._replace(hints=(*self.hints, hint))
 
@@ -57,7 +65,7 @@ class Failure(Exception):  # noqa: N818 - it carries diagnostics, it is not an e
     @classmethod
     def error(cls, code: str, message: str, span: Span, *hints: str) -> Failure:
         """A failure with a single error."""
-        return cls([Diagnostic(Severity.ERROR, code, message, span, hints)])
+        return cls([Diagnostic.error(code, message, span, *hints)])
 
 
 def first_of(

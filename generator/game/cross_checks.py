@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from generator.diagnostics import Diagnostic, Severity, Span, did_you_mean
+from generator.diagnostics import Diagnostic, Span, did_you_mean
 from generator.game.model import Game
 from generator.game.spans import Place, Spans
 
@@ -53,13 +53,15 @@ def _check_signs(subject: Subject) -> Iterator[Diagnostic]:
             span = subject.spans.value(section, item, key)
             if sign == ".":
                 message = f'the {key} of {item} is ".", which stands for an empty cell'
-                yield _error("bad-sign", message, span, f"choose another {key}")
+                yield Diagnostic.error("bad-sign", message, span, f"choose another {key}")
             elif unicodedata.category(sign) in _UNSEEN:
                 message = f"the {key} of {item} is U+{ord(sign):04X}, which is not seen in a grid"
-                yield _error("bad-sign", message, span, f"choose another {key}")
+                yield Diagnostic.error("bad-sign", message, span, f"choose another {key}")
             elif sign in owners:
                 message = f'{item} has the {key} "{sign}" of {owners[sign]}'
-                yield _error("duplicate-sign", message, span, f"each needs a {key} of its own")
+                yield Diagnostic.error(
+                    "duplicate-sign", message, span, f"each needs a {key} of its own"
+                )
             owners.setdefault(sign, item)
 
 
@@ -76,7 +78,9 @@ def _check_names(subject: Subject) -> Iterator[Diagnostic]:
             if (owner := owners.setdefault(item.name, item.id)) != item.id:
                 message = f'{item.id} has the name "{item.name}" of {owner}'
                 where = subject.spans.value(section, item.id, "name")
-                yield _error("duplicate-name", message, where, "each needs a name of its own")
+                yield Diagnostic.error(
+                    "duplicate-name", message, where, "each needs a name of its own"
+                )
 
 
 def _check_examples(subject: Subject) -> Iterator[Diagnostic]:
@@ -85,17 +89,17 @@ def _check_examples(subject: Subject) -> Iterator[Diagnostic]:
         if example.id in owners:
             message = f"there is an example {example.id} already"
             where = subject.spans.value("examples", index, "id")
-            yield _error("duplicate-id", message, where, "each needs an id of its own")
+            yield Diagnostic.error("duplicate-id", message, where, "each needs an id of its own")
         owners.add(example.id)
         if example.id == "supply":
             where = subject.spans.value("examples", index, "id")
             message = "supply is the name of the picture of all tiles"
-            yield _error("reserved-id", message, where, "give the example another id")
+            yield Diagnostic.error("reserved-id", message, where, "give the example another id")
     cover = subject.game.leaflet.cover
     if cover is not None and cover not in owners and subject.stands(("examples",)):
         hints = did_you_mean(cover, tuple(sorted(owners)))
         where = subject.spans.value("leaflet", "cover")
-        yield _error("unknown-id", f"there is no example {cover}", where, *hints)
+        yield Diagnostic.error("unknown-id", f"there is no example {cover}", where, *hints)
 
 
 def _check_papers(subject: Subject) -> Iterator[Diagnostic]:
@@ -105,7 +109,7 @@ def _check_papers(subject: Subject) -> Iterator[Diagnostic]:
             if paper in papers[:index] and subject.stands((section, "paper")):
                 where = subject.spans.value(section, "paper", index)
                 message = f"paper {paper} is listed twice"
-                yield _error("duplicate-id", message, where, "take one out")
+                yield Diagnostic.error("duplicate-id", message, where, "take one out")
 
 
 def _check_supply(subject: Subject) -> Iterator[Diagnostic]:
@@ -125,12 +129,14 @@ def _check_supply(subject: Subject) -> Iterator[Diagnostic]:
         hand = _count(game.rules.hand_size, "tile", "tiles")
         message = f"{players} players draft {hand} each, {needed} in all"
         where = _first_written(subject, ("rules", "hand_size"), ("players",), ("glyphs",))
-        yield _error("supply-too-small", f"{message}, but {supply}", where, _smaller(game))
+        yield Diagnostic.error(
+            "supply-too-small", f"{message}, but {supply}", where, _smaller(game)
+        )
     if game.tile_count > MAX_TILES:
         where = _first_written(subject, ("rules", "copies"), ("glyphs",))
         message = f"{supply}; at most {MAX_TILES:,} can be made"
         hint = "take fewer glyphs, colours or copies"
-        yield _error("supply-too-large", message, where, hint)
+        yield Diagnostic.error("supply-too-large", message, where, hint)
 
 
 def _count(number: int, one: str, many: str) -> str:
@@ -153,13 +159,13 @@ def _check_order(subject: Subject) -> Iterator[Diagnostic]:
         if low > high:
             hint = f"write [{high}, {low}]"
             where = subject.spans.value(key)
-            yield _error("wrong-order", f"{key} run from {low} to {high}", where, hint)
+            yield Diagnostic.error("wrong-order", f"{key} run from {low} to {high}", where, hint)
     leaflet = game.leaflet
     pair: tuple[Place, Place] = ("leaflet", "min_size"), ("leaflet", "max_size")
     if leaflet.min_size > leaflet.max_size and subject.stands(*pair):
         message = f"min_size {leaflet.min_size:g} is above max_size {leaflet.max_size:g}"
         hint = "lower min_size, or raise max_size"
-        yield _error("wrong-order", message, _first_written(subject, *pair), hint)
+        yield Diagnostic.error("wrong-order", message, _first_written(subject, *pair), hint)
 
 
 def _check_tile(subject: Subject) -> Iterator[Diagnostic]:
@@ -173,12 +179,12 @@ def _check_tile(subject: Subject) -> Iterator[Diagnostic]:
         if value >= most and subject.stands(*places):
             message = f"{'.'.join(map(str, key))} {value:g} mm must be below {words}, {most:g} mm"
             hint = f"lower it, or raise {other[0]}"
-            yield _error("does-not-fit", message, _first_written(subject, *places), hint)
+            yield Diagnostic.error("does-not-fit", message, _first_written(subject, *places), hint)
     written = subject.spans.values.get(("tile", "glyph_height"))
     stands = subject.stands(("tile", "size"), ("tile", "glyph_height"))
     if written and stands and tile.glyph_height > tile.size:
         message = f"glyph_height {tile.glyph_height:g} mm is above the size, {tile.size:g} mm"
-        yield _error("does-not-fit", message, written, "lower it, or raise size")
+        yield Diagnostic.error("does-not-fit", message, written, "lower it, or raise size")
 
 
 def _check_print(subject: Subject) -> Iterator[Diagnostic]:
@@ -189,7 +195,7 @@ def _check_print(subject: Subject) -> Iterator[Diagnostic]:
         if height > settings.nozzle and subject.stands(*places):
             message = f"{key} {height:g} mm is above the nozzle width, {settings.nozzle:g} mm"
             hint = f"lower {key}, or name a wider nozzle"
-            yield _error("does-not-fit", message, _first_written(subject, *places), hint)
+            yield Diagnostic.error("does-not-fit", message, _first_written(subject, *places), hint)
 
 
 def _first_written(subject: Subject, *places: Place) -> Span:
@@ -198,10 +204,6 @@ def _first_written(subject: Subject, *places: Place) -> Span:
     if len(written) == 1 and written in subject.spans.keys and written[0] in ("glyphs", "colors"):
         return subject.spans.key(*written)
     return subject.spans.value(*written)
-
-
-def _error(code: str, message: str, where: Span, *hints: str) -> Diagnostic:
-    return Diagnostic(Severity.ERROR, code, message, where, hints)
 
 
 _CHECKS: tuple[Callable[[Subject], Iterator[Diagnostic]], ...] = (

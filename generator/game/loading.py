@@ -166,13 +166,13 @@ def _is_in_core(where: Span, spans: Spans) -> bool:
 
 def _empty(file: str) -> Diagnostic:
     hint = "a game needs title, glyphs and colors"
-    return Diagnostic(Severity.ERROR, "empty-file", "the game file is empty", Span(file), (hint,))
+    return Diagnostic.error("empty-file", "the game file is empty", Span(file), hint)
 
 
 def _not_a_mapping(spans: Spans) -> Diagnostic:
     message = "a game file must be a mapping of keys to values"
     hint = "begin with a line such as title: My Game, with a space after the colon"
-    return Diagnostic(Severity.ERROR, "wrong-type", message, spans.value(), (hint,))
+    return Diagnostic.error("wrong-type", message, spans.value(), hint)
 
 
 def _complete(data: Data) -> dict[str, Any]:

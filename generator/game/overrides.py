@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from generator.diagnostics import Diagnostic, Severity, Span, shorten, split_lines
+from generator.diagnostics import Failure, Span, shorten, split_lines
 from generator.game.spans import Place
 from generator.game.yaml_reader import Tree, read_yaml
 
@@ -18,58 +18,69 @@ _ITEM = re.compile("[0-9]{1,9}")
 def apply_override(tree: Tree, override: str) -> None:
     """Put the value of ``override`` into ``tree``, with spans that point into the override.
 
-    Mappings that the file leaves out are added; lists are not lengthened. What cannot be done is
-    added to the diagnostics of ``tree``, which then keeps its data.
+    Mappings that the file leaves out are added; lists are not lengthened. An override that is wrong
+    changes no data: its problems are added to the diagnostics of ``tree``.
     """
-    file = f"--set {override}"
-    key, equals, _ = override.partition("=")
+    try:
+        _apply(tree, override, f"--set {override}")
+    except Failure as failure:
+        tree.diagnostics += failure.diagnostics
+
+
+def _apply(tree: Tree, override: str, file: str) -> None:
+    key, equals, text = override.partition("=")
     if not equals or not key.isprintable() or not key:
         where = Span.at(file, 1, 1, len(split_lines(override)[0]))
-        _refuse(tree, "bad-override", "this must read KEY=VALUE", where, "for example tile.size=30")
-        return
+        hint = "for example tile.size=30"
+        raise Failure.error("bad-override", "this must read KEY=VALUE", where, hint)
     if key != key.strip():
-        where = Span.at(file, 1, 1, len(key))
-        _refuse(tree, "bad-override", "spaces stand around the key", where, f"write {key.strip()}=")
-        return
-    if not override[len(key) + 1 :].strip():
-        where = Span.at(file, 1, 1, len(override))
+        where, hint = Span.at(file, 1, 1, len(key)), f"write {key.strip()}="
+        raise Failure.error("bad-override", "spaces stand around the key", where, hint)
+    if not text.strip():
         hint = f'write {key}=null for no value, {key}="" for an empty text'
-        _refuse(tree, "bad-override", "no value stands after the =", where, hint)
-        return
-    text = override[len(key) + 1 :].strip()
-    is_color = text.startswith("#")  # on the command line nothing is a comment
-    value = Tree(text) if is_color else read_yaml(override, file, skip=len(key) + 1)
-    tree.diagnostics += value.diagnostics
+        where = Span.at(file, 1, 1, len(override))
+        raise Failure.error("bad-override", "no value stands after the =", where, hint)
+    is_color = text.strip().startswith("#")  # on the command line nothing is a comment
+    value = Tree(text.strip()) if is_color else read_yaml(text, file)
+    shift = len(key) + 1
     if value.diagnostics:
-        return
+        raise Failure(it._replace(span=_moved(it.span, shift)) for it in value.diagnostics)
     place = _reach(tree, key, file)
-    if place is None:
-        return
     for table in (tree.values, tree.keys, tree.text_lines):
         for old in [old for old in table if old[: len(place)] == place]:
             del table[old]
+    tree.values[place] = Span.at(file, 1, 1 + shift, len(text))
+    tree.values.update({(*place, *at): _moved(span, shift) for at, span in value.values.items()})
     tree.keys[place] = _segment(key, len(place) - 1, file)
-    end = Span.at(file, 1, len(key) + 2, len(override) - len(key) - 1)
-    tree.values.update({place: end} | {(*place, *at): span for at, span in value.values.items()})
-    tree.keys.update({(*place, *at): span for at, span in value.keys.items()})
-    tree.text_lines.update({(*place, *at): lines for at, lines in value.text_lines.items()})
-    _put(tree.data, place, value.data)
+    tree.keys.update({(*place, *at): _moved(span, shift) for at, span in value.keys.items()})
+    for at, lines in value.text_lines.items():
+        moved = ((line, column + shift * (line == 1)) for line, column in lines)
+        tree.text_lines[(*place, *at)] = tuple(moved)
+    owner: Any = tree.data
+    for step in place[:-1]:
+        owner = owner[step]
+    owner[place[-1]] = value.data
 
 
-def _reach(tree: Tree, key: str, file: str) -> Place | None:
-    """The place that a dotted ``key`` names; mappings on the way are made. None: a problem."""
+def _moved(span: Span, shift: int) -> Span:
+    """A span of the value as one of the override, in which it begins ``shift`` characters later."""
+    start = span.column + shift * (span.line == 1)
+    return span._replace(column=start, end_column=span.end_column + shift * (span.end_line == 1))
+
+
+def _reach(tree: Tree, key: str, file: str) -> Place:
+    """The place that a dotted ``key`` names; mappings on the way are made. Raises Failure where the
+    key leads nowhere."""
     value: Any = tree.data
     place: list[str | int] = []
     steps = key.split(".")
     for index, step in enumerate(steps):
-        where = _segment(key, index, file)
+        where, owner = _segment(key, index, file), shorten(".".join(steps[:index]))
         if isinstance(value, list):
             if _ITEM.fullmatch(step) is None or int(step) >= len(value):
-                owner, count = ".".join(steps[:index]), len(value)
-                message = f"{shorten(owner)} is a list of {count}, it has no item {shorten(step)}"
-                hints = (f"items count from 0: the last is {count - 1}",) if count else ()
-                _refuse(tree, "unknown-key", message, where, *hints)
-                return None
+                message = f"{owner} is a list of {len(value)}, it has no item {shorten(step)}"
+                hints = (f"items count from 0: the last is {len(value) - 1}",) if value else ()
+                raise Failure.error("unknown-key", message, where, *hints)
             place.append(int(step))
             value = value[int(step)]
         elif isinstance(value, dict):
@@ -80,27 +91,15 @@ def _reach(tree: Tree, key: str, file: str) -> Place | None:
                 tree.values[tuple(place)] = where
             value = value.get(step)
         else:
-            owner = shorten(".".join(steps[:index]))
             hint = f"set {owner} itself: {owner}=VALUE"
-            _refuse(tree, "unknown-key", f"{owner} holds no keys", where, hint)
-            return None
+            raise Failure.error("unknown-key", f"{owner} holds no keys", where, hint)
     return tuple(place)
-
-
-def _put(data: Any, place: Place, value: Any) -> None:
-    for step in place[:-1]:
-        data = data[step]
-    data[place[-1]] = value
 
 
 def _segment(key: str, index: int, file: str) -> Span:
     """The span of one step of a dotted key."""
     steps = key.split(".")
     return Span.at(file, 1, 1 + sum(len(step) + 1 for step in steps[:index]), len(steps[index]))
-
-
-def _refuse(tree: Tree, code: str, message: str, where: Span, *hints: str) -> None:
-    tree.diagnostics.append(Diagnostic(Severity.ERROR, code, message, where, hints))
 
 
 def with_id(text: str, game_id: str) -> str:

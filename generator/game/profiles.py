@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError
 
-from generator.diagnostics import Diagnostic, Severity, split_lines
+from generator.diagnostics import Diagnostic, split_lines
 from generator.game.fields import Frozen
 from generator.game.spans import Spans
 from generator.game.validation_errors import describe_errors
@@ -62,7 +62,7 @@ def parse_profile(text: str, file: str) -> tuple[Profile, tuple[Diagnostic, ...]
     found = list(tree.diagnostics)
     if not found and not isinstance(tree.data, dict):
         message = "this is no printer profile: it has no keys such as right, down and clockwise"
-        found.append(Diagnostic(Severity.ERROR, "wrong-type", message, spans.value()))
+        found.append(Diagnostic.error("wrong-type", message, spans.value()))
     elif not found:
         try:
             return Profile.model_validate(tree.data), ()

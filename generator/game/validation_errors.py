@@ -9,7 +9,7 @@ from typing import Any, get_origin
 
 from pydantic.fields import FieldInfo
 
-from generator.diagnostics import Diagnostic, Severity, Span, did_you_mean, shorten
+from generator.diagnostics import Diagnostic, Span, did_you_mean, shorten
 from generator.game.claims import CLAIM_MODELS, claim_kind
 from generator.game.fields import (
     ADDRESS_PATTERN,
@@ -174,7 +174,9 @@ class _Value:
         message = f"{self._name()} {_MESSAGES[self.kind].format(**context)}"
         is_count = self.kind in ("too_short", "too_long", "amount")
         where = self._key(self.place) if self.is_key or is_count else self._where(self.place)
-        return _error(code, message, where, *(self._written_hints() or (self._usual_hint(),)))
+        return Diagnostic.error(
+            code, message, where, *(self._written_hints() or (self._usual_hint(),))
+        )
 
     def _name(self) -> str:
         """The dotted place; of a single value in place of a list, that of the list."""
@@ -195,19 +197,21 @@ class _Value:
             hints = (belongs, *(hint for hint in hints if hint.startswith("known")))
         if key == "id" and owner[:1] in (("glyphs",), ("colors",)):
             hints = ("the key it stands under is its id",)
-        return _error("unknown-key", message, self._key(self.place), *hints)
+        return Diagnostic.error("unknown-key", message, self._key(self.place), *hints)
 
     def _missing(self) -> Diagnostic:
         owner = self.place[:-1]
         if isinstance(self.last, int):
             message = f"{_dotted(owner)} has too few entries: {len(self._at(owner))}"
-            return _error("out-of-range", message, self._where(owner), _HINTS["too_short"])
+            return Diagnostic.error(
+                "out-of-range", message, self._where(owner), _HINTS["too_short"]
+            )
         hint = f"add {_REQUIRED.get(self.last, f'{self.last}: and its value')}"
         where, inside = self._key(owner), self._at(owner)
         if owner not in self.spans.keys and isinstance(inside, dict):  # an item: its first key
             keys = (self.spans.keys.get((*owner, key)) for key in inside)
             where = next((span for span in keys if span), where)
-        return _error("missing-key", f"{_dotted(owner)} needs {self.last}", where, hint)
+        return Diagnostic.error("missing-key", f"{_dotted(owner)} needs {self.last}", where, hint)
 
     def _written_hints(self) -> tuple[str, ...]:
         """Hints that follow from what is written; none where the kind of error says enough."""
@@ -402,7 +406,3 @@ def _as_hex(text: str) -> str:
     if re.fullmatch("[0-9a-fA-F]{3}", digits):
         digits = "".join(2 * digit for digit in digits)
     return f"#{digits}" if re.fullmatch("[0-9a-fA-F]{6}", digits) else ""
-
-
-def _error(code: str, message: str, where: Span, *hints: str) -> Diagnostic:
-    return Diagnostic(Severity.ERROR, code, message, where, hints)

@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml
 
-from generator.diagnostics import Diagnostic, Severity, Span
+from generator.diagnostics import Diagnostic, Span
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -67,9 +67,9 @@ _SEARCHED = 1000
 _WORD = re.compile(r"#(?:[^\s,}\]\"']+|(?=[,}\]]|\s*$))")
 
 
-def syntax_problem(error: Any, rows: Sequence[str], file: str, skip: int) -> Diagnostic:
-    """The diagnostic for an error that PyYAML raised on ``rows`` (read from character ``skip``)."""
-    if getattr(error, "problem_mark", None) and (quote := _open_quote(error, rows, skip)):
+def syntax_problem(error: Any, rows: Sequence[str], file: str) -> Diagnostic:
+    """The diagnostic for an error that PyYAML raised on ``rows``."""
+    if getattr(error, "problem_mark", None) and (quote := _open_quote(error, rows)):
         return unclosed_quote(file, *quote)
     problem = str(getattr(error, "problem", None) or error)
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
@@ -82,15 +82,14 @@ def syntax_problem(error: Any, rows: Sequence[str], file: str, skip: int) -> Dia
     ):
         mark = began
     if mark is None:
-        return Diagnostic(Severity.ERROR, "yaml-syntax", f"this is not YAML: {problem}", Span(file))
+        return Diagnostic.error("yaml-syntax", f"this is not YAML: {problem}", Span(file))
     if "',' or" in problem and (commented := _commented_value(rows, mark.line, error, file)):
         return commented
     line, column = min(mark.line, len(rows) - 1), mark.column
-    column += skip if line == 0 else 0
     if _AFTER_SIGN in problem:
         column -= 1
     elif any(part in problem for part in _IN_BRACES):
-        line, column = _lone_question_mark(error, rows, skip) or (line, column)
+        line, column = _lone_question_mark(error, rows) or (line, column)
     return _problem(file, (line, column), *_explain(problem, rows[line][column : column + 1]))
 
 
@@ -101,7 +100,7 @@ def unclosed_quote(file: str, line: int, column: int) -> Diagnostic:
 
 def _problem(file: str, place: tuple[int, int], message: str, hint: str) -> Diagnostic:
     where = Span.at(file, place[0] + 1, place[1] + 1)
-    return Diagnostic(Severity.ERROR, "yaml-syntax", message, where, (hint,))
+    return Diagnostic.error("yaml-syntax", message, where, hint)
 
 
 def comment_hint(comment: str) -> str:
@@ -121,7 +120,7 @@ def _commented_value(rows: Sequence[str], first: int, error: Any, file: str) -> 
                 where = Span.at(file, number + 1, match.start(1) + 1, len(word[0]) if word else 1)
                 message = "the rest of this line is a comment, so a value is missing"
                 hint = comment_hint(match[1])
-                return Diagnostic(Severity.ERROR, "yaml-syntax", message, where, (hint,))
+                return Diagnostic.error("yaml-syntax", message, where, hint)
     return None
 
 
@@ -151,60 +150,60 @@ _QUOTES = {'"': re.compile(r'(?<!\\)"'), "'": re.compile(r"(?<!\w)'|'(?!\w)")}
 _LONE = re.compile(r"\?\s*+[,}\]]")
 
 
-def _open_quote(error: Any, rows: Sequence[str], skip: int) -> tuple[int, int] | None:
+def _open_quote(error: Any, rows: Sequence[str]) -> tuple[int, int] | None:
     """Line and column (from 0) of the quote that opens a text without its closing quote, where
     that is what led to ``error``."""
     depth = 0
-    for token in _tokens(error, rows, skip):
+    for token in _tokens(error, rows):
         if isinstance(token, _OPENING + _CLOSING):
             depth += 1 if isinstance(token, _OPENING) else -1
         elif isinstance(token, yaml.ScalarToken) and token.style in _QUOTES:
-            start, end = _place(token.start_mark, skip), _place(token.end_mark, skip)
+            start, end = _place(token.start_mark), _place(token.end_mark)
             if _ends_at_another(rows, start, end, depth > 0):
                 return start
     began, stopped = error.context_mark, error.problem_mark
     if began is None or "quoted scalar" not in str(error.context):
         return None
-    start, end = _place(began, skip), _place(stopped, skip)
+    start, end = _place(began), _place(stopped)
     is_endless = "end of stream" in error.problem or "document indicator" in error.problem
     return start if is_endless or _holds_another(rows, start, end) else None
 
 
-def swallows_another(event: Any, rows: Sequence[str], skip: int) -> bool:
+def swallows_another(event: Any, rows: Sequence[str]) -> bool:
     """Whether a text that the parser took lacks its closing quote: the next quote in the file
     opens a colour, of which the sign was taken for a comment."""
     if event.style not in _QUOTES or event.start_mark.line == event.end_mark.line:
         return False
-    start, end = _place(event.start_mark, skip), _place(event.end_mark, skip)
+    start, end = _place(event.start_mark), _place(event.end_mark)
     return rows[end[0]].startswith("#", end[1]) and _ends_at_another(rows, start, end, False)
 
 
-def _lone_question_mark(error: Any, rows: Sequence[str], skip: int) -> tuple[int, int] | None:
+def _lone_question_mark(error: Any, rows: Sequence[str]) -> tuple[int, int] | None:
     """Line and column (from 0) of the last ``?`` before ``error`` that is alone, and so no text."""
     found = None
-    for token in _tokens(error, rows, skip):
+    for token in _tokens(error, rows):
         if isinstance(token, yaml.KeyToken):
-            line, column = _place(token.start_mark, skip)
+            line, column = _place(token.start_mark)
             if line < len(rows) and _LONE.match(rows[line], column):
                 found = line, column
     return found
 
 
-def _tokens(error: Any, rows: Sequence[str], skip: int) -> Iterator[Any]:
+def _tokens(error: Any, rows: Sequence[str]) -> Iterator[Any]:
     """The tokens that end where the parser failed or before it."""
     stop = error.problem_mark
     try:
-        for token in yaml.scan("\n".join(rows)[skip:], Loader=LOADER):
+        for token in yaml.scan("\n".join(rows), Loader=LOADER):
             end = token.end_mark
-            if stop is None or (end.line, end.column) > (stop.line, stop.column):
+            if stop is None or _place(end) > _place(stop):
                 return
             yield token
     except yaml.YAMLError:
         return
 
 
-def _place(mark: Any, skip: int) -> tuple[int, int]:
-    return mark.line, mark.column + (skip if mark.line == 0 else 0)
+def _place(mark: Any) -> tuple[int, int]:
+    return mark.line, mark.column
 
 
 def _ends_at_another(

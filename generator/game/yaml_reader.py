@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, TypeAlias
 
 import yaml
 
-from generator.diagnostics import Diagnostic, Severity, Span, line_and_column, shorten, split_lines
+from generator.diagnostics import Diagnostic, Failure, Span, line_and_column, shorten, split_lines
 from generator.game.spans import Place
 from generator.game.yaml_errors import LOADER, swallows_another, syntax_problem, unclosed_quote
 
@@ -48,150 +48,127 @@ class Tree:
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
 
-def read_yaml(text: str, file: str, skip: int = 0) -> Tree:
-    """Read ``text`` from character ``skip`` of its first line on. Never raises on any text.
+def read_yaml(text: str, file: str) -> Tree:
+    """Read ``text``. Never raises on any text.
 
     Guarantees for ``data``: built of dict, list, str, int, float, bool and None, keys are text, at
     most ``MAX_DEPTH`` deep with ``MAX_VALUES`` values. Duplicate keys keep their first value.
     """
-    reader = _Reader(text, file, skip)
-    reader.read()
+    reader = _Reader(text, file)
+    try:
+        reader.read()
+    except Failure as failure:
+        reader.tree.data = None
+        reader.tree.diagnostics += failure.diagnostics
     return reader.tree
 
 
-class _Stop(Exception):  # noqa: N818 - not an error, the end of reading
-    """Reading cannot go on; why is in the diagnostics."""
-
-
-@dataclass(eq=False, repr=False)
-class _Open:
-    """A mapping or list that is still being read."""
-
-    container: dict[str, Any] | list[Any]
-    place: Place
-    start: Any
-    key: str | None = None
-    is_repeated: bool = False
-
-
 class _Reader:
-    def __init__(self, text: str, file: str, skip: int) -> None:
+    """Walks the events of the parser, a method for each kind of value."""
+
+    def __init__(self, text: str, file: str) -> None:
         self.tree = Tree()
         self.text = text
         self.rows = split_lines(text)
         self.file = file
-        self.skip = skip
-        self.open: list[_Open] = []
+        self.events = self._parse()
         self.count = 0
 
     def read(self) -> None:
-        try:
-            self.guard()
-            for event in self.events():
-                self.take(event)
-        except _Stop:
-            self.tree.data = None
-
-    def guard(self) -> None:
+        """Raises Failure for what ends reading."""
         if len(self.text) > MAX_CHARACTERS:
             size = f"{len(self.text):,} characters; at most {MAX_CHARACTERS:,} are read"
-            self.stop("too-large", f"the file has {size}", Span(self.file), "take something out")
+            message = f"the file has {size}"
+            raise Failure.error("too-large", message, Span(self.file), "take something out")
         if found := _UNREADABLE.search(self.text):
-            line, column = line_and_column(self.text, found.start())
-            self.stop(
-                "control-character",
-                f"the character U+{ord(found[0]):04X} cannot stand here",
-                Span.at(self.file, line, column),
-                "remove it; editors do not show it",
-            )
-
-    def events(self) -> Iterator[Any]:
-        try:
-            yield from yaml.parse(self.text[self.skip :], Loader=LOADER)
-        except yaml.YAMLError as error:
-            self.tree.diagnostics.append(syntax_problem(error, self.rows, self.file, self.skip))
-            raise _Stop from None
-
-    def take(self, event: Any) -> None:
-        match event:
-            case yaml.ScalarEvent():
-                self.refuse_extras(event)
-                self.take_scalar(event)
-            case yaml.MappingStartEvent():
-                self.refuse_extras(event)
-                self.begin(event, {})
-            case yaml.SequenceStartEvent():
-                self.refuse_extras(event)
-                self.begin(event, [])
-            case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
-                ended = self.open.pop()
-                self.tree.values[ended.place] = self.span(ended.start, event.end_mark)
-            case yaml.AliasEvent():
-                self.refuse(event, "yaml-alias", "an alias cannot be used in a game file")
-            case yaml.DocumentStartEvent() if self.tree.values:
+            where = Span.at(self.file, *line_and_column(self.text, found.start()))
+            message = f"the character U+{ord(found[0]):04X} cannot stand here"
+            hint = "remove it; editors do not show it"
+            raise Failure.error("control-character", message, where, hint)
+        for event in self.events:
+            if isinstance(event, yaml.NodeEvent):
+                self.tree.data = self.value(event, ())
+            elif isinstance(event, yaml.DocumentStartEvent) and self.tree.values:
+                message = "a game file holds one document"
                 where = self.span(event.start_mark, event.end_mark)
-                self.stop(
-                    "second-document", "a game file holds one document", where, "take the --- out"
-                )
+                raise Failure.error("second-document", message, where, "take the --- out")
 
-    def take_scalar(self, event: Any) -> None:
-        if swallows_another(event, self.rows, self.skip):
-            line, column = self.find(event.start_mark)
-            self.tree.diagnostics.append(unclosed_quote(self.file, line - 1, column - 1))
-            raise _Stop
-        top = self.open[-1] if self.open else None
-        if top is not None and isinstance(top.container, dict) and top.key is None:
-            self.take_key(top, top.container, event)
-            return
-        is_plain = not event.style and event.implicit[0]
-        place = self.put(resolve_plain(event.value) if is_plain else event.value)
-        self.tree.values[place] = self.span(event.start_mark, event.end_mark)
-        if lines := self.locate_lines(event):
-            self.tree.text_lines[place] = lines
+    def _parse(self) -> Iterator[Any]:
+        try:
+            yield from yaml.parse(self.text, Loader=LOADER)
+        except yaml.YAMLError as error:
+            raise Failure([syntax_problem(error, self.rows, self.file)]) from None
 
-    def take_key(self, top: _Open, container: dict[str, Any], event: Any) -> None:
+    def value(self, event: Any, place: Place) -> Data:
+        """The value that begins with ``event``. A repeated key's has a place that ends in -1."""
+        self.check(event)
         where = self.span(event.start_mark, event.end_mark)
-        place = (*top.place, event.value)
-        top.key = event.value
-        top.is_repeated = event.value in container
-        if top.is_repeated:
-            first = self.tree.keys[place].line
-            message = f"{shorten(event.value)} is given twice, first in line {first}"
-            self.problem("duplicate-key", message, where, "keep one of the two")
-            self.tree.repeated.add(place)
-        else:
-            self.tree.keys[place] = where
-
-    def begin(self, event: Any, container: dict[str, Any] | list[Any]) -> None:
-        where = self.span(event.start_mark, event.end_mark)
-        if len(self.open) == MAX_DEPTH:
-            self.stop(
-                "too-deep",
-                f"nested more than {MAX_DEPTH} levels deep",
-                where,
-                "a game needs no more than six",
-            )
-        top = self.open[-1] if self.open else None
-        if top is not None and isinstance(top.container, dict) and top.key is None:
-            self.stop("bad-key", "a key must be text", where, "write it in quotes")
-        self.open.append(_Open(container, self.put(container), event.start_mark))
-
-    def put(self, value: Data) -> Place:
-        """Add a value where reading stands. A repeated key's goes nowhere, its place ends in -1."""
         self.count += 1
-        if not self.open:
-            self.tree.data = value
-            return ()
-        top = self.open[-1]
-        if isinstance(top.container, list):
-            top.container.append(value)
-            return (*top.place, len(top.container) - 1)
-        assert top.key is not None
-        key, top.key = top.key, None
-        if top.is_repeated:
-            return (*top.place, -1)
-        top.container[key] = value
-        return (*top.place, key)
+        if isinstance(event, yaml.ScalarEvent):
+            self.tree.values[place] = where
+            if lines := self.locate_lines(event):
+                self.tree.text_lines[place] = lines
+            is_plain = not event.style and event.implicit[0]
+            return resolve_plain(event.value) if is_plain else str(event.value)
+        if len(place) == MAX_DEPTH:
+            message = f"nested more than {MAX_DEPTH} levels deep"
+            raise Failure.error("too-deep", message, where, "a game needs no more than six")
+        is_mapping = isinstance(event, yaml.MappingStartEvent)
+        data, end = self.mapping(place) if is_mapping else self.sequence(place)
+        self.tree.values[place] = self.span(event.start_mark, end.end_mark)
+        return data
+
+    def sequence(self, place: Place) -> tuple[Data, Any]:
+        """The items up to the event that ends them, and that event."""
+        items: list[Any] = []
+        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
+            items.append(self.value(event, (*place, len(items))))
+        return items, event
+
+    def mapping(self, place: Place) -> tuple[Data, Any]:
+        """The entries up to the event that ends them, and that event."""
+        data: dict[str, Any] = {}
+        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
+            self.check(event)
+            where = self.span(event.start_mark, event.end_mark)
+            if not isinstance(event, yaml.ScalarEvent):
+                raise Failure.error("bad-key", "a key must be text", where, "write it in quotes")
+            key = *place, event.value
+            if event.value not in data:
+                self.tree.keys[key] = where
+                data[event.value] = None
+                data[event.value] = self.value(next(self.events), key)
+                continue
+            self.tree.repeated.add(key)
+            first = self.tree.keys[key].line
+            message = f"{shorten(event.value)} is given twice, first in line {first}"
+            hint = "keep one of the two"
+            self.tree.diagnostics.append(Diagnostic.error("duplicate-key", message, where, hint))
+            if len(self.tree.diagnostics) > MAX_PROBLEMS:
+                raise Failure([])
+            self.value(next(self.events), (*place, -1))
+        return data, event
+
+    def check(self, event: Any) -> None:
+        """Refuses a text without its closing quote, too many values, anchors, aliases and tags."""
+        where = self.span(event.start_mark, event.end_mark)
+        if isinstance(event, yaml.ScalarEvent) and swallows_another(event, self.rows):
+            raise Failure([unclosed_quote(self.file, where.line - 1, where.column - 1)])
+        if self.count > MAX_VALUES:
+            message = f"the file has more than {MAX_VALUES:,} values"
+            raise Failure.error("too-large", message, where, "take something out")
+        if event.anchor is not None:
+            what = "an alias" if isinstance(event, yaml.AliasEvent) else "an anchor"
+            raise self.refusal(event, "yaml-alias", what)
+        if event.tag is not None:
+            raise self.refusal(event, "yaml-tag", "a tag")
+
+    def refusal(self, event: Any, code: str, what: str) -> Failure:
+        line, column = self.find(event.start_mark)
+        word = _WORD.match(self.rows[line - 1], column - 1)
+        where = Span.at(self.file, line, column, len(word[0]) if word else 1)
+        hint = "write the value itself; text may stand in quotes"
+        return Failure.error(code, f"{what} cannot be used in a game file", where, hint)
 
     def locate_lines(self, event: Any) -> tuple[tuple[int, int], ...]:
         """Line and column in the file of each line of a text, where it stands there unchanged."""
@@ -202,9 +179,8 @@ class _Reader:
             indent = next((len(w) - len(r) for w, r in zip(written, rows, strict=False) if r), 0)
             return tuple((line + 1 + i, indent + 1) for i in range(len(rows)))
         column += 1 if event.style else 0
-        if event.value and self.rows[line - 1].startswith(event.value, column - 1):
-            return ((line, column),)
-        return ()
+        is_there = event.value and self.rows[line - 1].startswith(event.value, column - 1)
+        return ((line, column),) if is_there else ()
 
     def span(self, start: Any, end: Any) -> Span:
         return Span(self.file, *self.find(start), *self.find(end))
@@ -213,33 +189,7 @@ class _Reader:
         """Line and column of a mark. The parser puts the end of a text below its last line."""
         if mark.line >= len(self.rows):
             return len(self.rows), len(self.rows[-1]) + 1
-        return mark.line + 1, mark.column + 1 + (self.skip if mark.line == 0 else 0)
-
-    def refuse_extras(self, event: Any) -> None:
-        """Anchors and tags are not read. Every value is counted here."""
-        if self.count > MAX_VALUES:
-            message = f"the file has more than {MAX_VALUES:,} values"
-            where = self.span(event.start_mark, event.end_mark)
-            self.stop("too-large", message, where, "take something out")
-        if event.anchor is not None:
-            self.refuse(event, "yaml-alias", "an anchor cannot be used in a game file")
-        if event.tag is not None:
-            self.refuse(event, "yaml-tag", "a tag cannot be used in a game file")
-
-    def refuse(self, event: Any, code: str, message: str) -> NoReturn:
-        line, column = self.find(event.start_mark)
-        word = _WORD.match(self.rows[line - 1], column - 1)
-        where = Span.at(self.file, line, column, len(word[0]) if word else 1)
-        self.stop(code, message, where, "write the value itself; text may stand in quotes")
-
-    def problem(self, code: str, message: str, where: Span, *hints: str) -> None:
-        self.tree.diagnostics.append(Diagnostic(Severity.ERROR, code, message, where, hints))
-        if len(self.tree.diagnostics) > MAX_PROBLEMS:
-            raise _Stop
-
-    def stop(self, code: str, message: str, where: Span, *hints: str) -> NoReturn:
-        self.problem(code, message, where, *hints)
-        raise _Stop
+        return mark.line + 1, mark.column + 1
 
 
 _CONSTANTS: Mapping[str, Scalar] = {

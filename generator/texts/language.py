@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from generator.diagnostics import Diagnostic, Severity, Span
+from generator.diagnostics import Diagnostic, Span
 from generator.game.model import Game
 from generator.game.number_words import has_words, is_english
 from generator.texts.document import Block, Document, Listing
@@ -28,18 +28,17 @@ def check_language(
         return
     blocks = english_blocks(document, templates)
     if blocks:
-        yield Diagnostic(
-            Severity.WARNING,
+        yield Diagnostic.warning(
             "untranslated-text",
             f'the language is "{language}", but the built-in texts are English: '
             f"{', '.join(blocks)}",
             where,
-            ("write these blocks into rules.md.j2 beside the game file",),
+            "write these blocks into rules.md.j2 beside the game file",
         )
     if not has_words(language):
         message = f'no number words are known for "{language}": numbers are written in digits'
         hint = "write those that are to be words as texts of your own"
-        yield Diagnostic(Severity.WARNING, "no-number-words", message, where, (hint,))
+        yield Diagnostic.warning("no-number-words", message, where, hint)
 
 
 def english_blocks(document: Document, templates: Mapping[str, str]) -> tuple[str, ...]:

@@ -7,11 +7,10 @@ A comment on the line of a lint, or on the line above it, silences it and says w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from generator.diagnostics import Diagnostic, Severity, Span, line_and_column, split_lines
+from generator.diagnostics import Diagnostic, Span, line_and_column, split_lines
 from generator.examples import CheckedExample
 from generator.game.model import Example, Game
 from generator.game.number_words import LARGEST_IN_WORDS, in_words, is_english
@@ -19,11 +18,15 @@ from generator.game.spans import Spans
 from generator.rules import all_tiles_fit, limits_of, token_stretches
 from generator.rules.words import MARK_NAMES
 from generator.texts.document import Document, figures, paragraphs
+from generator.texts.language import check_language
+from generator.texts.render import AID, ENTRY
 
 _WHOLE_TEXT = ("empty-panel", "unused-example", "unused-mark")
 """Lints that an allow comment silences wherever it stands."""
-_OR_ALLOW = "or write {{# allow {}: ... #}} with a reason into rules.md.j2"
 CODES = ("typed-number", "all-tiles", *_WHOLE_TEXT)
+_OR_ALLOW = "or write {{# allow {}: ... #}} with a reason into rules.md.j2"
+_LINTED = (f"shared/{ENTRY}", f"shared/{AID}")
+"""Shared templates that are linted; others are no texts of a game."""
 
 _TAG = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 _ALLOW = re.compile(r"\{#-?\s*allow\s+([\w-]+)\s*(?::\s*(.*?))?\s*-?#\}", re.DOTALL)
@@ -39,146 +42,138 @@ _PLACED = re.compile(r"\b(plac|play|fit|hold|laid|lay)\w*\b", re.I)
 
 
 def lint_texts(
+    game: Game,
+    examples: Mapping[str, CheckedExample],
+    document: Document,
+    templates: Mapping[str, str],
+    spans: Spans,
+) -> Iterator[Diagnostic]:
+    """All warnings about the texts of a game, rendered to ``document``."""
+    yield from lint_templates(game, document, templates)
+    where = spans.value("leaflet", "language")
+    yield from check_language(game, document, templates, where)
+    yield from _shared_names(game, spans)
+    unused = *unused_examples(game, document, spans), *unused_marks(game, examples, document, spans)
+    yield from (item for item in unused if not is_allowed(item.code, templates))
+
+
+def lint_templates(
     game: Game, document: Document, templates: Mapping[str, str]
 ) -> Iterator[Diagnostic]:
     """Warnings about typed numbers and about claims that all tiles cannot be placed."""
+    claims = list(_all_tiles(game, document))
     for name, source in sorted(templates.items()):
-        silence = _Silence.read(name, source)
-        yield from silence.problems
-        found = list(_typed_numbers(game, name, source))
-        found += [item for item in _all_tiles(game, document) if item.span.file == name]
-        yield from silence.filtered(found)
+        if name.startswith("shared/") and name not in _LINTED:
+            continue
+        allowed: dict[tuple[str, int], Span] = {}
+        yield from _read_allowed(name, source, allowed)
+        found = [
+            *_typed_numbers(game, name, source),
+            *(it for it in claims if it.span.file == name),
+        ]
+        yield from _without_allowed(found, allowed)
 
 
 def is_allowed(code: str, templates: Mapping[str, str]) -> bool:
-    """Whether a template allows, with a reason, what no single line can be blamed for."""
-    return any(
-        match[1] == code and match[2]
-        for source in templates.values()
-        for match in _ALLOW.finditer(source)
-    )
+    """Whether a template allows, with a reason, a lint of the whole text."""
+    comments = (match for source in templates.values() for match in _ALLOW.finditer(source))
+    return any(match[1] == code and match[2] for match in comments)
 
 
-@dataclass(eq=False, repr=False)
-class _Silence:
-    """The ``allow`` comments of one template."""
-
-    name: str
-    allowed: dict[str, dict[int, Span]] = field(default_factory=dict)
-    problems: list[Diagnostic] = field(default_factory=list)
-
-    @classmethod
-    def read(cls, name: str, source: str) -> _Silence:
-        made = cls(name)
-        for match in _ALLOW.finditer(source):
-            line, column = line_and_column(source, match.start())
-            span = Span.at(name, line, column, len(match[0].split("\n")[0]))
-            code, reason = match[1], match[2]
+def _read_allowed(
+    name: str, source: str, allowed: dict[tuple[str, int], Span]
+) -> Iterator[Diagnostic]:
+    """Adds the allow comments of a template by code and line; warns of those that are wrong."""
+    for match in _ALLOW.finditer(source):
+        line, column = line_and_column(source, match.start())
+        span = Span.at(name, line, column, len(match[0].split("\n")[0]))
+        code, reason = match[1], match[2]
+        if code not in CODES:
             known = f"known here: {', '.join(CODES)}"
-            if code not in CODES:
-                made._complain("unknown-lint", f"there is no lint {code}", span, known)
-            elif not reason:
-                hint = f"write {{# allow {code}: why it may stand here #}}"
-                made._complain("allow-without-reason", "an allow comment says why", span, hint)
-            else:
-                end = line + match[0].count("\n")
-                made.allowed.setdefault(code, {})[end] = span
-        return made
+            yield Diagnostic.warning("unknown-lint", f"there is no lint {code}", span, known)
+        elif not reason:
+            hint = f"write {{# allow {code}: why it may stand here #}}"
+            message = "an allow comment says why"
+            yield Diagnostic.warning("allow-without-reason", message, span, hint)
+        else:
+            allowed[code, line + match[0].count("\n")] = span
 
-    def _complain(self, code: str, message: str, span: Span, hint: str) -> None:
-        self.problems.append(Diagnostic(Severity.WARNING, code, message, span, (hint,)))
 
-    def filtered(self, found: list[Diagnostic]) -> Iterator[Diagnostic]:
-        """What is not allowed, and the comments that allow nothing."""
-        used: set[tuple[str, int]] = set()
-        for item in found:
-            lines = self.allowed.get(item.code, {})
-            hits = [line for line in (item.span.line, item.span.line - 1) if line in lines]
-            used |= {(item.code, line) for line in hits}
-            if not hits:
-                yield item
-        for code, lines in self.allowed.items():
-            for line, span in lines.items():
-                if (code, line) not in used and code not in _WHOLE_TEXT:
-                    message = f"nothing here is a {code}"
-                    hint = "take the comment out"
-                    yield Diagnostic(Severity.WARNING, "unused-allow", message, span, (hint,))
+def _without_allowed(
+    found: Iterable[Diagnostic], allowed: Mapping[tuple[str, int], Span]
+) -> Iterator[Diagnostic]:
+    """What is not allowed, and the comments that allow nothing."""
+    unused = {key: span for key, span in allowed.items() if key[0] not in _WHOLE_TEXT}
+    for item in found:
+        places = {(item.code, item.span.line), (item.code, item.span.line - 1)} & allowed.keys()
+        for place in places:
+            unused.pop(place, None)
+        if not places:
+            yield item
+    for (code, _), span in unused.items():
+        message = f"nothing here is a {code}"
+        yield Diagnostic.warning("unused-allow", message, span, "take the comment out")
 
 
 def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
     """Numbers in literal prose that the game knows, or that count what the game counts."""
-    prose = _TAG.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), source)
-    prose = _LIST_NUMBER.sub(lambda m: " " * len(m[0]), prose)
-    values, nouns = _known(game)
+    prose = _TAG.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), source)
+    prose = _LIST_NUMBER.sub(lambda match: " " * len(match[0]), prose)
+    values, nouns = _expressions(game)
+    numbers = _numbers_by_words(game.leaflet.language)
     for match in _NUMBER.finditer(prose):
-        number = _value(match[0], game.leaflet.language)
+        text = match[0]
+        number = int(text) if text.isdigit() else numbers.get(text.lower())
         if number is None:
             continue
-        following = re.match(r"[\s\n]+(?:\w+[\s\n]+)?(\w+)", prose[match.end() :])
-        direct = re.match(r"[\s\n]+(\w+)", prose[match.end() :])
-        noun = next(
-            (m[1].lower() for m in (direct, following) if m and m[1].lower() in nouns), None
-        )
-        known = values.get(number) if number > 2 else None
-        if noun is not None and (nouns[noun][1] == number or number > 1):
-            known = nouns[noun][0]
-        if known is None:
+        expression = values.get(number) if number > 2 else None
+        following = re.match(r"\s+(\w+)(?:\s+(\w+))?", prose[match.end() :])
+        for noun in following.groups("") if following else ():
+            if noun.lower() in nouns:
+                counting, count = nouns[noun.lower()]
+                expression = counting if number == count or number > 1 else expression
+                break
+        if expression is None:
             continue
-        if match[0].isdigit():
-            known = known.removesuffix(" | words")
-        elif match[0][0].isupper():
-            known += " | capital"
+        if text.isdigit():
+            expression = expression.removesuffix(" | words")
+        elif text[0].isupper():
+            expression += " | capital"
         line, column = line_and_column(source, match.start())
-        yield Diagnostic(
-            Severity.WARNING,
+        yield Diagnostic.warning(
             "typed-number",
-            f'"{match[0]}" is typed here, but the game file says it: an edit there would not reach'
-            " this text",
-            Span.at(name, line, column, len(match[0])),
-            (f"write {{{{ {known} }}}}, or {{# allow typed-number: ... #}} with a reason",),
+            f'"{text}" is typed here, but the game file says it: an edit there would not reach this'
+            " text",
+            Span.at(name, line, column, len(text)),
+            f"write {{{{ {expression} }}}}, or {{# allow typed-number: ... #}} with a reason",
         )
 
 
-def _known(game: Game) -> tuple[dict[int, str], dict[str, tuple[str, int | None]]]:
-    """What supplies a number, by number; and by the nouns that are counted."""
+def _expressions(game: Game) -> tuple[dict[int, str], dict[str, tuple[str, int | None]]]:
+    """Expressions of a template by the number they give, and by the nouns that are counted."""
     rules = game.rules
-    sources: list[tuple[str, int | None, tuple[str, ...]]] = [
-        ("game.glyphs | length | words", len(game.glyphs), ("glyphs", "glyph")),
-        (
-            "game.colors | length | words",
-            len(game.colors),
-            ("colors", "color", "colours", "colour"),
-        ),
-        ("game.tiles | words", game.tile_count, ()),
-        ("game.rules.hand_size | words", rules.hand_size, ()),
-        ("game.rules.max_rows | words", rules.max_rows, ("rows", "row")),
-        ("game.rules.max_columns | words", rules.max_columns, ("columns", "column")),
-        ("game.rules.copies | words", rules.copies, ("copies", "copy")),
-        ("game.players | words", game.players[0], ("players", "player")),
-        ("game.players | words", game.players[-1], ()),
-        ("game.age | words", game.age, ()),
-        ("game.minutes | span", game.minutes[0], ("minutes", "minute")),
-        ("game.minutes | span", game.minutes[-1], ()),
-    ]
-    values: dict[int, str] = {}
-    nouns: dict[str, tuple[str, int | None]] = {}
-    for expression, number, counted in sources:
-        if number is not None:
-            values.setdefault(number, expression)
-        for noun in counted:
-            nouns[noun] = (expression, number)
-    return values, nouns
+    sources: tuple[tuple[str, int | None, str], ...] = (
+        ("game.glyphs | length | words", len(game.glyphs), "glyphs glyph"),
+        ("game.colors | length | words", len(game.colors), "colors color colours colour"),
+        ("game.tiles | words", game.tile_count, ""),
+        ("game.rules.hand_size | words", rules.hand_size, ""),
+        ("game.rules.max_rows | words", rules.max_rows, "rows row"),
+        ("game.rules.max_columns | words", rules.max_columns, "columns column"),
+        ("game.rules.copies | words", rules.copies, "copies copy"),
+        ("game.players | words", game.players[0], "players player"),
+        ("game.players | words", game.players[-1], ""),
+        ("game.age | words", game.age, ""),
+        ("game.minutes | span", game.minutes[0], "minutes minute"),
+        ("game.minutes | span", game.minutes[-1], ""),
+    )
+    values = {n: expression for expression, n, _ in reversed(sources) if n is not None}
+    return values, {noun: (it, n) for it, n, nouns in sources for noun in nouns.split()}
 
 
 @cache
-def _in_words(language: str) -> Mapping[str, int]:
-    """Numbers by how ``language`` writes them."""
+def _numbers_by_words(language: str) -> Mapping[str, int]:
     known = {in_words(n, language, LARGEST_IN_WORDS): n for n in range(2, LARGEST_IN_WORDS + 1)}
     return known | {"one": 1} if is_english(language) else known
-
-
-def _value(text: str, language: str) -> int | None:
-    return int(text) if text.isdigit() else _in_words(language).get(text.lower())
 
 
 def _all_tiles(game: Game, document: Document) -> Iterator[Diagnostic]:
@@ -186,22 +181,15 @@ def _all_tiles(game: Game, document: Document) -> Iterator[Diagnostic]:
     fits = all_tiles_fit(limits_of(game))
     if fits is False:
         return
-    why = (
-        "all tiles of this game can be placed"
-        if fits
-        else "whether all tiles of this game can be placed is not known"
-    )
+    all_of_them = "all tiles of this game can be placed"
+    why = all_of_them if fits else f"whether {all_of_them} is not known"
+    hint = "put the sentence under {% if game.all_tiles_fit is false %}"
     for origin, text in paragraphs(document):
         for sentence in re.split(r"(?<=[.!?])\s+", text):
-            said = _CANNOT.search(sentence)
-            if said and _ALL_PLACED.search(sentence) and _PLACED.search(sentence):
-                yield Diagnostic(
-                    Severity.WARNING,
-                    "all-tiles",
-                    f'the text says "{sentence.strip()}", but {why}',
-                    Span.at(origin.template, origin.line, 1),
-                    ("put the sentence under {% if game.all_tiles_fit is false %}",),
-                )
+            if all(words.search(sentence) for words in (_CANNOT, _ALL_PLACED, _PLACED)):
+                where = Span.at(origin.template, origin.line, 1)
+                message = f'the text says "{sentence.strip()}", but {why}'
+                yield Diagnostic.warning("all-tiles", message, where, hint)
 
 
 def unused_examples(game: Game, document: Document, spans: Spans) -> Iterator[Diagnostic]:
@@ -210,16 +198,13 @@ def unused_examples(game: Game, document: Document, spans: Spans) -> Iterator[Di
     for index, example in enumerate(game.examples):
         if example.id not in shown:
             show = 'show it with {{ figure("' + example.id + '") }}'
-            yield Diagnostic(
-                Severity.WARNING,
-                "unused-example",
-                f'no text shows the example "{example.id}"',
-                spans.value("examples", index, "id"),
-                (f"{show}, {_OR_ALLOW.format('unused-example')}",),
-            )
+            message = f'no text shows the example "{example.id}"'
+            where = spans.value("examples", index, "id")
+            hint = f"{show}, {_OR_ALLOW.format('unused-example')}"
+            yield Diagnostic.warning("unused-example", message, where, hint)
 
 
-def shared_names(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+def _shared_names(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     """A warning for each colour that has the name of a glyph: "star star" is a tile then."""
     glyphs = {glyph.name: glyph.id for glyph in game.glyph_list}
     for color in game.color_list:
@@ -227,46 +212,34 @@ def shared_names(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             message = f'the colour {color.id} has the name "{color.name}", as the glyph {owner} has'
             where = spans.written(("colors", color.id, "name"), ("colors", color.id))
             hint = "give one of them a name: of its own, for the texts"
-            yield Diagnostic(Severity.WARNING, "shared-name", message, where, (hint,))
+            yield Diagnostic.warning("shared-name", message, where, hint)
 
 
 def unused_marks(
     game: Game, examples: Mapping[str, CheckedExample], document: Document, spans: Spans
 ) -> Iterator[Diagnostic]:
-    """A warning for each mark of a checked example that no claim and no text speaks of."""
-    said = "\n".join(text for _, text in paragraphs(document))
+    """A warning for each mark of a checked example that no claim and no text mentions."""
+    text = "\n".join(text for _, text in paragraphs(document))
+    hint = f"claim something of it, take it out, {_OR_ALLOW.format('unused-mark')}"
     for index, example in enumerate(game.examples):
         claimed = _claimed(example)
         marks = examples[example.id].marks if example.id in examples else {}
-        for mark in marks:
-            if mark not in claimed and not _is_said(mark, said):
-                yield Diagnostic(
-                    Severity.WARNING,
-                    "unused-mark",
-                    f'no claim and no text speaks of the mark "{mark}"',
-                    _place(examples[example.id], index, mark, example, spans),
-                    (f"claim something of it, take it out, {_OR_ALLOW.format('unused-mark')}",),
-                )
+        for mark, cell in marks.items():
+            if mark not in claimed and not _is_mentioned(mark, text):
+                column, _ = token_stretches(split_lines(example.grid)[cell.row])[cell.column]
+                where = spans.inside(("examples", index, "grid"), cell.row, column)
+                message = f'no claim and no text speaks of the mark "{mark}"'
+                yield Diagnostic.warning("unused-mark", message, where, hint)
 
 
 def _claimed(example: Example) -> set[str]:
     """Marks that a claim names."""
-    found: set[str] = set()
-    for claim in example.claims:
-        for value in (getattr(claim, key, None) for key in ("at", "play", "closes", "opens")):
-            found.update(value or ())
-    return found
+    keys = ("at", "play", "closes", "opens")
+    values = (getattr(claim, key, None) or () for claim in example.claims for key in keys)
+    return {mark for marks in values for mark in marks}
 
 
-def _is_said(mark: str, text: str) -> bool:
-    """Whether a text names a mark, as a word of its own or by the name of the sign."""
-    name = MARK_NAMES.get(mark, mark)
-    return re.search(
-        rf"(?:(?<=\s)|(?<=[\"'“‘(])|^){re.escape(mark)}(?![\w-])", text
-    ) is not None or (name != mark and name in text.lower())
-
-
-def _place(checked: CheckedExample, index: int, mark: str, example: Example, spans: Spans) -> Span:
-    cell = checked.marks[mark]
-    column, _ = token_stretches(split_lines(example.grid)[cell.row])[cell.column]
-    return spans.inside(("examples", index, "grid"), cell.row, column)
+def _is_mentioned(mark: str, text: str) -> bool:
+    """Whether a text has a mark as a word of its own, or its name."""
+    alone = rf"(?:(?<=\s)|(?<=[\"'“‘(])|^){re.escape(mark)}(?![\w-])"
+    return bool(re.search(alone, text)) or (mark in MARK_NAMES and MARK_NAMES[mark] in text.lower())

@@ -15,7 +15,7 @@ from generator.products.artifact import Artifact
 from generator.products.kit import Kit
 from generator.products.leaflet.panels import Imposition, PanelPlace, impose
 from generator.texts import Document, Section
-from generator.texts.language import check_language, title_of
+from generator.texts.language import title_of
 from generator.texts.words import listing
 from generator.typesetting.copyfit import Fit, fit
 from generator.typesetting.cover import cover_contents
@@ -40,22 +40,9 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     of every paper."""
     if len(kit.examples) < len(kit.game.examples):
         return  # the text may need the examples that do not hold
-    from generator.texts.lint import (
-        is_allowed,
-        lint_texts,
-        shared_names,
-        unused_examples,
-        unused_marks,
-    )
+    from generator.texts.lint import is_allowed, lint_texts
 
-    yield from lint_texts(kit.game, kit.document, kit.templates)
-    where = kit.spans.value("leaflet", "language")
-    yield from check_language(kit.game, kit.document, kit.templates, where)
-    yield from shared_names(kit.game, kit.spans)
-    if not is_allowed("unused-example", kit.templates):
-        yield from unused_examples(kit.game, kit.document, kit.spans)
-    if not is_allowed("unused-mark", kit.templates):
-        yield from unused_marks(kit.game, kit.examples, kit.document, kit.spans)
+    yield from lint_texts(kit.game, kit.examples, kit.document, kit.templates, kit.spans)
     try:
         made = publications(kit)
     except Failure as failure:

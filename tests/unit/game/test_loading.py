@@ -43,6 +43,13 @@ def test_ids_come_from_keys_and_names_from_ids() -> None:
     ]
 
 
+def test_a_value_of_an_override_has_its_place_there() -> None:
+    override = "players=[2,\n 4]"
+    spans = load_game(SMALL, "game.yaml", [override]).spans
+    assert spans.value("players", 0) == Span(f"--set {override}", 1, 10, 1, 11)
+    assert spans.value("players", 1) == Span(f"--set {override}", 2, 2, 2, 3)
+
+
 def test_the_order_of_the_file_is_kept() -> None:
     game = load(SMALL.replace("  at:", "  z: {symbol: z}\n  at:"))
     assert list(game.glyphs) == ["z", "at", "pound-sign"]

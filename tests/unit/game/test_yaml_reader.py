@@ -147,13 +147,6 @@ def test_what_is_left_out_has_the_place_of_what_would_hold_it() -> None:
     assert Spans("f").value("a") == Span("f")
 
 
-def test_reading_from_a_character_on_keeps_the_columns() -> None:
-    tree = read_yaml("tile=[1,\n 2]", "f", skip=5)
-    assert tree.data == [1, 2]
-    assert tree.values[0,] == Span("f", 1, 7, 1, 8)
-    assert tree.values[1,] == Span("f", 2, 2, 2, 3)
-
-
 def test_of_duplicate_keys_the_first_stays() -> None:
     tree = read_yaml("a: 1\na: {b: [2]}\nc: 3\n", "f")
     assert tree.data == {"a": 1, "c": 3}

@@ -11,7 +11,7 @@ from generator.game.model import Game
 from generator.game.spans import Spans
 from generator.products.leaflet import target as leaflet
 from generator.texts import document
-from generator.texts.lint import is_allowed, lint_texts, unused_examples, unused_marks
+from generator.texts.lint import is_allowed, lint_templates, unused_examples, unused_marks
 from generator.texts.render import ENTRY
 from tests.unit.kits import game_text, kit_of
 
@@ -26,7 +26,7 @@ def game_of(*overrides: str, name: str = "grawlix") -> Game:
 def lint(body: str, *overrides: str) -> list[Diagnostic]:
     game = game_of(*overrides)
     templates = {ENTRY: f"## Heading\n\n{body}\n"}
-    return list(lint_texts(game, document(game, {}, templates), templates))
+    return list(lint_templates(game, document(game, {}, templates), templates))
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_all_tiles_where_they_fit(text: str, is_claim: bool) -> None:
     game = load_game(source, "game.yaml").game
     assert game is not None
     templates = {ENTRY: f"## Heading\n\n{text}\n"}
-    found = list(lint_texts(game, document(game, {}, templates), templates))
+    found = list(lint_templates(game, document(game, {}, templates), templates))
     assert [item.code for item in found] == (["all-tiles"] if is_claim else [])
     assert lint(text) == []  # of order six it is true
 
@@ -169,4 +169,4 @@ def test_the_built_in_texts_have_nothing_to_silence() -> None:
         project = read_project(name)
         templates = {"shared/rules.md.j2": project.templates["shared/rules.md.j2"]}
         game = game_of(name=name)
-        assert list(lint_texts(game, document(game, {}, templates), templates)) == []
+        assert list(lint_templates(game, document(game, {}, templates), templates)) == []
