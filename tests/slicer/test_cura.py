@@ -150,7 +150,7 @@ def test_the_number_in_the_print_guide_is_the_one_that_cura_wants(cura: Cura, st
     assert paused(kit, text, number).problems == ()
     for wrong in (number - 1, number + 1):
         assert paused(kit, text, wrong).problems == (
-            f"the stop comes before layer {wrong + 1}, not before layer {number + 1}",
+            f"the pause comes before layer {wrong + 1}, not before layer {number + 1}",
         )
 
 

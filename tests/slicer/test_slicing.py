@@ -114,7 +114,7 @@ def test_two_extruders_change_tools_instead(style: str) -> None:
     (batch,) = sliced(*SMALL, shape, "print.extruders=2")
     assert batch.verdict.problems == ()
     assert [event.code for event in batch.verdict.changes] == ["T1"]
-    assert batch.sliced.stops == ()
+    assert batch.sliced.pauses == ()
 
 
 def test_the_same_project_serves_a_printer_with_two_extruders() -> None:
@@ -124,7 +124,7 @@ def test_the_same_project_serves_a_printer_with_two_extruders() -> None:
     project = file_of(kit, "tiles/batch-red.prusa.3mf")
     two = parse_gcode(run_slicer(find_slicer(None), project, "red", "--nozzle-diameter=0.4,0.4"))
     assert [(event.code, event.layer) for event in two.tool_changes] == [("T1", layer)]
-    assert two.stops == ()
+    assert two.pauses == ()
 
 
 def test_inlaid_tiles_share_layers() -> None:
@@ -133,14 +133,14 @@ def test_inlaid_tiles_share_layers() -> None:
     assert batch.verdict.problems == ()
     layers = {event.layer for event in batch.verdict.changes}
     assert layers == {13, 14, 15}
-    assert batch.sliced.stops == ()
+    assert batch.sliced.pauses == ()
 
 
 def test_layer_heights_hold_under_another_profile() -> None:
     kit = game(*SMALL, "tile={relief: 1, body_height: 3}")
     project = file_of(kit, "tiles/batch-red.prusa.3mf")
     text = run_slicer(find_slicer(None), project, "red", "--layer-height=0.3")
-    (stop,) = parse_gcode(text).stops
+    (stop,) = parse_gcode(text).pauses
     assert (stop.layer, stop.z) == (16, 3.2)
 
 
@@ -152,7 +152,7 @@ def test_the_line_of_the_print_guide_on_the_plain_stl(pause: str) -> None:
     options = ("--layer-height=0.2", "--first-layer-height=0.2", "--center=90,90")
     stl = file_of(kit, "tiles/batch-red.stl")
     text = run_slicer(find_slicer(None), stl, "red.stl", f"--before-layer-gcode={line}", *options)
-    (stop,) = parse_gcode(text, pause).stops
+    (stop,) = parse_gcode(text, pause).pauses
     assert (stop.code, stop.layer, stop.inside) == (pause, swap.layer, False)
 
 
@@ -165,7 +165,7 @@ def test_a_pause_on_the_wrong_layer_is_found(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(tiles, "emit_prusa", late)
     (batch,) = sliced(*SMALL, "tile={relief: 1, body_height: 3}")
-    assert batch.verdict.problems == ("the stop comes before layer 17, not before layer 16",)
+    assert batch.verdict.problems == ("the pause comes before layer 17, not before layer 16",)
 
 
 def test_a_slicer_is_here() -> None:

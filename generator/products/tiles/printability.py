@@ -65,8 +65,8 @@ def check_widths(
         cure = _cure(width, region, room, nozzle)
         if region.is_joined and width < _JOINT:
             cure = (
-                "parts of it touch in a point, or it crosses itself: let them overlap, or keep "
-                "them apart"
+                "parts of it touch in a point, or its outline crosses itself: make them overlap or "
+                "move them apart"
             )
         yield Diagnostic(severity, code, message, where, (cure,))
 

@@ -24,7 +24,7 @@ from generator.products.tiles.tile_checks import check_tiles
 if TYPE_CHECKING:
     from generator.products.tiles.solids.mesh import Mesh, TileMesh
 
-SUMMARY = "3D tiles: a plate an accent color, with the filament swap inside (STL, 3MF, STEP)"
+SUMMARY = "3D tiles: a plate for each accent color as STL and as 3MF with the filament swap; STEP"
 NEEDS_CAD = True
 
 

@@ -47,19 +47,19 @@ def _check_shape(tile: TileShape, spans: Spans) -> Iterator[Diagnostic]:
             message = f"{key} {getattr(tile, key):g} mm must be below half the size, {half:g} mm"
             yield _misfit(spans, key, message, f"lower {key}, or raise size")
     if RELIEFS[tile.style].is_sunk and tile.relief >= tile.body_height:
-        message = f"a glyph {tile.relief:g} mm deep cuts through the body, {tile.body_height:g} mm"
+        message = f"a relief of {tile.relief:g} mm cuts through the body of {tile.body_height:g} mm"
         yield _misfit(spans, "relief", message, "lower relief, or raise body_height")
     slopes = tile.bottom_chamfer + tile.bevel.height
     if slopes >= tile.body_height:
         message = (
-            f"bevel and bottom chamfer take {slopes:g} mm of a body {tile.body_height:g} mm high"
+            f"bevel and bottom chamfer take {slopes:g} mm, the body is {tile.body_height:g} mm high"
         )
         yield _misfit(
             spans, "bottom_chamfer", message, "lower one of the two, or raise body_height"
         )
     most = flat_face(tile) - 2 * tile.glyph_margin
     if most <= 0:
-        message = f"the flat top face, {flat_face(tile):g} mm wide, is all margin"
+        message = f"glyph_margin leaves no room on the flat top face, {flat_face(tile):g} mm wide"
         hint = "lower glyph_margin or the bevel, or raise size"
         yield _misfit(spans, "glyph_margin", message, hint)
     elif tile.glyph_height > most:
@@ -95,9 +95,10 @@ def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Di
 def _check_extruders(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     if RELIEFS[game.tile.style].shares_layers and game.print.extruders == 1:
         message = (
-            f"an {game.tile.style} glyph has both colors in the same layers: a pause cannot make it"
+            f"an {game.tile.style} glyph has both colors in the same layers, "
+            "which one filament swap cannot print"
         )
-        hint = "use extruders: 2 if the printer has two, else style: engraved or raised"
+        hint = "set extruders: 2 if the printer has two, else choose style: engraved or raised"
         yield _error("needs-two-extruders", message, spans.value("tile", "style"), hint)
 
 
@@ -107,14 +108,14 @@ def _check_printer(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     where = spans.value("print", "printer")
     bed = settings.bed or printer.bed
     if bed is None:
-        message = f"the size of its bed depends on the {printer.name}"
+        message = f"{settings.printer} has no default bed size"
         yield _error("missing-key", message, where, "add bed: [WIDTH, DEPTH] in mm beside it")
         return
     free = free_bed(settings)
     if min(free) < game.tile.size:
         message = (
             f"a tile of {game.tile.size:g} mm does not fit the bed, {bed[0]:g} x {bed[1]:g} mm "
-            f"with {printer.margin:g} mm kept free around it"
+            f"with a margin of {printer.margin:g} mm"
         )
         hint = f"size can be at most {min(free):g}" if min(free) > 0 else "use a larger bed"
         yield _misfit(spans, "size", message, hint)
@@ -146,8 +147,8 @@ def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diag
             continue
         yield from check_widths(glyph.id, region, room, game.print.nozzle, where)
         if glyph.outline is not None and region.unseen:
-            message = f"a contour within {glyph.id} changes nothing: it cuts no hole"
-            hint = "for a hole, draw it the other way round than the contour around it"
+            message = f"a contour inside {glyph.id} has no effect: it cuts no hole"
+            hint = "to cut a hole, reverse its direction"
             yield _warning("unseen-contour", message, where, hint)
 
 
@@ -163,11 +164,11 @@ def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[D
     upright = max(z for z, inset in plan.body if inset == min(i for _, i in plan.body))
     most = round(min(plan.swap.height - 2 * layer, upright), 6)
     if mark.depth > most:
-        message = f"a mark {mark.depth:g} mm deep in the underside goes too far into the tile"
+        message = f"a mark {mark.depth:g} mm deep in the underside is too deep for the tile"
         hint = f"depth can be at most {most:g}" if most >= first else "raise body_height"
         yield _error("does-not-fit", message, where, hint)
     elif mark.depth < first:
-        message = f"a mark {mark.depth:g} mm deep is less than the first layer, {first:g} mm"
+        message = f"a mark {mark.depth:g} mm deep is shallower than the first layer of {first:g} mm"
         yield _error("thin-relief", message, where, f"depth should be at least {first + layer:g}")
     room = flat_underside(tile)
     if mark.height > room:
@@ -192,7 +193,7 @@ def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[D
     left, _, right, _ = region.polygons.bounds
     is_limited_by_width = right - left > room - 0.1
     for item in check_widths("the underside's mark", region, cure, game.print.nozzle, where):
-        yield item.with_hint("a shorter text is set larger") if is_limited_by_width else item
+        yield item.with_hint("a shorter text would be larger") if is_limited_by_width else item
 
 
 def _misfit(spans: Spans, key: str, message: str, hint: str) -> Diagnostic:

@@ -49,7 +49,7 @@ def test_a_wrong_print_is_named_and_fails(typecase: Typecase, tmp_path: Path) ->
     slicer = fake_slicer(tmp_path, write)
     result = typecase("slice", "grawlix", "--slicer", slicer)
     assert result.exit_code == 1
-    assert result.stdout.count("  wrong: there is no stop\n") == 6
+    assert result.stdout.count("  wrong: there is no pause\n") == 6
     assert "batch-red: no change\n" in result.stdout
 
 

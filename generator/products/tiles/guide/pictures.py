@@ -166,10 +166,10 @@ def _swap(facts: Facts) -> Scene:
         items.append(Label(f"ends at {mm(ends)}", left + width + 4, baseline, font, _TEXT))
     end = left + width + 40
     items.append(_line((left - 4, middle), (end, middle), 0.5, dash=(2.0, 1.0)))
-    words = f"change here, at {mm(swap.height)}"
+    words = f"swap here, at {mm(swap.height)}"
     items.append(Label(words, end + 2, middle + _TEXT / 3, strong, _TEXT))
     title = "The layers around the swap"
-    said = f"The filament is changed between layer {swap.layer - 1} and layer {swap.layer}"
+    said = f"The filament is swapped between layer {swap.layer - 1} and layer {swap.layer}"
     return Scene(_WIDTH, 6 * thick + 8, tuple(items), title, f"{said}, at {mm(swap.height)}")
 
 

@@ -16,7 +16,7 @@ from generator.texts.document import Origin
 from generator.texts.parse import parse_markdown
 from generator.typesetting.manual import manual_pages
 
-SUMMARY = "print guide of the 3D tiles: plates, filament, where and how to swap"
+SUMMARY = "print guide for the 3D tiles: plates, filament, where and how to swap it"
 
 
 check = target.check  # the same function, so that a build runs it once

@@ -1,5 +1,5 @@
 """Sliced prints.
 
-``gcode``        G-code -> layers, stops and filament
+``gcode``        G-code -> layers, pauses and filament
 ``inspection``   compares them with the plan: one swap, on the right layer
 """

@@ -46,7 +46,7 @@ class Sliced:
     printing time as the slicer writes it, or empty."""
 
     layers: tuple[Layer, ...]
-    stops: tuple[Event, ...]
+    pauses: tuple[Event, ...]
     tool_changes: tuple[Event, ...]
     filament: dict[int, float]
     time: str
@@ -159,8 +159,8 @@ class _Reader:
             for number, (z, points) in enumerate(zip(self.heights, self.points, strict=True), 1)
         )
         changes = tuple(event for event in self.events if event.code.startswith("T"))
-        stops = tuple(event for event in self.events if not event.code.startswith("T"))
-        return Sliced(tuple(layers), stops, changes, self.filament, self.time)
+        pauses = tuple(event for event in self.events if not event.code.startswith("T"))
+        return Sliced(tuple(layers), pauses, changes, self.filament, self.time)
 
 
 def span(points: Iterable[tuple[float, float]]) -> tuple[float, float, float, float]:

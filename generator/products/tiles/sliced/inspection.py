@@ -51,10 +51,10 @@ def check_print(sliced: Sliced, expected: Expected) -> Verdict:
     prints.
     """
     two = expected.extruders == 2
-    changes = sliced.tool_changes if two else sliced.stops
+    changes = sliced.tool_changes if two else sliced.pauses
     problems = list(_check_changes(changes, expected))
-    if two and sliced.stops:
-        problems.append(f"it stops {len(sliced.stops)} times, though the printer changes tools")
+    if two and sliced.pauses:
+        problems.append(f"it pauses {len(sliced.pauses)} times, though the printer changes tools")
     layers = {layer.number: layer for layer in sliced.layers}
     number, layer_height = expected.plan.swap.layer, expected.plan.swap.layer_height
     pair = layers.get(number - 1), layers.get(number)
@@ -71,7 +71,7 @@ def check_print(sliced: Sliced, expected: Expected) -> Verdict:
 
 def _check_changes(changes: tuple[Event, ...], expected: Expected) -> Iterator[str]:
     layer = expected.plan.swap.layer
-    what = "change of tool" if expected.extruders == 2 else "stop"
+    what = "tool change" if expected.extruders == 2 else "pause"
     if not changes:
         yield f"there is no {what}"
         return

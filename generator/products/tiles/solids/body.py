@@ -221,5 +221,5 @@ def _facets(faces: Sequence[Face]) -> Mesh:
 def _closed(parts: Sequence[Mesh]) -> Mesh:
     mesh = weld(join(parts))
     if not mesh.is_closed or mesh.volume <= 0:
-        raise ValueError("its surface does not close")
+        raise ValueError("its surface is not closed")
     return mesh

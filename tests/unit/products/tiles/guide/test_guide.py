@@ -22,7 +22,7 @@ def text(*overrides: str) -> str:
 
 def test_the_swap_and_every_slicer_s_way_to_say_it() -> None:
     words = text()
-    assert "before printing layer 51 begins" in words
+    assert "before layer 51" in words
     assert "```\n{if layer_num==50}M600{endif}\n```" in words
     assert "*Layer Number*, layer **50**" in words
     assert "to layer **51** (10.2 mm)" in words
@@ -33,8 +33,8 @@ def test_the_swap_and_every_slicer_s_way_to_say_it() -> None:
 @pytest.mark.parametrize(
     ("override", "says"),
     [
-        ("tile.body_height=5", "before printing layer 26 begins"),
-        ("print={layer_height: 0.12, first_layer_height: 0.2}", "before printing layer 84 begins"),
+        ("tile.body_height=5", "before layer 26"),
+        ("print={layer_height: 0.12, first_layer_height: 0.2}", "before layer 84"),
         ("print={layer_height: 0.12, first_layer_height: 0.2}", "ends at 10.04 mm"),
         ("print.printer=bambu-x1", "{if layer_num==50}M400 U1{endif}"),
         ("print.printer=creality-ender-3", "{if layer_num==50}M25{endif}"),
@@ -42,8 +42,8 @@ def test_the_swap_and_every_slicer_s_way_to_say_it() -> None:
         ("print={printer: custom, bed: [110, 110]}", "Six prints make the whole set"),
         ("print={printer: custom, bed: [80, 80]}", "Twelve prints make the whole set"),
         ("rules.copies=2", "set of seventy-two tiles"),
-        ("tile={style: engraved, relief: 2}", "Change from the accent color to the base color"),
-        ("tile={style: engraved, relief: 2}", "before printing layer 41 begins"),
+        ("tile={style: engraved, relief: 2}", "Swap from the accent color to the base color"),
+        ("tile={style: engraved, relief: 2}", "before layer 41"),
     ],
 )
 def test_words_follow_the_game(override: str, says: str) -> None:
@@ -60,7 +60,7 @@ def test_filament_of_a_batch_and_of_all() -> None:
 
 def test_the_mark_underneath_is_told_and_measured() -> None:
     words = text("tile.underside={text: '*PM*', depth: 0.6}")
-    assert "carries a mark, \\*PM\\*, 0.6 mm deep" in words
+    assert "has a mark, \\*PM\\*, 0.6 mm deep" in words
     assert re.search(r"\| mark underneath \| \d\.\d mm \|", words)
     assert "underside" not in text()
 
@@ -68,7 +68,7 @@ def test_the_mark_underneath_is_told_and_measured() -> None:
 def test_when_to_be_at_the_printer() -> None:
     """Each plate has its times; the step names them where all plates share them."""
     words = text()
-    (when,) = re.findall(r"when layer 50 of 70 is done, after (.+?): it stops", words)
+    (when,) = re.findall(r"when layer 50 of 70 is done, after (.+?): it pauses", words)
     short, long = (_minutes(part) for part in when.split(" to "))
     assert 15 < short < long < 180
     rows = [line.split(" | ") for line in words.splitlines() if line.startswith("| `batch-")]
@@ -88,7 +88,7 @@ def test_a_faster_printer_is_done_sooner() -> None:
 
 def test_plates_that_differ_have_times_of_their_own() -> None:
     words = text("print={printer: custom, bed: [80, 90]}", "rules.copies=3")
-    assert "is done: it stops" in words
+    assert "is done: it pauses" in words
     plates = re.findall(r"^\| `batch-red-\d` .*\| (\d+) min to .* \|$", words, re.MULTILINE)
     assert len(plates) == 5
     assert len(set(plates)) == 2

@@ -59,10 +59,10 @@ def test_every_letter_is_inside_the_margins(overrides: tuple[str, ...]) -> None:
 def test_the_words_and_numbers_of_the_markdown() -> None:
     with pdfplumber.open(io.BytesIO(pdf())) as document:
         words = " ".join((page.extract_text() or "") for page in document.pages).replace("\n", " ")
-    assert "before printing layer 51 begins" in words
+    assert "before layer 51" in words
     assert "{if layer_num==50}M600{endif}" in words
     assert "batch-red 6 red PLA 57.6 g, 19.3 m 5.3 g, 1.8 m" in words
-    assert "change here, at 10 mm" in words
+    assert "swap here, at 10 mm" in words
     assert "layer 50 ends at 10 mm" in words
 
 

@@ -47,43 +47,43 @@ def test_layers_are_heights_with_material() -> None:
 
 def test_a_stop_belongs_to_the_layer_after_it() -> None:
     sliced = parse_gcode(TWO_LAYERS)
-    assert sliced.stops == (Event("M600", layer=2, z=0.4, inside=False, filament=2),)
+    assert sliced.pauses == (Event("M600", layer=2, z=0.4, inside=False, filament=2),)
     assert sliced.filament == {0: 2.25}
 
 
 def test_the_time_of_a_stop_is_told_by_the_minutes_left() -> None:
     text = TWO_LAYERS.replace("M83\n", "M83\nM73 P0 R147\n", 1)
-    (stop,) = parse_gcode(text.replace("\nM600\nG1", "\nM73 P75 R36\nM600\nM73 P99 R1\nG1")).stops
+    (stop,) = parse_gcode(text.replace("\nM600\nG1", "\nM73 P75 R36\nM600\nM73 P99 R1\nG1")).pauses
     assert stop.minutes == 111
-    assert parse_gcode(TWO_LAYERS).stops[0].minutes is None
+    assert parse_gcode(TWO_LAYERS).pauses[0].minutes is None
 
 
 @pytest.mark.parametrize("code", ["M600", "M601", "M0", "M400 U1", "PAUSE", "M25", "M600 B1"])
 def test_every_code_that_stops(code: str) -> None:
     text = TWO_LAYERS.replace("\nM600\nG1 Z0.4", f"\n{code}\nG1 Z0.4")
-    assert [stop.code for stop in parse_gcode(text).stops] == [code]
+    assert [stop.code for stop in parse_gcode(text).pauses] == [code]
 
 
 def test_a_code_of_one_s_own() -> None:
     text = TWO_LAYERS.replace("\nM600\nG1 Z0.4", "\nSWAP_NOW\nG1 Z0.4")
-    assert parse_gcode(text).stops == ()
-    assert [stop.layer for stop in parse_gcode(text, "SWAP_NOW").stops] == [2]
+    assert parse_gcode(text).pauses == ()
+    assert [stop.layer for stop in parse_gcode(text, "SWAP_NOW").pauses] == [2]
 
 
 def test_other_commands_do_not_stop() -> None:
     text = TWO_LAYERS.replace("\nM600\nG1 Z0.4", "\nM400\nM117 M600\nM204 S600\nG1 Z0.4")
-    assert parse_gcode(text).stops == ()
+    assert parse_gcode(text).pauses == ()
 
 
 def test_a_stop_in_the_middle_of_a_layer() -> None:
     text = TWO_LAYERS.replace("G1 E-2 ; retract", "M600")
-    first, _ = parse_gcode(text).stops
+    first, _ = parse_gcode(text).pauses
     assert (first.layer, first.inside) == (1, True)
 
 
 def test_a_stop_after_the_last_layer_changes_nothing() -> None:
     text = TWO_LAYERS.replace("; prusaslicer_config = begin", "M600\n; prusaslicer_config = begin")
-    assert len(parse_gcode(text).stops) == 1
+    assert len(parse_gcode(text).pauses) == 1
 
 
 def test_absolute_extrusion_and_resets() -> None:
@@ -165,10 +165,10 @@ def test_a_right_print_has_no_problem() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        (printed(PLAN, stop_before=9), "there is no stop"),
-        (printed(PLAN, stop_before=5), "the stop comes before layer 5, not before layer 4"),
-        (printed(PLAN, stop_before=3), "the stop comes before layer 3, not before layer 4"),
-        (printed(PLAN, stop_before=4) + "\nM600\nG1 Z1.2\nG1 X1 Y1 E1", "there are 2 stops"),
+        (printed(PLAN, stop_before=9), "there is no pause"),
+        (printed(PLAN, stop_before=5), "the pause comes before layer 5, not before layer 4"),
+        (printed(PLAN, stop_before=3), "the pause comes before layer 3, not before layer 4"),
+        (printed(PLAN, stop_before=4) + "\nM600\nG1 Z1.2\nG1 X1 Y1 E1", "there are 2 pauses"),
         (printed(PLAN, stop_before=4, glyph_from=5), "layer 4 prints outside of its shape (o)"),
         (
             printed(PLAN, stop_before=4, glyph_from=3),

@@ -216,7 +216,7 @@ def test_the_same_tile_twice_is_the_same_mesh() -> None:
 def test_contours_closer_than_a_mesh_can_hold_are_refused() -> None:
     plan = plan_tile(TileShape(), Print())
     region = region_of("M0 0H5V10H0Z M5.00001 0H10V10H5.00001Z", plan)
-    with pytest.raises(ValueError, match="does not close"):
+    with pytest.raises(ValueError, match="is not closed"):
         whole(plan, region)
 
 
