@@ -145,8 +145,8 @@ class ColorProof:
     def _preface(self) -> str:
         shown = sum(map(len, self._tiles))
         sentences = [
-            "Each section shows the cards as seen with one kind of color vision. Differences are "
-            f"CIEDE2000 values: colors that differ by less than {LEAST:g} are easily confused."
+            "Each section shows the cards as seen with one kind of color vision. Numbers are "
+            f"CIEDE2000 differences: colors that differ by less than {LEAST:g} are easily confused."
         ]
         if "marked" in self.variants:
             sentences.append("The letters of the marked cards tell such colors apart.")
@@ -161,17 +161,17 @@ class ColorProof:
         pairs = self._pairs[eye]
         if pairs:
             first = pairs[0]
-            yield f"The most similar colors are **{_names(first)}** (difference {first.figure})."
+            yield f"Most similar: **{_names(first)}** ({first.figure})."
             alike = [pair for pair in pairs if pair.difference < LEAST]
             more = [Prose(f"{_names(pair)} ({pair.figure})") for pair in alike[1:MOST_NAMED]]
             if len(alike) > MOST_NAMED:
                 more.append(counted(len(alike) - MOST_NAMED, "more pair"))
             if more:
-                yield f"Other pairs that differ by less than {LEAST:g}: {listing(more)}."
+                yield f"Also below {LEAST:g}: {listing(more)}."
         tile = self.game.tile.base_color
         nearest = min(tile_pairs(compared(self.game), tile, eye), key=lambda pair: pair.difference)
         name = escape(nearest.one.name)
-        yield f"The color closest to the tile is {name} (difference {nearest.figure})."
+        yield f"Closest to the tile: {name} ({nearest.figure})."
 
     def _words(self, pair: Pair | None) -> str:
         sets = [f"the {variant} cards" for variant in self.variants]

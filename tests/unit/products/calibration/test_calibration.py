@@ -254,12 +254,12 @@ def test_readings_that_do_not_go_together_are_doubted() -> None:
     read["D"] = Point(-1.0, 0.5)  # a sign that was missed
     (doubt,) = doubts(fit(read, "long-edge", False))
     assert doubt.severity is Severity.WARNING
-    assert "miss D by" in doubt.message
+    assert "miss mark D by" in doubt.message
 
 
 @pytest.mark.parametrize("landscape", [False, True])
 def test_a_turn_that_cannot_be_is_refused(landscape: bool) -> None:
-    with pytest.raises(Failure, match="no printer turns a sheet"):
+    with pytest.raises(Failure, match="no printer rotates a sheet"):
         fit({"A": Point(0, -10), "B": Point(0, 10)}, "long-edge", landscape)
 
 

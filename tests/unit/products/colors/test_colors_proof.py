@@ -111,8 +111,7 @@ def test_each_eye_is_told_its_least_difference_and_all_below_ten() -> None:
         pairs = sorted(color_pairs(game.color_list, eye), key=lambda pair: pair.difference)
         first, *others = pairs
         assert first.other is not None
-        names = f"{first.one.name} and {first.other.name}"
-        least = f"The most similar colors are {names} (difference {first.figure})."
+        least = f"Most similar: {first.one.name} and {first.other.name} ({first.figure})."
         assert least in said
         for pair in others:
             assert pair.other is not None
@@ -182,8 +181,8 @@ def test_names_with_markup_are_shown_letter_by_letter() -> None:
     text = json.dumps(json.loads(game_text(4, 1, title="A & B")) | {"colors": colors})
     (artifact,) = make(kit_of(text))
     said = words(artifact.data)
-    assert "A & B: the colors as each eye sees them" in said
-    assert re.search(r"\*hot\* <red> and _cold_ \[green\], by \d+\.\d", said)
+    assert "A & B: color proof" in said
+    assert re.search(r"\*hot\* <red> and _cold_ \[green\] \(\d+\.\d\)", said)
 
 
 def test_an_unknown_figure() -> None:
