@@ -103,12 +103,16 @@ class Path(NamedTuple):
     segments: tuple[Segment, ...]
 
     def transformed(self, by: Affine) -> Path:
+        a, b, c, d, e, f = by
+
         def move(segment: Segment) -> Segment:
             command, numbers = segment
-            points = (by.apply(numbers[i], numbers[i + 1]) for i in range(0, len(numbers), 2))
-            return command, tuple(value for point in points for value in point)
+            points = zip(numbers[0::2], numbers[1::2], strict=True)
+            return command, tuple(
+                n for x, y in points for n in (a * x + c * y + e, b * x + d * y + f)
+            )
 
-        return Path(tuple(move(segment) for segment in self.segments))
+        return Path(tuple(map(move, self.segments)))
 
     def contours(self) -> Iterator[tuple[Segment, ...]]:
         """The parts that begin with M."""
@@ -170,6 +174,8 @@ def _box(segments: tuple[Segment, ...]) -> Box:
 
 def _extrema(p0: float, p1: float, p2: float, p3: float) -> list[float]:
     """Values of a cubic between its ends where its derivative is 0."""
+    if min(p0, p3) <= min(p1, p2) and max(p1, p2) <= max(p0, p3):
+        return []
     from fontTools.misc.bezierTools import solveQuadratic
 
     roots = solveQuadratic(p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0)

@@ -57,16 +57,16 @@ def _raised(marked: Iterable[tuple[Content, int, int]]) -> dict[str, str]:
 
 
 def _page_boxes(sheet: Any, page: Page) -> None:
-    def array(box: Box) -> Any:
-        left, right = box.left * POINTS_PER_MM, box.right * POINTS_PER_MM
-        bottom = (page.height - box.bottom) * POINTS_PER_MM
-        top = (page.height - box.top) * POINTS_PER_MM
-        return Array([round(n, 4) for n in (left, bottom, right, top)])
-
     if page.trim is not None:
-        sheet.obj.TrimBox = array(page.trim)
+        sheet.obj.TrimBox = _corners(page.trim, page, 4)
     if page.bleed is not None:
-        sheet.obj.BleedBox = array(page.bleed)
+        sheet.obj.BleedBox = _corners(page.bleed, page, 4)
+
+
+def _corners(box: Box, page: Page, places: int = 3) -> Array:
+    """A box in points from the bottom left of the page."""
+    numbers = (box.left, page.height - box.bottom, box.right, page.height - box.top)
+    return Array([round(n * POINTS_PER_MM, places) for n in numbers])
 
 
 class _Tree:
@@ -80,19 +80,18 @@ class _Tree:
         self.document = pdf.make_indirect(
             Dictionary(Type=Name.StructElem, S=Name.Document, P=root, K=Array())
         )
-        self._elements: dict[tuple[Element, ...], Any] = {}
+        self._elements: dict[tuple[Element, ...], Any] = {(): self.document}
 
     def add(self, content: Content, sheet: Any, mark: int, page: Page) -> Any:
         """Puts marked content ``mark`` of a page under its element, which is returned."""
         element = self._element(content.path)
         if content.path[-1].role == "Figure":
-            element.A = self._layout(content.box, page)
+            bounds = _corners(content.box, page)
+            element.A = Dictionary(O=Name.Layout, BBox=bounds, Placement=Name.Block)
         element.K.append(Dictionary(Type=Name.MCR, Pg=sheet, MCID=mark))
         return element
 
     def _element(self, path: tuple[Element, ...]) -> Any:
-        if not path:
-            return self.document
         if path not in self._elements:
             parent = self._element(path[:-1])
             role = self._roles.get(path[-1].role, path[-1].role)
@@ -112,20 +111,13 @@ class _Tree:
             self._elements[path] = made
         return self._elements[path]
 
-    def _layout(self, box: Box, page: Page) -> Any:
-        numbers = (box.left, page.height - box.bottom, box.right, page.height - box.top)
-        bounds = Array([round(n * POINTS_PER_MM, 3) for n in numbers])
-        return Dictionary(O=Name.Layout, BBox=bounds, Placement=Name.Block)
-
     def link(self, content: Content, owner: Any, sheet: Any, page: Page) -> tuple[Any, Any]:
         """A link annotation over the content's box, as a child of its element."""
-        box = content.box
-        numbers = (box.left, page.height - box.bottom, box.right, page.height - box.top)
         annotation = self._pdf.make_indirect(
             Dictionary(
                 Type=Name.Annot,
                 Subtype=Name.Link,
-                Rect=Array([round(n * POINTS_PER_MM, 3) for n in numbers]),
+                Rect=_corners(content.box, page),
                 Border=Array([0, 0, 0]),
                 F=4,
                 Contents=String(content.link),
