@@ -38,10 +38,10 @@ def figure_scene(
         chosen = _cover_example(examples, cover)
         return supply_scene(faces) if chosen is None else cover_scene(chosen, faces)
     example = examples[name]
-    return example_scene(example, faces, shaded=_discussed(faces.game, example))
+    return example_scene(example, faces, shaded=_explained_cell(faces.game, example))
 
 
-def _discussed(game: Game, example: CheckedExample) -> Cell | None:
+def _explained_cell(game: Game, example: CheckedExample) -> Cell | None:
     """The cell whose lines the example explains: that of its only claim about a mark."""
     claims = next((e.claims for e in game.examples if e.id == example.id), ())
     marks = {claim.at for claim in claims if isinstance(claim, AtClaim)}

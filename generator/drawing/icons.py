@@ -6,7 +6,7 @@ from generator.drawing import FontLibrary, Item, Path, Shape, text_outline
 from generator.drawing.path import KAPPA, Affine
 
 INK = "#000000"
-NAMES = {"creative-commons": "Creative Commons", "attribution": "attribution"}
+ICON_NAMES = {"creative-commons": "Creative Commons", "attribution": "attribution"}
 """What the marks are called."""
 
 

@@ -17,7 +17,7 @@ STEP = 0.1
 
 
 class Fit(NamedTuple):
-    """Sections set at ``size`` mm and dealt out to panels, in order; ``overflow`` is how far the
+    """Sections set at ``size`` mm and balanced out to panels, in order; ``overflow`` is how far the
     fullest panel runs over (mm), at most 0 if all is well."""
 
     size: float
@@ -55,10 +55,10 @@ def fit(
             if step == 0 or any(item.code not in TOO_WIDE for item in failure.diagnostics):
                 raise
             return Fit(size, (), float("inf"), 0)
-        dealt = deal(stacks, panels, TypeScale.gap_at(size))
-        heights = [panel_height(panel, TypeScale.gap_at(size)) for panel in dealt]
+        balanced = balance_panels(stacks, panels, TypeScale.gap_at(size))
+        heights = [panel_height(panel, TypeScale.gap_at(size)) for panel in balanced]
         fullest = max(range(len(heights)), key=heights.__getitem__)
-        return Fit(size, dealt, heights[fullest] - room, fullest)
+        return Fit(size, balanced, heights[fullest] - room, fullest)
 
     steps = range(1, round((largest - smallest) / STEP) + 1)
     fitting = bisect_left(steps, True, key=lambda step: attempt(step).overflow > 0)
@@ -70,7 +70,9 @@ def panel_height(stacks: Sequence[Stack], gap: float) -> float:
     return sum(stack.height for stack in stacks) + gap * max(0, len(stacks) - 1)
 
 
-def deal(stacks: Sequence[Stack], panels: int, gap: float) -> tuple[tuple[Stack, ...], ...]:
+def balance_panels(
+    stacks: Sequence[Stack], panels: int, gap: float
+) -> tuple[tuple[Stack, ...], ...]:
     """Sections in order over ``panels`` panels, so that the fullest is as low as can be.
 
     Of the deals with the same fullest panel the evenest is taken (least sum of squares); a section
@@ -88,10 +90,10 @@ def deal(stacks: Sequence[Stack], panels: int, gap: float) -> tuple[tuple[Stack,
     fullest = _cheapest(heights, len(units), used, lambda cost, each: max(cost, each))[0]
     low = {span: each for span, each in heights.items() if each <= fullest}
     _, cuts = _cheapest(low, len(units), used, lambda cost, each: cost + each * each)
-    dealt = [
+    balanced = [
         tuple(stack for unit in units[start:end] for stack in unit) for start, end in pairwise(cuts)
     ]
-    return tuple(dealt) + ((),) * (panels - used)
+    return tuple(balanced) + ((),) * (panels - used)
 
 
 def _cheapest(

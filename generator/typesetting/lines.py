@@ -10,15 +10,15 @@ from itertools import accumulate
 from typing import NamedTuple, TypeAlias
 
 from generator.drawing import Affine, FontLibrary, Group, Item, Label, Outline, Shape, glyph_outline
-from generator.drawing.icons import NAMES, icon_items
+from generator.drawing.icons import ICON_NAMES, icon_items
 from generator.game.model import Game
 from generator.texts import Icon, Inline, InlineGlyph, Run
 from generator.typesetting.type_scale import Style
 
 INK = "#000000"
-SIGN_HEIGHT = 1.12
+GLYPH_HEIGHT = 1.12
 """Height of a glyph within a line over the cap height of the text."""
-SIGN_SPACE = 0.12
+GLYPH_SPACE = 0.12
 """White space of a glyph within a line over the type size."""
 ICON_HEIGHT = 2.0
 """Height of a licence mark over the cap height of the text."""
@@ -142,7 +142,7 @@ class Typesetter:
         pieces: list[Piece] = []
         for inline in inlines:
             if not isinstance(inline, Run):
-                pieces.append(self._sign(inline, font))
+                pieces.append(self._inline_piece(inline, font))
                 continue
             chosen = strong if inline.strong else font
             for i, part in enumerate(inline.text.split(" ")):
@@ -163,21 +163,21 @@ class Typesetter:
                 del pieces[-1]
         pieces.append(Piece(text, font, self.width(text, font), link))
 
-    def _sign(self, inline: InlineGlyph | Icon, font: str) -> Piece:
+    def _inline_piece(self, inline: InlineGlyph | Icon, font: str) -> Piece:
         cap = self.fonts[font].cap_height
         if isinstance(inline, Icon):
             return Piece(inline, font, ICON_HEIGHT * cap)
-        width = self._sign_outlines[inline.glyph].box.width * self._sign_scale(inline.glyph, cap)
-        return Piece(inline, font, width + SIGN_SPACE)
+        width = self._glyph_outlines[inline.glyph].box.width * self._glyph_scale(inline.glyph, cap)
+        return Piece(inline, font, width + GLYPH_SPACE)
 
     @cached_property
-    def _sign_outlines(self) -> tuple[Outline, ...]:
+    def _glyph_outlines(self) -> tuple[Outline, ...]:
         return tuple(glyph_outline(glyph, self.fonts) for glyph in self.game.glyph_list)
 
-    def _sign_scale(self, glyph: int, cap: float) -> float:
+    def _glyph_scale(self, glyph: int, cap: float) -> float:
         """From the outline's unit to that of ``cap``: the larger side as high as the capitals."""
-        box = self._sign_outlines[glyph].box
-        return SIGN_HEIGHT * cap / max(box.width, box.height)
+        box = self._glyph_outlines[glyph].box
+        return GLYPH_HEIGHT * cap / max(box.width, box.height)
 
     def items(
         self, line: Line, style: Style, x: float, baseline: float, *, last: bool = True
@@ -213,16 +213,16 @@ class Typesetter:
         cap = self.fonts[style.font].cap_height * style.size
         middle = x + piece.width * style.size / 2
         if isinstance(piece.content, InlineGlyph):
-            return self._sign_item(piece.content.glyph, middle, baseline, cap)
+            return self._glyph_item(piece.content.glyph, middle, baseline, cap)
         assert isinstance(piece.content, Icon)
         placed = Affine.scale(ICON_HEIGHT * cap).then(Affine.translate(middle, baseline - cap / 2))
         icon = icon_items(piece.content.name, self.fonts)
-        return Group(icon, placed, alt=NAMES[piece.content.name])
+        return Group(icon, placed, alt=ICON_NAMES[piece.content.name])
 
-    def _sign_item(self, glyph: int, x: float, baseline: float, cap: float) -> Item:
+    def _glyph_item(self, glyph: int, x: float, baseline: float, cap: float) -> Item:
         """A glyph in black, centred on the capitals around it: text where a font draws it."""
-        entry, outline = self.game.glyph_list[glyph], self._sign_outlines[glyph]
-        scale = self._sign_scale(glyph, cap)
+        entry, outline = self.game.glyph_list[glyph], self._glyph_outlines[glyph]
+        scale = self._glyph_scale(glyph, cap)
         across, down = outline.box.center
         left, top = x - across * scale, baseline - cap / 2 - down * scale
         if entry.outline is None:
