@@ -1,7 +1,16 @@
-"""Drawings as data: frozen primitives in millimetres, y downward from the top left corner.
+"""Drawings as data, in millimetres with y downward from the top left corner, and as SVG and PNG.
 
-A scene is recorded once and replayed by every emitter: SVG, PDF, PNG; its outlines also become the
-wires of the 3D tiles.
+In the order the data takes:
+
+- ``path_data``, ``path``: SVG path data -> lines and cubic curves, affine maps, boxes
+- ``fonts``: TrueType files -> metrics, outlines, and texts shaped by HarfBuzz
+- ``outlines``: the outlines of a game's glyphs, also the wires of its 3D tiles
+- ``glyph_checks``: diagnostics for fonts, glyphs and marks that cannot be drawn
+- ``scene``: shapes, labels and groups, drawn once and written by every emitter
+- ``contrast``, ``icons``: colours on backgrounds, marks of licences
+- ``tile_faces``, ``card_faces``, ``board``, ``figures``: tiles, cards, positions, diagrams
+- ``alt_text``: diagrams in words
+- ``svg``, ``png``: emitters; the PDF emitter is in ``typesetting``
 """
 
 from generator.drawing.fonts import Font, FontLibrary

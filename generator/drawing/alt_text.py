@@ -1,4 +1,4 @@
-"""Diagrams in words, for those who cannot see them; every number comes from the engine.
+"""Alternative texts of diagrams; the engine supplies every number.
 
 Rows and columns count from 1 at the top left of the picture, empty squares that it shows included.
 """
@@ -17,7 +17,7 @@ from generator.rules.words import MARK_NAMES, joined
 
 
 class Frame(NamedTuple):
-    """What a picture of a position shows: the cell at its top left, and how many each way."""
+    """The part of the grid that a picture shows: its top left cell, and its size in cells."""
 
     top: int
     left: int
@@ -26,7 +26,7 @@ class Frame(NamedTuple):
 
     @classmethod
     def around(cls, cells: Iterable[Cell]) -> Frame:
-        """The smallest frame that shows all cells; one cell where there are none."""
+        """The smallest frame that contains all cells; one cell if there are none."""
         shown = list(cells) or [Cell(0, 0)]
         top, left = min(c.row for c in shown), min(c.column for c in shown)
         rows = max(c.row for c in shown) - top + 1
@@ -39,12 +39,12 @@ class Frame(NamedTuple):
         return cell.column - self.left + 1
 
     def place(self, cell: Cell) -> str:
-        """A cell in words: "row 3, column 1"."""
+        """A cell in words, as "row 3, column 1"."""
         return f"row {self.row(cell)}, column {self.column(cell)}"
 
 
 def title_of(example: CheckedExample) -> str:
-    """The picture in short: "17 tiles, 16 locations"."""
+    """The title of the picture, as "17 tiles, 16 locations"."""
     tiles = counted(len(example.position), "tile")
     return sentence(f"{tiles}, {counted(len(example.locations), 'location')}")
 
@@ -58,7 +58,7 @@ def describe_position(
     marks: bool = True,
     shaded: Cell | None = None,
 ) -> str:
-    """The picture of an example: its tiles by row, its locations, what is asked at its marks."""
+    """Describes the picture of an example: its tiles by row, its locations, its marks."""
     said = [_size(example, frame), *_rows(example, faces, frame)]
     if locations:
         said.append(_locations(example, frame))
@@ -70,7 +70,7 @@ def describe_position(
 
 
 def describe_supply(faces: Faces) -> str:
-    """The supply, by its columns and rows."""
+    """Describes the supply by its columns and rows."""
     game = faces.game
     glyphs = [glyph.name for glyph in game.glyph_list]
     colors = [color.name for color in game.color_list]
@@ -87,7 +87,7 @@ def describe_supply(faces: Faces) -> str:
 
 
 def describe_loose(tiles: Sequence[Tile], faces: Faces) -> str:
-    """Tiles that lie below the grid of the cover."""
+    """Describes the tiles below the grid of the cover."""
     names = joined(faces.name(tile) for tile in tiles)
     verb, turned = ("lies", "") if len(tiles) == 1 else ("lie", "each ")
     loose = counted(len(tiles), "loose tile")
@@ -125,7 +125,7 @@ def _rows(example: CheckedExample, faces: Faces, frame: Frame) -> list[str]:
 
 
 def _adjacent(cells: Sequence[Cell], frame: Frame) -> list[tuple[list[int], list[Cell]]]:
-    """Cells of one row in stretches without a gap, with their columns."""
+    """Runs of adjacent cells in one row: columns and cells of each run."""
     made: list[tuple[list[int], list[Cell]]] = []
     for cell in cells:
         column = frame.column(cell)

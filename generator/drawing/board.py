@@ -1,4 +1,4 @@
-"""A checked example as a scene: tiles, dotted locations, marks."""
+"""Scenes of checked examples: tiles, dotted locations, marks."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ MARK_FONT = "quicksand-medium"
 MARK_SHARE = 0.72
 """Cap height of a mark over the side of a tile, in em of the font."""
 LINE_TINT, TILE_TINT = "#e3ebf8", "#b7c9e8"
-"""The lines under discussion, and the tiles in them: cooler than the other tiles, no paler."""
+"""Colours of the tinted row and column, and of the tiles in them."""
 DOT, DOT_SHARE = "#707070", 0.07
-"""A dot in the middle of each location without a mark, and its radius over the side: an empty cell
-with locations around it has dotted edges, too."""
+"""Colour of the dot in each location without a mark, and its radius over the side of a tile.
+Without dots, an empty cell between locations would look like one: its edges are dotted, too."""
 DASHES = 6
-"""Dashes along one side of a location."""
+"""Number of dashes along one side of a location."""
 
 
 def example_scene(
@@ -31,10 +31,10 @@ def example_scene(
     marks: bool = True,
     shaded: Cell | None = None,
 ) -> Scene:
-    """The position with its locations dotted and its marks in place.
+    """Draws the position with dotted edges around its locations, and with its marks.
 
-    The drawing spans exactly the tiles, the drawn locations and the marks. The two lines that
-    decide about the cell ``shaded`` are tinted, so that one sees why.
+    The scene spans exactly the tiles, the drawn locations and the marks. Row and column of the
+    cell ``shaded`` are tinted.
     """
     frame = frame_of(example, locations=locations, marks=marks)
     board = _Board(faces, frame)
@@ -56,7 +56,7 @@ def example_scene(
 
 
 def frame_of(example: CheckedExample, *, locations: bool = True, marks: bool = True) -> Frame:
-    """What the drawing of an example spans."""
+    """The cells that the scene of an example spans."""
     cells = [*example.position]
     cells += [location.cell for location in example.locations] if locations else []
     cells += example.marks.values() if marks else []
@@ -64,7 +64,7 @@ def frame_of(example: CheckedExample, *, locations: bool = True, marks: bool = T
 
 
 class _Board(NamedTuple):
-    """Where the cells of a frame lie in the drawing."""
+    """Coordinates of the cells of a frame in the scene."""
 
     faces: Faces
     frame: Frame
@@ -75,7 +75,7 @@ class _Board(NamedTuple):
 
     @property
     def rim(self) -> float:
-        """Half the line around a tile, which the tiles at the edge of the drawing need."""
+        """Margin of the scene: half the line around a tile."""
         return BORDER_SHARE * self.side / 2
 
     def corner(self, row: int, column: int) -> tuple[float, float]:
@@ -89,14 +89,14 @@ class _Board(NamedTuple):
 
 
 def _bands(board: _Board, cell: Cell) -> Iterator[Item]:
-    """The two lines of a cell, tinted from end to end."""
+    """Tints the row and the column of a cell."""
     (x, y), side, frame = board.corner(*cell), board.side, board.frame
     yield Shape(rectangle(board.rim, y, frame.columns * side, side), fill=LINE_TINT)
     yield Shape(rectangle(x, board.rim, side, frame.rows * side), fill=LINE_TINT)
 
 
 def _dotted_edges(board: _Board, cells: Iterable[Cell], taken: Iterable[Cell]) -> Iterator[Item]:
-    """Each edge of the locations once, without those that a tile draws."""
+    """Draws each edge of the locations once, and none that a tile has."""
     edges = {edge for cell in cells for edge in _edges(cell)}
     edges -= {edge for cell in taken for edge in _edges(cell)}
     dash = board.side / DASHES / 2

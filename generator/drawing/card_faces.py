@@ -1,4 +1,4 @@
-"""The faces of cards: a glyph on the colour of the tile, with the colour's letter where wanted."""
+"""Faces of cards: a glyph on the base colour, in marked variants with the letter of its colour."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from generator.rules import Tile
 
 Variant: TypeAlias = Literal["plain", "marked", "outline"]
 LETTERED: frozenset[Variant] = frozenset({"marked", "outline"})
-"""Manners that show the letter of the colour."""
+"""Variants that show the letter of the colour."""
 
 LETTER_FONT = "quicksand-bold"
 LETTER_SHARE = 0.11
@@ -23,15 +23,15 @@ LETTER_SHARE = 0.11
 LETTER_INSET = 0.055
 """Distance of a letter from the edges over the shorter side of its card."""
 LETTER_GAP = 0.015
-"""Least distance between a letter and a glyph over the shorter side of the card."""
+"""Smallest distance between a letter and a glyph over the shorter side of the card."""
 _SAMPLES = 32
-"""Points of a line or a curve that are held against the letters."""
+"""Number of points of a segment that are tested for their distance from the letters."""
 MARKED_GLYPH = 0.9
-"""Size of a glyph that shares its card with letters over the size of one that stands alone."""
+"""Size of a glyph on a card with letters over its size on a plain card."""
 LINE_SHARE = 0.028
 """Width of the coloured line of an outlined glyph over the shorter side of its card."""
 HAIR_SHARE = 0.006
-"""Width of the black lines on both sides of it, without which yellow would not be seen."""
+"""Width of the black lines on both sides of it, which keep yellow visible on white."""
 
 
 @dataclass(eq=False, repr=False)
@@ -53,7 +53,7 @@ class CardFaces:
         return faces if share == 1 else Faces(self.game, self.fonts, faces.side * share)
 
     def _clear_of_letters(self, faces: Faces) -> float:
-        """By how much all glyphs must shrink for none to come near a letter, at most to 1."""
+        """The scale, at most 1, at which no glyph comes nearer to a letter than ``LETTER_GAP``."""
         inks = [self._ink(color) for color in self.game.color_list]
         line = LINE_SHARE / 2 + HAIR_SHARE if self.variant == "outline" else EDGE_SHARE
         room = (LETTER_INSET + LETTER_GAP + line) * self.side
@@ -69,14 +69,14 @@ class CardFaces:
         )
 
     def _ink(self, color: Color) -> Box:
-        """What the letter of a colour covers, from its origin on the baseline, in mm."""
+        """The box of the letter of a colour in mm, from its origin on the baseline."""
         font = self.fonts[LETTER_FONT]
         size = LETTER_SHARE * self.side / font.cap_height
         return Box(*(n * size for n in font.outline(mark_of(color)).box()))
 
     @property
     def side(self) -> float:
-        """The shorter side, by which all on a face is sized."""
+        """The shorter side, to which all sizes on a face are relative."""
         return min(self.width, self.height)
 
     @property
@@ -102,7 +102,7 @@ class CardFaces:
         return self._faces.name(tile)
 
     def card(self, tile: Tile, at: Box, radius: float = 0.0) -> Group:
-        """The card in the middle of ``at``, which its background fills."""
+        """The card, centred in ``at``, which its background fills."""
         x, y = at.center
         ground = rounded_rectangle(at.left - x, at.top - y, at.width, at.height, radius)
         items: tuple[Item, ...] = (
@@ -123,8 +123,7 @@ class CardFaces:
         )
 
     def _corners(self, color: Color) -> tuple[Item, ...]:
-        """The letter upright in each corner, so that M and W, Z and N are never taken for each
-        other, and the letter stands as the glyph does whichever way a card lies."""
+        """The letter in each corner, always upright: turned, M would read as W, and Z as N."""
         letter, ink = mark_of(color), self._ink(color)
         size = LETTER_SHARE * self.side / self.fonts[LETTER_FONT].cap_height
         across = self.width / 2 - LETTER_INSET * self.side

@@ -1,4 +1,4 @@
-"""Colours beside colours: what stands out on a background, and what lies between two."""
+"""Contrast of colours (WCAG 2.2), and mixtures of two."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ PAPER = "#ffffff"
 
 
 def ink_on(background: str) -> str:
-    """Black or white, whichever stands out more."""
+    """Black or white, whichever has more contrast with ``background``."""
     return BLACK if contrast(BLACK, background) >= contrast(PAPER, background) else PAPER
 
 

@@ -1,4 +1,4 @@
-"""Figures by name: an example's id, ``supply``, ``cover``."""
+"""Scenes of all figures by name: an example's id, ``supply``, ``cover``."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ from generator.rules import Cell, Tile
 
 SUPPLY, COVER = "supply", "cover"
 MOST_LOOSE = 6
-"""More tiles than this are not strewn below the grid: the box is not emptied on the cover."""
+"""Largest number of loose tiles on the cover; with more left over, none is drawn."""
 TURNS = (-30.0, -14.0, 28.0, 12.0, -22.0, 18.0)
-"""How far the loose tiles are turned, in degrees, one after the other."""
+"""Rotations of the loose tiles in degrees, from left to right."""
 
 
 def figure_names(examples: Mapping[str, CheckedExample]) -> tuple[str, ...]:
-    """Every figure of a game: its examples in order, then supply and cover."""
+    """Names of all figures of a game: its examples in order, then supply and cover."""
     return (*(name for name in examples if name not in (SUPPLY, COVER)), SUPPLY, COVER)
 
 
 def figure_scene(
     name: str, examples: Mapping[str, CheckedExample], faces: Faces, cover: str | None = None
 ) -> Scene:
-    """The figure as a scene. ``cover`` names the example on the cover: by default the one called
-    ``cover``; a game without one has its supply there. KeyError for an unknown name."""
+    """Draws a figure. ``cover`` is the id of the example on the cover, by default ``cover``; a game
+    without that example shows its supply. KeyError for an unknown name."""
     if name == SUPPLY:
         return supply_scene(faces)
     if name == COVER:
         chosen = _cover_example(examples, cover)
         return supply_scene(faces) if chosen is None else cover_scene(chosen, faces)
     example = examples[name]
-    return example_scene(example, faces, shaded=_discussed(faces.game, example))
+    return example_scene(example, faces, shaded=_explained_cell(faces.game, example))
 
 
-def _discussed(game: Game, example: CheckedExample) -> Cell | None:
-    """The cell whose lines the example explains: that of its only claim about a mark."""
+def _explained_cell(game: Game, example: CheckedExample) -> Cell | None:
+    """The cell of the only mark that the example makes claims about."""
     claims = next((e.claims for e in game.examples if e.id == example.id), ())
     marks = {claim.at for claim in claims if isinstance(claim, AtClaim)}
     return example.marks[marks.pop()] if len(marks) == 1 else None
@@ -55,7 +55,7 @@ def _cover_example(
 
 
 def supply_scene(faces: Faces) -> Scene:
-    """All tiles of the game, face up in a square (or an oblong, where the numbers differ)."""
+    """Draws every tile once: a column for each glyph, a row for each colour."""
     side, game = faces.side, faces.game
     rim = BORDER_SHARE * side / 2
     glyphs, colors = game.glyph_list, game.color_list
@@ -74,7 +74,7 @@ def supply_scene(faces: Faces) -> Scene:
 
 
 def loose_tiles(example: CheckedExample, faces: Faces) -> tuple[Tile, ...]:
-    """Tiles of the supply that are not in the position, last colour first."""
+    """Tiles that are left in the supply, last glyph and last colour first."""
     game = faces.game
     used = Counter(example.position.values())
     every = [
@@ -86,7 +86,7 @@ def loose_tiles(example: CheckedExample, faces: Faces) -> tuple[Tile, ...]:
 
 
 def cover_scene(example: CheckedExample, faces: Faces) -> Scene:
-    """The tableau without locations and marks, and up to six loose tiles in a row below it."""
+    """Draws a position without locations and marks, with up to six tiles left over below it."""
     grid = example_scene(example, faces, locations=False, marks=False)
     loose = loose_tiles(example, faces)
     title = sentence(counted(len(example.position), "tile"))

@@ -1,4 +1,4 @@
-"""Fonts: metrics and outlines by fontTools, shaping by HarfBuzz, each on first use."""
+"""Fonts: metrics and outlines (fontTools) and shaped text (HarfBuzz), read on first use."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _WORDS = re.compile(r"\s|\S+")
 
 
 class ShapedGlyph(NamedTuple):
-    """A glyph of a font, by its ``number`` there, in a text as HarfBuzz sets it; lengths in em.
+    """A glyph of a font in a shaped text; lengths in em.
 
-    ``text`` are the characters it shows: several for a ligature, none where the glyph before it
-    shows them, too. It is drawn at ``x``, ``y`` (downward) from the pen, which then moves on by
-    its own ``width`` and ``kern``.
+    ``number`` is its index in the font. ``text`` is the characters it shows: several for a
+    ligature, none if they belong to the glyph before it. It is drawn at the offset ``x``, ``y``
+    (downward) from the pen, which then advances by the glyph's own ``width`` and ``kern``.
     """
 
     number: int
@@ -43,14 +43,14 @@ class ShapedGlyph(NamedTuple):
 
 
 def unusable_font(font_id: str, flaw: str, where: Span | None = None) -> Failure:
-    """The failure of a font that shows its ``flaw`` when it is used."""
+    """The diagnostic for a font that cannot be used; ``flaw`` says why, as a clause."""
     message = f'the font "{font_id}" cannot be used: {flaw}'
     hint = "put another TrueType file (.ttf) in its place, or name another font"
     return Failure.error("unusable-font", message, where or Span(font_id), hint)
 
 
 class Font:
-    """One TrueType font. Lengths are in em unless said otherwise; y points down in outlines."""
+    """A TrueType font. Lengths are in em; y points down in outlines."""
 
     def __init__(self, font_id: str, data: bytes) -> None:
         self.id = font_id
@@ -60,7 +60,7 @@ class Font:
 
     @cached_property
     def digest(self) -> str:
-        """A name of the file's content: SHA-256, in hexadecimal."""
+        """SHA-256 of the file, in hexadecimal."""
         return sha256(self.data).hexdigest()
 
     @cached_property
@@ -68,7 +68,7 @@ class Font:
         from fontTools.ttLib import TTFont
 
         ttf = TTFont(BytesIO(self.data), lazy=True)
-        # Numbers serve as well as the names that a font may give its glyphs, and need no reading.
+        # Glyph names are never used; made up from numbers, they need not be read.
         ttf.setGlyphOrder([f"glyph{number}" for number in range(ttf["maxp"].numGlyphs)])
         return ttf
 
@@ -88,7 +88,7 @@ class Font:
 
     @property
     def descent(self) -> float:
-        """Below the baseline, as a positive number."""
+        """Depth below the baseline, a positive number."""
         return -float(self._ttf["hhea"].descent) / self._em
 
     @cached_property
@@ -100,7 +100,7 @@ class Font:
         return self._height("sxHeight", "x")
 
     def _height(self, field: str, letter: str) -> float:
-        """A height that old or careless fonts leave out; it is then that of a letter."""
+        """A height from OS/2, else that of a letter: some fonts leave the field out."""
         stated = getattr(self._ttf["OS/2"], field, 0) if "OS/2" in self._ttf else 0
         if stated > 0:
             return float(stated) / self._em
@@ -108,7 +108,7 @@ class Font:
 
     @cached_property
     def flaw(self) -> str | None:
-        """Why the font cannot be set or embedded, as a clause; None if it can."""
+        """The reason why the font cannot be set or embedded, as a clause; None if it can be."""
         if self.data[:4] in _KINDS:
             return _KINDS[self.data[:4]]
         from reportlab.pdfbase.ttfonts import TTFError, TTFontFace
@@ -127,23 +127,23 @@ class Font:
             return _forbidden(self._ttf["OS/2"].fsType if "OS/2" in self._ttf else 0)
         except TTFError as error:
             return f"it cannot be embedded in a PDF ({error})"
-        except Exception:  # both libraries raise what they stumble over: struct, key, assertion ...
+        except Exception:  # a damaged table makes them raise anything: struct.error, KeyError ...
             return DAMAGED
 
     def missing(self, text: str) -> tuple[str, ...]:
-        """Characters of ``text`` that the font cannot draw, each once, in order."""
+        """Characters of ``text`` that the font has no glyph for, each once, in order."""
         number = self._harfbuzz.get_nominal_glyph
         return tuple(dict.fromkeys(char for char in text if number(ord(char)) is None))
 
     def advance(self, text: str) -> float:
-        """Width of ``text`` set on a line. KeyError on a character that is missing."""
+        """Width of ``text`` on a line. KeyError for a missing character."""
         return sum(glyph.advance for glyph in self.shape(text))
 
     def shape(self, text: str) -> list[ShapedGlyph]:
-        """The glyphs of ``text`` from left to right, with kerning, ligatures and marks.
+        """Shapes ``text`` from left to right, with kerning, ligatures and mark positioning.
 
-        Words are shaped one by one, so that a line is as wide as its words and the spaces between
-        them. KeyError on a character that is missing.
+        Words and spaces are shaped separately, so that the width of a line is the sum of theirs.
+        Right-to-left scripts are not supported. KeyError for a missing character.
         """
         return [glyph for word in _WORDS.findall(text) for glyph in self._word(word)]
 
@@ -160,7 +160,7 @@ class Font:
         buffer = uharfbuzz.Buffer()
         buffer.add_str(word)
         buffer.direction = "ltr"
-        buffer.language = "en"  # that of the machine otherwise
+        buffer.language = "en"  # the default is the language of the machine
         buffer.guess_segment_properties()
         buffer.cluster_level = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
         uharfbuzz.shape(self._harfbuzz, buffer)
@@ -179,9 +179,9 @@ class Font:
             )
 
     def outline(self, char: str) -> Path:
-        """The outline of one character, origin on the baseline. KeyError if it is missing.
+        """The outline of a single character, origin on the baseline.
 
-        Raises Failure if it is damaged.
+        KeyError for a missing character, Failure for a damaged outline.
         """
         number = self._harfbuzz.get_nominal_glyph(ord(char))
         if number is None:
@@ -189,11 +189,11 @@ class Font:
         return self.glyph_outline(number, char)
 
     def glyph_outline(self, number: int, char: str) -> Path:
-        """The outline of a glyph by its number, as :meth:`outline`; ``char`` is what it shows."""
+        """The outline of a glyph of the font; ``char`` names it in the Failure if it is damaged."""
         if number not in self._outlines:
             try:
                 self._outlines[number] = self._drawn(number)
-            except Exception as error:  # as in flaw
+            except Exception as error:  # as in ``flaw``
                 raise unusable_font(self.id, f'its outline of "{char}" is damaged') from error
         return self._outlines[number]
 
@@ -206,7 +206,7 @@ class Font:
 
 
 def _forbidden(rights: int) -> str | None:
-    """What the licence of a font forbids, by the bits of OS/2.fsType (OpenType 1.9)."""
+    """The embedding restriction in OS/2.fsType (OpenType 1.9), as a clause."""
     if rights & 0x0002 and not rights & 0x000C:  # restricted, and neither for preview nor editing
         return "its licence forbids to embed it in a document"
     if rights & 0x0200:
@@ -218,12 +218,12 @@ def _forbidden(rights: int) -> str | None:
 
 @lru_cache(maxsize=32)
 def _known_font(font_id: str, data: bytes) -> Font:
-    """Each file is read once, whatever it is set in: a game that is watched keeps its fonts."""
+    """Caches fonts by content: builds of one process share what they parsed and shaped."""
     return Font(font_id, data)
 
 
 class FontLibrary(Mapping[str, Font]):
-    """Fonts by id, from the bytes of their files."""
+    """Fonts by id, made from the bytes of their files."""
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
         self._fonts = {

@@ -1,4 +1,4 @@
-"""Whether a game's glyphs, marks and undersides can be drawn, and its fonts used."""
+"""Diagnostics for glyphs, marks and undersides that cannot be drawn, and for unusable fonts."""
 
 from __future__ import annotations
 
@@ -26,9 +26,8 @@ from generator.rules import token_stretches
 
 
 def check_fonts(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """Fonts of the leaflet and of the tiles' underside that are not there or cannot be used, and
-    fonts of a game's own that take the place of the built-in ones for marks and letters and cannot
-    be used."""
+    """Reports unknown and unusable fonts of the leaflet and of the tiles' underside, and unusable
+    fonts that a game puts in the place of the built-in ones for marks and letters."""
     for key, font in game.leaflet.fonts:
         yield from _check_font(font, fonts, spans.value("leaflet", "fonts", key))
     if game.tile.underside:
@@ -53,7 +52,7 @@ def _check_font(font: str, fonts: FontLibrary, where: Span) -> Iterator[Diagnost
 
 
 def check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """Glyphs that cannot be drawn: no such font, no such character in it, an outline of nothing."""
+    """Reports glyphs with an unknown font, a character that it lacks, or an invalid outline."""
     for glyph in game.glyph_list:
         place = ("glyphs", glyph.id)
         problems: list[Diagnostic] = []
@@ -82,7 +81,7 @@ def _check_glyph(glyph: Glyph, fonts: FontLibrary, spans: Spans) -> Iterator[Dia
 
 
 def _place_of(error: PathError, glyph: Glyph, spans: Spans) -> Span:
-    """Where the flaw of an outline stands; of one as a whole, where the outline does."""
+    """The span of an error in an outline: of the whole value if the error has no place."""
     place = ("glyphs", glyph.id, "outline")
     if error.start is None or glyph.outline is None:
         return spans.value(*place)
@@ -93,7 +92,7 @@ def _place_of(error: PathError, glyph: Glyph, spans: Spans) -> Span:
 def _missing(
     char: str, font: str, fonts: FontLibrary, where: Span, otherwise: str = "leave it out"
 ) -> Diagnostic:
-    """``font`` lacks ``char``; the hint names those that have it, if any."""
+    """The diagnostic for ``char``, which ``font`` lacks; its hint names fonts that have it."""
     have = [key for key, other in fonts.items() if not other.flaw and not other.missing(char)]
     return Diagnostic(
         Severity.ERROR,
@@ -107,7 +106,7 @@ def _missing(
 def check_marks(
     game: Game, examples: Mapping[str, CheckedExample], fonts: FontLibrary, spans: Spans
 ) -> Iterator[Diagnostic]:
-    """Marks of examples that the font of marks cannot draw."""
+    """Reports marks of examples that the font of marks lacks."""
     if fonts[MARK_FONT].flaw is not None:
         return
     for index, example in enumerate(game.examples):

@@ -1,4 +1,4 @@
-"""Marks of licences, drawn from their geometry in a unit square around the origin."""
+"""Icons of licences, drawn in a unit square around the origin."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from generator.drawing import FontLibrary, Item, Path, Shape, text_outline
 from generator.drawing.path import KAPPA, Affine
 
 INK = "#000000"
-NAMES = {"creative-commons": "Creative Commons", "attribution": "attribution"}
-"""What the marks are called."""
+ICON_NAMES = {"creative-commons": "Creative Commons", "attribution": "attribution"}
+"""Names of the icons for alternative texts."""
 
 
 def icon_items(name: str, fonts: FontLibrary) -> tuple[Item, ...]:
-    """The mark, 1 mm across, centred on the origin."""
+    """The icon, 1 mm in diameter, centred on the origin."""
     ring = Shape(circle(0, 0, 0.46), stroke=INK, stroke_width=0.075)
     if name == "creative-commons":
         return (ring, *_letters("cc", fonts))
@@ -34,7 +34,7 @@ def circle(x: float, y: float, radius: float) -> Path:
 
 
 def _letters(text: str, fonts: FontLibrary) -> tuple[Item, ...]:
-    """Bold letters, fitted into the ring."""
+    """Bold letters that fit into the ring."""
     font = fonts["quicksand-bold"]
     place = Affine.translate(-font.advance(text) / 2, font.x_height / 2)
     merged = text_outline(text, font).transformed(place)
@@ -46,7 +46,7 @@ def _letters(text: str, fonts: FontLibrary) -> tuple[Item, ...]:
 
 
 def _person() -> tuple[Item, ...]:
-    """A head over a standing body with its arms down."""
+    """A person: head and body."""
     body = Path(
         (
             ("M", (-0.135, -0.16)),

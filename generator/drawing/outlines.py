@@ -1,4 +1,4 @@
-"""Outlines of the game's glyphs: the same for diagrams, cards, type and solid tiles."""
+"""Outlines of a game's glyphs, shared by diagrams, cards, type and solid tiles."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from generator.game.model import Glyph
 
 
 class Outline(NamedTuple):
-    """The outline of a glyph, in any scale, y downward; sized by its bounding box, not its em."""
+    """The outline of a glyph in any unit, y downward, with its bounding box."""
 
     glyph: str
     path: Path
     box: Box
 
     def fitted(self, width: float, height: float) -> Path:
-        """The outline centred on the origin, as large as fits ``width`` x ``height`` mm."""
-        return _fitted(self, width, height)
+        """The outline centred on the origin, scaled to fit ``width`` x ``height`` mm."""
+        return _fitted(self.path, self.box, width, height)
 
 
-@lru_cache(maxsize=512)
-def _fitted(outline: Outline, width: float, height: float) -> Path:
-    scale = min(width / max(outline.box.width, 1e-9), height / max(outline.box.height, 1e-9))
-    x, y = outline.box.center
-    return outline.path.transformed(Affine(scale, 0, 0, scale, -x * scale, -y * scale))
+@lru_cache(maxsize=256)  # many pictures show glyphs in a few sizes
+def _fitted(path: Path, box: Box, width: float, height: float) -> Path:
+    scale = min(width / max(box.width, 1e-9), height / max(box.height, 1e-9))
+    x, y = box.center
+    return path.transformed(Affine(scale, 0, 0, scale, -x * scale, -y * scale))
 
 
 def text_outline(text: str, font: Font) -> Path:
-    """A line of text as one outline, in em: it begins at the origin, on the baseline. KeyError
-    on a character that is missing."""
+    """A line of text as one path in em, starting at the origin on the baseline. KeyError for a
+    missing character."""
     segments: list[Segment] = []
     x = 0.0
     for glyph in font.shape(text):
@@ -44,8 +44,8 @@ def text_outline(text: str, font: Font) -> Path:
 def glyph_outline(glyph: Glyph, fonts: FontLibrary) -> Outline:
     """The outline of ``glyph``: its own, else that of its symbol in its font.
 
-    KeyError if there is no such font or the font lacks the symbol, ValueError if the outline is no
-    path or has no extent. :mod:`generator.drawing.glyph_checks` reports both with their places.
+    KeyError for an unknown font or a symbol that the font lacks, ValueError for an invalid or empty
+    outline. :mod:`generator.drawing.glyph_checks` reports both with their places.
     """
     if glyph.outline is not None:
         path = parse_path(glyph.outline).closed()

@@ -1,4 +1,4 @@
-"""Paths: absolute lines and cubic curves, and the affine maps that move them."""
+"""Paths of lines and cubic curves in absolute coordinates, affine maps, bounding boxes."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Segment: TypeAlias = tuple[str, tuple[float, ...]]
 """``("M", (x, y))``, ``("L", (x, y))``, ``("C", (x1, y1, x2, y2, x, y))`` or ``("Z", ())``."""
 
 KAPPA = 4 / 3 * (math.sqrt(2) - 1)
-"""Handle length of the cubic that draws a quarter of a unit circle."""
+"""Handle length of a cubic curve that approximates a quarter of the unit circle."""
 
 
 class Box(NamedTuple):
-    """An upright rectangle."""
+    """A rectangle with sides parallel to the axes."""
 
     left: float
     top: float
@@ -62,7 +62,7 @@ class Affine(NamedTuple):
 
     @classmethod
     def rotate(cls, degrees: float) -> Affine:
-        """Clockwise on the page, since y points down; quarter turns are exact."""
+        """A rotation, clockwise on the page since y points down; quarter turns are exact."""
         quarters = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}
         turn = degrees % 360
         if turn in quarters:
@@ -72,7 +72,7 @@ class Affine(NamedTuple):
         return cls(cos, sin, -sin, cos)
 
     def then(self, outer: Affine) -> Affine:
-        """This map first, ``outer`` after it."""
+        """The composition: this map first, then ``outer``."""
         a, b, c, d, e, f = self
         p, q, r, s, t, u = outer
         return Affine(
@@ -88,7 +88,7 @@ class Affine(NamedTuple):
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
     def around(self, box: Box) -> Box:
-        """The upright box around where the corners of ``box`` come to lie."""
+        """The bounding box of ``box`` after the map."""
         corners = [self.apply(x, y) for x in box[0::2] for y in box[1::2]]
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         return Box(min(xs), min(ys), max(xs), max(ys))
@@ -98,20 +98,24 @@ IDENTITY = Affine()
 
 
 class Path(NamedTuple):
-    """Contours of lines and cubic curves; each begins with M and a closed one ends with Z."""
+    """Contours of lines and cubic curves; each begins with M, and with Z at its end is closed."""
 
     segments: tuple[Segment, ...]
 
     def transformed(self, by: Affine) -> Path:
+        a, b, c, d, e, f = by
+
         def move(segment: Segment) -> Segment:
             command, numbers = segment
-            points = (by.apply(numbers[i], numbers[i + 1]) for i in range(0, len(numbers), 2))
-            return command, tuple(value for point in points for value in point)
+            points = zip(numbers[0::2], numbers[1::2], strict=True)
+            return command, tuple(
+                n for x, y in points for n in (a * x + c * y + e, b * x + d * y + f)
+            )
 
-        return Path(tuple(move(segment) for segment in self.segments))
+        return Path(tuple(map(move, self.segments)))
 
     def contours(self) -> Iterator[tuple[Segment, ...]]:
-        """The parts that begin with M."""
+        """The contours, split at each M."""
         start = 0
         for i, (command, _) in enumerate(self.segments):
             if command == "M" and i > start:
@@ -121,14 +125,14 @@ class Path(NamedTuple):
             yield self.segments[start:]
 
     def closed(self) -> Path:
-        """Every contour with its Z: what fills is closed, whether its drawing says so or not."""
+        """The path with every contour closed by Z."""
         ends = ((("Z", ()),) if contour[-1][0] != "Z" else () for contour in self.contours())
         parts = zip(self.contours(), ends, strict=True)
         return Path(tuple(segment for part in parts for piece in part for segment in piece))
 
     def sampled(self, count: int, across: float, down: float) -> Iterator[tuple[float, float]]:
-        """``count`` points, evenly by its parameter, of each line and each curve that may get
-        farther than ``across`` from the y axis and than ``down`` from the x axis."""
+        """``count`` points, evenly spaced by parameter, on each segment that may come farther than
+        ``across`` from the y axis and farther than ``down`` from the x axis."""
         from fontTools.misc.bezierTools import cubicPointAtT
 
         at = start = (0.0, 0.0)
@@ -144,11 +148,11 @@ class Path(NamedTuple):
             at = points[-1]
 
     def box(self) -> Box:
-        """The exact bounding box, extrema of the curves included. ValueError on an empty path."""
+        """The exact bounding box, extrema of curves included. ValueError for an empty path."""
         return _box(self.segments)
 
 
-@lru_cache(maxsize=256)  # pictures repeat a few outlines
+@lru_cache(maxsize=256)  # a few outlines are drawn many times
 def _box(segments: tuple[Segment, ...]) -> Box:
     from fontTools.misc.arrayTools import calcBounds
 
@@ -169,7 +173,9 @@ def _box(segments: tuple[Segment, ...]) -> Box:
 
 
 def _extrema(p0: float, p1: float, p2: float, p3: float) -> list[float]:
-    """Values of a cubic between its ends where its derivative is 0."""
+    """Extreme values of a cubic polynomial (Bernstein form) inside 0 < t < 1."""
+    if min(p0, p3) <= min(p1, p2) and max(p1, p2) <= max(p0, p3):
+        return []
     from fontTools.misc.bezierTools import solveQuadratic
 
     roots = solveQuadratic(p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0)
@@ -185,7 +191,7 @@ def _pairs(numbers: Sequence[float]) -> list[tuple[float, float]]:
 
 
 def polygon(points: Sequence[tuple[float, float]]) -> Path:
-    """Straight lines from point to point and back to the first."""
+    """A closed polygon."""
     first, *rest = points
     return Path((("M", first), *(("L", point) for point in rest), ("Z", ())))
 
@@ -196,7 +202,7 @@ def rectangle(left: float, top: float, width: float, height: float) -> Path:
 
 
 def rounded_rectangle(left: float, top: float, width: float, height: float, radius: float) -> Path:
-    """A rectangle with round corners; a radius of 0 gives sharp ones."""
+    """A rectangle with round corners of at most ``radius``; with 0 they are sharp."""
     if radius <= 0:
         return rectangle(left, top, width, height)
     r = min(radius, width / 2, height / 2)
@@ -219,16 +225,16 @@ def rounded_rectangle(left: float, top: float, width: float, height: float, radi
 
 
 def parse_path(data: str) -> Path:
-    """SVG path data (SVG 1.1, section 8.3) as absolute lines and cubics.
+    """Parses SVG path data (SVG 1.1, section 8.3).
 
-    Raises :class:`PathError` when the data is no path or leaves the range of numbers.
+    Raises :class:`PathError` for a syntax error, an empty path, or a coordinate out of range.
     """
     from fontTools.svgLib.path import parse_path as draw
     from fontTools.svgLib.path.arc import EllipticalArc
 
     class Arc(EllipticalArc):  # type: ignore[misc]
         def draw(self, pen: Any) -> None:
-            """An arc without a radius is a line (SVG 1.1, F.6.2)."""
+            """Draws an arc with a radius of 0 as a line (SVG 1.1, F.6.2)."""
             if self.rx and self.ry:
                 super().draw(pen)
             else:
@@ -247,9 +253,9 @@ def parse_path(data: str) -> Path:
 
 
 def drawn_path(draw: Callable[[Any], None], glyphs: Any = None) -> Path:
-    """What ``draw`` draws with a pen of fontTools; quadratic curves become cubics.
+    """Records what ``draw`` draws with a pen of fontTools; quadratic curves become cubic.
 
-    ``glyphs`` is the glyph set that components are taken from.
+    ``glyphs`` is the glyph set for components.
     """
     from fontTools.pens.cairoPen import CairoPen
 
@@ -259,7 +265,7 @@ def drawn_path(draw: Callable[[Any], None], glyphs: Any = None) -> Path:
 
 
 class _Recorder:
-    """The context of a CairoPen, which draws quadratic curves and components as cubics."""
+    """The drawing context of a CairoPen, which resolves quadratic curves and components."""
 
     def __init__(self) -> None:
         self.segments: list[Segment] = []

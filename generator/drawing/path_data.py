@@ -1,4 +1,4 @@
-"""SVG path data: its grammar, and errors with the place and the cure (SVG 1.1, section 8.3)."""
+"""The grammar of SVG path data (SVG 1.1, section 8.3), with errors that have place and hint."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from generator.diagnostics import shorten
 
 LARGEST = 1e6
-"""Numbers must be smaller than this."""
+"""Coordinates must be smaller than this."""
 
 _NUMBERS = {
     "M": "x y",
@@ -22,7 +22,7 @@ _NUMBERS = {
     "Z": "",
 }
 _FLAGS = (3, 4)
-"""Places of flags among the numbers of an arc: 0 or 1, with nothing between them and the next."""
+"""Indices of the flags of an arc: 0 or 1, which need no separator."""
 _COMMAND = re.compile(f"[{''.join(_NUMBERS)}]", re.IGNORECASE)
 _NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
 _FLAG = re.compile("[01]")
@@ -30,8 +30,8 @@ _GAP = re.compile(r"[\s,]*")
 
 
 class PathError(ValueError):
-    """SVG path data that cannot be drawn: a sentence, what cures it and, where one place is at
-    fault, the first character there (from 0) and how many they are."""
+    """Invalid SVG path data: message, hint and, if the error has a place, the index of its first
+    character and their number."""
 
     def __init__(self, message: str, hint: str, start: int | None = None, width: int = 1) -> None:
         super().__init__(message)
@@ -41,13 +41,12 @@ class PathError(ValueError):
 
 
 def undrawable(why: str) -> PathError:
-    """The error of data that is right by the grammar."""
+    """The error for data that is valid but draws nothing."""
     return PathError(f"the SVG path data {why}", "draw it as one or more closed shapes")
 
 
 def too_large(number: str = "", start: int | None = None) -> PathError:
-    """The error of a number beyond ``LARGEST``, or of a place that is reached from number to
-    number."""
+    """The error for a number beyond ``LARGEST``, or for a position that relative commands reach."""
     place = "" if start is None else f", at character {start + 1}"
     message = f"the SVG path data has a number beyond 1,000,000{place}"
     hint = "draw it smaller: it is fitted to its place in any scale"
@@ -55,9 +54,10 @@ def too_large(number: str = "", start: int | None = None) -> PathError:
 
 
 def normalize_path_data(data: str) -> str:
-    """The data with a space between all commands and numbers, which fontTools asks for in places.
+    """The path data with separated commands and numbers; fontTools does not read all that SVG
+    allows.
 
-    Raises :class:`PathError` at the first place that is against the grammar.
+    Raises :class:`PathError` for the first syntax error.
     """
     parts: list[str] = []
     letter, start, count = "", 0, 0
@@ -96,7 +96,7 @@ def _begins_with(part: re.Match[str]) -> PathError:
 
 
 def _number(data: str, start: int) -> re.Match[str]:
-    """Raises PathError for what is no number."""
+    """The number at ``start``. Raises PathError if there is none."""
     if part := _NUMBER.match(data, start):
         if abs(float(part[0])) >= LARGEST:
             raise too_large(part[0], start)
@@ -111,7 +111,7 @@ def _number(data: str, start: int) -> re.Match[str]:
 
 
 def _flag(data: str, letter: str, start: int) -> re.Match[str]:
-    """Raises PathError for what is no flag."""
+    """The flag at ``start``. Raises PathError if there is none."""
     if part := _FLAG.match(data, start):
         return part
     number = _NUMBER.match(data, start)
@@ -122,7 +122,7 @@ def _flag(data: str, letter: str, start: int) -> re.Match[str]:
 
 
 def _check_count(written: str, start: int, count: int) -> None:
-    """Raises PathError for a command, as ``written``, with ``count`` numbers too few or many."""
+    """Raises PathError if a command, as ``written``, cannot have ``count`` numbers."""
     letter = written[:1]
     wanted = len(_NUMBERS.get(letter.upper(), "").split())
     if not letter or (count > 0 and count % wanted == 0 if wanted else count == 0):

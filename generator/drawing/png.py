@@ -1,4 +1,4 @@
-"""Pictures: pages of a PDF as PNG, by pdfium."""
+"""PNG pictures of PDF pages, rendered by pdfium."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 COMPRESSION = 3
-"""Zlib's level: half the time of the default for a tenth more bytes, in flat pictures like ours."""
+"""Compression level of zlib: half the time of the default, a tenth more bytes."""
 
 
 def to_png(pdf: bytes, width: int, page: int = 0) -> bytes:
-    """A page as an RGB PNG, ``width`` pixels wide, on white. No time and no text inside it."""
+    """Renders a page as RGB on white, ``width`` pixels wide, without metadata."""
     from pypdfium2 import PdfDocument
 
     document = PdfDocument(pdf)
@@ -22,8 +22,8 @@ def to_png(pdf: bytes, width: int, page: int = 0) -> bytes:
 
 
 def pages_to_png(pdf: bytes, dots_per_inch: int) -> Iterator[bytes]:
-    """Each page as :func:`to_png`, a point of the page as a dot; the pictures say how many dots
-    they have to the inch. Widths and heights must be whole points."""
+    """Renders each page at one pixel a point, with ``dots_per_inch`` as its resolution in the file.
+    Page sizes must be whole points."""
     from pypdfium2 import PdfDocument
 
     document = PdfDocument(pdf)

@@ -1,4 +1,4 @@
-"""The few things a drawing is made of."""
+"""Scenes: shapes, labels and groups, which emitters write as SVG or PDF."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from generator.drawing.path import IDENTITY, Affine, Path
 
 
 class Shape(NamedTuple):
-    """A path, filled (nonzero rule), stroked or both; the fill lies over the stroke.
+    """A path, filled (nonzero rule), stroked or both; the fill is painted over the stroke.
 
-    Colours are ``#rrggbb``; widths and dashes are millimetres. With the fill on top, a stroke
-    shows only outside the path at half its width, so that an edge never thins what it surrounds.
+    Colours are ``#rrggbb``; widths and dashes are in mm. Of a stroke under a fill, only the outer
+    half is visible.
     """
 
     path: Path
@@ -23,10 +23,10 @@ class Shape(NamedTuple):
 
 
 class Label(NamedTuple):
-    """One line of text in a font; real text in a PDF, outlines in an SVG.
+    """A line of text in one font: text in a PDF, outlines in an SVG.
 
-    ``x`` is the left end, the middle or the right end as ``anchor`` says, ``y`` the baseline,
-    ``size`` the em in millimetres.
+    ``x`` is its left end, middle or right end, depending on ``anchor``, ``y`` its baseline,
+    ``size`` the em in mm.
     """
 
     text: str
@@ -39,7 +39,7 @@ class Label(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Items under one transformation; ``alt`` says in words what they show."""
+    """Items under one transformation; ``alt`` is their alternative text."""
 
     items: tuple[Item, ...]
     transform: Affine = IDENTITY
@@ -50,8 +50,7 @@ Item: TypeAlias = Shape | Label | Group
 
 
 class Scene(NamedTuple):
-    """A drawing of ``width`` x ``height`` mm; title and description are its words for those who
-    cannot see it."""
+    """A drawing of ``width`` x ``height`` mm; title and description are its alternative text."""
 
     width: float
     height: float
@@ -63,7 +62,7 @@ class Scene(NamedTuple):
 def decimal(value: float, places: int = 3) -> str:
     """The shortest decimal with at most ``places`` places; never ``-0``, never an exponent."""
     if not value:
-        return "0"  # most of what a drawing writes
+        return "0"  # the most frequent number by far
     text = f"{value:.{places}f}"
     if places:
         text = text.rstrip("0").rstrip(".")

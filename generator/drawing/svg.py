@@ -1,4 +1,4 @@
-"""Scenes as SVG 1.1, sized in millimetres. Text becomes outlines, so no font is needed."""
+"""Writes scenes as SVG 1.1, sized in mm. Text becomes outlines, so no font is needed."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from generator.drawing import (
 
 
 def to_svg(scene: Scene, fonts: FontLibrary, prefix: str = "", background: str = "") -> bytes:
-    """The scene as one SVG file; ``prefix`` keeps ids apart when several stand in one page.
+    """Writes the scene as an SVG file; ``prefix`` makes ids unique among several in one page.
 
-    Paths that occur more than once are written once and used by reference. With a ``background``
-    (``#rrggbb``) the picture is the same on a dark page.
+    Repeated paths are written once and referenced. A ``background`` (``#rrggbb``) keeps the picture
+    readable on a dark page.
     """
     if background:
         sheet = Shape(rectangle(0, 0, scene.width, scene.height), fill=background)
@@ -42,8 +42,8 @@ def svg_element(
     attributes: str,
     known: Mapping[Path, str] | None = None,
 ) -> str:
-    """The scene as an ``svg`` element with these attributes; ``known`` names the paths that the
-    page around it has already, by their ids."""
+    """Writes the scene as an ``svg`` element with these attributes; ``known`` maps paths that the
+    page already defines to their ids."""
     items = tuple(_outlined(item, fonts) for item in scene.items)
     counts = Counter(path for item in items for path in _drawn(item))
     ids = dict(known or {})
@@ -66,7 +66,7 @@ def svg_element(
 
 
 def _outlined(item: Item, fonts: FontLibrary) -> Item:
-    """The item with labels turned into shapes."""
+    """The item with its labels as outlines."""
     if isinstance(item, Group):
         return Group(tuple(_outlined(i, fonts) for i in item.items), item.transform, item.alt)
     if isinstance(item, Label):
@@ -75,7 +75,7 @@ def _outlined(item: Item, fonts: FontLibrary) -> Item:
 
 
 def label_outlines(label: Label, fonts: FontLibrary) -> Group:
-    """A label as one filled outline a glyph."""
+    """A label as filled outlines, one for each glyph."""
     font, size = fonts[label.font], label.size
     width = font.advance(label.text) * size
     x = label.x - {"start": 0.0, "middle": width / 2, "end": width}[label.anchor]
@@ -91,7 +91,7 @@ def label_outlines(label: Label, fonts: FontLibrary) -> Group:
 
 
 def _drawn(item: Item) -> Iterator[Path]:
-    """Each path as often as it is drawn: twice where it is stroked and filled."""
+    """Each path as often as it is painted: twice if it is both stroked and filled."""
     if isinstance(item, Shape):
         yield from (item.path for paint in (item.stroke, item.fill) if paint is not None)
     elif isinstance(item, Group):
@@ -100,7 +100,7 @@ def _drawn(item: Item) -> Iterator[Path]:
 
 
 def path_data(path: Path, places: int = 3) -> str:
-    """SVG path data of a path."""
+    """The path as SVG path data."""
     return "".join(
         command + " ".join(decimal(n, places) for n in numbers)
         for command, numbers in path.segments

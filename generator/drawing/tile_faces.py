@@ -1,4 +1,4 @@
-"""The face of a tile: a grey square and a coloured glyph with a black edge."""
+"""Faces of tiles: a square in the base colour, and a coloured glyph with a black edge."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ INK = "#000000"
 
 @dataclass(eq=False, repr=False)
 class Faces:
-    """Draws the tiles of one game at a given side in mm; paths are made once a glyph."""
+    """Draws the tiles of a game with sides of ``side`` mm."""
 
     game: Game
     fonts: FontLibrary
@@ -37,14 +37,14 @@ class Faces:
 
     @cached_property
     def glyph_paths(self) -> tuple[Path, ...]:
-        """The outline of each glyph, centred on the origin at the size it has on a tile."""
+        """The outline of each glyph, centred on the origin, at its size on a tile."""
         size = self.side * GLYPH_SHARE
         return tuple(
             glyph_outline(glyph, self.fonts).fitted(size, size) for glyph in self.game.glyph_list
         )
 
     def glyph(self, glyph: int, fill: str) -> Shape:
-        """A glyph in one colour with its black edge, centred on the origin."""
+        """A glyph with its black edge, centred on the origin."""
         return Shape(self.glyph_paths[glyph], fill, INK, 2 * EDGE_SHARE * self.side)
 
     def name(self, tile: Tile) -> str:

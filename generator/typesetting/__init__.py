@@ -1,1 +1,15 @@
-"""Text and pictures -> pages -> tagged PDF."""
+"""Text and pictures -> lines -> slabs -> pages -> tagged PDF.
+
+In the order the data takes:
+
+- ``type_scale``: fonts, sizes and distances, derived from one base size
+- ``lines``: paragraphs broken into lines of words and glyphs
+- ``slabs``: the pieces that flow makes, and where pages may end between them
+- ``columns``, ``tables``: widths of columns, rows as slabs
+- ``flow``: sections as slabs
+- ``copyfit``: the largest base size that fits, sections distributed over panels
+- ``cover``: the cover of the leaflet
+- ``page``: pages, their structure, and publications
+- ``manual``: a document on plain pages
+- ``pdf``: publications as tagged PDF files
+"""

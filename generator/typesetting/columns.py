@@ -1,4 +1,4 @@
-"""How wide the columns of a table are: wide enough for all, and with few cells that wrap."""
+"""Widths of table columns: they fit side by side, and few cells wrap."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from math import inf
 from typing import NamedTuple
 
 WRAP = 0.25
-"""What a further line of one cell costs beside a further line of a row."""
+"""Cost of a further line in a cell relative to a further line in a row."""
 
 STEP = 0.92
-"""A column is tried at this share of a width to find out where its cells wrap."""
+"""Factor between the widths at which a column is tried to find where its cells wrap."""
 
 
 @dataclass(eq=False, repr=False)
 class Words:
-    """The words of a cell by their widths, with ``space`` between them, in mm."""
+    """Widths of the words in a cell, and of the ``space`` between them, in mm."""
 
     widths: tuple[float, ...]
     space: float
@@ -29,7 +29,7 @@ class Words:
         return (0.0, *accumulate(width + self.space for width in self.widths))
 
     def filled(self, measure: float) -> tuple[int, float]:
-        """The lines that the words fill, one after another, and the width of the longest."""
+        """Number of lines when the words are broken greedily, and the width of the longest."""
         ends, start, lines, widest = self._ends, 0, 0, 0.0
         while start < len(self.widths):
             room = ends[start] + self.space + measure + 1e-9
@@ -40,14 +40,14 @@ class Words:
 
 
 class Cut(NamedTuple):
-    """A width of a column, in mm, and the number of lines of its cells at that width."""
+    """A width of a column in mm, with the number of lines of each cell at that width."""
 
     width: float
     lines: tuple[int, ...]
 
 
 class ColumnsTooWideError(ValueError):
-    """Columns whose widest words do not fit side by side; ``excess`` in mm."""
+    """Columns whose widest words do not fit side by side, by ``excess`` mm."""
 
     def __init__(self, excess: float) -> None:
         self.excess = excess
@@ -55,8 +55,8 @@ class ColumnsTooWideError(ValueError):
 
 
 def column_cuts(cells: Sequence[Words], room: float) -> list[Cut]:
-    """The widths that a column may have, the widest first: where its cells wrap more, the least
-    that makes them wrap so, down to that of its widest word."""
+    """The widths that a column can have, the widest first: for each way in which its cells wrap,
+    the smallest width that was found, down to the width of its widest word."""
     least = max((width for cell in cells for width in cell.widths), default=0.0)
     made: list[Cut] = []
     measure = max(room, least)
@@ -72,11 +72,11 @@ def column_cuts(cells: Sequence[Words], room: float) -> list[Cut]:
 
 
 def column_widths(columns: Sequence[Sequence[Cut]], room: float) -> tuple[float, ...]:
-    """The widths of columns that together fit ``room`` mm.
+    """Chooses widths of columns that together fit ``room`` mm.
 
-    A column comes as the widths that it may have, the widest first. Where not all fit, those are
-    cut that save most for what their cells grow higher, head and rows alike. Raises
-    ColumnsTooWideError where not even the narrowest fit.
+    ``columns`` are the widths that each can have, the widest first. While they do not fit, the cut
+    is made that costs least height for each mm that it saves. Raises ColumnsTooWideError if not
+    even the narrowest fit.
     """
     narrowest = sum(cuts[-1].width for cuts in columns)
     if narrowest > room + 1e-9:
@@ -87,7 +87,7 @@ def column_widths(columns: Sequence[Sequence[Cut]], room: float) -> tuple[float,
             _others(columns, chosen, narrower=True),
             key=lambda other: _loss(columns, chosen, other, width - room),
         )
-    # The last cut may have been wide enough to make another one needless.
+    # The last cut may have saved enough to undo another one.
     while better := [
         other
         for other in _others(columns, chosen, narrower=False)
@@ -100,7 +100,7 @@ def column_widths(columns: Sequence[Sequence[Cut]], room: float) -> tuple[float,
 def _others(
     columns: Sequence[Sequence[Cut]], chosen: Sequence[int], *, narrower: bool
 ) -> Iterator[list[int]]:
-    """The choices that differ in one column."""
+    """All choices that differ in one column."""
     for column, cuts in enumerate(columns):
         at = chosen[column]
         for i in range(at + 1, len(cuts)) if narrower else range(at):
@@ -110,7 +110,7 @@ def _others(
 def _loss(
     columns: Sequence[Sequence[Cut]], chosen: Sequence[int], other: Sequence[int], excess: float
 ) -> float:
-    """What another choice costs for each mm of the excess that it saves."""
+    """Cost of another choice for each mm of the excess that it saves."""
     saved = min(_width(columns, chosen) - _width(columns, other), excess)
     if saved <= 1e-9:
         return inf
@@ -122,7 +122,7 @@ def _width(columns: Sequence[Sequence[Cut]], chosen: Sequence[int]) -> float:
 
 
 def _cost(columns: Sequence[Sequence[Cut]], chosen: Sequence[int]) -> float:
-    """The lines of all rows, and a little for those of all cells."""
+    """Number of lines of all rows, plus ``WRAP`` times that of all cells."""
     lines = [cuts[i].lines for cuts, i in zip(columns, chosen, strict=True)]
     rows: Iterator[tuple[int, ...]] = zip(*lines, strict=True)
     return sum(max(row) + WRAP * sum(row) for row in rows)

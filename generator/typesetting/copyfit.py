@@ -1,4 +1,4 @@
-"""Copyfitting: the largest base size at which every section fits, and the evenest panels."""
+"""Copyfitting: the largest base size at which all sections fit, on balanced panels."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ STEP = 0.1
 
 
 class Fit(NamedTuple):
-    """Sections set at ``size`` mm and dealt out to panels, in order; ``overflow`` is how far the
-    fullest panel runs over (mm), at most 0 if all is well."""
+    """Sections set at a base size of ``size`` mm and distributed over panels, in order;
+    ``overflow`` is the excess height of the fullest panel in mm, at most 0 if everything fits."""
 
     size: float
     panels: tuple[tuple[Stack, ...], ...]
@@ -27,7 +27,7 @@ class Fit(NamedTuple):
 
 
 class Setter(Protocol):
-    """Sets all sections at a base size (mm); without ``drawing`` only their heights are right."""
+    """Sets all sections at a base size in mm; without ``drawing`` only their heights matter."""
 
     def __call__(self, size: float, *, drawing: bool) -> Sequence[Stack]: ...
 
@@ -39,12 +39,12 @@ def fit(
     smallest: float,
     largest: float,
 ) -> Fit:
-    """Deals sections out to ``panels`` panels of ``room`` mm.
+    """Distributes sections over ``panels`` panels of ``room`` mm at the largest size that fits.
 
-    ``set_at`` sets all sections at a base size in mm, ``smallest`` and ``largest`` are points. The
-    largest size that fits is found by bisection, in steps of 0.1 point; where not even the smallest
-    does, that one comes back with its overflow. A size at which a word or a table is too wide does
-    not fit. Raises the Failure of the smallest.
+    ``set_at`` sets all sections at a base size in mm; ``smallest`` and ``largest`` are points. The
+    size is found by bisection, in steps of 0.1 point; if not even the smallest fits, the result has
+    that size and its overflow. A size at which a word or a table is too wide does not fit; raises
+    the Failure of the smallest size.
     """
 
     def attempt(step: int, *, drawing: bool = False) -> Fit:
@@ -55,10 +55,10 @@ def fit(
             if step == 0 or any(item.code not in TOO_WIDE for item in failure.diagnostics):
                 raise
             return Fit(size, (), float("inf"), 0)
-        dealt = deal(stacks, panels, TypeScale.gap_at(size))
-        heights = [panel_height(panel, TypeScale.gap_at(size)) for panel in dealt]
+        balanced = balance_panels(stacks, panels, TypeScale.gap_at(size))
+        heights = [panel_height(panel, TypeScale.gap_at(size)) for panel in balanced]
         fullest = max(range(len(heights)), key=heights.__getitem__)
-        return Fit(size, dealt, heights[fullest] - room, fullest)
+        return Fit(size, balanced, heights[fullest] - room, fullest)
 
     steps = range(1, round((largest - smallest) / STEP) + 1)
     fitting = bisect_left(steps, True, key=lambda step: attempt(step).overflow > 0)
@@ -66,16 +66,18 @@ def fit(
 
 
 def panel_height(stacks: Sequence[Stack], gap: float) -> float:
-    """Height of the sections of one panel with their gaps."""
+    """Height of the sections of a panel and the gaps between them."""
     return sum(stack.height for stack in stacks) + gap * max(0, len(stacks) - 1)
 
 
-def deal(stacks: Sequence[Stack], panels: int, gap: float) -> tuple[tuple[Stack, ...], ...]:
-    """Sections in order over ``panels`` panels, so that the fullest is as low as can be.
+def balance_panels(
+    stacks: Sequence[Stack], panels: int, gap: float
+) -> tuple[tuple[Stack, ...], ...]:
+    """Distributes sections over ``panels`` panels, in order, with the fullest as low as possible.
 
-    Of the deals with the same fullest panel the evenest is taken (least sum of squares); a section
-    for the foot stays on the panel of the one before it. Panels stay empty only where there are
-    fewer sections than panels.
+    Of all such distributions it takes the most even (least sum of squared heights); a section for
+    the foot stays on the panel of the one before it. Panels are empty only if there are fewer
+    sections than panels.
     """
     units = _units(stacks)
     used = min(panels, len(units))
@@ -88,10 +90,10 @@ def deal(stacks: Sequence[Stack], panels: int, gap: float) -> tuple[tuple[Stack,
     fullest = _cheapest(heights, len(units), used, lambda cost, each: max(cost, each))[0]
     low = {span: each for span, each in heights.items() if each <= fullest}
     _, cuts = _cheapest(low, len(units), used, lambda cost, each: cost + each * each)
-    dealt = [
+    balanced = [
         tuple(stack for unit in units[start:end] for stack in unit) for start, end in pairwise(cuts)
     ]
-    return tuple(dealt) + ((),) * (panels - used)
+    return tuple(balanced) + ((),) * (panels - used)
 
 
 def _cheapest(

@@ -1,4 +1,4 @@
-"""The cover: title as wide as the column, subtitle, picture, designers at the foot."""
+"""Sets the cover: title as wide as the column, subtitle, picture, designers at the foot."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from generator.typesetting.page import Content, Element
 from generator.typesetting.type_scale import Style
 
 LARGEST_TITLE = 4.2
-"""Cap height of the title over the base size, at most; short titles do not shout."""
+"""Largest cap height of the title over the base size; it limits short titles."""
 ONE_LINE = 0.6
-"""A title that must be smaller than this share of the largest to fit a line is set in several."""
+"""A title that fits a line only below this share of the largest size is set in several lines."""
 MOST_TITLE_LINES = 3
 SMALLEST_TITLE = 0.75
-"""Size of a title over the base size, at least."""
+"""Smallest size of a title over the base size."""
 SMALLEST_PICTURE = 0.2
-"""Height that a picture needs over that of the cover."""
+"""Smallest height of a picture over that of the cover."""
 
 
 def cover_contents(
@@ -28,9 +28,9 @@ def cover_contents(
 ) -> tuple[Content, ...]:
     """The contents of the cover panel, ``measure`` x ``room`` mm.
 
-    What stands before the title goes small above it, paragraphs up to the picture below the title,
-    those after it large at the foot. The picture is centred in the space between. Raises Failure
-    where that is too much for the cover.
+    Paragraphs before the title are set small above it, those between title and picture below the
+    title, those after the picture large at the foot. The picture is centred in the remaining space.
+    Raises Failure if the cover is too small.
     """
     sect = Element("Sect", flow.next_key())
     before, title, under, figure, after = _parts(section)
@@ -88,7 +88,7 @@ def _centred(
     measure: float,
     down: float,
 ) -> float:
-    """Sets a paragraph in centred lines, smaller if a line would not fit; returns the new depth."""
+    """Sets a paragraph in centred lines, smaller if it needs to be; returns its bottom in mm."""
     base = flow.scale.text
     natural = _natural(flow, paragraph.inlines, base, paragraph.origin)
     size = min(size, max(measure / natural, 0.6 * base.size))
@@ -119,7 +119,7 @@ def _line(
 
 
 def _natural(flow: Flow, inlines: tuple[Inline, ...], style: Style, origin: Origin) -> float:
-    """Width of a text on one line, in em; never 0. Raises Failure for a missing character."""
+    """Width of a text on one line in em, more than 0. Raises Failure for a missing character."""
     unit = Style(style.font, style.strong, 1.0, 1.0)
     lines = flow.set_lines(inlines, unit, 1e9, origin)
     return max(1e-3, sum(flow.typesetter.line_width(line, unit) for line in lines))
@@ -133,7 +133,7 @@ def _title(
     measure: float,
     down: float,
 ) -> float:
-    """The title, as wide as the column but no higher than it should be; a long one in lines."""
+    """Sets the title as wide as the column, up to a maximum; a long one in several lines."""
     style, lines = _title_lines(flow, title, measure)
     font = flow.typesetter.fonts[style.font]
     path = (sect, Element("H1", flow.next_key()))
@@ -147,7 +147,8 @@ def _title(
 
 
 def _title_lines(flow: Flow, title: Heading, measure: float) -> tuple[Style, tuple[Line, ...]]:
-    """The largest of one line and of a few. Raises Failure if even that is too small."""
+    """The larger setting of the title, in one line or in several. Raises Failure if it is too
+    small."""
     font, base = flow.scale.fonts.title, flow.scale.size
     smallest = SMALLEST_TITLE * base
     largest = LARGEST_TITLE * base / flow.typesetter.fonts[font].cap_height
@@ -176,7 +177,7 @@ def _title_lines(flow: Flow, title: Heading, measure: float) -> tuple[Style, tup
 def _picture(
     flow: Flow, figure: Figure | None, sect: Element, measure: float, top: float, bottom: float
 ) -> Sequence[Content]:
-    """The figure as large as the column, in the middle of what is left."""
+    """The figure, as large as fits, centred between ``top`` and ``bottom``."""
     if figure is None:
         return ()
     scene = flow.figures(figure.name)

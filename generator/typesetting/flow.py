@@ -1,4 +1,4 @@
-"""Sections into stacks of slabs: pieces of known height that can be put into a panel or a page."""
+"""Sets sections as stacks of slabs, which panels and pages are filled with."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ from generator.typesetting.tables import table_slabs
 from generator.typesetting.type_scale import Style, TypeScale
 
 FIGURE_SIDE = 10.0
-"""Side of the cells of figures as they are drawn, before they are scaled, in mm."""
+"""Side of a cell in the scenes of figures, before they are scaled, in mm."""
 FIGURE_CELL = 3.45
-"""Most that a cell of a figure measures, over the base size."""
+"""Largest side of a cell of a figure over the base size."""
 TOO_WIDE = ("word-too-wide", "table-too-wide")
-"""Codes of what may fit at a smaller size."""
+"""Codes of diagnostics that a smaller type size may resolve."""
 
 
 @dataclass(eq=False, repr=False)
 class Flow:
-    """Sets sections at one base size.
+    """Sets sections at one base size, in a column ``measure`` mm wide.
 
-    ``figures`` draws a diagram by its name with cells of ``FIGURE_SIDE``, shown no higher than
-    ``tallest`` and with cells of at most ``cell`` times the base size. Without ``drawing``, slabs
-    have their heights but no contents, which is enough to copyfit. With ``by_line`` a text makes a
-    slab a line, of which the first two and the last two keep together, for pages that may end
-    within a paragraph. Tables are set at ``table`` times the base size.
+    ``figures`` draws a diagram by name with cells of ``FIGURE_SIDE``; it is scaled to at most
+    ``tallest`` mm and to cells of at most ``cell`` times the base size. Without ``drawing``, slabs
+    have heights but no contents, as copyfitting needs them. With ``by_line``, each line of a
+    paragraph is a slab, so that pages can break within it, but not after its first or before its
+    last line. Tables are set at ``table`` times the base size.
     """
 
     typesetter: Typesetter
@@ -63,7 +63,7 @@ class Flow:
     keys: Iterable[int] = field(default_factory=lambda: count(1))
 
     def stack(self, section: Section) -> Stack:
-        """The section as slabs. Raises Failure for a word or a character that cannot be set."""
+        """Sets a section. Raises Failure for too wide a word or table and a missing character."""
         sect = Element("Sect", self.next_key())
         slabs: list[Slab] = []
         after_figure = False
@@ -76,7 +76,7 @@ class Flow:
         return Stack(section.name, section.place, section.origin, tuple(slabs))
 
     def next_key(self) -> int:
-        """A number no other element has."""
+        """A unique key for a structure element."""
         return next(iter(self.keys))
 
     def _block(self, block: Block, path: tuple[Element, ...], indent: float) -> list[Slab]:
@@ -110,7 +110,7 @@ class Flow:
         origin: Origin,
         above: float,
     ) -> list[Slab]:
-        """Lines with their baselines on the leading, ``above`` mm of white before the first."""
+        """Sets a text as slabs, with ``above`` mm of white space before the first."""
         lines = self.set_lines(inlines, style, self.measure - indent, origin)
         chunks = [(line,) for line in lines] if self.by_line and lines else [lines]
         final = len(chunks) - 1
@@ -133,7 +133,7 @@ class Flow:
         *,
         ends: bool,
     ) -> tuple[Content, ...]:
-        """The lines of a text, or some of them; with ``ends`` the last one is its last."""
+        """The contents of lines of a text; ``ends`` tells that they include its last line."""
         contents: list[Content] = []
         for i, line in enumerate(lines):
             top = place.top + i * style.leading
@@ -154,7 +154,7 @@ class Flow:
         top: float,
         height: float,
     ) -> None:
-        """Puts part of a line behind what precedes it; a link over two lines stays one element."""
+        """Appends part of a line; a link that continues on the next line stays one element."""
         box = Box(stretch.left, top, stretch.right, top + height)
         if not contents or contents[-1].link != stretch.link:
             inner = (*path, Element("Link", self.next_key())) if stretch.link else path
@@ -167,7 +167,7 @@ class Flow:
             contents[-1] = before._replace(items=items, box=_around(before.box, box))
 
     def baseline(self, style: Style) -> float:
-        """Depth of the first baseline below the top: the ascenders' share of the leading."""
+        """Distance of the first baseline from the top, which centres type in its leading."""
         font = self.typesetter.fonts[style.font]
         extra = style.leading - (font.cap_height + font.descent) * style.size
         return extra / 2 + font.cap_height * style.size
@@ -175,7 +175,7 @@ class Flow:
     def set_lines(
         self, inlines: tuple[Inline, ...], style: Style, measure: float, origin: Origin
     ) -> tuple[Line, ...]:
-        """The lines of a paragraph. Raises Failure at its template line for what cannot be set."""
+        """Breaks a paragraph into lines. Raises Failure, with the line of its template as place."""
         span = Span.at(origin.template, origin.line, 1)
         try:
             return self.typesetter.lines(inlines, style, measure)
@@ -226,7 +226,7 @@ class Flow:
     def _marker(
         self, block: Listing, number: int, path: tuple[Element, ...], indent: float
     ) -> Content:
-        """The number or bullet of an item, hanging to the left of its text."""
+        """The number or bullet of a list item, to the left of its text."""
         style = self.scale.text
         text = f"{number}." if block.ordered else "–"
         baseline = self.baseline(style)

@@ -1,4 +1,4 @@
-"""Paragraphs into lines: ragged right, broken so that the lines are as even as they can be."""
+"""Breaks paragraphs into lines, ragged right, as even as possible."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from itertools import accumulate
 from typing import NamedTuple, TypeAlias
 
 from generator.drawing import Affine, FontLibrary, Group, Item, Label, Outline, Shape, glyph_outline
-from generator.drawing.icons import NAMES, icon_items
+from generator.drawing.icons import ICON_NAMES, icon_items
 from generator.game.model import Game
 from generator.texts import Icon, Inline, InlineGlyph, Run
 from generator.typesetting.type_scale import Style
 
 INK = "#000000"
-SIGN_HEIGHT = 1.12
+GLYPH_HEIGHT = 1.12
 """Height of a glyph within a line over the cap height of the text."""
-SIGN_SPACE = 0.12
-"""White space of a glyph within a line over the type size."""
+GLYPH_SPACE = 0.12
+"""White space around a glyph within a line over the type size."""
 ICON_HEIGHT = 2.0
-"""Height of a licence mark over the cap height of the text."""
+"""Height of a licence icon over the cap height of the text."""
 
 
 class Piece(NamedTuple):
-    """Part of a word in one font, or a sign; ``width`` in em."""
+    """Part of a word: text in one font, a glyph or an icon; ``width`` in em."""
 
     content: str | InlineGlyph | Icon
     font: str
@@ -34,7 +34,7 @@ class Piece(NamedTuple):
 
 
 class Word(NamedTuple):
-    """Pieces that no line end parts; ``width`` in em."""
+    """Pieces without a line break between them; ``width`` in em."""
 
     pieces: tuple[Piece, ...]
     width: float
@@ -52,8 +52,8 @@ Line: TypeAlias = tuple[Word, ...]
 
 
 class Stretch(NamedTuple):
-    """The part of a set line, from ``left`` to ``right`` mm, that leads to one address (``link``)
-    or to none."""
+    """Part of a set line, from ``left`` to ``right`` mm, that has one link target (``link``) or
+    none."""
 
     items: tuple[Item, ...]
     left: float
@@ -62,8 +62,8 @@ class Stretch(NamedTuple):
 
 
 class _Text(NamedTuple):
-    """Words in a row: the depth behind each with its space, the first at 0, and the widest, in
-    em."""
+    """Words, the cumulative widths of words and spaces (from 0), and the largest width of a word;
+    in em."""
 
     words: tuple[Word, ...]
     ends: tuple[float, ...]
@@ -71,7 +71,7 @@ class _Text(NamedTuple):
 
 
 class WordTooWideError(ValueError):
-    """A word wider than its column; ``word`` as text, ``excess`` in mm."""
+    """A word wider than its column, by ``excess`` mm."""
 
     def __init__(self, word: str, excess: float) -> None:
         self.word, self.excess = word, excess
@@ -79,7 +79,7 @@ class WordTooWideError(ValueError):
 
 
 class MissingCharacterError(ValueError):
-    """A character that the font of its text cannot draw."""
+    """A character that the font of its text lacks."""
 
     def __init__(self, character: str, font: str) -> None:
         self.character, self.font = character, font
@@ -88,7 +88,7 @@ class MissingCharacterError(ValueError):
 
 @dataclass(eq=False, repr=False)
 class Typesetter:
-    """Measures and sets lines of one game's texts."""
+    """Measures and sets the texts of a game; what it measures is cached."""
 
     game: Game
     fonts: FontLibrary
@@ -108,9 +108,9 @@ class Typesetter:
         return self._known[key]
 
     def lines(self, inlines: Sequence[Inline], style: Style, measure: float) -> tuple[Line, ...]:
-        """The text in lines no wider than ``measure`` mm.
+        """Breaks a text into lines no wider than ``measure`` mm.
 
-        Raises WordTooWideError, MissingCharacterError.
+        Raises WordTooWideError or MissingCharacterError.
         """
         text = self._measured(tuple(inlines), style.font, style.strong)
         room = measure / style.size
@@ -125,7 +125,7 @@ class Typesetter:
         return (sum(word.width for word in line) + space * (len(line) - 1)) * style.size
 
     def _measured(self, inlines: tuple[Inline, ...], font: str, strong: str) -> _Text:
-        """The words of a text, measured once for every size."""
+        """The words of a text; widths in em serve all type sizes."""
         key = (inlines, font, strong)
         if key not in self._texts:
             words = tuple(self._split(inlines, font, strong))
@@ -142,7 +142,7 @@ class Typesetter:
         pieces: list[Piece] = []
         for inline in inlines:
             if not isinstance(inline, Run):
-                pieces.append(self._sign(inline, font))
+                pieces.append(self._inline_piece(inline, font))
                 continue
             chosen = strong if inline.strong else font
             for i, part in enumerate(inline.text.split(" ")):
@@ -155,7 +155,7 @@ class Typesetter:
             yield Word.of(pieces)
 
     def _add_text(self, pieces: list[Piece], text: str, font: str, link: str) -> None:
-        """Adds to a word; pieces that are drawn as one are measured as one."""
+        """Adds text to a word, joined to its last piece if a label will join them, too."""
         if pieces:
             before = pieces[-1]
             if isinstance(before.content, str) and (before.font, before.link) == (font, link):
@@ -163,33 +163,33 @@ class Typesetter:
                 del pieces[-1]
         pieces.append(Piece(text, font, self.width(text, font), link))
 
-    def _sign(self, inline: InlineGlyph | Icon, font: str) -> Piece:
+    def _inline_piece(self, inline: InlineGlyph | Icon, font: str) -> Piece:
         cap = self.fonts[font].cap_height
         if isinstance(inline, Icon):
             return Piece(inline, font, ICON_HEIGHT * cap)
-        width = self._sign_outlines[inline.glyph].box.width * self._sign_scale(inline.glyph, cap)
-        return Piece(inline, font, width + SIGN_SPACE)
+        width = self._glyph_outlines[inline.glyph].box.width * self._glyph_scale(inline.glyph, cap)
+        return Piece(inline, font, width + GLYPH_SPACE)
 
     @cached_property
-    def _sign_outlines(self) -> tuple[Outline, ...]:
+    def _glyph_outlines(self) -> tuple[Outline, ...]:
         return tuple(glyph_outline(glyph, self.fonts) for glyph in self.game.glyph_list)
 
-    def _sign_scale(self, glyph: int, cap: float) -> float:
-        """From the outline's unit to that of ``cap``: the larger side as high as the capitals."""
-        box = self._sign_outlines[glyph].box
-        return SIGN_HEIGHT * cap / max(box.width, box.height)
+    def _glyph_scale(self, glyph: int, cap: float) -> float:
+        """The scale at which the larger side of a glyph is ``GLYPH_HEIGHT`` times ``cap``."""
+        box = self._glyph_outlines[glyph].box
+        return GLYPH_HEIGHT * cap / max(box.width, box.height)
 
     def items(
         self, line: Line, style: Style, x: float, baseline: float, *, last: bool = True
     ) -> list[Item]:
-        """As :meth:`stretches`, whatever it leads to."""
+        """The items of :meth:`stretches`."""
         stretches = self.stretches(line, style, x, baseline, last=last)
         return [item for stretch in stretches for item in stretch.items]
 
     def stretches(
         self, line: Line, style: Style, x: float, baseline: float, *, last: bool = True
     ) -> list[Stretch]:
-        """The line set from ``x``; one that another follows ends with a space to be read."""
+        """Sets a line from ``x``; all but the last end with a space, for text extraction."""
         made: list[Stretch] = []
         space = self.width(" ", style.font) * style.size
         pending = _Pending(x, baseline, style.size)
@@ -213,27 +213,28 @@ class Typesetter:
         cap = self.fonts[style.font].cap_height * style.size
         middle = x + piece.width * style.size / 2
         if isinstance(piece.content, InlineGlyph):
-            return self._sign_item(piece.content.glyph, middle, baseline, cap)
+            return self._glyph_item(piece.content.glyph, middle, baseline, cap)
         assert isinstance(piece.content, Icon)
         placed = Affine.scale(ICON_HEIGHT * cap).then(Affine.translate(middle, baseline - cap / 2))
         icon = icon_items(piece.content.name, self.fonts)
-        return Group(icon, placed, alt=NAMES[piece.content.name])
+        return Group(icon, placed, alt=ICON_NAMES[piece.content.name])
 
-    def _sign_item(self, glyph: int, x: float, baseline: float, cap: float) -> Item:
-        """A glyph in black, centred on the capitals around it: text where a font draws it."""
-        entry, outline = self.game.glyph_list[glyph], self._sign_outlines[glyph]
-        scale = self._sign_scale(glyph, cap)
+    def _glyph_item(self, glyph: int, x: float, baseline: float, cap: float) -> Item:
+        """A glyph in black, centred on the cap height; text if its outline comes from a font."""
+        entry, outline = self.game.glyph_list[glyph], self._glyph_outlines[glyph]
+        scale = self._glyph_scale(glyph, cap)
         across, down = outline.box.center
         left, top = x - across * scale, baseline - cap / 2 - down * scale
         if entry.outline is None:
             return Label(entry.symbol, left, top, entry.font, scale)
-        # Scaled here: an emitter rounds, and an outline may be drawn in any unit.
+        # Scaled here: emitters round coordinates, and outlines are in any unit.
         path = outline.path.transformed(Affine.scale(scale))
         return Group((Shape(path, INK),), Affine.translate(left, top), alt=entry.symbol)
 
 
 def _break(text: _Text, space: float, measure: float) -> tuple[Line, ...]:
-    """Lines with the least sum of squared slack; the last may be short but not a lone word."""
+    """Breaks lines for the least sum of squared slack; the last line may be short, but a single
+    word there costs extra."""
     words, ends = text.words, text.ends
     count = len(words)
     if ends[-1] <= space + measure + 1e-9:
@@ -243,7 +244,7 @@ def _break(text: _Text, space: float, measure: float) -> tuple[Line, ...]:
     for start in range(count - 1, -1, -1):
         best = float("inf")
         room = ends[start] + space + measure
-        # From the longest line down: once the slack alone costs too much, all shorter ones do.
+        # From the longest line down: once the slack costs too much, that of shorter ones does.
         for end in range(bisect_right(ends, room + 1e-9) - 1, start, -1):
             slack = (room - ends[end]) / measure
             if end < count:
@@ -266,8 +267,7 @@ def _break(text: _Text, space: float, measure: float) -> tuple[Line, ...]:
 
 
 class _Pending:
-    """A stretch in the making. Text of one font is one label, so that it is extracted as it
-    reads."""
+    """Collects the items of a stretch. Adjacent text in one font becomes one label."""
 
     def __init__(self, left: float, baseline: float, size: float, link: str = "") -> None:
         self.left = self.right = left
@@ -288,7 +288,7 @@ class _Pending:
         self._items.append(item)
 
     def stretches(self) -> list[Stretch]:
-        """The stretch, if there is anything in it."""
+        """The stretch, unless it is empty."""
         self._end_label()
         return [Stretch(tuple(self._items), self.left, self.right, self.link)][: len(self._items)]
 

@@ -1,4 +1,4 @@
-"""A text with pictures on pages to print and to lie beside a machine."""
+"""Sets a document with pictures on plain pages, such as the print guide."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def manual_pages(
     figures: Callable[[str], Scene],
     paper: Paper,
 ) -> Publication:
-    """The document on as many pages of ``paper`` as it takes.
+    """Sets the document on pages of ``paper``.
 
-    It begins with its title, a heading of level 1. Raises Failure for a word or a table
-    wider than the page and for a character that a font lacks.
+    It begins with its title, a heading of level 1. Raises Failure for a word or a table wider than
+    the page and for a missing character.
     """
     cover, *sections = document.sections
     title, *opening = cover.blocks
@@ -99,7 +99,7 @@ def _pages(slabs: list[Slab], paper: Paper, game: Game) -> tuple[list[Page], lis
 
 
 def _folio(number: int, count: int, paper: Paper, game: Game) -> Content:
-    """The number of the page, which is no part of the text."""
+    """The page number, an artifact."""
     size = 0.8 * SIZE
     y = paper.height - MARGIN / 2
     words = f"{number} / {count}"

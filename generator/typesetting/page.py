@@ -1,7 +1,8 @@
-"""Pages as values: what stands where, and what it is to a reader who listens.
+"""Publications: pages of contents, with their places, structure, links and layers.
 
-A page is a list of contents in reading order. Each content is drawn by scene items in page
-millimetres and belongs to the structure of the document, or is an artifact (a fold tick, a border).
+A page is a list of contents in reading order. A content consists of scene items in mm from the top
+left of the page; it belongs to an element of the document's structure, or is an artifact (a fold
+tick, a border).
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ Scope: TypeAlias = Literal["", "Row", "Column"]
 
 
 class Element(NamedTuple):
-    """A node of the document's structure: a PDF role (H1, P, L, LI, LBody, Figure ...) and a
-    ``key`` that tells it from its like; contents with the same element continue it. ``ordered``
-    tells numbered lists (L) from others; ``scope`` says what a header cell (TH) is the head of."""
+    """An element of the document's structure: a PDF role (H1, P, L, LI, LBody, Figure ...) and a
+    unique ``key``; contents with equal elements belong to one. ``alt`` is its alternative text.
+    ``ordered`` marks numbered lists (L); ``scope`` is that of a header cell (TH)."""
 
     role: str
     key: int
@@ -26,18 +27,18 @@ class Element(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """A part of a document that viewers can hide and show; ``shown`` is how it begins. What is
-    hidden is not printed."""
+    """A part of a document that viewers can hide and show; ``shown`` is its initial state. Hidden
+    layers are not printed."""
 
     name: str
     shown: bool = True
 
 
 class Content(NamedTuple):
-    """Items that are read together. ``path`` leads from the top of the structure down to the
-    element they belong to; without one they are an artifact. ``link`` makes the box clickable.
-    ``order`` ranks contents of all pages for reading, where that is not the order of the pages.
-    ``layer`` is the layer it belongs to, if the document has any."""
+    """Items that are read together. ``path`` are the elements of the structure from the top down to
+    theirs; contents without a path are artifacts. ``link`` is the target of a link over the box.
+    ``order`` is the rank in reading order among all pages, if that is not the order of pages.
+    ``layer`` is the layer that they belong to, if any."""
 
     items: tuple[Item, ...]
     box: Box
@@ -51,7 +52,7 @@ class Content(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A sheet or screen of ``width`` x ``height`` mm, origin at the top left."""
+    """A page of ``width`` x ``height`` mm, with its boxes for cutting."""
 
     width: float
     height: float
@@ -61,7 +62,7 @@ class Page(NamedTuple):
 
 
 class Bookmark(NamedTuple):
-    """An entry of the outline: where a heading stands, in mm from the top left of its page."""
+    """An entry of the outline, with its target in mm from the top left of its page."""
 
     title: str
     level: int
@@ -71,8 +72,8 @@ class Bookmark(NamedTuple):
 
 
 class Publication(NamedTuple):
-    """A whole document, ready to be emitted. ``language`` is that of its text; pictures are always
-    described in English."""
+    """A document, ready for an emitter. ``language`` is that of its text; alternative texts are
+    always English."""
 
     title: str
     pages: tuple[Page, ...]

@@ -1,4 +1,4 @@
-"""Slabs: pieces of known height that sections are set in, and the pages that they fill."""
+"""Slabs, pieces of text of known height, and page breaks between them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ ROW_TOO_HIGH = "row-too-high"
 
 
 class Slab(NamedTuple):
-    """A paragraph, a heading, a figure or a row of a table: ``height`` mm with the white space it
-    asks for above.
+    """A paragraph, a heading, a figure or a row of a table; lengths in mm.
 
-    ``contents`` stand at the origin; ``path`` and key order give the structure. A slab with
-    ``keep_with_next`` never ends a page. ``head`` is shown again above a row that begins a page.
+    ``before`` is the white space above it, ``contents`` are relative to its top left corner. A
+    slab with ``keep_with_next`` does not end a page if that can be avoided. ``head`` is the head of
+    a table, repeated above a row that begins a page.
     """
 
     height: float
@@ -30,7 +30,7 @@ class Slab(NamedTuple):
 
 
 class Stack(NamedTuple):
-    """The slabs of a section, set at one size and one measure."""
+    """The slabs of a section."""
 
     name: str
     place: str
@@ -44,8 +44,8 @@ class Stack(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where lines stand: from ``left`` and ``top``, in a column ``width`` wide where ``share`` of
-    the white space is to their left."""
+    """The place of lines: ``left`` and ``top`` of a column ``width`` mm wide; ``share`` of the
+    white space is to their left."""
 
     left: float
     top: float = 0.0
@@ -54,7 +54,7 @@ class Place(NamedTuple):
 
 
 def stacked(slabs: Iterable[Slab], down: float = 0.0) -> Iterator[tuple[Slab, float]]:
-    """Each slab with the depth of its top, the first at ``down`` without white space above it."""
+    """Each slab with its top in mm; the first is at ``down``, without white space above."""
     for i, slab in enumerate(slabs):
         down += slab.before if i else 0.0
         yield slab, down
@@ -62,11 +62,11 @@ def stacked(slabs: Iterable[Slab], down: float = 0.0) -> Iterator[tuple[Slab, fl
 
 
 def page_ends(slabs: Sequence[Slab], room: float) -> list[int]:
-    """After which slabs the pages of ``room`` mm end, the last included.
+    """Breaks slabs into pages of ``room`` mm; returns the end index of each page.
 
-    A row that begins a page stands below the head of its table. The ends chosen are those of least
-    cost: white space at the foot of a page costs its share of the room squared (less on the last
-    page), a page end what :func:`end_cost` says. Raises Failure for a row higher than a page.
+    A row that begins a page has the head of its table above it. The breaks are those of least total
+    cost: white space at the foot of a page costs its squared share of the room (less on the last
+    page), a page break :func:`end_cost`. Raises Failure for a row higher than a page.
     """
     _check_rows(slabs, room)
     count = len(slabs)
@@ -92,7 +92,7 @@ def page_ends(slabs: Sequence[Slab], room: float) -> list[int]:
 
 
 def page_slabs(slabs: Sequence[Slab], start: int, end: int) -> list[Slab]:
-    """What stands on a page from ``start`` up to ``end``, the head of a table again with it."""
+    """The slabs of the page from ``start`` to ``end``, with the repeated head of a table."""
     head = slabs[start].head
     return [*([head] if head else []), *slabs[start:end]]
 
@@ -110,7 +110,7 @@ def _check_rows(slabs: Sequence[Slab], room: float) -> None:
 
 
 def end_cost(before: Slab, after: Slab) -> float:
-    """What it costs a reader to turn the page between two slabs, in squared pages of white."""
+    """The cost of a page break between two slabs, in the unit of squared empty pages."""
     if before.keep_with_next:
         return 100.0
     one, other = _path(before), _path(after)
@@ -128,6 +128,6 @@ def end_cost(before: Slab, after: Slab) -> float:
 
 
 def _path(slab: Slab) -> list[tuple[str, int]]:
-    """Where a slab stands in the structure, without the parts of a line."""
+    """Roles and keys of a slab in the structure, without links."""
     path = slab.contents[-1].path if slab.contents else ()
     return [(element.role, element.key) for element in path if element.role != "Link"]

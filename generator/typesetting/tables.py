@@ -1,4 +1,4 @@
-"""Tables: a slab a row, in columns that fit what they hold."""
+"""Sets tables: each row is a slab."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ PAD = 0.25
 HEAD_RULE, ROW_RULE = (INK, 0.25), ("#b4b4b4", 0.15)
 """Colour and thickness, in mm, of the rule below the head and of those between the rows."""
 SHARES: dict[Side, float] = {"left": 0.0, "center": 0.5, "right": 1.0}
-"""How much of the white space beside a line stands to the left of it."""
+"""Share of the white space that is to the left of a line."""
 
 
 def table_slabs(flow: Flow, block: Table, path: tuple[Element, ...], indent: float) -> list[Slab]:
-    """The head, which the first two rows keep to, and the rows, of which the last two keep
-    together; each row knows the head that stands above it on a page that it begins.
+    """The head and the rows of a table as slabs.
 
-    Raises Failure for a table wider than the column and for a character that a font lacks.
+    The head keeps with the first two rows, and the last two rows keep together. Raises Failure for
+    a table wider than the column and for a missing character.
     """
     style = TypeScale(flow.table * flow.scale.size, flow.scale.fonts).text
     bold = style._replace(font=style.strong)
@@ -54,7 +54,7 @@ def table_slabs(flow: Flow, block: Table, path: tuple[Element, ...], indent: flo
 def _places(
     flow: Flow, block: Table, style: Style, bold: Style, indent: float
 ) -> tuple[Place, ...]:
-    """Where the cells of each column stand in their rows."""
+    """The place of the cells of each column in their rows."""
     room, gap = flow.measure - indent, GAP * style.size
     texts = [(block.head, bold), *((row, style) for row in block.rows)]
     cells = [[_words(flow, cell, s, row.origin) for cell in row.cells] for row, s in texts]
@@ -92,7 +92,7 @@ def _row(
     is_head: bool = False,
     is_named: bool = False,
 ) -> Slab:
-    """The cells of a row side by side, those of the head down on its rule."""
+    """Sets the cells of a row side by side, those of the head at its bottom."""
     cells = [
         flow.set_lines(cell, style, place.width + 1e-6, row.origin)
         for cell, place in zip(row.cells, places, strict=True)
@@ -114,7 +114,7 @@ def _row(
 
 
 def _rule(places: tuple[Place, ...], y: float, kind: tuple[str, float]) -> Content:
-    """A rule below ``y`` as wide as the table, which is no part of the text."""
+    """A rule below ``y`` as wide as the table, an artifact."""
     color, thickness = kind
     left, right = places[0].left, places[-1].left + places[-1].width
     shape = Shape(rectangle(left, y, right - left, thickness), color)

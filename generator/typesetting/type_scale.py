@@ -1,7 +1,7 @@
-"""Type: which font at which size each kind of text is set in, and how it is spaced.
+"""The type scale: fonts, sizes and distances of all kinds of text, derived from a base size.
 
-Everything follows from one base size. Distances are multiples of half a line, so that lines of
-neighbouring panels stay on one rhythm.
+Most distances are multiples of a half or a quarter of the leading, which keeps the lines of
+adjacent panels aligned.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from generator.game.outputs import LeafletFonts
 
 MM_PER_POINT = 25.4 / 72
 LEADING = 1.3
-"""Distance of baselines over the type size of running text."""
+"""Leading of running text over its type size."""
 
 
 class Style(NamedTuple):
-    """How a paragraph is set; lengths in mm."""
+    """Fonts, size and leading of a paragraph; lengths in mm."""
 
     font: str
     strong: str
@@ -35,7 +35,7 @@ class TypeScale:
 
     @property
     def line(self) -> float:
-        """The leading of running text: the unit of the rhythm."""
+        """The leading of running text."""
         return self.size * LEADING
 
     @cached_property
@@ -43,7 +43,7 @@ class TypeScale:
         return Style(self.fonts.text, self.fonts.strong, self.size, self.line)
 
     def heading(self, level: int) -> Style:
-        """Sections (2) are larger than running text, headings inside them (3) only heavier."""
+        """Headings of level 2 are larger than running text, those of level 3 only heavier."""
         size = self.size * (1.25 if level == 2 else 1.0)
         leading = self.line * (1.5 if level == 2 else 1.0)
         return Style(self.fonts.heading, self.fonts.heading, size, leading)
@@ -54,7 +54,7 @@ class TypeScale:
 
     @staticmethod
     def gap_at(size: float) -> float:
-        """White space between two sections at a base size."""
+        """White space between two sections at a base size, in mm."""
         return 1.5 * size * LEADING
 
     @property
@@ -75,10 +75,10 @@ class TypeScale:
 
     @property
     def after_figure(self) -> float:
-        """More than before it: the capitals below stay as far from it as the baseline above."""
+        """More than before it, which makes the visible distances above and below equal."""
         return self.line
 
     @property
     def indent(self) -> float:
-        """Width of the number or bullet of a list item."""
+        """Indentation of a list item, which its number or bullet hangs in."""
         return 1.7 * self.size

@@ -1,8 +1,8 @@
-"""Pages as PDF 1.7, tagged (PDF/UA-1) and archival (PDF/A-2a), the same bytes each time.
+"""Writes publications as PDF 1.7, tagged (PDF/UA-1) and archival (PDF/A-2a), reproducibly.
 
-``content`` paints pages with reportlab, which embeds and subsets the fonts. With pikepdf, ``forms``
-adds what is drawn often, ``structure`` the tags, ``layers`` what can be hidden, ``metadata`` the
-colour profile and the XMP packet.
+``content`` paints pages with reportlab, ``embedding`` encodes and embeds fonts. With pikepdf,
+``structure`` adds tags and links, ``resources`` forms, layers and compression, ``metadata`` the
+colour profile and the XMP packet. These modules import both libraries, and are imported on use.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from generator.typesetting.page import Content, Element, Page, Publication
 
 
 def to_pdf(publication: Publication, fonts: FontLibrary) -> bytes:
-    """The publication as a PDF file. KeyError if a label asks for a font that is not there."""
+    """Writes a publication as a PDF file. KeyError for an unknown font."""
     from io import BytesIO
 
     import pikepdf
@@ -42,7 +42,7 @@ def to_pdf(publication: Publication, fonts: FontLibrary) -> bytes:
 
 
 def scene_to_pdf(scene: Scene, fonts: FontLibrary) -> bytes:
-    """One scene on a page of its size; its words are English, whatever the game's language."""
+    """Writes a scene as a PDF page of its size; its language is English."""
     box = Box(0, 0, scene.width, scene.height)
     figure = Element("Figure", 0, scene.description or scene.title)
     content = Content(scene.items, box, (figure,))

@@ -1,4 +1,4 @@
-"""Paints pages with reportlab, each content between the marks that its tag refers to."""
+"""Paints pages with reportlab, each content as marked content for the structure tree."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ POINTS_PER_MM = 72 / 25.4
 
 
 def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, Forms]:
-    """All pages as an untagged PDF whose marked contents are numbered from 0 on each page, and the
-    forms that they draw."""
+    """Paints all pages as an untagged PDF, with marked contents numbered from 0 on each page;
+    returns it with the forms that it refers to."""
     embedded = register_fonts(publication, fonts)
     layers = layer_names(publication)
     forms = Forms()
@@ -39,7 +39,7 @@ def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, Forms]:
             lang=publication.language,
             initialFontName=next((font.fontName for font in embedded.values()), None),
         )
-        # A canvas names an unembedded font on each page unless its initial font is TrueType.
+        # Without a TrueType font as its initial font, a canvas names one that is not embedded.
         canvas.setTitle(publication.title)
         for number, page in enumerate(publication.pages):
             canvas.setPageSize(_points(page.width, page.height))
@@ -66,7 +66,7 @@ def _bookmarks(canvas: Any, publication: Publication, number: int, page: Page) -
 
 
 class _Painter:
-    """Writes one page's content stream, in mm with y downward like the scene."""
+    """Writes the content stream of a page, in mm with y downward as in scenes."""
 
     def __init__(
         self,
@@ -116,7 +116,7 @@ class _Painter:
             self._group(item)
 
     def _group(self, group: Group) -> None:
-        """A group; within text, one that has words for what it shows is read as these."""
+        """Writes a group; within text, its alternative text becomes ActualText."""
         spoken = bool(self._speak and group.alt)
         if spoken:
             self._write(_spoken_as(group.alt))
@@ -139,15 +139,15 @@ class _Painter:
             self._write(f"{rgb(shape.fill)} rg {self._drawn(shape, 'f')}")
 
     def _drawn(self, shape: Shape, paint: str, around: float = 0.0) -> str:
-        """The path of a shape, painted; lines alone stay plain, for machines that cut by them."""
+        """Operators that paint a path; mere strokes are no forms: cutting machines read them."""
         operators = f"{self._operators(shape.path)} {paint}"
         if shape.fill is None:
             return operators
         return self._forms.drawn(operators, shape.path, around)
 
     def _operators(self, path: Path) -> str:
-        """As :func:`path_operators`, found by which path it is: pages keep theirs alive, and what
-        is in it takes longer to look at than to write."""
+        """:func:`path_operators`, cached by identity (pages keep their paths alive): to hash a path
+        takes longer than to look it up so."""
         known = self._paths.get(id(path))
         if known is None:
             known = self._paths[id(path)] = path_operators(path)
@@ -160,7 +160,7 @@ class _Painter:
         if label.anchor != "start":
             width = font.advance(label.text) * label.size
             x -= width if label.anchor == "end" else width / 2
-        # Readers take a mark for the end of a word, and of some glyphs no character is known.
+        # Text extraction fails at marks (they end a word) and at characters of several glyphs.
         spoken = any(not glyph.text or glyph.x or glyph.y for glyph in glyphs)
         if spoken:
             self._write(_spoken_as(label.text))
@@ -173,10 +173,9 @@ class _Painter:
             self._write("EMC")
 
     def _shown(self, label: Label, glyphs: Sequence[ShapedGlyph]) -> Iterator[str]:
-        """Operators that show glyphs of a label, a subset of their font and a height at a time.
+        """Operators that show the glyphs of a label, in runs of one font subset and one offset y.
 
-        What places a glyph otherwise than its width does is written in thousandths of the type
-        size, before and behind it.
+        Kerning and offsets are adjustments within TJ, in thousandths of the type size.
         """
         codes = self._embedded[label.font].codes(glyphs, self._canvas._doc)
         shift = raised = 0.0
@@ -198,25 +197,25 @@ class _Painter:
 
 
 def _spoken_as(text: str) -> str:
-    """Begins marked content that is read as a text, whatever it shows."""
+    """Begins marked content with an ActualText."""
     return f"/Span <</ActualText <feff{text.encode('utf-16-be').hex()}>>> BDC"
 
 
 def _adjusted(shift: float) -> str:
-    """Ends a string within TJ, moves the pen on by ``shift`` em, and begins another string."""
+    """An adjustment within TJ that moves the pen by ``shift`` em, between two strings."""
     number = decimal(-1000 * shift, 1)
     return "" if number == "0" else f">{number}<"
 
 
 @lru_cache(maxsize=256)
 def rgb(color: str) -> str:
-    """``#rrggbb`` as three numbers from 0 to 1."""
+    """``#rrggbb`` as three numbers from 0 to 1, the operands of ``rg``."""
     return " ".join(decimal(int(color[i : i + 2], 16) / 255, 4) for i in (1, 3, 5))
 
 
 @lru_cache(maxsize=1024)
 def path_operators(path: Path) -> str:
-    """PDF path construction operators (ISO 32000-1, 8.5.2). Pictures repeat a few outlines."""
+    """PDF path construction operators (ISO 32000-1, 8.5.2)."""
     names = {"M": "m", "L": "l", "C": "c", "Z": "h"}
     return " ".join(
         f"{' '.join(decimal(n, 4) for n in numbers)} {names[command]}".strip()

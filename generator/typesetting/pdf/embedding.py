@@ -1,4 +1,4 @@
-"""Fonts in a PDF: codes for shaped glyphs, and the characters that the codes stand for."""
+"""Embeds fonts with reportlab: codes for shaped glyphs, subsets, ToUnicode maps."""
 
 from __future__ import annotations
 
@@ -16,34 +16,32 @@ from generator.drawing.fonts import Font, ShapedGlyph, unusable_font
 from generator.typesetting.page import Publication
 
 _STAND_INS = 0x100000
-"""reportlab codes characters, not glyphs: glyphs that no character asks for, and those that stand
-for several, go by characters from here on (private use, plane 16)."""
+"""reportlab encodes characters, not glyphs: a glyph that is not that of a single character gets a
+code point from here on (private use, plane 16)."""
 _NOTHING = "\u2060"
-"""The text of a glyph that the one before it has: every code must have some (a word joiner)."""
+"""The text of a glyph whose characters belong to the one before it (word joiner): PDF/A requires
+some for every code."""
 _MOST = 100
-"""Entries that one block of a ToUnicode map may hold."""
+"""Largest number of entries in a block of a ToUnicode map."""
 
 
 class EmbeddedFont(TTFont):  # type: ignore[misc]
-    """A font of reportlab that codes glyphs as HarfBuzz places them."""
+    """A font of reportlab that encodes shaped glyphs."""
 
     def __init__(self, font: Font) -> None:
-        """Raises Failure if reportlab cannot read the font.
-
-        The name carries the font's content, so that a changed file is never taken for the old one.
-        """
+        """Raises Failure if reportlab cannot read the font."""
         self._font = font
         self._stand_ins: dict[tuple[int, str], str] = {}
         self._texts: dict[int, str] = {}
         try:
             super().__init__(registered_name(font), BytesIO(font.data))
-        except Exception as error:  # reportlab raises what it stumbles over, as fontTools does
+        except Exception as error:  # a damaged table makes it raise anything
             raise unusable_font(font.id, "it cannot be embedded in a PDF") from error
-        cut = lru_cache(maxsize=8)(self.face.makeSubset)  # one text on two papers is cut once
+        cut = lru_cache(maxsize=8)(self.face.makeSubset)  # files often have the same characters
         self.face.makeSubset = lambda subset: cut(tuple(subset))
 
     def codes(self, glyphs: Sequence[ShapedGlyph], document: Any) -> list[tuple[str, int]]:
-        """The resource name of the subset that draws each glyph, and its code there."""
+        """For each glyph, the resource name of the subset that contains it, and its code there."""
         characters = "".join(map(self._character, glyphs))
         found: list[tuple[str, int]] = []
         for subset, codes in self.splitString(characters, document):
@@ -52,9 +50,9 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
         return found
 
     def _character(self, glyph: ShapedGlyph) -> str:
-        """The character by which reportlab knows a glyph that shows a text."""
+        """The character that makes reportlab draw a glyph: its own, or one for private use."""
         known: dict[int, int] = self.face.charToGlyph
-        text = glyph.text.replace("\xa0", " ")  # for those who search
+        text = glyph.text.replace("\xa0", " ")  # so that a search for a space finds it
         if len(text) == 1 and known.get(ord(text)) == glyph.number:
             return text
         key = glyph.number, text
@@ -82,23 +80,23 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
 
 
 def registered_name(font: Font) -> str:
-    """The name by which reportlab knows a font."""
+    """The name of a font in reportlab, with a hash of its content, since files can change."""
     return f"{font.id}-{font.digest[:12]}"
 
 
 def register_fonts(publication: Publication, fonts: FontLibrary) -> dict[str, EmbeddedFont]:
-    """Registers the fonts of all labels with reportlab; by their ids."""
+    """Registers the fonts of all labels with reportlab; returns them by their ids."""
     used: dict[str, None] = {}
     for page in publication.pages:
         for content in page.contents:
             _collect_fonts(content.items, used)
     usable = (font_id for font_id in fonts if fonts[font_id].flaw is None)
     registered = {}
-    for font_id in used or islice(usable, 1):  # one that is never used is not embedded
+    for font_id in used or islice(usable, 1):  # a canvas needs one; unused, it is not embedded
         name = registered_name(fonts[font_id])
         if name not in pdfmetrics.getRegisteredFontNames():
             font = EmbeddedFont(fonts[font_id])
-            # Of a face that it knows by name, reportlab would take the file that it saw first.
+            # reportlab identifies faces by name and would take the first file with this one.
             face, font.face.name = font.face.name, name.encode()
             pdfmetrics.registerFont(font)
             font.face.name = face
@@ -115,10 +113,10 @@ def _collect_fonts(items: Iterable[Item], used: dict[str, None]) -> None:
 
 
 def _to_unicode(cmap: str, texts: Sequence[str]) -> str:
-    """A ToUnicode map of reportlab that maps each code to its text (ISO 32000-1, 9.10.3).
+    """The ToUnicode map of reportlab with its entries replaced (ISO 32000-1, 9.10.3).
 
-    reportlab maps unused codes to U+0000 and writes five digits for a character beyond the Basic
-    Multilingual Plane.
+    Its own map a code to one character, unused codes to U+0000, and characters beyond the Basic
+    Multilingual Plane to five digits.
     """
     head, mark, rest = cmap.partition("endcodespacerange\n")
     tail = rest.rpartition("endbfchar")[2]

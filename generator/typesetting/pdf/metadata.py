@@ -1,4 +1,4 @@
-"""What the file says of itself: XMP, colour profile, how to show and to print it."""
+"""Metadata of a PDF: XMP, document information, colour profile, viewer preferences."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
 
 
 def describe(pdf: Any, publication: Publication) -> None:
-    """Adds metadata, the sRGB output intent and viewer preferences. No clock is read."""
+    """Adds metadata without dates, the sRGB output intent and viewer preferences."""
     catalog = pdf.Root
     catalog.Lang = String(publication.language)
     preferences = Dictionary(DisplayDocTitle=True, PrintScaling=Name("/None"))
@@ -75,7 +75,7 @@ def _xmp(publication: Publication) -> str:
 
     creators = ""
     if publication.authors:
-        # One entry: PDF/A holds it against the one Author string of the document information.
+        # One entry: PDF/A requires it to equal the Author of the document information.
         joined = escape(", ".join(publication.authors))
         creators = f"<dc:creator><rdf:Seq><rdf:li>{joined}</rdf:li></rdf:Seq></dc:creator>\n"
     language = escape(publication.language)
@@ -102,7 +102,7 @@ def _xmp(publication: Publication) -> str:
 
 @cache
 def _srgb_profile() -> bytes:
-    """Pillow's sRGB profile without its time (bytes 24-35) and its id (bytes 84-99)."""
+    """Pillow's sRGB profile without its date (bytes 24-35) and its id (bytes 84-99)."""
     from PIL import ImageCms
 
     data = bytearray(ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes())

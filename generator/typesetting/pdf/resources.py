@@ -1,4 +1,4 @@
-"""What pages share: outlines drawn as forms, layers; and the compression of all streams."""
+"""Form XObjects and layers that pages share, and the compression of streams."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from generator.drawing import Path
 from generator.typesetting.page import Layer, Publication
 
 SHORTEST = 300
-"""Operators shorter than this, in bytes, are written where they are drawn."""
+"""Operators shorter than this, in bytes, do not become a form."""
 
 
 class Form(NamedTuple):
-    """Operators that draw a path; the drawing reaches at most ``around`` beyond its box."""
+    """Operators that draw a path, at most ``around`` mm beyond its box."""
 
     operators: str
     path: Path
@@ -25,10 +25,9 @@ class Form(NamedTuple):
 
 
 class Forms:
-    """Outlines that a file holds once, however often they are drawn (ISO 32000-1, 8.10).
+    """Outlines that a file contains once, however often they are drawn (ISO 32000-1, 8.10).
 
-    A sheet of tiles draws the same few glyphs over and over. As form XObjects they make it a tenth
-    of its size before compression, and that much faster to write.
+    They reduce the operators of a sheet of cards, which repeats a few glyphs, to a tenth.
     """
 
     def __init__(self) -> None:
@@ -36,7 +35,7 @@ class Forms:
         self.made: dict[str, Form] = {}
 
     def drawn(self, operators: str, path: Path, around: float = 0.0) -> str:
-        """What draws the form of ``operators``; these themselves if they are short."""
+        """The operator that draws ``operators`` as a form; the operators themselves if short."""
         if len(operators) < SHORTEST:
             return operators
         key = operators, around
@@ -47,11 +46,11 @@ class Forms:
 
 
 def add_forms(pdf: Any, forms: Forms) -> None:
-    """Adds the forms to the file, for all its pages."""
+    """Adds the forms to the resources of all pages."""
     made = Dictionary()
     for name, form in forms.made.items():
         box = form.path.box()
-        # Readers clip to the box: on its very edge, a turned form would lose half of its rim.
+        # Viewers clip to the box; without a margin, edges of rotated forms get lost.
         room = form.around + max(box.width, box.height) / 8
         low, high = (box.left - room, box.top - room), (box.right + room, box.bottom + room)
         made[f"/{name}"] = pdf.make_stream(
@@ -66,8 +65,8 @@ def add_forms(pdf: Any, forms: Forms) -> None:
 
 
 def layer_names(publication: Publication) -> dict[Layer, str]:
-    """The name of each layer in content streams, in the order of first use: layers are optional
-    content, which viewers can hide and show (ISO 32000-1, 8.11)."""
+    """The name of each layer in content streams, in the order of first use (optional content,
+    ISO 32000-1, 8.11)."""
     used = dict.fromkeys(
         content.layer
         for page in publication.pages
@@ -78,7 +77,7 @@ def layer_names(publication: Publication) -> dict[Layer, str]:
 
 
 def add_layers(pdf: Any, publication: Publication) -> None:
-    """Adds the layers of the publication, as PDF/A-2 allows them (ISO 19005-2, 6.9)."""
+    """Adds the layers of the publication, in the form that PDF/A-2 allows (ISO 19005-2, 6.9)."""
     names = layer_names(publication)
     if not names:
         return
@@ -100,10 +99,10 @@ def add_layers(pdf: Any, publication: Publication) -> None:
 
 
 def compress(pdf: Any) -> None:
-    """Deflates every stream but the metadata; what then ends like a line goes through ASCII85.
+    """Deflates all streams but the metadata; data that ends in a line break is ASCII85-encoded.
 
-    The end of a line stands between the data of a stream and ``endstream``. Data that itself ends
-    with the first half of one reads as a byte shorter to a strict reader (ISO 19005-2, 6.1.7.1).
+    A line break follows the data of a stream. If the data ends in one, too, validators count a
+    wrong length (ISO 19005-2, 6.1.7.1).
     """
     for item in pdf.objects:
         if not isinstance(item, Stream) or item.get("/Type") == "/Metadata":
@@ -119,5 +118,5 @@ def compress(pdf: Any) -> None:
 
 @lru_cache(maxsize=32)
 def _deflated_font(data: bytes) -> bytes:
-    """One text on two papers has the same fonts."""
+    """Cached, since the files of a build often contain the same subset."""
     return zlib.compress(data)

@@ -1,4 +1,4 @@
-"""The structure tree: what each marked content is, in reading order (ISO 32000-1, 14.7)."""
+"""Structure tree, links and page boxes (ISO 32000-1, 14.7)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HEADINGS = frozenset({"H1", "H2", "H3", "H4", "H5", "H6"})
 
 
 def tag(pdf: Any, publication: Publication) -> None:
-    """Adds tags, links and page boxes to the painted file."""
+    """Adds the structure tree, in reading order, link annotations and page boxes."""
     root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
     marked: list[tuple[Content, int, int]] = []
     for number, (page, sheet) in enumerate(zip(publication.pages, pdf.pages, strict=True)):
@@ -49,50 +49,48 @@ def tag(pdf: Any, publication: Publication) -> None:
 
 
 def _raised(marked: Iterable[tuple[Content, int, int]]) -> dict[str, str]:
-    """The roles of headings where there is no title: a document begins with H1 (ISO 14289-1,
-    7.4.2)."""
+    """Roles of headings, raised so that the highest is H1 (ISO 14289-1, 7.4.2)."""
     levels = {element.role for content, _, _ in marked for element in content.path} & _HEADINGS
     lowest = min((int(role[1]) for role in levels), default=1)
     return {role: f"H{int(role[1]) - lowest + 1}" for role in levels}
 
 
 def _page_boxes(sheet: Any, page: Page) -> None:
-    def array(box: Box) -> Any:
-        left, right = box.left * POINTS_PER_MM, box.right * POINTS_PER_MM
-        bottom = (page.height - box.bottom) * POINTS_PER_MM
-        top = (page.height - box.top) * POINTS_PER_MM
-        return Array([round(n, 4) for n in (left, bottom, right, top)])
-
     if page.trim is not None:
-        sheet.obj.TrimBox = array(page.trim)
+        sheet.obj.TrimBox = _corners(page.trim, page, 4)
     if page.bleed is not None:
-        sheet.obj.BleedBox = array(page.bleed)
+        sheet.obj.BleedBox = _corners(page.bleed, page, 4)
+
+
+def _corners(box: Box, page: Page, places: int = 3) -> Array:
+    """A box in points, with y upward from the bottom of the page."""
+    numbers = (box.left, page.height - box.bottom, box.right, page.height - box.top)
+    return Array([round(n * POINTS_PER_MM, places) for n in numbers])
 
 
 class _Tree:
-    """Structure elements made so far, by the path that leads to them."""
+    """The structure elements of a file, made on first use."""
 
     def __init__(self, pdf: Any, root: Any, is_english: bool, roles: Mapping[str, str]) -> None:
-        """``roles`` are those that go by another name."""
+        """``roles`` maps roles that change to their new names."""
         self._roles = roles
         self._is_english = is_english
         self._pdf = pdf
         self.document = pdf.make_indirect(
             Dictionary(Type=Name.StructElem, S=Name.Document, P=root, K=Array())
         )
-        self._elements: dict[tuple[Element, ...], Any] = {}
+        self._elements: dict[tuple[Element, ...], Any] = {(): self.document}
 
     def add(self, content: Content, sheet: Any, mark: int, page: Page) -> Any:
-        """Puts marked content ``mark`` of a page under its element, which is returned."""
+        """Adds marked content ``mark`` of a page to its element, which is returned."""
         element = self._element(content.path)
         if content.path[-1].role == "Figure":
-            element.A = self._layout(content.box, page)
+            bounds = _corners(content.box, page)
+            element.A = Dictionary(O=Name.Layout, BBox=bounds, Placement=Name.Block)
         element.K.append(Dictionary(Type=Name.MCR, Pg=sheet, MCID=mark))
         return element
 
     def _element(self, path: tuple[Element, ...]) -> Any:
-        if not path:
-            return self.document
         if path not in self._elements:
             parent = self._element(path[:-1])
             role = self._roles.get(path[-1].role, path[-1].role)
@@ -112,20 +110,13 @@ class _Tree:
             self._elements[path] = made
         return self._elements[path]
 
-    def _layout(self, box: Box, page: Page) -> Any:
-        numbers = (box.left, page.height - box.bottom, box.right, page.height - box.top)
-        bounds = Array([round(n * POINTS_PER_MM, 3) for n in numbers])
-        return Dictionary(O=Name.Layout, BBox=bounds, Placement=Name.Block)
-
     def link(self, content: Content, owner: Any, sheet: Any, page: Page) -> tuple[Any, Any]:
-        """A link annotation over the content's box, as a child of its element."""
-        box = content.box
-        numbers = (box.left, page.height - box.bottom, box.right, page.height - box.top)
+        """Adds a link annotation over the box of a content to its element."""
         annotation = self._pdf.make_indirect(
             Dictionary(
                 Type=Name.Annot,
                 Subtype=Name.Link,
-                Rect=Array([round(n * POINTS_PER_MM, 3) for n in numbers]),
+                Rect=_corners(content.box, page),
                 Border=Array([0, 0, 0]),
                 F=4,
                 Contents=String(content.link),

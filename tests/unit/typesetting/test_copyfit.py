@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from generator.diagnostics import Failure, Span
 from generator.texts import Origin
-from generator.typesetting.copyfit import STEP, deal, fit, panel_height
+from generator.typesetting.copyfit import STEP, balance_panels, fit, panel_height
 from generator.typesetting.slabs import Slab, Stack
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
@@ -22,7 +22,7 @@ def stack(height: float, place: str = "text") -> Stack:
     return Stack(f"of {height}", place, HERE, (Slab(height, 0.0, ()),))
 
 
-def every_deal(stacks: Sequence[Stack], panels: int) -> list[list[Sequence[Stack]]]:
+def every_division(stacks: Sequence[Stack], panels: int) -> list[list[Sequence[Stack]]]:
     """All ways to cut the sections into panels, each with at least one, feet kept in place."""
     starts = [i for i in range(1, len(stacks)) if stacks[i].place != "foot"]
     used = min(panels, len(starts) + 1)
@@ -43,31 +43,31 @@ sections = st.lists(
 def test_the_fullest_panel_is_as_low_as_can_be_and_the_others_even(
     stacks: list[Stack], panels: int, gap: float
 ) -> None:
-    dealt = deal(stacks, panels, gap)
-    assert len(dealt) == panels
-    assert [one for panel in dealt for one in panel] == stacks
+    balanced = balance_panels(stacks, panels, gap)
+    assert len(balanced) == panels
+    assert [one for panel in balanced for one in panel] == stacks
 
     def cost(panels: Sequence[Sequence[Stack]]) -> tuple[float, float]:
         heights = [panel_height(panel, gap) for panel in panels]
         return max(heights), sum(height * height for height in heights)
 
-    assert cost(dealt) == min(map(cost, every_deal(stacks, panels)))
+    assert cost(balanced) == min(map(cost, every_division(stacks, panels)))
 
 
 @given(sections, st.integers(1, 7))
 def test_a_foot_stays_with_what_stands_before_it(stacks: list[Stack], panels: int) -> None:
-    for panel in deal(stacks, panels, 3.0):
+    for panel in balance_panels(stacks, panels, 3.0):
         if panel and panel[0] is not stacks[0]:
             assert panel[0].place != "foot"
 
 
 def test_without_sections_all_panels_are_empty() -> None:
-    assert deal([], 5, 3.0) == ((),) * 5
+    assert balance_panels([], 5, 3.0) == ((),) * 5
 
 
 def test_fewer_sections_than_panels_leave_the_last_ones_empty() -> None:
     one, two = stack(5.0), stack(9.0)
-    assert deal([one, two], 4, 3.0) == ((one,), (two,), (), ())
+    assert balance_panels([one, two], 4, 3.0) == ((one,), (two,), (), ())
 
 
 @pytest.mark.parametrize(
@@ -114,8 +114,8 @@ def test_no_larger_step_fits(shares: list[float], panels: int, room: float) -> N
     def overflow(step: int) -> float:
         size = (7.5 + step * STEP) * MM_PER_POINT
         gap = TypeScale.gap_at(size)
-        dealt = deal(set_at(size, drawing=False), panels, gap)
-        return max(panel_height(panel, gap) for panel in dealt) - room
+        balanced = balance_panels(set_at(size, drawing=False), panels, gap)
+        return max(panel_height(panel, gap) for panel in balanced) - room
 
     fitting = [step for step in range(36) if overflow(step) <= 0]
     sizes.clear()

@@ -162,7 +162,7 @@ def ink(item: Item) -> Box:
 @pytest.mark.parametrize(
     "outline", [None, "M0 0H1V1H0Z", "M0 0H.0004V.0004H0Z", "M9 9H90009V45009H9Z"]
 )
-def test_a_sign_is_as_high_as_the_capitals_and_centred_on_them(outline: str | None) -> None:
+def test_a_glyph_is_as_high_as_the_capitals_and_centred_on_them(outline: str | None) -> None:
     overrides = [] if outline is None else [f'glyphs.glyph-1.outline="{outline}"']
     setter = setter_of(kit_of(game_text(3, 3), *overrides))
     (line,) = setter.lines((Run("a "), InlineGlyph(0), Run(", b")), STYLE, 90)
@@ -179,7 +179,7 @@ def test_a_sign_is_as_high_as_the_capitals_and_centred_on_them(outline: str | No
     assert box.right < items[-1].x
 
 
-def test_a_sign_is_text_where_a_font_draws_it_and_else_speaks_for_itself() -> None:
+def test_a_glyph_is_text_where_a_font_draws_it_and_else_speaks_for_itself() -> None:
     (line,) = SETTER.lines((InlineGlyph(1),), STYLE, 60)
     (sign,) = SETTER.items(line, STYLE, 0, 0)
     assert isinstance(sign, Label)

@@ -256,7 +256,7 @@ def test_unused_codes_of_a_font_mean_nothing(rich: bytes) -> None:
         assert b"<0000>" not in cmap.partition(b"endcodespacerange")[2]
 
 
-def test_a_sign_in_a_text_is_read_as_its_words_but_not_in_a_figure() -> None:
+def test_a_glyph_in_a_text_is_read_as_its_words_but_not_in_a_figure() -> None:
     sign = Group((Shape(rectangle(0, 0, 2, 2), "#000000"),), Affine.translate(5, 5), alt="green $")
     box = Box(5, 5, 7, 7)
     data = published(

@@ -13,14 +13,14 @@ from typing import Any
 from generator.drawing import Affine, Group, Item, Label, Path, Scene, decimal
 from generator.drawing.board import LINE_TINT, TILE_TINT, frame_of
 from generator.drawing.figures import COVER, SUPPLY
-from generator.drawing.icons import NAMES, icon_items
+from generator.drawing.icons import ICON_NAMES, icon_items
 from generator.drawing.svg import path_data, svg_element, to_svg
 from generator.drawing.tile_faces import EDGE_SHARE, Faces
 from generator.examples import CheckedExample
 from generator.game.model import Game
 from generator.game.number_words import is_english
 from generator.rules import Location, Notation, Tile
-from generator.typesetting.lines import SIGN_HEIGHT
+from generator.typesetting.lines import GLYPH_HEIGHT
 
 CELL_EM = 3.3
 """Width of a cell of a figure in em, if the window is wide enough."""
@@ -127,7 +127,7 @@ class Pictures:
     def inline_glyph(self, glyph: int) -> str:
         """A glyph in a line of text, as high as the capitals."""
         box = self.faces.glyph_paths[glyph].box()
-        unit = SIGN_HEIGHT * CAP_HEIGHT / max(box.width, box.height)
+        unit = GLYPH_HEIGHT * CAP_HEIGHT / max(box.width, box.height)
         numbers = (box.left, box.top, box.width, box.height)
         return (
             f'<span class="glyph"><svg width="{decimal(box.width * unit)}em" '
@@ -141,7 +141,7 @@ class Pictures:
         """The icon of a licence."""
         placed = Group(icon_items(name, self.faces.fonts), Affine.translate(0.5, 0.5))
         self._count += 1
-        scene = Scene(1, 1, (_inked(placed),), NAMES[name])
+        scene = Scene(1, 1, (_inked(placed),), ICON_NAMES[name])
         size = 'class="mark" width="1.5em" height="1.5em"'
         return svg_element(scene, self.faces.fonts, f"_f{self._count}-", size)
 
