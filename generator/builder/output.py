@@ -53,17 +53,19 @@ class Delivered(NamedTuple):
     files: Mapping[str, Written]
 
 
-def deliver(delivery: Delivery, folder: Path) -> Delivered:
+def deliver(delivery: Delivery, folder: Path, dry_run: bool = False) -> Delivered:
     """Bring ``folder`` to what the delivery holds.
 
     Files that are as they should be are not touched. A file that is not as a build left it is
     renamed before another takes its place. Files that an earlier build wrote and nobody changed
     since are removed when their target was made now without them, or is no longer among all
-    targets. Entries of other targets stay. Raises :class:`Failure`, and then nothing in the folder
-    has changed.
+    targets. Entries of other targets stay. A ``dry_run`` writes nothing. Raises :class:`Failure`,
+    and then nothing in the folder has changed.
     """
     entries, data = _entries(delivery, folder)
     with _reported(folder), Staging(folder) as staging:
+        if dry_run:
+            return Delivered(_plan(folder, delivery, entries, data).outcomes, {})
         staging.make_folder(folder)
         with locked(folder):
             plan = _plan(folder, delivery, entries, data)
@@ -71,13 +73,6 @@ def deliver(delivery: Delivery, folder: Path) -> Delivered:
             for path in plan.stale:
                 path.unlink(missing_ok=True)
             return Delivered(plan.outcomes, _written_files(folder, entries))
-
-
-def preview(delivery: Delivery, folder: Path) -> tuple[Outcome, ...]:
-    """The outcomes that :func:`deliver` would have; nothing is written. Raises :class:`Failure`."""
-    entries, data = _entries(delivery, folder)
-    with _reported(folder):
-        return _plan(folder, delivery, entries, data).outcomes
 
 
 def write_file(path: Path, data: bytes, hint: str = "") -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from generator.builder import manifest
 from generator.builder.changes import changed_inputs, changed_keys
 from generator.builder.disk_cache import DiskCache, cache_folder
-from generator.builder.output import Delivery, Outcome, deliver, preview
+from generator.builder.output import Delivery, Outcome, deliver
 from generator.builder.prepare import check_target, has_errors, prepare
 from generator.builder.record import Record, Written, edits, load_record, save_record
 from generator.builder.up_to_date import GAME_FILE, REQUEST, Report, Request, inputs_of, origin
@@ -115,12 +115,9 @@ def _make(
         made = make_targets(kit, batch, progress)
         artifacts = {name: each.artifacts for name, each in made.items()}
         delivery = Delivery(kit.game.slug, kit.game.version, artifacts, target_names())
-        if request.dry_run:
-            done.outcomes.extend(preview(delivery, folder))
-        else:
-            outcomes, files = deliver(delivery, folder)
-            done.outcomes.extend(outcomes)
-            done.files.update(files)
+        outcomes, files = deliver(delivery, folder, request.dry_run)
+        done.outcomes.extend(outcomes)
+        done.files.update(files)
         done.seconds.update({name: each.seconds for name, each in made.items()})
     done.outcomes.sort(key=lambda outcome: outcome.entry.path)
     return done
@@ -181,12 +178,9 @@ def _extras(
 def _changes(last: Record, now: Record, folder: Path) -> Iterator[str]:
     """A sentence for each thing that differs from the last build."""
     yield from changed_keys(last.values, now.values)
-    yield from changed_inputs(_without_game(last.inputs), _without_game(now.inputs))
+    told = {name: now.inputs[name] for name in (REQUEST, GAME_FILE)}  # by the keys
+    yield from changed_inputs({**last.inputs, **told}, now.inputs)
     yield from edits(last, folder)
-
-
-def _without_game(inputs: Mapping[str, str]) -> dict[str, str]:
-    return {name: digest for name, digest in inputs.items() if name not in (REQUEST, GAME_FILE)}
 
 
 def _other_game(kit: Kit, folder: Path, last: Record, now: Record) -> Iterator[Diagnostic]:

@@ -12,7 +12,7 @@ import pytest
 
 from generator.builder import staging
 from generator.builder.manifest import is_safe_path
-from generator.builder.output import Delivery, deliver, preview
+from generator.builder.output import Delivery, deliver
 from generator.builder.staging import locked
 from generator.diagnostics import Failure
 from generator.products.artifact import Artifact
@@ -79,12 +79,12 @@ def test_only_what_differs_is_written(tmp_path: Path) -> None:
     assert (tmp_path / "b").read_bytes() == b"3"
 
 
-def test_a_preview_tells_what_delivering_would_do_and_writes_nothing(tmp_path: Path) -> None:
+def test_a_dry_run_tells_what_delivering_does_and_writes_nothing(tmp_path: Path) -> None:
     deliver(delivery(leaflet={"a": b"1", "b": b"2", "c": b"3"}, cards={"d": b"4"}), tmp_path)
     (tmp_path / "a").write_bytes(b"mine")
     next_one = delivery(leaflet={"a": b"1", "b": b"2!", "new/e": b"5"}, cards={"d": b"4"})
     before = contents(tmp_path)
-    outcomes = preview(next_one, tmp_path)
+    outcomes = deliver(next_one, tmp_path, dry_run=True).outcomes
     assert contents(tmp_path) == before
     assert [each.state for each in outcomes] == [
         "changed",
