@@ -99,7 +99,7 @@ def test_libraries_that_come_are_a_reason(tmp_path: Path, monkeypatch: pytest.Mo
     for module in ("run", "up_to_date"):
         name = f"generator.builder.{module}.missing_system_libraries"
         monkeypatch.setattr(name, lambda: lacking)
-    few = {"tiles": "tiles.target", "proof": "leaflet.proof_target"}
+    few = {"tiles": "tiles.target", "proof": "leaflet.leaflet_proof"}
     monkeypatch.setattr("generator.products.TARGETS", few)
     request = Request("grawlix", (), (), tmp_path)
     assert build(request, {}).diagnostics[0].code == "missing-library"

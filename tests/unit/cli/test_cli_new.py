@@ -139,7 +139,7 @@ def test_the_readme_shows_what_check_says_of_a_changed_rule(
     tmp_path: Path, typecase: Typecase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
-    shown = readme.partition("The first:\n\n")[2].partition("\n\nTake these")[0]
+    shown = readme.partition("The first:\n\n")[2].partition("\n\nDelete these")[0]
     monkeypatch.chdir(tmp_path)
     assert typecase("new", "my-game", "--from", "grawlix").exit_code == 0
     game_file = tmp_path / "my-game/game.yaml"

@@ -110,6 +110,6 @@ def test_checking_loads_no_cad() -> None:
     code = (
         "import sys; from generator.builder.prepare import prepare;"
         "prepare('grawlix', [], ['tiles']);"
-        "print([name for name in ('cadquery', 'OCP', 'reportlab') if name in sys.modules])"
+        "print([name for name in ('cadquery', 'OCP') if name in sys.modules])"
     )
     assert printed(code) == "[]\n"
