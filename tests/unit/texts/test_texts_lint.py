@@ -10,7 +10,7 @@ from generator.game.loading import load_game
 from generator.game.model import Game
 from generator.game.spans import Spans
 from generator.products.leaflet import target as leaflet
-from generator.texts import document
+from generator.texts import PRINT_GUIDE, Document, document
 from generator.texts.lint import is_allowed, lint_texts
 from generator.texts.render import ENTRY
 from generator.texts.unused import unused_examples, unused_marks
@@ -171,3 +171,13 @@ def test_the_built_in_texts_have_nothing_to_silence() -> None:
         templates = {"shared/rules.md.j2": project.templates["shared/rules.md.j2"]}
         game = game_of(name=name)
         assert list(lint_texts(game, document(game, {}, templates), templates)) == []
+
+
+def test_the_print_guide_is_no_text_of_the_game() -> None:
+    """Its numbers are those of printers and nozzles."""
+    guide = {PRINT_GUIDE: "Each plate has two colors."}
+    game = game_of(name="grawlix")
+    assert list(lint_texts(game, Document(()), guide)) == []
+    assert (
+        len(list(lint_texts(game, Document(()), {"shared/rules.md.j2": guide[PRINT_GUIDE]}))) == 1
+    )
