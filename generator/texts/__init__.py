@@ -21,10 +21,11 @@ from generator.texts.document import (
     Side,
     Table,
 )
-from generator.texts.render import AID, document
+from generator.texts.render import AID, PRINT_GUIDE, document
 
 __all__ = [
     "AID",
+    "PRINT_GUIDE",
     "Block",
     "Document",
     "Figure",

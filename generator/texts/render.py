@@ -31,6 +31,7 @@ _EXTENDS = re.compile(r"\{%-?\s*extends\s+[\"']([^\"']+)[\"']")
 
 ENTRY = "rules.md.j2"
 AID = "aid.md.j2"
+PRINT_GUIDE = "shared/print-guide.md.j2"
 
 
 def document(

@@ -10,9 +10,9 @@ from generator.products.tiles.guide.estimates import filament, lines_volume
 from generator.products.tiles.guide.facts import FILLING, Facts, mm
 from generator.products.tiles.plates import blank_plates
 from generator.products.tiles.solids.reliefs import ROLES
+from generator.texts import PRINT_GUIDE
 from generator.texts.words import Prose, capital, counted, escape
 
-TEMPLATE = "shared/print-guide.md.j2"
 PLATES_A_ROW = 3
 """Plates in a row of a picture."""
 
@@ -34,7 +34,7 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
         autoescape=False,
     )
     environment.filters |= _filters(facts) | (_CODES_ON_PAGES if paged else _CODES)
-    text = environment.from_string(templates[TEMPLATE]).render(
+    text = environment.from_string(templates[PRINT_GUIDE]).render(
         facts=facts,
         plates=list(zip(facts.batches, facts.volumes, facts.lines, strict=True)),
         plate_figures=_plate_figures(facts),
