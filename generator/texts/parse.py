@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from generator.diagnostics import Failure, Span, did_you_mean
@@ -53,21 +54,15 @@ def parse_markdown(text: str, origins: Sequence[Origin], figures: Sequence[str])
     return Document(sections_of(reader.blocks(end="")))
 
 
+@dataclass(eq=False, repr=False)
 class _Reader:
     """Walks the flat token list of markdown-it."""
 
-    def __init__(
-        self,
-        tokens: Sequence[Any],
-        lines: Sequence[str],
-        origins: Sequence[Origin],
-        figures: tuple[str, ...],
-    ) -> None:
-        self._tokens = tokens
-        self._lines = lines
-        self._next = 0
-        self._origins = origins
-        self._figures = figures
+    _tokens: Sequence[Any]
+    _lines: Sequence[str]
+    _origins: Sequence[Origin]
+    _figures: tuple[str, ...]
+    _next: int = 0
 
     def _origin(self, token: Any) -> Origin:
         line = token.map[0] if token.map else 0
