@@ -195,7 +195,7 @@ class _Reader:
             elif child.type in {"softbreak", "hardbreak"}:
                 made.append(Run(" ", strong > 0, link))
             elif child.type in {"text", "code_inline", "text_special"}:
-                made += _signs(child.content, strong > 0, link)
+                made += _marked(child.content, strong > 0, link)
             else:
                 what = child.type.removesuffix("_open").replace("_", " ")
                 raise self._refuse(inline, f"{article(what)} cannot stand within a line")
@@ -209,17 +209,17 @@ class _Reader:
         return address
 
 
-def _signs(text: str, strong: bool, link: str) -> list[Inline]:
-    """Text with the private characters taken out as signs and icons."""
+def _marked(text: str, strong: bool, link: str) -> list[Inline]:
+    """Text with the private characters taken out as glyphs and icons."""
     made: list[Inline] = []
     start = 0
     for i, char in enumerate(text):
         code = ord(char)
-        if markers.SIGN <= code <= markers.ICONS_END:
+        if markers.GLYPH <= code <= markers.ICONS_END:
             if i > start:
                 made.append(Run(text[start:i], strong, link))
-            if code <= markers.SIGNS_END:
-                made.append(InlineGlyph(code - markers.SIGN))
+            if code <= markers.GLYPHS_END:
+                made.append(InlineGlyph(code - markers.GLYPH))
             else:
                 made.append(Icon(markers.ICONS[code - markers.ICON]))
             start = i + 1
