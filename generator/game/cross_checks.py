@@ -40,7 +40,7 @@ def check_game(subject: Subject) -> list[Diagnostic]:
     return [problem for check in _CHECKS for problem in check(subject)]
 
 
-def _check_signs(subject: Subject) -> Iterator[Diagnostic]:
+def _check_characters(subject: Subject) -> Iterator[Diagnostic]:
     """Grids are read by colour keys and glyph symbols: each must be plain to see, and one's own."""
     game = subject.game
     kinds = (
@@ -49,20 +49,22 @@ def _check_signs(subject: Subject) -> Iterator[Diagnostic]:
     )
     for section, key, items in kinds:
         owners: dict[str, str] = {}
-        for item, sign in items:
+        for item, character in items:
             span = subject.spans.value(section, item, key)
-            if sign == ".":
+            if character == ".":
                 message = f'the {key} of {item} is ".", which stands for an empty cell'
-                yield Diagnostic.error("bad-sign", message, span, f"choose another {key}")
-            elif unicodedata.category(sign) in _UNSEEN:
-                message = f"the {key} of {item} is U+{ord(sign):04X}, which is not seen in a grid"
-                yield Diagnostic.error("bad-sign", message, span, f"choose another {key}")
-            elif sign in owners:
-                message = f'{item} has the {key} "{sign}" of {owners[sign]}'
-                yield Diagnostic.error(
-                    "duplicate-sign", message, span, f"each needs a {key} of its own"
+                yield Diagnostic.error("bad-character", message, span, f"choose another {key}")
+            elif unicodedata.category(character) in _UNSEEN:
+                message = (
+                    f"the {key} of {item} is U+{ord(character):04X}, which is not seen in a grid"
                 )
-            owners.setdefault(sign, item)
+                yield Diagnostic.error("bad-character", message, span, f"choose another {key}")
+            elif character in owners:
+                message = f'{item} has the {key} "{character}" of {owners[character]}'
+                yield Diagnostic.error(
+                    "duplicate-character", message, span, f"each needs a {key} of its own"
+                )
+            owners.setdefault(character, item)
 
 
 def _check_names(subject: Subject) -> Iterator[Diagnostic]:
@@ -207,7 +209,7 @@ def _first_written(subject: Subject, *places: Place) -> Span:
 
 
 _CHECKS: tuple[Callable[[Subject], Iterator[Diagnostic]], ...] = (
-    _check_signs,
+    _check_characters,
     _check_names,
     _check_examples,
     _check_papers,

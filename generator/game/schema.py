@@ -25,7 +25,7 @@ Schema: TypeAlias = Mapping[str, Any]
 _MODULES = (claims, game, outputs)
 _INDENT = 4 * " "
 _WIDTH = 96 - len(_INDENT)
-_SIGN = r"^[^.\s]$"
+_VISIBLE = r"^[^.\s]$"
 
 
 def game_schema() -> dict[str, Any]:
@@ -73,10 +73,10 @@ def _describe(name: str, model: dict[str, Any], texts: Mapping[tuple[str, str], 
 
 def _complete(models: Mapping[str, dict[str, Any]]) -> None:
     """What the loader does beyond the models: ids from keys, one value for a list of one."""
-    for name, sign in (("Glyph", "symbol"), ("Color", "key")):
+    for name, key in (("Glyph", "symbol"), ("Color", "key")):
         properties = models[name]["properties"]
         del properties["id"]
-        properties[sign]["pattern"] = _SIGN
+        properties[key]["pattern"] = _VISIBLE
     properties = models["Game"]["properties"]
     for section in ("glyphs", "colors"):
         (items,) = properties[section].pop("patternProperties").values()

@@ -132,7 +132,7 @@ class Document(NamedTuple):
 
 
 def plain(inlines: tuple[Inline, ...]) -> str:
-    """The text without style; signs and icons are left out."""
+    """The text without style; glyphs and icons are left out."""
     return "".join(i.text for i in inlines if isinstance(i, Run)).strip()
 
 
@@ -142,7 +142,7 @@ def figures(document: Document) -> Iterator[Figure]:
 
 
 def paragraphs(document: Document) -> Iterator[tuple[Origin, str]]:
-    """The words of every paragraph and every cell, a sign or an icon as a space, in reading
+    """The words of every paragraph and every cell, a glyph or an icon as a space, in reading
     order."""
     for block in _leaves(document):
         if isinstance(block, Paragraph):

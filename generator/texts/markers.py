@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-SIGN, SIGNS_END = 0xF0000, 0xF7FFF
+GLYPH, GLYPHS_END = 0xF0000, 0xF7FFF
 ICON, ICONS_END = 0xF8000, 0xF80FF
 TEMPLATE, TEMPLATES_END = 0xF9000, 0xF9FFF
 LINE, LINES_END = 0x100000, 0x10FFFD
@@ -18,11 +18,11 @@ ICONS = ("creative-commons", "attribution")
 """Drawn marks that a text can set, by name."""
 
 _ORIGIN = re.compile(f"([{chr(TEMPLATE)}-{chr(TEMPLATES_END)}])([{chr(LINE)}-{chr(LINES_END)}])")
-_PRIVATE = re.compile(f"[{chr(SIGN)}-{chr(LINES_END)}]")
+_PRIVATE = re.compile(f"[{chr(GLYPH)}-{chr(LINES_END)}]")
 
 
-def sign(glyph: int) -> str:
-    return chr(SIGN + glyph)
+def glyph(number: int) -> str:
+    return chr(GLYPH + number)
 
 
 def icon(number: int) -> str:
@@ -54,9 +54,9 @@ def take_origins(text: str) -> tuple[str, list[tuple[int, int] | None]]:
 
 
 def stray(text: str, glyphs: int) -> int | None:
-    """Where a character of these planes stands that is no sign of a glyph and no icon."""
+    """Where a character of these planes stands that is no glyph and no icon."""
     for match in _PRIVATE.finditer(text):
         code = ord(match[0])
-        if not (SIGN <= code < SIGN + glyphs or ICON <= code < ICON + len(ICONS)):
+        if not (GLYPH <= code < GLYPH + glyphs or ICON <= code < ICON + len(ICONS)):
             return match.start()
     return None

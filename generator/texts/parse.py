@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from generator.diagnostics import Failure, Span, did_you_mean
@@ -53,21 +54,15 @@ def parse_markdown(text: str, origins: Sequence[Origin], figures: Sequence[str])
     return Document(sections_of(reader.blocks(end="")))
 
 
+@dataclass(eq=False, repr=False)
 class _Reader:
     """Walks the flat token list of markdown-it."""
 
-    def __init__(
-        self,
-        tokens: Sequence[Any],
-        lines: Sequence[str],
-        origins: Sequence[Origin],
-        figures: tuple[str, ...],
-    ) -> None:
-        self._tokens = tokens
-        self._lines = lines
-        self._next = 0
-        self._origins = origins
-        self._figures = figures
+    _tokens: Sequence[Any]
+    _lines: Sequence[str]
+    _origins: Sequence[Origin]
+    _figures: tuple[str, ...]
+    _next: int = 0
 
     def _origin(self, token: Any) -> Origin:
         line = token.map[0] if token.map else 0
@@ -200,7 +195,7 @@ class _Reader:
             elif child.type in {"softbreak", "hardbreak"}:
                 made.append(Run(" ", strong > 0, link))
             elif child.type in {"text", "code_inline", "text_special"}:
-                made += _signs(child.content, strong > 0, link)
+                made += _marked(child.content, strong > 0, link)
             else:
                 what = child.type.removesuffix("_open").replace("_", " ")
                 raise self._refuse(inline, f"{article(what)} cannot stand within a line")
@@ -214,17 +209,17 @@ class _Reader:
         return address
 
 
-def _signs(text: str, strong: bool, link: str) -> list[Inline]:
-    """Text with the private characters taken out as signs and icons."""
+def _marked(text: str, strong: bool, link: str) -> list[Inline]:
+    """Text with the private characters taken out as glyphs and icons."""
     made: list[Inline] = []
     start = 0
     for i, char in enumerate(text):
         code = ord(char)
-        if markers.SIGN <= code <= markers.ICONS_END:
+        if markers.GLYPH <= code <= markers.ICONS_END:
             if i > start:
                 made.append(Run(text[start:i], strong, link))
-            if code <= markers.SIGNS_END:
-                made.append(InlineGlyph(code - markers.SIGN))
+            if code <= markers.GLYPHS_END:
+                made.append(InlineGlyph(code - markers.GLYPH))
             else:
                 made.append(Icon(markers.ICONS[code - markers.ICON]))
             start = i + 1

@@ -46,12 +46,12 @@ def explain_syntax(told: str, source: str) -> SyntaxProblem:
         return _unclosed(found[1], source)
     if found := _CHARACTER.search(told):
         offset = int(found[1])
-        sign = source[offset : offset + 1]
-        if sign in "\"'":
+        character = source[offset : offset + 1]
+        if character in "\"'":
             return SyntaxProblem(
                 "the closing quote is missing", ("write it before the tag ends",), "", offset
             )
-        return SyntaxProblem(f"the character {sign} cannot stand here", (), "", offset)
+        return SyntaxProblem(f"the character {character} cannot stand here", (), "", offset)
     if found := _EXPECTED.search(told):
         wanted, got = found[1] or found[4], found[2] or found[3]
         hints = ("write == to compare",) if got == "=" else ()
@@ -60,8 +60,8 @@ def explain_syntax(told: str, source: str) -> SyntaxProblem:
     if found := re.fullmatch(r"unexpected '(.+)'", told):
         return SyntaxProblem(f"{found[1]} cannot stand here", (), found[1])
     told = told.rstrip(".")
-    for token, sign in _TOKENS.items():
-        told = told.replace(f"'{token}'", sign)
+    for token, written in _TOKENS.items():
+        told = told.replace(f"'{token}'", written)
     return SyntaxProblem(told[:1].lower() + told[1:])
 
 

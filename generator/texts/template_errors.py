@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from traceback import walk_tb
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.diagnostics import (
     Diagnostic,
@@ -47,9 +48,19 @@ _CALLS = (
 )
 
 
+class _Problem(NamedTuple):
+    """What is wrong, and the ``word`` of the line that is wrong, after a match of ``before``."""
+
+    code: str
+    message: str
+    hints: tuple[str, ...] = ()
+    word: str = ""
+    before: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class TemplateErrors:
-    """Turns what goes wrong in ``templates``, rendered from ``entry``, into diagnostics."""
+    """Turns errors of ``templates``, rendered from ``entry``, into diagnostics."""
 
     environment: Environment
     templates: Mapping[str, str]
@@ -58,62 +69,57 @@ class TemplateErrors:
     """What every template can name."""
 
     def failure(self, error: Exception) -> Failure:
-        """The failure that ``error``, raised by jinja2 or by what a template calls, stands for."""
+        """The failure for ``error``, raised by jinja2 or by a function that a template calls."""
         from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
 
+        file, line = self._line_of(error)
         match error:
             case TemplateSyntaxError() if not _NOT_THERE.match(error.message or ""):
-                return self._slip(error)
+                return self._syntax_failure(error)
             case TemplateNotFound():
-                return self._no_template(str(error.name), *self._line_of(error))
+                name, known = str(error.name), tuple(sorted(self.templates))
+                message, hints = f"there is no template {name}", did_you_mean(name, known)
+                problem = _Problem("unknown-template", message, hints, name)
             case UndefinedError():
-                return self._no_name(str(error), *self._line_of(error))
+                problem = self._unknown_name(str(error), file)
             case RecursionError():
-                message = "templates or macros call each other without end"
-                return self._error(error, "template-error", message)
+                problem = _failed("templates or macros call each other without end")
             case MemoryError():
-                return self._error(error, "template-error", "this is larger than the memory")
+                problem = _failed("this is larger than the memory")
             case TemplateError():
-                return self._refused(error)
-        message, _, hint = str(error).partition("; ")
-        for pattern, words in _CALLS:
-            if found := re.fullmatch(pattern, message):
-                message, _, hint = found.expand(words).partition("; ")
-        return self._error(error, "template-error", f"the template fails here: {message}", hint)
+                problem = self._refused(str(error))
+            case _:
+                message = str(error)
+                for pattern, words in _CALLS:
+                    if found := re.fullmatch(pattern, message):
+                        message = found.expand(words)
+                problem = _failed(f"the template fails here: {message}")
+        where = find_word(self.templates.get(file, ""), file, line, problem.word, problem.before)
+        return Failure.error(problem.code, problem.message, where, *problem.hints)
 
-    def _slip(self, error: TemplateSyntaxError) -> Failure:
+    def _syntax_failure(self, error: TemplateSyntaxError) -> Failure:
         file = error.name or self.entry
-        source = self.templates.get(file, "")
-        source = "\n".join(split_lines(source))
-        slip = explain_syntax(str(error.message), source)
-        if slip.offset is not None:
-            line, column = line_and_column(source, slip.offset)
-            where = Span.at(file, line, column, slip.width)
+        source = "\n".join(split_lines(self.templates.get(file, "")))
+        found = explain_syntax(str(error.message), source)
+        if found.offset is None:
+            where = find_word(source, file, error.lineno, found.word)
         else:
-            where = find_word(source, file, error.lineno, slip.word)
-        return Failure.error("template-syntax", slip.message, where, *(slip.hints or (_LOOK,)))
+            where = Span.at(file, *line_and_column(source, found.offset), found.width)
+        return Failure.error("template-syntax", found.message, where, *(found.hints or (_LOOK,)))
 
-    def _no_template(self, name: str, file: str, line: int) -> Failure:
-        where = find_word(self.templates.get(file, ""), file, line, name)
-        hints = did_you_mean(name, tuple(sorted(self.templates)))
-        return Failure.error("unknown-template", f"there is no template {name}", where, *hints)
-
-    def _no_name(self, told: str, file: str, line: int) -> Failure:
+    def _unknown_name(self, told: str, file: str) -> _Problem:
         """``told`` is the message of :class:`~generator.texts.sandbox.Unknown`."""
-        message, _, rest = told.partition("\n")
-        owned, _, hint = rest.partition("\n")
-        source = self.templates.get(file, "")
+        message, owned, hint = (*told.split("\n", 2), "", "")[:3]
         quoted = _QUOTED.search(message)
         name = quoted[1] if quoted else ""
         if owned or not quoted:
-            where = find_word(source, file, line, name or owned, _BEFORE["attribute"])
-            return Failure.error("unknown-name", message, where, *([hint] if hint else []))
-        where = find_word(source, file, line, name)
+            hints: tuple[str, ...] = (hint,) if hint else ()
+            return _Problem("unknown-name", message, hints, name or owned, _BEFORE["attribute"])
         if name in self.environment.filters:
-            hints: tuple[str, ...] = (f"{name} is a filter: write VALUE | {name}",)
+            hints = (f"{name} is a filter: write VALUE | {name}",)
         else:
             hints = known_names(name, "names", (*self.names, *self._set_in(file)))
-        return Failure.error("unknown-name", message, where, *hints)
+        return _Problem("unknown-name", message, hints, name)
 
     def _set_in(self, file: str) -> list[str]:
         """Names that the template gives to values of its own."""
@@ -123,43 +129,30 @@ class TemplateErrors:
         names = [it.name for it in tree.find_all(nodes.Name) if it.ctx in ("store", "param")]
         return list(dict.fromkeys([*names, *(it.name for it in tree.find_all(nodes.Macro))]))
 
-    def _refused(self, error: Exception) -> Failure:
-        """A filter or a test that is not there, or something the sandbox does not let through."""
-        if unknown := _NOT_THERE.match(str(error)):
-            kind, name = unknown[1], unknown[2]
-            file, line = self._line_of(error)
-            source = self.templates.get(file, "")
-            where = find_word(source, file, line, name, _BEFORE[kind])
-            there = self.environment.filters if kind == "filter" else self.environment.tests
-            known = [it for it in there if it.isalpha() or it == "d"]
-            message = f'there is no {kind} "{name}"'
-            return Failure.error(
-                f"unknown-{kind}", message, where, *known_names(name, f"{kind}s", known)
-            )
-        message = str(error).rstrip(".")
-        if unsafe := _UNSAFE.match(message):
-            message = f'a text cannot reach "{unsafe[1]}"'
-        message, _, hint = message.partition("; ")
-        return self._error(error, "template-error", message, hint)
-
-    def _error(self, error: Exception, code: str, message: str, hint: str = "") -> Failure:
-        file, line = self._line_of(error)
-        quoted = _QUOTED.search(message)
-        where = find_word(self.templates.get(file, ""), file, line, quoted[1] if quoted else "")
-        return Failure.error(code, message, where, hint or _LOOK)
+    def _refused(self, told: str) -> _Problem:
+        """A filter or a test that does not exist, or something that the sandbox refuses."""
+        if not (unknown := _NOT_THERE.match(told)):
+            unsafe = _UNSAFE.match(told)
+            return _failed(f'a text cannot reach "{unsafe[1]}"' if unsafe else told.rstrip("."))
+        kind, name = unknown[1], unknown[2]
+        every = self.environment.filters if kind == "filter" else self.environment.tests
+        known = [it for it in every if it.isalpha() or it == "d"]
+        message, hints = f'there is no {kind} "{name}"', known_names(name, f"{kind}s", known)
+        return _Problem(f"unknown-{kind}", message, hints, name, _BEFORE[kind])
 
     def _line_of(self, error: BaseException) -> tuple[str, int]:
         """The innermost template line of a traceback that jinja2 rewrote to template names."""
         if getattr(error, "lineno", None) is not None:  # found before anything ran
             return getattr(error, "name", None) or self.entry, error.lineno  # type: ignore[attr-defined]
-        file, line = self.entry, 1
-        step = error.__traceback__
-        while step is not None:
-            name = step.tb_frame.f_code.co_filename
-            if name.endswith(".j2"):
-                file, line = name, step.tb_lineno
-            step = step.tb_next
-        return file, line
+        frames = ((frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__))
+        return next((it for it in reversed([*frames]) if it[0].endswith(".j2")), (self.entry, 1))
+
+
+def _failed(message: str) -> _Problem:
+    """Any other error; its message names the word in quotes and may end in a hint."""
+    message, _, hint = message.partition("; ")
+    quoted = _QUOTED.search(message)
+    return _Problem("template-error", message, (hint or _LOOK,), quoted[1] if quoted else "")
 
 
 def narrowed(item: Diagnostic, templates: Mapping[str, str]) -> Span:

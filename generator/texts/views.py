@@ -15,12 +15,12 @@ from generator.texts import markers
 
 
 class GlyphView(str):
-    """A glyph; in a text it shows as its sign."""
+    """A glyph; in a text it is drawn within the line."""
 
     glyph: Glyph
 
     def __new__(cls, glyph: Glyph, number: int) -> GlyphView:
-        view = super().__new__(cls, markers.sign(number))
+        view = super().__new__(cls, markers.glyph(number))
         view.glyph = glyph
         return view
 
@@ -41,8 +41,8 @@ class ColorView(str):
 
 
 def tile_words(game: Game, tile: Tile) -> str:
-    """A tile as "blue @", with the glyph as its sign."""
-    return f"{game.color_list[tile.color].name} {markers.sign(tile.glyph)}"
+    """A tile as "blue @", with the glyph drawn within the line."""
+    return f"{game.color_list[tile.color].name} {markers.glyph(tile.glyph)}"
 
 
 @dataclass(frozen=True, slots=True)

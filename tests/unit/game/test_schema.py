@@ -25,7 +25,13 @@ UNITS = re.compile(r"in (mm|points|g/cm3)\b")
 BROKEN = Path(__file__).parents[2] / "specs"
 # What a schema sees, and what only a check of several values or of the YAML itself does.
 SEEN = {"unknown-key", "missing-key", "wrong-type", "wrong-value", "out-of-range"}
-UNSEEN = {"duplicate-sign", "duplicate-name", "wrong-order", "does-not-fit", "supply-too-small"}
+UNSEEN = {
+    "duplicate-character",
+    "duplicate-name",
+    "wrong-order",
+    "does-not-fit",
+    "supply-too-small",
+}
 UNSEEN |= {"supply-too-large", "duplicate-key"}
 
 
