@@ -55,7 +55,7 @@ def cover_contents(
     if needed > room:
         message = f"the cover runs over by {needed - room:.1f} mm"
         span = Span.at(section.origin.template, section.origin.line, 1)
-        raise Failure.error("text-overflow", message, span, "shorten what stands on it")
+        raise Failure.error("text-overflow", message, span, "shorten its texts")
     foot = [content.moved(Affine.translate(0, room - depth)) for content in foot]
     middle = _picture(flow, figure, sect, measure, down, room - depth)
     return (*top, *middle, *foot)
