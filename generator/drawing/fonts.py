@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from generator.diagnostics import Failure, Span
 from generator.drawing.path import Path, drawn_path
 
-DAMAGED = "it is no TrueType font, or it is damaged"
+DAMAGED = "it is not a TrueType font, or it is damaged"
 _KINDS = {
     b"OTTO": "its outlines are those of PostScript (CFF), not of TrueType",
     b"wOFF": "it is packed for the web (WOFF)",

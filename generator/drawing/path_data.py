@@ -49,7 +49,7 @@ def too_large(number: str = "", start: int | None = None) -> PathError:
     """The error for a number beyond ``LARGEST``, or for a position that relative commands reach."""
     place = "" if start is None else f", at character {start + 1}"
     message = f"the SVG path data has a number beyond 1,000,000{place}"
-    hint = "draw it smaller: it is fitted to its place in any scale"
+    hint = "use smaller numbers: outlines are scaled to fit their place"
     return PathError(message, hint, start, len(number))
 
 
@@ -103,7 +103,7 @@ def _number(data: str, start: int) -> re.Match[str]:
         return part
     character = data[start]
     if character.isascii() and character.isalpha():
-        message = f"{character} at character {start + 1} of the SVG path data is no command"
+        message = f"{character} at character {start + 1} of the SVG path data is not a command"
         hint = f"commands are {' '.join(_NUMBERS)}, and the same in small letters"
         raise PathError(message, hint, start)
     message = f"{character!r} at character {start + 1} is not part of SVG path data"
@@ -118,7 +118,7 @@ def _flag(data: str, letter: str, start: int) -> re.Match[str]:
     shown = number[0] if number else data[start]
     place = f"{shorten(shown, 20)} at character {start + 1} of the SVG path data"
     hint = f"a flag is 0 or 1; {_takes(letter)}"
-    raise PathError(f"{place} is no flag of the arc {letter}", hint, start, len(shown))
+    raise PathError(f"{place} is not a flag of the arc {letter}", hint, start, len(shown))
 
 
 def _check_count(written: str, start: int, count: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from generator.diagnostics import Failure, Span
 from generator.drawing import Affine, Box, Group
@@ -33,89 +34,85 @@ def cover_contents(
     Raises Failure if the cover is too small.
     """
     sect = Element("Sect", flow.next_key())
-    before, title, under, figure, after = _parts(section)
-    size = flow.scale.size
-    top: list[Content] = []
-    down = 0.0
-    for paragraph in before:
-        down = _centred(top, flow, paragraph, (sect, "P"), size * 0.9, measure, down)
-        down += 0.5 * flow.scale.line
-    if title is not None:
-        down = _title(top, flow, title, sect, measure, down)
-    for paragraph in under:
-        down += 0.35 * flow.scale.line
-        down = _centred(top, flow, paragraph, (sect, "P"), size * 1.75, measure, down)
-    foot: list[Content] = []
-    depth = 0.0
-    for paragraph in after:
-        depth = _centred(foot, flow, paragraph, (sect, "P"), size * 1.6, measure, depth)
-    needed = down + depth
+    top, foot = _Column(flow, sect, measure), _Column(flow, sect, measure)
+    size, leading = flow.scale.size, flow.scale.line
+    figure, is_titled = None, False
+    for block in section.blocks:
+        if isinstance(block, Heading):
+            top.add_title(block)
+            is_titled = True
+        elif isinstance(block, Figure):
+            figure = block
+        elif isinstance(block, Paragraph) and not is_titled:
+            top.add(block, size * 0.9)
+            top.down += 0.5 * leading
+        elif isinstance(block, Paragraph) and figure is None:
+            top.down += 0.35 * leading
+            top.add(block, size * 1.75)
+        elif isinstance(block, Paragraph):
+            foot.add(block, size * 1.6)
+    needed = top.down + foot.down
     if figure is not None:
-        needed += 2 * flow.scale.line + SMALLEST_PICTURE * room
+        needed += 2 * leading + SMALLEST_PICTURE * room
     if needed > room:
         message = f"the cover runs over by {needed - room:.1f} mm"
         span = Span.at(section.origin.template, section.origin.line, 1)
-        raise Failure.error("text-overflow", message, span, "shorten what stands on it")
-    foot = [content.moved(Affine.translate(0, room - depth)) for content in foot]
-    middle = _picture(flow, figure, sect, measure, down, room - depth)
-    return (*top, *middle, *foot)
+        raise Failure.error("text-overflow", message, span, "shorten its texts")
+    start = room - foot.down
+    lowered = [content.moved(Affine.translate(0, start)) for content in foot.contents]
+    return (*top.contents, *_picture(flow, figure, sect, measure, top.down, start), *lowered)
 
 
-def _parts(
-    section: Section,
-) -> tuple[list[Paragraph], Heading | None, list[Paragraph], Figure | None, list[Paragraph]]:
-    before: list[Paragraph] = []
-    under: list[Paragraph] = []
-    after: list[Paragraph] = []
-    title: Heading | None = None
-    figure: Figure | None = None
-    for block in section.blocks:
-        if isinstance(block, Heading):
-            title = block
-        elif isinstance(block, Figure):
-            figure = block
-        elif isinstance(block, Paragraph):
-            (before if title is None else under if figure is None else after).append(block)
-    return before, title, under, figure, after
+@dataclass(eq=False, repr=False)
+class _Column:
+    """Centred text from the top down, ``measure`` mm wide and ``down`` mm high."""
 
+    flow: Flow
+    sect: Element
+    measure: float
+    down: float = 0.0
+    contents: list[Content] = field(default_factory=list)
 
-def _centred(
-    made: list[Content],
-    flow: Flow,
-    paragraph: Paragraph,
-    path: tuple[Element, str],
-    size: float,
-    measure: float,
-    down: float,
-) -> float:
-    """Sets a paragraph in centred lines, smaller if it needs to be; returns its bottom in mm."""
-    base = flow.scale.text
-    natural = _natural(flow, paragraph.inlines, base, paragraph.origin)
-    size = min(size, max(measure / natural, 0.6 * base.size))
-    style = Style(base.font, base.strong, size, size * 1.25)
-    element = (path[0], Element(path[1], flow.next_key()))
-    lines = flow.set_lines(paragraph.inlines, style, measure, paragraph.origin)
-    for i, line in enumerate(lines):
-        baseline = down + flow.baseline(style)
-        box = Box(0, down, measure, down + style.leading)
-        made.append(_line(flow, line, style, box, baseline, element, last=i + 1 == len(lines)))
-        down += style.leading
-    return down
+    def add(self, paragraph: Paragraph, size: float) -> None:
+        """Sets a paragraph, smaller than ``size`` if that makes it fit a line."""
+        flow, base = self.flow, self.flow.scale.text
+        natural = _natural(flow, paragraph.inlines, base, paragraph.origin)
+        size = min(size, max(self.measure / natural, 0.6 * base.size))
+        style = Style(base.font, base.strong, size, size * 1.25)
+        element = Element("P", flow.next_key())
+        lines = flow.set_lines(paragraph.inlines, style, self.measure, paragraph.origin)
+        for i, line in enumerate(lines, 1):
+            bottom = self.down + style.leading
+            self._line(line, style, flow.baseline(style), bottom, element, last=i == len(lines))
+            self.down = bottom
 
+    def add_title(self, title: Heading) -> None:
+        """Sets the title as wide as the column, up to a maximum; a long one in several lines."""
+        style, lines = _title_lines(self.flow, title, self.measure)
+        font = self.flow.typesetter.fonts[style.font]
+        element = Element("H1", self.flow.next_key())
+        height = style.size * font.cap_height
+        for i, line in enumerate(lines, 1):
+            bottom = self.down + height + style.size * font.descent * 0.6
+            self._line(line, style, height, bottom, element, last=i == len(lines))
+            self.down = bottom if i == len(lines) else self.down + style.leading
 
-def _line(
-    flow: Flow,
-    line: Line,
-    style: Style,
-    box: Box,
-    baseline: float,
-    path: tuple[Element, ...],
-    *,
-    last: bool,
-) -> Content:
-    """A line centred in its box."""
-    left = (box.width - flow.typesetter.line_width(line, style)) / 2
-    return Content(tuple(flow.typesetter.items(line, style, left, baseline, last=last)), box, path)
+    def _line(
+        self,
+        line: Line,
+        style: Style,
+        baseline: float,
+        bottom: float,
+        element: Element,
+        *,
+        last: bool,
+    ) -> None:
+        """Adds a line with its baseline ``baseline`` mm below the text so far."""
+        setter = self.flow.typesetter
+        left = (self.measure - setter.line_width(line, style)) / 2
+        items = setter.items(line, style, left, self.down + baseline, last=last)
+        box = Box(0, self.down, self.measure, bottom)
+        self.contents.append(Content(tuple(items), box, (self.sect, element)))
 
 
 def _natural(flow: Flow, inlines: tuple[Inline, ...], style: Style, origin: Origin) -> float:
@@ -123,27 +120,6 @@ def _natural(flow: Flow, inlines: tuple[Inline, ...], style: Style, origin: Orig
     unit = Style(style.font, style.strong, 1.0, 1.0)
     lines = flow.set_lines(inlines, unit, 1e9, origin)
     return max(1e-3, sum(flow.typesetter.line_width(line, unit) for line in lines))
-
-
-def _title(
-    made: list[Content],
-    flow: Flow,
-    title: Heading,
-    sect: Element,
-    measure: float,
-    down: float,
-) -> float:
-    """Sets the title as wide as the column, up to a maximum; a long one in several lines."""
-    style, lines = _title_lines(flow, title, measure)
-    font = flow.typesetter.fonts[style.font]
-    path = (sect, Element("H1", flow.next_key()))
-    height = style.size * font.cap_height
-    for i, line in enumerate(lines):
-        last = i + 1 == len(lines)
-        box = Box(0, down, measure, down + height + style.size * font.descent * 0.6)
-        made.append(_line(flow, line, style, box, down + height, path, last=last))
-        down = box.bottom if last else down + style.leading
-    return down
 
 
 def _title_lines(flow: Flow, title: Heading, measure: float) -> tuple[Style, tuple[Line, ...]]:

@@ -93,19 +93,12 @@ class Typesetter:
     game: Game
     fonts: FontLibrary
 
-    @cached_property
-    def _known(self) -> dict[tuple[str, str], float]:
-        return {}
-
     def width(self, text: str, font: str) -> float:
         """Width of ``text`` in em. Raises MissingCharacterError."""
-        key = (text, font)
-        if key not in self._known:
-            try:
-                self._known[key] = self.fonts[font].advance(text)
-            except KeyError:
-                raise MissingCharacterError(self.fonts[font].missing(text)[0], font) from None
-        return self._known[key]
+        try:
+            return self.fonts[font].advance(text)
+        except KeyError:
+            raise MissingCharacterError(self.fonts[font].missing(text)[0], font) from None
 
     def lines(self, inlines: Sequence[Inline], style: Style, measure: float) -> tuple[Line, ...]:
         """Breaks a text into lines no wider than ``measure`` mm.

@@ -67,7 +67,7 @@ def _places(
             "a word a line"
         )
         span = Span.at(block.origin.template, block.origin.line, 1)
-        hint = "take a column out, or shorten the widest words"
+        hint = "remove a column, or shorten the widest words"
         raise Failure.error("table-too-wide", message, span, hint) from None
     starts = accumulate((w + gap for w in widths), initial=indent)
     shares = (SHARES[side] for side in block.sides)

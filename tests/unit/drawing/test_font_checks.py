@@ -27,7 +27,7 @@ FLAWS = {
     "no subset": (lambda: odd.licensed(0x0100), "its licence forbids to embed a part"),
     "odd name": (lambda: odd.named("Odd (one)"), "psName=b'Odd-(one)' contains invalid character"),
     "foreign name": (lambda: odd.named("Öd"), "contains invalid character"),
-    "no name": (lambda: odd.named(""), "it is no TrueType font, or it is damaged"),
+    "no name": (lambda: odd.named(""), "it is not a TrueType font, or it is damaged"),
     "no widths": (odd.widthless, "it draws nothing"),
     "magic": (lambda: odd.poked("head", 12, ">L", 5), "(Invalid head table magic"),
     "version": (lambda: odd.poked("hhea", 0, ">L", 0x20000), "(Unknown hhea table version"),

@@ -123,7 +123,7 @@ def test_an_arc_with_too_small_a_radius_is_scaled_up_to_reach() -> None:
         ("10 10", "begins with 10"),
         ("z", "begins with z"),
         ("M 0 0 L ١ ٢", "'١' at character 9 is not part"),
-        ("M 0 0 L 1 nan", "n at character 11 of the SVG path data is no command"),
+        ("M 0 0 L 1 nan", "n at character 11 of the SVG path data is not a command"),
         ("M 0 0 <script>", "'<' at character 7 is not part"),
         ("M 0 0 L 1e999 0", "beyond 1,000,000"),
         ("M 0 0 L -2e6 0", "beyond 1,000,000"),
@@ -140,8 +140,8 @@ def test_what_is_no_path_is_refused_in_a_sentence(data: str, sentence: str) -> N
     ("before", "wrong", "after", "sentence", "hint"),
     [
         ("M 0 0 a 3.2,3.2 0 ", "2", " 1 1 1", "2 at character 19 ", "a flag is 0 or 1"),
-        ("M 0 0A1 1 0 0", ".5", " 5 5", "no flag of the arc A", "0 or 1; A takes 7 numbers"),
-        ("M 0 0A1 1 0 1", "e", "5 5 5", "no flag of the arc A", "rotation large sweep x y"),
+        ("M 0 0A1 1 0 0", ".5", " 5 5", "not a flag of the arc A", "0 or 1; A takes 7 numbers"),
+        ("M 0 0A1 1 0 1", "e", "5 5 5", "not a flag of the arc A", "rotation large sweep x y"),
         ("M 0 0 ", "a 3 3 0 1 1 1", " Z", "the command a at character 7", "a takes 7 numbers"),
         ("M 0 0 ", "A", "Z", "has no numbers", "rx ry rotation large sweep x y"),
         ("M0 0", "q 1 2 3", " L 1 1", "3 numbers: q 1 2 3", "q takes 4 numbers each time: x1 y1"),
@@ -156,8 +156,8 @@ def test_what_is_no_path_is_refused_in_a_sentence(data: str, sentence: str) -> N
         ("M 0 0 q 1 2 ", "?", "", "'?' at character 13 ", "numbers such as 1.5"),
         (" ", "L", " 1 1 q 1 2 3", "begins with L", "begin with M x y"),
         ("\n", "-1.5", " 1", "begins with -1.5", "begin with M x y"),
-        ("M 0 0 L ", "1e999", " 0", "beyond 1,000,000, at character 9", "draw it smaller"),
-        ("M 0 0 A ", "2e300", " 1e300 0 0 1 1 1", "beyond 1,000,000", "draw it smaller"),
+        ("M 0 0 L ", "1e999", " 0", "beyond 1,000,000, at character 9", "use smaller numbers"),
+        ("M 0 0 A ", "2e300", " 1e300 0 0 1 1 1", "beyond 1,000,000", "use smaller numbers"),
     ],
 )
 def test_a_flaw_of_a_path_has_its_place_and_its_cure(
