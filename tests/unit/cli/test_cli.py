@@ -205,7 +205,7 @@ def test_which_game_is_taken_where_none_is_named(
     monkeypatch.chdir(tmp_path)
     away = typecase("check")
     assert (away.exit_code, away.stdout) == (0, "")
-    assert away.stderr == "there is no game.yaml here: this is the built-in grawlix\n"
+    assert away.stderr == "no game.yaml here: using the built-in game grawlix\n"
     assert typecase("check", "grawlix").stderr == ""
     monkeypatch.chdir(game_file.parent)
     assert typecase("check").stderr == ""
