@@ -214,9 +214,9 @@ def _state(path: Path, data: bytes) -> Literal["new", "changed", "unchanged"]:
 _HINTS = {
     errno.ENOSPC: "free some space, or choose another folder with -o DIR",
     errno.EDQUOT: "free some space, or choose another folder with -o DIR",
-    errno.ENOTDIR: "a file stands where a folder is needed: move it away",
-    errno.EISDIR: "a folder stands where a file is to be written: move it away",
-    errno.EEXIST: "a file stands where a folder is needed: move it away",
+    errno.ENOTDIR: "a file is in the place of a folder: move it away",
+    errno.EISDIR: "a folder is in the place of a file: move it away",
+    errno.EEXIST: "a file is in the place of a folder: move it away",
 }
 
 

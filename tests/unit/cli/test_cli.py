@@ -195,7 +195,7 @@ def test_a_folder_that_cannot_be_is_one_message(tmp_path: Path, typecase: Typeca
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.splitlines() == [
         f"{tmp_path / 'out/grawlix'}: error[cannot-write]: not a directory",
-        "  hint: a file stands where a folder is needed: move it away",
+        "  hint: a file is in the place of a folder: move it away",
     ]
 
 
