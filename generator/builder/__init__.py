@@ -1,13 +1,12 @@
-"""Runs targets and writes what they make; the only writer of files.
+"""Makes the products of a game and writes them; the only writer of files.
 
-``up_to_date``   ends a build here if its inputs are those of the ``record`` of the last one
-``prepare``      the name of a game -> a kit for the targets, or every problem on the way
-``run``          the build: checks, makes, delivers; ``changes`` names what changed since the last
-``output``       artifacts -> the output folder, whole or not at all, by ``staging`` files and a
-                 ``manifest``
-``disk_cache``   the user's cache folder: solids, records, locks
+``up_to_date``   detects a no-op build, by the ``record`` of the last one
+``prepare``      name of a game -> kit for the targets, or every problem found
+``run``          the build: checks, makes, delivers; ``changes`` since the last build
+``output``       artifacts -> output folder; ``staging`` files, ``manifest``
+``disk_cache``   the user's cache folder: solids, records of builds, locks
 ``watching``     builds again on every save
-``slicing``      runs a slicer on the batches
-``starting``     a new game folder
-``calibrating``  pages to measure a printer by, and its profile
+``slicing``      runs a slicer on the batches of tiles
+``starting``     creates a game folder
+``calibrating``  calibration pages and printer profiles
 """

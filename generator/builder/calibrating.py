@@ -1,4 +1,4 @@
-"""Printer calibration: writes the pages of rulers, and keeps what was measured as a profile."""
+"""Writes calibration pages and printer profiles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _HEAD = (
 
 
 def write_pages(papers: Iterable[str], flip: Flip, landscape: bool, folder: Path) -> Iterator[Path]:
-    """Write ``calibrate-PAPER.pdf`` for each paper; yields the files. Raises :class:`Failure`."""
+    """Writes ``calibrate-PAPER.pdf`` for each paper and yields its path. Raises Failure."""
     from generator.drawing import FontLibrary
     from generator.game.files import built_in_fonts
     from generator.game.papers import PAPERS
@@ -35,10 +35,10 @@ def write_pages(papers: Iterable[str], flip: Flip, landscape: bool, folder: Path
         yield path
 
 
-def keep_readings(
+def save_readings(
     name: str, readings: Mapping[str, Point], flip: Flip, landscape: bool
 ) -> tuple[Path, Fitted]:
-    """Fit a profile to what was read and save it under ``name``. Raises :class:`Failure`."""
+    """Fits a profile to the readings (mm, by letter) and saves it. Raises Failure."""
     from generator.products.calibration.fit import fit
 
     fitted = fit(readings, flip, landscape)
@@ -46,9 +46,9 @@ def keep_readings(
 
 
 def save_profile(name: str, profile: Profile) -> Path:
-    """Keep ``profile`` under ``name``, an id, in place of the one that had it; where it is now.
+    """Saves a profile, replacing one of the same name, and returns its path.
 
-    Raises :class:`Failure` where it cannot be written, and then the old one is as it was.
+    Raises Failure if it cannot be written; the old one is then unchanged.
     """
     path = profile_folder() / f"{name}{PROFILE}"
     hint = "make it writable, or set TYPECASE_CONFIG to a folder of yours"
@@ -57,14 +57,14 @@ def save_profile(name: str, profile: Profile) -> Path:
 
 
 def profile_text(profile: Profile) -> str:
-    """The file of a profile; read again it is the same profile."""
+    """Serializes a profile as YAML."""
     fields = profile.model_dump().items()
     lines = (f"{key}: {str(value).lower()}" for key, value in fields)
     return "\n".join([_HEAD, *lines, ""])
 
 
 def list_profiles() -> Iterator[str]:
-    """A line for each printer profile, sorted by name."""
+    """Yields a line per printer profile, sorted by name."""
     from generator.game.profiles import parse_profile
 
     for name in profile_names():

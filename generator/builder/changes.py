@@ -1,4 +1,4 @@
-"""Names what changed between two builds: keys of the game, files, code, libraries."""
+"""Describes what changed between two builds: keys of the game, files, code, libraries."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-_LONGEST = 40
-"""Characters of a value up to which it is shown."""
+_MAX_SHOWN = 40
+"""Longer values are not shown."""
 
 
 def changed_inputs(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[str]:
-    """A sentence for each input that was added, removed or changed."""
+    """Yields a sentence per input that was added, removed or changed."""
     for name in {**old, **new}:
         if old.get(name) != new.get(name):
             yield f"{name} {_event(name, old, new)}"
 
 
 def changed_keys(old: object, new: object, key: str = "") -> Iterator[str]:
-    """A sentence for each key that differs between two games in JSON, by its dotted path."""
+    """Yields a sentence per key that differs between two games (as JSON), by dotted path."""
     before, after = _table(old), _table(new)
     if before is None or after is None:
         if old != new:
@@ -41,7 +41,7 @@ def _event(name: str, old: Mapping[str, object], new: Mapping[str, object]) -> s
 
 
 def _table(value: object) -> Mapping[str, Any] | None:
-    """A mapping, or a list of items with ids by these."""
+    """Returns a mapping, or a list of items with ids as one by id."""
     if isinstance(value, Mapping):
         return value
     if isinstance(value, Sequence) and not isinstance(value, str):
@@ -56,6 +56,6 @@ def _values(old: object, new: object) -> str:
         value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
         for value in (old, new)
     ]
-    if any(len(value) > _LONGEST or "\n" in value for value in shown):
+    if any(len(value) > _MAX_SHOWN or "\n" in value for value in shown):
         return ""
     return f": {shown[0]} -> {shown[1]}"

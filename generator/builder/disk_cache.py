@@ -1,7 +1,6 @@
-"""The user's cache folder: solids by content, records of builds, locks of output folders.
+"""The user's cache folder: solids by content, records of builds, locks.
 
-Safe to delete. A cache that is missing, full, unwritable or damaged makes a build slower, never
-wrong.
+Safe to delete: a missing, full, unwritable or damaged cache makes a build slower, never wrong.
 """
 
 from __future__ import annotations
@@ -14,13 +13,13 @@ from contextlib import suppress
 from pathlib import Path
 
 MAX_BYTES = 256_000_000
-"""Size above which a :class:`DiskCache` removes the entries that were not used for longest."""
+"""Size above which a :class:`DiskCache` removes the least recently used entries."""
 
 _DIGEST = hashlib.sha256().digest_size
 
 
 def cache_folder() -> Path:
-    """``$TYPECASE_CACHE``, else the folder ``typecase`` where this system keeps caches."""
+    """Returns ``$TYPECASE_CACHE``, else the system's cache folder for ``typecase``."""
     if own := os.environ.get("TYPECASE_CACHE"):
         return Path(own)
     from platformdirs import user_cache_path
@@ -29,17 +28,17 @@ def cache_folder() -> Path:
 
 
 class DiskCache:
-    """Bytes by key, in a folder that several processes may use at once.
+    """Bytes by key in a folder, which several processes may use at once.
 
-    ``origin`` is a digest of the code and the libraries that make the bytes: entries of another
-    origin are not found.
+    ``origin`` is a digest of the code and libraries that make the bytes; entries with another
+    origin are ignored.
     """
 
     def __init__(self, folder: Path, origin: str, max_bytes: int = MAX_BYTES) -> None:
         self._folder, self._origin, self._max = folder, origin, max_bytes
 
     def get(self, key: str) -> bytes | None:
-        """Returns the entry under ``key``, None if it is missing or damaged."""
+        """Returns an entry, or None if it is missing or damaged."""
         path = self._path(key)
         try:
             content = path.read_bytes()
@@ -53,7 +52,7 @@ class DiskCache:
         return data
 
     def put(self, key: str, data: bytes) -> None:
-        """Stores ``data`` if possible, and removes old entries beyond the size limit."""
+        """Stores an entry if possible, and removes old ones beyond the size limit."""
         content = hashlib.sha256(data).digest() + data
         if len(content) <= self._max:
             write_cached(self._path(key), content)
@@ -73,7 +72,7 @@ class DiskCache:
 
 
 def _files(folder: Path) -> Iterable[tuple[float, int, Path]]:
-    """Time of last use, size and path of each file."""
+    """Yields time of last use, size and path of each file."""
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             with suppress(OSError):
@@ -82,7 +81,7 @@ def _files(folder: Path) -> Iterable[tuple[float, int, Path]]:
 
 
 def write_cached(path: Path, data: bytes) -> None:
-    """Writes a file of the cache whole, or not at all where it cannot be written."""
+    """Writes a file atomically; does nothing if it cannot be written."""
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(dir=path.parent)
@@ -96,6 +95,5 @@ def write_cached(path: Path, data: bytes) -> None:
 
 
 def key_of(folder: Path) -> str:
-    """Name under which the cache files what belongs to an output folder, wherever it is named
-    from."""
+    """Returns a hash of a folder's absolute path, as a name for cached files about it."""
     return hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:32]

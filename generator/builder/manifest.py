@@ -1,4 +1,4 @@
-"""manifest.json: what a folder holds, with the hashes by which a build knows its own files."""
+"""manifest.json: lists the files of an output folder with their hashes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PATH = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*")
 
 
 class Entry(NamedTuple):
-    """One file of the folder, as the manifest lists it."""
+    """A file of the folder."""
 
     path: str
     target: str
@@ -26,7 +26,7 @@ class Entry(NamedTuple):
 
 
 def is_safe_path(path: str) -> bool:
-    """Whether ``path`` stays below the folder on every system and is not the manifest itself."""
+    """Tests that a path stays below the folder on every system and is not the manifest."""
     return _PATH.fullmatch(path) is not None and path != NAME
 
 
@@ -35,7 +35,7 @@ def sha256(data: bytes) -> str:
 
 
 def render(game: str, version: str, entries: Iterable[Entry]) -> bytes:
-    """The manifest, sorted by path; the same entries give the same bytes."""
+    """Serializes the manifest, sorted by path."""
     ordered = sorted(entries, key=lambda entry: entry.path)
     content = {
         "game": game,
@@ -46,7 +46,7 @@ def render(game: str, version: str, entries: Iterable[Entry]) -> bytes:
 
 
 def read(folder: Path) -> dict[str, Entry]:
-    """Entries of the manifest of ``folder`` by path; none where it cannot be read."""
+    """Reads the manifest of a folder: entries by path, none if it cannot be read."""
     try:
         return parse((folder / NAME).read_bytes())
     except OSError:
@@ -54,7 +54,7 @@ def read(folder: Path) -> dict[str, Entry]:
 
 
 def parse(data: bytes) -> dict[str, Entry]:
-    """Entries by path; those that are not as :func:`render` writes them are left out."""
+    """Parses a manifest: entries by path, without malformed ones."""
     try:
         artifacts = list(json.loads(data)["artifacts"])
     except (ValueError, KeyError, TypeError, RecursionError):

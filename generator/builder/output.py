@@ -1,9 +1,8 @@
-"""The output folder: files replaced whole, the manifest last.
+"""Writes artifacts into the output folder: each file atomically, the manifest last.
 
-All new content is written beside its destination first; only when that has worked is anything
-replaced. So an error leaves everything as it was, and a build that is killed leaves only whole
-files. The manifest that such a build had staged stays behind and tells the next build which files
-are ours.
+All new content is staged beside its destination before anything is replaced, so an error changes
+nothing and a killed build leaves no partial file. The staged manifest of a killed build remains and
+tells the next build which files were ours.
 """
 
 from __future__ import annotations
@@ -25,8 +24,7 @@ from generator.products.artifact import Artifact
 
 
 class Delivery(NamedTuple):
-    """What a build brings: the artifacts of each target that was made, and ``targets``, all that
-    there are."""
+    """Artifacts by target, for the manifest of a game. ``targets`` names all that exist."""
 
     game: str
     version: str
@@ -35,9 +33,9 @@ class Delivery(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What became of a file of the folder.
+    """A file of the folder after a build.
 
-    ``set_aside`` is where the file that was there is now, if a person had changed or brought it.
+    ``set_aside`` is the new name of a file in its place that no build had written.
     """
 
     entry: Entry
@@ -46,21 +44,20 @@ class Outcome(NamedTuple):
 
 
 class Delivered(NamedTuple):
-    """An outcome for each file that was delivered or removed, sorted by path; and the files of the
-    delivery and the manifest, as they are now."""
+    """An outcome per file delivered or removed, sorted by path; and the delivered files and the
+    manifest as written."""
 
     outcomes: tuple[Outcome, ...]
     files: Mapping[str, Written]
 
 
 def deliver(delivery: Delivery, folder: Path, dry_run: bool = False) -> Delivered:
-    """Bring ``folder`` to what the delivery holds.
+    """Writes the files that differ.
 
-    Files that are as they should be are not touched. A file that is not as a build left it is
-    renamed before another takes its place. Files that an earlier build wrote and nobody changed
-    since are removed when their target was made now without them, or is no longer among all
-    targets. Entries of other targets stay. A ``dry_run`` writes nothing. Raises :class:`Failure`,
-    and then nothing in the folder has changed.
+    A file that was edited since it was built is renamed, not replaced. Unedited files of earlier
+    builds are removed if their target no longer makes them or no longer exists; files of targets
+    that were not made now stay. A ``dry_run`` writes nothing. Raises Failure; then nothing in the
+    folder has changed.
     """
     entries, data = _entries(delivery, folder)
     with _reported(folder), Staging(folder) as staging:
@@ -76,9 +73,9 @@ def deliver(delivery: Delivery, folder: Path, dry_run: bool = False) -> Delivere
 
 
 def write_file(path: Path, data: bytes, hint: str = "") -> None:
-    """Write one file that is not part of a build, whole or not at all.
+    """Writes a file that is not part of a build, atomically.
 
-    Raises :class:`Failure`, with ``hint`` where -o DIR cannot name another folder.
+    Raises Failure; ``hint`` replaces the advice to choose another folder with -o DIR.
     """
     with _reported(path, hint), Staging(path.parent) as staging:
         staging.add(path.name, data)
@@ -86,9 +83,9 @@ def write_file(path: Path, data: bytes, hint: str = "") -> None:
 
 
 def start_folder(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Put files, the last of them last, into a folder that is empty or not there yet.
+    """Writes files in their order into a folder that is empty or does not exist.
 
-    Raises :class:`Failure`, and then nothing has been written.
+    Raises Failure; then nothing has been written.
     """
     with _reported(folder, "choose another folder with space for it, that you may write to"):
         if os.path.lexists(folder) and any(folder.iterdir()):
@@ -102,8 +99,8 @@ def start_folder(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 class _Plan(NamedTuple):
-    """What is to be done in a folder: ``listing`` is the new manifest, ``stale`` are the files that
-    killed builds had staged."""
+    """Changes to a folder: ``listing`` is the new manifest, ``stale`` are staged files of killed
+    builds."""
 
     outcomes: tuple[Outcome, ...]
     listing: bytes
@@ -170,7 +167,7 @@ def _entries(delivery: Delivery, folder: Path) -> tuple[dict[str, Entry], dict[s
 
 
 def _known(folder: Path, stale: Sequence[Path]) -> dict[str, list[Entry]]:
-    """What the manifest says of each path, then what manifests of killed builds say."""
+    """Returns the entries of each path: of the manifest first, then of killed builds."""
     known: dict[str, list[Entry]] = {}
     staged = [path for path in stale if final_path(path) == folder / manifest.NAME]
     for path in (folder / manifest.NAME, *staged):
@@ -185,7 +182,7 @@ def _is_gone(target: str, delivery: Delivery) -> bool:
 
 
 def _written(folder: Path, candidates: Sequence[Entry]) -> Entry | None:
-    """The entry by which a build wrote the file that is there now, if one did."""
+    """Returns the entry that matches the existing file: None if it was edited or is missing."""
     path = folder / candidates[0].path
     if not path.is_file():
         return None
@@ -201,7 +198,7 @@ def _outcome(folder: Path, entry: Entry, data: bytes, known: Sequence[Entry]) ->
 
 
 def _free_name(folder: Path, path: str) -> str:
-    """``rules.edited.md`` for ``rules.md``, numbered if there is such a file."""
+    """Returns ``rules.edited.md`` for ``rules.md``, numbered if that exists."""
     stem, dot, ending = path.rpartition(".") if "." in Path(path).name else (path, "", "")
     names = (f"{stem}.edited{number}{dot}{ending}" for number in chain([""], count(2)))
     return next(name for name in names if not os.path.lexists(folder / name))
@@ -217,15 +214,15 @@ def _state(path: Path, data: bytes) -> Literal["new", "changed", "unchanged"]:
 _HINTS = {
     errno.ENOSPC: "free some space, or choose another folder with -o DIR",
     errno.EDQUOT: "free some space, or choose another folder with -o DIR",
-    errno.ENOTDIR: "a file stands where a folder is needed: move it away",
-    errno.EISDIR: "a folder stands where a file is to be written: move it away",
-    errno.EEXIST: "a file stands where a folder is needed: move it away",
+    errno.ENOTDIR: "a file is in the place of a folder: move it away",
+    errno.EISDIR: "a folder is in the place of a file: move it away",
+    errno.EEXIST: "a file is in the place of a folder: move it away",
 }
 
 
 @contextmanager
 def _reported(folder: Path, hint: str = "") -> Iterator[None]:
-    """Every way in which the system can refuse, as a diagnostic at the path it concerns."""
+    """Turns an OSError into a diagnostic at the path that it concerns."""
     try:
         yield
     except OSError as error:

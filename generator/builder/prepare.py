@@ -1,4 +1,4 @@
-"""From the name of a game to a kit for the targets, or to every problem on the way."""
+"""Loads and checks a game: from its name to a kit for the targets, or to every problem found."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from generator.products.kit import Kit
 
 
 class Prepared(NamedTuple):
-    """What was found; ``kit`` is None if ``diagnostics`` hold an error.
+    """A loaded game; ``kit`` is None if ``diagnostics`` contain an error.
 
-    ``sources`` are the texts that the diagnostics point into, by the names they use.
+    ``sources`` are the texts that the diagnostics point into, by name.
     """
 
     project: Project | None
@@ -39,10 +39,9 @@ def prepare(
     profile: str | None = None,
     cache: Cache = NO_CACHE,
 ) -> Prepared:
-    """Read the game and check it, its glyphs, its examples and what ``targets`` need of it; read
-    the printer profile called ``profile``.
+    """Loads a game and a printer profile, and checks glyphs, examples and the named targets.
 
-    Every phase that can run does, whatever an earlier one found.
+    Collects the problems of all phases: each runs if it can, even after errors in another.
     """
     try:
         project = read_project(game, overrides, profile)
@@ -83,7 +82,8 @@ def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) ->
 
 
 def check_target(target: Target, kit: Kit, wrong_already: bool = False) -> Sequence[Diagnostic]:
-    """What ``target`` finds; if ``wrong_already``, it may stumble over what is reported already."""
+    """Runs the check of a target. ``wrong_already``: an exception is a consequence of errors that
+    are reported already, and is ignored."""
     try:
         return tuple(target.check(kit))
     except Failure as failure:

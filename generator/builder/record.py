@@ -1,7 +1,6 @@
-"""The record of the last build of an output folder, kept in the user's cache.
+"""Records of the last build of each output folder, in the user's cache.
 
-Verified on use and safe to delete: without it, or where it does not match the folder, everything
-is made again.
+Verified on use, safe to delete: without a record that matches the folder, everything is made.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ _FORMAT = 2
 
 
 class Written(NamedTuple):
-    """A file as a build left it: its SHA-256, its size in bytes and its time of modification."""
+    """A file as a build left it; ``size`` in bytes."""
 
     sha256: str
     size: int
@@ -28,11 +27,11 @@ class Written(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A build of the game called ``slug``.
+    """The last build of the folder ``slug``.
 
-    ``inputs`` are digests of everything that the build depended on, by name; ``values`` the game's,
-    as JSON; ``files`` what it wrote, by path below the folder; ``missing`` the system libraries
-    without which targets were left out.
+    ``inputs`` holds digests of everything that the build depended on, by name; ``values`` the game
+    as JSON; ``files`` those it wrote, by path below the folder; ``missing`` the system libraries
+    whose absence left out targets.
     """
 
     slug: str
@@ -45,14 +44,14 @@ class Record(NamedTuple):
 
 
 def stamped(path: Path, digest: str) -> Written:
-    """The file at ``path``, whose SHA-256 is ``digest``, with its stamp of now."""
+    """Returns the current size and time of a file with a known SHA-256."""
     found = os.stat(path)
     return Written(digest, found.st_size, found.st_mtime_ns)
 
 
 def edits(record: Record, folder: Path) -> Iterator[str]:
-    """A sentence for each file of the record that is missing or differs; files whose stamp is the
-    recorded one are not read."""
+    """Yields a sentence per recorded file that is missing or differs. A file is read only if its
+    size or time differs."""
     for path, written in record.files.items():
         try:
             found = os.stat(folder / path)
@@ -65,12 +64,12 @@ def edits(record: Record, folder: Path) -> Iterator[str]:
 
 
 def load_record(out: Path, slug: str) -> Record | None:
-    """The record of the folder ``slug`` below ``out``; None if it is missing or damaged."""
+    """Returns the record of the folder ``out/slug``, or None if it is missing or damaged."""
     return _load(_path(out, slug))
 
 
 def load_records(out: Path) -> Iterator[Record]:
-    """The records of all folders below ``out``."""
+    """Yields the records of all folders in ``out``."""
     for path in sorted(_path(out, "x").parent.glob(f"{key_of(out)}-*.json")):
         if record := _load(path):
             yield record

@@ -1,4 +1,4 @@
-"""A build from beginning to end."""
+"""Builds a game: checks and makes its targets, delivers what they make."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from generator.products.kit import Kit
 from generator.products.tiles.cad import INSTALL_COMMAND, missing_system_libraries
 
 Progress = Callable[[str], None]
-"""Called with the name of each target before it is made."""
+"""Receives the name of each target before it is made."""
 
 
 def in_order(names: Iterable[str]) -> list[Target]:
-    """The targets in the order of making: those that load CAD last, so that errors come early."""
+    """Loads targets, sorted for making: those that load CAD last, so that errors come early."""
     return sorted(map(load_target, set(names)), key=lambda target: (target.needs_cad, target.name))
 
 
 def choose_targets(wanted: Sequence[str]) -> tuple[list[Target], list[Diagnostic]]:
-    """The targets called ``wanted``, without any all but the extra ones, in the order of making.
+    """Returns the targets called ``wanted`` (none: all but extra ones), sorted for making.
 
-    Without the system libraries of CAD, targets that need it are left out with a warning each;
-    wanted by name they are a :class:`Failure`. KeyError if there is no such target.
+    If system libraries of CAD are missing, targets that need it are left out with a warning each;
+    if they are wanted by name, Failure is raised. KeyError for an unknown name.
     """
     targets = [each for each in in_order(wanted or target_names()) if wanted or not each.is_extra]
     blocked = [target for target in targets if target.needs_cad]
@@ -58,11 +58,11 @@ def build(
     progress: Progress = lambda name: None,
     first: str | None = None,
 ) -> Report:
-    """Make all targets of ``request``, and write the files that differ into the game's folder.
+    """Makes the requested targets and writes the files that differ into the game's folder.
 
-    ``sources`` gets the texts that diagnostics point into. The target ``first`` is delivered before
-    the others are made. Raises :class:`Failure` with all problems, and then nothing has been
-    written (but what was ``first``).
+    Adds the texts that diagnostics point into to ``sources``. The target ``first`` is delivered
+    before the others are made. Raises Failure with all problems; then nothing has been written but
+    perhaps the files of ``first``.
     """
     targets, notes = choose_targets(request.targets)
     cache = DiskCache(cache_folder() / "kept", origin())
@@ -98,7 +98,7 @@ def build(
 
 
 class _Done(NamedTuple):
-    """What became of files, the files as they are now, and the seconds that targets took."""
+    """Outcomes sorted by path, the files as written, and seconds by target."""
 
     outcomes: list[Outcome]
     files: dict[str, Written]
@@ -108,7 +108,7 @@ class _Done(NamedTuple):
 def _make(
     request: Request, kit: Kit, batches: Iterable[Sequence[Target]], progress: Progress
 ) -> _Done:
-    """Make and deliver each batch of targets, one after the other."""
+    """Makes and delivers each batch of targets in turn."""
     done = _Done([], {}, {})
     folder = request.out / kit.game.slug
     for batch in batches:
@@ -124,17 +124,16 @@ def _make(
 
 
 class Made(NamedTuple):
-    """The artifacts of a target, and the seconds that it took."""
+    """The artifacts of a target, and the seconds they took."""
 
     artifacts: tuple[Artifact, ...]
     seconds: float
 
 
 def make_targets(kit: Kit, targets: Sequence[Target], progress: Progress) -> dict[str, Made]:
-    """What each target makes of the kit, by name.
+    """Makes each target; results by name.
 
-    Raises :class:`Failure` with the problems of all targets that need no CAD, or else of those
-    that do.
+    Raises Failure with the problems of all targets that need no CAD, or else of those that do.
     """
     made: dict[str, Made] = {}
     for needs_cad in (False, True):
@@ -162,9 +161,9 @@ def _batches(targets: Sequence[Target], first: str | None) -> list[list[Target]]
 def _extras(
     kit: Kit, project: Project, folder: Path
 ) -> tuple[list[Target], tuple[Diagnostic, ...]]:
-    """Extra targets of which the folder has files, and what their checks find.
+    """Returns the extra targets that have files in the folder, and what their checks find.
 
-    Raises :class:`Failure` where that is an error.
+    Raises Failure if they find an error.
     """
     listed = {entry.target for entry in manifest.read(folder).values()}
     names = listed.intersection(target_names())
@@ -176,18 +175,16 @@ def _extras(
 
 
 def _changes(last: Record, now: Record, folder: Path) -> Iterator[str]:
-    """A sentence for each thing that differs from the last build."""
+    """Yields a sentence per difference from the last build."""
     yield from changed_keys(last.values, now.values)
-    told = {name: now.inputs[name] for name in (REQUEST, GAME_FILE)}  # by the keys
-    yield from changed_inputs({**last.inputs, **told}, now.inputs)
+    covered = {name: now.inputs[name] for name in (REQUEST, GAME_FILE)}  # by the keys above
+    yield from changed_inputs({**last.inputs, **covered}, now.inputs)
     yield from edits(last, folder)
 
 
 def _other_game(kit: Kit, folder: Path, last: Record, now: Record) -> Iterator[Diagnostic]:
-    """A warning where the folder holds what was made from another game file that is still there.
-
-    A game file that was renamed or moved is the same game.
-    """
+    """Warns if the folder was last built from another game file that still exists. If it does
+    not, the file was renamed or moved."""
     if last.game_file == now.game_file or not Path(last.game_file).is_file():
         return
     if not (folder / manifest.NAME).is_file():
@@ -198,9 +195,9 @@ def _other_game(kit: Kit, folder: Path, last: Record, now: Record) -> Iterator[D
     yield Diagnostic(
         Severity.WARNING,
         "another-game",
-        f"{folder} holds what was built from {shown}; this game takes its place",
+        f"{folder} contains a build of {shown}, which this game replaces",
         kit.spans.value("id" if kit.game.id else "title"),
-        (f"to keep both, give this game {own}, or build it elsewhere with -o DIR",),
+        (f"to keep both, give this game {own}, or build into another folder with -o DIR",),
     )
 
 
@@ -210,7 +207,7 @@ def _set_aside(folder: Path, outcomes: Iterable[Outcome]) -> Iterator[Diagnostic
             yield Diagnostic(
                 Severity.WARNING,
                 "edited-file",
-                f"this file was edited; what was in it is now in {outcome.set_aside}",
+                f"this file was edited; the edited version is now {outcome.set_aside}",
                 Span(str(folder / outcome.entry.path)),
                 ("to change what is built, edit the game file or its texts",),
             )

@@ -1,4 +1,4 @@
-"""Slicing the batches with a real slicer, to show where each print really pauses."""
+"""Runs a slicer on the batches of tiles, to check where each print pauses."""
 
 from __future__ import annotations
 
@@ -31,8 +31,7 @@ _TIMEOUT = 900.0
 
 @dataclass(frozen=True, slots=True)
 class SlicedBatch:
-    """What the slicer made of a batch, and the plan of its tiles. ``filaments`` are the amounts
-    of the first and the second filament."""
+    """A batch as sliced. ``filaments`` are the amounts of the first and the second filament."""
 
     batch: Batch
     plan: TilePlan
@@ -45,8 +44,8 @@ _ITSELF = "open the file in the slicer itself to see why"
 
 
 def find_slicer(path: str | None) -> str:
-    """The program at ``path``, else an installed PrusaSlicer. Raises :class:`Failure` with a
-    sentence for people where there is none."""
+    """Returns the program at ``path``, else an installed PrusaSlicer. Raises Failure if there is
+    none."""
     if path is not None:
         if found := shutil.which(path):
             return found
@@ -58,7 +57,7 @@ def find_slicer(path: str | None) -> str:
             return found
     raise Failure.error(
         "no-slicer",
-        "no slicer is installed here",
+        "no slicer is installed",
         Span("slice"),
         "install PrusaSlicer (Debian, Ubuntu: apt-get install prusa-slicer)",
         "or name it: --slicer PATH",
@@ -68,10 +67,10 @@ def find_slicer(path: str | None) -> str:
 def slice_batches(
     kit: Kit, slicer: str, report: Callable[[str], None] = lambda name: None
 ) -> Iterator[SlicedBatch]:
-    """Make the tiles, slice the PrusaSlicer project of each batch and hold it against the game.
+    """Makes the tiles, slices the PrusaSlicer project of each batch and checks the G-code.
 
-    ``report(name)`` is called before a batch is sliced. Raises :class:`Failure` if the tiles cannot
-    be made or the slicer gives no G-code.
+    Calls ``report(name)`` before each batch. Raises Failure if the tiles cannot be made or the
+    slicer writes no G-code.
     """
     plan = plan_tile(kit.game.tile, kit.game.print)
     regions = {
@@ -92,9 +91,9 @@ def slice_batches(
 
 
 def run_slicer(slicer: str, project: bytes, name: str, *options: str) -> str:
-    """The G-code that ``slicer`` makes of a 3MF project, or of an STL if ``name`` says so.
+    """Slices a 3MF project (an STL if ``name`` ends in .stl) and returns the G-code.
 
-    Raises :class:`Failure` with the slicer's last words if it makes none.
+    Raises Failure with the last line that the slicer printed if it writes none.
     """
     with TemporaryDirectory(prefix="typecase-") as folder:
         source = Path(folder, name if name.endswith(".stl") else f"{name}.3mf")
@@ -119,8 +118,8 @@ def run_slicer(slicer: str, project: bytes, name: str, *options: str) -> str:
                 "slicer-failed", f"{slicer}: {error}", Span(name), _ITSELF
             ) from error
         if done.returncode or not target.exists():
-            words = (done.stderr.strip() or done.stdout.strip() or "it said nothing").splitlines()
-            message = f"{slicer} made no G-code of it: {words[-1]}"
+            words = (done.stderr.strip() or done.stdout.strip() or "no message").splitlines()
+            message = f"{slicer} wrote no G-code: {words[-1]}"
             raise Failure.error("slicer-failed", message, Span(name), _ITSELF)
         return target.read_text(encoding="utf-8", errors="replace")
 
@@ -136,7 +135,7 @@ def _filaments(kit: Kit, sliced: Sliced, verdict: Verdict) -> tuple[Filament, Fi
 
 
 def describe(batch: SlicedBatch) -> list[str]:
-    """Lines for people: where the print stops, what its layers hold, amounts, and what is wrong."""
+    """Formats a sliced batch: where the print pauses, its layers, amounts, problems."""
     verdict, (first, second) = batch.verdict, batch.filaments
     shown = verdict.changes[:3]
     changes = [f"{event.code} before layer {event.layer}{_after(event)}" for event in shown]
@@ -160,7 +159,7 @@ def describe(batch: SlicedBatch) -> list[str]:
 
 
 def _after(event: Event) -> str:
-    """The time to be at the printer, where the slicer knows it."""
+    """Formats the time of a pause, if the slicer gives it."""
     if event.minutes is None:
         return ""
     hours, minutes = divmod(event.minutes, 60)

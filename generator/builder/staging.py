@@ -1,4 +1,4 @@
-"""Writing into a folder: one process at a time, files staged and then moved into place together."""
+"""Atomic writes into a folder: staged files that are moved into place together, and a lock."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from generator.builder.disk_cache import cache_folder, key_of
 from generator.diagnostics import Failure, Span
 
 LOCK_TIMEOUT = 30.0
-"""Seconds to wait for another build to finish writing; writing takes a fraction of one."""
+"""Seconds to wait for another build that is writing, which takes a fraction of a second."""
 
 _SUFFIX = ".typecase-staged"
 
 
 def staged_name(name: str) -> str:
-    """What a file is called until it is moved into place; no two processes use the same."""
+    """Returns the temporary name of a file, unique to this process."""
     return f".{name}.{os.getpid()}{_SUFFIX}"
 
 
 def final_path(path: Path) -> Path:
-    """Where a staged file was to go; any other path as it is."""
+    """Returns the destination of a staged file; other paths unchanged."""
     if not path.name.endswith(_SUFFIX):
         return path
     return path.with_name(path.name.removesuffix(_SUFFIX).rpartition(".")[0].removeprefix("."))
 
 
 def leftovers(folder: Path) -> list[Path]:
-    """Staged files that builds left in ``folder`` when they were killed, sorted."""
+    """Returns the staged files of killed builds, sorted."""
     return sorted(
         Path(place, name)
         for place, _, names in os.walk(folder)
@@ -40,10 +40,8 @@ def leftovers(folder: Path) -> list[Path]:
 
 
 class Staging:
-    """New content of files below a folder; its length is the number of files.
-
-    Use it as a context: leaving takes back everything that is not committed, folders included.
-    """
+    """Staged files of a folder. As a context manager, it removes on exit the files that were not
+    committed and the folders created for them."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -65,7 +63,7 @@ class Staging:
                 place.rmdir()
 
     def make_folder(self, folder: Path) -> None:
-        """Create ``folder`` and those above it that are missing."""
+        """Creates a folder and its missing parents."""
         missing = [place for place in (folder, *folder.parents) if not place.exists()]
         for place in reversed(missing):
             self._created.append(place)  # first: an interrupt between the two leaves nothing
@@ -74,7 +72,7 @@ class Staging:
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
 
     def add(self, path: str, data: bytes) -> None:
-        """Write ``data`` beside the file at ``path`` below the folder."""
+        """Writes ``data`` beside its destination, ``path`` below the folder."""
         final = self.folder / path
         if final.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(final))
@@ -84,10 +82,11 @@ class Staging:
         temporary.write_bytes(data)
 
     def commit(self, removed: Iterable[str] = (), aside: Mapping[str, str] = {}) -> None:
-        """Move everything into place in the order it was added, the last after removing files.
+        """Renames the files ``aside``, moves the staged files into place in order, and deletes
+        those ``removed`` before the last one.
 
-        Files ``aside`` are renamed first. The last is the manifest: if this is cut short it stays
-        where it was staged, as the record of what was moved.
+        The last is the manifest: if this is interrupted, it stays staged as the record of what was
+        moved.
         """
         *others, last = self._staged.items()
         self._staged.clear()
@@ -114,11 +113,11 @@ class Staging:
 
 @contextmanager
 def locked(folder: Path, timeout: float = LOCK_TIMEOUT) -> Iterator[None]:
-    """Keeps other processes out of an output folder that exists. The lock dies with the process.
+    """Locks an existing output folder against other processes. The lock ends with the process.
 
-    The lock file is in the user's cache folder; only where that cannot be written, it is
-    ``.typecase.lock`` in the output folder, and where that fails, too, nothing is locked. Raises
-    :class:`Failure` if another build holds the lock for longer than ``timeout`` seconds.
+    The lock file is in the user's cache folder; if that cannot be written, it is ``.typecase.lock``
+    in the output folder; if that fails too, nothing is locked. Raises Failure if the lock is not
+    free within ``timeout`` seconds.
     """
     from filelock import FileLock, Timeout
 
@@ -143,7 +142,7 @@ def locked(folder: Path, timeout: float = LOCK_TIMEOUT) -> Iterator[None]:
 
 
 def _lock_file(folder: Path) -> Path | None:
-    """A file that can be opened for writing, the same for all builds into ``folder``."""
+    """Returns the lock file of a folder, the first that can be opened for writing."""
     for path in (cache_folder() / "locks" / f"{key_of(folder)}.lock", folder / ".typecase.lock"):
         with suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)

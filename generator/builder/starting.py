@@ -1,4 +1,4 @@
-"""A game folder to start from: the files of another game, under an id of its own."""
+"""Creates a game folder: a copy of another game under an id of its own."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _EDITORS = "# yaml-language-server:"
 
 
 def start_game(folder: Path, source: str) -> tuple[str, ...]:
-    """Copy the game ``source`` to ``folder``, which is empty or missing; the paths written.
+    """Copies a game into a folder that is empty or does not exist; returns the paths written.
 
-    The schema lies beside the game file, whose first line names it to editors. The id follows the
-    folder's name and is that of no built-in game, nor of the source. Raises :class:`Failure` with
-    every error of the source, or where the folder cannot be written; then nothing is.
+    Adds the JSON Schema, and a first line to the game file that names it to editors. The id is the
+    folder's name, numbered if a built-in game or the source has it. Raises Failure with every error
+    of the source, or if the folder cannot be written; then nothing has been written.
     """
     prepared = prepare(source, (), target_names())
     if prepared.project is None or prepared.kit is None:
@@ -35,13 +35,13 @@ def start_game(folder: Path, source: str) -> tuple[str, ...]:
         text = f"{_EDITORS} $schema={SCHEMA_FILE}\n{text}"
     schema = json.dumps(game_schema(), ensure_ascii=False, indent=2) + "\n"
     files = own_files(source) | {SCHEMA_FILE: schema.encode()}
-    del files[GAME_FILE]  # comes last: a folder without it is no game
+    del files[GAME_FILE]  # written last: it is what makes the folder a game
     start_folder(folder, files | {GAME_FILE: text.encode()})
     return (GAME_FILE, *sorted(files))
 
 
 def _new_id(folder: Path, taken: set[str]) -> str:
-    """The folder's name in ASCII with hyphens, as ids are written; numbered if it is taken."""
+    """Returns the folder's name as an id, numbered if it is taken."""
     name = slug(folder.resolve().name)[:36].lstrip("-0123456789").rstrip("-") or "my-game"
     numbered = (f"{name}-{number}" for number in count(2))
     return next(each for each in chain([name], numbered) if each not in taken)

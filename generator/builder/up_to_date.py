@@ -1,7 +1,7 @@
 """Detects a no-op build before any heavy import.
 
-A build is a no-op if all its inputs are those of the last build of the folder, and every file is
-as that build left it.
+A build is a no-op if its inputs equal those of the folder's last build and no file was touched
+since.
 """
 
 from __future__ import annotations
@@ -23,17 +23,14 @@ from generator.game.files import Project, game_path, read_project
 from generator.products.tiles.cad import missing_system_libraries
 
 REQUEST, GAME_FILE = "the command line", "the game file"
-"""Inputs whose changes are told by the values of the game."""
+"""Inputs whose changes show in the values of the game."""
 
 _ROOT = Path(__file__).resolve().parent.parent
 
 
 class Request(NamedTuple):
-    """A game, ``KEY=VALUE`` texts, targets by name (none: all), and the folder to build into.
-
-    ``force`` makes everything even if nothing changed; ``dry_run`` writes nothing; ``profile`` is
-    the name of a printer profile.
-    """
+    """Arguments of a build: a game, ``KEY=VALUE`` overrides, names of targets (none: all), and
+    the folder in which the game gets its folder. ``profile`` names a printer profile."""
 
     game: str | None
     overrides: tuple[str, ...]
@@ -45,8 +42,8 @@ class Request(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The result of a build: the game's folder, what changed since the last one (empty: nothing),
-    what became of its files, the seconds that each target took, and what people should know."""
+    """Result of a build: the game's folder, sentences on what changed since the last build, an
+    outcome per file, and the seconds that each target took."""
 
     folder: Path
     changes: tuple[str, ...] = ()
@@ -56,9 +53,9 @@ class Report(NamedTuple):
 
 
 def last_report(request: Request, sources: dict[str, str]) -> Report | None:
-    """The report of a build that has nothing to do; None if it may have something to do.
+    """Returns the report of a no-op build with the diagnostics of the last one, else None.
 
-    Repeats the diagnostics of the last build; ``sources`` gets the texts that they point into.
+    Adds the texts that the diagnostics point into to ``sources``.
     """
     if request.force:
         return None
@@ -81,9 +78,9 @@ def last_report(request: Request, sources: dict[str, str]) -> Report | None:
 
 
 def inputs_of(request: Request, project: Project) -> dict[str, str]:
-    """Digests of everything that a build depends on, by a name for people.
+    """Returns digests of everything that a build depends on, by a name for people.
 
-    Raises :class:`Failure` if the game is gone.
+    Raises Failure if the game does not exist.
     """
     asked = [
         str(game_path(request.game).resolve()),
@@ -107,8 +104,10 @@ def inputs_of(request: Request, project: Project) -> dict[str, str]:
 
 @cache
 def toolchain() -> Mapping[str, str]:
-    """A digest of all our code, the version of Python and those of all installed distributions;
-    read once in a process, so that they are those of the code that it runs."""
+    """Returns a digest of our code, and the versions of Python and of every installed distribution.
+
+    Read once per process: later versions of the code are not the ones that run.
+    """
     versions = {
         f"the library {name}": version
         for folder in reversed(sys.path)  # as imports do, the first one wins
@@ -121,12 +120,12 @@ def toolchain() -> Mapping[str, str]:
 
 
 def origin() -> str:
-    """One digest of :func:`toolchain`."""
+    """Returns a single digest of :func:`toolchain`."""
     return _digest([json.dumps(toolchain()).encode()])
 
 
 def _sources() -> Iterable[bytes]:
-    """Names and bytes of our modules, scripts and style sheets."""
+    """Yields path and bytes of each of our modules, scripts and style sheets."""
     for folder, _, files in sorted(os.walk(_ROOT)):
         for file in sorted(files):
             if not file.endswith(".pyc"):
@@ -136,7 +135,7 @@ def _sources() -> Iterable[bytes]:
 
 
 def _digest(parts: Iterable[bytes]) -> str:
-    """SHA-256 over all parts with their lengths."""
+    """Hashes parts with their lengths."""
     digest = hashlib.sha256()
     for part in parts:
         digest.update(f"{len(part)}:".encode() + part)

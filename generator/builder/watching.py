@@ -1,4 +1,4 @@
-"""Builds again whenever a file of the game is saved, in a process that stays warm."""
+"""Builds again on every save of a file of the game, in one warm process."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from generator.game.files import folders_of, game_path, profile_folder
 _ENDINGS = (".yaml", ".yml", ".j2", ".ttf")
 
 _WAKE = 100
-"""Milliseconds after which waiting looks up: how soon a new folder is noticed."""
+"""Milliseconds between checks for new folders."""
 _QUIET = 30
 """Milliseconds without a change that end a save: editors write a file in several steps."""
-_LONGEST = 400
-"""Milliseconds after which a save is over even if files go on changing."""
+_MAX_SAVE = 400
+"""Milliseconds after which a save ends even if files go on changing."""
 
 
-class _Outdated(Exception):  # noqa: N818 - it ends a build early, it is no error
+class _Outdated(Exception):  # noqa: N818 - not an error
     """A file was saved during the build."""
 
 
 def builds(
     request: Request, sources: dict[str, str], progress: Progress
 ) -> Iterator[Report | Failure]:
-    """Builds at once and after each save; yields the report of each build, or why it failed.
+    """Builds now and after each save; yields the report of each build or its failure.
 
-    The leaflet is delivered first. A build during which something is saved is given up before its
-    next target. ``sources`` holds the texts that the diagnostics of the last build point into.
+    The leaflet is delivered first. A save during a build aborts it before the next target and
+    starts another. ``sources`` holds the texts that the diagnostics of the last build point into.
     """
     for folders in _saves(game_path(request.game), request.profile):
         try:
@@ -59,12 +59,11 @@ def _build(
 
 
 def _saves(game_file: Path, profile: str | None = None) -> Iterator[list[Path]]:
-    """Yields the watched folders at once, and then after each save of a file that the game is read
-    from, or of one of the printer profiles if there is to be a ``profile``. The game file may be
-    gone in between.
+    """Yields the watched folders now and after each save of a file that the game is read from, or
+    of a printer profile if ``profile`` is given. The game file may be missing in between.
 
-    Folders are watched, not files, so that editors may save by renaming. What is saved while the
-    caller is busy is told when it asks for more. Ends on Ctrl-C.
+    Watches folders, not files, since editors save by renaming. Saves while the caller is busy are
+    reported on the next iteration.
     """
     from watchfiles import watch
 
@@ -74,7 +73,7 @@ def _saves(game_file: Path, profile: str | None = None) -> Iterator[list[Path]]:
         for changes in watch(
             *folders,
             watch_filter=lambda _, path: _is_read(path),
-            debounce=_LONGEST,
+            debounce=_MAX_SAVE,
             step=_QUIET,
             rust_timeout=_WAKE,
             yield_on_timeout=True,
@@ -94,7 +93,7 @@ def _existing(game_file: Path, profile: str | None) -> list[Path]:
 
 
 def _stamps(folders: Iterable[Path]) -> dict[str, tuple[int, int]]:
-    """Size and time of modification (ns) of each file that is read, by path."""
+    """Returns size and time of modification (ns) of each file that the game is read from."""
     found: dict[str, tuple[int, int]] = {}
     for folder in folders:
         try:

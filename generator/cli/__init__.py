@@ -1,13 +1,14 @@
 """The command line: arguments in, diagnostics and exit code out.
 
-``process``          how the process runs and ends: interrupts, garbage collection, exit
-``app``              the command ``typecase``, and how every command fails
+``process``          interrupts, garbage collection and exit of the process
+``app``              the command ``typecase``; prints failures of every command
 ``options``          arguments that several commands take
 ``build_commands``   ``build``, ``watch``
 ``game_commands``    ``check``, ``new``, ``schema``, ``targets``
 ``engine_commands``  ``legal``, ``example``
 ``print_commands``   ``slice``, ``calibrate``
-``summary``          what a build did, ``console`` diagnostics and progress, for people
+``summary``          prints the report of a build
+``console``          prints diagnostics and progress
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from generator.cli.process import answer_interrupts, ignore_interrupts, interrup
 
 
 def main() -> None:
-    """Run the command line of this process and exit: 0 done, 1 game or build wrong, 2 usage."""
+    """Runs the command line and exits: 0 done, 1 game or build wrong, 2 usage."""
     answer_interrupts()
     try:
-        # In here: loading it may be interrupted.
+        # Imported here, since an import may be interrupted.
         from generator.cli.app import app
         from generator.cli.process import raise_gc_threshold
 

@@ -1,7 +1,6 @@
-"""The command ``typecase`` with its subcommands, and how every one of them fails.
+"""The command ``typecase`` with its subcommands.
 
-Importing it loads click and nothing else of weight; each command imports what it needs when it
-runs.
+Importing it loads nothing heavy but click; each command imports what it needs when it runs.
 """
 
 from __future__ import annotations
@@ -38,11 +37,11 @@ _CLICK_HANDLES = (
 
 
 class TypecaseGroup(click.Group):
-    """A group whose commands raise :class:`Failure` for the user's problems.
+    """Prints the diagnostics of a :class:`Failure` that a command raises, and exits with 1.
 
-    Its ``obj`` maps the names of texts to the texts that diagnostics point into. An exception that
-    nothing foresaw is a bug: it is told in one line, or raised if TYPECASE_DEBUG is set. What
-    keeps a command's own output from being written is told in one line, too.
+    The context's ``obj`` maps names to the texts that diagnostics point into. Any other exception
+    is a bug and printed in one line, or raised if TYPECASE_DEBUG is set. If the output of a command
+    cannot be written, that is printed in one line, too.
     """
 
     def main(self, *args: Any, **options: Any) -> Any:
@@ -73,7 +72,7 @@ class TypecaseGroup(click.Group):
 
 
 def _is_of_output(error: Exception) -> bool:
-    """Whether what a command prints cannot be written; of files, each says so itself."""
+    """Tells if standard output cannot be written; errors of files are a Failure."""
     full = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
     return isinstance(error, OSError) and error.errno in full
 
@@ -82,10 +81,10 @@ def _is_of_output(error: Exception) -> bool:
 @click.version_option(__version__, message="typecase %(version)s")
 @click.pass_context
 def app(context: click.Context) -> None:
-    """Turns one game file into everything one prints: leaflet, cards, two-colour 3D tiles.
+    """Turns one game file into everything you print: leaflet, cards, two-colour 3D tiles.
 
     GAME is a folder with a game.yaml, a YAML file, or the name of a built-in game. Without it,
-    the game.yaml of this folder is used, else the built-in game grawlix.
+    the game.yaml of the current folder is used, else the built-in game grawlix.
     """
     context.obj = {}
 

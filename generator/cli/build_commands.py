@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 @options.out
 @options.overrides
 @options.profile
-@click.option("--force", is_flag=True, help="Make everything anew, up to date or not.")
-@click.option("--dry-run", is_flag=True, help="Say what would change; write nothing.")
-@click.option("-q", "--quiet", is_flag=True, help="Print nothing but problems.")
-@click.option("-v", "--verbose", is_flag=True, help="Also list what stays as it is.")
+@click.option("--force", is_flag=True, help="Make everything, even if nothing changed.")
+@click.option("--dry-run", is_flag=True, help="Show what would change; write nothing.")
+@click.option("-q", "--quiet", is_flag=True, help="Print only problems.")
+@click.option("-v", "--verbose", is_flag=True, help="Also list unchanged files.")
 @click.pass_obj
 def build(
     sources: dict[str, str],
@@ -39,7 +39,7 @@ def build(
     quiet: bool,
     verbose: bool,
 ) -> None:
-    """Build what one prints from GAME, into output/<game>/: what is not up to date."""
+    """Make everything you print from GAME, and write what changed into output/<game>/."""
     from generator.builder.up_to_date import Request, last_report
     from generator.cli.console import show
     from generator.cli.summary import print_summary
@@ -74,9 +74,9 @@ def watch(
     profile: str | None,
     open_it: bool,
 ) -> None:
-    """Build again whenever the game, its texts or its fonts are saved. Ctrl-C ends it.
+    """Build on every save of the game, its texts or its fonts. Ctrl-C ends it.
 
-    A save that is wrong shows what is wrong with it; what was built last stays as it is.
+    If a save has errors, they are shown and the last output stays unchanged.
     """
     from generator.builder.up_to_date import Request
 
@@ -87,7 +87,7 @@ def watch(
 
 
 def _this_game(game: str | None) -> str:
-    """The name of the game, which holds even if its file is not there for a moment."""
+    """Names the game so that it is found again if its file is missing for a moment."""
     from generator.game.files import DEFAULT_GAME, game_path
 
     file = game_path(game)
@@ -118,7 +118,7 @@ def _print_result(result: Report | Failure, sources: dict[str, str]) -> None:
 
 
 def _open_leaflet(result: Report | Failure) -> bool:
-    """Open the leaflet, if one was built."""
+    """Opens the leaflet, if one was built."""
     folder: Path | None = getattr(result, "folder", None)
     for path in sorted(folder.glob("leaflet-*.pdf")) if folder else ():
         click.launch(str(path))

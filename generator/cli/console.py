@@ -1,4 +1,4 @@
-"""Diagnostics and progress on the terminal."""
+"""Prints diagnostics and progress on the terminal."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _COLORS = {"error": "red", "warning": "yellow", "note": "blue"}
 
 
 def wants_color(stream: TextIO) -> bool:
-    """Whether ``stream`` is a terminal whose user takes colours (https://no-color.org)."""
+    """Tells if a stream is a terminal with colours enabled (https://no-color.org)."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def show(diagnostics: Iterable[Diagnostic], sources: Mapping[str, str]) -> None:
-    """Print diagnostics to stderr; nothing if there are none."""
+    """Prints diagnostics to stderr."""
     text = render_text(diagnostics, sources)
     if text:
         color = wants_color(sys.stderr)
@@ -39,9 +39,9 @@ def _paint(match: re.Match[str]) -> str:
 
 
 class ShowProgress:
-    """Names what is being made on stderr if that is a terminal, else does nothing at all.
+    """Shows on stderr what is being made, if that is a terminal.
 
-    Nothing is shown, nor loaded for it, before something is begun. Use it as a context.
+    Use it as a context manager. rich is imported on the first call.
     """
 
     def __init__(self, wanted: bool = True) -> None:
@@ -55,12 +55,12 @@ class ShowProgress:
         self.rest()
 
     def rest(self) -> None:
-        """Show nothing until something is begun again."""
+        """Hides the line until the next call."""
         if self._status is not None:
             self._status.stop()
 
     def __call__(self, name: str) -> None:
-        """Name what is begun."""
+        """Shows the name of what is being made now."""
         if not self._wanted:
             return
         if self._status is None:

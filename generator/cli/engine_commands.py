@@ -1,4 +1,4 @@
-"""``typecase legal`` and ``typecase example``: what the engine says of positions."""
+"""``typecase legal`` and ``typecase example``: questions to the rules engine."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _PICTURES = (".svg", ".png", ".pdf")
 @options.game
 @click.argument("file", required=False)
 @options.overrides
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a position.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per position.")
 @click.pass_context
 def legal(
     context: click.Context,
@@ -40,19 +40,19 @@ def legal(
     overrides: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    """Show what is wrong with positions and what may be placed where.
+    """Show what is wrong with positions and which tiles may be placed where.
 
-    Positions are read from FILE, or from standard input without one or where it is -. Each is
-    written as in a game file, a row a line; blank lines divide one from the next:
+    Positions are read from FILE, or from standard input if FILE is - or absent. Each is written as
+    in a game file, one row per line, with blank lines between positions:
 
     \b
         r& b#       a tile: the key of its colour, then the symbol of its glyph
         .  y*       . for an empty cell, or a mark such as ?
 
-    So: echo "r& b#" | typecase legal grawlix
+    Example: echo "r& b#" | typecase legal grawlix
 
-    The answer names the rows and columns from 1 at the first line and its first cell, and 0 for
-    those just before them; with --json cells count from 0. Exit code 1: a position is illegal.
+    Rows and columns count from 1 at the first line and its first cell (0 is just before them); with
+    --json cells count from 0. The exit code is 1 if a position is illegal.
     """
     from generator.rules.report import Reporter
 
@@ -65,7 +65,7 @@ def legal(
 
 
 def _split_arguments(game: str | None, file: str | None) -> tuple[str | None, str]:
-    """GAME and FILE; a single argument that can only be a FILE is one."""
+    """Returns GAME and FILE; a single argument that can only be a FILE is taken as one."""
     if game is not None and file is None and (game == STANDARD_INPUT or _is_text_file(game)):
         return None, game
     return game, file or STANDARD_INPUT
@@ -78,15 +78,15 @@ def _is_text_file(name: str) -> bool:
 def _positions_in(
     file: str, game: Game, sources: dict[str, str], *, quiet: bool
 ) -> tuple[Position, ...]:
-    """The positions of FILE or of standard input. Raises :class:`Failure` with every problem.
+    """Reads the positions of FILE or of standard input. Raises Failure with every problem.
 
-    Unless ``quiet``, a person is told what is waited for, and that nothing is the empty grid.
+    Unless ``quiet``, prints a prompt on a terminal, and a note if the input is empty.
     """
     from generator.rules.report import read_positions
 
     name = "<stdin>" if file == STANDARD_INPUT else file
     if file == STANDARD_INPUT and sys.stdin.isatty() and not quiet:
-        click.echo("Write a position, a row a line, and end it with Ctrl-D:", err=True)
+        click.echo("Enter a position, one row per line, then Ctrl-D:", err=True)
     sources[name] = text = _read_text(file, name)
     positions, problems = read_positions(text, game, name)
     if problems:
@@ -100,9 +100,9 @@ def _note_empty_grid(name: str, game: Game) -> None:
     from generator.cli.console import show
     from generator.rules import Notation, Tile
 
-    message = "there is nothing in it, so this is what the empty grid allows"
+    message = "the input is empty, so the answer is for the empty grid"
     tile = Notation.of(game).token(Tile(0, 0))
-    hint = f"write tiles such as {tile}, a row a line; typecase legal --help shows how"
+    hint = f"write tiles such as {tile}, one row per line; see typecase legal --help"
     show([Diagnostic(Severity.NOTE, "no-position", message, Span(name), (hint,))], {})
 
 
@@ -124,7 +124,7 @@ def _read_text(file: str, name: str) -> str:
 
 
 def _print_answers(answers: Iterable[tuple[str, bool]]) -> bool:
-    """Print answers in order, many at a time; whether all their positions are legal."""
+    """Prints answers in batches; returns whether all positions are legal."""
     legal = True
     remaining = iter(answers)
     while batch := list(islice(remaining, _BATCH)):
@@ -134,10 +134,7 @@ def _print_answers(answers: Iterable[tuple[str, bool]]) -> bool:
 
 
 def _check_picture(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
-    """Refuse a file of another kind, or in a folder that is not there, before anything is sought.
-
-    Raises :class:`Failure`.
-    """
+    """Refuses a file of another kind or in a missing folder, before the search for an example."""
     if value is None:
         return None
     if value.suffix.lower() not in _PICTURES:
@@ -145,8 +142,8 @@ def _check_picture(ctx: click.Context, param: click.Parameter, value: Path | Non
             f'"{value}" must end in {", ".join(_PICTURES[:-1])} or {_PICTURES[-1]}'
         )
     if not value.parent.is_dir():
-        message = "there is no such folder, so no picture can be written into it"
-        hint = "make the folder first, or name another file with --draw"
+        message = "this folder does not exist"
+        hint = "create the folder, or name another file with --draw"
         raise Failure.error("cannot-write", message, Span(str(value.parent)), hint)
     return value
 
@@ -154,24 +151,28 @@ def _check_picture(ctx: click.Context, param: click.Parameter, value: Path | Non
 @click.command()
 @options.game
 @options.overrides
-@click.option("--like", metavar="ID", help="Replace this example of the game, to the same end.")
+@click.option("--like", metavar="ID", help="Replace this example, with claims of the same kinds.")
 @click.option("--id", metavar="ID", help="Id of the new example.")
 @click.option("--tiles", type=_COUNT, help="Number of tiles in the grid.")
 @click.option("--rows", type=_COUNT, help="Number of rows.")
 @click.option("--columns", type=_COUNT, help="Number of columns.")
 @click.option("--locations", type=_COUNT, help="Number of locations.")
-@click.option("--empty-row", is_flag=True, help="With a mark in a row without tiles.")
-@click.option("--closes", is_flag=True, help="With a mark whose play closes another.")
-@click.option("--seed", type=int, help="Another seed, another example. Default: 0.")
+@click.option("--empty-row", is_flag=True, help="Put a mark in a row without tiles.")
+@click.option("--closes", is_flag=True, help="Put a mark whose play closes another.")
+@click.option("--seed", type=int, help="Seed of the random search. Default: 0.")
 @click.option(
-    "--tries", type=click.IntRange(min=1), default=400, show_default=True, help="When to give up."
+    "--tries",
+    type=click.IntRange(min=1),
+    default=400,
+    show_default=True,
+    help="Attempts.",
 )
 @click.option(
     "--draw",
     metavar="FILE",
     type=click.Path(path_type=Path),
     callback=_check_picture,
-    help="Draw it, too: FILE.svg, FILE.png or FILE.pdf.",
+    help="Also draw it as FILE.svg, FILE.png or FILE.pdf.",
 )
 @click.pass_obj
 def example(
@@ -182,7 +183,7 @@ def example(
     draw: Path | None,
     **query: Any,
 ) -> None:
-    """Propose a new example that holds under today's rules, as YAML to paste below examples.
+    """Propose a new example that holds under the current rules, as YAML to paste below examples.
 
     Its claims are what the engine finds. The same options and seed give the same example.
     """
@@ -209,10 +210,7 @@ def _draw(example: CheckedExample, game: Game, project: Project, file: Path) -> 
 def _read_game(
     name: str | None, overrides: Sequence[str], sources: dict[str, str]
 ) -> tuple[Project, Game]:
-    """The game called ``name`` and its project. Raises :class:`Failure` with every problem.
-
-    Its examples are not checked.
-    """
+    """Loads a game without checking its examples. Raises Failure with every problem."""
     from generator.game.files import read_project
     from generator.game.loading import load_game
 

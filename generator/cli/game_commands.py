@@ -1,4 +1,4 @@
-"""``typecase check``, ``new``, ``schema`` and ``targets``: game files, and what they can say."""
+"""``typecase check``, ``new``, ``schema`` and ``targets``."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _show_problems(prepared: Prepared) -> None:
     show(prepared.diagnostics, prepared.sources)
     if prepared.kit and not prepared.diagnostics and sys.stdout.isatty():
         held = len(prepared.kit.examples)
-        click.echo(f"{prepared.kit.game.title}: nothing wrong; examples that hold: {held}")
+        click.echo(f"{prepared.kit.game.title}: no problems; {held} examples checked")
 
 
 @click.command()
@@ -54,25 +54,25 @@ def _show_problems(prepared: Prepared) -> None:
     default="starter",
     show_default=True,
     shell_complete=options.complete_game,
-    help="Start from a copy of this game.",
+    help="Game to copy.",
 )
 def new(folder: Path, source: str) -> None:
-    """Make a game folder to start from, DIR, with a game file, texts and a schema for editors."""
+    """Create the game folder DIR with a game file, texts and a JSON Schema for editors."""
     from generator.builder.starting import start_game
 
     made = start_game(folder, source)
     name = shlex.quote(str(folder))
-    click.echo(f"made in {folder}: {', '.join(made)}\n\nWhat to do next:")
+    click.echo(f"created in {folder}: {', '.join(made)}\n\nNext:")
     click.echo(f"  edit {shlex.quote(str(folder / 'game.yaml'))}")
-    click.echo(f"  typecase check {name}   find what no longer holds")
-    click.echo(f"  typecase build {name}   make everything one prints")
-    click.echo(f"  typecase watch {name}   build again on every save")
+    click.echo(f"  typecase check {name}   find every problem")
+    click.echo(f"  typecase build {name}   make everything you print")
+    click.echo(f"  typecase watch {name}   build on every save")
 
 
 @click.command()
-@click.option("--text", is_flag=True, help="List the keys for people: defaults, what they say.")
+@click.option("--text", is_flag=True, help="List the keys with defaults and descriptions.")
 def schema(text: bool) -> None:
-    """Print the JSON Schema of game.yaml, by which editors complete and check it."""
+    """Print the JSON Schema of game.yaml, with which editors complete and check it."""
     import json
 
     from generator.game.schema import game_schema, list_keys
@@ -82,7 +82,7 @@ def schema(text: bool) -> None:
 
 @click.command()
 def targets() -> None:
-    """List what can be built."""
+    """List the targets that can be built."""
     from generator.products import load_target, target_names
 
     names = target_names()

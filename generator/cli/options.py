@@ -15,7 +15,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 class Decorator(Protocol):
-    """Gives a command's function one more argument."""
+    """Adds an argument to a command."""
 
     def __call__(self, function: _F, /) -> _F: ...
 
@@ -28,7 +28,7 @@ Completion: TypeAlias = Callable[
 def complete_game(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
-    """Built-in games, and what the shell knows of folders and files."""
+    """Completes built-in games, folders and files."""
     from generator.game.files import built_in_games
 
     found = [CompletionItem(name) for name in built_in_games() if name.startswith(incomplete)]
@@ -36,7 +36,7 @@ def complete_game(
 
 
 def completion(module: str, function: str) -> Completion:
-    """Completes a name that ``function`` of ``module`` lists; only then is the module imported."""
+    """Returns a completion of the names that ``function`` of ``module``, imported late, lists."""
 
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
         names: Iterable[str] = getattr(import_module(module), function)()
@@ -71,17 +71,17 @@ def _check_overrides(
     return value
 
 
-def _say_which_game(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Where no game is named and none lies here, a line on stderr says which one is taken."""
+def _print_default(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Prints which game is used if none is given and the current folder has none."""
     from generator.game.files import DEFAULT_GAME, GAME_FILE
 
     if value is None and not ctx.resilient_parsing and not os.path.lexists(GAME_FILE):
-        click.echo(f"there is no {GAME_FILE} here: this is the built-in {DEFAULT_GAME}", err=True)
+        click.echo(f"no {GAME_FILE} here: using the built-in game {DEFAULT_GAME}", err=True)
     return value
 
 
 game: Decorator = click.argument(
-    "game", required=False, callback=_say_which_game, shell_complete=complete_game
+    "game", required=False, callback=_print_default, shell_complete=complete_game
 )
 overrides: Decorator = click.option(
     "--set",
@@ -89,13 +89,13 @@ overrides: Decorator = click.option(
     metavar="KEY=VALUE",
     multiple=True,
     callback=_check_overrides,
-    help="Use VALUE (as YAML) for the dotted KEY of the game file, as in rules.max_rows=7.",
+    help="Override the dotted KEY of the game file with VALUE (YAML), as in rules.max_rows=7.",
 )
 profile: Decorator = click.option(
     "--profile",
     metavar="NAME",
     shell_complete=complete_profile,
-    help="Move the backs of cards as this printer needs it. See: typecase calibrate.",
+    help="Correct the backs of cards for this printer. See: typecase calibrate.",
 )
 targets: Decorator = click.option(
     "-t",
@@ -113,5 +113,5 @@ out: Decorator = click.option(
     type=click.Path(path_type=Path),
     default=Path("output"),
     show_default=True,
-    help="Folder to build into; the game gets a folder of its own in it.",
+    help="Folder in which the game's output folder is created.",
 )

@@ -1,4 +1,4 @@
-"""``typecase slice`` and ``typecase calibrate``: what slicers and printers really do."""
+"""``typecase slice`` and ``typecase calibrate``."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ Flip = Literal["long-edge", "short-edge"]
 @click.command("slice")
 @options.game
 @options.overrides
-@click.option("--slicer", metavar="PATH", help="PrusaSlicer's program, if it is not found.")
+@click.option("--slicer", metavar="PATH", help="Path of PrusaSlicer, if it is not found.")
 @click.pass_context
 def slice_(
     context: click.Context, game: str | None, overrides: tuple[str, ...], slicer: str | None
 ) -> None:
-    """Slice the tiles with PrusaSlicer and show where each print really pauses."""
+    """Slice the tiles with PrusaSlicer and show where each print pauses."""
     from generator.builder.prepare import prepare
     from generator.builder.slicing import find_slicer
     from generator.cli.console import show
@@ -40,7 +40,7 @@ def slice_(
 
 
 def _slice(kit: Kit, program: str) -> bool:
-    """Print what each batch shows; whether all of them are right."""
+    """Prints the result of each batch; returns whether all are right."""
     from generator.builder.slicing import describe, slice_batches
     from generator.cli.console import ShowProgress
 
@@ -52,7 +52,7 @@ def _slice(kit: Kit, program: str) -> bool:
             click.echo("\n".join(describe(batch)))
             problems.append(batch.verdict.problems)
     if problems:
-        click.echo("times and amounts are those of the slicer's own settings, not of your profile")
+        click.echo("times and amounts are for the slicer's default settings, not for your profile")
     return not any(problems)
 
 
@@ -62,13 +62,13 @@ def _check_name(ctx: click.Context, param: click.Parameter, value: str | None) -
     if value is not None and (len(value) > 40 or not re.fullmatch(ID_PATTERN, value)):
         raise click.BadParameter(
             f'"{value}" cannot be the name of a profile: use at most 40 lower-case letters, '
-            "digits and hyphens, a letter first, as in office-tray-2"
+            "digits and hyphens, beginning with a letter, as in office-tray-2"
         )
     return value
 
 
 class Millimetres(click.ParamType[float]):
-    """A number as read from a ruler."""
+    """An offset read from a ruler."""
 
     name = "mm"
 
@@ -82,7 +82,7 @@ class Millimetres(click.ParamType[float]):
         except ValueError:
             number = math.nan
         if math.isnan(number):
-            self.fail(f'"{value}" is not a number of mm, such as 0.5 or -1.25', param, ctx)
+            self.fail(f'"{value}" is not a number in mm, such as 0.5 or -1.25', param, ctx)
         if abs(number) > LONGEST:
             self.fail(f"{value} mm is beyond the rulers, which end at {LONGEST:g} mm", param, ctx)
         return number
@@ -96,18 +96,18 @@ class Millimetres(click.ParamType[float]):
     "--read",
     "readings",
     type=(click.Choice("ABCDE", case_sensitive=False), Millimetres(), Millimetres()),
-    metavar="LETTER LEVEL UPRIGHT",
+    metavar="MARK X Y",
     multiple=True,
-    help="What the rulers at a letter of the page say, in mm; repeatable.",
+    help="Offset read on the rulers at MARK (A to E), in mm; repeatable.",
 )
 @click.option(
     "--flip",
     type=click.Choice(["long-edge", "short-edge"]),
     default="long-edge",
     show_default=True,
-    help="The edge over which the printer turns the sheet.",
+    help="Edge over which the printer turns the sheet.",
 )
-@click.option("--landscape", is_flag=True, help="For sheets that lie across.")
+@click.option("--landscape", is_flag=True, help="For landscape sheets.")
 @click.option(
     "--paper",
     "papers",
@@ -125,7 +125,7 @@ class Millimetres(click.ParamType[float]):
     show_default=True,
     help="Folder to write the page into.",
 )
-@click.option("--list", "list_them", is_flag=True, help="List the profiles that there are.")
+@click.option("--list", "list_them", is_flag=True, help="List the saved profiles.")
 def calibrate(
     name: str | None,
     readings: tuple[tuple[str, float, float], ...],
@@ -135,30 +135,30 @@ def calibrate(
     out: Path,
     list_them: bool,
 ) -> None:
-    """Measure by how much a printer misses the fronts of cards with their backs.
+    """Measure how far a printer misplaces the backs of cards.
 
-    Without NAME: write a page with rulers, which says what to do. With NAME and what was read: keep
-    it as the printer profile NAME, for typecase build --profile NAME.
+    Without NAME: write a page of rulers with instructions. With NAME and readings: save them as the
+    printer profile NAME, for typecase build --profile NAME.
     """
     if list_them and (name is not None or readings):
-        raise click.UsageError("--list stands alone: it keeps no readings")
+        raise click.UsageError("--list takes no NAME and no --read")
     if list_them:
         _list()
     elif name is None and not readings:
         _write_pages(papers, flip, landscape, out)
     elif name is None:
-        raise click.UsageError("which printer is this? Give a NAME: typecase calibrate NAME --read")
+        raise click.UsageError("name the profile: typecase calibrate NAME --read MARK X Y")
     elif not readings:
-        raise click.UsageError(f"what was read for {name}? Give it: --read LETTER LEVEL UPRIGHT")
+        raise click.UsageError(f"give the readings for {name}: --read MARK X Y")
     else:
-        _keep(name, _by_place(readings), flip, landscape)
+        _save(name, _by_place(readings), flip, landscape)
 
 
 def _list() -> None:
     from generator.builder.calibrating import list_profiles
     from generator.game.files import profile_folder
 
-    lines = list(list_profiles()) or [f"no printer profiles yet in {profile_folder()}"]
+    lines = list(list_profiles()) or [f"no printer profiles in {profile_folder()}"]
     click.echo("\n".join(lines))
 
 
@@ -175,24 +175,24 @@ def _by_place(readings: tuple[tuple[str, float, float], ...]) -> dict[str, Point
     found: dict[str, Point] = {}
     for place, x, y in readings:
         if place in found:
-            raise click.UsageError(f"{place} was read twice; give one reading of it")
+            raise click.UsageError(f"{place} is given twice; give one reading per mark")
         found[place] = Point(x, y)
     return found
 
 
-def _keep(name: str, readings: dict[str, Point], flip: Flip, landscape: bool) -> None:
-    from generator.builder.calibrating import keep_readings
+def _save(name: str, readings: dict[str, Point], flip: Flip, landscape: bool) -> None:
+    from generator.builder.calibrating import save_readings
     from generator.cli.console import show
     from generator.products.calibration.fit import doubts
 
-    path, fitted = keep_readings(name, readings, flip, landscape)
+    path, fitted = save_readings(name, readings, flip, landscape)
     show(doubts(fitted), {})
     click.echo(f"{name}: {fitted.profile.in_words}")
     click.echo(_agreement(fitted))
-    click.echo(f"kept in {path}\nto use it: typecase build --profile {name}")
+    click.echo(f"saved in {path}\nto use it: typecase build --profile {name}")
 
 
 def _agreement(fitted: Fitted) -> str:
     if len(fitted.misses) == 1:
-        return "one reading tells no turn; a second, far from it, would"
+        return "one reading shows no rotation; a second one, far from it, would"
     return f"the {len(fitted.misses)} readings agree to {max(fitted.misses.values()):.2f} mm"

@@ -1,4 +1,4 @@
-"""What a build did: a table on a terminal, plain lines elsewhere."""
+"""Prints the report of a build: a table on a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
@@ -11,16 +11,13 @@ import click
 from generator.builder.output import Outcome
 from generator.builder.up_to_date import Report
 
-_MOST_CHANGES = 12
-"""So many changes are listed, the rest is counted."""
+_MAX_CHANGES = 12
+"""Further changes are only counted."""
 
 
 def print_summary(report: Report, verbose: bool = False, dry_run: bool = False) -> None:
-    """What changed since the last build, what was made, files that were written or removed, and a
-    line on the whole folder.
-
-    A build that had nothing to do is that line alone; ``verbose`` also lists what stayed.
-    """
+    """Prints what changed since the last build, the time of each target, the files written or
+    removed (``verbose``: and unchanged), and totals. A no-op build prints only the last line."""
     for line in _changes(report):
         click.echo(line)
     shown = [item for item in report.outcomes if verbose or item.state != "unchanged"]
@@ -36,8 +33,8 @@ def print_summary(report: Report, verbose: bool = False, dry_run: bool = False) 
 
 
 def _changes(report: Report) -> Iterator[str]:
-    yield from report.changes[:_MOST_CHANGES]
-    if more := report.changes[_MOST_CHANGES:]:
+    yield from report.changes[:_MAX_CHANGES]
+    if more := report.changes[_MAX_CHANGES:]:
         yield f"and {len(more)} more changes"
 
 
@@ -49,7 +46,7 @@ def _size(outcome: Outcome) -> str:
 
 
 def _details(outcome: Outcome) -> str:
-    """What people want to know of a file, from the details of the manifest."""
+    """Formats the details of a file that matter to people."""
     if outcome.state == "removed":
         return ""
     details = outcome.entry.details

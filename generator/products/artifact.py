@@ -1,4 +1,4 @@
-"""What a target makes: a file to be, as a value."""
+"""The result of a target: output files as values."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 
 class Artifact(NamedTuple):
-    """A file of the output folder: its path below it (with ``/``), its bytes and what it is.
+    """An output file: path, bytes, metadata.
 
-    ``kind`` names the format (``pdf``, ``svg``, ``stl`` ...); ``details`` go into the manifest and
-    hold only what JSON can.
+    ``path`` is relative to the output folder, with ``/``; ``kind`` names the format (``pdf``,
+    ``svg``, ``stl`` ...); ``details`` are JSON values for the manifest.
     """
 
     path: str

@@ -1,4 +1,4 @@
-"""Keeps what is dear to make, such as solids, from one build to the next."""
+"""Interface of the cache in which targets keep expensive results, such as solids."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Cache(Protocol):
-    """Bytes by key. An entry may be gone at any time; one that is there is what was put."""
+    """Bytes by key. Entries may disappear at any time, but never change."""
 
     def get(self, key: str) -> bytes | None: ...
 
@@ -15,7 +15,7 @@ class Cache(Protocol):
 
 
 class NoCache:
-    """Keeps nothing."""
+    """A cache without entries."""
 
     def get(self, key: str) -> bytes | None:
         return None
@@ -28,7 +28,7 @@ NO_CACHE: Cache = NoCache()
 
 
 def get_or_create(cache: Cache, key: str, make: Callable[[], bytes]) -> bytes:
-    """Returns the entry under ``key``, else what ``make`` returns, which is put there."""
+    """Returns a cached entry, or calls ``make`` and caches the result."""
     data = cache.get(key)
     if data is None:
         data = make()

@@ -1,4 +1,4 @@
-"""What every target is given to work with."""
+"""The input of every target: a loaded game with its examples, fonts and texts."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from generator.texts import Document
 
 @dataclass(eq=False, repr=False)
 class Kit:
-    """A game that loaded, with all that its deliverables are made of.
+    """A loaded game and everything that targets are made from.
 
-    ``examples`` holds those that the engine has proven, by id. When targets *check*, an example of
-    the game that does not hold is missing here (its own problem is reported already); when they
-    *make*, every example is there.
+    ``examples`` contains the examples that hold under the rules, by id. When targets *check*,
+    examples with wrong claims are missing (they are reported already); when they *make*, all
+    examples are present.
     """
 
     game: Game
@@ -32,19 +32,19 @@ class Kit:
     templates: Mapping[str, str]
     spans: Spans
     cache: Cache = NO_CACHE
-    """Keeps solids from one build to the next."""
+    """Cache for solids."""
     profile: Profile = EXACT
-    """Puts the backs of cards right for a printer."""
+    """Correction of the backs of cards for a printer."""
 
     @cached_property
     def document(self) -> Document:
-        """The rules, rendered once for every medium. Raises Failure where a template is wrong."""
+        """The rules, rendered once for every medium. Raises Failure if a template is wrong."""
         from generator.texts import document
 
         return document(self.game, self.examples, self.templates)
 
     def figures(self, faces: Faces) -> Callable[[str], Scene]:
-        """Draws figures by their names with ``faces``, each once. KeyError for an unknown name."""
+        """Returns a function that draws a figure by name, each once. KeyError if it is unknown."""
 
         @cache
         def figure(name: str) -> Scene:

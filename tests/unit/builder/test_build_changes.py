@@ -267,11 +267,9 @@ def test_a_copy_without_a_name_of_its_own_takes_no_place_silently(
     for more in (["--dry-run"], []):
         result = typecase(*build, *more)
         assert result.exit_code == 0
-        assert (
-            f"{copy}/game.yaml:2:8: warning[another-game]: {builds.folder} holds" in result.stderr
-        )
-        assert f"what was built from {builds.game_file}; this game" in result.stderr
-        assert "give this game an id of its own (id: my-game), or build it else" in result.stderr
+        assert f"{copy}/game.yaml:2:8: warning[another-game]: {builds.folder} con" in result.stderr
+        assert f"contains a build of {builds.game_file}, which this game" in result.stderr
+        assert "give this game an id of its own (id: my-game), or build into an" in result.stderr
     assert typecase(*build).stderr == "", "now it is the folder of this game"
     assert "another-game" in typecase(*build[:1], str(builds.game_file), *build[2:]).stderr
     assert typecase(*build, "--set", "id=other").stderr == ""

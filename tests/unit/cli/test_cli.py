@@ -195,7 +195,7 @@ def test_a_folder_that_cannot_be_is_one_message(tmp_path: Path, typecase: Typeca
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.splitlines() == [
         f"{tmp_path / 'out/grawlix'}: error[cannot-write]: not a directory",
-        "  hint: a file stands where a folder is needed: move it away",
+        "  hint: a file is in the place of a folder: move it away",
     ]
 
 
@@ -205,7 +205,7 @@ def test_which_game_is_taken_where_none_is_named(
     monkeypatch.chdir(tmp_path)
     away = typecase("check")
     assert (away.exit_code, away.stdout) == (0, "")
-    assert away.stderr == "there is no game.yaml here: this is the built-in grawlix\n"
+    assert away.stderr == "no game.yaml here: using the built-in game grawlix\n"
     assert typecase("check", "grawlix").stderr == ""
     monkeypatch.chdir(game_file.parent)
     assert typecase("check").stderr == ""

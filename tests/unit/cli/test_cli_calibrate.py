@@ -37,18 +37,18 @@ def test_the_page_comes_for_both_papers_or_one(tmp_path: Path, typecase: Typecas
 
 
 def test_what_was_read_is_kept_and_told(profiles: Path, typecase: Typecase) -> None:
-    assert typecase("calibrate", "--list").stdout == f"no printer profiles yet in {profiles}\n"
+    assert typecase("calibrate", "--list").stdout == f"no printer profiles in {profiles}\n"
     result = typecase("calibrate", "office", *READ)
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.splitlines() == [
         "office: backs go 0.63 mm to the right and 0.13 mm up, turned 0.014 degrees "
         "counterclockwise, on portrait sheets turned over the long edge",
         "the 2 readings agree to 0.17 mm",
-        f"kept in {profiles / 'office.yaml'}",
+        f"saved in {profiles / 'office.yaml'}",
         "to use it: typecase build --profile office",
     ]
     once = typecase("calibrate", "home", "--read", "c", "-1", "2", "--flip", "short-edge")
-    assert "one reading tells no turn" in once.stdout
+    assert "one reading shows no rotation" in once.stdout
     assert [line.split(",")[0] for line in typecase("calibrate", "--list").stdout.splitlines()] == [
         "home: backs go 1 mm to the left and 2 mm down",
         "office: backs go 0.63 mm to the right and 0.13 mm up",
@@ -75,15 +75,15 @@ def test_readings_that_do_not_go_together_are_kept_with_a_warning(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["x", "--read", "A", "1,5", "0"], '"1,5" is not a number of mm, such as 0.5 or -1.25'),
+        (["x", "--read", "A", "1,5", "0"], '"1,5" is not a number in mm, such as 0.5 or -1.25'),
         (["x", "--read", "A", "nan", "0"], '"nan" is not a number'),
         (["x", "--read", "A", "1", "inf"], "inf mm is beyond the rulers"),
         (["x", "--read", "A", "10.25", "0"], "10.25 mm is beyond the rulers, which end at 10 mm"),
         (["x", "--read", "A", "1"], "requires 3 arguments"),
         (["x", "--read", "F", "1", "1"], "'F' is not one of 'a', 'b', 'c', 'd', 'e'"),
-        (["x", "--read", "A", "1", "1", "--read", "a", "2", "2"], "A was read twice"),
-        (["x"], "what was read for x?"),
-        (["--read", "A", "1", "1"], "Give a NAME"),
+        (["x", "--read", "A", "1", "1", "--read", "a", "2", "2"], "A is given twice"),
+        (["x"], "give the readings for x"),
+        (["--read", "A", "1", "1"], "name the profile"),
         (["../x", *READ], '"../x" cannot be the name of a profile'),
         (["/etc/x", *READ], "cannot be the name"),
         (["..", *READ], "cannot be the name"),
@@ -91,9 +91,9 @@ def test_readings_that_do_not_go_together_are_kept_with_a_warning(
         (["x\n", *READ], "cannot be the name"),
         (["Office", *READ], "use at most 40 lower-case letters"),
         (["x" * 41, *READ], "cannot be the name"),
-        (["2nd", *READ], "a letter first"),
-        (["x", "--list"], "--list stands alone"),
-        ([*READ, "--list"], "--list stands alone"),
+        (["2nd", *READ], "beginning with a letter"),
+        (["x", "--list"], "--list takes no NAME"),
+        ([*READ, "--list"], "--list takes no NAME"),
         (["--paper", "a0"], "'a0' is not one of 'a4', 'letter'"),
     ],
 )

@@ -85,8 +85,8 @@ def test_for_people(typecase: Typecase) -> None:
 def test_nothing_is_the_empty_grid_and_a_person_is_told_so(typecase: Typecase) -> None:
     result = typecase("legal", "grawlix", input="\n")
     assert (result.exit_code, result.stdout[:10]) == (0, "no tiles, ")
-    assert "<stdin>: note[no-position]: there is nothing in it" in result.stderr
-    assert "hint: write tiles such as r@, a row a line" in result.stderr
+    assert "<stdin>: note[no-position]: the input is empty" in result.stderr
+    assert "hint: write tiles such as r@, one row per line" in result.stderr
     assert typecase("legal", "grawlix", "--json", input="\n").stderr == ""
 
 

@@ -17,7 +17,7 @@ def test_no_slicer_is_said_in_one_line(
     monkeypatch.setattr("generator.builder.slicing._PLACES", ())
     result = typecase("slice", "grawlix")
     assert result.exit_code == 1
-    assert "no slicer is installed here" in result.stderr
+    assert "no slicer is installed" in result.stderr
     assert "apt-get install prusa-slicer" in result.stderr
     assert "--slicer PATH" in result.stderr
 
@@ -39,7 +39,7 @@ def test_a_slicer_that_fails_is_quoted(typecase: Typecase, tmp_path: Path) -> No
     slicer = fake_slicer(tmp_path, "echo nothing to slice >&2; exit 3")
     result = typecase("slice", "grawlix", "--slicer", slicer)
     assert result.exit_code == 1
-    assert "made no G-code of it: nothing to slice" in result.stderr
+    assert "wrote no G-code: nothing to slice" in result.stderr
 
 
 def test_a_wrong_print_is_named_and_fails(typecase: Typecase, tmp_path: Path) -> None:
