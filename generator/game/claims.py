@@ -1,4 +1,4 @@
-"""What an example can claim about its position. The engine holds every claim against the rules.
+"""Claims of an example about its position. The engine checks each against the rules.
 
 A claim is told apart by a key that only its kind has; see :data:`Claim`.
 """
@@ -43,7 +43,7 @@ class CountClaim(Frozen):
 
 
 class AtClaim(Frozen):
-    """What a marked location allows; at least one of the lists, each complete, in any order."""
+    """Glyphs, colours or tiles that fit at a marked location; each list complete, in any order."""
 
     at: Character
     """A mark of the grid."""
@@ -56,7 +56,7 @@ class AtClaim(Frozen):
 
 
 class PlayClaim(Frozen):
-    """What a play at a marked location does to other marked locations; closes or opens, or both."""
+    """The marked locations that a play at another one closes or opens, or both."""
 
     play: Character
     """The mark at which a tile is played."""

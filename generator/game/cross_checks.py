@@ -1,4 +1,4 @@
-"""What no value shows alone: signs that collide, ids that lead nowhere, sizes that do not fit.
+"""Cross-field validation: symbols that collide, unknown ids, sizes that do not fit together.
 
 Each check is left out where a value it needs is already refused.
 """
@@ -27,7 +27,7 @@ class Subject(NamedTuple):
     refused: frozenset[Place] = frozenset()
 
     def stands(self, *places: Place) -> bool:
-        """Whether nothing in or around these places is refused."""
+        """True if nothing in or around these places was refused."""
         return not any(
             wrong[: len(place)] == place or place[: len(wrong)] == wrong
             for wrong in self.refused

@@ -1,4 +1,4 @@
-"""Field types that several models share."""
+"""Field types that several models share, and ids as slugs."""
 
 from __future__ import annotations
 

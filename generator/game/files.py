@@ -24,7 +24,7 @@ MAX_FILES = 200
 DEFAULT_GAME = "grawlix"
 GAME_FILE = "game.yaml"
 PROFILE = ".yaml"
-"""What the file of a printer profile ends in, after its name."""
+"""Ending of the file of a printer profile, after its name."""
 
 _FEWER = "move files that the game does not need out of the folder"
 
@@ -281,7 +281,7 @@ def _read_all(folder: Path, owner: Path, ending: str, most: int) -> dict[str, by
 
 
 def _is_inside(path: Path, folder: Path) -> bool:
-    """Whether a name leads to something in ``folder``, also through links."""
+    """True if a path, its links resolved, is inside ``folder``."""
     return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
 
 

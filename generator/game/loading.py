@@ -1,4 +1,4 @@
-"""From text to game, through every check that needs no engine."""
+"""YAML text -> game, with every check that needs no engine."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from generator.game.yaml_reader import MAX_PROBLEMS, Data, Tree, read_yaml
 
 
 class Draft(NamedTuple):
-    """What stands of a wrong game: its glyphs, colours and rules are right, so that its examples
+    """The valid part of a wrong game: its glyphs, colours and rules are right, so that its examples
     can be held against the rules all the same. What is wrong elsewhere is left out or a default.
     """
 
@@ -27,7 +27,7 @@ class Draft(NamedTuple):
 
 
 class Loaded(NamedTuple):
-    """What a game file came to.
+    """The result of loading a game file.
 
     ``game`` is None if any diagnostic is an error; there may be a ``draft`` then. ``sources`` holds
     the texts that spans point into: the game file and each override.
@@ -87,7 +87,7 @@ def _validate(tree: Tree, spans: Spans, sources: Mapping[str, str]) -> Loaded:
 
 
 def _model_errors(data: Mapping[str, Any], spans: Spans) -> list[Mapping[str, Any]]:
-    """What the model refuses, in pydantic's form; ids inside a glyph or colour with it."""
+    """Validates with pydantic; also returns errors for ids inside a glyph or colour."""
     errors: list[Mapping[str, Any]] = [
         {"type": "extra_forbidden", "loc": place}
         for place in spans.keys
@@ -108,7 +108,7 @@ _INDISPENSABLE: Mapping[str, tuple[Place, ...]] = {
     "glyphs": ((), ("symbol",)),
     "colors": ((), ("key",), ("hex",)),
 }
-"""What a glyph or a colour cannot be without; the empty place is the whole of it."""
+"""Keys that a glyph or a colour requires; the empty place means the whole of it."""
 
 
 def _without_refused(
@@ -151,7 +151,7 @@ def _remove(data: dict[str, Any], place: Place) -> None:
 
 
 def _is_in_core(where: Span, spans: Spans) -> bool:
-    """Whether an error concerns what examples are read by. One in an override may."""
+    """True if an error concerns the keys that examples depend on. One in an override may."""
     if where.file != spans.file:
         return True
     for section in ("glyphs", "colors", "rules"):

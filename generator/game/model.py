@@ -1,4 +1,4 @@
-"""The game itself."""
+"""Models of the game, its glyphs, colours, rules and examples."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Example(Frozen):
     """One row a line, cells divided by spaces: a tile (colour key, then glyph symbol), ``.`` for an
     empty cell, or a one-character mark on an empty cell."""
     claims: tuple[Claim, ...] = Field((), max_length=200)
-    """What holds in this position; each is checked."""
+    """Claims about this position; each is checked."""
 
 
 class Game(Frozen):

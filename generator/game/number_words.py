@@ -73,7 +73,7 @@ def is_english(language: str) -> bool:
 
 
 def has_words(language: str) -> bool:
-    """Whether num2words knows ``language``."""
+    """True if num2words supports ``language``."""
     return _converter(language) is not None
 
 

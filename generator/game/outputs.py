@@ -1,4 +1,4 @@
-"""How the things one prints are to come out: leaflet, cards, tiles, printer."""
+"""Models of the sections leaflet, cards, tile and print."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class Cards(Frozen):
     flip: Literal["long-edge", "short-edge"] = "long-edge"
     """The edge over which the printer turns the sheet to print the backs."""
     back: Literal["pattern", "title"] = "pattern"
-    """What is on the backs: a pattern of the glyphs, or the title."""
+    """The picture on the backs: a pattern of the glyphs, or the title."""
     aid: CardSize = CARD_SIZES["tarot"]
     """Size of the player aid, as ``size``."""
     deck_url: Address | None = None
@@ -148,7 +148,7 @@ class Underside(Frozen):
     """A mark sunk into the underside of every tile, to read from below."""
 
     text: Annotated[Line, Field(max_length=30)]
-    """What it says: initials, a year."""
+    """Its text: initials, a year."""
     font: Id = "quicksand-bold"
     """Its font, by id."""
     height: Length = 8.0

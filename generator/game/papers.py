@@ -29,7 +29,7 @@ PAPERS: Mapping[str, Paper] = {
 DEFAULT_PAPERS = ("a4", "letter")
 
 CLEAR_OF_EDGE = 6.35
-"""What home printers leave blank at each edge, in mm (a quarter of an inch)."""
+"""Margin that home printers leave blank at each edge, in mm (a quarter of an inch)."""
 
 
 class Stock(NamedTuple):

@@ -1,4 +1,4 @@
-"""How a printer misplaces the back of a sheet, as measured."""
+"""Printer profiles: the measured correction of a printer's backs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from generator.game.yaml_reader import read_yaml
 
 
 class Profile(Frozen):
-    """What puts the backs right: how far they are moved on their page, as one looks at it.
+    """The correction of the backs: how far they are moved on their page, seen from the back.
 
     A printer profile is a file of these keys; what it leaves out is 0. What was measured holds for
     sheets of one form turned one way: which side of a sheet a printer takes first, and which way
@@ -30,11 +30,11 @@ class Profile(Frozen):
     flip: Literal["long-edge", "short-edge"] = "long-edge"
     """The edge over which the printer turned the sheet."""
     landscape: bool = False
-    """Whether the sheet was printed with its long edges at the head and the foot."""
+    """If the sheet was printed with its long edges at the top and the bottom."""
 
     @property
     def in_words(self) -> str:
-        """What it does, for people."""
+        """The correction as a sentence."""
         form = "landscape" if self.landscape else "portrait"
         across = f"{abs(self.right):g} mm to the {'left' if self.right < 0 else 'right'}"
         along = f"{abs(self.down):g} mm {'up' if self.down < 0 else 'down'}"

@@ -72,7 +72,7 @@ def _describe(name: str, model: dict[str, Any], texts: Mapping[tuple[str, str], 
 
 
 def _complete(models: Mapping[str, dict[str, Any]]) -> None:
-    """What the loader does beyond the models: ids from keys, one value for a list of one."""
+    """Adds what the loader accepts beyond the models: ids from keys, one value for a list."""
     for name, key in (("Glyph", "symbol"), ("Color", "key")):
         properties = models[name]["properties"]
         del properties["id"]
@@ -130,7 +130,7 @@ def _inside(value: Schema) -> Iterator[tuple[str, str]]:
 
 
 def _said(value: Schema) -> str:
-    """What it is for, and the values there are if they are few and it does not name them."""
+    """Returns the description of a key, with its values if they are few and not named in it."""
     text = str(value["description"])
     choices = _choices(value)
     is_told = all(choice in text for choice in choices)

@@ -1,4 +1,4 @@
-"""Where in its file each value of a game stands."""
+"""Spans of the keys and values of a game file."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ _HINTS: Mapping[str, str] = {
     "character": "choose one letter or sign",
 }
 _SUCH = {"string_type": "My Game", "int_type": "4", "float_type": "2.5"}
-"""What to write where a value of another type has no default."""
+"""Hints for a value of another type that has no default."""
 _WRONG_VALUE = ("string_too_short", "string_pattern_mismatch", "character", "choice")
 
 _FORMS = {
@@ -88,9 +88,9 @@ _REQUIRED: Mapping[str | int, str] = {
     "text": "text: with what it says, as in text: A. B. 2026",
     "reasons": "reasons: with a list, as in reasons: [row-glyph, copies]",
 }
-"""What to write for a key that is missing or empty."""
+"""Hints for a key that is missing or empty."""
 _AMOUNTS = {"players": "write 2 or [2, 4]", "minutes": "write 20 or [15, 30]"}
-"""What to write where one number or a range can stand."""
+"""The hint where one number or a range is allowed."""
 
 _CLAIM_DEPTH = 4
 _QUOTED = re.compile("'([^']*)'")
@@ -278,7 +278,7 @@ class _Value:
         return ()
 
     def _usual_hint(self) -> str:
-        """What to write in place of a value that is refused for this kind of error."""
+        """Returns hints for a value that was refused for this kind of error."""
         if self.place[:1] and self.place[0] in _AMOUNTS:
             return _AMOUNTS[str(self.place[0])]
         if self.last == "blocked":
@@ -298,7 +298,7 @@ class _Value:
         return hint or other or "choose another value"
 
     def _something(self) -> str:
-        """What to write in place of an empty text."""
+        """Returns hints for an empty text."""
         if isinstance(self.last, int):
             return "write something, or take it out"
         if self.last in ("at", "play"):

@@ -104,7 +104,7 @@ def _problem(file: str, place: tuple[int, int], message: str, hint: str) -> Diag
 
 
 def comment_hint(comment: str) -> str:
-    """What to do about a value that YAML reads as a ``comment``."""
+    """Returns the hint for a value that YAML reads as a ``comment``."""
     word = _WORD.match(comment)
     shown = f': "{word[0]}"' if word and len(word[0]) <= 20 else ""
     return f"a # after a space begins a comment in YAML; put quotes round it{shown}"
@@ -170,7 +170,7 @@ def _open_quote(error: Any, rows: Sequence[str]) -> tuple[int, int] | None:
 
 
 def swallows_another(event: Any, rows: Sequence[str]) -> bool:
-    """Whether a text that the parser took lacks its closing quote: the next quote in the file
+    """True if a text that the parser took lacks its closing quote: the next quote in the file
     opens a colour, of which the sign was taken for a comment."""
     if event.style not in _QUOTES or event.start_mark.line == event.end_mark.line:
         return False
@@ -209,7 +209,7 @@ def _place(mark: Any) -> tuple[int, int]:
 def _ends_at_another(
     rows: Sequence[str], start: tuple[int, int], end: tuple[int, int], is_in_braces: bool
 ) -> bool:
-    """Whether the quote that ends a text is evidently one that opens another: what follows it
+    """True if the quote that ends a text evidently opens another one: what follows it
     cannot follow a text, and it stands where a value begins, or another key stands between."""
     row, column = rows[end[0]], end[1] - 1
     if (_ENDS_IN_BRACES if is_in_braces else _ENDS).match(row, end[1]):
@@ -224,7 +224,7 @@ def _ends_at_another(
 
 
 def _opens_value(before: str, is_in_braces: bool) -> bool:
-    """Whether a value may begin after ``before``."""
+    """True if a value may begin after ``before``."""
     text = before.rstrip()
     if text.endswith(":"):
         return text != before
@@ -232,7 +232,7 @@ def _opens_value(before: str, is_in_braces: bool) -> bool:
 
 
 def _holds_another(rows: Sequence[str], start: tuple[int, int], end: tuple[int, int]) -> bool:
-    """Whether between two places a line begins with a key or a dash, no farther to the right than
+    """True if between two places a line begins with a key or a dash, no farther right than
     the line of the first."""
     indent = _INDENTATION.match(rows[start[0]])
     most = indent.end() if indent else 0

@@ -35,7 +35,7 @@ _WORD = re.compile(r"[^\s,\]}]+")
 
 @dataclass(eq=False, repr=False)
 class Tree:
-    """What a text says, where each part of it stands, and what is wrong with its YAML.
+    """The data of a YAML text, the place of each part of it, and its problems.
 
     ``data`` is None where the text says nothing, or nothing that can be used.
     """

@@ -2,7 +2,7 @@
 
 ``leaflet``      the folded rules leaflet and its proof
 ``rulebook``     the rules for screens: PDF, Markdown, HTML
-``diagrams``     examples, supply and cover as pictures
+``diagrams``     examples, supply and cover as pictures (one module)
 ``cards``        sheets with backs and marks, the player aid, single cards, the simulator's deck
 ``tiles``        solids, plates with the filament swap inside, STL, 3MF, STEP, the print guide
 ``colors``       warnings about similar colours, the colour proof

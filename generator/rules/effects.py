@@ -82,7 +82,7 @@ class Play(NamedTuple):
         return self.position.placing(self.cell, blank)
 
     def was_open(self, cell: Cell) -> bool:
-        """Whether ``cell`` is open before the play."""
+        """True if ``cell`` is open before the play."""
         location = location_at(self.position, self.limits, cell)
         return location is not None and location.is_open
 
@@ -98,13 +98,13 @@ class Play(NamedTuple):
                 yield tile
 
     def does_close(self, cell: Cell) -> bool:
-        """Whether another ``cell`` is open before, and after the play of none of the tiles."""
+        """True if another ``cell`` is open before, and closed after the play of every tile."""
         if not self.tiles or cell == self.cell or not self.was_open(cell):
             return False
         return not any(self.leaving_open(cell))
 
     def does_open(self, cell: Cell) -> bool:
-        """Whether ``cell`` is not open before, and open after the play of each of the tiles."""
+        """True if ``cell`` is closed before, and open after the play of each of the tiles."""
         if not self.tiles or cell == self.cell or self.was_open(cell):
             return False
         return not any(self.leaving_open(cell, is_open=False))
@@ -121,7 +121,7 @@ class Play(NamedTuple):
 
 
 def _is_open_after(location: Location, tile: Tile, in_line: bool, spent: bool) -> bool:
-    """Whether a location beside a blank stays open when the blank turns out to be ``tile``."""
+    """True if a location beside a blank stays open once the blank is ``tile``."""
     glyph = 1 << tile.glyph
     for color, fits in zip(location.colors, location.fits, strict=True):
         if in_line and color == tile.color:

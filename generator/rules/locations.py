@@ -46,11 +46,11 @@ class Location(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Whether any tile fits."""
+        """True if any tile fits."""
         return any(self.fits)
 
     def accepts(self, tile: Tile) -> bool:
-        """Whether ``tile`` can be placed here."""
+        """True if ``tile`` can be placed here."""
         if not self.color_mask >> tile.color & 1:
             return False
         return bool(self.fits[self.colors.index(tile.color)] >> tile.glyph & 1)

@@ -11,7 +11,7 @@ from generator.rules.position import Limits, Position, Tile
 
 
 class Survey(NamedTuple):
-    """What stands in each line of a position.
+    """The contents of each line of a position.
 
     A line's mask has bit n for glyph number n, and above these bit n of :meth:`TileMasks.split` for
     colour number n. Cells are numbered row by row over the bounding box and a margin of one cell at
@@ -30,11 +30,11 @@ class Survey(NamedTuple):
     near: set[int]
     """The empty cells that share an edge with a tile."""
     is_connected: bool
-    """Whether steps over shared edges lead from any tile to all others."""
+    """If steps over shared edges lead from any tile to all others."""
     has_clash: bool
-    """Whether any line holds a glyph or a colour twice."""
+    """If any line holds a glyph or a colour twice."""
     has_surplus: bool
-    """Whether any tile is there more often than it has copies."""
+    """If any tile occurs more often than it has copies."""
     spent: Sequence[int]
     """For each colour the glyphs of which every copy is in the grid."""
 
@@ -44,7 +44,7 @@ class Survey(NamedTuple):
         return self.columns + 2
 
     def is_within(self, row: int, column: int) -> tuple[bool, bool]:
-        """Whether the grid and this cell together keep the limit of rows, and that of columns."""
+        """Checks the limits of rows and of columns for the grid together with this cell."""
         if not self.position:
             return True, True
         rows = max(self.top + self.rows - 1, row) - min(self.top, row) + 1

@@ -1,4 +1,4 @@
-"""What is wrong with a position."""
+"""Violations: everything that is wrong with a position."""
 
 from __future__ import annotations
 

@@ -1,7 +1,11 @@
 """Texts: Markdown written as jinja2 templates, rendered once into a document for every medium.
 
-``render`` runs the templates in a sandbox over the views of ``views`` with the words of ``words``;
-``parse`` turns the Markdown into a :class:`~generator.texts.document.Document`.
+``views``            the game and its examples as templates see them; ``words`` for prose
+``render``           runs the templates in the ``sandbox``; ``template_errors`` and
+                     ``syntax_errors`` explain what they do wrong
+``markers``          private characters for glyphs, icons and lines in Markdown
+``parse``            Markdown -> :class:`~generator.texts.document.Document`, in ``sections``
+``lint``             warnings about texts; ``language`` finds untranslated ones
 """
 
 from generator.texts.document import (

@@ -89,7 +89,7 @@ class Table(NamedTuple):
 
     @property
     def is_named(self) -> bool:
-        """Whether the first column names the rows: it says something else in each."""
+        """True if the first column names the rows: its texts all differ."""
         names = [row.cells[0] for row in self.rows]
         return len(self.sides) > 1 and all(names) and len(set(names)) == len(names)
 
@@ -98,7 +98,7 @@ Block: TypeAlias = Heading | Paragraph | Listing | Figure | Table
 
 
 class Section(NamedTuple):
-    """What belongs together: a heading of level 1 or 2 and all below it.
+    """A part of the text: a heading of level 1 or 2 and everything below it.
 
     ``place`` is ``cover`` for the section of the title, ``foot`` for one that a rule (``---``) set
     at the foot of its panel, else ``text``.

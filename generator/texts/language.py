@@ -1,4 +1,4 @@
-"""The language of the rules: what of them is still ours, which is English.
+"""Finds texts that are still English in a translated game.
 
 A translator writes the blocks of ``rules.md.j2``. What Typecase itself says beside them - pictures
 in words, the controls of the web page - stays English and is marked as that.
@@ -64,5 +64,5 @@ def _lines(blocks: tuple[Block, ...]) -> Iterator[int]:
 
 
 def title_of(game: Game) -> str:
-    """What a document of the rules is called."""
+    """Returns the title of the rules as a document."""
     return f"{game.title}: rules" if is_english(game.leaflet.language) else game.title

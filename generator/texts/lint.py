@@ -1,4 +1,4 @@
-"""Lints of the texts: what reads well today and lies after the next edit of the rules.
+"""Warnings about texts that an edit of the rules would make wrong.
 
 A comment on the line of a lint, or on the line above it, silences it and says why:
 ``{# allow typed-number: the story tells of order six #}``.
@@ -75,7 +75,7 @@ def lint_templates(
 
 
 def is_allowed(code: str, templates: Mapping[str, str]) -> bool:
-    """Whether a template allows, with a reason, a lint of the whole text."""
+    """True if a template allows, with a reason, a lint of the whole text."""
     comments = (match for source in templates.values() for match in _ALLOW.finditer(source))
     return any(match[1] == code and match[2] for match in comments)
 
@@ -102,7 +102,7 @@ def _read_allowed(
 def _without_allowed(
     found: Iterable[Diagnostic], allowed: Mapping[tuple[str, int], Span]
 ) -> Iterator[Diagnostic]:
-    """What is not allowed, and the comments that allow nothing."""
+    """Yields the findings that are not allowed, and warnings for comments that allow nothing."""
     unused = {key: span for key, span in allowed.items() if key[0] not in _WHOLE_TEXT}
     for item in found:
         places = {(item.code, item.span.line), (item.code, item.span.line - 1)} & allowed.keys()
@@ -240,6 +240,6 @@ def _claimed(example: Example) -> set[str]:
 
 
 def _is_mentioned(mark: str, text: str) -> bool:
-    """Whether a text has a mark as a word of its own, or its name."""
+    """True if a text contains a mark as a word of its own, or its name."""
     alone = rf"(?:(?<=\s)|(?<=[\"'“‘(])|^){re.escape(mark)}(?![\w-])"
     return bool(re.search(alone, text)) or (mark in MARK_NAMES and MARK_NAMES[mark] in text.lower())

@@ -1,4 +1,4 @@
-"""Private characters that carry through Markdown what Markdown has no word for.
+"""Private characters that carry inline glyphs, icons and line numbers through Markdown.
 
 A glyph within a line, an icon, and the template line from which a stretch of text came are each one
 character of Unicode's supplementary private use planes, which no font and no language uses. A game

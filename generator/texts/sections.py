@@ -1,4 +1,4 @@
-"""Where the sections of a text begin, and what its cover has a place for."""
+"""Splits a text into sections and checks its cover."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Slips of syntax in templates: what jinja2 says of them, in our words."""
+"""Maps syntax errors of jinja2 to diagnostics."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TAG = re.compile(r"\{%[-+]?\s*(end)?(\w+)([^%]*)")
 
 
 class SyntaxProblem(NamedTuple):
-    """What is wrong; where, as a ``word`` of the line or as an ``offset`` into the template."""
+    """A message and its place: a ``word`` of the line or an ``offset`` into the template."""
 
     message: str
     hints: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What a template does wrong, in our words and at its narrowest place.
+"""Maps errors of jinja2 to diagnostics at their narrowest place.
 
 jinja2 knows the line of a problem. The word it is about is looked for in the tags of that line.
 """
@@ -49,7 +49,7 @@ _CALLS = (
 
 
 class _Problem(NamedTuple):
-    """What is wrong, and the ``word`` of the line that is wrong, after a match of ``before``."""
+    """A message, and the ``word`` of the line that it concerns, after a match of ``before``."""
 
     code: str
     message: str
@@ -66,7 +66,7 @@ class TemplateErrors:
     templates: Mapping[str, str]
     entry: str
     names: Sequence[str]
-    """What every template can name."""
+    """Names that every template can use."""
 
     def failure(self, error: Exception) -> Failure:
         """The failure for ``error``, raised by jinja2 or by a function that a template calls."""

@@ -1,4 +1,4 @@
-"""What templates see of a game and its examples. Every number here comes from the engine."""
+"""A game and its examples as templates see them. Every number here comes from the engine."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ def _play_view(
 
 
 def nature(value: object) -> str:
-    """What a value of a template is, in words."""
+    """Describes the type of a value in words."""
     kinds: dict[type, str] = {
         GameView: "the game",
         ExampleView: "an example",

@@ -140,7 +140,7 @@ def _narrowest(area: Any, nozzle: float, limit: float) -> float:
 
 
 def _is_narrower(area: MultiPolygon, width: float) -> bool:
-    """Whether ``area`` is somewhere narrower than ``width``.
+    """True if ``area`` is somewhere narrower than ``width``.
 
     The area is eroded and dilated by half the width (morphological opening). A part counts as
     narrow if what the opening removes is larger than ``width`` squared, which is more than it

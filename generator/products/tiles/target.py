@@ -91,7 +91,7 @@ def _batches(
 
 
 class _Geometry(NamedTuple):
-    """What plates that differ only in color have in common; ``size`` is their extent in x, y, z."""
+    """The mesh of plates that differ only in color; ``size`` is their extent in x, y, z."""
 
     tiles: tuple[PlacedTile, ...]
     stl: bytes

@@ -49,7 +49,7 @@ class Facts:
 
     @property
     def pauses(self) -> bool:
-        """Whether a person swaps the filament; with two extruders the printer does."""
+        """True if a person swaps the filament; with two extruders the printer does."""
         return self.game.print.extruders == 1
 
     @property

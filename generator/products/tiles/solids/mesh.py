@@ -53,7 +53,7 @@ class Mesh:
 
     @property
     def is_closed(self) -> bool:
-        """Whether each edge joins exactly two triangles of the same orientation."""
+        """True if each edge joins exactly two triangles of the same orientation."""
         turns = [(0, 1), (1, 2), (2, 0)]
         edges = np.concatenate([self.triangles[:, turn] for turn in turns])
         count = len(self.corners)

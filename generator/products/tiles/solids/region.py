@@ -57,7 +57,7 @@ class Region:
     outer: tuple[Contour, ...]
     polygons: MultiPolygon
     is_joined: bool = False
-    """Whether parts touched in a point and were joined."""
+    """If parts touched in a point and were joined."""
     unseen: int = 0
     """Number of contours inside the filled area that change nothing."""
 

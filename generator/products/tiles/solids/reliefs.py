@@ -41,7 +41,7 @@ class Relief:
 
     @property
     def is_sunk(self) -> bool:
-        """Whether the glyph is flush with the top face, within the body."""
+        """True if the glyph is flush with the top face, within the body."""
         return self.around is not None
 
     @property
@@ -50,7 +50,7 @@ class Relief:
 
     @property
     def shares_layers(self) -> bool:
-        """Whether layers contain both colors, which takes two extruders."""
+        """True if layers contain both colors, which takes two extruders."""
         return self.is_sunk and self.glyph is not None
 
     def shares(self, below: float, around: float, glyph: float) -> tuple[float, float]:

@@ -187,6 +187,7 @@ def misses(printer: Printer, profile: Profile, kit: Kit, **cards: Any) -> list[f
         flip=printer.flip,
         variants=("plain",),
         backs="duplex",
+        back="title",  # quicker to read back than a pattern
         marks="none",
         **cards,
     )

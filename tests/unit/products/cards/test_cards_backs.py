@@ -47,7 +47,15 @@ def hold_together(
 def test_every_second_page_is_behind_the_one_before(
     kit: Kit, counts: tuple[int, int, int], flip: str, size: tuple[float, float]
 ) -> None:
-    test = kit_of(kit.fonts, *counts, size=size, flip=flip, backs="duplex", variants=("plain",))
+    test = kit_of(
+        kit.fonts,
+        *counts,
+        size=size,
+        flip=flip,
+        backs="duplex",
+        back="title",
+        variants=("plain",),
+    )
     artifact = made(test)["cards/cards-a4.pdf"]
     pages = read_cards(artifact.data)
     paper = read_boxes(artifact.data)[0]
@@ -62,7 +70,7 @@ def test_every_second_page_is_behind_the_one_before(
 
 @pytest.mark.parametrize("counts", SETS)
 def test_backs_apart_are_behind_their_sheets(kit: Kit, counts: tuple[int, int, int]) -> None:
-    files = made(kit_of(kit.fonts, *counts, size=44.0, variants=("plain", "marked")))
+    files = made(kit_of(kit.fonts, *counts, size=44.0, back="title", variants=("plain", "marked")))
     fronts = files["cards/cards-a4.pdf"].data
     paper = read_boxes(fronts)[0]
     backs = read_cards(files["cards/cards-backs-a4.pdf"].data)
@@ -75,7 +83,7 @@ def test_backs_apart_are_behind_their_sheets(kit: Kit, counts: tuple[int, int, i
 def test_a_folded_sheet_has_both_back_to_back(
     kit: Kit, counts: tuple[int, int, int], size: tuple[float, float]
 ) -> None:
-    test = kit_of(kit.fonts, *counts, size=size, backs="fold", variants=("plain",))
+    test = kit_of(kit.fonts, *counts, size=size, backs="fold", back="title", variants=("plain",))
     (artifact,) = made(test).values()
     count = 0
     for page in read_cards(artifact.data):
