@@ -1,1 +1,18 @@
-"""The game file: its models, its reader, its tables."""
+"""The game file: tables, models, reader and checks.
+
+``files``              reads a game folder: the game file, its templates and fonts, printer profiles
+``papers``             papers and label stock; ``printers``, ``card_sizes``: the other tables
+``fields``             types that the models share; ids made from text
+``claims``, ``outputs``, ``model``  the models: claims of examples, output settings, the game
+``yaml_reader``        YAML text -> plain data with ``spans`` and problems
+                       (``yaml_errors`` explains those of the parser)
+``overrides``          ``--set KEY=VALUE``
+``validation_errors``  pydantic's errors -> diagnostics
+``cross_checks``       checks across several values
+``loading``            all of this: text -> game, or every problem with its place
+``profiles``           printer profiles: model and reader
+``schema``             JSON Schema for editors, list of keys for people
+``number_words``       numbers in words and counted nouns
+
+Nothing is imported here, so that ``files`` is available without pydantic.
+"""

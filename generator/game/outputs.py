@@ -1,4 +1,4 @@
-"""How the things one prints are to come out: leaflet, cards, tiles, printer."""
+"""Models of the sections for output: leaflet, cards, 3D tiles, printer."""
 
 from __future__ import annotations
 

@@ -1,7 +1,12 @@
 """Texts: Markdown written as jinja2 templates, rendered once into a document for every medium.
 
-``render`` runs the templates in a sandbox over the views of ``views`` with the words of ``words``;
-``parse`` turns the Markdown into a :class:`~generator.texts.document.Document`.
+``views``      the game and its examples as templates see them; ``words``: escaped prose, filters
+``sandbox``    the jinja2 environment; ``markers``: characters that carry glyphs, icons and origins
+``render``     templates -> Markdown -> document; errors go through ``template_errors`` and
+               ``syntax_errors``
+``parse``      Markdown -> blocks; ``sections``: blocks -> sections
+``document``   the document model
+``lint``       warnings about texts; ``language``: about English parts of a text in another language
 """
 
 from generator.texts.document import (
