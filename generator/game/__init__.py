@@ -1,17 +1,18 @@
-"""The game file: its models, its reader, its tables.
+"""The game file: tables, models, reader and checks.
 
-``files``              finds and reads the files of a game; the only reader of files
-``yaml_reader``        YAML text -> plain data, with ``spans``: the place of every key and value;
-                       ``yaml_errors`` explains what the parser refuses
-``overrides``          ``--set KEY=VALUE`` on that data, and the id of a copied game
-``loading``            data -> game, or every problem: ``validation_errors`` maps pydantic's,
-                       ``cross_checks`` finds values that do not fit together
-``model``              the game, its glyphs, colours and rules; ``outputs``: leaflet, cards, tiles,
-                       printer; ``claims`` of examples; ``fields`` that models share
-``papers``             tables of papers and label stock; ``card_sizes``, ``printers``
-``profiles``           corrections of a printer's backs
-``number_words``       numbers in words
-``schema``             JSON Schema of the game file, and its keys as a list
+``files``              reads a game folder: the game file, its templates and fonts, printer profiles
+``papers``             papers and label stock; ``printers``, ``card_sizes``: the other tables
+``fields``             types that the models share; ids made from text
+``claims``, ``outputs``, ``model``  the models: claims of examples, output settings, the game
+``yaml_reader``        YAML text -> plain data with ``spans`` and problems
+                       (``yaml_errors`` explains those of the parser)
+``overrides``          ``--set KEY=VALUE``
+``validation_errors``  pydantic's errors -> diagnostics
+``cross_checks``       checks across several values
+``loading``            all of this: text -> game, or every problem with its place
+``profiles``           printer profiles: model and reader
+``schema``             JSON Schema for editors, list of keys for people
+``number_words``       numbers in words and counted nouns
 
-Nothing is imported here, so that the files of a game can be read without loading its models.
+Nothing is imported here, so that ``files`` is available without pydantic.
 """

@@ -1,6 +1,6 @@
-"""Claims of an example about its position. The engine checks each against the rules.
+"""Models of the claims of an example; the engine checks each against the rules.
 
-A claim is told apart by a key that only its kind has; see :data:`Claim`.
+The kind of a claim is recognized by a key that only this kind has; see :data:`Claim`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Cross-field validation: symbols that collide, unknown ids, sizes that do not fit together.
+"""Cross-field validation: duplicate symbols, keys and names, unknown ids, sizes that do not fit.
 
-Each check is left out where a value it needs is already refused.
+A check is skipped where a value it needs is already refused.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from generator.game.spans import Place, Spans
 
 MAX_TILES = 10_000
 
-# Unicode categories of characters that nobody could see, or that join the one before them.
+# Unicode categories of invisible characters, and of those that combine with the one before them.
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zs", "Zl", "Zp", "Mn", "Mc", "Me"})
 
 
 class Subject(NamedTuple):
-    """A game to check. ``refused`` are the places whose values are wrong and left out of it."""
+    """A game to check. ``refused`` are the places of wrong values, which it leaves out."""
 
     game: Game
     spans: Spans
     refused: frozenset[Place] = frozenset()
 
     def stands(self, *places: Place) -> bool:
-        """True if nothing in or around these places was refused."""
+        """True if no value at, inside or around these places is refused."""
         return not any(
             wrong[: len(place)] == place or place[: len(wrong)] == wrong
             for wrong in self.refused
@@ -41,7 +41,7 @@ def check_game(subject: Subject) -> list[Diagnostic]:
 
 
 def _check_characters(subject: Subject) -> Iterator[Diagnostic]:
-    """Grids are read by colour keys and glyph symbols: each must be plain to see, and one's own."""
+    """Symbols of glyphs and keys of colours must be visible and unique: grids are read by them."""
     game = subject.game
     kinds = (
         ("glyphs", "symbol", [(glyph.id, glyph.symbol) for glyph in game.glyph_list]),
@@ -68,7 +68,7 @@ def _check_characters(subject: Subject) -> Iterator[Diagnostic]:
 
 
 def _check_names(subject: Subject) -> Iterator[Diagnostic]:
-    """Texts tell glyphs and colours apart by name."""
+    """Names of glyphs and of colours must be unique: texts use them."""
     for section, items in (
         ("glyphs", subject.game.glyph_list),
         ("colors", subject.game.color_list),
@@ -115,7 +115,7 @@ def _check_papers(subject: Subject) -> Iterator[Diagnostic]:
 
 
 def _check_supply(subject: Subject) -> Iterator[Diagnostic]:
-    """Glyphs, colours and copies must make enough tiles for all hands, and not too many."""
+    """The supply must be large enough for all hands, and within :data:`MAX_TILES`."""
     game = subject.game
     if not subject.stands(("glyphs",), ("colors",), ("rules",), ("players",)):
         return
@@ -154,7 +154,7 @@ def _smaller(game: Game) -> str:
 
 
 def _check_order(subject: Subject) -> Iterator[Diagnostic]:
-    """The least of two values must not be above the most."""
+    """The lower bound of a range must not exceed the upper one."""
     game = subject.game
     for key, amount in (("players", game.players), ("minutes", game.minutes)):
         low, high = amount[0], amount[-1]

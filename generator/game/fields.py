@@ -16,8 +16,8 @@ class Frozen(BaseModel):
 
 
 def model_of(model: type[BaseModel], key: str) -> type[Frozen] | None:
-    """The model of what stands under ``key`` of ``model``, also where null may stand there; None
-    if it is no model."""
+    """The model of the value of ``key`` in ``model``, also of an optional one and of the items of a
+    list or table; None for plain values."""
     field = model.model_fields.get(key)
     kinds = (field.annotation, *get_args(field.annotation)) if field else ()
     models = (kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Frozen))
@@ -26,7 +26,7 @@ def model_of(model: type[BaseModel], key: str) -> type[Frozen] | None:
 
 def slug(text: str) -> str:
     """``text`` in lower-case ASCII, words joined by hyphens: ``Été à 2`` -> ``ete-a-2``. Empty if
-    there is no letter or digit in it."""
+    it has no letter or digit."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
 

@@ -24,7 +24,7 @@ MAX_FILES = 200
 DEFAULT_GAME = "grawlix"
 GAME_FILE = "game.yaml"
 PROFILE = ".yaml"
-"""Ending of the file of a printer profile, after its name."""
+"""File name ending of a printer profile."""
 
 _FEWER = "move files that the game does not need out of the folder"
 
@@ -37,16 +37,16 @@ _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 class ProfileFile(NamedTuple):
-    """A printer profile as it was found, and its name for people."""
+    """The text of a printer profile, and its path for messages."""
 
     file: str
     text: str
 
 
 class Project(NamedTuple):
-    """A game file's text and everything it may refer to.
+    """The text of a game file and everything it may refer to.
 
-    ``file`` is the name for people. ``templates`` by name (``rules.md.j2``; those
+    ``file`` is its name in messages. ``templates`` by name (``rules.md.j2``; those
     that serve every game under ``shared/``), ``fonts`` by id (``comic-neue-bold``).
     """
 
@@ -58,7 +58,7 @@ class Project(NamedTuple):
     profile: ProfileFile | None = None
 
     def located(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-        """The diagnostics with the templates beside the game file named as it is."""
+        """``found`` with the paths of templates given as that of the game file is."""
         return tuple(
             item._replace(span=item.span._replace(file=self._template_file(item.span.file)))
             if item.span.file in self.templates
@@ -68,7 +68,7 @@ class Project(NamedTuple):
 
     @property
     def sources(self) -> dict[str, str]:
-        """Every text that a diagnostic may point into, by the name it goes by there."""
+        """Every text that a diagnostic may point into, by its name in spans."""
         templates = {self._template_file(name): text for name, text in self.templates.items()}
         profile = {self.profile.file: self.profile.text} if self.profile else {}
         return {**templates, **profile, self.file: self.text}
@@ -82,8 +82,8 @@ def read_project(
 ) -> Project:
     """Read GAME: a folder with a game.yaml, a YAML file or the name of a built-in game.
 
-    Without one it is ./game.yaml, else grawlix. Raises :class:`Failure` where a file is missing,
-    too large or not UTF-8.
+    Without one it is ./game.yaml, else grawlix. Raises :class:`Failure` if a file is missing, too
+    large or not UTF-8.
     """
     printer = None if profile is None else read_profile(profile)
     path, name = _find(game)
@@ -99,7 +99,7 @@ def read_project(
 def game_path(game: str | None = None) -> Path:
     """The file that :func:`read_project` reads a game from.
 
-    Raises :class:`Failure` if there is no such game.
+    Raises :class:`Failure` for an unknown game.
     """
     return _find(game)[0]
 
@@ -118,8 +118,8 @@ def own_files(game: str) -> dict[str, bytes]:
 
 
 def folders_of(game_file: Path) -> tuple[Path, ...]:
-    """The folders that :func:`read_project` reads from for the game of this file, whether they are
-    there or not."""
+    """The folders that :func:`read_project` reads from for the game of this file, existing or
+    not."""
     folder = game_file.parent
     built_in = _data("templates") / "shared", _data("fonts")
     return tuple(dict.fromkeys((folder, folder / "fonts", *built_in)))
@@ -146,7 +146,7 @@ def profile_folder() -> Path:
 
 
 def profile_names() -> tuple[str, ...]:
-    """The printer profiles there are, sorted."""
+    """Names of the existing printer profiles, sorted."""
     folder = profile_folder()
     try:
         names = os.listdir(folder)
@@ -158,7 +158,7 @@ def profile_names() -> tuple[str, ...]:
 
 
 def read_profile(name: str) -> ProfileFile:
-    """The profile called ``name``. Raises :class:`Failure` if there is none or it is no text."""
+    """The profile ``name``. Raises :class:`Failure` if it does not exist or is not UTF-8."""
     known = profile_names()
     if name not in known:
         there = f"there are: {', '.join(known)}" if known else "there is none yet"
@@ -180,7 +180,7 @@ def _data(kind: str) -> Path:
 
 
 def _find(game: str | None) -> tuple[Path, str]:
-    """The game file and its name for people."""
+    """The game file, and its name for messages."""
     folder = "" if game is None else game
     name = os.path.join(folder, GAME_FILE)
     if os.path.lexists(name) and (game is None or os.path.isdir(game)):
@@ -207,7 +207,7 @@ def _find(game: str | None) -> tuple[Path, str]:
 
 
 def _games_beside(path: Path) -> list[str]:
-    """Game folders beside ``path``, as one would name them, sorted; not more than a few hundred."""
+    """Game folders beside ``path``, as GAME would name them, sorted; 500 entries are searched."""
     try:
         with os.scandir(path.parent) as entries:
             names = [entry.name for entry in islice(entries, 500) if entry.is_dir()]
@@ -225,14 +225,14 @@ def _built_in(game: str) -> tuple[Path, str]:
 
 
 def _templates(folder: Path) -> dict[str, str]:
-    """The templates that lie in ``folder`` itself, by name."""
+    """The templates in ``folder``, not below it, by name."""
     found = _read_all(folder, folder, ".j2", MAX_TEMPLATE_BYTES)
     return {name: _decode(data, str(folder / name)) for name, data in found.items()}
 
 
 def _fonts(folder: Path, owner: Path) -> dict[str, bytes]:
-    """TrueType files by id. A file of another kind is taken, too, where it alone has its id: what
-    is wrong with it can then be told."""
+    """Font files by id. One that is not TrueType is included if no TrueType file has its id, so
+    that a later check can report it."""
     fonts: dict[str, bytes] = {}
     for ending in _FONT_ENDINGS:
         found: dict[str, bytes] = {}
@@ -281,7 +281,7 @@ def _read_all(folder: Path, owner: Path, ending: str, most: int) -> dict[str, by
 
 
 def _is_inside(path: Path, folder: Path) -> bool:
-    """True if a path, its links resolved, is inside ``folder``."""
+    """True if ``path``, with links resolved, is in ``folder``."""
     return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
 
 
@@ -297,7 +297,7 @@ def _unreadable(name: str, error: OSError) -> Failure:
 
 
 def _read(path: Path, name: str, most: int) -> bytes:
-    """The bytes of a regular file. Anything else could block, or never end."""
+    """The bytes of a regular file; a pipe or device could block, or never end."""
     where = Span(name)
     try:
         handle = os.open(path, _OPEN_FLAGS)

@@ -1,4 +1,4 @@
-"""YAML text -> game, with every check that needs no engine."""
+"""Parses and validates a game file: every check that needs no engine."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from generator.game.yaml_reader import MAX_PROBLEMS, Data, Tree, read_yaml
 
 
 class Draft(NamedTuple):
-    """The valid part of a wrong game: its glyphs, colours and rules are right, so that its examples
-    can be held against the rules all the same. What is wrong elsewhere is left out or a default.
+    """A game with errors, but not in its glyphs, colours and rules, so that its examples can still
+    be checked. Wrong values elsewhere are left out or replaced by defaults.
     """
 
     game: Game
@@ -29,7 +29,7 @@ class Draft(NamedTuple):
 class Loaded(NamedTuple):
     """The result of loading a game file.
 
-    ``game`` is None if any diagnostic is an error; there may be a ``draft`` then. ``sources`` holds
+    ``game`` is None if any diagnostic is an error; ``draft`` may be set then. ``sources`` holds
     the texts that spans point into: the game file and each override.
     """
 
@@ -44,7 +44,7 @@ def load_game(text: str, file: str, overrides: Sequence[str] = ()) -> Loaded:
     """Read a game from ``text``; ``file`` names it in diagnostics.
 
     ``overrides`` are ``KEY=VALUE`` texts, KEY a dotted path, VALUE read as YAML; they are applied
-    in order. Never raises on any text, and reports every problem it can find at once.
+    in order. Accepts any text, and reports all problems at once.
     """
     text = text.removeprefix("\ufeff")
     sources = {file: text}
@@ -87,7 +87,7 @@ def _validate(tree: Tree, spans: Spans, sources: Mapping[str, str]) -> Loaded:
 
 
 def _model_errors(data: Mapping[str, Any], spans: Spans) -> list[Mapping[str, Any]]:
-    """Validates with pydantic; also returns errors for ids inside a glyph or colour."""
+    """The errors of the model in pydantic's form, and of ids written inside a glyph or colour."""
     errors: list[Mapping[str, Any]] = [
         {"type": "extra_forbidden", "loc": place}
         for place in spans.keys
@@ -99,7 +99,7 @@ def _model_errors(data: Mapping[str, Any], spans: Spans) -> list[Mapping[str, An
         errors += error.errors(include_url=False, include_input=False)
     places = [place_of(error) for error in errors]
     inner = {place[:end] for place in places for end in range(len(place))}
-    # An entry that is refused does not count for pydantic; the count itself may well be right.
+    # Pydantic does not count refused entries, so a collection may look too short.
     counted = [e for e in errors if e["type"] != "too_short" or place_of(e) not in inner]
     return counted[: MAX_PROBLEMS + 1]
 
@@ -108,17 +108,16 @@ _INDISPENSABLE: Mapping[str, tuple[Place, ...]] = {
     "glyphs": ((), ("symbol",)),
     "colors": ((), ("key",), ("hex",)),
 }
-"""Keys that a glyph or a colour requires; the empty place means the whole of it."""
+"""Required values of a glyph or a colour, by place inside it; () is the glyph or colour itself."""
 
 
 def _without_refused(
     data: dict[str, Any], spans: Spans, refused: frozenset[Place]
 ) -> Subject | None:
-    """The game that ``data`` makes without the values at the ``refused`` places, which are taken
-    out of it, so that the rest can be checked.
+    """The game without the values at the ``refused`` places, which are removed from ``data``.
 
-    A default replaces a refused value; an example with one is left out as a whole, a glyph or a
-    colour where the value is required. None if no game remains.
+    A default replaces a refused value; an example with one is left out entirely, a glyph or a
+    colour if the value is required. None if no valid game remains.
     """
     dropped: set[int] = set()
     for place in refused:
@@ -141,7 +140,7 @@ def _without_refused(
 
 
 def _remove(data: dict[str, Any], place: Place) -> None:
-    """Take out the value at ``place``; of a list that holds it, the whole list."""
+    """Removes the value at ``place``, or the list that contains it."""
     keys = [str(step) for step in place if isinstance(step, str)]
     owner: Any = data
     for key in keys[:-1]:
@@ -151,7 +150,7 @@ def _remove(data: dict[str, Any], place: Place) -> None:
 
 
 def _is_in_core(where: Span, spans: Spans) -> bool:
-    """True if an error concerns the keys that examples depend on. One in an override may."""
+    """True if an error may concern glyphs, colours or rules, which examples are read by."""
     if where.file != spans.file:
         return True
     for section in ("glyphs", "colors", "rules"):
@@ -176,7 +175,8 @@ def _not_a_mapping(spans: Spans) -> Diagnostic:
 
 
 def _complete(data: Data) -> dict[str, Any]:
-    """``data`` with tuples for lists, lists where one value may stand for a list, ids and names."""
+    """``data`` with tuples for lists and for single values that may replace one, with ids and
+    names."""
     complete: dict[str, Any] = _freeze(data)
     for key in ("players", "minutes"):
         if isinstance(amount := complete.get(key), int | float | str):

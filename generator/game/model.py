@@ -1,4 +1,4 @@
-"""Models of the game, its glyphs, colours, rules and examples."""
+"""The model of a game file."""
 
 from __future__ import annotations
 
@@ -113,17 +113,17 @@ class Game(Frozen):
 
     @cached_property
     def glyph_list(self) -> tuple[Glyph, ...]:
-        """The glyphs in the file's order; the engine numbers them so."""
+        """The glyphs in the file's order, by which the engine numbers them."""
         return tuple(self.glyphs.values())
 
     @cached_property
     def color_list(self) -> tuple[Color, ...]:
-        """The colours in the file's order; the engine numbers them so."""
+        """The colours in the file's order, by which the engine numbers them."""
         return tuple(self.colors.values())
 
     @property
     def tile_count(self) -> int:
-        """Number of tiles in the whole supply."""
+        """Number of tiles in the supply."""
         return len(self.glyphs) * len(self.colors) * self.rules.copies
 
     @property

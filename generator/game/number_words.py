@@ -1,7 +1,7 @@
-"""Numbers in words, by num2words, which is imported at the first number.
+"""Numbers in words and counted nouns, by num2words, which is imported with the first number.
 
-It is here since every room above uses it: diagnostics of the rules and the examples, alternative
-texts of drawings, and the texts themselves.
+The lowest room that has words uses it too: diagnostics of rules and examples, alternative texts of
+drawings, texts and guides.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ LARGEST_IN_WORDS = 100
 
 @cache
 def in_words(number: Amount, language: str = "en", largest: int = UP_TO_TWELVE) -> str:
-    """``36`` as "thirty-six" in ``language`` (BCP 47); in digits if it is above ``largest`` or
-    num2words does not know the language. ``(2, 4)`` as "two to four", but for English as "2–4"."""
+    """``36`` as "thirty-six" in ``language`` (BCP 47); in digits above ``largest`` and for a
+    language that num2words does not support. ``(2, 4)`` as "two to four" in English, else "2–4"."""
     if isinstance(number, tuple):
         least, most = number[0], number[-1]
         if least == most:
@@ -38,7 +38,8 @@ def in_words(number: Amount, language: str = "en", largest: int = UP_TO_TWELVE) 
 
 @cache
 def ordinal(number: int, language: str = "en") -> str:
-    """``1`` as "first"; above :data:`LARGEST_IN_WORDS` as "101st", but for English as digits."""
+    """``1`` as "first"; above :data:`LARGEST_IN_WORDS` as "101st" in English, else in
+    digits."""
     name = _converter(language)
     if name is None or number < 0 or (number > LARGEST_IN_WORDS and not is_english(language)):
         return str(number)
@@ -79,7 +80,7 @@ def has_words(language: str) -> bool:
 
 @cache
 def _converter(language: str) -> str | None:
-    """The name of ``language`` in num2words: with its region if it tells regions apart."""
+    """The name of ``language`` in num2words, with its region where that has its own numbers."""
     if is_english(language):
         return "en"
     from num2words import CONVERTER_CLASSES

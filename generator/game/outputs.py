@@ -1,4 +1,4 @@
-"""Models of the sections leaflet, cards, tile and print."""
+"""Models of the sections for output: leaflet, cards, 3D tiles, printer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values of a game file changed from outside: ``--set KEY=VALUE``, and the id of a copy."""
+"""Changes to values of a game file: ``--set KEY=VALUE``, and the id of a copied game."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _ITEM = re.compile("[0-9]{1,9}")
 
 
 def apply_override(tree: Tree, override: str) -> None:
-    """Put the value of ``override`` into ``tree``, with spans that point into the override.
+    """Puts the value of ``override`` into ``tree``, with spans that point into the override.
 
-    Mappings that the file leaves out are added; lists are not lengthened. An override that is wrong
-    changes no data: its problems are added to the diagnostics of ``tree``.
+    Missing mappings are added; lists are not lengthened. A wrong override changes no data: its
+    problems are added to the diagnostics of ``tree``.
     """
     try:
         _apply(tree, override, f"--set {override}")
@@ -63,14 +63,14 @@ def _apply(tree: Tree, override: str, file: str) -> None:
 
 
 def _moved(span: Span, shift: int) -> Span:
-    """A span of the value as one of the override, in which it begins ``shift`` characters later."""
+    """A span of the value as a span of the override, where it begins ``shift`` characters later."""
     start = span.column + shift * (span.line == 1)
     return span._replace(column=start, end_column=span.end_column + shift * (span.end_line == 1))
 
 
 def _reach(tree: Tree, key: str, file: str) -> Place:
-    """The place that a dotted ``key`` names; mappings on the way are made. Raises Failure where the
-    key leads nowhere."""
+    """The place of a dotted ``key``; missing mappings on the way are made. Raises Failure for a
+    step into a plain value or beyond a list."""
     value: Any = tree.data
     place: list[str | int] = []
     steps = key.split(".")

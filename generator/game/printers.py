@@ -1,4 +1,4 @@
-"""Table of printers: bed, pause, speeds.
+"""Printers: a table of beds, pauses, speeds and margins.
 
 Beds and pauses are those of OrcaSlicer's and PrusaSlicer's printer profiles; the colour change of
 the Creality Ender-3 needs firmware with ADVANCED_PAUSE_FEATURE, its pause does not.

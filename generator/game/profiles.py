@@ -1,4 +1,4 @@
-"""Printer profiles: the measured correction of a printer's backs."""
+"""Printer profiles: the measured offset between back and front of a sheet, and their reader."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from generator.game.yaml_reader import read_yaml
 
 
 class Profile(Frozen):
-    """The correction of the backs: how far they are moved on their page, seen from the back.
+    """The correction of backs: how far they are moved on their page, seen from the back.
 
-    A printer profile is a file of these keys; what it leaves out is 0. What was measured holds for
-    sheets of one form turned one way: which side of a sheet a printer takes first, and which way
-    round it prints the back, differ from printer to printer.
+    A printer profile is a file of these keys; a missing key is 0. It applies to sheets of one
+    orientation turned over one edge, since printers differ in the side that they print first and in
+    the way that they turn the sheet.
     """
 
     right: Annotated[float, Field(ge=-20, le=20)] = 0.0
@@ -30,7 +30,7 @@ class Profile(Frozen):
     flip: Literal["long-edge", "short-edge"] = "long-edge"
     """The edge over which the printer turned the sheet."""
     landscape: bool = False
-    """If the sheet was printed with its long edges at the top and the bottom."""
+    """If the sheet was printed in landscape format."""
 
     @property
     def in_words(self) -> str:
@@ -45,11 +45,12 @@ class Profile(Frozen):
 
 
 EXACT = Profile()
-"""A printer that needs no correction."""
+"""The profile without a correction."""
 
 
 def options_of(landscape: bool, flip: str) -> str:
-    """The options of ``typecase calibrate`` for such sheets, after spaces; none for usual ones."""
+    """The options of ``typecase calibrate`` for such sheets, each after a space; empty for the
+    default ones."""
     return (" --landscape" if landscape else "") + (
         f" --flip {flip}" if flip != "long-edge" else ""
     )

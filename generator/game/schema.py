@@ -1,7 +1,6 @@
-"""JSON Schema of the game file, made from the models, so that editors complete and check it.
+"""JSON Schema of the game file for editors and a list of its keys for people, from the models.
 
-A schema sees one value at a time: what the values of a file mean together is checked only by
-``loading.load_game``.
+A schema checks single values; only ``loading.load_game`` checks them against each other.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ def game_schema() -> dict[str, Any]:
 
 
 def _docstrings(module: ModuleType) -> dict[tuple[str, str], str]:
-    """The text below each field of each class, by class and field, in one line."""
+    """The docstrings of the fields of each class, by class and field, on one line."""
     found: dict[tuple[str, str], str] = {}
     for node in ast.parse(inspect.getsource(module)).body:
         if not isinstance(node, ast.ClassDef):
@@ -66,13 +65,13 @@ def _describe(name: str, model: dict[str, Any], texts: Mapping[tuple[str, str], 
     for key, value in model.get("properties", {}).items():
         value.pop("title", None)
         value["description"] = texts[name, key]
-        # A section has no default but those of its keys, an optional text none that may be written.
+        # The default of a section is that of its keys; an empty text cannot be written in a file.
         if "$ref" in value or value.get("default") == "":
             value.pop("default", None)
 
 
 def _complete(models: Mapping[str, dict[str, Any]]) -> None:
-    """Adds what the loader accepts beyond the models: ids from keys, one value for a list."""
+    """Adds what the loader does beyond the models: ids from keys, one value for a list of one."""
     for name, key in (("Glyph", "symbol"), ("Color", "key")):
         properties = models[name]["properties"]
         del properties["id"]
@@ -94,7 +93,7 @@ def _complete(models: Mapping[str, dict[str, Any]]) -> None:
 
 
 def _allow_one(listed: dict[str, Any]) -> None:
-    """Let a single item stand where a list is wanted."""
+    """Allows a single item in place of a list."""
     many = {key: listed.pop(key) for key in list(listed) if key not in ("default", "description")}
     listed["anyOf"] = [many["items"], many]
     if len(default := listed.get("default", ())) == 1:
@@ -102,7 +101,7 @@ def _allow_one(listed: dict[str, Any]) -> None:
 
 
 def list_keys() -> str:
-    """Every key by its dotted name, with its default, what it says and what it may be."""
+    """Every key by its dotted name, with its default, description and choices."""
     schema = game_schema()
     return "\n".join(_of_model("", schema, schema["$defs"]))
 
@@ -111,14 +110,14 @@ def _of_model(prefix: str, model: Schema, models: Mapping[str, Schema]) -> Itera
     for name, value in model.get("properties", {}).items():
         key = f"{prefix}{name}"
         default = value.get("default")
-        yield key if default is None else f"{key} = {_written(default)}"
-        yield indent(fill(_said(value), _WIDTH, break_on_hyphens=False), _INDENT)
+        yield key if default is None else f"{key} = {_as_yaml(default)}"
+        yield indent(fill(_description(value), _WIDTH, break_on_hyphens=False), _INDENT)
         for below, inner in _inside(value):
             yield from _of_model(f"{key}{below}.", models[inner], models)
 
 
 def _inside(value: Schema) -> Iterator[tuple[str, str]]:
-    """The models that stand in a value: what is written between its key and theirs, and which."""
+    """The models inside a value, each after the steps of the dotted name in between."""
     if "$ref" in value:
         yield "", value["$ref"].rpartition("/")[2]
     if isinstance(table := value.get("additionalProperties"), dict):
@@ -129,12 +128,12 @@ def _inside(value: Schema) -> Iterator[tuple[str, str]]:
         yield from _inside(choice)
 
 
-def _said(value: Schema) -> str:
-    """Returns the description of a key, with its values if they are few and not named in it."""
+def _description(value: Schema) -> str:
+    """The description, followed by the choices that it does not name."""
     text = str(value["description"])
     choices = _choices(value)
-    is_told = all(choice in text for choice in choices)
-    return text if is_told else f"{text} One of: {', '.join(choices)}."
+    has_all = all(choice in text for choice in choices)
+    return text if has_all else f"{text} One of: {', '.join(choices)}."
 
 
 def _choices(value: Schema) -> tuple[str, ...]:
@@ -144,8 +143,8 @@ def _choices(value: Schema) -> tuple[str, ...]:
     return next((found for one in inner if isinstance(one, dict) and (found := _choices(one))), ())
 
 
-def _written(default: object) -> str:
-    """A default as one would write it."""
+def _as_yaml(default: object) -> str:
+    """A default as YAML on one line."""
     if isinstance(default, list):
-        return f"[{', '.join(map(_written, default))}]"
+        return f"[{', '.join(map(_as_yaml, default))}]"
     return default if isinstance(default, str) else json.dumps(default)

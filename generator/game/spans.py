@@ -1,4 +1,4 @@
-"""Spans of the keys and values of a game file."""
+"""Places of values in a game, and their spans in its file."""
 
 from __future__ import annotations
 
@@ -21,9 +21,8 @@ class Spans(NamedTuple):
     text_lines: Mapping[Place, tuple[tuple[int, int], ...]] = {}
 
     def value(self, *place: str | int) -> Span:
-        """The value at ``place``; where the file leaves it out, the nearest that holds it.
-
-        What stands in nothing that is written has the place where the game begins.
+        """The value at ``place``; if the file leaves it out, the innermost value that would contain
+        it, or else where the game begins.
         """
         for end in range(len(place), 0, -1):
             if (span := self.values.get(place[:end])) is not None:
@@ -32,8 +31,8 @@ class Spans(NamedTuple):
         return Span.at(whole.file, whole.line, whole.column) if place and whole.line else whole
 
     def written(self, *places: Place) -> Span:
-        """The value at the first of ``places`` that the file has; without one as :meth:`value` of
-        the first."""
+        """The value at the first of ``places`` that the file has; without any, :meth:`value` of the
+        first."""
         first = next((place for place in places if place in self.values), places[0])
         return self.value(*first)
 
@@ -43,7 +42,7 @@ class Spans(NamedTuple):
         return self.value(*place) if span is None else span
 
     def with_examples(self, kept: Sequence[int]) -> Spans:
-        """The spans of the game with only the examples ``kept``, which are numbered anew."""
+        """The spans of the game with only the examples ``kept``, renumbered from 0."""
         numbers: Mapping[str | int, int] = {old: new for new, old in enumerate(kept)}
 
         def moved(table: Mapping[Place, T]) -> dict[Place, T]:
@@ -60,8 +59,8 @@ class Spans(NamedTuple):
     def inside(self, place: Place, line: int, column: int, width: int = 1) -> Span:
         """``width`` characters of the text at ``place``, from its line and column (from 0).
 
-        Follows block scalars (``|``) and text on one line to where they stand in the file; text
-        that is written otherwise (folded, with escapes) is given whole.
+        Resolved for block scalars (``|``) and text on one line; for text written otherwise (folded,
+        with escapes) the span of the whole text.
         """
         starts = self.text_lines.get(place, ())
         if line >= len(starts):

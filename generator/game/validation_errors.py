@@ -48,8 +48,8 @@ _MESSAGES: Mapping[str, str] = {
     "character": "must be a single character, found {value}",
     "choice": "must be {expected}, found {value}",
 }
-"""By pydantic's type of error, to put after the name of a value. Formatted with pydantic's context
-and with what is written."""
+"""By pydantic's type of error; follows the name of a value. Formatted with pydantic's context and a
+description of the value."""
 _MAPPING = "write key: value on the lines below it, or {key: value}"
 _HINTS: Mapping[str, str] = {
     "string_type": "write text",
@@ -66,7 +66,7 @@ _HINTS: Mapping[str, str] = {
     "character": "choose one letter or sign",
 }
 _SUCH = {"string_type": "My Game", "int_type": "4", "float_type": "2.5"}
-"""Hints for a value of another type that has no default."""
+"""Examples of values, by the error of another type, for keys without a default."""
 _WRONG_VALUE = ("string_too_short", "string_pattern_mismatch", "character", "choice")
 
 _FORMS = {
@@ -88,9 +88,9 @@ _REQUIRED: Mapping[str | int, str] = {
     "text": "text: with what it says, as in text: A. B. 2026",
     "reasons": "reasons: with a list, as in reasons: [row-glyph, copies]",
 }
-"""Hints for a key that is missing or empty."""
+"""Examples for keys that are missing or empty."""
 _AMOUNTS = {"players": "write 2 or [2, 4]", "minutes": "write 20 or [15, 30]"}
-"""The hint where one number or a range is allowed."""
+"""Hints for keys that take a number or a range."""
 
 _CLAIM_DEPTH = 4
 _QUOTED = re.compile("'([^']*)'")
@@ -131,7 +131,7 @@ def _is_in_claim(place: Place) -> bool:
 
 
 class _Value:
-    """A refused value: where it stands, what is written there and what to write instead."""
+    """A refused value, which pydantic's error is about."""
 
     def __init__(
         self,
@@ -150,7 +150,7 @@ class _Value:
         self.kind = self._kind(error["type"])
 
     def _kind(self, kind: str) -> str:
-        """Pydantic's type of error, or one of our own that says more about this value."""
+        """Pydantic's type of error, or a more specific one of ours."""
         if kind in ("too_short", "too_long") and self.last in _AMOUNTS:
             return "amount"
         is_long = kind == "string_too_long" and self.context["max_length"] == 1
@@ -179,7 +179,7 @@ class _Value:
         )
 
     def _name(self) -> str:
-        """The dotted place; of a single value in place of a list, that of the list."""
+        """The dotted place; for a single value in place of a list, that of the list."""
         if self.is_key:
             return f"an id in {_dotted(self.place[:-1])}"
         is_single = isinstance(self.last, int) and self.place not in self.spans.values
@@ -214,7 +214,7 @@ class _Value:
         return Diagnostic.error("missing-key", f"{_dotted(owner)} needs {self.last}", where, hint)
 
     def _written_hints(self) -> tuple[str, ...]:
-        """Hints that follow from what is written; none where the kind of error says enough."""
+        """Hints derived from the written text; none if only the kind of error is known."""
         if self.kind == "string_pattern_mismatch":
             return self._form_hints()
         if self.kind.endswith("_type"):
@@ -278,7 +278,7 @@ class _Value:
         return ()
 
     def _usual_hint(self) -> str:
-        """Returns hints for a value that was refused for this kind of error."""
+        """The hint for this kind of error and this key."""
         if self.place[:1] and self.place[0] in _AMOUNTS:
             return _AMOUNTS[str(self.place[0])]
         if self.last == "blocked":
@@ -298,7 +298,7 @@ class _Value:
         return hint or other or "choose another value"
 
     def _something(self) -> str:
-        """Returns hints for an empty text."""
+        """The hint for an empty text."""
         if isinstance(self.last, int):
             return "write something, or take it out"
         if self.last in ("at", "play"):
@@ -327,13 +327,13 @@ class _Value:
         return describe_value(self.value).removeprefix("the number ")
 
     def _where(self, place: Place) -> Span:
-        """The value; the key of one that is empty or holds others."""
+        """The value; for an empty one, a mapping or a list, its key."""
         span = self.spans.value(*place)
         is_empty = (span.line, span.column) == (span.end_line, span.end_column)
         return self._key(place) if isinstance(self._at(place), dict | tuple) or is_empty else span
 
     def _key(self, place: Place) -> Span:
-        """The key; of what has none, its first character."""
+        """The key; for a value without one, its first character."""
         if place in self.spans.keys:
             return self.spans.keys[place]
         span = self.spans.value(*place)
@@ -375,7 +375,7 @@ def _homes(model: type[Frozen]) -> dict[str, list[str]]:
 
 
 def describe_value(value: object) -> str:
-    """The type of a value and, of a simple one, what it is, for a message."""
+    """A value in a message: its type and, for a plain value, itself."""
     match value:
         case None:
             return "nothing"
@@ -401,7 +401,7 @@ def _number(value: Any) -> Any:
 
 
 def _as_hex(text: str) -> str:
-    """The colour that is meant by its digits alone, or by one digit a channel; or nothing."""
+    """``#rrggbb`` for a colour written without # or with one digit a channel; else empty."""
     digits = text.removeprefix("#")
     if re.fullmatch("[0-9a-fA-F]{3}", digits):
         digits = "".join(2 * digit for digit in digits)

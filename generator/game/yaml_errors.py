@@ -1,7 +1,7 @@
-"""Errors of the YAML parser as diagnostics that say what to do.
+"""Translates errors of the YAML parser into diagnostics with hints.
 
-The parser reads a text whose closing quote is missing up to the opening quote of another one, and
-fails on what follows. The tokens of its scanner show where the first such text begins.
+If the closing quote of a text is missing, the parser reads on to the opening quote of another one
+and fails behind it; from the tokens of its scanner the first such text is found.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _SIGNS = "@`%&*!"
 _NO_TOKEN = "found character that cannot start any token"
 _AFTER_SIGN = "did not find expected alphabetic or numeric character"
 
-# What the parser says -> our message and hint. The first part that fits is taken.
+# Part of the parser's message -> our message and hint. The first match is used.
 _WORDS = (
     ("mapping values are not allowed", "a key cannot stand here", _INDENT),
     ("could not find expected ':'", "a colon is missing after a key", "write key: value"),
@@ -54,14 +54,14 @@ _WORDS = (
     (_NO_TOKEN, "a value cannot begin with this", _IN_QUOTES),
     ("did not find expected <document start>", "this does not fit the lines above it", _INDENT),
 )
-# The parser notices these too late; the place to mend is where what it was reading began.
+# The parser reports these too late; the place to correct is where the construct began.
 _OPENED = ("',' or", "could not find expected ':'")
 
-# It takes a ? for the start of a key, and in braces or brackets misses the key.
+# The parser takes a ? for the start of a key, and in braces or brackets misses the key.
 _IN_BRACES = ("',' or", "node content")
 _AFTER_QUESTION_MARK = ("mapping keys are not allowed", *_IN_BRACES)
 
-# A comment where a value should stand, past text in quotes.
+# A comment in place of a value, after any text in quotes.
 _COMMENT = re.compile(r""""(?:\\.|[^"\\])*"|'(?:[^']|'')*'|(?::\s+(?=#)|[,\[]\s+(?=#\w))(#.*)""")
 _SEARCHED = 1000
 _WORD = re.compile(r"#(?:[^\s,}\]\"']+|(?=[,}\]]|\s*$))")
@@ -104,14 +104,14 @@ def _problem(file: str, place: tuple[int, int], message: str, hint: str) -> Diag
 
 
 def comment_hint(comment: str) -> str:
-    """Returns the hint for a value that YAML reads as a ``comment``."""
+    """The hint for a value that YAML reads as a ``comment``."""
     word = _WORD.match(comment)
     shown = f': "{word[0]}"' if word and len(word[0]) <= 20 else ""
     return f"a # after a space begins a comment in YAML; put quotes round it{shown}"
 
 
 def _commented_value(rows: Sequence[str], first: int, error: Any, file: str) -> Diagnostic | None:
-    """A comment that took a value, and with it what should have closed a list or mapping."""
+    """The diagnostic for a comment that hides a value and the bracket after it."""
     last = getattr(error, "problem_mark", None)
     for number in range(first, min(last.line if last else first, len(rows) - 1) + 1):
         for match in _COMMENT.finditer(rows[number], 0, _SEARCHED):
@@ -139,20 +139,20 @@ def _explain(problem: str, here: str) -> tuple[str, str]:
 _OPENING = (yaml.FlowMappingStartToken, yaml.FlowSequenceStartToken)
 _CLOSING = (yaml.FlowMappingEndToken, yaml.FlowSequenceEndToken)
 
-# What can stand behind a text in quotes: on a line of its own, or between braces or brackets.
+# What may follow a text in quotes: on a line of its own, or between braces or brackets.
 _ENDS = re.compile(r"\s*(?:$|\s#)")
 _ENDS_IN_BRACES = re.compile(r"\s*(?:$|\s#|[,:}\]])")
 
 _INDENTATION = re.compile(" *+(?:- ++)*+")
-# A line that begins with a key or a dash; what stands before it.
+# The indentation of a line that begins with a key or a dash.
 _ENTRY = re.compile(r""" *+(?:- ++)*+(?=(?:[\w.-]++|"[^"]*+"|'[^']*+') *+:(?:\s|$))| *+(?=- )""")
 _QUOTES = {'"': re.compile(r'(?<!\\)"'), "'": re.compile(r"(?<!\w)'|'(?!\w)")}
 _LONE = re.compile(r"\?\s*+[,}\]]")
 
 
 def _open_quote(error: Any, rows: Sequence[str]) -> tuple[int, int] | None:
-    """Line and column (from 0) of the quote that opens a text without its closing quote, where
-    that is what led to ``error``."""
+    """Line and column (from 0) of the quote of a text without its closing quote, if that caused
+    ``error``."""
     depth = 0
     for token in _tokens(error, rows):
         if isinstance(token, _OPENING + _CLOSING):
@@ -166,12 +166,12 @@ def _open_quote(error: Any, rows: Sequence[str]) -> tuple[int, int] | None:
         return None
     start, end = _place(began), _place(stopped)
     is_endless = "end of stream" in error.problem or "document indicator" in error.problem
-    return start if is_endless or _holds_another(rows, start, end) else None
+    return start if is_endless or _has_entry_between(rows, start, end) else None
 
 
 def swallows_another(event: Any, rows: Sequence[str]) -> bool:
-    """True if a text that the parser took lacks its closing quote: the next quote in the file
-    opens a colour, of which the sign was taken for a comment."""
+    """True if a text that the parser accepted lacks its closing quote: it ends at the opening quote
+    of a colour, whose # was read as a comment."""
     if event.style not in _QUOTES or event.start_mark.line == event.end_mark.line:
         return False
     start, end = _place(event.start_mark), _place(event.end_mark)
@@ -179,7 +179,7 @@ def swallows_another(event: Any, rows: Sequence[str]) -> bool:
 
 
 def _lone_question_mark(error: Any, rows: Sequence[str]) -> tuple[int, int] | None:
-    """Line and column (from 0) of the last ``?`` before ``error`` that is alone, and so no text."""
+    """Line and column (from 0) of the last ``?`` before ``error`` that is a value of its own."""
     found = None
     for token in _tokens(error, rows):
         if isinstance(token, yaml.KeyToken):
@@ -190,7 +190,7 @@ def _lone_question_mark(error: Any, rows: Sequence[str]) -> tuple[int, int] | No
 
 
 def _tokens(error: Any, rows: Sequence[str]) -> Iterator[Any]:
-    """The tokens that end where the parser failed or before it."""
+    """The tokens up to the place where the parser failed."""
     stop = error.problem_mark
     try:
         for token in yaml.scan("\n".join(rows), Loader=LOADER):
@@ -209,12 +209,12 @@ def _place(mark: Any) -> tuple[int, int]:
 def _ends_at_another(
     rows: Sequence[str], start: tuple[int, int], end: tuple[int, int], is_in_braces: bool
 ) -> bool:
-    """True if the quote that ends a text evidently opens another one: what follows it
-    cannot follow a text, and it stands where a value begins, or another key stands between."""
+    """True if the quote that ends a text opens another: no text can end there, and a value can
+    begin there or another key comes in between."""
     row, column = rows[end[0]], end[1] - 1
     if (_ENDS_IN_BRACES if is_in_braces else _ENDS).match(row, end[1]):
         return False
-    if _holds_another(rows, start, (end[0], column)):
+    if _has_entry_between(rows, start, (end[0], column)):
         return True
     if start[0] == end[0] and not is_in_braces:
         return False
@@ -231,8 +231,8 @@ def _opens_value(before: str, is_in_braces: bool) -> bool:
     return text.endswith(("[", "{", ",") if is_in_braces else ("[", "{")) or text.strip() == "-"
 
 
-def _holds_another(rows: Sequence[str], start: tuple[int, int], end: tuple[int, int]) -> bool:
-    """True if between two places a line begins with a key or a dash, no farther right than
+def _has_entry_between(rows: Sequence[str], start: tuple[int, int], end: tuple[int, int]) -> bool:
+    """True if a line between two places begins with a key or a dash and is indented no deeper than
     the line of the first."""
     indent = _INDENTATION.match(rows[start[0]])
     most = indent.end() if indent else 0

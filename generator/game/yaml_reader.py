@@ -1,8 +1,7 @@
-"""YAML text -> plain data, with the place of every key and value.
+"""Reads YAML as plain data, with the span of every key and value.
 
-A game file is data from anywhere, so what it may cost is bounded before it is read: its size, its
-depth, its number of values. Anchors, aliases and tags are refused: a game needs none of them, and
-with them goes everything that can grow or run.
+A game file may come from anywhere, so its size, depth and number of values are limited. Anchors,
+aliases and tags are refused: a game needs none, and without them no file can expand or run code.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ MAX_PROBLEMS = 200
 Scalar: TypeAlias = str | int | float | bool | None
 Data: TypeAlias = Scalar | list[Any] | dict[str, Any]
 
-# What YAML does not allow, and the line breaks of Unicode that no editor counts as lines.
+# Characters that YAML forbids, and Unicode line breaks that editors do not count as lines.
 _UNREADABLE = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
 )
@@ -35,9 +34,9 @@ _WORD = re.compile(r"[^\s,\]}]+")
 
 @dataclass(eq=False, repr=False)
 class Tree:
-    """The data of a YAML text, the place of each part of it, and its problems.
+    """The data of a YAML text, the spans of its parts, and its problems.
 
-    ``data`` is None where the text says nothing, or nothing that can be used.
+    ``data`` is None for an empty text and after a syntax error.
     """
 
     data: Data = None
@@ -49,10 +48,10 @@ class Tree:
 
 
 def read_yaml(text: str, file: str) -> Tree:
-    """Read ``text``. Never raises on any text.
+    """Reads any ``text`` without raising.
 
-    Guarantees for ``data``: built of dict, list, str, int, float, bool and None, keys are text, at
-    most ``MAX_DEPTH`` deep with ``MAX_VALUES`` values. Duplicate keys keep their first value.
+    ``data`` consists of dict, list, str, int, float, bool and None, with text as keys; it has at
+    most ``MAX_DEPTH`` levels and ``MAX_VALUES`` values. Duplicate keys keep their first value.
     """
     reader = _Reader(text, file)
     try:
@@ -75,7 +74,7 @@ class _Reader:
         self.count = 0
 
     def read(self) -> None:
-        """Raises Failure for what ends reading."""
+        """Raises Failure for errors after which reading cannot continue."""
         if len(self.text) > MAX_CHARACTERS:
             size = f"{len(self.text):,} characters; at most {MAX_CHARACTERS:,} are read"
             message = f"the file has {size}"
@@ -100,7 +99,7 @@ class _Reader:
             raise Failure([syntax_problem(error, self.rows, self.file)]) from None
 
     def value(self, event: Any, place: Place) -> Data:
-        """The value that begins with ``event``. A repeated key's has a place that ends in -1."""
+        """The value that begins with ``event``. Under a repeated key its place ends in -1."""
         self.check(event)
         where = self.span(event.start_mark, event.end_mark)
         self.count += 1
@@ -119,14 +118,14 @@ class _Reader:
         return data
 
     def sequence(self, place: Place) -> tuple[Data, Any]:
-        """The items up to the event that ends them, and that event."""
+        """The items, and the event that ends them."""
         items: list[Any] = []
         while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
             items.append(self.value(event, (*place, len(items))))
         return items, event
 
     def mapping(self, place: Place) -> tuple[Data, Any]:
-        """The entries up to the event that ends them, and that event."""
+        """The entries, and the event that ends them."""
         data: dict[str, Any] = {}
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
             self.check(event)
@@ -150,7 +149,7 @@ class _Reader:
         return data, event
 
     def check(self, event: Any) -> None:
-        """Refuses a text without its closing quote, too many values, anchors, aliases and tags."""
+        """Raises Failure for a missing closing quote, too many values, an anchor, alias or tag."""
         where = self.span(event.start_mark, event.end_mark)
         if isinstance(event, yaml.ScalarEvent) and swallows_another(event, self.rows):
             raise Failure([unclosed_quote(self.file, where.line - 1, where.column - 1)])
@@ -171,7 +170,7 @@ class _Reader:
         return Failure.error(code, f"{what} cannot be used in a game file", where, hint)
 
     def locate_lines(self, event: Any) -> tuple[tuple[int, int], ...]:
-        """Line and column in the file of each line of a text, where it stands there unchanged."""
+        """Line and column in the file of each line of a text that is written there unchanged."""
         line, column = self.find(event.start_mark)
         if event.style == "|":
             rows = event.value.removesuffix("\n").split("\n")
@@ -186,7 +185,7 @@ class _Reader:
         return Span(self.file, *self.find(start), *self.find(end))
 
     def find(self, mark: Any) -> tuple[int, int]:
-        """Line and column of a mark. The parser puts the end of a text below its last line."""
+        """Line and column of a mark. The parser places the end of a text below its last line."""
         if mark.line >= len(self.rows):
             return len(self.rows), len(self.rows[-1]) + 1
         return mark.line + 1, mark.column + 1

@@ -1,11 +1,12 @@
 """Texts: Markdown written as jinja2 templates, rendered once into a document for every medium.
 
-``views``            the game and its examples as templates see them; ``words`` for prose
-``render``           runs the templates in the ``sandbox``; ``template_errors`` and
-                     ``syntax_errors`` explain what they do wrong
-``markers``          private characters for glyphs, icons and lines in Markdown
-``parse``            Markdown -> :class:`~generator.texts.document.Document`, in ``sections``
-``lint``             warnings about texts; ``language`` finds untranslated ones
+``views``      the game and its examples as templates see them; ``words``: escaped prose, filters
+``sandbox``    the jinja2 environment; ``markers``: characters that carry glyphs, icons and origins
+``render``     templates -> Markdown -> document; errors go through ``template_errors`` and
+               ``syntax_errors``
+``parse``      Markdown -> blocks; ``sections``: blocks -> sections
+``document``   the document model
+``lint``       warnings about texts; ``language``: about English parts of a text in another language
 """
 
 from generator.texts.document import (

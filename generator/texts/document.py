@@ -1,4 +1,4 @@
-"""The rules as a document, the same for the leaflet, screens, Markdown and HTML."""
+"""The document model of a text, which every medium (leaflet, screen, Markdown, HTML) renders."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Literal, NamedTuple, TypeAlias
 
 
 class Origin(NamedTuple):
-    """The line of a template from which something came."""
+    """The line of a template that produced a block."""
 
     template: str
     line: int
 
 
 class Run(NamedTuple):
-    """Text in one style; ``link`` is where it leads."""
+    """Text in one style; ``link`` is its target, if any."""
 
     text: str
     strong: bool = False
@@ -28,7 +28,7 @@ class InlineGlyph(NamedTuple):
 
 
 class Icon(NamedTuple):
-    """A drawn mark within a line, such as that of a licence."""
+    """A drawn icon within a line, such as that of a licence."""
 
     name: str
 
@@ -37,7 +37,7 @@ Inline: TypeAlias = Run | InlineGlyph | Icon
 
 
 class Heading(NamedTuple):
-    """``level`` 1 is the title of the cover, 2 begins a section, 3 stands inside one."""
+    """``level`` 1 is the title of the cover, 2 begins a section, 3 a part of one."""
 
     level: int
     inlines: tuple[Inline, ...]
@@ -76,8 +76,7 @@ Side: TypeAlias = Literal["left", "center", "right"]
 
 
 class Table(NamedTuple):
-    """Rows below the row that names the columns; ``sides`` says where the cells of each column
-    stand."""
+    """Rows below a row of column heads; ``sides`` is the alignment of each column."""
 
     head: Row
     rows: tuple[Row, ...]
@@ -89,7 +88,7 @@ class Table(NamedTuple):
 
     @property
     def is_named(self) -> bool:
-        """True if the first column names the rows: its texts all differ."""
+        """True if the first column names the rows: its cells are all different."""
         names = [row.cells[0] for row in self.rows]
         return len(self.sides) > 1 and all(names) and len(set(names)) == len(names)
 
@@ -98,10 +97,10 @@ Block: TypeAlias = Heading | Paragraph | Listing | Figure | Table
 
 
 class Section(NamedTuple):
-    """A part of the text: a heading of level 1 or 2 and everything below it.
+    """A heading of level 1 or 2 and the blocks below it.
 
-    ``place`` is ``cover`` for the section of the title, ``foot`` for one that a rule (``---``) set
-    at the foot of its panel, else ``text``.
+    ``place`` is ``cover`` for the section of the title, ``foot`` for one after a rule (``---``),
+    which goes to the foot of its panel, else ``text``.
     """
 
     blocks: tuple[Block, ...]
@@ -113,7 +112,7 @@ class Section(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The heading in plain text; without one, the first words, or what it is."""
+        """The heading in plain text; without one, the first words, or the type of the block."""
         for block in self.blocks:
             if isinstance(block, Heading):
                 return plain(block.inlines)
@@ -132,18 +131,17 @@ class Document(NamedTuple):
 
 
 def plain(inlines: tuple[Inline, ...]) -> str:
-    """The text without style; glyphs and icons are left out."""
+    """The text without style, glyphs and icons."""
     return "".join(i.text for i in inlines if isinstance(i, Run)).strip()
 
 
 def figures(document: Document) -> Iterator[Figure]:
-    """Every figure, those in lists too, in reading order."""
+    """Every figure, also inside lists, in reading order."""
     return (block for block in _leaves(document) if isinstance(block, Figure))
 
 
 def paragraphs(document: Document) -> Iterator[tuple[Origin, str]]:
-    """The words of every paragraph and every cell, a glyph or an icon as a space, in reading
-    order."""
+    """The words of every paragraph and cell in reading order, with a space for a glyph or icon."""
     for block in _leaves(document):
         if isinstance(block, Paragraph):
             yield block.origin, _words(block.inlines)
@@ -157,7 +155,7 @@ def _words(inlines: tuple[Inline, ...]) -> str:
 
 
 def _leaves(document: Document) -> Iterator[Block]:
-    """Every block but lists, in whose place their items stand."""
+    """Every block in reading order, with the items of a list in place of the list."""
     waiting = [block for section in reversed(document.sections) for block in section.blocks[::-1]]
     while waiting:
         block = waiting.pop()

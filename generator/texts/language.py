@@ -1,7 +1,7 @@
-"""Finds texts that are still English in a translated game.
+"""Checks a text in another language for parts that are still in English.
 
-A translator writes the blocks of ``rules.md.j2``. What Typecase itself says beside them - pictures
-in words, the controls of the web page - stays English and is marked as that.
+A translator writes the blocks of ``rules.md.j2``. The words that Typecase adds - descriptions of
+pictures, controls of the web page - stay English and are marked as such.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _BLOCK = re.compile(r"\{%-?\s*block\s+(\w+)")
 def check_language(
     game: Game, document: Document, templates: Mapping[str, str], where: Span
 ) -> Iterator[Diagnostic]:
-    """Warnings about a document that is not in English where parts of it are."""
+    """Warnings about English parts of a document in another language."""
     language = game.leaflet.language
     if is_english(language):
         return
@@ -42,7 +42,7 @@ def check_language(
 
 
 def english_blocks(document: Document, templates: Mapping[str, str]) -> tuple[str, ...]:
-    """The blocks of the built-in text that the document shows, in their order."""
+    """The names of the built-in blocks that the document contains, in their order."""
     starts = [
         (number, match[1])
         for number, line in enumerate(templates[_SHARED].splitlines(), 1)
@@ -54,7 +54,7 @@ def english_blocks(document: Document, templates: Mapping[str, str]) -> tuple[st
 
 
 def _lines(blocks: tuple[Block, ...]) -> Iterator[int]:
-    """Lines of the built-in text from which something came."""
+    """Lines of the built-in text that produced these blocks."""
     for block in blocks:
         if block.origin.template == _SHARED:
             yield block.origin.line
@@ -64,5 +64,5 @@ def _lines(blocks: tuple[Block, ...]) -> Iterator[int]:
 
 
 def title_of(game: Game) -> str:
-    """Returns the title of the rules as a document."""
+    """The title of a document with the rules."""
     return f"{game.title}: rules" if is_english(game.leaflet.language) else game.title

@@ -1,6 +1,6 @@
-"""Warnings about texts that an edit of the rules would make wrong.
+"""Lints texts for statements that an edit of the rules would make wrong, and for unused examples.
 
-A comment on the line of a lint, or on the line above it, silences it and says why:
+A comment on the line of a lint, or on the line above it, silences it with a reason:
 ``{# allow typed-number: the story tells of order six #}``.
 """
 
@@ -22,11 +22,11 @@ from generator.texts.language import check_language
 from generator.texts.render import AID, ENTRY
 
 _WHOLE_TEXT = ("empty-panel", "unused-example", "unused-mark")
-"""Lints that an allow comment silences wherever it stands."""
+"""Lints that an allow comment silences from any line."""
 CODES = ("typed-number", "all-tiles", *_WHOLE_TEXT)
 _OR_ALLOW = "or write {{# allow {}: ... #}} with a reason into rules.md.j2"
 _LINTED = (f"shared/{ENTRY}", f"shared/{AID}")
-"""Shared templates that are linted; others are no texts of a game."""
+"""The shared templates that are linted; the others are not texts of a game."""
 
 _TAG = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 _ALLOW = re.compile(r"\{#-?\s*allow\s+([\w-]+)\s*(?::\s*(.*?))?\s*-?#\}", re.DOTALL)
@@ -102,7 +102,7 @@ def _read_allowed(
 def _without_allowed(
     found: Iterable[Diagnostic], allowed: Mapping[tuple[str, int], Span]
 ) -> Iterator[Diagnostic]:
-    """Yields the findings that are not allowed, and warnings for comments that allow nothing."""
+    """The warnings that are not allowed, and one for each comment that allows nothing."""
     unused = {key: span for key, span in allowed.items() if key[0] not in _WHOLE_TEXT}
     for item in found:
         places = {(item.code, item.span.line), (item.code, item.span.line - 1)} & allowed.keys()
@@ -116,7 +116,7 @@ def _without_allowed(
 
 
 def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
-    """Numbers in literal prose that the game knows, or that count what the game counts."""
+    """Numbers in literal prose that are values of the game, or that count its things."""
     prose = _TAG.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), source)
     prose = _LIST_NUMBER.sub(lambda match: " " * len(match[0]), prose)
     values, nouns = _expressions(game)
@@ -150,7 +150,7 @@ def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
 
 
 def _expressions(game: Game) -> tuple[dict[int, str], dict[str, tuple[str, int | None]]]:
-    """Expressions of a template by the number they give, and by the nouns that are counted."""
+    """Template expressions by their value, and by the nouns that they count."""
     rules = game.rules
     sources: tuple[tuple[str, int | None, str], ...] = (
         ("game.glyphs | length | words", len(game.glyphs), "glyphs glyph"),
@@ -177,7 +177,7 @@ def _numbers_by_words(language: str) -> Mapping[str, int]:
 
 
 def _all_tiles(game: Game, document: Document) -> Iterator[Diagnostic]:
-    """Sentences that say that all tiles cannot be placed, where that is wrong or not known."""
+    """Sentences that claim that not all tiles can be placed, if that is wrong or unknown."""
     fits = all_tiles_fit(limits_of(game))
     if fits is False:
         return
@@ -205,7 +205,7 @@ def unused_examples(game: Game, document: Document, spans: Spans) -> Iterator[Di
 
 
 def _shared_names(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    """A warning for each colour that has the name of a glyph: "star star" is a tile then."""
+    """A warning for each colour that has the name of a glyph, which makes "star star" a tile."""
     glyphs = {glyph.name: glyph.id for glyph in game.glyph_list}
     for color in game.color_list:
         if (owner := glyphs.get(color.name)) is not None:
@@ -240,6 +240,6 @@ def _claimed(example: Example) -> set[str]:
 
 
 def _is_mentioned(mark: str, text: str) -> bool:
-    """True if a text contains a mark as a word of its own, or its name."""
+    """True if a text has a mark as a word of its own, or its name."""
     alone = rf"(?:(?<=\s)|(?<=[\"'“‘(])|^){re.escape(mark)}(?![\w-])"
     return bool(re.search(alone, text)) or (mark in MARK_NAMES and MARK_NAMES[mark] in text.lower())

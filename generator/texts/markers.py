@@ -1,8 +1,8 @@
-"""Private characters that carry inline glyphs, icons and line numbers through Markdown.
+"""Private-use characters that carry glyphs, icons and origins through Markdown.
 
-A glyph within a line, an icon, and the template line from which a stretch of text came are each one
-character of Unicode's supplementary private use planes, which no font and no language uses. A game
-or a template that holds such a character itself is refused.
+A glyph within a line, an icon, and the template line that produced a stretch of text are characters
+of Unicode's supplementary private use planes. A game or a template that contains such a character
+itself is refused.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ TEMPLATE, TEMPLATES_END = 0xF9000, 0xF9FFF
 LINE, LINES_END = 0x100000, 0x10FFFD
 
 ICONS = ("creative-commons", "attribution")
-"""Drawn marks that a text can set, by name."""
+"""Icons that a text can use, by name."""
 
 _ORIGIN = re.compile(f"([{chr(TEMPLATE)}-{chr(TEMPLATES_END)}])([{chr(LINE)}-{chr(LINES_END)}])")
 _PRIVATE = re.compile(f"[{chr(GLYPH)}-{chr(LINES_END)}]")
@@ -30,13 +30,13 @@ def icon(number: int) -> str:
 
 
 def origin(template: int, line: int) -> str:
-    """Stands before what comes from ``line`` of a template."""
+    """The prefix of text from ``line`` of a template."""
     return chr(TEMPLATE + template) + chr(min(LINE + line, LINES_END))
 
 
 def take_origins(text: str) -> tuple[str, list[tuple[int, int] | None]]:
-    """The text without origins, and for each of its lines the (template, line) it came from: that
-    of its first words, since what stands before them may belong to a tag on an earlier line."""
+    """The text without origins, and the (template, line) of each of its lines: that of its first
+    words, since white space before them may come from a tag on an earlier line."""
     clean: list[str] = []
     origins: list[tuple[int, int] | None] = []
     last: tuple[int, int] | None = None
@@ -54,7 +54,7 @@ def take_origins(text: str) -> tuple[str, list[tuple[int, int] | None]]:
 
 
 def stray(text: str, glyphs: int) -> int | None:
-    """Where a character of these planes stands that is no glyph and no icon."""
+    """The index of the first character of these planes that is neither a glyph nor an icon."""
     for match in _PRIVATE.finditer(text):
         code = ord(match[0])
         if not (GLYPH <= code < GLYPH + glyphs or ICON <= code < ICON + len(ICONS)):

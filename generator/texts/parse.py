@@ -1,4 +1,4 @@
-"""Markdown (CommonMark and the tables of GFM, no HTML) -> document."""
+"""Parses Markdown (CommonMark and GFM tables, no HTML) into a document."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ _SIDES: dict[str, Side] = {
     "text-align:right": "right",
 }
 _SIDES_ROW = re.compile(r"[^\n]*\n *\|? *:?-+:? *(\| *:?-+:? *)+\|? *(\n|$)")
-"""A paragraph that would be a table, had it as many sides as heads."""
+"""A paragraph that is a table with too few or too many ``---`` cells."""
 SCHEMES = ("http://", "https://", "mailto:")
 
 
 def parse_markdown(text: str, origins: Sequence[Origin], figures: Sequence[str]) -> Document:
     """The document of a Markdown text whose line ``i`` came from ``origins[i]``.
 
-    Raises Failure for what has no place on a leaflet (pictures other than figures, code blocks,
-    a link of another scheme, a cell beside its table) and for an unknown figure.
+    Raises Failure for markup that is not supported (pictures other than figures, code blocks, a
+    link of another scheme, surplus cells of a table) and for an unknown figure.
     """
     from markdown_it import MarkdownIt
 
@@ -152,7 +152,7 @@ class _Reader:
         return Table(rows[0], tuple(rows[1:]), tuple(sides))
 
     def _row(self, token: Any, sides: list[Side]) -> Row:
-        """A row; that of the head says the sides."""
+        """A row; that of the head appends to ``sides``."""
         cells: list[tuple[Inline, ...]] = []
         while (cell := self._take()).type != "tr_close":
             if cell.type == "inline":
@@ -210,7 +210,7 @@ class _Reader:
 
 
 def _marked(text: str, strong: bool, link: str) -> list[Inline]:
-    """Text with the private characters taken out as glyphs and icons."""
+    """Text with glyphs and icons in place of their private characters."""
     made: list[Inline] = []
     start = 0
     for i, char in enumerate(text):
@@ -229,7 +229,7 @@ def _marked(text: str, strong: bool, link: str) -> list[Inline]:
 
 
 def _merged(inlines: list[Inline]) -> tuple[Inline, ...]:
-    """Neighbouring runs of one style as one."""
+    """Joins neighbouring runs of one style."""
     made: list[Inline] = []
     for item in inlines:
         last = made[-1] if made else None

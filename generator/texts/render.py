@@ -1,8 +1,8 @@
-"""Runs the templates in a sandbox and reads what they made.
+"""Renders the templates of a game in a sandbox and parses the result.
 
-A template sees the game, its examples and the words of :mod:`generator.texts.words`, nothing else:
-no file, no address, no attribute that begins with an underscore. A name that is not there is an
-error at its line.
+A template reaches the game, its examples and the filters of :mod:`generator.texts.words`, but no
+file, no address and no attribute that begins with an underscore. An unknown name is an error at its
+line.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def document(
     """A text of ``game``, the rules or the player aid, by its own template or the shared one.
 
     Raises Failure with a diagnostic at the line of the template for a syntax error, an unknown name
-    or figure, and whatever else a template does wrong.
+    or figure, and any other error of a template.
     """
     from generator.texts.parse import parse_markdown
 
@@ -108,8 +108,8 @@ def _render(
 
 
 def _check_blocks(environment: Environment, templates: Mapping[str, str], entry: str) -> None:
-    """Refuses what would never be seen of a text that extends another: a block that replaces none,
-    and what stands in no block."""
+    """Raises Failure for parts of a text that extends another which would never be shown: a block
+    that replaces none, and text outside blocks."""
     extended = _EXTENDS.search(templates[entry])
     if extended is None or extended[1] not in templates:
         return
@@ -118,8 +118,8 @@ def _check_blocks(environment: Environment, templates: Mapping[str, str], entry:
     known = environment.get_template(extended[1]).blocks
     body = environment.parse(templates[entry], entry).body
     for piece in (piece for part in body if isinstance(part, nodes.Output) for piece in part.nodes):
-        for origin, said in _said(piece):
-            if said.strip():
+        for origin, text in _lines(piece):
+            if text.strip():
                 raise Failure.error(
                     "text-outside-block",
                     "this stands in no block, so nothing would show it",
@@ -139,8 +139,8 @@ def _check_blocks(environment: Environment, templates: Mapping[str, str], entry:
             )
 
 
-def _said(piece: Any) -> Iterator[tuple[int, str]]:
-    """The lines of a piece of a template with their numbers; of a value, only that it is one."""
+def _lines(piece: Any) -> Iterator[tuple[int, str]]:
+    """The lines of a piece of a template with their numbers; ``{{ }}`` for an expression."""
     from jinja2 import nodes
 
     if not isinstance(piece, nodes.TemplateData):
@@ -165,7 +165,7 @@ def _joined(pieces: Iterator[str], entry: str) -> str:
 
 
 def figure(name: str) -> words.Prose:
-    """A diagram, on lines of its own. ValueError for what is no name."""
+    """A diagram on lines of its own. Raises ValueError for a name that is not text."""
     _refuse_unknown(name)
     if not isinstance(name, str):
         raise ValueError(f"{nature(name)} names no figure; write the id of an example in quotes")
@@ -173,15 +173,15 @@ def figure(name: str) -> words.Prose:
 
 
 def icon(name: str) -> words.Prose:
-    """A drawn mark within a line. ValueError for an unknown name."""
+    """An icon within a line. Raises ValueError for an unknown name."""
     if name not in markers.ICONS:
         raise ValueError(f'there is no icon "{name}"; icons known here: {", ".join(markers.ICONS)}')
     return words.Prose(markers.icon(markers.ICONS.index(name)))
 
 
 def link(address: str) -> words.Prose:
-    """A link to a mail address or a page. Any other scheme stays plain text. ValueError for what is
-    no text."""
+    """A link to a mail address or a page; any other scheme stays plain text. Raises ValueError for
+    an address that is not text."""
     _refuse_unknown(address)
     if not isinstance(address, str):
         raise ValueError(f"{nature(address)} is no address; write one in quotes")
@@ -194,14 +194,14 @@ def link(address: str) -> words.Prose:
 
 
 def icons_of_license(name: str) -> words.Prose:
-    """The marks of a Creative Commons licence that only asks for attribution."""
+    """The icons of the Creative Commons Attribution licence; empty for other licences."""
     if not _is_cc_by(name):
         return words.Prose("")
     return words.Prose(icon("creative-commons") + " " + icon("attribution"))
 
 
 def license_name(name: str) -> words.Prose:
-    """A licence as prose calls it."""
+    """A licence as prose names it."""
     if _is_cc_by(name):
         return words.Prose("the Creative Commons Attribution 4\\.0 International license")
     return words.escape(name)
@@ -231,7 +231,7 @@ def _finalize(value: Any) -> str:
 
 
 def _refuse_unknown(value: object) -> None:
-    """Raises UndefinedError for what stands for a name that is not there."""
+    """Raises UndefinedError for the value of an unknown name."""
     from jinja2 import Undefined
 
     if isinstance(value, Undefined):
@@ -241,7 +241,7 @@ def _refuse_unknown(value: object) -> None:
 def _of_a_number(
     name: str, make: Callable[..., Any], kinds: tuple[type, ...] = (int, tuple)
 ) -> Callable[..., Any]:
-    """The filter ``make``; ValueError where it stands behind what is no whole number, or range of
+    """The filter ``make``, which raises ValueError for anything but a whole number, or a range of
     them (of the ``kinds`` of value that it takes)."""
 
     def filtered(number: object, *words: str) -> Any:
@@ -256,7 +256,7 @@ def _of_a_number(
 
 
 def _filters(language: str) -> dict[str, Callable[..., Any]]:
-    """The words of a template; numbers, and the lists of them, as ``language`` has them."""
+    """The filters of a template; numbers and lists are in ``language``."""
     counted = partial(words.counted, language=language)
     return {
         "words": _of_a_number(

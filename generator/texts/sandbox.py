@@ -1,7 +1,7 @@
-"""The jinja2 environment of the texts: jinja2's sandbox with fewer filters and no globals.
+"""The jinja2 environment of the texts: jinja2's sandbox with an allow-list of filters, no globals.
 
-A template reaches no file, no module and no attribute that begins with an underscore. Of the game's
-models it reaches the fields alone. Each line of its literal text is marked with where it stands.
+A template reaches no file, no module and no attribute that begins with an underscore; of the game's
+models it reaches only the fields. Each line of its literal text is marked with its origin.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     """An environment for the templates of a game, by name."""
 
     code_generator_class = _ProseConcat
-    # What a macro or a set block has put together is prose of ours, its values escaped.
+    # The output of a macro or a set block is prose: its values are escaped already.
     concat = staticmethod(lambda parts: Prose("".join(parts)))
 
     def __init__(self, templates: Mapping[str, str], **options: Any) -> None:

@@ -1,4 +1,4 @@
-"""Splits a text into sections and checks its cover."""
+"""Divides the blocks of a text into sections, and checks what its cover contains."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from generator.texts.document import (
 
 
 class Rule:
-    """A thematic break (``---``): what follows stands at the foot of its panel."""
+    """A thematic break (``---``): the blocks after it go to the foot of their panel."""
 
 
 def sections_of(blocks: Sequence[Block | Rule]) -> tuple[Section, ...]:
-    """The blocks of a text by the headings that begin its sections; a rule begins the foot.
+    """The sections of a text: each begins with a heading, the foot with a rule.
 
-    Raises Failure for a heading, or something on the cover, that has no place there.
+    Raises Failure for a misplaced heading, and for a cover with anything but paragraphs and one
+    figure.
     """
     sections: list[Section] = []
     current: list[Block] = []
@@ -42,7 +43,7 @@ def sections_of(blocks: Sequence[Block | Rule]) -> tuple[Section, ...]:
             place = "foot"
             continue
         if isinstance(block, Heading) and block.level == 1:
-            # What stands before the title belongs to the cover too.
+            # Blocks before the title belong to the cover, too.
             if sections or any(isinstance(before, Heading) for before in current):
                 raise refusal(block.origin, "a title comes once, before all other headings")
             place = "cover"
@@ -61,7 +62,7 @@ def sections_of(blocks: Sequence[Block | Rule]) -> tuple[Section, ...]:
 
 
 def _check_cover(cover: Section) -> None:
-    """The cover has a place for paragraphs and for one figure."""
+    """Raises Failure for a cover with anything but paragraphs and one figure."""
     figures = [block for block in cover.blocks if isinstance(block, Figure)]
     for block in cover.blocks:
         if isinstance(block, Listing):
@@ -75,6 +76,6 @@ def _check_cover(cover: Section) -> None:
 
 
 def refusal(at: Origin, what: str, *hints: str) -> Failure:
-    """The failure of what a text holds and no medium can set."""
+    """The failure for markup that no medium can render."""
     span = Span.at(at.template, at.line, 1)
     return Failure.error("unsupported-markup", what, span, *hints)

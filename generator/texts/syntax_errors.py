@@ -1,4 +1,4 @@
-"""Maps syntax errors of jinja2 to diagnostics."""
+"""Translates syntax errors of jinja2 into messages with hints."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TAG = re.compile(r"\{%[-+]?\s*(end)?(\w+)([^%]*)")
 
 
 class SyntaxProblem(NamedTuple):
-    """A message and its place: a ``word`` of the line or an ``offset`` into the template."""
+    """A message, and its place: a ``word`` of the line or an ``offset`` into the template."""
 
     message: str
     hints: tuple[str, ...] = ()
@@ -37,7 +37,8 @@ class SyntaxProblem(NamedTuple):
 
 
 def explain_syntax(told: str, source: str) -> SyntaxProblem:
-    """The slip in the template ``source``, its lines ended by LF, of which jinja2 says ``told``."""
+    """The problem in the template ``source`` (lines end in LF) for which jinja2's message is
+    ``told``."""
     if "unexpected end of template" in told or told.startswith("Missing end of"):
         return _cut_off(told, source)
     if found := _UNKNOWN.search(told):
@@ -66,7 +67,7 @@ def explain_syntax(told: str, source: str) -> SyntaxProblem:
 
 
 def _cut_off(told: str, source: str) -> SyntaxProblem:
-    """A tag or a comment without its end."""
+    """An unclosed tag or comment."""
     for opening, closing in (("{#", "#}"), ("{%", "%}"), ("{{", "}}")):
         offset = source.rfind(opening)
         said = {"{#": "comment", "{%": "statement", "{{": "print"}[opening]
@@ -95,7 +96,7 @@ def _unknown_tag(name: str, told: str) -> SyntaxProblem:
 
 
 def _unclosed(name: str, source: str) -> SyntaxProblem:
-    """The last tag of this name that nothing ends."""
+    """The last tag of this name without an end tag."""
     open_: list[int] = []
     for tag in _TAG.finditer(source):
         if tag[2] != name or (name == "set" and "=" in tag[3]):

@@ -1,6 +1,6 @@
-"""Maps errors of jinja2 to diagnostics at their narrowest place.
+"""Translates errors of templates into diagnostics with narrow spans.
 
-jinja2 knows the line of a problem. The word it is about is looked for in the tags of that line.
+jinja2 reports the line of an error; the word that causes it is searched for in the tags there.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _NOT_THERE = re.compile(r"No (filter|test) named '(.*?)'")
 _UNSAFE = re.compile(r"access to attribute '(.*?)' of .* is unsafe")
 _BEFORE = {"filter": r"(?:\||\bfilter\b)\s*", "test": r"\bis\s+(?:not\s+)?", "attribute": r"\.\s*"}
 _LOOK = "shared/rules.md.j2, the built-in text, shows how it is written"
-# What Python says of a call -> what we say.
+# Messages of Python -> ours.
 _CALLS = (
     (r"(\w+)\(\) missing \d+ required positional arguments?: (.*)", r"\1 is not told its \2"),
     (r"(?:\w+\.)?(\w+)\(\) takes .* but .* given", r"\1 is told more than it takes"),
@@ -49,7 +49,7 @@ _CALLS = (
 
 
 class _Problem(NamedTuple):
-    """A message, and the ``word`` of the line that it concerns, after a match of ``before``."""
+    """A problem, and the ``word`` of the line that causes it, after a match of ``before``."""
 
     code: str
     message: str
@@ -156,16 +156,16 @@ def _failed(message: str) -> _Problem:
 
 
 def narrowed(item: Diagnostic, templates: Mapping[str, str]) -> Span:
-    """The place of the word that a diagnostic about a line of a template quotes."""
+    """The span of the word that a diagnostic about a line of a template quotes."""
     quoted = _QUOTED.search(item.message)
     source = templates.get(item.span.file, "")
     return find_word(source, item.span.file, item.span.line, quoted[1] if quoted else "")
 
 
 def find_word(source: str, file: str, line: int, word: str, before: str = "") -> Span:
-    """Where ``word`` stands in the tags of a line, best of all behind what ``before`` matches.
+    """The span of ``word`` in the tags of a line, preferably after a match of ``before``.
 
-    Without it, the tags of that line; without these, what stands on the line.
+    If it is not found, the span of the tags of that line; without tags, that of its text.
     """
     starts = [0, *(match.end() for match in re.finditer("\r\n|\r|\n", source)), len(source) + 1]
     if not 0 < line < len(starts):
@@ -184,7 +184,7 @@ def find_word(source: str, file: str, line: int, word: str, before: str = "") ->
             for at in re.compile(pattern).finditer(source, tag.start(), tag.end())
         ]
         here = [at for at in found if start <= at[0] < end] or found
-        # A sign that stands there more than once may be any of them, but for that of the end.
+        # Punctuation that occurs more than once may be any of them, unless it is that of the end.
         if here and (len(here) == 1 or word[0].isalnum() or word[0] in "_}"):
             at_line, column = line_and_column(source, here[0][0])
             return Span.at(file, at_line, column, here[0][1] - here[0][0])
@@ -197,6 +197,6 @@ def find_word(source: str, file: str, line: int, word: str, before: str = "") ->
 
 
 def known_names(word: str, what: str, known: Sequence[str]) -> tuple[str, ...]:
-    """A near match, and all there is."""
+    """Hints for an unknown ``word``: a near match, and all known names."""
     near = [hint for hint in did_you_mean(word, known) if hint.startswith("did")]
     return (*near, f"{what} known here: {', '.join(known)}")

@@ -1,4 +1,4 @@
-"""A game and its examples as templates see them. Every number here comes from the engine."""
+"""The values that templates see of a game and its examples; all numbers come from the engine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from generator.texts import markers
 
 
 class GlyphView(str):
-    """A glyph; in a text it is drawn within the line."""
+    """A glyph; as text it is its private character, which is drawn within the line."""
 
     glyph: Glyph
 
@@ -30,7 +30,7 @@ class GlyphView(str):
 
 
 class ColorView(str):
-    """A colour; in a text it shows as its name."""
+    """A colour; as text it is its name."""
 
     color: Color
 
@@ -59,11 +59,11 @@ class GameView:
     age: int
     rules: Rules
     players: Amount
-    """How many play; the least and the most where that is free."""
+    """Number of players, or the least and the most."""
     glyphs: tuple[GlyphView, ...]
     colors: tuple[ColorView, ...]
     tiles: int
-    """Number of tiles in the whole supply."""
+    """Number of tiles in the supply."""
     kinds: int
     """Number of different tiles."""
     all_tiles_fit: bool | None
@@ -91,7 +91,7 @@ class MarkView:
 
     mark: str
     name: str
-    """As "question mark"; a mark without a name of its own as itself."""
+    """Such as "question mark"; the mark itself if it has no name."""
     cell: Cell
     is_location: bool
     glyphs: tuple[GlyphView, ...]
@@ -202,7 +202,7 @@ def _play_view(
 
 
 def nature(value: object) -> str:
-    """Describes the type of a value in words."""
+    """The type of a template value, for messages."""
     kinds: dict[type, str] = {
         GameView: "the game",
         ExampleView: "an example",

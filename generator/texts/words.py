@@ -1,4 +1,4 @@
-"""Nouns, lists and names in English prose, for the templates."""
+"""Escaped prose for the templates: counted nouns, lists, articles, capitals."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from generator.game.number_words import LARGEST_IN_WORDS, Amount, is_english, pl
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&$^=:\"'])")
 _SPACES = re.compile(r"[^\S\u00a0\u2007\u202f]+")
-"""White space, but for spaces at which no line may end."""
+"""White space, except no-break spaces."""
 _SHOWN = re.compile("[^\U000f9000-\U0010fffd]")
-"""Any character but the marks of a template line."""
+"""Any character but the origins of template lines."""
 
 
 class Prose(str):
-    """Markdown made by us: it goes into the text as it is. Any other string is escaped."""
+    """Markdown that is used as it is; any other string is escaped."""
 
     __slots__ = ()
 
 
 def escape(text: str) -> Prose:
-    """Text that Markdown shows letter by letter, on one line."""
+    """Text on one line, escaped so that Markdown shows it literally."""
     if isinstance(text, Prose):
         return text
     return Prose(escape_characters(_SPACES.sub(" ", text).strip(" ")))
 
 
 def escape_characters(text: str) -> str:
-    """The text with everything escaped that Markdown would read as markup within a line."""
+    """The text with all inline markup of Markdown escaped."""
     return _SPECIAL.sub(r"\\\1", text)
 
 
@@ -57,7 +57,7 @@ def listing(items: Iterable[object], conjunction: str = "and", *, language: str 
 
 
 def article(text: str) -> Prose:
-    """The text behind its article, by its first sound as far as spelling shows it."""
+    """Prefixes a or an, guessed from spelling."""
     first = re.sub(r"^\W+", "", text).lower()
     vowel = re.match(r"[aeiou]|8|1[18](th)?\b|hour|heir|honest", first) is not None
     if re.match(r"uni|use|eu|one\b|once\b", first):
@@ -66,7 +66,7 @@ def article(text: str) -> Prose:
 
 
 def capital(text: str) -> Prose:
-    """The text with its first letter in upper case."""
+    """Converts the first letter to upper case."""
     return Prose(_SHOWN.sub(lambda first: first[0].upper(), escape(text), count=1))
 
 
