@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from generator.examples.grow import extent
-from generator.rules import Cell, Limits, Play, Position, location_at
+from generator.rules import Cell, Limits, Play, Position
 from generator.rules.words import counted, joined
 
 
@@ -65,12 +65,11 @@ def closing_of(position: Position, limits: Limits, played: Cell, closed: Cell) -
     """
     play = Play.anything(position, limits, played)
     if play.does_close(closed):
-        is_location = location_at(play.after, limits, closed) is not None
-        return Closing.LINES if is_location else Closing.BOUNDS
+        return Closing.LINES if play.stays_location(closed) else Closing.BOUNDS
     sizes = zip(
         (position.rows, position.columns),
         extent(position, played),
-        extent(play.after, closed),
+        extent(position, played, closed),
         strict=True,
     )
     grows = any(before < after < with_closed for before, after, with_closed in sizes)

@@ -8,7 +8,7 @@ from random import Random
 from typing import TypeVar
 
 from generator.rules import Cell, Limits, Location, Position, Tile, locations
-from generator.rules.survey import members
+from generator.rules.masks import members
 
 _Item = TypeVar("_Item")
 
@@ -76,8 +76,8 @@ def _leads_to(frame: Frame, position: Position, cell: Cell) -> bool:
     return left >= 0
 
 
-def extent(position: Position, cell: Cell) -> tuple[int, int]:
-    """Rows and columns of the bounding box with a tile added at ``cell``."""
-    rows = [at.row for at in (*position, cell)]
-    columns = [at.column for at in (*position, cell)]
+def extent(position: Position, *cells: Cell) -> tuple[int, int]:
+    """Rows and columns of the bounding box with tiles added at ``cells``."""
+    rows = [at.row for at in (*position, *cells)]
+    columns = [at.column for at in (*position, *cells)]
     return max(rows) - min(rows) + 1, max(columns) - min(columns) + 1

@@ -8,7 +8,7 @@ colours, they form a pair of orthogonal Latin squares of order n. Those exist fo
 
 from __future__ import annotations
 
-from generator.rules.position import Limits
+from generator.rules.limits import Limits
 
 _NO_PAIR = frozenset({2, 6})
 """Orders without a pair of orthogonal Latin squares."""

@@ -9,8 +9,10 @@ from typing import NamedTuple
 from generator.game.claims import IllegalReason
 from generator.game.model import Game
 from generator.rules.effects import Obstacle
-from generator.rules.position import Cell, Limits, Position, Tile
-from generator.rules.violations import Axis, Rule, Violation
+from generator.rules.groups import Axis
+from generator.rules.limits import Limits
+from generator.rules.position import Cell, Position, Tile
+from generator.rules.violations import Rule, Violation
 from generator.rules.words import counted, joined, number
 
 _MOST = 8  # most tiles or places that a message names

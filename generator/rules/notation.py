@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from generator.diagnostics import did_you_mean, shorten, split_lines
 from generator.game.model import Game
-from generator.rules.position import Cell, Limits, Position, Tile
+from generator.rules.position import Cell, Position, Tile
 from generator.rules.words import counted
 
 EMPTY = "."
@@ -206,17 +206,6 @@ def parse_grid(text: str, game: Game) -> ParsedGrid:
 @lru_cache(maxsize=256)
 def _cells_of_row(row: int, columns: int) -> tuple[Cell, ...]:
     return tuple(Cell(row, column) for column in range(columns))
-
-
-def limits_of(game: Game) -> Limits:
-    """The limits that the rules of ``game`` set."""
-    return Limits(
-        glyphs=len(game.glyphs),
-        colors=len(game.colors),
-        copies=game.rules.copies,
-        max_rows=game.rules.max_rows,
-        max_columns=game.rules.max_columns,
-    )
 
 
 @lru_cache(maxsize=8)

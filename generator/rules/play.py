@@ -18,9 +18,9 @@ from itertools import product
 from typing import TypeAlias
 
 from generator.game.model import Game
+from generator.rules.limits import Limits, limits_of
 from generator.rules.locations import location_at, locations
-from generator.rules.notation import limits_of
-from generator.rules.position import Cell, Limits, Position, Tile
+from generator.rules.position import Cell, Position, Tile
 
 
 class Phase(StrEnum):
