@@ -12,6 +12,7 @@ from typing import NamedTuple
 from generator.diagnostics import Diagnostic, Severity, Span, did_you_mean
 from generator.game.model import Game
 from generator.game.papers import CARD_PAPERS, LEAFLET_PAPERS
+from generator.game.rule_checks import check_rules
 from generator.game.spans import Place, Spans
 
 MAX_TILES = 10_000
@@ -119,6 +120,11 @@ def _check_papers(subject: Subject) -> Iterator[Diagnostic]:
                 )
 
 
+def _check_rules(subject: Subject) -> Iterator[Diagnostic]:
+    if subject.stands(("rules",)):
+        yield from check_rules(subject.game.rules, subject.spans, len(subject.game.glyphs))
+
+
 def _check_supply(subject: Subject) -> Iterator[Diagnostic]:
     """Glyphs, colours and copies must make enough tiles for all hands, and not too many."""
     game = subject.game
@@ -220,6 +226,7 @@ _CHECKS: tuple[Callable[[Subject], Iterator[Diagnostic]], ...] = (
     _check_names,
     _check_examples,
     _check_papers,
+    _check_rules,
     _check_supply,
     _check_order,
     _check_tile,
