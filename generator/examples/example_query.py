@@ -14,7 +14,8 @@ class Closing(StrEnum):
     """Reason why a play closes a location."""
 
     BOUNDS = "because the grid can grow no further"
-    LINES = "because its row and column leave no tile for it"
+    TILES = "because no tile fits there any more"
+    CONTACT = "because no tile may go there any more"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,9 @@ def closing_of(position: Position, limits: Limits, played: Cell, closed: Cell) -
     """
     play = Play.anything(position, limits, played)
     if play.does_close(closed):
-        return Closing.LINES if play.stays_location(closed) else Closing.BOUNDS
+        if play.stays_location(closed):
+            return Closing.TILES
+        return Closing.BOUNDS if play.is_out_of_bounds(closed) else Closing.CONTACT
     sizes = zip(
         (position.rows, position.columns),
         extent(position, played),
@@ -73,4 +76,4 @@ def closing_of(position: Position, limits: Limits, played: Cell, closed: Cell) -
         strict=True,
     )
     grows = any(before < after < with_closed for before, after, with_closed in sizes)
-    return Closing.BOUNDS if grows else Closing.LINES
+    return Closing.BOUNDS if grows else Closing.TILES

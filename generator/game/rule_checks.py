@@ -38,7 +38,7 @@ def _check_pairs(rules: Rules, spans: Spans, glyphs: int) -> Iterator[Diagnostic
         if all(_allows(patterns_of(getattr(rules, key)), glyph, color) for key in keys)
         and (rules.copies > 1 or glyph == "different" or color == "different")
     ]
-    names = " and ".join(f"{key}: {_name(getattr(rules, key))}" for key in keys)
+    names = " and ".join(f"{key}{_name(getattr(rules, key))}" for key in keys)
     if not left:
         message = f"no second tile can be played: {names} leave no two tiles that may share an edge"
         yield _at(spans, ("rules", keys[-1]), "unplayable", message, "change one of them")
@@ -84,7 +84,7 @@ def _implies(pattern: Pattern, patterns: tuple[Pattern, ...]) -> bool:
 
 
 def _name(relations: object) -> str:
-    return relations if isinstance(relations, str) else "its patterns"
+    return f": {relations}" if isinstance(relations, str) else ""
 
 
 def _at(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from generator.game.claims import IllegalReason
@@ -10,7 +11,7 @@ from generator.rules.contact import Box, touches
 from generator.rules.groups import GroupRule, group_rules
 from generator.rules.limits import Limits
 from generator.rules.lines import lines_at
-from generator.rules.locations import location_at, locations_at
+from generator.rules.locations import location_at, locations_of
 from generator.rules.neighbors import neighbors_at
 from generator.rules.position import Cell, Position, Tile
 from generator.rules.runs import runs_at
@@ -97,7 +98,7 @@ class Play:
     ) -> None:
         self.position, self.limits, self.cell, self.tiles = position, limits, cell, tiles
         self._before = Survey(position, limits)
-        self._after: dict[Tile, Survey] = {}
+        self._open: dict[Tile | None, frozenset[Cell]] = {}
 
     @classmethod
     def anything(cls, position: Position, limits: Limits, cell: Cell) -> Play:
@@ -110,26 +111,40 @@ class Play:
         """The bounding box of the grid after the play."""
         return self._before.box.with_cell(*self.cell)
 
-    def after(self, tile: Tile) -> Survey:
-        """The position with ``tile`` at ``cell``."""
-        if tile not in self._after:
-            self._after[tile] = Survey(self.position.placing(self.cell, tile), self.limits)
-        return self._after[tile]
-
     def was_open(self, cell: Cell) -> bool:
         """True if ``cell`` is open before the play."""
-        return _is_open(self._before, cell)
+        if not self.position and not self.limits.is_fixed:
+            return True
+        return cell in self._open_cells(None)
 
     def leaving_open(self, cell: Cell, *, is_open: bool = True) -> Iterator[Tile]:
         """The tiles after whose play ``cell`` is open (or, with ``is_open`` false, is not)."""
-        if self.tiles and not self.stays_location(cell):
+        if not self.stays_location(cell):
             yield from () if is_open else self.tiles
             return
-        yield from (tile for tile in self.tiles if _is_open(self.after(tile), cell) is is_open)
+        yield from (tile for tile in self.tiles if (cell in self._open_cells(tile)) is is_open)
 
     def stays_location(self, cell: Cell) -> bool:
         """True if ``cell`` is a location after the play, which does not depend on the tile."""
-        return self.after(self.tiles[0]).is_location(cell)
+        return cell in self._vacancies_after
+
+    @cached_property
+    def _vacancies_after(self) -> frozenset[tuple[int, int]]:
+        return frozenset(self._after(self.tiles[0]).vacancies()) if self.tiles else frozenset()
+
+    def _after(self, tile: Tile) -> Survey:
+        return Survey(self.position.placing(self.cell, tile), self.limits)
+
+    def _open_cells(self, tile: Tile | None) -> frozenset[Cell]:
+        """The open cells after the play of a tile; with None, those before the play."""
+        if tile not in self._open:
+            seen = self._before if tile is None else self._after(tile)
+            self._open[tile] = frozenset(it.cell for it in locations_of(seen) if it.is_open)
+        return self._open[tile]
+
+    def is_out_of_bounds(self, cell: Cell) -> bool:
+        """True if, after the play, a tile at ``cell`` would not keep the bounds."""
+        return not all(self.box.with_cell(*cell).keeps(self.limits))
 
     def does_close(self, cell: Cell) -> bool:
         """True if another ``cell`` is open before, and after the play of none of the tiles."""
@@ -152,11 +167,5 @@ class Play:
 
     def opened(self) -> tuple[Cell, ...]:
         """All cells that the play opens, sorted."""
-        if not self.tiles:
-            return ()
-        cells = (Cell(*cell) for cell in self.after(self.tiles[0]).vacancies())
+        cells = (Cell(*cell) for cell in sorted(self._vacancies_after))
         return tuple(cell for cell in cells if self.does_open(cell))
-
-
-def _is_open(seen: Survey, cell: Cell) -> bool:
-    return seen.is_location(cell) and locations_at(seen, [cell])[0].is_open

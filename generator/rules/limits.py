@@ -38,6 +38,17 @@ class Limits(NamedTuple):
         """True for a board of ``max_rows`` x ``max_columns`` cells from (0, 0)."""
         return self.frame == "fixed"
 
+    @property
+    def board(self) -> tuple[int, int] | None:
+        """Rows and columns of the board of a fixed frame, else None."""
+        return (self.max_rows or 0, self.max_columns or 0) if self.is_fixed else None
+
+    @property
+    def has_plain_rules(self) -> bool:
+        """True for Grawlix's rules, whatever the numbers: no glyph and no colour twice in a line,
+        contact by edges, a floating grid."""
+        return self == Limits(*self[:5])
+
 
 def limits_of(game: Game) -> Limits:
     """The limits that the rules of ``game`` set."""

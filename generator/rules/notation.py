@@ -87,13 +87,22 @@ class Notation:
         """The token of ``tile``."""
         return self.keys[tile.color] + self.symbols[tile.glyph]
 
-    def grid(self, position: Position, marks: Mapping[str, Cell] | None = None) -> str:
-        """Writes a position and its marks as text; parsing it gives them back, moved to (0, 0)."""
+    def grid(
+        self,
+        position: Position,
+        marks: Mapping[str, Cell] | None = None,
+        board: tuple[int, int] | None = None,
+    ) -> str:
+        """Writes a position and its marks as text; parsing it gives them back, moved to (0, 0).
+
+        With ``board`` (rows, columns) they stay where they are and the whole board is written.
+        """
         texts = {cell: mark for mark, cell in (marks or {}).items()}
         texts |= {cell: self.token(tile) for cell, tile in position.items()}
-        if not texts:
+        if not texts and not board:
             return EMPTY + "\n"
-        rows, columns = [cell.row for cell in texts], [cell.column for cell in texts]
+        corners = [Cell(0, 0), Cell(board[0] - 1, board[1] - 1)] if board else [*texts]
+        rows, columns = [cell.row for cell in corners], [cell.column for cell in corners]
         lines = (
             " ".join(
                 texts.get(Cell(row, column), EMPTY).ljust(2)
