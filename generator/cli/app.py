@@ -17,6 +17,7 @@ from generator.cli.group import TypecaseGroup
 from generator.cli.legal import legal
 from generator.cli.listings import schema, targets
 from generator.cli.new import new
+from generator.cli.playtest import playtest
 from generator.cli.slice import slice_
 from generator.cli.watch import watch
 
@@ -35,5 +36,9 @@ def app(context: click.Context) -> None:
     context.obj = {}
 
 
-for _command in (build, calibrate, check, legal, example, new, targets, schema, slice_, watch):
+_COMMANDS = (
+    *(build, calibrate, check, legal, example, new, playtest),
+    *(targets, schema, slice_, watch),
+)
+for _command in _COMMANDS:
     app.add_command(_command)
