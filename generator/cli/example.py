@@ -51,11 +51,11 @@ def example(
     from generator.cli.console import show
     from generator.cli.drawing import draw_example
     from generator.cli.games import read_game
+    from generator.examples.example_query import ExampleQuery
     from generator.examples.propose import propose
-    from generator.examples.wishes import Wish
 
     project, rules = read_game(game, overrides, sources)
-    proposal = propose(rules, Wish(**wishes), project.file)
+    proposal = propose(rules, ExampleQuery(**wishes), project.file)
     if draw is not None:
         draw_example(proposal.checked, rules, project, draw)
     show(proposal.notes, sources)

@@ -1,20 +1,22 @@
-"""Problems as plain data: where, how bad, what, and what would cure it.
+"""Diagnostics as plain data, and their renderers.
 
-A check returns every problem it finds as a list of :class:`Diagnostic`.
-:class:`Failure` carries such a list where nothing can be continued.
+``diagnostic``  :class:`Diagnostic` (severity, code, message, span, hints), which checks return in
+                lists; :class:`Failure`, raised where work cannot continue; hints for misspelt names
+``renderers``   diagnostics -> text for people, JSON for programs
 """
 
-from generator.diagnostics.lines import line_and_column, split_lines
-from generator.diagnostics.model import (
+from generator.diagnostics.diagnostic import (
     Diagnostic,
     Failure,
     Severity,
     Span,
     did_you_mean,
     first_of,
+    line_and_column,
     shorten,
+    split_lines,
 )
-from generator.diagnostics.render import render_json, render_text, sort_diagnostics
+from generator.diagnostics.renderers import render_json, render_text, sort_diagnostics
 
 __all__ = [
     "Diagnostic",

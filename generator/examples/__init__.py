@@ -1,14 +1,14 @@
-"""Examples that cannot lie: positions of the game file, proven against the rules.
+"""Checks the examples of a game file against its rules, and proposes new ones.
 
-``checked``   what they become
-``checking``  grid, position and claims of every example -> :class:`CheckedExample`, or problems
-``ground``    one example while it is checked: its position, and where to report
-``claims``    each kind of claim against the engine
-``propose``   new examples that hold and are as ``wishes`` say; ``grow`` makes their positions,
-              ``restate`` their claims
+``checking``         every example -> :class:`CheckedExample`, or diagnostics
+``example_checker``  one example while it is checked: its position, and where to report
+``claim_checks``     checks each kind of claim
+``example_query``    the properties that a proposed example shall have
+``grow``             random legal positions
+``restate``          claims recomputed for a position; an example as YAML
+``propose``          finds an example that matches a query
 """
 
-from generator.examples.checked import CheckedExample
-from generator.examples.checking import check_examples
+from generator.examples.checking import CheckedExample, check_examples
 
 __all__ = ["CheckedExample", "check_examples"]

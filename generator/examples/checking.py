@@ -1,16 +1,21 @@
-"""From the examples of a game to checked ones, or everything that is wrong with them."""
+"""Checks all examples of a game: grid, position and claims."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import InitVar, dataclass
+
 from generator.diagnostics import Diagnostic, Severity, first_of, split_lines
-from generator.examples.checked import SEAL, CheckedExample
-from generator.examples.claims import check_claim
-from generator.examples.ground import Ground, replacement_hint
+from generator.examples.claim_checks import check_claim
+from generator.examples.example_checker import ExampleChecker, replacement_hint
 from generator.game.model import Game
 from generator.game.spans import Spans
 from generator.rules import (
+    Cell,
+    Location,
     Notation,
     ParsedGrid,
+    Position,
     Rule,
     limits_of,
     locations,
@@ -18,47 +23,75 @@ from generator.rules import (
     token_stretches,
     violations,
 )
+from generator.rules.explanations import Explainer
 from generator.rules.notation import MAX_PROBLEMS
-from generator.rules.words import Words
 
 _RULED_BY_NUMBERS = {Rule.BOUNDS, Rule.COPIES}
 
+_SEAL = object()
+"""Proves to :class:`CheckedExample` that this module makes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedExample:
+    """A legal position for which every claim of its example is true.
+
+    Only :func:`check_examples` can create one; the constructor raises TypeError otherwise.
+    """
+
+    id: str
+    position: Position
+    marks: Mapping[str, Cell]
+    """Cells by mark, in reading order."""
+    rows: int
+    """Rows as written, those without tiles included; cells count from (0, 0)."""
+    columns: int
+    """Columns as written."""
+    locations: tuple[Location, ...]
+    """All locations, sorted by cell; some may lie outside of what is written."""
+    seal: InitVar[object]
+
+    def __post_init__(self, seal: object) -> None:
+        if seal is not _SEAL:
+            raise TypeError("a checked example comes from check_examples only")
+
 
 def check_examples(game: Game, spans: Spans) -> tuple[dict[str, CheckedExample], list[Diagnostic]]:
-    """Every example that holds, by id in the file's order, and every problem of the others.
+    """Valid examples by id, in the file's order, and the diagnostics of all others.
 
-    An example holds if its grid can be read, its position is legal and all its claims are true.
-    Problems stand at the narrowest place that ``spans`` knows: a token of the grid, a word of a
-    claim. The claims of a grid that cannot be read or is illegal are checked only for what they
-    say, not for whether it is true.
+    An example is valid if its grid can be parsed, its position is legal and all its claims are
+    true. Diagnostics point at the narrowest place that ``spans`` knows: a token of the grid, an
+    item of a claim. If the grid cannot be parsed or is illegal, its claims are checked for unknown
+    names, marks and tiles only. At most :data:`~generator.rules.notation.MAX_PROBLEMS` are
+    returned.
     """
     checked: dict[str, CheckedExample] = {}
     problems: list[Diagnostic] = []
     for index, example in enumerate(game.examples):
         parsed = parse_grid(example.grid, game)
-        ground = _check(game, spans, index, parsed)
-        problems += ground.found
-        if not ground.found:
+        checker = _check(game, spans, index, parsed)
+        problems += checker.found
+        if not checker.found:
             checked[example.id] = CheckedExample(
                 example.id,
                 parsed.position,
                 parsed.marks,
                 parsed.rows,
                 parsed.columns,
-                ground.locations,
-                SEAL,
+                checker.locations,
+                _SEAL,
             )
     return checked, [*first_of(problems, MAX_PROBLEMS, "the examples have", spans.file)]
 
 
-def _check(game: Game, spans: Spans, index: int, parsed: ParsedGrid) -> Ground:
+def _check(game: Game, spans: Spans, index: int, parsed: ParsedGrid) -> ExampleChecker:
     limits = limits_of(game)
     problems = (
         _joined(game, spans, index)
         or _unreadable(parsed, spans, index)
         or _illegal(game, parsed, spans, index)
     )
-    ground = Ground(
+    checker = ExampleChecker(
         game,
         limits,
         Notation.of(game),
@@ -71,12 +104,12 @@ def _check(game: Game, spans: Spans, index: int, parsed: ParsedGrid) -> Ground:
         found=problems,
     )
     for number, claim in enumerate(game.examples[index].claims):
-        check_claim(ground, claim, ("claims", number))
-    return ground
+        check_claim(checker, claim, ("claims", number))
+    return checker
 
 
 def _joined(game: Game, spans: Spans, index: int) -> list[Diagnostic]:
-    """Whether the grid stands on several lines of which YAML makes one, as it does without a |."""
+    """Reports a grid written on several lines without ``|``, which YAML joins into one."""
     place = ("examples", index, "grid")
     span = spans.value(*place)
     is_one = "\n" not in game.examples[index].grid.rstrip("\n")
@@ -103,14 +136,14 @@ def _unreadable(parsed: ParsedGrid, spans: Spans, index: int) -> list[Diagnostic
 
 def _illegal(game: Game, parsed: ParsedGrid, spans: Spans, index: int) -> list[Diagnostic]:
     example, limits = game.examples[index], limits_of(game)
-    words = Words(game, limits)
+    explainer = Explainer(game, limits)
     lines = split_lines(example.grid)
     found = []
     for violation in violations(parsed.position, limits):
         cell = violation.cells[-1]
         start, end = token_stretches(lines[cell.row])[cell.column]
         span = spans.inside(("examples", index, "grid"), cell.row, start, end - start)
-        message = f"illegal position: {words.violation(violation, parsed.position)}"
+        message = f"illegal position: {explainer.violation(violation, parsed.position)}"
         hint = "move a tile, or take one out"
         if violation.rule in _RULED_BY_NUMBERS:
             hint = replacement_hint(spans.file, example.id)

@@ -1,4 +1,4 @@
-"""Random positions, grown tile by tile; the same numbers give the same position anywhere."""
+"""Random legal positions, grown tile by tile; the same on every machine for the same seed."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from random import Random
 from typing import TypeVar
 
 from generator.rules import Cell, Limits, Location, Position, Tile, locations
-from generator.rules.survey import members
+from generator.rules.masks import members
 
 _Item = TypeVar("_Item")
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What a position is to become; ``None`` where anything will do."""
+    """Target size of a position, in tiles, rows and columns; ``None`` for any."""
 
     tiles: int
     rows: int | None = None
@@ -23,9 +23,9 @@ class Frame:
 
 
 def grow(limits: Limits, frame: Frame, random: Random) -> Position:
-    """A legal position grown towards ``frame``; smaller where the growth came to an end.
+    """A legal position grown towards ``frame``; smaller if no further tile can be placed.
 
-    In half of the growths tiles go first where few fit, which makes dense positions.
+    Half of the runs prefer locations that few tiles fit, which makes dense positions.
     """
     is_dense = random.random() < 0.5
     position = Position()
@@ -43,12 +43,12 @@ def grow(limits: Limits, frame: Frame, random: Random) -> Position:
 
 
 def pick(items: Sequence[_Item], random: Random) -> _Item:
-    """One of the items. Only ``Random.random`` gives the same in every version of Python."""
+    """A random item. Only ``Random.random`` gives the same numbers in every version of Python."""
     return items[int(random.random() * len(items))]
 
 
 def _pick_tile(location: Location, random: Random) -> Tile:
-    """As :func:`pick` from ``location.tiles``, which may be thousands."""
+    """As :func:`pick` from ``location.tiles``, without listing what may be thousands."""
     number = int(random.random() * _choices(location))
     for color, glyphs in zip(location.colors, location.fits, strict=True):
         if number < glyphs.bit_count():
@@ -62,7 +62,7 @@ def _choices(location: Location) -> int:
 
 
 def _leads_to(frame: Frame, position: Position, cell: Cell) -> bool:
-    """Whether the tiles left after a play at ``cell`` can still stretch the grid to the frame."""
+    """True if, after a tile at ``cell``, the tiles left suffice to reach the frame's size."""
     rows, columns = extent(position, cell)
     left = frame.tiles - len(position) - 1
     if frame.rows is not None:
@@ -76,8 +76,8 @@ def _leads_to(frame: Frame, position: Position, cell: Cell) -> bool:
     return left >= 0
 
 
-def extent(position: Position, cell: Cell) -> tuple[int, int]:
-    """Rows and columns of the grid once a tile stands at ``cell``."""
-    rows = [at.row for at in (*position, cell)]
-    columns = [at.column for at in (*position, cell)]
+def extent(position: Position, *cells: Cell) -> tuple[int, int]:
+    """Rows and columns of the bounding box with tiles added at ``cells``."""
+    rows = [at.row for at in (*position, *cells)]
+    columns = [at.column for at in (*position, *cells)]
     return max(rows) - min(rows) + 1, max(columns) - min(columns) + 1

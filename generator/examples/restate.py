@@ -1,4 +1,4 @@
-"""Claims as the engine finds them, and examples as text to paste into a game file."""
+"""Recomputes claims for a position; writes examples as YAML."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from generator.rules import (
 )
 
 _NOT_PLAIN = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null"})
-"""Ids that YAML would read as something else than text."""
+"""Ids that YAML 1.1 reads as booleans or null."""
 
 
 def restate(
     game: Game, position: Position, marks: Mapping[str, Cell], claims: Sequence[Claim]
 ) -> tuple[Claim, ...] | None:
-    """The claims with what the engine finds in place of what they say.
+    """The claims with their values recomputed by the engine.
 
-    Each speaks of the same things: the same counts, the same kinds of lists, the same marks. None
-    if any cannot be made true in this way (a play that closes nothing, a tile that is legal now).
+    Each keeps its keys and marks. None if a claim cannot be made true this way (a play that closes
+    nothing, a tile that is legal).
     """
     restated = []
     for claim in claims:

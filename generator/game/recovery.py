@@ -32,7 +32,8 @@ def leave_out(data: dict[str, Any], spans: Spans, refused: frozenset[Place]) -> 
             data[str(place[0])].pop(place[1], None)
         elif place[2:] != ("id",):
             # Most values of labels are needed: without one, all of them are left out.
-            _remove(data, place[:2] if place[:2] == ("cards", "labels") else place)
+            is_whole = place[:2] == ("cards", "labels") or place[0] == "rules"
+            _remove(data, place[:2] if is_whole else place)
     if dropped and "examples" in data:
         count = len(data["examples"])
         kept = [index for index in range(count) if index not in dropped]

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
-from generator.game import claims, outputs
+from generator.game import claims, outputs, relations
 from generator.game import model as game
 from generator.game.card_sizes import CARD_SIZES
 from generator.game.fields import ID_PATTERN
@@ -20,7 +20,7 @@ from generator.game.model import Game
 from generator.game.papers import CARD_PAPERS, LEAFLET_PAPERS
 from generator.game.printers import PRINTERS
 
-_MODULES = (claims, game, outputs)
+_MODULES = (claims, game, outputs, relations)
 _SIGN = r"^[^.\s]$"
 
 

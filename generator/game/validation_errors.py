@@ -21,6 +21,7 @@ from generator.game.fields import (
 from generator.game.model import Color, Example, Game, Glyph
 from generator.game.papers import CARD_PAPERS, LEAFLET_PAPERS
 from generator.game.printers import PRINTERS
+from generator.game.relations import RELATION_KEYS, Pattern, without_tag
 from generator.game.spans import Place, Spans
 from generator.game.yaml_errors import comment_hint
 
@@ -256,7 +257,7 @@ def _meaning(place: Place) -> tuple[str, ...]:
 
 def place_of(error: Mapping[str, Any]) -> Place:
     """The place in the file an error speaks of, without what pydantic adds to it."""
-    place = tuple(error["loc"])
+    place = without_tag(tuple(error["loc"]))
     if len(place) > _CLAIM_DEPTH and place[0] == "examples" and place[2] == "claims":
         place = place[:_CLAIM_DEPTH] + place[_CLAIM_DEPTH + 1 :]
     return place[:-1] if _is_about_key(error) else place
@@ -274,6 +275,8 @@ def known_keys(place: Place, value: object) -> list[str]:
         kind = claim_kind(value)
         others = [other for other in CLAIM_MODELS if other != kind] if kind == "counts" else []
         return [*CLAIM_MODELS[kind].model_fields, *others]
+    if len(place) > 1 and place[0] == "rules" and place[1] in RELATION_KEYS:
+        return [*Pattern.model_fields]
     model: type[Frozen] | None = Game
     for index, step in enumerate(place):
         if index == 0 and step in _ITEMS:

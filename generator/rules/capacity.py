@@ -1,4 +1,4 @@
-"""Whether all tiles of a game can stand in one legal position, as far as it is known.
+"""The largest number of tiles in a legal position, as far as it is known.
 
 Where a grid of n rows and n columns must hold n x n tiles, one for each pair of n glyphs and n
 colours, they form a pair of orthogonal Latin squares of order n. Those exist for every n but 2 and
@@ -8,14 +8,14 @@ colours, they form a pair of orthogonal Latin squares of order n. Those exist fo
 
 from __future__ import annotations
 
-from generator.rules.position import Limits
+from generator.rules.limits import Limits
 
 _NO_PAIR = frozenset({2, 6})
 """Orders without a pair of orthogonal Latin squares."""
 
 
 def all_tiles_fit(limits: Limits) -> bool | None:
-    """Whether every copy of every tile fits into one legal position; None where it is not known.
+    """True if all copies of all tiles fit into one legal position, None if it is not known.
 
     Proven here, besides the square case above:
 
@@ -50,7 +50,7 @@ def all_tiles_fit(limits: Limits) -> bool | None:
 
 
 def most_tiles(limits: Limits) -> int | None:
-    """The most tiles that any legal position holds; None where it is not known.
+    """The largest number of tiles in any legal position, None if it is not known.
 
     34 for order 6 in a grid of 6 x 6. There are positions of 34 tiles (the cover of Grawlix and one
     tile more). With 35 the one glyph and the one colour left out would be missing in the row of the

@@ -1,4 +1,4 @@
-"""Grids as text: tiles, empty cells and marks, one row a line."""
+"""Reads and writes grids as text: tiles, empty cells and marks, one row a line."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from typing import NamedTuple
 
 from generator.diagnostics import did_you_mean, shorten, split_lines
 from generator.game.model import Game
-from generator.rules.position import Cell, Limits, Position, Tile
+from generator.rules.position import Cell, Position, Tile
 from generator.rules.words import counted
 
 EMPTY = "."
 """The token of an empty cell; never a mark."""
 
 MAX_PROBLEMS = 200
-"""Problems after which a grid is read no further: nobody would read on either."""
+"""Problems after which parsing stops."""
 
 
 class GridProblem(NamedTuple):
-    """What is wrong in a grid, and where: line and column count from 0 in its text."""
+    """A problem in a grid's text; line and column count from 0."""
 
     code: str
     message: str
@@ -47,7 +47,7 @@ class ParsedGrid(NamedTuple):
 
 
 class _Tokens(dict[str, Tile | None]):
-    """Tiles by token; None for what is no tile. Remembers each token it has seen."""
+    """A cache of tiles by token; None for a token that is not a tile."""
 
     def __init__(self, keys: Mapping[str, int], symbols: Mapping[str, int]) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class _Tokens(dict[str, Tile | None]):
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """How a game writes its tiles: colour key, then glyph symbol."""
+    """The tokens of a game's tiles: colour key, then glyph symbol."""
 
     keys: tuple[str, ...]
     symbols: tuple[str, ...]
@@ -80,15 +80,15 @@ class Notation:
         return cls(keys, symbols, tokens)
 
     def tile(self, token: str) -> Tile | None:
-        """The tile that ``token`` stands for, None if it stands for none."""
+        """The tile of ``token``, or None if it is not a tile."""
         return self._tokens[token]
 
     def token(self, tile: Tile) -> str:
-        """The text of ``tile``."""
+        """The token of ``tile``."""
         return self.keys[tile.color] + self.symbols[tile.glyph]
 
     def grid(self, position: Position, marks: Mapping[str, Cell] | None = None) -> str:
-        """The grid of a position and its marks as text that parses to them (moved to (0, 0))."""
+        """Writes a position and its marks as text; parsing it gives them back, moved to (0, 0)."""
         texts = {cell: mark for mark, cell in (marks or {}).items()}
         texts |= {cell: self.token(tile) for cell, tile in position.items()}
         if not texts:
@@ -104,9 +104,9 @@ class Notation:
         return "\n".join(lines) + "\n"
 
     def parse(self, lines: Sequence[str], *, may_repeat: bool = False) -> ParsedGrid:
-        """The grid of ``lines``, with every problem in it; see :func:`parse_grid`.
+        """Parses ``lines`` and collects every problem; see :func:`parse_grid`.
 
-        With ``may_repeat`` a mark may stand in several cells.
+        With ``may_repeat`` a mark may occur in several cells.
         """
         tokens = self._tokens
         tiles: dict[Cell, Tile] = {}
@@ -152,7 +152,7 @@ class Notation:
     def _complaint(
         self, token: str, marks: Mapping[str, Cell]
     ) -> tuple[str, str, Sequence[str], int | None] | None:
-        """What is wrong with a token that is no tile (code, message, hints, character), if any."""
+        """The problem with a token that is not a tile (code, message, hints, character), if any."""
         if len(token) == 1:
             if token in self.keys:
                 message = f'"{token}" is the key of a colour, so it cannot be a mark'
@@ -163,22 +163,22 @@ class Notation:
             if token in marks:
                 first = marks[token]
                 message = f'the mark "{token}" is used twice'
-                hint = f"it stands in row {first.row + 1}, column {first.column + 1} already"
+                hint = f"it is first used in row {first.row + 1}, column {first.column + 1}"
                 return "repeated-mark", message, (hint,), None
             if not token.isprintable():
-                message = f"U+{ord(token):04X} is not seen, so it cannot be a mark"
+                message = f"U+{ord(token):04X} is invisible, so it cannot be a mark"
                 return "bad-cell", message, (self._how_to_write(),), None
             return None
         if len(token) != 2:
-            message = f'"{shorten(token, 24)}" is no cell'
+            message = f'"{shorten(token, 24)}" is not a cell'
             return "bad-cell", message, (self._how_to_write(),), None
         if self.tile(token[::-1]) is not None:
-            message = f'"{token}" is no tile: the colour stands first'
+            message = f'"{token}" is not a tile: the colour key comes first'
             return "unknown-tile", message, (f'did you mean "{token[::-1]}"?',), None
         if token[0] not in self.keys:
-            message = f'"{token}" is no tile: no colour has the key "{token[0]}"'
+            message = f'"{token}" is not a tile: no colour has the key "{token[0]}"'
             return "unknown-tile", message, did_you_mean(token[0], self.keys), 0
-        message = f'"{token}" is no tile: no glyph has the symbol "{token[1]}"'
+        message = f'"{token}" is not a tile: no glyph has the symbol "{token[1]}"'
         return "unknown-tile", message, did_you_mean(token[1], self.symbols), 1
 
     def _how_to_write(self) -> str:
@@ -190,15 +190,15 @@ def parse_grid(text: str, game: Game) -> ParsedGrid:
     """Reads a grid: one row a line, cells divided by white space.
 
     A cell is a tile (colour key, then glyph symbol), ``.`` for an empty cell, or a mark: any other
-    single character, for an empty cell that is spoken of. Empty lines at the end do not count. What
-    is wrong is left out of the position and told in ``problems``, in reading order:
+    single character, for an empty cell that claims refer to. Empty lines at the end are ignored.
+    Invalid tokens are left out of the position and listed in ``problems``, in reading order:
 
     * unknown-tile, bad-cell: a token that is none of these;
     * reserved-mark: a mark that is the key of a colour or the symbol of a glyph;
     * repeated-mark: a mark for the second time;
     * ragged-grid: a row of more or fewer cells than most.
 
-    After :data:`MAX_PROBLEMS` of a kind no more are told.
+    Parsing stops after :data:`MAX_PROBLEMS` of a kind.
     """
     return Notation.of(game).parse(split_lines(text.rstrip()))
 
@@ -208,20 +208,9 @@ def _cells_of_row(row: int, columns: int) -> tuple[Cell, ...]:
     return tuple(Cell(row, column) for column in range(columns))
 
 
-def limits_of(game: Game) -> Limits:
-    """The limits that the game's rules set."""
-    return Limits(
-        glyphs=len(game.glyphs),
-        colors=len(game.colors),
-        copies=game.rules.copies,
-        max_rows=game.rules.max_rows,
-        max_columns=game.rules.max_columns,
-    )
-
-
 @lru_cache(maxsize=8)
 def token_stretches(line: str) -> tuple[tuple[int, int], ...]:
-    """Where each token of a line starts and ends."""
+    """Start and end of each token of a line, as offsets from 0."""
     return tuple(match.span() for match in re.finditer(r"\S+", line))
 
 

@@ -1,11 +1,11 @@
-"""The whole game: draft, turns, the end.
+"""Game states and moves: draft, turns, the end of the game.
 
 Starting with player 0 the players draft one tile each in turn, until each holds a full hand or the
 supply is empty. A turn is a play and, while any tile is left in the supply, a draft. A player who
-cannot play on their turn is out; the last one left wins. (Of two players, so, who cannot play
-loses. Of more, the others play on; a player who is out keeps the hand they hold.)
+cannot play on their turn is out and keeps their hand; the last one left wins. (With two players,
+whoever cannot play loses.)
 
-The first tile goes anywhere. All cells being alike then, :func:`moves` names one, (0, 0).
+The first tile goes anywhere; since all cells are equivalent, :func:`moves` lists one, (0, 0).
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from itertools import product
 from typing import TypeAlias
 
 from generator.game.model import Game
+from generator.rules.limits import Limits, limits_of
 from generator.rules.locations import location_at, locations
-from generator.rules.notation import limits_of
-from generator.rules.position import Cell, Limits, Position, Tile
+from generator.rules.position import Cell, Position, Tile
 
 
 class Phase(StrEnum):
-    """What the player whose turn it is does next."""
+    """The kind of move that is due."""
 
     DEAL = "deal"
     """Draft a tile for the first hand."""
@@ -33,7 +33,7 @@ class Phase(StrEnum):
     DRAFT = "draft"
     """Draft a tile after a play."""
     OVER = "over"
-    """Nothing: the game is over."""
+    """No move: the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,34 +55,33 @@ Move: TypeAlias = Draft | Placement
 
 
 class IllegalMove(ValueError):  # noqa: N818 - named as what it is
-    """A move that the rules do not allow now."""
+    """Raised for a move that the rules do not allow in this state."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game between two moves; hands and supply are sorted, so that equal states are equal."""
+    """The state of a game between two moves, immutable; hands and supply are sorted."""
 
     limits: Limits
     hand_size: int
     position: Position
     supply: tuple[Tile, ...]
-    """Every tile left, each copy of it."""
+    """The tiles left, one entry for each copy."""
     hands: tuple[tuple[Tile, ...], ...]
     turn: int
     """The player whose move it is, from 0; when the game is over, the winner."""
     phase: Phase
     out: tuple[int, ...] = ()
-    """Players who could not play, in that order."""
+    """Players who are out, in that order."""
 
 
 def new_game(game: Game) -> State:
-    """The start of a game with all the players it can have: an empty grid, empty hands, all tiles
-    in the supply."""
+    """The first state of ``game`` with its largest number of players: the draft begins."""
     return start(limits_of(game), game.players[-1], game.rules.hand_size)
 
 
 def start(limits: Limits, players: int = 2, hand_size: int = 4) -> State:
-    """As :func:`new_game`, from numbers. ValueError for less than two players or one tile."""
+    """The first state from numbers. ValueError for less than two players or a hand size of 0."""
     if players < 2 or hand_size < 1:
         raise ValueError("a game needs at least two players, and hands of at least one tile")
     tiles = product(range(limits.colors), range(limits.glyphs), range(limits.copies))
@@ -91,9 +90,9 @@ def start(limits: Limits, players: int = 2, hand_size: int = 4) -> State:
 
 
 def after_draft(limits: Limits, hands: Sequence[Sequence[Tile]], hand_size: int = 4) -> State:
-    """The game when each player has drafted their hand; player 0 is to play.
+    """The state after the first draft, with these hands; player 0 is to play.
 
-    ValueError if the hands hold a tile more often than it has copies.
+    ValueError if the hands contain a tile more often than it has copies.
     """
     supply = Counter(start(limits, len(hands), hand_size).supply)
     supply.subtract(tile for hand in hands for tile in hand)
@@ -105,7 +104,7 @@ def after_draft(limits: Limits, hands: Sequence[Sequence[Tile]], hand_size: int 
 
 
 def moves(state: State) -> tuple[Move, ...]:
-    """Every move the rules allow, sorted; of equal tiles one. None when the game is over."""
+    """All legal moves, sorted, equal ones once; empty when the game is over."""
     if state.phase in (Phase.DEAL, Phase.DRAFT):
         return tuple(Draft(tile) for tile in dict.fromkeys(state.supply))
     if state.phase is Phase.OVER:
@@ -114,9 +113,9 @@ def moves(state: State) -> tuple[Move, ...]:
 
 
 def play(state: State, move: Move) -> State:
-    """The state after a move. :class:`IllegalMove` if the rules do not allow it.
+    """The state after a move. Raises :class:`IllegalMove` if the rules do not allow it.
 
-    The first tile may be placed at any cell, not only at the one that :func:`moves` names.
+    The first tile may be placed at any cell, not only at the one that :func:`moves` lists.
     """
     if isinstance(move, Draft):
         return _after_drafting(state, move.tile)
@@ -135,14 +134,14 @@ def play(state: State, move: Move) -> State:
 
 
 def winner(state: State) -> int | None:
-    """The player who has won, from 0; None while the game goes on."""
+    """The player who has won, from 0; None before the end."""
     return state.turn if state.phase is Phase.OVER else None
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of sequences of ``depth`` moves from here; those that end sooner do not count.
+    """Counts the sequences of ``depth`` moves from here; shorter games do not count.
 
-    The first tile counts as placed at one cell: all others are the same but for their place.
+    The first tile counts as placed at one cell, since all are equivalent.
     """
     if depth == 0:
         return 1
@@ -181,7 +180,7 @@ def _next_turn(state: State) -> State:
 
 
 def _settled(state: State) -> State:
-    """The state once all who cannot play on their turn are out, up to one who can, or has won."""
+    """Passes the turn over players who cannot play, to one who can or who has won."""
     while len(state.out) < len(state.hands) - 1:
         if _placements(state):
             return state
@@ -191,7 +190,7 @@ def _settled(state: State) -> State:
 
 
 def _after(state: State, turn: int) -> int:
-    """The next player who is not out."""
+    """The next player after ``turn`` who is not out."""
     players = len(state.hands)
     order = ((turn + step) % players for step in range(1, players + 1))
     return next(player for player in order if player not in state.out)

@@ -1,4 +1,4 @@
-"""Positions: tiles on an unbounded square grid."""
+"""Tiles, cells, and positions on an unbounded square grid."""
 
 from __future__ import annotations
 
@@ -7,36 +7,21 @@ from typing import NamedTuple
 
 
 class Tile(NamedTuple):
-    """A tile by the numbers of its colour and its glyph, from 0 in the game file's order."""
+    """A tile: indices of its colour and its glyph, from 0 in the game file's order."""
 
     color: int
     glyph: int
 
 
 class Cell(NamedTuple):
-    """A square of the grid; rows grow downward, columns rightward, both may be negative."""
+    """A square of the grid; rows increase downward, columns rightward, both may be negative."""
 
     row: int
     column: int
 
 
-class Limits(NamedTuple):
-    """What the placement rules depend on; ``None`` means no limit."""
-
-    glyphs: int = 6
-    colors: int = 6
-    copies: int = 1
-    max_rows: int | None = 6
-    max_columns: int | None = 6
-
-    @property
-    def tile_count(self) -> int:
-        """Number of tiles in the whole supply."""
-        return self.glyphs * self.colors * self.copies
-
-
 class Position(Mapping[Cell, Tile]):
-    """Tiles by cell, sorted by cell; immutable and hashable. Any set of tiles: legal or not."""
+    """An immutable, hashable mapping of cells to tiles, sorted by cell; need not be legal."""
 
     __slots__ = ("_tiles",)
 
@@ -50,7 +35,7 @@ class Position(Mapping[Cell, Tile]):
 
     @classmethod
     def of_sorted(cls, tiles: dict[Cell, Tile]) -> Position:
-        """A position of tiles already sorted by cell, which it then owns."""
+        """Wraps ``tiles``, sorted by cell, without a copy; the caller must not change them."""
         position = cls.__new__(cls)
         position._tiles = tiles
         return position
@@ -60,6 +45,9 @@ class Position(Mapping[Cell, Tile]):
 
     def __iter__(self) -> Iterator[Cell]:
         return iter(self._tiles)
+
+    def __reversed__(self) -> Iterator[Cell]:
+        return reversed(self._tiles)
 
     def __len__(self) -> int:
         return len(self._tiles)
@@ -78,40 +66,34 @@ class Position(Mapping[Cell, Tile]):
 
     @property
     def rows(self) -> int:
-        """Rows from the first with a tile to the last; 0 without tiles."""
+        """Rows of the bounding box, empty ones included; 0 without tiles. Linear time."""
         rows = [cell.row for cell in self._tiles]
         return max(rows) - min(rows) + 1 if rows else 0
 
     @property
     def columns(self) -> int:
-        """Columns from the first with a tile to the last; 0 without tiles."""
+        """Columns of the bounding box, empty ones included; 0 without tiles. Linear time."""
         columns = [cell.column for cell in self._tiles]
         return max(columns) - min(columns) + 1 if columns else 0
 
     def in_row(self, cell: Cell) -> dict[Cell, Tile]:
-        """The tiles in the row of ``cell``, that at ``cell`` left out, from left to right."""
+        """The other tiles in the row of ``cell``, from left to right. Linear time."""
         return {at: self._tiles[at] for at in self._tiles if at.row == cell.row and at != cell}
 
     def in_column(self, cell: Cell) -> dict[Cell, Tile]:
-        """The tiles in the column of ``cell``, that at ``cell`` left out, from top to bottom."""
+        """The other tiles in the column of ``cell``, from top to bottom. Linear time."""
         return {
             at: self._tiles[at] for at in self._tiles if at.column == cell.column and at != cell
         }
 
-    def touches(self, cell: Cell) -> bool:
-        """Whether a tile shares an edge with ``cell``."""
-        row, column = cell
-        sides = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-        return any(side in self._tiles for side in sides)
-
     def placing(self, cell: Cell, tile: Tile) -> Position:
-        """This position and one tile more. KeyError if the cell is taken."""
+        """A copy with one tile more. KeyError if the cell is taken. Linear time."""
         if cell in self._tiles:
             raise KeyError(cell)
         return Position({**self._tiles, cell: tile})
 
     def without(self, cell: Cell) -> Position:
-        """This position and one tile fewer. KeyError if the cell is empty."""
+        """A copy with one tile fewer. KeyError if the cell is empty. Linear time."""
         rest = dict(self._tiles)
         del rest[cell]
         return Position(rest)

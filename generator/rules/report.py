@@ -1,4 +1,4 @@
-"""What positions allow, for programs and for people: the whole of ``typecase legal``."""
+"""Reports violations and locations of positions, as JSON and as text, for ``typecase legal``."""
 
 from __future__ import annotations
 
@@ -7,22 +7,26 @@ from collections.abc import Iterator, Sequence
 
 from generator.diagnostics import Diagnostic, Severity, Span, split_lines
 from generator.game.model import Game
-from generator.rules.locations import locations_of, vacancies
-from generator.rules.notation import MAX_PROBLEMS, Notation, limits_of
-from generator.rules.position import Limits, Position
-from generator.rules.survey import members, signs_of, survey
-from generator.rules.violations import violations_of
-from generator.rules.words import Words, counted, place
+from generator.rules.explanations import Explainer, place
+from generator.rules.groups import group_rules
+from generator.rules.limits import Limits, limits_of
+from generator.rules.locations import locations_of
+from generator.rules.masks import Allowed, members
+from generator.rules.notation import MAX_PROBLEMS, Notation
+from generator.rules.position import Position
+from generator.rules.survey import Survey
+from generator.rules.violations import Violation, violations_of
+from generator.rules.words import counted
 
 
 def read_positions(
     text: str, game: Game, file: str
 ) -> tuple[tuple[Position, ...], tuple[Diagnostic, ...]]:
-    """The positions of ``text``, divided by blank lines, and every problem in it.
+    """Parses positions separated by blank lines; returns them and every problem.
 
     Each is a grid as in a game file; its marks are empty cells, and may be used more than once.
     Cells count from (0, 0) at the first line and token of each. Text without any cells is one empty
-    position. ``file`` names the text in the diagnostics; it is read no further after
+    position. ``file`` names the text in the diagnostics. Parsing stops after
     :data:`~generator.rules.notation.MAX_PROBLEMS`.
     """
     notation = Notation.of(game)
@@ -40,7 +44,7 @@ def read_positions(
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, Sequence[str]]]:
-    """Runs of lines that are not blank, each with the number of its first line, from 0."""
+    """Groups of lines between blank ones, each with the index of its first line, from 0."""
     first = 0
     for number, line in enumerate(lines):
         if not line or line.isspace():
@@ -52,54 +56,53 @@ def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, Sequence[str]]]:
 
 
 class Reporter:
-    """Reports on positions in the ids and signs of one game; remembers the lists it has written."""
+    """Reports on positions of one game; caches the lists of ids and tokens it has written."""
 
     def __init__(self, game: Game) -> None:
         self._limits = limits_of(game)
-        self._words = Words(game, self._limits)
+        self._explainer = Explainer(game, self._limits)
         self._notation = Notation.of(game)
         self._entries = _Entries(game, self._limits)
 
     def json(self, position: Position) -> tuple[str, bool]:
-        """The report as one line of JSON, in ASCII; and whether the position is legal.
+        """The report as one line of ASCII JSON, and True if the position is legal.
 
-        {"tiles", "rows", "columns", "violations": [{"rule", "cells"}],
+        {"tiles", "rows", "columns", "violations": [{"rule", "scope", "cells"}],
         "locations": [{"cell", "glyphs", "colors", "tiles"}]}: cells as [row, column], locations
-        sorted by cell, ids in the game file's order, tiles by colour, then by glyph.
+        sorted by cell, ids in the game file's order, tiles by colour, then by glyph. "scope" is
+        left out where a violation has none.
         """
-        seen = survey(position, self._limits)
+        seen = Survey(position, self._limits)
         found = violations_of(seen)
-        violations = ", ".join(
-            f'{{"rule": "{it.rule}", "cells": {json.dumps(it.cells)}}}' for it in found
-        )
-        rows, columns, every = seen.row_masks.get, seen.column_masks.get, seen.signs.every
+        violations = ", ".join(map(_violation_json, found))
         unspent = [~glyphs for glyphs in seen.spent]
         entries = self._entries
+        cells = seen.vacancies()
         places = []
-        for row, column in vacancies(seen):
-            glyphs, lines, tiles = entries[every & ~(rows(row, 0) | columns(column, 0))]
+        for (row, column), allowed in zip(cells, seen.allowed(cells), strict=True):
+            lists, tiles = entries[allowed]
             fits = ""
-            for color, texts in tiles:
+            for color, glyphs, texts in tiles:
                 fits += texts[glyphs & unspent[color]]
-            places.append(f'{{"cell": [{row}, {column}], {lines}{fits[:-2]}]}}')
+            places.append(f'{{"cell": [{row}, {column}], {lists}{fits[:-2]}]}}')
         return (
-            f'{{"tiles": {len(position)}, "rows": {seen.rows}, "columns": {seen.columns}, '
+            f'{{"tiles": {len(position)}, "rows": {seen.box.rows}, "columns": {seen.box.columns}, '
             f'"violations": [{violations}], "locations": [{", ".join(places)}]}}'
         ), not found
 
     def text(self, position: Position) -> tuple[str, bool]:
-        """The report for people, and whether the position is legal.
+        """The report for people, and True if the position is legal.
 
-        Rows and columns count from 1 at the first line and token; those before them are 0.
+        Rows and columns count from 1 at the first line and token; 0 is the one before.
         """
-        seen = survey(position, self._limits)
+        seen = Survey(position, self._limits)
         found = violations_of(seen)
         places = locations_of(seen)
         lines = [
-            f"{counted(len(position), 'tile')}, {counted(seen.rows, 'row')}, "
-            f"{counted(seen.columns, 'column')}, {counted(len(places), 'location')}"
+            f"{counted(len(position), 'tile')}, {counted(seen.box.rows, 'row')}, "
+            f"{counted(seen.box.columns, 'column')}, {counted(len(places), 'location')}"
         ]
-        lines += [f"  illegal: {self._words.violation(it, position)}" for it in found]
+        lines += [f"  illegal: {self._explainer.violation(it, position)}" for it in found]
         for it in places:
             tiles = " ".join(self._notation.token(tile) for tile in it.each_tile())
             lines.append(f"  {place(it.cell)}: {tiles or 'no tile fits'}")
@@ -109,7 +112,7 @@ class Reporter:
 
 
 class _Texts(dict[int, str]):
-    """Names as items of a JSON list, by the mask of their numbers; a comma follows each."""
+    """A cache of JSON list items (names, each followed by a comma) by the mask of their indices."""
 
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__()
@@ -120,27 +123,31 @@ class _Texts(dict[int, str]):
         return text
 
 
-class _Entries(dict[int, tuple[int, str, Sequence[tuple[int, _Texts]]]]):
-    """What the report says of a location, by the mask of what its lines leave free.
+class _Entries(dict[Allowed, tuple[str, Sequence[tuple[int, int, _Texts]]]]):
+    """A cache of a location's JSON by the tiles allowed there.
 
-    The glyphs; the text as far as its tiles; and the colours, each with its tiles by glyphs.
+    Each entry: the text up to the tiles; for each colour the mask of its glyphs and the texts of
+    its tiles.
     """
 
     def __init__(self, game: Game, limits: Limits) -> None:
         super().__init__()
-        self.signs = signs_of(limits)
+        self.masks = group_rules(limits).masks
         self.glyphs, self.colors = _Texts([*game.glyphs]), _Texts([*game.colors])
-        symbols = [glyph.symbol for glyph in game.glyph_list]
-        self.tiles = [
-            (number, _Texts([color.key + symbol for symbol in symbols]))
-            for number, color in enumerate(game.color_list)
-        ]
+        glyphs, colors = game.glyph_list, game.color_list
+        self.tiles = [_Texts([color.key + it.symbol for it in glyphs]) for color in colors]
 
-    def __missing__(self, free: int) -> tuple[int, str, Sequence[tuple[int, _Texts]]]:
-        glyphs, colors = self.signs.split(free)
+    def __missing__(self, allowed: Allowed) -> tuple[str, Sequence[tuple[int, int, _Texts]]]:
+        glyphs, colors, rows = self.masks.rows(allowed)
         text = (
             f'"glyphs": [{self.glyphs[glyphs][:-2]}], '
             f'"colors": [{self.colors[colors][:-2]}], "tiles": ['
         )
-        self[free] = entry = glyphs, text, [self.tiles[color] for color in members(colors)]
+        pairs = zip(members(colors), rows, strict=True)
+        self[allowed] = entry = text, [(color, row, self.tiles[color]) for color, row in pairs]
         return entry
+
+
+def _violation_json(violation: Violation) -> str:
+    scope = f'"scope": "{violation.scope}", ' if violation.scope else ""
+    return f'{{"rule": "{violation.rule}", {scope}"cells": {json.dumps(violation.cells)}}}'

@@ -181,12 +181,12 @@ class PlayView:
     @property
     def rows(self) -> int:
         """Rows of the grid after the play."""
-        return self._play.after.rows
+        return self._play.box.rows
 
     @property
     def columns(self) -> int:
         """Columns of the grid after the play."""
-        return self._play.after.columns
+        return self._play.box.columns
 
     @property
     def closes(self) -> tuple[MarkView, ...]:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from generator.diagnostics import Failure, render_text
 from generator.examples import check_examples
+from generator.examples.example_query import ExampleQuery
 from generator.examples.propose import Proposal, propose
-from generator.examples.wishes import Wish
 from generator.game.loading import load_game
 from generator.game.model import Game
 from generator.rules import (
@@ -56,7 +56,7 @@ def games(draw: st.DrawFn, most: int = 20) -> tuple[str, Game]:
     return text, load(text)
 
 
-def propose_or_none(game: Game, wish: Wish) -> Proposal | None:
+def propose_or_none(game: Game, wish: ExampleQuery) -> Proposal | None:
     try:
         return propose(game, wish, "game.yaml")
     except Failure:
@@ -69,7 +69,7 @@ def test_proposals_hold_in_any_game(
     case: tuple[str, Game], seed: int, empty_row: bool, closes: bool
 ) -> None:
     text, game = case
-    wish = Wish(seed=seed, empty_row=empty_row, closes=closes, tries=5)
+    wish = ExampleQuery(seed=seed, empty_row=empty_row, closes=closes, tries=5)
     proposal = propose_or_none(game, wish)
     if proposal is None:
         assert empty_row or closes, "something can always be shown"
@@ -85,7 +85,7 @@ def test_proposals_hold_in_any_game(
 @pytest.mark.parametrize("order", range(1, 21))
 def test_square_games(order: int) -> None:
     game = load(game_text(order, order, 2 if order == 1 else 1, order, order))
-    example = propose(game, Wish(tries=20), "game.yaml").checked
+    example = propose(game, ExampleQuery(tries=20), "game.yaml").checked
     assert violations(example.position, limits_of(game)) == ()
     assert len(example.position) >= min(order, 17)
 
@@ -121,7 +121,11 @@ def test_report_says_what_the_engine_says(case: tuple[Game, Position]) -> None:
         "rows": position.rows,
         "columns": position.columns,
         "violations": [
-            {"rule": it.rule.value, "cells": [[*cell] for cell in it.cells]}
+            {
+                "rule": it.rule.value,
+                **({"scope": it.scope.value} if it.scope else {}),
+                "cells": [[*cell] for cell in it.cells],
+            }
             for it in violations(position, limits)
         ],
         "locations": [

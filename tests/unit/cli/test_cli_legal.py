@@ -102,8 +102,8 @@ def test_every_problem_of_a_text_at_its_place(typecase: Typecase) -> None:
     result = typecase("legal", "--json", input="r@ b#\ny$ x%\n\n\n@r\n")
     assert (result.exit_code, result.stdout) == (1, "")
     assert [line for line in result.stderr.splitlines() if "error[" in line] == [
-        '<stdin>:2:4: error[unknown-tile]: "x%" is no tile: no colour has the key "x"',
-        '<stdin>:5:1: error[unknown-tile]: "@r" is no tile: the colour stands first',
+        '<stdin>:2:4: error[unknown-tile]: "x%" is not a tile: no colour has the key "x"',
+        '<stdin>:5:1: error[unknown-tile]: "@r" is not a tile: the colour key comes first',
     ]
     assert "  5 | @r\n    | ^^" in result.stderr
 

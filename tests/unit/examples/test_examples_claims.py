@@ -57,8 +57,11 @@ def test_nobody_else_makes_a_checked_example() -> None:
                 ("wrong-claim", "5", "the grid has six locations, not five"),
             ],
         ),
-        ("{}", [("empty-claim", "{}", "this claim says nothing")]),
-        ('{at: "?"}', [("empty-claim", '{at: "?"}', 'this claim says nothing about "?"')]),
+        ("{}", [("empty-claim", "{}", "this claim is empty")]),
+        (
+            '{at: "?"}',
+            [("empty-claim", '{at: "?"}', 'this claim is empty: it gives nothing about "?"')],
+        ),
         (
             '{at: "x", glyphs: [dollar]}',
             [("unknown-mark", '"x"', 'the grid has no mark "x"')],
@@ -69,7 +72,8 @@ def test_nobody_else_makes_a_checked_example() -> None:
                 (
                     "wrong-claim",
                     '"+"',
-                    'nothing is allowed at "+": it is no location: no tile shares an edge with it',
+                    'nothing is allowed at "+": it is not a location: '
+                    "no tile shares an edge with it",
                 )
             ],
         ),
@@ -99,17 +103,23 @@ def test_nobody_else_makes_a_checked_example() -> None:
         (
             '{at: "!", tiles: [b@, r$, g@, x1]}',
             [
-                ("unknown-tile", "x1", '"x1" is no tile of the game'),
+                ("unknown-tile", "x1", '"x1" is not a tile of the game'),
                 ("wrong-claim", "g@", 'g@ cannot be placed at "!": green # stands in its column'),
             ],
         ),
         (
             '{play: "?"}',
-            [("empty-claim", '{play: "?"}', 'this claim says nothing about a play at "?"')],
+            [
+                (
+                    "empty-claim",
+                    '{play: "?"}',
+                    'this claim is empty: it gives no effect of a play at "?"',
+                )
+            ],
         ),
         (
             '{play: "?", closes: []}',
-            [("empty-claim", "[]", "this list says nothing")],
+            [("empty-claim", "[]", "this list is empty")],
         ),
         (
             '{play: "?", opens: ["?", "x"]}',
@@ -124,7 +134,7 @@ def test_nobody_else_makes_a_checked_example() -> None:
                 (
                     "wrong-claim",
                     '"+"',
-                    'nothing can be played at "+": it is no location: '
+                    'nothing can be played at "+": it is not a location: '
                     "no tile shares an edge with it",
                 )
             ],
@@ -153,7 +163,7 @@ def test_nobody_else_makes_a_checked_example() -> None:
                 (
                     "wrong-claim",
                     '"+"',
-                    '"+" is closed before the play: it is no location: '
+                    '"+" is closed before the play: it is not a location: '
                     "no tile shares an edge with it",
                 ),
                 ("wrong-claim", '"!"', '"!" is open before the play: r$ can be placed at "!"'),
@@ -169,7 +179,7 @@ def test_nobody_else_makes_a_checked_example() -> None:
                 (
                     "empty-claim",
                     "[]",
-                    "this list says nothing: name every reason why b# is illegal",
+                    "this list is empty: name every reason why b# is illegal",
                 )
             ],
         ),

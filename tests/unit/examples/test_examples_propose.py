@@ -7,8 +7,8 @@ import pytest
 
 from generator.diagnostics import Failure, render_text
 from generator.examples import CheckedExample, check_examples
+from generator.examples.example_query import Closing, ExampleQuery, closing_of
 from generator.examples.propose import Proposal, propose
-from generator.examples.wishes import Closing, Wish, closing_of
 from generator.game.loading import load_game
 from generator.game.model import Game
 from generator.rules import Play, limits_of
@@ -29,24 +29,24 @@ def pasted(proposal: Proposal, *changes: str) -> CheckedExample:
 
 
 def test_text_can_be_pasted_and_holds() -> None:
-    proposal = propose(grawlix(), Wish(), "game.yaml")
+    proposal = propose(grawlix(), ExampleQuery(), "game.yaml")
     assert pasted(proposal) == proposal.checked
     assert proposal.checked.id == "new"
     assert proposal.checked.marks
 
 
 def test_the_same_seed_gives_the_same_and_another_another() -> None:
-    texts = [propose(grawlix(), Wish(seed=seed), "g").text for seed in (1, 1, 2, 3)]
+    texts = [propose(grawlix(), ExampleQuery(seed=seed), "g").text for seed in (1, 1, 2, 3)]
     assert texts[0] == texts[1]
     assert len(set(texts)) == 3
 
 
 def test_default_seed_is_zero() -> None:
-    assert propose(grawlix(), Wish(), "g") == propose(grawlix(), Wish(seed=0), "g")
+    assert propose(grawlix(), ExampleQuery(), "g") == propose(grawlix(), ExampleQuery(seed=0), "g")
 
 
 def test_everything_wished_for() -> None:
-    wish = Wish(
+    wish = ExampleQuery(
         id="mine", tiles=17, rows=5, columns=6, locations=16, empty_row=True, closes=True, seed=5
     )
     example = pasted(propose(grawlix(), wish, "g"))
@@ -60,34 +60,37 @@ def test_everything_wished_for() -> None:
 
 @pytest.mark.parametrize("tiles", [1, 2, 9, 25, 30, 33])
 def test_number_of_tiles(tiles: int) -> None:
-    assert len(propose(grawlix(), Wish(tiles=tiles), "g").checked.position) == tiles
+    assert len(propose(grawlix(), ExampleQuery(tiles=tiles), "g").checked.position) == tiles
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 6), (6, 1), (6, 6), (2, 5)])
 def test_rows_and_columns(rows: int, columns: int) -> None:
-    position = propose(grawlix(), Wish(rows=rows, columns=columns), "g").checked.position
+    position = propose(grawlix(), ExampleQuery(rows=rows, columns=columns), "g").checked.position
     assert (position.rows, position.columns) == (rows, columns)
 
 
 def test_example_that_still_holds_is_given_as_it_is() -> None:
     game = grawlix()
-    proposal = propose(game, Wish(like="crowded"), "g")
+    proposal = propose(game, ExampleQuery(like="crowded"), "g")
     assert pasted(proposal) == check_examples(game, load_game(TEXT, "g").spans)[0]["crowded"]
-    moved = propose(game, Wish(like="crowded", seed=1), "g").checked
+    moved = propose(game, ExampleQuery(like="crowded", seed=1), "g").checked
     assert moved.position != proposal.checked.position
     assert (moved.id, [*moved.marks], len(moved.position)) == ("crowded", ["?", "!"], 17)
 
 
 def test_grid_that_still_holds_keeps_its_place_and_gets_its_claims_right() -> None:
-    proposal = propose(grawlix(max_rows=7), Wish(like="cover"), "g")
+    proposal = propose(grawlix(max_rows=7), ExampleQuery(like="cover"), "g")
     assert "{locations: 12, tiles: 33, rows: 6, columns: 6}" in proposal.text
-    assert proposal.checked.position == propose(grawlix(), Wish(like="cover"), "g").checked.position
+    assert (
+        proposal.checked.position
+        == propose(grawlix(), ExampleQuery(like="cover"), "g").checked.position
+    )
     pasted(proposal, "rules.max_rows=7")
 
 
 def test_example_that_broke_is_replaced_by_one_that_shows_the_same() -> None:
     game = grawlix(max_rows=7)
-    example = pasted(propose(game, Wish(like="crowded"), "g"), "rules.max_rows=7")
+    example = pasted(propose(game, ExampleQuery(like="crowded"), "g"), "rules.max_rows=7")
     here, there = example.marks["?"], example.marks["!"]
     assert len(example.position) == 17
     assert example.position.in_row(here) == {}
@@ -102,17 +105,17 @@ def closing(example: CheckedExample) -> Closing:
 
 @pytest.mark.parametrize("reason", Closing)
 def test_a_replacement_closes_for_the_reason_of_the_old_one(reason: Closing) -> None:
-    old = propose(grawlix(), Wish(closes=True, closing=reason, tiles=17), "g")
+    old = propose(grawlix(), ExampleQuery(closes=True, closing=reason, tiles=17), "g")
     assert closing(old.checked) is reason
     for seed in (1, 2, 3):
-        new = propose(game_with(old.text), Wish(like="new", seed=seed), "g")
+        new = propose(game_with(old.text), ExampleQuery(like="new", seed=seed), "g")
         assert new.checked.position != old.checked.position
         assert (closing(new.checked), new.notes) == (reason, ())
 
 
 def test_where_the_reason_cannot_be_kept_a_note_says_so() -> None:
     game = grawlix(max_rows=None, max_columns=None)
-    proposal = propose(game, Wish(like="crowded", tries=60), "game.yaml")
+    proposal = propose(game, ExampleQuery(like="crowded", tries=60), "game.yaml")
     (note,) = proposal.notes
     assert (note.severity, note.code, note.span.file) == ("note", "another-reason", "game.yaml")
     assert "because the grid can grow no further; here because its row and" in note.message
@@ -120,7 +123,9 @@ def test_where_the_reason_cannot_be_kept_a_note_says_so() -> None:
 
 
 def test_replacement_takes_as_many_tiles_as_there_is_room_for() -> None:
-    example = pasted(propose(grawlix(max_rows=5), Wish(like="cover"), "g"), "rules.max_rows=5")
+    example = pasted(
+        propose(grawlix(max_rows=5), ExampleQuery(like="cover"), "g"), "rules.max_rows=5"
+    )
     assert example.id == "cover"
     assert 27 <= len(example.position) <= 30
 
@@ -128,22 +133,30 @@ def test_replacement_takes_as_many_tiles_as_there_is_room_for() -> None:
 @pytest.mark.parametrize(
     ("wish", "code", "message"),
     [
-        (Wish(like="crowdd"), "unknown-id", "there is no example crowdd"),
-        (Wish(id="Not An Id"), "wrong-value", '"Not An Id" is no id'),
-        (Wish(tiles=35), "impossible-wish", "no position has 35 tiles: it can be at most 34"),
-        (Wish(tiles=0), "impossible-wish", "no position has 0 tiles: it can be at least 1"),
-        (Wish(tiles=4, rows=4, columns=4), "impossible-wish", "it can be at least 7 here"),
-        (Wish(tiles=7, rows=2, columns=3), "impossible-wish", "it can be at most 6 here"),
-        (Wish(columns=10**9), "impossible-wish", "it can be at most 6 here"),
-        (Wish(rows=7), "impossible-wish", "no position has 7 rows: it can be at most 6 here"),
+        (ExampleQuery(like="crowdd"), "unknown-id", "there is no example crowdd"),
+        (ExampleQuery(id="Not An Id"), "wrong-value", '"Not An Id" is not an id'),
         (
-            Wish(tiles=5, locations=1, tries=9),
+            ExampleQuery(tiles=35),
+            "impossible-wish",
+            "has 35 tiles: it can be at most 34",
+        ),
+        (ExampleQuery(tiles=0), "impossible-wish", "has 0 tiles: it can be at least 1"),
+        (ExampleQuery(tiles=4, rows=4, columns=4), "impossible-wish", "it can be at least 7 here"),
+        (ExampleQuery(tiles=7, rows=2, columns=3), "impossible-wish", "it can be at most 6 here"),
+        (ExampleQuery(columns=10**9), "impossible-wish", "it can be at most 6 here"),
+        (
+            ExampleQuery(rows=7),
+            "impossible-wish",
+            "has 7 rows: it can be at most 6 here",
+        ),
+        (
+            ExampleQuery(tiles=5, locations=1, tries=9),
             "nothing-found",
             "no position with five tiles and one location was found in nine tries",
         ),
     ],
 )
-def test_wishes_that_cannot_be(wish: Wish, code: str, message: str) -> None:
+def test_wishes_that_cannot_be(wish: ExampleQuery, code: str, message: str) -> None:
     with pytest.raises(Failure) as caught:
         propose(grawlix(), wish, "game.yaml")
     (problem,) = caught.value.diagnostics
@@ -154,7 +167,7 @@ def test_wishes_that_cannot_be(wish: Wish, code: str, message: str) -> None:
 
 def test_position_that_takes_no_tile_is_blocked() -> None:
     game = grawlix(max_rows=1, max_columns=1)
-    proposal = propose(game, Wish(), "g")
+    proposal = propose(game, ExampleQuery(), "g")
     assert "{blocked: true}" in proposal.text
     pasted(proposal, "rules.max_rows=1", "rules.max_columns=1")
 
@@ -179,7 +192,7 @@ def test_every_claim_of_a_kept_grid_is_set_right() -> None:
       - {play: "+", opens: ["!"]}
       - {illegal: r%, at: "?", reasons: [rows]}
 """
-    proposal = propose(game_with(old), Wish(like="all"), "g")
+    proposal = propose(game_with(old), ExampleQuery(like="all"), "g")
     claims = textwrap.dedent(proposal.text).split("  claims:\n")[1]
     tiles = " ".join(
         f'"{color}{glyph}",' for color in "oygv" for glyph in "#%&*" if glyph + color != "#g"
@@ -211,7 +224,7 @@ def test_every_claim_of_a_kept_grid_is_set_right() -> None:
 def test_claim_that_cannot_be_set_right_asks_for_another_grid(claim: str) -> None:
     grid = "  - id: one\n    grid: |\n      r@ g# ?\n      .  !  .\n      +  .  .\n    claims:\n"
     game = game_with(f"{grid}      - {claim}\n")
-    found = propose(game, Wish(like="one", tiles=5), "g")
+    found = propose(game, ExampleQuery(like="one", tiles=5), "g")
     assert len(found.checked.position) == 5
     pasted(found)
 
@@ -228,7 +241,7 @@ rules: {max_rows: 3, max_columns: 3, hand_size: 1}
 """
     loaded = load_game(text, "game.yaml")
     assert loaded.game is not None
-    proposal = propose(loaded.game, Wish(tiles=2, closes=False), "g")
+    proposal = propose(loaded.game, ExampleQuery(tiles=2, closes=False), "g")
     assert [*proposal.checked.marks] == ["<"]
     again = load_game(f"{text}examples:\n{proposal.text}", "game.yaml")
     assert again.game is not None, proposal.text
@@ -243,7 +256,7 @@ def test_game_of_thousands_of_tiles_takes_no_longer() -> None:
     text = f"title: Large\nglyphs: {{{glyphs}}}\ncolors: {{{colors}}}\nrules: {rules}\n"
     loaded = load_game(text, "game.yaml")
     assert loaded.game is not None, render_text(loaded.diagnostics, loaded.sources)
-    proposal = propose(loaded.game, Wish(tiles=40, closes=False), "g")
+    proposal = propose(loaded.game, ExampleQuery(tiles=40, closes=False), "g")
     wrong = re.sub("glyphs: .*", "glyphs: []", proposal.text)
     again = load_game(f"{text}examples:\n{wrong}", "game.yaml")
     assert again.game is not None

@@ -78,11 +78,11 @@ def test_problems_stand_at_their_tokens(text: str, found: list[tuple[str, int, i
 @pytest.mark.parametrize(
     ("text", "message", "hint"),
     [
-        ("x#", '"x#" is no tile: no colour has the key "x"', "known here: r, o, y, g, b, v"),
-        ("r+", '"r+" is no tile: no glyph has the symbol "+"', "known here: @, #, $, %, &, *"),
-        ("#r", '"#r" is no tile: the colour stands first', 'did you mean "r#"?'),
+        ("x#", '"x#" is not a tile: no colour has the key "x"', "known here: r, o, y, g, b, v"),
+        ("r+", '"r+" is not a tile: no glyph has the symbol "+"', "known here: @, #, $, %, &, *"),
+        ("#r", '"#r" is not a tile: the colour key comes first', 'did you mean "r#"?'),
         ("v", '"v" is the key of a colour, so it cannot be a mark', "a cell is a tile such as r@"),
-        ("? ?", 'the mark "?" is used twice', "it stands in row 1, column 1 already"),
+        ("? ?", 'the mark "?" is used twice', "it is first used in row 1, column 1"),
         (
             "r# .\n.",
             "this row has one cell, other rows have two cells",

@@ -52,7 +52,7 @@ def test_violations() -> None:
         "rows": 1,
         "columns": 3,
         "violations": [
-            {"rule": "glyph", "cells": [[0, 0], [0, 2]]},
+            {"rule": "glyph", "scope": "line", "cells": [[0, 0], [0, 2]]},
             {"rule": "bounds", "cells": [[0, 0], [0, 2]]},
             {"rule": "connected", "cells": [[0, 2]]},
         ],

@@ -1,4 +1,4 @@
-"""One renderer for people, one for programs."""
+"""Renders diagnostics as text for people and as JSON for programs."""
 
 from __future__ import annotations
 
@@ -6,23 +6,22 @@ import json
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
-from generator.diagnostics.lines import split_lines
-from generator.diagnostics.model import Diagnostic, Span
+from generator.diagnostics.diagnostic import Diagnostic, Span, split_lines
 
 _LONGEST_LINE = 120
 _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 
 def sort_diagnostics(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """In reading order, each once."""
+    """Sorts by file, line, column and code, and removes duplicates."""
     unique = dict.fromkeys(diagnostics)
     return sorted(unique, key=lambda d: (d.span.file, d.span.line, d.span.column, d.code))
 
 
 def render_text(diagnostics: Iterable[Diagnostic], sources: Mapping[str, str]) -> str:
-    """For people: each problem with its line of ``sources`` (file name -> text) and its hints.
+    """Text for people: each problem with its line of ``sources`` (file name -> text) and its hints.
 
-    Nothing in it can steer a terminal: control characters of a file are shown as spaces.
+    Control characters are shown as spaces, so that no file can send commands to a terminal.
     """
     ordered = sort_diagnostics(diagnostics)
     rows = {
@@ -34,7 +33,7 @@ def render_text(diagnostics: Iterable[Diagnostic], sources: Mapping[str, str]) -
 
 
 def render_json(diagnostics: Iterable[Diagnostic]) -> str:
-    """For programs: a list of {severity, code, message, file, line, column, hints}, in ASCII."""
+    """ASCII JSON for programs: a list of {severity, code, message, file, line, column, hints}."""
     rows = [
         {
             "severity": item.severity.value,
@@ -61,7 +60,7 @@ def _render_one(item: Diagnostic, rows: Sequence[str]) -> str:
 
 
 def _excerpt(span: Span, row: str) -> list[str]:
-    """The line of the span, of a long one the part around it, and carets below the span."""
+    """The line of the span, cut around it if it is long, and carets below the span."""
     start = min(span.column - 1, len(row))
     end = span.end_column - 1 if span.end_line == span.line else len(row)
     first = max(0, start - _LONGEST_LINE // 2) if len(row) > _LONGEST_LINE else 0

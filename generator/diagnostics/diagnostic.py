@@ -1,14 +1,15 @@
-"""The value types of a problem."""
+"""Diagnostics, the spans they point at, and hints for misspelt names."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 
 class Severity(StrEnum):
-    """How bad a problem is. Only an error stops a build."""
+    """Severity of a diagnostic. Only errors stop a build."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -16,9 +17,9 @@ class Severity(StrEnum):
 
 
 class Span(NamedTuple):
-    """A stretch of text in a file; lines and columns count from 1, the end is exclusive.
+    """A range of text in a file; lines and columns count from 1, the end is exclusive.
 
-    ``line`` 0 stands for the file as a whole (a missing or empty file).
+    ``line`` 0 means the file as a whole (a missing or empty file).
     """
 
     file: str
@@ -34,7 +35,7 @@ class Span(NamedTuple):
 
 
 class Diagnostic(NamedTuple):
-    """One problem: a stable ``code``, a sentence, its place and what would cure it."""
+    """One problem: a stable ``code``, a sentence, its location and how to fix it."""
 
     severity: Severity
     code: str
@@ -47,7 +48,7 @@ class Diagnostic(NamedTuple):
 
 
 class Failure(Exception):  # noqa: N818 - it carries diagnostics, it is not an error of the program
-    """Work that cannot go on, with every diagnostic that says why."""
+    """Raised where work cannot continue; carries every diagnostic that explains it."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)
@@ -55,15 +56,15 @@ class Failure(Exception):  # noqa: N818 - it carries diagnostics, it is not an e
 
     @classmethod
     def error(cls, code: str, message: str, span: Span, *hints: str) -> Failure:
-        """A failure of a single error."""
+        """A failure with a single error."""
         return cls([Diagnostic(Severity.ERROR, code, message, span, hints)])
 
 
 def first_of(
     problems: Sequence[Diagnostic], most: int, what: str, file: str
 ) -> tuple[Diagnostic, ...]:
-    """No more problems than a person would read: the first ``most``, and a note if there are more,
-    which begins with ``what`` ("there are")."""
+    """The first ``most`` problems, and a note if there are more, which begins with ``what``
+    ("there are")."""
     if len(problems) <= most:
         return tuple(problems)
     message = f"{what} more problems; these are the first {most}"
@@ -75,7 +76,7 @@ _MOST_BEGUN = 6
 
 
 def did_you_mean(word: str, known: Sequence[str]) -> tuple[str, ...]:
-    """Hints for an unknown ``word``: what begins so, its near match, or all that there is."""
+    """Hints for an unknown ``word``: names it is a prefix of, a near match, or all names."""
     from difflib import get_close_matches
 
     begun = [name for name in known[:2000] if len(word) > 1 and name.startswith(f"{word}-")]
@@ -91,5 +92,19 @@ def did_you_mean(word: str, known: Sequence[str]) -> tuple[str, ...]:
 
 
 def shorten(text: str, longest: int = 60) -> str:
-    """``text`` for a message: its first characters and an ellipsis where it is longer."""
+    """``text`` cut to ``longest`` characters, the last of them an ellipsis."""
     return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+_BREAK = re.compile("\r\n|\r|\n")
+
+
+def split_lines(text: str) -> list[str]:
+    """Splits ``text`` into lines at CR, LF and CRLF only, unlike :meth:`str.splitlines`."""
+    return _BREAK.split(text)
+
+
+def line_and_column(text: str, offset: int) -> tuple[int, int]:
+    """Line and column of the character at ``offset``, both from 1."""
+    lines = split_lines(text[:offset])
+    return len(lines), len(lines[-1]) + 1

@@ -1,4 +1,4 @@
-"""What the checks of one example stand on: its grid, read; and where to report."""
+"""The state of checking one example: its parsed grid, and its diagnostics so far."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ from generator.rules import (
     misplacements,
     obstacles,
 )
-from generator.rules.words import Words, joined
+from generator.rules.explanations import Explainer
+from generator.rules.words import joined
 
 
 @dataclass(eq=False, repr=False)
-class Ground:
-    """One example under the rules, and the problems found in it so far."""
+class ExampleChecker:
+    """One example, the rules it is checked against, and the problems found so far."""
 
     game: Game
     limits: Limits
@@ -36,7 +37,7 @@ class Ground:
     marks: Mapping[str, Cell]
     locations: tuple[Location, ...]
     is_sound: bool
-    """Whether the grid can be read and is legal: else only what a claim says is checked."""
+    """False if the grid cannot be parsed or is illegal; the truth of claims is then not checked."""
     found: list[Diagnostic] = field(default_factory=list)
 
     @property
@@ -44,20 +45,20 @@ class Ground:
         return self.game.examples[self.index]
 
     @property
-    def words(self) -> Words:
-        return Words(self.game, self.limits)
+    def explainer(self) -> Explainer:
+        return Explainer(self.game, self.limits)
 
     def error(self, place: tuple[str | int, ...], code: str, message: str, *hints: str) -> None:
-        """Report a problem at a place below the example, such as ``("claims", 0, "at")``."""
+        """Adds an error at a key path below the example, such as ``("claims", 0, "at")``."""
         span = self.spans.value("examples", self.index, *place)
         self.found.append(Diagnostic(Severity.ERROR, code, message, span, hints))
 
     def replacement(self) -> str:
-        """The hint for what a change of the rules can break."""
+        """A hint with the command that proposes a replacement for this example."""
         return replacement_hint(self.spans.file, self.example.id)
 
     def mark(self, mark: str, place: tuple[str | int, ...]) -> Cell | None:
-        """The cell of a mark; reports a mark that the grid has not."""
+        """The cell of a mark, or None after reporting that the grid does not contain it."""
         cell = self.marks.get(mark)
         if cell is None:
             message = f'the grid has no mark "{mark}"'
@@ -65,33 +66,33 @@ class Ground:
         return cell
 
     def tile(self, text: str, place: tuple[str | int, ...]) -> Tile | None:
-        """The tile of a text; reports what is none."""
+        """The tile of a token, or None after reporting that the game does not have it."""
         tile = self.notation.tile(text)
         if tile is None:
             hint = "a tile is a colour key, then a glyph symbol, such as "
             hint += self.notation.token(Tile(0, 0))
-            self.error(place, "unknown-tile", f'"{text}" is no tile of the game', hint)
+            self.error(place, "unknown-tile", f'"{text}" is not a tile of the game', hint)
         return tile
 
     def location(self, cell: Cell) -> Location | None:
         return location_at(self.position, self.limits, cell)
 
     def why_shut(self, cell: Cell) -> str:
-        """Why nothing can be placed at a cell that is not open."""
+        """Explains why no tile can be placed at a cell."""
         reasons = misplacements(self.position, self.limits, cell)
         if not reasons:
             return "it is a location, but no tile fits there"
         blank = Tile(0, 0)
-        says = (self.words.obstacle(it, self.position, cell, blank) for it in reasons)
-        return f"it is no location: {joined(says)}"
+        says = (self.explainer.obstacle(it, self.position, cell, blank) for it in reasons)
+        return f"it is not a location: {joined(says)}"
 
     def why_illegal(self, cell: Cell, tile: Tile) -> str:
-        """Why a tile cannot be placed at a cell, every reason."""
+        """Explains every reason why a tile cannot be placed at a cell."""
         reasons = obstacles(self.position, self.limits, cell, tile)
-        return joined(self.words.obstacle(it, self.position, cell, tile) for it in reasons)
+        return joined(self.explainer.obstacle(it, self.position, cell, tile) for it in reasons)
 
 
 def replacement_hint(file: str, example: str) -> str:
-    """The command that proposes an example to replace one that broke."""
+    """A hint with the command that proposes a replacement for an example."""
     command = f"typecase example {shlex.quote(file)} --like {example}"
     return f"to see one that holds under these rules: {command}"

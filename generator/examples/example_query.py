@@ -1,4 +1,4 @@
-"""What an example is wished to be."""
+"""Queries for examples: the properties that ``typecase example`` can ask for."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from generator.examples.grow import extent
-from generator.rules import Cell, Limits, Play, Position, location_at
+from generator.rules import Cell, Limits, Play, Position
 from generator.rules.words import counted, joined
 
 
 class Closing(StrEnum):
-    """Why a play closes a location."""
+    """Reason why a play closes a location."""
 
     BOUNDS = "because the grid can grow no further"
     LINES = "because its row and column leave no tile for it"
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What the example is to be; ``None`` where anything will do."""
+class ExampleQuery:
+    """Properties of the wanted example; ``None`` matches anything."""
 
     like: str | None = None
-    """Id of an example of the game to replace. Without a seed its grid is kept if it can be; else
-    it tells about how many tiles there are to be, and what its marks are for."""
+    """Id of an example of the game to replace. Without a seed its grid is kept if possible;
+    otherwise it gives the approximate number of tiles and the purpose of the marks."""
     id: str | None = None
     """Id of the new example. Default: that of the one to replace, else ``new``."""
     tiles: int | None = None
@@ -35,14 +35,14 @@ class Wish:
     closes: bool = False
     """A marked location where any play closes another."""
     closing: Closing | None = None
-    """Why it closes the other."""
+    """The reason why it closes the other."""
     seed: int | None = None
-    """Another seed, another example; the same seed, the same, on every machine. Default: 0."""
+    """Seed of the search; the result is the same on every machine. Default: 0."""
     tries: int = 400
-    """Positions to grow before giving up."""
+    """Random positions to try."""
 
     def __str__(self) -> str:
-        """The wished position: ``with two rows and a location in an empty row ``, or nothing."""
+        """The position asked for: ``with two rows and a location in an empty row ``, or nothing."""
         parts = [
             counted(count, thing)
             for count, thing in (
@@ -59,18 +59,17 @@ class Wish:
 
 
 def closing_of(position: Position, limits: Limits, played: Cell, closed: Cell) -> Closing:
-    """Why a play at one cell closes another; where it does not, why it would under other limits.
+    """Reason why a play at one cell closes another, or would under tighter bounds.
 
-    The limits take only cells outside of the grid, in a direction in which the play makes it grow.
+    Bounds close only cells outside the grid, in a direction in which the play makes it grow.
     """
     play = Play.anything(position, limits, played)
     if play.does_close(closed):
-        is_location = location_at(play.after, limits, closed) is not None
-        return Closing.LINES if is_location else Closing.BOUNDS
+        return Closing.LINES if play.stays_location(closed) else Closing.BOUNDS
     sizes = zip(
         (position.rows, position.columns),
         extent(position, played),
-        extent(play.after, closed),
+        extent(position, played, closed),
         strict=True,
     )
     grows = any(before < after < with_closed for before, after, with_closed in sizes)
