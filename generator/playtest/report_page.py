@@ -31,6 +31,7 @@ _STYLE = (
     "height:auto}figure{margin:1rem 0}summary{cursor:pointer}.wide{overflow-x:auto}"
 )
 _BAR = "#1d4f9c"
+_SETTINGS = {"svg.hashsalt": "typecase", "svg.fonttype": "path", "font.family": "DejaVu Sans"}
 
 
 def report_html(results: Sequence[Result], command: str, fonts: FontLibrary) -> str:
@@ -87,14 +88,9 @@ def plot_svg(plot: Plot) -> bytes:
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    settings: dict[str, Any] = dict(mpl.rcParamsDefault)
-    settings |= {
-        "backend": "svg",
-        "svg.hashsalt": "typecase",
-        "svg.fonttype": "path",
-        "font.family": "DejaVu Sans",
-    }
-    with mpl.rc_context(settings):
+    settings: Any = {**_SETTINGS, "backend": "svg"}
+    defaults: Any = mpl.rcParamsDefault
+    with mpl.rc_context({**defaults, **settings}):
         figure = Figure(figsize=(7, 3.4), layout="constrained")
         axes = figure.add_subplot()
         axes.set_title(plot.title)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntEnum, StrEnum
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from generator.diagnostics import Failure, Span
+from generator.game import relations
 from generator.game.model import Game
+from generator.game.relations import NAMED_PATTERNS, patterns_of
 
 MOST_KINDS = 62
 """Glyphs, and colours, that fit the bit masks of the kernel."""
@@ -43,18 +46,17 @@ class Pattern(NamedTuple):
 Patterns: TypeAlias = tuple[Pattern, ...]
 """Alternatives, of which a group must obey one; none of them: it is free."""
 
+
+def _numbered(patterns: Iterable[relations.Pattern]) -> Patterns:
+    return tuple(Pattern(_relation(p.glyph), _relation(p.color)) for p in patterns)
+
+
+def _relation(name: str | None) -> Relation:
+    return Relation[name.upper()] if name else Relation.FREE
+
+
 NAMED: dict[str, Patterns] = {
-    "free": (),
-    "different": (Pattern(Relation.DIFFERENT, Relation.DIFFERENT),),
-    "alike": (
-        Pattern(Relation.SAME, Relation.DIFFERENT),
-        Pattern(Relation.DIFFERENT, Relation.SAME),
-    ),
-    "set": (Pattern(Relation.UNIFORM, Relation.UNIFORM),),
-    "matching": (
-        Pattern(Relation.SAME, Relation.FREE),
-        Pattern(Relation.FREE, Relation.SAME),
-    ),
+    name: _numbered(patterns) for name, patterns in NAMED_PATTERNS.items()
 }
 """The relations that a game file can name."""
 
@@ -106,21 +108,21 @@ def ruleset_of(game: Game) -> RuleSet:
 
     Raises :class:`Failure` where the kernel cannot hold them.
     """
-    rules: Any = game.rules
+    rules = game.rules
     found = RuleSet(
         glyphs=len(game.glyphs),
         colors=len(game.colors),
-        lines=_patterns(getattr(rules, "lines", "different")),
-        runs=_patterns(getattr(rules, "runs", "free")),
-        neighbors=_patterns(getattr(rules, "neighbors", "free")),
-        contact=Contact(getattr(rules, "contact", "edge")),
-        max_run=getattr(rules, "max_run", None),
-        fixed=getattr(rules, "frame", "floating") == "fixed",
+        lines=_numbered(patterns_of(rules.lines)),
+        runs=_numbered(patterns_of(rules.runs)),
+        neighbors=_numbered(patterns_of(rules.neighbors)),
+        contact=Contact(rules.contact),
+        max_run=rules.max_run,
+        fixed=rules.frame == "fixed",
         max_rows=rules.max_rows,
         max_columns=rules.max_columns,
         copies=rules.copies,
         hand_size=rules.hand_size,
-        misere=getattr(rules, "goal", "last") == "misere",
+        misere=rules.goal == "misere",
         players=game.players[0],
     )
     check_size(found, game.title)
@@ -136,24 +138,3 @@ def check_size(rules: RuleSet, name: str) -> None:
     if rules.tiles > MOST_TILES or rules.rows * rules.columns > 4_000_000:
         message = f"playtest knows games of at most {MOST_TILES:,} tiles and 4,000,000 cells"
         raise Failure.error("too-large", message, Span(name), hint)
-
-
-def _patterns(value: Any) -> Patterns:
-    """A name, a pattern or a list of patterns, as the model holds them."""
-    if isinstance(value, str):
-        return NAMED[value]
-    if isinstance(value, list | tuple):
-        return tuple(_pattern(item) for item in value)
-    return (_pattern(value),)
-
-
-def _pattern(value: Any) -> Pattern:
-    glyph, color = (
-        value.get(key) if isinstance(value, dict) else getattr(value, key, None)
-        for key in ("glyph", "color")
-    )
-    return Pattern(_relation(glyph), _relation(color))
-
-
-def _relation(value: Any) -> Relation:
-    return Relation[str(value).upper()] if value else Relation.FREE
