@@ -21,9 +21,14 @@ def check(
     from generator.builder.prepare import prepare
     from generator.cli.console import show
     from generator.diagnostics import render_json
+    from generator.playtest.pairing_warning import check_pairing_strategy
     from generator.products import target_names
 
     prepared = prepare(game, overrides, target_names())
+    if prepared.project and prepared.kit:
+        found = check_pairing_strategy(prepared.kit.game, prepared.kit.spans)
+        located = prepared.project.located(found)
+        prepared = prepared._replace(diagnostics=(*prepared.diagnostics, *located))
     if as_json:
         click.echo(render_json(prepared.diagnostics))
     else:

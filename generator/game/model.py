@@ -139,6 +139,8 @@ class Game(Frozen):
     """3D tiles."""
     print: Print = Print()
     """3D printing."""
+    pairing_accepted: Line | None = None
+    """Why a player may win every game by answering in pairs; check warns of it without a reason."""
 
     @cached_property
     def glyph_list(self) -> tuple[Glyph, ...]:

@@ -11,8 +11,9 @@ from generator.playtest.ruleset import RuleSet
 from generator.playtest.table import PLAY, Table
 from tests.unit.playtest.naive import any_rules, perft, start
 
-GAMES = 100 if os.environ.get("TYPECASE_LONG") else 2
-"""Games of each rule set: with TYPECASE_LONG 20,000 in all."""
+LONG = bool(os.environ.get("TYPECASE_LONG"))
+GAMES, RULE_SETS = (100, 200) if LONG else (1, 60)
+"""Games of each rule set, and rule sets: with TYPECASE_LONG 20,000 games in all."""
 
 
 def moves_on(table: Table) -> set[tuple[str, tuple[int, int], int]]:
@@ -32,7 +33,7 @@ def as_move(table: Table, move: int) -> tuple[str, tuple[int, int], int]:
     return "play", (row, column), tile
 
 
-@pytest.mark.parametrize("seed", range(200))
+@pytest.mark.parametrize("seed", range(RULE_SETS))
 def test_moves_and_outcome_are_those_of_the_definitions(seed: int) -> None:
     rules = any_rules(seed)
     table, chance = Table(rules), random.Random(seed)
