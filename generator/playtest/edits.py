@@ -22,7 +22,7 @@ def breaking_edits(rules: RuleSet, most: int = 8) -> list[Edit]:
             if any(before.items() <= edit.items() for before in found):
                 continue
             edited = _apply(rules, edit)
-            if find_pairing(edited) is None and _has_second_move(edited):
+            if find_pairing(edited) is None and has_second_move(edited):
                 found.append(edit)
     numbers = [edit for edit in found if all(isinstance(v, int) for v in edit.values())]
     return [*numbers, *(edit for edit in found if edit not in numbers)][:most]
@@ -68,7 +68,7 @@ def _apply(rules: RuleSet, edit: Edit) -> RuleSet:
     return rules._replace(**changes)  # type: ignore[arg-type]
 
 
-def _has_second_move(rules: RuleSet) -> bool:
+def has_second_move(rules: RuleSet) -> bool:
     """Tells whether a tile can follow the first; by symmetry, that is tile 0."""
     others = range(0 if rules.copies > 1 else 1, rules.kinds)
     room = [limit is None or limit > 1 for limit in (rules.max_rows, rules.max_columns)]

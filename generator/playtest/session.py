@@ -9,7 +9,7 @@ from generator.diagnostics import Failure, Span
 from generator.game.model import Game
 from generator.playtest.chunks import is_random
 from generator.playtest.deep import deep_measures
-from generator.playtest.edits import breaking_edits
+from generator.playtest.edits import breaking_edits, has_second_move
 from generator.playtest.kernel.arrays import rules_array
 from generator.playtest.measures import measures_of
 from generator.playtest.pairing import find_pairing
@@ -19,7 +19,6 @@ from generator.playtest.report import PairingFinding, Result
 from generator.playtest.ruleset import RuleSet, ruleset_of
 from generator.playtest.running import MOST_GAMES, Match, Store, Workers, play_match
 from generator.playtest.solving import solve
-from generator.playtest.table import Table
 
 DEEP_GAMES = 40
 """Games that are measured by search."""
@@ -80,12 +79,8 @@ def playtest_game(
 
 def _check_playable(rules: RuleSet, game: Game) -> None:
     """Raises :class:`Failure` where no tile can follow any first one."""
-    table = Table(rules._replace(hand_size=0, players=2))
-    for move in table.moves():
-        table.make(move)
-        if table.moves():
-            return
-        table.back(0)
+    if has_second_move(rules):
+        return
     message = "no tile can follow the first one under these rules, so there is nothing to play"
     hint = "loosen rules.lines, rules.runs or rules.neighbors, or allow more rows and columns"
     raise Failure.error("unplayable", message, Span(game.title), hint)

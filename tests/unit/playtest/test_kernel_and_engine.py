@@ -23,17 +23,16 @@ GAMES, RULE_SETS = (100, 200) if LONG else (1, 40)
 """Games of each rule set, and rule sets: with TYPECASE_LONG 20,000 games in all."""
 
 
+def _relations(glyph: Relation, color: Relation) -> dict[str, str]:
+    found = {"glyph": glyph, "color": color}
+    return {key: value.name.lower() for key, value in found.items() if value}
+
+
 def limits_of(rules: RuleSet) -> Limits:
     """The rules as the other engine takes them."""
 
     def patterns(scope: Patterns) -> tuple[Pattern, ...]:
-        return tuple(
-            Pattern.model_construct(
-                glyph=None if p.glyph is Relation.FREE else p.glyph.name.lower(),
-                color=None if p.color is Relation.FREE else p.color.name.lower(),
-            )
-            for p in scope
-        )
+        return tuple(Pattern.model_validate(_relations(p.glyph, p.color)) for p in scope)
 
     return Limits(
         rules.glyphs,

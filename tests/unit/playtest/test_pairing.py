@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from generator.playtest.edits import breaking_edits
+from generator.playtest.edits import breaking_edits, has_second_move
 from generator.playtest.pairing import Pairing, find_pairing
 from generator.playtest.pairing_check import check_pairing
 from generator.playtest.pairing_player import Unanswered, reply
@@ -96,3 +96,16 @@ def test_breaking_edits_break_it() -> None:
     assert {"max_rows": 5, "max_columns": 5} in edits
     assert {"goal": "misere"} in edits
     assert {"max_rows": 5} not in edits
+
+
+def test_a_second_move_is_foreseen() -> None:
+    for seed in range(300):
+        rules = any_rules(seed)._replace(hand_size=0)
+        table = Table(rules)
+        first = table.moves()
+        follows = False
+        for move in first:
+            table.make(move)
+            follows = follows or bool(table.moves())
+            table.back(0)
+        assert has_second_move(rules) == follows, rules
