@@ -13,6 +13,7 @@ import stat
 import sys
 from collections.abc import Callable
 from importlib import import_module
+from itertools import count
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -68,14 +69,23 @@ _made: Callable[[Any], Any] | None = None
 
 
 def _import_numba() -> Any:
-    """numba without SciPy, which it would load for linear algebra: a third of the time to start."""
-    if "numba" not in sys.modules and "scipy" not in sys.modules:
-        hidden: dict[str, Any] = {"scipy": None}
-        sys.modules.update(hidden)
-        try:
-            import_module("numba.np.arraymath")
-        finally:
-            del sys.modules["scipy"]
+    """numba without SciPy, which it would load for linear algebra: a third of the time to start.
+
+    Symbols of compiled code are numbered from 1 in each process. Code that one process kept and
+    code that another compiles may so share names, which can end in a crash (numba issue 10486); so
+    each process begins with a number of its own.
+    """
+    if "numba" in sys.modules:
+        return import_module("numba")
+    hidden: dict[str, Any] = {} if "scipy" in sys.modules else {"scipy": None}
+    sys.modules.update(hidden)
+    try:
+        import_module("numba.np.arraymath")
+    finally:
+        for name in hidden:
+            del sys.modules[name]
+    names: Any = import_module("numba.core.bytecode")
+    names.FunctionIdentity._unique_ids = count(int.from_bytes(os.urandom(6)))
     return import_module("numba")
 
 
