@@ -194,8 +194,8 @@ def _play_view(
     return PlayView(
         mark=marks[claim.play],
         tile=tile_words(game, named) if named else None,
-        rows=play.after.rows,
-        columns=play.after.columns,
+        rows=play.box.rows,
+        columns=play.box.columns,
         closes=tuple(marks[mark] for mark, at in example.marks.items() if play.does_close(at)),
         opens=tuple(marks[mark] for mark, at in example.marks.items() if play.does_open(at)),
     )
