@@ -29,13 +29,13 @@ class Box(NamedTuple):
     columns: int
 
     @classmethod
-    def of(cls, cells: Position | Sequence[Cell]) -> Box:
+    def of(cls, cells: Sequence[Cell]) -> Box:
         """The bounding box of cells sorted by row; empty, at (0, 0), without any."""
         if not cells:
             return cls(0, 0, 0, 0)
-        columns = [column for _, column in cells]
-        top, left = next(iter(cells))[0], min(columns)
-        return cls(top, left, next(reversed(cells))[0] - top + 1, max(columns) - left + 1)
+        columns = {column for _, column in cells}
+        top, left = cells[0].row, min(columns)
+        return cls(top, left, cells[-1].row - top + 1, max(columns) - left + 1)
 
     def keeps(self, limits: Limits) -> tuple[bool, bool]:
         """True if the box keeps the limit of rows; the same for columns. A fixed one lies between
@@ -79,6 +79,9 @@ def flood(numbers: Iterable[int], stride: int, contact: Contact) -> tuple[set[in
         return set(), 1
     tiles = set(numbers)
     steps = [down * stride + right for down, right in STEPS[contact]]
+    first, second, third, fourth = steps[:4]
+    others: tuple[int, ...]
+    more = steps[4:]
     rest = tiles.copy()
     near: set[int] = set()
     pieces = 0
@@ -86,8 +89,10 @@ def flood(numbers: Iterable[int], stride: int, contact: Contact) -> tuple[set[in
         pieces += 1
         piece = [rest.pop()]
         for number in piece:
-            for step in steps:
-                other = number + step
+            others = (number + first, number + second, number + third, number + fourth)
+            if more:
+                others += tuple([number + step for step in more])
+            for other in others:
                 if other in rest:
                     rest.remove(other)
                     piece.append(other)

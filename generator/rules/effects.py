@@ -49,7 +49,7 @@ def obstacles(position: Position, limits: Limits, cell: Cell, tile: Tile) -> tup
 def misplacements(position: Position, limits: Limits, cell: Cell) -> tuple[Obstacle, ...]:
     """Every reason why the empty ``cell`` is not a location, whatever the tile: bounds, run length,
     contact. Ordered as :class:`~generator.game.claims.IllegalReason`."""
-    rows, columns = Box.of(position).with_cell(*cell).keeps(limits)
+    rows, columns = Box.of([*position]).with_cell(*cell).keeps(limits)
     found = [] if rows else [Obstacle(IllegalReason.ROWS)]
     found += [] if columns else [Obstacle(IllegalReason.COLUMNS)]
     if limits.max_run is not None:

@@ -10,7 +10,7 @@ from generator.rules.position import Cell, Position, Tile
 
 
 class Lines:
-    """The summary of each line of a position. Built in linear time."""
+    """The summary of each line of cells sorted by row. Built in linear time."""
 
     def __init__(
         self, cells: Iterable[tuple[int, int]], masks: Iterable[int], rule: GroupRule
@@ -18,11 +18,18 @@ class Lines:
         self._rule, one = rule, rule.masks.one
         self.rows: dict[int, int] = {}
         self.columns: dict[int, int] = {}
-        rows, columns = self.rows, self.columns
-        in_row, in_column = rows.get, columns.get
+        columns, in_column = self.columns, self.columns.get
+        last, summary = None, 0
         for (row, column), mask in zip(cells, masks, strict=True):
-            rows[row] = (in_row(row, 0) | mask) + one
             columns[column] = (in_column(column, 0) | mask) + one
+            if row == last:
+                summary = (summary | mask) + one
+                continue
+            if last is not None:
+                self.rows[last] = summary
+            last, summary = row, mask + one
+        if last is not None:
+            self.rows[last] = summary
 
     def allowed(self, cells: Sequence[tuple[int, int]]) -> list[int]:
         """For each cell the tiles that both of its lines take, in constant time a cell."""

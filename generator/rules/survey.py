@@ -33,24 +33,25 @@ class Survey:
     def __init__(self, position: Position, limits: Limits) -> None:
         self.position, self.limits = position, limits
         self.rules = rules = group_rules(limits)
-        self.box = self._grid = Box.of(position)
+        cells, tiles = [*position], [*position.values()]
+        self.box = self._grid = Box.of(cells)
         self.in_bounds = self.box.keeps(limits)
         if limits.is_fixed and all(self.in_bounds):
             self._grid = Box(0, 0, limits.max_rows or 0, limits.max_columns or 0)
         self._stride = stride = self._grid.columns + 2
         self._shift = shift = self._grid.top * stride + self._grid.left - 1
-        masks = [rules.masks[tile] for tile in position.values()]
-        numbers = [row * stride + column - shift for row, column in position]
+        masks = [rules.masks[tile] for tile in tiles]
+        numbers = [row * stride + column - shift for row, column in cells]
         self.near, self.pieces = flood(numbers, stride, limits.contact)
-        self.spent, self.has_surplus = count_copies(position.values(), limits)
-        self.lines = Lines(position, masks, rules.lines) if rules.lines else None
+        self.spent, self.has_surplus = count_copies(tiles, limits)
+        self.lines = Lines(cells, masks, rules.lines) if rules.lines else None
         self.runs = self.neighbors = None
         if rules.runs or rules.neighbors or limits.max_run is not None:
-            tiles = dict(zip(numbers, masks, strict=True))
+            by_number = dict(zip(numbers, masks, strict=True))
             if rules.runs or limits.max_run is not None:
-                self.runs = Runs(tiles, stride, rules.masks, rules.runs)
+                self.runs = Runs(by_number, stride, rules.masks, rules.runs)
             if rules.neighbors:
-                self.neighbors = Neighbors(tiles, stride, rules.neighbors)
+                self.neighbors = Neighbors(by_number, stride, rules.neighbors)
 
     def vacancies(self) -> list[tuple[int, int]]:
         """Rows and columns of all locations, sorted: the empty cells where contact, bounds and run
