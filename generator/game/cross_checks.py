@@ -116,8 +116,9 @@ def _check_papers(subject: Subject) -> Iterator[Diagnostic]:
 
 
 def _check_rules(subject: Subject) -> Iterator[Diagnostic]:
-    if subject.stands(("rules",)):
-        yield from check_rules(subject.game.rules, subject.spans, len(subject.game.glyphs))
+    if subject.stands(("rules",), ("glyphs",), ("colors",)):
+        game = subject.game
+        yield from check_rules(game.rules, subject.spans, len(game.glyphs), len(game.colors))
 
 
 def _check_supply(subject: Subject) -> Iterator[Diagnostic]:

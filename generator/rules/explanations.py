@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -20,23 +20,42 @@ from generator.rules.words import joined
 _MOST = 8  # most tiles or places that a message names
 
 _KEYS = {Scope.LINE: "lines", Scope.RUN: "runs", Scope.NEIGHBORS: "neighbors"}
-_ATTRIBUTES = {"glyph": "glyphs", "color": "colours"}
+_ATTRIBUTES = {"glyph": "glyphs", "color": "colors"}
 _RELATIONS = {
     "different": "all {} different",
     "same": "all {} alike",
     "uniform": "{} all alike or all different",
 }
+_DENIALS = {
+    "same": "not all {} would be alike",
+    "uniform": "the {} would be neither all alike nor all different",
+}
 
 
 class Explainer(NamedTuple):
-    """Explains findings of the engine with the names of one game."""
+    """Explains findings of the engine with the names of one game.
+
+    ``glyph_text`` writes the glyph of a number, by default as its symbol; ``article`` comes before
+    the tiles that are in the way, "the " in running text.
+    """
 
     game: Game
     limits: Limits
+    glyph_text: Callable[[int], str] | None = None
+    article: str = ""
 
     def tile(self, tile: Tile) -> str:
         """Names a tile: ``green $``."""
-        return f"{self.game.color_list[tile.color].name} {self.game.glyph_list[tile.glyph].symbol}"
+        return f"{self.game.color_list[tile.color].name} {self._glyph(tile.glyph)}"
+
+    def _the(self, tile: Tile) -> str:
+        return self.article + self.tile(tile)
+
+    def _glyph(self, number: int) -> str:
+        return (self.glyph_text or self._symbol)(number)
+
+    def _symbol(self, number: int) -> str:
+        return self.game.glyph_list[number].symbol
 
     def violation(self, violation: Violation, position: Position) -> str:
         """Describes a violation: ``two red tiles in row 3: red $, red @``."""
@@ -76,7 +95,7 @@ class Explainer(NamedTuple):
             return f"{group} must have {_demand(violation.rule, relation)}: {listed}"
         kind = self.game.color_list[tiles[0].color].name
         if violation.rule is Rule.GLYPH:
-            kind = self.game.glyph_list[tiles[0].glyph].symbol
+            kind = self._glyph(tiles[0].glyph)
         if scope is Scope.NEIGHBORS:
             return f"two {kind} tiles share an edge: {listed}"
         return f"{in_words(len(tiles))} {kind} tiles in {group}: {listed}"
@@ -86,9 +105,9 @@ class Explainer(NamedTuple):
         match obstacle.reason:
             case IllegalReason.COPIES:
                 if self.limits.copies == 1:
-                    return f"{self.tile(tile)} is in the grid already"
+                    return f"{self._the(tile)} is in the grid already"
                 copies = in_words(self.limits.copies)
-                return f"all {copies} copies of {self.tile(tile)} are in the grid already"
+                return f"all {copies} copies of {self._the(tile)} are in the grid already"
             case IllegalReason.ROWS | IllegalReason.COLUMNS if self.limits.is_fixed:
                 return "it lies off the board"
             case IllegalReason.ROWS:
@@ -103,7 +122,7 @@ class Explainer(NamedTuple):
             case IllegalReason.APART:
                 return f"no tile shares {self._contact} with it"
             case IllegalReason.BESIDE:
-                listed = joined(self.tile(position[at]) for at in obstacle.cells)
+                listed = joined(self._the(position[at]) for at in obstacle.cells)
                 return f"{listed} {_verb('share', obstacle.cells)} an edge with it"
         return self._in_group(obstacle, position, tile)
 
@@ -115,11 +134,11 @@ class Explainer(NamedTuple):
         if attribute == "pattern":
             if scope is Scope.NEIGHBORS and patterns == NAMED_PATTERNS["matching"]:
                 beside = joined(f"the {self.tile(other)}" for other in others)
-                return f"it shares neither glyph nor colour with {beside} beside it"
-            return f"{where}, but with it there must be {_one_of(patterns)}"
+                return f"it shares neither glyph nor color with {beside} beside it"
+            return f"{where}, so there would be neither {_one_of(patterns, ', nor ')}"
         relation = getattr(patterns[0], attribute)
         if relation != "different":
-            return f"{where}, but with it there must be {_demand(attribute, relation)}"
+            return f"{where}, so {_DENIALS[relation].format(_ATTRIBUTES[attribute])}"
         index = Tile._fields.index(attribute)
         if all(other[index] == tile[index] for other in others):
             return where
@@ -145,7 +164,7 @@ class Explainer(NamedTuple):
         if not patterns:
             return f"the rules demand nothing of {key}"
         if len(patterns) == 1 and attribute == "pattern":
-            return f"{key} have a single pattern, so the reason is its glyph or its colour"
+            return f"{key} have a single pattern, so the reason is its glyph or its color"
         if len(patterns) > 1:
             if attribute == "pattern":
                 return f"one of the patterns of {key} holds"
@@ -155,14 +174,14 @@ class Explainer(NamedTuple):
             return f"its {_ATTRIBUTES[attribute].removesuffix('s')} is allowed {_where(group)}"
         kind = f"{self.game.color_list[tile.color].name} tile"
         if attribute == "glyph":
-            kind = self.game.glyph_list[tile.glyph].symbol
+            kind = self._glyph(tile.glyph)
         return f"no {kind} {'is' if scope is Scope.NEIGHBORS else 'stands'} {_where(group)}"
 
     def standing(self, position: Position, cells: Sequence[Cell], group: str) -> str:
         """Names the tiles in a line, a run, or beside a cell: ``red $ and green $ stand in its
         row``."""
         verb = _verb("be" if group == "neighbor" else "stand", cells)
-        return f"{joined(self.tile(position[cell]) for cell in cells)} {verb} {_where(group)}"
+        return f"{joined(self._the(position[cell]) for cell in cells)} {verb} {_where(group)}"
 
     def _patterns(self, scope: Scope) -> tuple[Pattern, ...]:
         return {
@@ -227,9 +246,9 @@ def _demand(attribute: str, relation: str) -> str:
     return _RELATIONS[relation].format(_ATTRIBUTES[attribute])
 
 
-def _one_of(patterns: Sequence[Pattern]) -> str:
-    """Patterns in words: ``all glyphs alike and all colours different, or all colours alike``."""
-    return ", or ".join(
+def _one_of(patterns: Sequence[Pattern], between: str = ", or ") -> str:
+    """Patterns in words: ``all glyphs alike and all colors different, or all colors alike``."""
+    return between.join(
         " and ".join(
             _demand(attribute, relation)
             for attribute in _ATTRIBUTES

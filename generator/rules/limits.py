@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from generator.game.model import Contact, Frame, Game
-from generator.game.relations import NAMED_PATTERNS, Pattern, patterns_of
+from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Pattern, demands, patterns_of
 
 
 class Limits(NamedTuple):
@@ -42,6 +42,21 @@ class Limits(NamedTuple):
     def board(self) -> tuple[int, int] | None:
         """Rows and columns of the board of a fixed frame, else None."""
         return (self.max_rows or 0, self.max_columns or 0) if self.is_fixed else None
+
+    @property
+    def demands(self) -> dict[str, tuple[Pattern, ...]]:
+        """The patterns of lines, runs and neighbors, without those that another implies."""
+        return demands(dict(zip(RELATION_KEYS, self[5:8], strict=True)), self.contact)
+
+    @property
+    def limits_runs(self) -> bool:
+        """True if ``max_run`` can keep a tile from a cell that the bounds allow."""
+        sides = (self.max_rows, self.max_columns)
+        return (
+            self.max_run is not None
+            and self.contact != "corner"
+            and any(side is None or side > self.max_run for side in sides)
+        )
 
     @property
     def has_plain_rules(self) -> bool:

@@ -44,6 +44,15 @@ class Location(NamedTuple):
         return all(row == self.glyph_mask for row in self.rows)
 
     @property
+    def choices(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+        """The allowed tiles, copies ignored, as products: glyphs and the colours that allow exactly
+        these, in order of the first colour."""
+        by_glyphs: dict[int, list[int]] = {}
+        for color, row in zip(self.colors, self.rows, strict=True):
+            by_glyphs.setdefault(row, []).append(color)
+        return tuple((members(row), tuple(colors)) for row, colors in by_glyphs.items())
+
+    @property
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles that can be placed here, sorted: allowed, with a copy left."""
         return tuple(self.each_tile())

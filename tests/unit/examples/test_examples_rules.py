@@ -62,8 +62,8 @@ def test_what_fits_may_be_no_product() -> None:
 def test_tile_outside_of_the_two_is_explained() -> None:
     (message,) = messages(CHAINS, CHAIN, '{at: "?", tiles: ["r#", b$, r$]}')
     demand = (
-        "but with it there must be all glyphs alike and all colours different, or all glyphs "
-        "different and all colours alike"
+        "so there would be neither all glyphs alike and all colors different, nor all glyphs "
+        "different and all colors alike"
     )
     assert message == (
         f'r$ cannot be placed at "?": blue # stands in the run of its row, {demand} '
