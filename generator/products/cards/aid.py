@@ -55,12 +55,7 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     yield from _check_sizes(kit.game, kit.spans)
     words = (("title", "title"), ("text", "title"), ("text", "version"))
     yield from check_texts(kit.game, kit.fonts, kit.spans, *words)
-    if len(kit.examples) < len(kit.game.examples):
-        return  # the text may need the examples that do not hold
-    try:
-        _fitted(kit)
-    except Failure as failure:
-        yield from failure.diagnostics
+    yield from kit.problems_of_text(_fitted)
 
 
 def make(kit: Kit) -> Iterator[Artifact]:

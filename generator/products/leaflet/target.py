@@ -223,15 +223,9 @@ class _Builder:
         return Affine.translate(left, self._game.leaflet.margin_vertical)
 
     def _put(self, place: PanelPlace, contents: Sequence[Content], measure: float) -> None:
-        placed = self._offset(place, measure).then(self._turn(place.side))
+        placed = self._offset(place, measure).then(self._sheet.turn(place.side))
         for content in contents:
             self._sides[place.side].append(content.moved(placed)._replace(order=place.number))
-
-    def _turn(self, side: int) -> Affine:
-        """Turns the inside upside down for printers that flip sheets on the long edge."""
-        if side == 0 or self._sheet.flip == "short-edge":
-            return Affine()
-        return Affine.rotate(180).then(Affine.translate(self._sheet.width, self._sheet.height))
 
     def _ticks(self) -> list[Content]:
         """Short lines at the folds on the outside, at the edge of the printable area."""

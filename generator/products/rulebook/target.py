@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from generator.diagnostics import Diagnostic, Failure
+from generator.diagnostics import Diagnostic
 from generator.drawing import Scene
 from generator.drawing.tile_faces import Faces
 from generator.products.artifact import Artifact
@@ -20,12 +20,7 @@ SUMMARY = "the rules for screens: PDF, Markdown (its pictures: diagrams), an int
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
     """Checks that the texts can be set on pages of the size of a phone."""
-    if len(kit.examples) < len(kit.game.examples):
-        return  # the text may need the examples that do not hold
-    try:
-        _publication(kit)
-    except Failure as failure:
-        yield from failure.diagnostics
+    return kit.problems_of_text(_publication)
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
