@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from hashlib import sha256
 from typing import Protocol
 
 from generator.diagnostics import Diagnostic, Failure
@@ -72,6 +73,12 @@ class Kit:
             data = make()
             self.cache.put(key, data)
         return data
+
+    def png(self, pdf: bytes, width: int) -> bytes:
+        """Returns the first page of a PDF as PNG, ``width`` pixels wide."""
+        from generator.drawing.png import to_png
+
+        return self.cached(f"png:{width}:{sha256(pdf).hexdigest()}", lambda: to_png(pdf, width))
 
     def problems_of_text(self, make: Callable[[Kit], object]) -> Iterator[Diagnostic]:
         """Yields what ``make`` finds wrong with a text; nothing while an example does not hold,

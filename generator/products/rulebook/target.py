@@ -37,7 +37,7 @@ def make(kit: Kit) -> Iterable[Artifact]:
     faces, figures = _drawing(kit)
     text = to_markdown(kit.document, kit.game, figures)
     yield Artifact("rules.md", text.encode(), "md")
-    page = to_html(kit.document, kit.game, kit.examples, faces, figures)
+    page = to_html(kit, faces, figures)
     yield Artifact("rules.html", page.encode(), "html")
 
 

@@ -69,13 +69,7 @@ class Reader(HTMLParser):
 
 def page_of(kit: Kit) -> str:
     faces = Faces(kit.game, kit.fonts, FIGURE_SIDE)
-    return to_html(
-        kit.document,
-        kit.game,
-        kit.examples,
-        faces,
-        lambda name: figure_scene(name, kit.examples, faces),
-    )
+    return to_html(kit, faces, lambda name: figure_scene(name, kit.examples, faces))
 
 
 @cache
