@@ -17,6 +17,7 @@ from generator.game.model import Game
 from generator.game.profiles import EXACT, Profile
 from generator.game.spans import Spans
 from generator.texts import Document
+from generator.typesetting.flow import FIGURE_SIDE
 
 
 class Cache(Protocol):
@@ -89,11 +90,13 @@ class Kit:
             except Failure as failure:
                 yield from failure.diagnostics
 
-    def figures(self, faces: Faces) -> Callable[[str], Scene]:
-        """Returns a function that draws a figure by name, each once. KeyError if it is unknown."""
+    @cached_property
+    def faces(self) -> Faces:
+        """The faces of tiles in the figures of texts."""
+        return Faces(self.game, self.fonts, FIGURE_SIDE)
 
-        @cache
-        def figure(name: str) -> Scene:
-            return figure_scene(name, self.examples, faces, self.game.leaflet.cover)
-
-        return figure
+    @cached_property
+    def figures(self) -> Callable[[str], Scene]:
+        """A function that draws a figure by name, each once. KeyError if it is unknown."""
+        cover = self.game.leaflet.cover
+        return cache(lambda name: figure_scene(name, self.examples, self.faces, cover))

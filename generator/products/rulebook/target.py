@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from generator.diagnostics import Diagnostic
-from generator.drawing import Scene
-from generator.drawing.tile_faces import Faces
 from generator.products.artifact import Artifact
 from generator.products.kit import Kit
 
@@ -34,20 +32,10 @@ def make(kit: Kit) -> Iterable[Artifact]:
     publication = _publication(kit)
     details = {"pages": len(publication.pages)}
     yield Artifact("rules-screen.pdf", to_pdf(publication, kit.fonts), "pdf", details)
-    faces, figures = _drawing(kit)
-    text = to_markdown(kit.document, kit.game, figures)
+    text = to_markdown(kit.document, kit.game, kit.figures)
     yield Artifact("rules.md", text.encode(), "md")
-    page = to_html(kit, faces, figures)
+    page = to_html(kit)
     yield Artifact("rules.html", page.encode(), "html")
-
-
-@lru_cache(maxsize=1)
-def _drawing(kit: Kit) -> tuple[Faces, Callable[[str], Scene]]:
-    """The faces of the game, and its figures by name; cached, since all three outputs use them."""
-    from generator.typesetting.flow import FIGURE_SIDE
-
-    faces = Faces(kit.game, kit.fonts, FIGURE_SIDE)
-    return faces, kit.figures(faces)
 
 
 @lru_cache(maxsize=1)
@@ -55,4 +43,4 @@ def _publication(kit: Kit) -> Publication:
     """The screen pages; cached, since both ``check`` and ``make`` need them."""
     from generator.products.rulebook.screen import screen_pages
 
-    return screen_pages(kit.game, kit.document, kit.fonts, _drawing(kit)[1])
+    return screen_pages(kit.game, kit.document, kit.fonts, kit.figures)

@@ -10,14 +10,11 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable
 from hashlib import sha256
 from html import escape
 from itertools import chain, count
 from pathlib import Path
 
-from generator.drawing import Scene
-from generator.drawing.tile_faces import Faces
 from generator.game.fields import slug
 from generator.game.model import Game
 from generator.products.kit import Kit
@@ -28,10 +25,9 @@ from generator.texts.document import plain
 from generator.texts.language import title_of
 
 
-def to_html(kit: Kit, faces: Faces, figures: Callable[[str], Scene]) -> str:
-    """Returns the page. ``figures`` draws a diagram by its name with these ``faces``."""
+def to_html(kit: Kit) -> str:
     game = kit.game
-    pictures = Pictures(game, kit.examples, faces, figures)
+    pictures = Pictures(game, kit.examples, kit.faces, kit.figures)
     body = _body(kit.document, pictures)
     fonts = font_faces(kit, body)
     style = fonts + pictures.variables() + _resource("style.css")
