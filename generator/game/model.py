@@ -14,7 +14,7 @@ from generator.game.relations import Relations
 
 
 class Glyph(Frozen):
-    """A sign that tiles carry: a character of a font, or an outline of its own."""
+    """A symbol on the tiles: a character of a font, or an outline of its own."""
 
     id: str = ""
     """Set from the key it stands under, never written in the file."""

@@ -65,12 +65,11 @@ def _check_cover(cover: Section) -> None:
     """Raises Failure for a cover with anything but paragraphs and one figure."""
     figures = [block for block in cover.blocks if isinstance(block, Figure)]
     for block in cover.blocks:
-        if isinstance(block, Listing):
-            raise refusal(block.origin, "a list cannot stand on the cover")
-        if isinstance(block, Table):
-            raise refusal(block.origin, "a table cannot stand on the cover")
+        if isinstance(block, Listing | Table):
+            name = "list" if isinstance(block, Listing) else "table"
+            raise refusal(block.origin, f"a {name} is not allowed on the cover")
         if isinstance(block, Heading) and block.level > 1:
-            raise refusal(block.origin, "a heading inside a section cannot stand on the cover")
+            raise refusal(block.origin, "a heading inside a section is not allowed on the cover")
     if len(figures) > 1:
         raise refusal(figures[1].origin, "the cover has a place for one figure only")
 
