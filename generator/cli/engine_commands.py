@@ -31,6 +31,7 @@ _PICTURES = (".svg", ".png", ".pdf")
 @options.game
 @click.argument("file", required=False)
 @options.overrides
+@options.limit
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per position.")
 @click.pass_context
 def legal(
@@ -54,10 +55,12 @@ def legal(
     Rows and columns count from 1 at the first line and its first cell (0 is just before them); with
     --json cells count from 0. The exit code is 1 if a position is illegal.
     """
+    from generator.builder import guard
     from generator.rules.report import Reporter
 
     name, source = _split_arguments(game, file)
     _, rules = _read_game(name, overrides, context.obj)
+    guard.lift()
     reporter = Reporter(rules)
     answer = reporter.json if as_json else reporter.text
     positions = _positions_in(source, rules, context.obj, quiet=as_json)
@@ -149,6 +152,7 @@ def _check_picture(ctx: click.Context, param: click.Parameter, value: Path | Non
 @click.command()
 @options.game
 @options.overrides
+@options.limit
 @click.option("--like", metavar="ID", help="Replace this example, with claims of the same kinds.")
 @click.option("--id", metavar="ID", help="Id of the new example.")
 @click.option("--tiles", type=_COUNT, help="Number of tiles in the grid.")
@@ -209,11 +213,13 @@ def example(
         context.exit(0 if _mend(game, asked, query, sources, is_sure=yes) else 1)
     if all_broken or yes:
         raise click.UsageError("--all and --yes belong to --write")
+    from generator.builder import guard
     from generator.cli.console import show
     from generator.examples.example_query import ExampleQuery
     from generator.examples.propose import propose
 
     project, rules = _read_game(game, overrides, sources)
+    guard.begin("searching for an example", project.file)
     proposal = propose(rules, ExampleQuery(**query), project.file)
     if draw is not None:
         _draw(proposal.checked, rules, project, draw)
@@ -230,6 +236,7 @@ def _mend(
     is_sure: bool,
 ) -> bool:
     """Replaces the example ``asked``, or all broken ones; returns whether all is well then."""
+    from generator.builder import guard
     from generator.builder.output import write_file
     from generator.cli.console import show
     from generator.examples.example_query import ExampleQuery
@@ -238,24 +245,30 @@ def _mend(
     from generator.game.loading import load_game
 
     path = writable_path(name)
+    guard.begin("reading the game", str(path))
     project = read_project(name)
     loaded = load_game(project.text, project.file)
     sources.update(loaded.sources)
     if loaded.game is None:
         raise Failure(loaded.diagnostics)
     ids = (asked,) if asked else broken_examples(loaded.game, loaded.spans)
-    mended = mend(project.text, loaded.game, loaded.spans, ids, ExampleQuery(**query))
-    show([*mended.notes, *mended.problems], sources)
-    if mended.text == project.text:
-        click.echo("nothing to mend: every example holds" if not mended.problems else "no change")
-        return not mended.problems
-    click.echo("\n".join(diff(project.text, mended.text, project.file)))
+    text, is_well = project.text, True
+    for each in reversed(ids):  # from the end, so that the spans of those before it hold
+        guard.begin("searching for an example", project.file)
+        mended = mend(text, loaded.game, loaded.spans, each, ExampleQuery(**query))
+        show(mended.notes, sources)
+        text, is_well = mended.text, is_well and mended.is_well
+    guard.lift()
+    if text == project.text:
+        click.echo("nothing to mend: every example holds" if is_well else "no change")
+        return is_well
+    click.echo("\n".join(diff(project.text, text, project.file)))
     if not is_sure and not click.confirm(f"write this to {project.file}?", err=True):
         click.echo("nothing was written", err=True)
         return False
     mark = b"\xef\xbb\xbf" if path.read_bytes().startswith(b"\xef\xbb\xbf") else b""
-    write_file(path, mark + mended.text.encode(), "see whether you may write to it")
-    return not mended.problems
+    write_file(path, mark + text.encode(), "see whether you may write to it")
+    return is_well
 
 
 def _draw(example: CheckedExample, game: Game, project: Project, file: Path) -> None:
@@ -270,9 +283,11 @@ def _read_game(
     name: str | None, overrides: Sequence[str], sources: dict[str, str]
 ) -> tuple[Project, Game]:
     """Loads a game without checking its examples. Raises Failure with every problem."""
-    from generator.game.files import read_project
+    from generator.builder import guard
+    from generator.game.files import GAME_FILE, read_project
     from generator.game.loading import load_game
 
+    guard.begin("reading the game", name or GAME_FILE)
     project = read_project(name, overrides)
     loaded = load_game(project.text, project.file, project.overrides)
     sources.update(loaded.sources)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -17,12 +17,12 @@ from generator.game.spans import Spans
 
 
 class Mended(NamedTuple):
-    """The text of a game file with other examples; ``problems`` tells what did not succeed, and
-    ``notes`` how they differ from those that they replace."""
+    """The text of a game file with another example, and how that differs from the one before; if
+    none was found, the old text and why."""
 
     text: str
     notes: tuple[Diagnostic, ...] = ()
-    problems: tuple[Diagnostic, ...] = ()
+    is_well: bool = True
 
 
 def broken_examples(game: Game, spans: Spans) -> tuple[str, ...]:
@@ -31,31 +31,26 @@ def broken_examples(game: Game, spans: Spans) -> tuple[str, ...]:
     return tuple(example.id for example in game.examples if example.id not in checked)
 
 
-def mend(text: str, game: Game, spans: Spans, ids: Sequence[str], query: ExampleQuery) -> Mended:
-    """Replaces the examples ``ids`` by ones that hold and show the same; all else stays.
+def mend(text: str, game: Game, spans: Spans, name: str, query: ExampleQuery) -> Mended:
+    """Replaces the example ``name`` by one that holds and shows the same; all else stays.
 
-    ``text`` is the game file, ``game`` and ``spans`` what it was read as. Each new example is read
-    back from the new text and compared before it counts. Raises Failure for an unknown id.
+    ``text`` is the game file, ``game`` and ``spans`` what it was read as; behind the example it may
+    have changed since. The new example is read back from the new text and compared. Raises Failure
+    for an unknown id.
     """
-    notes: list[Diagnostic] = []
-    problems: list[Diagnostic] = []
     numbers = {example.id: index for index, example in enumerate(game.examples)}
-    for name in sorted(ids, key=lambda it: -numbers.get(it, 0)):  # from the end: places stay
-        try:
-            proposal = propose(game, replace(query, like=name, id=None), spans.file)
-        except Failure as failure:
-            if name not in numbers:
-                raise
-            problems += failure.diagnostics
-            continue
-        index = numbers[name]
-        changed = rewritten(text, spans, index, game.examples[index], proposal.example)
-        again = load_game(changed, spans.file).game
-        assert again is not None, "the new text is a game"
-        assert again.examples[index].claims == proposal.example.claims, "it has the new claims"
-        text = changed
-        notes += proposal.notes
-    return Mended(text, tuple(notes), tuple(problems))
+    try:
+        proposal = propose(game, replace(query, like=name), spans.file)
+    except Failure as failure:
+        if name not in numbers:
+            raise
+        return Mended(text, failure.diagnostics, False)
+    index = numbers[name]
+    changed = rewritten(text, spans, index, game.examples[index], proposal.example)
+    again = load_game(changed, spans.file).game
+    assert again is not None, "the new text is a game"
+    assert again.examples[index].claims == proposal.example.claims, "it has the new claims"
+    return Mended(changed, proposal.notes)
 
 
 def diff(before: str, after: str, file: str) -> Iterator[str]:
