@@ -11,10 +11,11 @@ from tempfile import TemporaryDirectory
 
 from generator.diagnostics import Failure, Span
 from generator.drawing import glyph_outline
+from generator.game.outputs import Print
 from generator.products import load_target
 from generator.products.kit import Kit
 from generator.products.tiles.guide.estimates import Filament, filament_of_length
-from generator.products.tiles.plates import Batch, batches, pause_of
+from generator.products.tiles.plates import Batch, batches, bed_of, pause_of
 from generator.products.tiles.sliced.gcode import Event, Sliced, parse_gcode
 from generator.products.tiles.sliced.inspection import Expected, Verdict, check_print
 from generator.products.tiles.solids.plan import TilePlan, plan_tile
@@ -80,14 +81,24 @@ def slice_batches(
     files = {artifact.path: artifact.data for artifact in load_target("tiles").make(kit)}
     for batch in batches(kit.game):
         report(batch.name)
-        text = run_slicer(slicer, files[f"tiles/{batch.name}.prusa.3mf"], batch.name)
-        sliced = parse_gcode(text, pause_of(kit.game.print))
+        project = files[f"tiles/{batch.name}.prusa.3mf"]
+        text = run_slicer(slicer, project, batch.name, *_options(kit.game.print))
+        sliced = parse_gcode(text, pause_of(kit.game.print).stop)
         places = tuple(
             (glyph, x, y) for glyph, (x, y) in zip(batch.glyphs, batch.plate, strict=True)
         )
         expected = Expected(plan, places, regions, kit.game.print.nozzle, kit.game.print.extruders)
         verdict = check_print(sliced, expected)
         yield SlicedBatch(batch, plan, sliced, verdict, _filaments(kit, sliced, verdict))
+
+
+def _options(settings: Print) -> Iterator[str]:
+    """The settings of the game file, which the project leaves to the profile of its owner."""
+    width, depth = bed_of(settings)
+    yield f"--bed-shape=0x0,{width:g}x0,{width:g}x{depth:g},0x{depth:g}"
+    yield f"--first-layer-height={settings.first_layer_height:g}"
+    for name, value in (("nozzle", settings.nozzle), ("filament", settings.filament_diameter)):
+        yield f"--{name}-diameter={','.join([f'{value:g}'] * settings.extruders)}"
 
 
 def run_slicer(slicer: str, project: bytes, name: str, *options: str) -> str:
@@ -126,7 +137,7 @@ def run_slicer(slicer: str, project: bytes, name: str, *options: str) -> str:
 
 def _filaments(kit: Kit, sliced: Sliced, verdict: Verdict) -> tuple[Filament, Filament]:
     total = sum(sliced.filament.values())
-    if kit.game.print.extruders == 2:
+    if kit.game.print.extruders > 1:
         first = sliced.filament.get(0, 0.0)
     else:
         first = verdict.changes[0].filament if verdict.changes else total

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from generator.game.model import Color, Game
 from generator.game.outputs import Print
 from generator.game.printers import PRINTERS
+from generator.products.tiles.sliced.gcode import is_pause
 from generator.products.tiles.solids.plan import TilePlan
 from generator.products.tiles.solids.region import Region
 from generator.products.tiles.solids.reliefs import RELIEFS
@@ -21,6 +22,21 @@ WIDEST_GAP = 12.0
 Plate: TypeAlias = tuple[tuple[float, float], ...]
 """The centers of the tiles of one print, in mm from the center of the bed, y to the back; in
 reading order, from the back left."""
+
+
+_BEEP = "M300 S880 P500"
+_PARKED = 20.0
+"""Distance in mm from the back of the bed at which the nozzle waits: the bed is in front then."""
+_NOTHING = ("G4 P1",) * 16
+"""Marlin's M25 stops only after the commands in its queue (MarlinFirmware/Marlin issues 14158 and
+20969), which must not move the nozzle back. The lines never lift it: the slicer would not know."""
+
+
+class Pause(NamedTuple):
+    """The lines of G-code that call for a filament swap, and the one of them that stops."""
+
+    lines: tuple[str, ...]
+    stop: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +112,17 @@ def free_bed(settings: Print) -> tuple[float, float]:
     return width - 2 * margin, depth - 2 * margin
 
 
-def pause_of(settings: Print) -> str:
-    """The G-code that pauses for a filament swap. KeyError for an unknown printer."""
-    return settings.pause or PRINTERS[settings.printer].pause
+def pause_of(settings: Print) -> Pause:
+    """The pause for a filament swap. KeyError for an unknown printer; ValueError as
+    :func:`bed_of` where the nozzle must be parked."""
+    printer = PRINTERS[settings.printer]
+    if lines := settings.pause:
+        stops = (line for line in lines if is_pause(line))
+        return Pause(lines, next(stops, lines[-1]))
+    if printer.parks:
+        return Pause((printer.pause,), printer.pause)
+    park = f"G1 X0 Y{bed_of(settings)[1] - _PARKED:g} F6000"
+    return Pause((_BEEP, park, printer.pause, *_NOTHING), printer.pause)
 
 
 def pack(count: int, size: float, bed: tuple[float, float], clearance: float) -> tuple[Plate, ...]:

@@ -15,10 +15,10 @@ from generator.products.tiles.export.step import paint_step
 from generator.products.tiles.export.threemf import Job, PlacedTile
 from generator.products.tiles.export.threemf_bambu import bambu_model, emit_bambu
 from generator.products.tiles.export.threemf_prusa import emit_prusa, prusa_model
-from generator.products.tiles.plates import Batch, Plate, batches, bed_of, blank_plates
+from generator.products.tiles.plates import Batch, Plate, batches, bed_of, blank_plates, pause_of
 from generator.products.tiles.solids.plan import TilePlan, plan_tile
 from generator.products.tiles.solids.region import Region, glyph_region, mark_region
-from generator.products.tiles.solids.reliefs import ACCENT, BASE
+from generator.products.tiles.solids.reliefs import ACCENT, BASE, Role
 from generator.products.tiles.tile_checks import check_tiles
 
 if TYPE_CHECKING:
@@ -79,15 +79,23 @@ def _batches(
                 "layer_height": swap.layer_height,
                 "first_layer_height": swap.first_layer_height,
             },
+            "pause": [] if kit.game.print.extruders > 1 else list(pause_of(kit.game.print).lines),
             "volumes": {"base": round(base, 3), "accent": round(accent, 3)},
             "size": size,
         }
-        colors = plan.relief.by_filament(kit.game.tile.base_color, batch.color.hex)
-        job = Job(plan, kit.game.print, colors)
+        job = _job(kit, plan, batch)
         path = f"tiles/{batch.name}"
         yield Artifact(f"{path}.stl", stl, "stl", details)
         yield Artifact(f"{path}.prusa.3mf", emit_prusa(prusa, tiles, job), "3mf", details)
         yield Artifact(f"{path}.bambu.3mf", emit_bambu(bambu, tiles, job), "3mf", details)
+
+
+def _job(kit: Kit, plan: TilePlan, batch: Batch) -> Job:
+    settings, colors = kit.game.print, (kit.game.tile.base_color, batch.color.hex)
+    accents = ((2, batch.color.name),) * len(batch.glyphs)
+    if settings.extruders > 1:
+        return Job(plan, settings, colors, accents, None)
+    return Job(plan, settings, plan.relief.by_filament(*colors), accents, pause_of(settings))
 
 
 class _Geometry(NamedTuple):
@@ -103,7 +111,7 @@ class _Geometry(NamedTuple):
 def _geometry(kit: Kit, plan: TilePlan, batch: Batch, meshes: Mapping[str, TileMesh]) -> _Geometry:
     stl, size = _plate(batch.plate, [meshes[glyph].whole for glyph in batch.glyphs])
     width, depth = bed_of(kit.game.print)
-    parts: dict[str, dict[str, Mesh]] = {
+    parts: dict[str, dict[Role, Mesh]] = {
         glyph: dict(plan.relief.by_filament((BASE, mesh.base), (ACCENT, mesh.accent)))
         for glyph, mesh in meshes.items()
     }

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from generator.drawing import decimal
 from generator.products.tiles.export.threemf import (
-    HEAD,
     Job,
     PlacedTile,
+    document,
+    element,
     mesh_element,
     model_part,
     package,
-    quote,
+    settings,
 )
-from generator.products.tiles.plates import pause_of
 
 
 def bambu_model(title: str, tiles: Sequence[PlacedTile]) -> bytes:
@@ -24,35 +24,44 @@ def bambu_model(title: str, tiles: Sequence[PlacedTile]) -> bytes:
     def objects() -> Iterator[str]:
         for tile, parts, whole in _numbered(tiles):
             for number, (name, mesh) in zip(parts, tile.parts.items(), strict=True):
-                yield f' <object id="{number}" type="model" name={quote(name)}>\n'
-                yield from mesh_element([mesh])
-                yield " </object>\n"
-            yield f' <object id="{whole}" type="model" name={quote(tile.name)}>\n  <components>\n'
-            yield from (f'   <component objectid="{number}"/>\n' for number in parts)
-            yield "  </components>\n </object>\n"
+                attributes = {"id": number, "type": "model", "name": name}
+                yield element("object", attributes, *mesh_element([mesh]))
+            joined = (element("component", {"objectid": number}) for number in parts)
+            attributes = {"id": whole, "type": "model", "name": tile.name}
+            yield element("object", attributes, element("components", {}, *joined))
 
     metadata = {"Application": "BambuStudio-01.09.00.00", "BambuStudio:3mfVersion": "1"}
     space = 'xmlns:BambuStudio="http://schemas.bambulab.com/package/2021"'
-    items = [(whole, tile) for tile, _, whole in _numbered(tiles)]
+    items = ((whole, tile.x, tile.y) for tile, _, whole in _numbered(tiles))
     return model_part(space, metadata, title, objects(), items)
 
 
 def emit_bambu(model: bytes, tiles: Sequence[PlacedTile], job: Job) -> bytes:
     """Returns a project for Bambu Studio and OrcaSlicer around the geometry of :func:`bambu_model`.
 
-    With one extruder it pauses once, before the first layer above the swap; with two, each part has
-    its own. Each tile pins its layer height.
+    It pauses once, before the first layer above the swap; without a pause in ``job`` each part has
+    its extruder. Each tile pins its layer height.
     """
-    parts = {"Metadata/model_settings.config": "".join(_settings(tiles, job))}
-    swap = job.plan.swap
-    if job.settings.extruders == 1 and not job.plan.relief.shares_layers:
-        parts["Metadata/custom_gcode_per_layer.xml"] = (
-            '<?xml version="1.0" encoding="utf-8"?>\n<custom_gcodes_per_layer>\n<plate>\n'
-            f'<plate_info id="1"/>\n<layer top_z="{decimal(swap.height + swap.layer_height, 6)}"'
-            f' type="1" extruder="1" color="" extra="" gcode={quote(pause_of(job.settings))}/>\n'
-            '<mode value="SingleExtruder"/>\n</plate>\n</custom_gcodes_per_layer>\n'
-        )
+    parts = {"Metadata/model_settings.config": document("config", *_settings(tiles, job))}
+    if job.pause:
+        parts["Metadata/custom_gcode_per_layer.xml"] = _event(job)
     return package(model, parts)
+
+
+def _event(job: Job) -> str:
+    assert job.pause
+    swap = job.plan.swap
+    attributes = {
+        "top_z": decimal(swap.height + swap.layer_height, 6),
+        "type": 1,
+        "extruder": 1,
+        "color": "",
+        "extra": "",
+        "gcode": job.pause.stop,
+    }
+    mode = element("mode", {"value": "SingleExtruder"})
+    plate = element("plate_info", {"id": 1}), element("layer", attributes), mode
+    return document("custom_gcodes_per_layer", element("plate", {}, "\n", *plate))
 
 
 def _numbered(tiles: Sequence[PlacedTile]) -> Iterator[tuple[PlacedTile, range, int]]:
@@ -66,16 +75,11 @@ def _numbered(tiles: Sequence[PlacedTile]) -> Iterator[tuple[PlacedTile, range, 
 
 def _settings(tiles: Sequence[PlacedTile], job: Job) -> Iterator[str]:
     layers = decimal(job.settings.layer_height)
-    yield HEAD + "<config>\n"
-    for tile, parts, whole in _numbered(tiles):
-        yield f' <object id="{whole}">\n  <metadata key="name" value={quote(tile.name)}/>\n'
-        yield '  <metadata key="extruder" value="1"/>\n'
-        yield f'  <metadata key="layer_height" value="{layers}"/>\n'
-        for extruder, (number, name) in enumerate(zip(parts, tile.parts, strict=True), 1):
-            yield f'  <part id="{number}" subtype="normal_part">\n'
-            yield f'   <metadata key="name" value={quote(name)}/>\n'
-            yield '   <metadata key="matrix" value="1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1"/>\n'
-            used = min(extruder, job.settings.extruders)
-            yield f'   <metadata key="extruder" value="{used}"/>\n  </part>\n'
-        yield " </object>\n"
-    yield "</config>\n"
+    for i, (tile, numbers, whole) in enumerate(_numbered(tiles)):
+        content = settings({"name": tile.name, "extruder": 1, "layer_height": layers})
+        for number, role in zip(numbers, tile.parts, strict=True):
+            extruder, name = job.part(i, role)
+            matrix = "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1"
+            values = settings({"name": name, "matrix": matrix, "extruder": extruder})
+            content += element("part", {"id": number, "subtype": "normal_part"}, "\n", values)
+        yield element("object", {"id": whole}, "\n", content)

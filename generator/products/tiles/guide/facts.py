@@ -9,7 +9,7 @@ from generator.drawing import FontLibrary, Path, glyph_outline
 from generator.game.model import Game
 from generator.game.printers import PRINTERS, Printer
 from generator.products.tiles.guide.estimates import Filling, Lines, plate_lines
-from generator.products.tiles.plates import Batch, batches, pause_of
+from generator.products.tiles.plates import Batch, Pause, batches, pause_of
 from generator.products.tiles.printability import Widths, measure
 from generator.products.tiles.solids.plan import TilePlan, plan_tile
 from generator.products.tiles.solids.region import glyph_region, mark_outline, mark_region
@@ -43,9 +43,20 @@ class Facts:
         return PRINTERS[self.game.print.printer]
 
     @property
-    def pause(self) -> str:
+    def pause(self) -> Pause:
         """The G-code that pauses for the filament swap."""
         return pause_of(self.game.print)
+
+    @property
+    def before_layer(self) -> tuple[str, ...]:
+        """The pause as PrusaSlicer's *Before layer change G-code*, which counts layers from 0."""
+        when, lines = f"{{if layer_num=={self.plan.swap.base_layers}}}", self.pause.lines
+        return (when, *lines, "{endif}") if len(lines) > 1 else (f"{when}{lines[0]}{{endif}}",)
+
+    @property
+    def is_separable(self) -> bool:
+        """True if a plate has too few tiles to keep a slicer from printing them one by one."""
+        return any(len(batch.glyphs) < 3 for batch in self.batches)
 
     @property
     def pauses(self) -> bool:
@@ -55,7 +66,8 @@ class Facts:
     @property
     def filaments(self) -> tuple[Prose, Prose]:
         """The first and the second filament, in words."""
-        return self.plan.relief.by_filament(self.base, Prose("the accent color"))
+        colors = self.base, Prose("the accent color")
+        return self.plan.relief.by_filament(*colors) if self.pauses else colors
 
     @property
     def base(self) -> Prose:

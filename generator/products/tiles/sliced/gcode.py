@@ -52,6 +52,11 @@ class Sliced:
     time: str
 
 
+def is_pause(line: str, codes: Iterable[str] = _PAUSES) -> bool:
+    """True if a line of G-code is one of ``codes``, possibly with parameters."""
+    return any(line == code or line.startswith(f"{code} ") for code in codes)
+
+
 def parse_gcode(text: str, pause: str = "") -> Sliced:
     """Parses the G-code of any slicer.
 
@@ -96,7 +101,7 @@ class _Reader:
         command = line.split(";", 1)[0].strip()
         if not command:
             return
-        if any(command == pause or command.startswith(f"{pause} ") for pause in self.pauses):
+        if is_pause(command, self.pauses):
             self._wait(command)
             return
         word = command.split(" ", 1)[0]

@@ -50,7 +50,7 @@ def check_print(sliced: Sliced, expected: Expected) -> Verdict:
     lines must fill the planned shapes: whole tiles below the swap, and above it what the relief
     prints.
     """
-    two = expected.extruders == 2
+    two = expected.extruders > 1
     changes = sliced.tool_changes if two else sliced.pauses
     problems = list(_check_changes(changes, expected))
     if two and sliced.pauses:
@@ -71,7 +71,7 @@ def check_print(sliced: Sliced, expected: Expected) -> Verdict:
 
 def _check_changes(changes: tuple[Event, ...], expected: Expected) -> Iterator[str]:
     layer = expected.plan.swap.layer
-    what = "tool change" if expected.extruders == 2 else "pause"
+    what = "tool change" if expected.extruders > 1 else "pause"
     if not changes:
         yield f"there is no {what}"
         return

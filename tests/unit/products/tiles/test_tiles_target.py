@@ -72,6 +72,7 @@ def test_details_of_a_batch() -> None:
     }
     assert details["size"] == [108.0, 68.0, 14.0]
     assert details["printer"] == "prusa-mini"
+    assert details["pause"] == ["M600"]
 
 
 @pytest.mark.parametrize("path", ["tiles/batch-red.stl", "tiles/blank.stl"])
