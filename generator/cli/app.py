@@ -18,7 +18,6 @@ from generator.cli.console import show
 from generator.cli.engine_commands import example, legal
 from generator.cli.game_commands import check, new, schema, targets
 from generator.cli.print_commands import calibrate, slice_
-from generator.cli.process import interrupted
 from generator.diagnostics import Failure
 
 _HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
@@ -57,14 +56,10 @@ class TypecaseGroup(click.Group):
         try:
             return super().invoke(ctx)
         except Failure as failure:
-            if interrupted():
-                raise click.Abort from None
             show(failure.diagnostics, ctx.obj)
         except _CLICK_HANDLES:
             raise
         except Exception as error:
-            if interrupted():
-                raise click.Abort from None
             if os.environ.get("TYPECASE_DEBUG") or _is_of_output(error):
                 raise
             click.echo(_BUG.format(type(error).__name__, " ".join(str(error).split())), err=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import os
+import signal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -82,8 +83,8 @@ def watch(
 
     game = _this_game(game)
     click.echo(f"watching {game}; Ctrl-C ends it")
-    with suppress(KeyboardInterrupt):
-        _watch(Request(game, overrides, targets, out, profile=profile), open_it)
+    signal.signal(signal.SIGINT, lambda *_: os._exit(0))
+    _watch(Request(game, overrides, targets, out, profile=profile), open_it)
 
 
 def _this_game(game: str | None) -> str:

@@ -113,5 +113,5 @@ out: Decorator = click.option(
     type=click.Path(path_type=Path),
     default=Path("output"),
     show_default=True,
-    help="Folder in which the game's output folder is created.",
+    help="Folder to write into.",
 )

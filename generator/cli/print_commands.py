@@ -117,14 +117,7 @@ class Millimetres(click.ParamType[float]):
     show_default=" and ".join(DEFAULT_PAPERS),
     help="Paper of the page; repeatable.",
 )
-@click.option(
-    "-o",
-    "--out",
-    type=click.Path(path_type=Path),
-    default=Path("output"),
-    show_default=True,
-    help="Folder to write the page into.",
-)
+@options.out
 @click.option("--list", "list_them", is_flag=True, help="List the saved profiles.")
 def calibrate(
     name: str | None,

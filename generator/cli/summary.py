@@ -1,10 +1,9 @@
-"""Prints the report of a build: a table on a terminal, plain lines elsewhere."""
+"""Prints the report of a build."""
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import click
 
@@ -23,12 +22,10 @@ def print_summary(report: Report, verbose: bool = False, dry_run: bool = False) 
     shown = [item for item in report.outcomes if verbose or item.state != "unchanged"]
     for name, seconds in report.seconds.items() if shown else ():
         click.echo(f"{name}: made in {seconds:.2f} s")
-    rows = [(item.entry.path, item.state, _size(item), _details(item)) for item in shown]
-    if sys.stdout.isatty() and rows:
-        _print_table(rows)
-    else:
-        for row in rows:
-            click.echo("  ".join(filter(None, row)))
+    width = max((len(item.entry.path) for item in shown), default=0)
+    for item in shown:
+        line = f"{item.entry.path:{width}}  {item.state:9}  {_size(item):>8}  {_details(item)}"
+        click.echo(line.rstrip())
     click.echo(f"{report.folder}: {_totals(report, 'to be ' * dry_run)}")
 
 
@@ -67,18 +64,3 @@ def _totals(report: Report, to_be: str) -> str:
         return "up to date"
     texts = [f"{count} {to_be}{word}" for word, count in counts.items() if count]
     return ", ".join([*texts, *[f"{states['unchanged']} unchanged"] * bool(states["unchanged"])])
-
-
-def _print_table(rows: Sequence[tuple[str, ...]]) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("file", no_wrap=True)
-    table.add_column("state", no_wrap=True)
-    table.add_column("size", justify="right", no_wrap=True)
-    table.add_column("details")
-    for row in rows:
-        table.add_row(*row)
-    Console().print(table)

@@ -17,18 +17,3 @@ from generator.diagnostics.diagnostic import (
     split_lines,
 )
 from generator.diagnostics.renderers import render_json, render_text, sort_diagnostics
-
-__all__ = [
-    "Diagnostic",
-    "Failure",
-    "Severity",
-    "Span",
-    "did_you_mean",
-    "first_of",
-    "line_and_column",
-    "render_json",
-    "render_text",
-    "shorten",
-    "sort_diagnostics",
-    "split_lines",
-]

@@ -28,27 +28,3 @@ from generator.drawing.path import (
 )
 from generator.drawing.path_data import PathError
 from generator.drawing.scene import Group, Item, Label, Scene, Shape, decimal
-
-__all__ = [
-    "IDENTITY",
-    "Affine",
-    "Box",
-    "Font",
-    "FontLibrary",
-    "Group",
-    "Item",
-    "Label",
-    "Outline",
-    "Path",
-    "PathError",
-    "Scene",
-    "Segment",
-    "Shape",
-    "decimal",
-    "glyph_outline",
-    "parse_path",
-    "polygon",
-    "rectangle",
-    "rounded_rectangle",
-    "text_outline",
-]

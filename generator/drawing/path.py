@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -28,6 +28,12 @@ class Box(NamedTuple):
     top: float
     right: float
     bottom: float
+
+    @classmethod
+    def around(cls, boxes: Iterable[Box]) -> Box:
+        """The smallest box that contains all ``boxes``. ValueError if there are none."""
+        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+        return cls(min(lefts), min(tops), max(rights), max(bottoms))
 
     @property
     def width(self) -> float:
@@ -137,7 +143,7 @@ class Path(NamedTuple):
 
         at = start = (0.0, 0.0)
         for command, numbers in self.segments:
-            points = _pairs(numbers) or [start]
+            points = points_of(numbers) or [start]
             if command == "M":
                 at = start = points[0]
                 continue
@@ -159,7 +165,7 @@ def _box(segments: tuple[Segment, ...]) -> Box:
     corners: list[tuple[float, float]] = []
     at = (0.0, 0.0)
     for _, numbers in segments:
-        points = _pairs(numbers)
+        points = points_of(numbers)
         if len(points) == 3:
             xs, ys = zip(at, *points, strict=True)
             corners += [(x, at[1]) for x in _extrema(*xs)]
@@ -186,7 +192,14 @@ def _extrema(p0: float, p1: float, p2: float, p3: float) -> list[float]:
     ]
 
 
-def _pairs(numbers: Sequence[float]) -> list[tuple[float, float]]:
+def draw(segments: Iterable[Segment], pen: Any) -> None:
+    """Draws segments with a pen of fontTools."""
+    commands = {"M": pen.moveTo, "L": pen.lineTo, "C": pen.curveTo, "Z": pen.closePath}
+    for command, numbers in segments:
+        commands[command](*points_of(numbers))
+
+
+def points_of(numbers: Sequence[float]) -> list[tuple[float, float]]:
     return list(zip(numbers[0::2], numbers[1::2], strict=True))
 
 
@@ -229,7 +242,7 @@ def parse_path(data: str) -> Path:
 
     Raises :class:`PathError` for a syntax error, an empty path, or a coordinate out of range.
     """
-    from fontTools.svgLib.path import parse_path as draw
+    from fontTools.svgLib.path import parse_path as draw_path
     from fontTools.svgLib.path.arc import EllipticalArc
 
     class Arc(EllipticalArc):  # type: ignore[misc]
@@ -242,7 +255,7 @@ def parse_path(data: str) -> Path:
 
     normal = normalize_path_data(data)
     try:
-        path = drawn_path(lambda pen: draw(normal, pen, arc_class=Arc))
+        path = drawn_path(lambda pen: draw_path(normal, pen, arc_class=Arc))
     except (ArithmeticError, ValueError) as error:
         raise undrawable(f"cannot be drawn: {error}") from error
     if not path.segments:

@@ -10,5 +10,3 @@
 """
 
 from generator.examples.checking import CheckedExample, check_examples
-
-__all__ = ["CheckedExample", "check_examples"]

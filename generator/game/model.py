@@ -13,7 +13,7 @@ from generator.game.outputs import Cards, Leaflet, Print, TileShape
 
 
 class Glyph(Frozen):
-    """A sign that tiles carry: a character of a font, or an outline of its own."""
+    """A symbol on the tiles: a character of a font, or an outline of its own."""
 
     id: str = ""
     """Set from the key it stands under, never written in the file."""

@@ -63,7 +63,7 @@ _HINTS: Mapping[str, str] = {
     "too_long": "take some of them out",
     "string_too_long": "shorten it",
     "string_pattern_mismatch": "write it anew, on one line and with nothing that cannot be seen",
-    "character": "choose one letter or sign",
+    "character": "choose a single character",
 }
 _SUCH = {"string_type": "My Game", "int_type": "4", "float_type": "2.5"}
 """Examples of values, by the error of another type, for keys without a default."""

@@ -20,18 +20,18 @@ _QUOTE = 'a value that begins with {} is written in quotes: "{}"'
 _INDENT = "lines of one level start in one column; write text with a colon in quotes"
 _LIST = "write it as [one, two], text with , [ or ] in quotes"
 _MAPPING = "write it as {key: value, key: value}, text with , { or } in quotes"
-_CLOSE = "end the text with the sign that it begins with"
+_CLOSE = 'end the text with the quote that it begins with; a quote inside of it is written \\"'
 _BELOW = "text after | or > begins on the next line"
-_IN_QUOTES = "write text with such signs in quotes"
+_IN_QUOTES = "write text with such characters in quotes"
 
 # The parser takes & and * for the start of an anchor or alias and misses its name.
-_SIGNS = "@`%&*!"
+_INDICATORS = "@`%&*!"
 _NO_TOKEN = "found character that cannot start any token"
-_AFTER_SIGN = "did not find expected alphabetic or numeric character"
+_AFTER_INDICATOR = "did not find expected alphabetic or numeric character"
 
 # Part of the parser's message -> our message and hint. The first match is used.
 _WORDS = (
-    ("mapping values are not allowed", "a key cannot stand here", _INDENT),
+    ("mapping values are not allowed", "a key is not allowed here", _INDENT),
     ("could not find expected ':'", "a colon is missing after a key", "write key: value"),
     ("did not find expected key", "this does not fit the lines above it", _INDENT),
     ("did not find expected '-' indicator", "this does not fit the list above it", _INDENT),
@@ -42,9 +42,9 @@ _WORDS = (
         "a value is missing here",
         "write one, or take out the , before it",
     ),
-    ("expected comment or line break", "nothing else can stand on this line", _BELOW),
+    ("expected comment or line break", "nothing else is allowed on this line", _BELOW),
     ("expected whitespace or line break", "a space is missing here", _IN_QUOTES),
-    ("found unexpected ':'", "a colon cannot stand here", _IN_QUOTES),
+    ("found unexpected ':'", "a colon is not allowed here", _IN_QUOTES),
     ("hexdecimal number", "this escape is not complete", "write the character itself"),
     ("invalid Unicode character", "this escape stands for nothing", "write the character itself"),
     ("directive", "a line cannot begin with this", "begin with a line such as title: My Game"),
@@ -86,7 +86,7 @@ def syntax_problem(error: Any, rows: Sequence[str], file: str) -> Diagnostic:
     if "',' or" in problem and (commented := _commented_value(rows, mark.line, error, file)):
         return commented
     line, column = min(mark.line, len(rows) - 1), mark.column
-    if _AFTER_SIGN in problem:
+    if _AFTER_INDICATOR in problem:
         column -= 1
     elif any(part in problem for part in _IN_BRACES):
         line, column = _lone_question_mark(error, rows) or (line, column)
@@ -126,9 +126,11 @@ def _commented_value(rows: Sequence[str], first: int, error: Any, file: str) -> 
 
 def _explain(problem: str, here: str) -> tuple[str, str]:
     if here == "\t":
-        return "a tab cannot stand here", "indent with spaces"
-    is_sign = here and here in _SIGNS and (_NO_TOKEN in problem or _AFTER_SIGN in problem)
-    if is_sign or (here == "?" and any(part in problem for part in _AFTER_QUESTION_MARK)):
+        return "a tab is not allowed here", "indent with spaces"
+    is_indicator = (
+        here and here in _INDICATORS and (_NO_TOKEN in problem or _AFTER_INDICATOR in problem)
+    )
+    if is_indicator or (here == "?" and any(part in problem for part in _AFTER_QUESTION_MARK)):
         return f"a value cannot begin with {here}", _QUOTE.format(here, here)
     for part, message, hint in _WORDS:
         if part in problem:
@@ -136,46 +138,29 @@ def _explain(problem: str, here: str) -> tuple[str, str]:
     return f"this is not YAML: {problem}", _IN_QUOTES
 
 
-_OPENING = (yaml.FlowMappingStartToken, yaml.FlowSequenceStartToken)
-_CLOSING = (yaml.FlowMappingEndToken, yaml.FlowSequenceEndToken)
-
-# What may follow a text in quotes: on a line of its own, or between braces or brackets.
-_ENDS = re.compile(r"\s*(?:$|\s#)")
-_ENDS_IN_BRACES = re.compile(r"\s*(?:$|\s#|[,:}\]])")
-
-_INDENTATION = re.compile(" *+(?:- ++)*+")
-# The indentation of a line that begins with a key or a dash.
-_ENTRY = re.compile(r""" *+(?:- ++)*+(?=(?:[\w.-]++|"[^"]*+"|'[^']*+') *+:(?:\s|$))| *+(?=- )""")
-_QUOTES = {'"': re.compile(r'(?<!\\)"'), "'": re.compile(r"(?<!\w)'|'(?!\w)")}
+_QUOTES = ("'", '"')
 _LONE = re.compile(r"\?\s*+[,}\]]")
+_ENDS = re.compile(r"\s*(?:$|\s#|[,:}\]])")
+"""What may follow a text in quotes."""
 
 
 def _open_quote(error: Any, rows: Sequence[str]) -> tuple[int, int] | None:
     """Line and column (from 0) of the quote of a text without its closing quote, if that caused
-    ``error``."""
-    depth = 0
+    ``error``: the first text whose closing quote is followed by more text."""
     for token in _tokens(error, rows):
-        if isinstance(token, _OPENING + _CLOSING):
-            depth += 1 if isinstance(token, _OPENING) else -1
-        elif isinstance(token, yaml.ScalarToken) and token.style in _QUOTES:
-            start, end = _place(token.start_mark), _place(token.end_mark)
-            if _ends_at_another(rows, start, end, depth > 0):
-                return start
-    began, stopped = error.context_mark, error.problem_mark
-    if began is None or "quoted scalar" not in str(error.context):
-        return None
-    start, end = _place(began), _place(stopped)
-    is_endless = "end of stream" in error.problem or "document indicator" in error.problem
-    return start if is_endless or _has_entry_between(rows, start, end) else None
+        if isinstance(token, yaml.ScalarToken) and swallows_another(token, rows):
+            return _place(token.start_mark)
+    began = error.context_mark
+    is_endless = any(end in str(error.problem) for end in ("end of stream", "document indicator"))
+    is_open = began and (is_endless or began.line < error.problem_mark.line)
+    return _place(began) if is_open and "quoted scalar" in str(error.context) else None
 
 
-def swallows_another(event: Any, rows: Sequence[str]) -> bool:
-    """True if a text that the parser accepted lacks its closing quote: it ends at the opening quote
-    of a colour, whose # was read as a comment."""
-    if event.style not in _QUOTES or event.start_mark.line == event.end_mark.line:
-        return False
-    start, end = _place(event.start_mark), _place(event.end_mark)
-    return rows[end[0]].startswith("#", end[1]) and _ends_at_another(rows, start, end, False)
+def swallows_another(token: Any, rows: Sequence[str]) -> bool:
+    """True if the quote that ends a text (a token or an event of the parser) opens another one."""
+    line, column = _place(token.end_mark)
+    is_quoted = token.style in _QUOTES and line < len(rows)
+    return is_quoted and not _ENDS.match(rows[line], column)
 
 
 def _lone_question_mark(error: Any, rows: Sequence[str]) -> tuple[int, int] | None:
@@ -204,40 +189,3 @@ def _tokens(error: Any, rows: Sequence[str]) -> Iterator[Any]:
 
 def _place(mark: Any) -> tuple[int, int]:
     return mark.line, mark.column
-
-
-def _ends_at_another(
-    rows: Sequence[str], start: tuple[int, int], end: tuple[int, int], is_in_braces: bool
-) -> bool:
-    """True if the quote that ends a text opens another: no text can end there, and a value can
-    begin there or another key comes in between."""
-    row, column = rows[end[0]], end[1] - 1
-    if (_ENDS_IN_BRACES if is_in_braces else _ENDS).match(row, end[1]):
-        return False
-    if _has_entry_between(rows, start, (end[0], column)):
-        return True
-    if start[0] == end[0] and not is_in_braces:
-        return False
-    before = row[start[1] + 1 if start[0] == end[0] else 0 : column]
-    is_even = len(_QUOTES[row[column]].findall(row, column)) % 2 == 0
-    return is_even and _opens_value(before, is_in_braces)
-
-
-def _opens_value(before: str, is_in_braces: bool) -> bool:
-    """True if a value may begin after ``before``."""
-    text = before.rstrip()
-    if text.endswith(":"):
-        return text != before
-    return text.endswith(("[", "{", ",") if is_in_braces else ("[", "{")) or text.strip() == "-"
-
-
-def _has_entry_between(rows: Sequence[str], start: tuple[int, int], end: tuple[int, int]) -> bool:
-    """True if a line between two places begins with a key or a dash and is indented no deeper than
-    the line of the first."""
-    indent = _INDENTATION.match(rows[start[0]])
-    most = indent.end() if indent else 0
-    for number in range(start[0] + 1, min(end[0] + 1, len(rows))):
-        row = rows[number] if number < end[0] else rows[number][: end[1]]
-        if (entry := _ENTRY.match(row)) and entry.end() <= most:
-            return True
-    return False

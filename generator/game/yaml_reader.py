@@ -81,7 +81,7 @@ class _Reader:
             raise Failure.error("too-large", message, Span(self.file), "take something out")
         if found := _UNREADABLE.search(self.text):
             where = Span.at(self.file, *line_and_column(self.text, found.start()))
-            message = f"the character U+{ord(found[0]):04X} cannot stand here"
+            message = f"the character U+{ord(found[0]):04X} is not allowed here"
             hint = "remove it; editors do not show it"
             raise Failure.error("control-character", message, where, hint)
         for event in self.events:

@@ -28,29 +28,3 @@ from generator.rules.notation import (
 )
 from generator.rules.position import Cell, Limits, Position, Tile
 from generator.rules.violations import Axis, Rule, Violation, violations
-
-__all__ = [
-    "Axis",
-    "Cell",
-    "GridProblem",
-    "Limits",
-    "Location",
-    "Notation",
-    "Obstacle",
-    "ParsedGrid",
-    "Play",
-    "Position",
-    "Rule",
-    "Tile",
-    "Violation",
-    "all_tiles_fit",
-    "limits_of",
-    "location_at",
-    "locations",
-    "misplacements",
-    "most_tiles",
-    "obstacles",
-    "parse_grid",
-    "token_stretches",
-    "violations",
-]

@@ -27,24 +27,3 @@ from generator.texts.document import (
     Table,
 )
 from generator.texts.render import AID, PRINT_GUIDE, document
-
-__all__ = [
-    "AID",
-    "PRINT_GUIDE",
-    "Block",
-    "Document",
-    "Figure",
-    "Heading",
-    "Icon",
-    "Inline",
-    "InlineGlyph",
-    "Listing",
-    "Origin",
-    "Paragraph",
-    "Row",
-    "Run",
-    "Section",
-    "Side",
-    "Table",
-    "document",
-]

@@ -228,7 +228,7 @@ def unused_marks(
             if mark not in claimed and not _is_mentioned(mark, text):
                 column, _ = token_stretches(split_lines(example.grid)[cell.row])[cell.column]
                 where = spans.inside(("examples", index, "grid"), cell.row, column)
-                message = f'no claim and no text speaks of the mark "{mark}"'
+                message = f'no claim and no text mentions the mark "{mark}"'
                 yield Diagnostic.warning("unused-mark", message, where, hint)
 
 

@@ -198,7 +198,7 @@ class _Reader:
                 made += _marked(child.content, strong > 0, link)
             else:
                 what = child.type.removesuffix("_open").replace("_", " ")
-                raise self._refuse(inline, f"{article(what)} cannot stand within a line")
+                raise self._refuse(inline, f"{article(what)} is not allowed within a line")
         return _merged(made)
 
     def _link(self, inline: Any, address: str) -> str:

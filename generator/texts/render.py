@@ -59,7 +59,7 @@ def document(
     offset = markers.stray(clean, len(game.glyphs))
     if offset is not None:
         at = origins[clean.count("\n", 0, offset)]
-        message = f"the private character U+{ord(clean[offset]):04X} cannot stand in a text"
+        message = f"the private character U+{ord(clean[offset]):04X} is not allowed in a text"
         hint = "write a character that everyone reads alike"
         raise Failure.error("private-character", message, Span.at(at.template, at.line, 1), hint)
     figures = tuple(dict.fromkeys([*examples, "supply", "cover"]))
@@ -122,7 +122,7 @@ def _check_blocks(environment: Environment, templates: Mapping[str, str], entry:
             if text.strip():
                 raise Failure.error(
                     "text-outside-block",
-                    "this stands in no block, so nothing would show it",
+                    "this is outside of every block, so it would not be shown",
                     Span.at(entry, origin, 1),
                     "put it between {% block NAME %} and {% endblock %}; "
                     f"blocks: {', '.join(known)}",
@@ -133,7 +133,7 @@ def _check_blocks(environment: Environment, templates: Mapping[str, str], entry:
 
             raise Failure.error(
                 "unknown-block",
-                f'{extended[1]} has no block "{block.name}", so nothing would show this one',
+                f'{extended[1]} has no block "{block.name}", so this one would not be shown',
                 find_word(templates[entry], entry, block.lineno, block.name),
                 *known_names(block.name, "blocks", tuple(known)),
             )

@@ -66,11 +66,11 @@ def _check_cover(cover: Section) -> None:
     figures = [block for block in cover.blocks if isinstance(block, Figure)]
     for block in cover.blocks:
         if isinstance(block, Listing):
-            raise refusal(block.origin, "a list cannot stand on the cover")
+            raise refusal(block.origin, "a list is not allowed on the cover")
         if isinstance(block, Table):
-            raise refusal(block.origin, "a table cannot stand on the cover")
+            raise refusal(block.origin, "a table is not allowed on the cover")
         if isinstance(block, Heading) and block.level > 1:
-            raise refusal(block.origin, "a heading inside a section cannot stand on the cover")
+            raise refusal(block.origin, "a heading inside a section is not allowed on the cover")
     if len(figures) > 1:
         raise refusal(figures[1].origin, "the cover has a place for one figure only")
 

@@ -52,14 +52,14 @@ def explain_syntax(told: str, source: str) -> SyntaxProblem:
             return SyntaxProblem(
                 "the closing quote is missing", ("write it before the tag ends",), "", offset
             )
-        return SyntaxProblem(f"the character {character} cannot stand here", (), "", offset)
+        return SyntaxProblem(f"the character {character} is not allowed here", (), "", offset)
     if found := _EXPECTED.search(told):
         wanted, got = found[1] or found[4], found[2] or found[3]
         hints = ("write == to compare",) if got == "=" else ()
         wanted, shown = _TOKENS.get(wanted, wanted), _TOKENS.get(got, got)
         return SyntaxProblem(f"expected {wanted} here, found {shown}", hints, got)
     if found := re.fullmatch(r"unexpected '(.+)'", told):
-        return SyntaxProblem(f"{found[1]} cannot stand here", (), found[1])
+        return SyntaxProblem(f"{found[1]} is not allowed here", (), found[1])
     told = told.rstrip(".")
     for token, written in _TOKENS.items():
         told = told.replace(f"'{token}'", written)
@@ -73,10 +73,10 @@ def _cut_off(told: str, source: str) -> SyntaxProblem:
         said = {"{#": "comment", "{%": "statement", "{{": "print"}[opening]
         if said in told and offset >= 0:
             return SyntaxProblem(
-                f"this {opening} is never closed", (f"write {closing} behind it",), "", offset, 2
+                f"this {opening} is not closed", (f"write {closing} where it ends",), "", offset, 2
             )
     offset = max(source.rfind("{%"), source.rfind("{{"), 0)
-    return SyntaxProblem("this tag is never closed", (), "", offset, 2)
+    return SyntaxProblem("this tag is not closed", (), "", offset, 2)
 
 
 def _unknown_tag(name: str, told: str) -> SyntaxProblem:
@@ -106,7 +106,7 @@ def _unclosed(name: str, source: str) -> SyntaxProblem:
         elif open_:
             open_.pop()
     hints = (f"write {{% end{name} %}} where it ends",)
-    message = f'the tag "{name}" is never ended'
+    message = f'the tag "{name}" has no end tag'
     if not open_:
         return SyntaxProblem(message, hints, name)
     offset = source.index(name, open_[-1])

@@ -32,9 +32,9 @@ _BEFORE = {"filter": r"(?:\||\bfilter\b)\s*", "test": r"\bis\s+(?:not\s+)?", "at
 _LOOK = "shared/rules.md.j2, the built-in text, shows how it is written"
 # Messages of Python -> ours.
 _CALLS = (
-    (r"(\w+)\(\) missing \d+ required positional arguments?: (.*)", r"\1 is not told its \2"),
-    (r"(?:\w+\.)?(\w+)\(\) takes .* but .* given", r"\1 is told more than it takes"),
-    (r"(\w+)\(\) got an unexpected keyword argument '(.*)'", r'\1 takes no "\2"'),
+    (r"(\w+)\(\) missing \d+ required positional arguments?: (.*)", r"\1 needs the argument \2"),
+    (r"(?:\w+\.)?(\w+)\(\) takes .* but .* given", r"\1 has too many arguments"),
+    (r"(\w+)\(\) got an unexpected keyword argument '(.*)'", r'\1 has no argument "\2"'),
     (r"'(?:\w+)' object is not callable", "this is no function; leave the parentheses out"),
     (r"'(?:\w+)' object is not iterable", "this is no list"),
     (r"object of type '\w+' has no len\(\)", "this is no list"),

@@ -164,7 +164,7 @@ class Flow:
         else:
             before = contents[-1]
             items = (*before.items, *stretch.items)
-            contents[-1] = before._replace(items=items, box=_around(before.box, box))
+            contents[-1] = before._replace(items=items, box=Box.around([before.box, box]))
 
     def baseline(self, style: Style) -> float:
         """Distance of the first baseline from the top, which centres type in its leading."""
@@ -233,12 +233,3 @@ class Flow:
         label = Label(f"{text} ", indent, baseline, style.font, style.size)
         box = Box(indent, 0, indent + self.scale.indent, style.leading)
         return Content((label,), box, path)
-
-
-def _around(one: Box, other: Box) -> Box:
-    return Box(
-        min(one.left, other.left),
-        min(one.top, other.top),
-        max(one.right, other.right),
-        max(one.bottom, other.bottom),
-    )

@@ -57,7 +57,8 @@ def sheet_page(
     room = Box(
         CLEAR_OF_EDGE, CLEAR_OF_EDGE, paper.width - CLEAR_OF_EDGE, paper.height - CLEAR_OF_EDGE
     )
-    trim, bleed = around([card.trim for card in cards]), around([card.bleed for card in cards])
+    trim = Box.around(card.trim for card in cards)
+    bleed = Box.around(card.bleed for card in cards)
     whole = Box(0, 0, paper.width, paper.height)
     marks = (*_marks(plan, game, cards, room), *_fold_line(plan, room))
     footer = f"{game.title}, version {game.version}, {title}, sheet {number + 1} of {plan.sheets}"
@@ -213,12 +214,3 @@ def _shortened(
         yield start, start + SHORT_MARK
     if before_card:
         yield end - SHORT_MARK, end
-
-
-def around(boxes: Sequence[Box]) -> Box:
-    return Box(
-        min(box.left for box in boxes),
-        min(box.top for box in boxes),
-        max(box.right for box in boxes),
-        max(box.bottom for box in boxes),
-    )

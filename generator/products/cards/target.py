@@ -14,7 +14,7 @@ from generator.game.model import Game
 from generator.products.artifact import Artifact
 from generator.products.cards.backs import CardBack, apply_profile, behind, profile_applies
 from generator.products.cards.card_checks import check_cards, check_profile
-from generator.products.cards.marks import CARD_LAYER, around, sheet_page
+from generator.products.cards.marks import CARD_LAYER, sheet_page
 from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_sheets, supply
 from generator.products.kit import Kit
 from generator.rules import Tile
@@ -166,7 +166,7 @@ class _Deck:
             Content((item,), box, (sheet, Element("Figure", key, name)), layer=CARD_LAYER)
             for key, (item, name, box) in enumerate(placed)
         )
-        bleed = around([card.bleed for card in cards])
+        bleed = Box.around(card.bleed for card in cards)
         contents = [Content(tuple(grounds), bleed, layer=CARD_LAYER), *figures]
         return sheet_page(self.plan, self.game, self.kit.fonts, number, cards, contents, title)
 

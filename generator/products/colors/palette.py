@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Severity
 from generator.drawing.card_faces import LETTERED
-from generator.drawing.contrast import channels, contrast
+from generator.drawing.contrast import contrast
 from generator.drawing.tile_faces import INK
 from generator.game.model import Color, Game
 from generator.game.spans import Spans
@@ -41,9 +41,8 @@ LEAST_CONTRAST = 3.0
 glyph may have it in place of its colour: it shows the shape of a yellow glyph."""
 MOST_SHOWN = 8
 """Maximum number of warnings about pairs, the worst ones; the others are counted."""
-_COARSE = tuple(range(0, 256, 17))
-_STEPS = (8, 4, 2, 1)
-"""The search for a colour begins with #000, #001 ... #fff and refines the best one in steps."""
+_CHANNELS = [f"{value:02x}" for value in range(0, 256, 17)]
+"""A better colour is searched for among those of three digits: #000, #001 ... #fff."""
 
 
 class Pair(NamedTuple):
@@ -177,23 +176,20 @@ def _warning(game: Game, pair: _Alike, visions: Sequence[Vision], spans: Spans) 
 
 
 def _replacement(game: Game, color: Color, visions: Sequence[Vision]) -> str:
-    """A hint with the nearest value of ``color`` that differs from the tile and all colours."""
+    """A hint with a near value of ``color`` that differs from the tile and all colours."""
     others = [other.hex for other in compared(game) if other.id != color.id]
     wanted = nearest_passing(color.hex, (*others, game.tile.base_color), visions)
     if wanted is None:
         return f"no value of {color.id} alone passes: change other colours, too"
-    return f"the nearest value that passes is {wanted}"
+    return f"a near value that passes is {wanted}"
 
 
 def nearest_passing(
     present: str, others: Sequence[str], visions: Sequence[Vision], least: float = LEAST
 ) -> str | None:
-    """Searches for the colour nearest to ``present`` that differs from all ``others`` by at least
-    ``least`` in each of ``visions``.
-
-    Returns ``#rrggbb``, which a search in steps finds near the best of the colours #000 to #fff;
-    None if none of these passes.
-    """
+    """Returns the colour nearest to ``present`` that differs from all ``others`` by at least
+    ``least`` in each of ``visions``: itself, or one of #000 to #fff as ``#rrggbb``; None if none of
+    these passes."""
 
     def passes(color: str) -> bool:
         return all(
@@ -207,25 +203,5 @@ def nearest_passing(
 
     if passes(present):
         return present
-    candidates = sorted(distance(_hex(rgb)) for rgb in product(_COARSE, repeat=3))
-    best = next((found for found in candidates if passes(found[1])), None)
-    if best is None:
-        return None
-    for step in _STEPS:
-        nearer: tuple[float, str] | None = best
-        while nearer is not None:
-            best = nearer
-            around = sorted(distance(color) for color in _around(best[1], step))
-            closer = (found for found in around if found < best)
-            nearer = next((found for found in closer if passes(found[1])), None)
-    return best[1]
-
-
-def _around(color: str, step: int) -> Iterator[str]:
-    """The colours one step away in one or more channels."""
-    ranges = ([max(0, v - step), v, min(255, v + step)] for v in channels(color))
-    return (_hex(rgb) for rgb in dict.fromkeys(product(*ranges)))
-
-
-def _hex(rgb: Sequence[int]) -> str:
-    return "#{:02x}{:02x}{:02x}".format(*rgb)
+    candidates = sorted(distance("#" + "".join(rgb)) for rgb in product(_CHANNELS, repeat=3))
+    return next((color for _, color in candidates if passes(color)), None)

@@ -49,7 +49,7 @@ class Room(NamedTuple):
 
 
 def check_widths(
-    sign: str, region: Region, room: Room, nozzle: float, where: Span
+    name: str, region: Region, room: Room, nozzle: float, where: Span
 ) -> Iterator[Diagnostic]:
     """Checks the widths of a region, called ``name`` in messages.
 
@@ -61,7 +61,7 @@ def check_widths(
             continue
         severity = Severity.ERROR if width < nozzle else Severity.WARNING
         least = "the nozzle's width" if width < nozzle else "twice the nozzle's width"
-        message = f"{sign} has {what} {width:.2f} mm wide, less than {least} of {nozzle:g} mm"
+        message = f"{name} has {what} {width:.2f} mm wide, less than {least} of {nozzle:g} mm"
         cure = _cure(width, region, room, nozzle)
         if region.is_joined and width < _JOINT:
             cure = (

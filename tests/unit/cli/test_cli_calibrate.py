@@ -174,7 +174,7 @@ def test_an_unknown_profile_lists_those_there_are(
         ("dwon: 1\n", "unknown key dwon in a printer profile"),
         ("flip: over\n", "flip must be long-edge or short-edge"),
         ("right: [\n", ""),
-        ("right: \x00\n", "U+0000 cannot stand here"),
+        ("right: \x00\n", "U+0000 is not allowed here"),
     ],
 )
 def test_a_damaged_profile_is_one_message(

@@ -1,6 +1,6 @@
 """The rules as a self-contained, interactive web page; its policy allows only its own content.
 
-``body``          the text
+``body.html.j2``  the text
 ``web_pictures``  the diagrams and their data for the script: the locations that the engine finds
 ``web_fonts``     subsets of the fonts, embedded into the page
 ``style.css``     the style sheet, for screens (light and dark) and paper
@@ -13,16 +13,18 @@ from base64 import b64encode
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from html import escape
+from itertools import chain, count
 from pathlib import Path
 
 from generator.drawing import Scene
 from generator.drawing.tile_faces import Faces
 from generator.examples import CheckedExample
+from generator.game.fields import slug
 from generator.game.model import Game
-from generator.products.rulebook.html.body import Writer
 from generator.products.rulebook.html.web_fonts import font_faces
 from generator.products.rulebook.html.web_pictures import Pictures
-from generator.texts import Document
+from generator.texts import Document, Heading
+from generator.texts.document import plain
 from generator.texts.language import title_of
 
 
@@ -35,8 +37,7 @@ def to_html(
 ) -> str:
     """Returns the page. ``figures`` draws a diagram by its name with these ``faces``."""
     pictures = Pictures(game, examples, faces, figures)
-    writer = Writer(pictures)
-    body = writer.document(document)
+    body = _body(document, pictures)
     fonts = font_faces(document, game, faces.fonts, body)
     style = fonts + pictures.variables() + _resource("style.css")
     script = _resource("script.js")
@@ -53,6 +54,30 @@ def to_html(
         f'<script type="application/json" id="_data">{pictures.data()}</script>\n'
         f"<script>{script}</script>\n</body>\n</html>\n"
     )
+
+
+def _body(document: Document, pictures: Pictures) -> str:
+    from jinja2 import Environment, StrictUndefined
+
+    anchors: set[str] = set()
+
+    def anchor(heading: Heading) -> str:
+        """The heading's words in ASCII with hyphens, with a number where they recur."""
+        name = slug(plain(heading.inlines)) or "section"
+        names = chain([name], (f"{name}-{number}" for number in count(2)))
+        anchors.add(found := next(each for each in names if each not in anchors))
+        return found
+
+    environment = Environment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    environment.filters["e"] = escape
+    environment.globals = {
+        "document": document,
+        "pictures": pictures,
+        "anchor": anchor,
+        "kind": lambda item: type(item).__name__,
+        "namespace": environment.globals["namespace"],
+    }
+    return environment.from_string(_resource("body.html.j2")).render() + "\n"
 
 
 def _resource(name: str) -> str:

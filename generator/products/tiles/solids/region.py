@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from generator.drawing import Affine, FontLibrary, Outline, Path, Segment, polygon, text_outline
+from generator.drawing.path import draw, points_of
 from generator.game.model import Game
 from generator.products.tiles.solids.plan import TilePlan
 
@@ -134,7 +135,8 @@ def flatten(contour: Contour) -> list[tuple[float, float]]:
     """Corners of a closed contour, its curves cut into chords within :data:`TOLERANCE`; no
     corner is repeated."""
     points: list[tuple[float, float]] = []
-    for command, ends in _commands(contour):
+    for command, numbers in contour:
+        ends = points_of(numbers)
         if command == "C":
             curve = (points[-1], *ends)
             count = _chords(curve)
@@ -180,7 +182,7 @@ def _winding(point: Any, rings: Sequence[Points]) -> int:
 
     pen = PointInsidePen(None, (point.x, point.y))
     for ring in rings:
-        _draw(polygon(ring).segments, pen)
+        draw(polygon(ring).segments, pen)
     return int(pen.getWinding())
 
 
@@ -200,18 +202,5 @@ def _area(contour: Contour) -> float:
     from fontTools.pens.areaPen import AreaPen
 
     pen = AreaPen()
-    _draw(contour, pen)
+    draw(contour, pen)
     return float(abs(pen.value))
-
-
-def _draw(contour: Contour, pen: Any) -> None:
-    """Draws ``contour`` with a fontTools pen."""
-    draw = {"M": pen.moveTo, "L": pen.lineTo, "C": pen.curveTo, "Z": pen.closePath}
-    for command, points in _commands(contour):
-        draw[command](*points)
-
-
-def _commands(contour: Contour) -> Iterator[tuple[str, Points]]:
-    """The segments of ``contour`` with points for numbers."""
-    for command, numbers in contour:
-        yield command, list(zip(numbers[::2], numbers[1::2], strict=True))
