@@ -193,9 +193,9 @@ def test_printing_tile_by_tile_is_refused() -> None:
 def test_a_pause_on_the_wrong_layer_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The proof can fail: a z of one layer more gives a stop one layer late."""
 
-    def late(model: bytes, placed: Sequence[PlacedTile], job: Job) -> bytes:
+    def late(model: bytes, placed: Sequence[PlacedTile], job: Job, picture: bytes) -> bytes:
         swap = replace(job.plan.swap, height=job.plan.swap.height + 0.2)
-        return emit_prusa(model, placed, job._replace(plan=replace(job.plan, swap=swap)))
+        return emit_prusa(model, placed, job._replace(plan=replace(job.plan, swap=swap)), picture)
 
     monkeypatch.setattr(tiles, "emit_prusa", late)
     (batch,) = sliced(*SMALL, "tile={relief: 1, body_height: 3}")

@@ -32,6 +32,10 @@ _NOTHING = ("G4 P1",) * 16
 20969), which must not move the nozzle back. The lines never lift it: the slicer would not know."""
 
 
+_TOWER = 60.0
+"""Distance in mm of the wipe tower from the right and from the back of the bed."""
+
+
 class Pause(NamedTuple):
     """The lines of G-code that call for a filament swap, and the one of them that stops."""
 
@@ -123,6 +127,15 @@ def pause_of(settings: Print) -> Pause:
         return Pause((printer.pause,), printer.pause)
     park = f"G1 X0 Y{bed_of(settings)[1] - _PARKED:g} F6000"
     return Pause((_BEEP, park, printer.pause, *_NOTHING), printer.pause)
+
+
+def tower_of(settings: Print) -> tuple[float, float] | None:
+    """Place of the wipe tower, in mm from the front left corner of the bed; None with a single
+    extruder, which needs none."""
+    if settings.extruders == 1:
+        return None
+    width, depth = bed_of(settings)
+    return width - _TOWER, depth - _TOWER
 
 
 def pack(count: int, size: float, bed: tuple[float, float], clearance: float) -> tuple[Plate, ...]:

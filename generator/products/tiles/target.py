@@ -15,6 +15,7 @@ from generator.products.tiles.export.step import paint_step
 from generator.products.tiles.export.threemf import Job, PlacedTile
 from generator.products.tiles.export.threemf_bambu import bambu_model, emit_bambu
 from generator.products.tiles.export.threemf_prusa import emit_prusa, prusa_model
+from generator.products.tiles.export.thumbnail import plate_picture
 from generator.products.tiles.plates import Batch, Plate, batches, bed_of, blank_plates, pause_of
 from generator.products.tiles.solids.plan import TilePlan, plan_tile
 from generator.products.tiles.solids.region import Region, glyph_region, mark_region
@@ -86,8 +87,11 @@ def _batches(
         job = _job(kit, plan, batch)
         path = f"tiles/{batch.name}"
         yield Artifact(f"{path}.stl", stl, "stl", details)
-        yield Artifact(f"{path}.prusa.3mf", emit_prusa(prusa, tiles, job), "3mf", details)
-        yield Artifact(f"{path}.bambu.3mf", emit_bambu(bambu, tiles, job), "3mf", details)
+        picture = plate_picture(kit, plan, batch)
+        project = emit_prusa(prusa, tiles, job, picture)
+        yield Artifact(f"{path}.prusa.3mf", project, "3mf", details)
+        project = emit_bambu(bambu, tiles, job, picture)
+        yield Artifact(f"{path}.bambu.3mf", project, "3mf", details)
 
 
 def _job(kit: Kit, plan: TilePlan, batch: Batch) -> Job:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 _RELATIONS = "http://schemas.openxmlformats.org/package/2006"
 _MODEL_TYPE = "http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"
+_PICTURE_TYPE = f"{_RELATIONS}/relationships/metadata/thumbnail"
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 _CONTENT_TYPES = f"""{HEAD}<Types xmlns="{_RELATIONS}/content-types">
@@ -32,11 +33,8 @@ _CONTENT_TYPES = f"""{HEAD}<Types xmlns="{_RELATIONS}/content-types">
  <Default Extension="model" ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/>
  <Default Extension="config" ContentType="text/plain"/>
  <Default Extension="xml" ContentType="text/xml"/>
+ <Default Extension="png" ContentType="image/png"/>
 </Types>
-"""
-_RELATIONSHIPS = f"""{HEAD}<Relationships xmlns="{_RELATIONS}/relationships">
- <Relationship Target="/3D/3dmodel.model" Id="rel-1" Type="{_MODEL_TYPE}"/>
-</Relationships>
 """
 
 
@@ -60,6 +58,11 @@ class Job(NamedTuple):
     colors: tuple[str, ...]
     accents: tuple[tuple[int, str], ...]
     pause: Pause | None
+
+    @property
+    def filaments(self) -> tuple[str, ...]:
+        """The color of the filament in each extruder."""
+        return self.colors[:1] if self.pause else self.colors
 
     def part(self, tile: int, role: Role) -> tuple[int, str]:
         """Extruder and name of one color of a tile."""
@@ -113,14 +116,14 @@ def mesh_element(meshes: Sequence[Mesh]) -> Iterator[str]:
     yield "   </triangles>\n  </mesh>\n"
 
 
-def package(model: bytes, parts: Mapping[str, str]) -> bytes:
+def package(model: bytes, parts: Mapping[str, bytes], thumbnail: str) -> bytes:
     """Returns a 3MF package: an uncompressed ZIP archive, dated 1980-01-01, the earliest ZIP
-    date."""
+    date. ``thumbnail`` names the part that shows the plate."""
     files = {
         "[Content_Types].xml": _CONTENT_TYPES.encode(),
-        "_rels/.rels": _RELATIONSHIPS.encode(),
+        "_rels/.rels": _relationships({"3D/3dmodel.model": _MODEL_TYPE, thumbnail: _PICTURE_TYPE}),
         "3D/3dmodel.model": model,
-        **{name: text.encode() for name, text in parts.items()},
+        **parts,
     }
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
@@ -129,6 +132,15 @@ def package(model: bytes, parts: Mapping[str, str]) -> bytes:
             entry.create_system = 0
             archive.writestr(entry, data)
     return buffer.getvalue()
+
+
+def _relationships(targets: Mapping[str, str]) -> bytes:
+    found = (
+        element("Relationship", {"Target": f"/{name}", "Id": f"rel-{number}", "Type": kind})
+        for number, (name, kind) in enumerate(targets.items(), 1)
+    )
+    space = {"xmlns": f"{_RELATIONS}/relationships"}
+    return f"{HEAD}{element('Relationships', space, chr(10), *found)}".encode()
 
 
 def element(name: str, attributes: Mapping[str, object], *content: str) -> str:

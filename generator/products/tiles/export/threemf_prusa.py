@@ -22,6 +22,7 @@ from generator.products.tiles.export.threemf import (
     settings,
 )
 
+_THUMBNAIL = "Metadata/thumbnail.png"
 _CONFIG = "; made by Typecase\n"
 _FILAMENT_CHANGE = "M600"
 """The color change of every stock Prusa preset, which shows the colors in the preview."""
@@ -56,21 +57,23 @@ def prusa_model(title: str, tiles: Sequence[PlacedTile]) -> bytes:
     return model_part(space, metadata, title, objects(), items)
 
 
-def emit_prusa(model: bytes, tiles: Sequence[PlacedTile], job: Job) -> bytes:
+def emit_prusa(model: bytes, tiles: Sequence[PlacedTile], job: Job, picture: bytes) -> bytes:
     """Returns a project for PrusaSlicer around the geometry of :func:`prusa_model`.
 
     It changes filament once, before the first layer above the swap; without a pause in ``job`` each
     part has its extruder. Each object pins its layer height and stands on the bed, without a raft.
+    ``picture`` is a PNG of the plate.
     """
     groups = _groups(tiles)
-    parts = {
+    texts = {
         "Metadata/Slic3r_PE.config": _CONFIG,
         "Metadata/Slic3r_PE_model.config": document("config", *_volumes(groups, tiles, job)),
         "Metadata/Prusa_Slicer_layer_config_ranges.xml": document("objects", *_ranges(groups, job)),
     }
     if job.pause:
-        parts["Metadata/Prusa_Slicer_custom_gcode_per_print_z.xml"] = _event(job)
-    return package(model, parts)
+        texts["Metadata/Prusa_Slicer_custom_gcode_per_print_z.xml"] = _event(job)
+    parts = {name: text.encode() for name, text in texts.items()}
+    return package(model, parts | {_THUMBNAIL: picture}, _THUMBNAIL)
 
 
 def _groups(tiles: Sequence[PlacedTile]) -> list[_Group]:

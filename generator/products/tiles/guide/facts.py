@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from generator.drawing import FontLibrary, Path, glyph_outline
 from generator.game.model import Game
-from generator.game.printers import PRINTERS, Printer
+from generator.game.printers import PRESETS, PRINTERS, Presets, Printer
 from generator.products.tiles.guide.estimates import Filling, Lines, plate_lines
 from generator.products.tiles.plates import Batch, Pause, batches, pause_of
 from generator.products.tiles.printability import Widths, measure
@@ -41,6 +41,15 @@ class Facts:
     @property
     def printer(self) -> Printer:
         return PRINTERS[self.game.print.printer]
+
+    @property
+    def presets(self) -> Presets:
+        return PRESETS[self.game.print.printer]
+
+    @property
+    def is_generic(self) -> bool:
+        """True if the presets are not those of the printer itself."""
+        return self.printer.bed is None or self.game.print.nozzle != 0.4
 
     @property
     def pause(self) -> Pause:

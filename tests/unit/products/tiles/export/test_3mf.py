@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 import shapely
 import trimesh
+from PIL import Image
 
 from generator.builder.prepare import prepare
 from generator.products.artifact import Artifact
@@ -186,7 +187,7 @@ def test_the_swap_has_each_slicer_s_own_z(
     assert [mode.attrib["value"] for mode in events.iter("mode")] == ["SingleExtruder"]
     (pause,) = part("bambu", LAYERS, override).iter("layer")
     assert pause.attrib["top_z"] == bambu
-    assert pause.attrib["type"] == "1"
+    assert (pause.attrib["type"], pause.attrib["extra"]) == ("4", "M600")
 
 
 def test_layer_heights_are_pinned() -> None:
@@ -232,7 +233,18 @@ def test_colours_differ_in_their_settings_only() -> None:
     )
     assert reds.namelist() == blues.namelist()
     differing = [name for name in reds.namelist() if reds.read(name) != blues.read(name)]
-    assert differing == [EVENTS]
+    assert differing == [EVENTS, "Metadata/thumbnail.png"]
+
+
+def test_a_picture_of_the_plate() -> None:
+    """Red glyphs on grey tiles, light between them."""
+    for flavour, name in (("prusa", "thumbnail"), ("bambu", "plate_1")):
+        data = archive(flavour).read(f"Metadata/{name}.png")
+        picture = Image.open(io.BytesIO(data)).convert("RGB")
+        counts = {color: count for count, color in picture.getcolors(99999) or ()}
+        assert picture.size == (256, 256)
+        assert counts[192, 192, 192] > counts[230, 38, 31] > 1000
+        assert f"/Metadata/{name}.png" in archive(flavour).read("_rels/.rels").decode()
 
 
 def test_names_are_text_in_the_xml() -> None:
