@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,6 +36,7 @@ _SIDES: dict[str, Side] = {
 }
 _SIDES_ROW = re.compile(r"[^\n]*\n *\|? *:?-+:? *(\| *:?-+:? *)+\|? *(\n|$)")
 """A paragraph that is a table with too few or too many ``---`` cells."""
+_MARKERS = re.compile(f"([{chr(markers.GLYPH)}-{chr(markers.ICONS_END)}])")
 SCHEMES = ("http://", "https://", "mailto:")
 
 
@@ -46,122 +47,101 @@ def parse_markdown(text: str, origins: Sequence[Origin], figures: Sequence[str])
     link of another scheme, surplus cells of a table) and for an unknown figure.
     """
     from markdown_it import MarkdownIt
+    from markdown_it.tree import SyntaxTreeNode
 
     parser = MarkdownIt("commonmark", {"html": False, "typographer": True})
     parser.enable(["replacements", "smartquotes", "table"])
     parser.validateLink = lambda url: True  # type: ignore[method-assign]  # checked with its place
-    reader = _Reader(parser.parse(text), text.split("\n"), origins, tuple(figures))
-    return Document(sections_of(reader.blocks(end="")))
+    reader = _Reader(text.split("\n"), origins, tuple(figures))
+    return Document(sections_of(reader.blocks(SyntaxTreeNode(parser.parse(text)))))
 
 
 @dataclass(eq=False, repr=False)
 class _Reader:
-    """Walks the flat token list of markdown-it."""
+    """Turns nodes of markdown-it into blocks and inlines."""
 
-    _tokens: Sequence[Any]
     _lines: Sequence[str]
     _origins: Sequence[Origin]
     _figures: tuple[str, ...]
-    _next: int = 0
 
-    def _origin(self, token: Any) -> Origin:
-        line = token.map[0] if token.map else 0
+    def _origin(self, node: Any) -> Origin:
+        line = node.map[0] if node.map else 0
         return self._origins[min(line, len(self._origins) - 1)]
 
-    def _refuse(self, token: Any, what: str, *hints: str) -> Failure:
-        return refusal(self._origin(token), what, *hints)
+    def _refuse(self, node: Any, what: str, *hints: str) -> Failure:
+        return refusal(self._origin(node), what, *hints)
 
-    def blocks(self, end: str) -> list[Any]:
-        """Blocks up to the token ``end``, which is consumed."""
-        made: list[Any] = []
-        while self._next < len(self._tokens):
-            token = self._tokens[self._next]
-            self._next += 1
-            if token.type == end:
-                return made
-            if token.type == "heading_open":
-                made.append(self._heading(token))
-            elif token.type == "paragraph_open":
-                made.append(self._paragraph(token))
-            elif token.type in {"bullet_list_open", "ordered_list_open"}:
-                made.append(self._listing(token))
-            elif token.type == "table_open":
-                made.append(self._table())
-            elif token.type == "hr":
-                made.append(Rule())
-            else:
-                what = token.type.removesuffix("_open").replace("_", " ")
-                raise self._refuse(
-                    token, f"{article(what)} cannot be set", "use paragraphs, lists and tables"
-                )
-        return made
+    def blocks(self, parent: Any) -> list[Any]:
+        return [self._block(node) for node in parent.children]
 
-    def _heading(self, token: Any) -> Heading:
-        level = int(token.tag[1:])
+    def _block(self, node: Any) -> Block | Rule:
+        match node.type:
+            case "heading":
+                return self._heading(node)
+            case "paragraph":
+                return self._paragraph(node)
+            case "bullet_list" | "ordered_list":
+                return self._listing(node)
+            case "table":
+                return self._table(node)
+            case "hr":
+                return Rule()
+        what = f"{article(node.type.replace('_', ' '))} cannot be set"
+        raise self._refuse(node, what, "use paragraphs, lists and tables")
+
+    def _heading(self, node: Any) -> Heading:
+        level = int(node.tag[1:])
         if level > 3:
-            raise self._refuse(token, f"headings go down to ###, not {'#' * level}")
-        inlines = self._inlines(self._take())
-        self._next += 1
+            raise self._refuse(node, f"headings go down to ###, not {'#' * level}")
+        inlines = self._inlines(node.children[0])
         if not inlines:
             hint = f"write its words behind {'#' * level}, or take it out"
-            raise self._refuse(token, "a heading has no words", hint)
-        return Heading(level, inlines, self._origin(token))
+            raise self._refuse(node, "a heading has no words", hint)
+        return Heading(level, inlines, self._origin(node))
 
-    def _paragraph(self, token: Any) -> Block:
-        inline = self._take()
-        self._next += 1
-        children = inline.children or []
+    def _paragraph(self, node: Any) -> Block:
+        inline = node.children[0]
         if _SIDES_ROW.match(inline.content):
             hint = "write as many cells of --- as the row above it has"
-            raise self._refuse(token, "a table needs a side for each column", hint)
-        if len(children) == 1 and children[0].type == "image":
-            return self._figure(token, str(children[0].attrs["src"]))
-        return Paragraph(self._inlines(inline), self._origin(token))
+            raise self._refuse(node, "a table needs a side for each column", hint)
+        if len(inline.children) == 1 and inline.children[0].type == "image":
+            return self._figure(node, str(inline.children[0].attrs["src"]))
+        return Paragraph(self._inlines(inline), self._origin(node))
 
-    def _figure(self, token: Any, source: str) -> Figure:
+    def _figure(self, node: Any, source: str) -> Figure:
         name = source.removeprefix("figure:")
         if not source.startswith("figure:"):
-            raise self._refuse(token, "pictures cannot be named here", 'use {{ figure("ID") }}')
+            raise self._refuse(node, "pictures cannot be named here", 'use {{ figure("ID") }}')
         if name not in self._figures:
-            at = self._origin(token)
+            at = self._origin(node)
             raise Failure.error(
                 "unknown-figure",
                 f'there is no example "{name}" that holds',
                 Span.at(at.template, at.line, 1),
                 *did_you_mean(name, self._figures),
             )
-        return Figure(name, self._origin(token))
+        return Figure(name, self._origin(node))
 
-    def _listing(self, token: Any) -> Listing:
-        ordered = token.type == "ordered_list_open"
-        items = []
-        while (opened := self._take()).type == "list_item_open":
-            items.append(tuple(self.blocks(end="list_item_close")))
-            if not items[-1]:
+    def _listing(self, node: Any) -> Listing:
+        items = tuple(tuple(self.blocks(item)) for item in node.children)
+        for item, blocks in zip(node.children, items, strict=True):
+            if not blocks:
                 hint = "write its words, or take it out"
-                raise self._refuse(opened, "an item of a list has no words", hint)
-        start = int(token.attrs.get("start", 1)) if ordered else 1
-        return Listing(ordered, start, tuple(items), self._origin(token))
+                raise self._refuse(item, "an item of a list has no words", hint)
+        is_ordered = node.type == "ordered_list"
+        start = int(node.attrs.get("start", 1))
+        return Listing(is_ordered, start, items, self._origin(node))
 
-    def _table(self) -> Table:
-        rows: list[Row] = []
-        sides: list[Side] = []
-        while (token := self._take()).type != "table_close":
-            if token.type == "tr_open":
-                rows.append(self._row(token, sides))
-        return Table(rows[0], tuple(rows[1:]), tuple(sides))
+    def _table(self, node: Any) -> Table:
+        head, *rows = (row for part in node.children for row in part.children)
+        sides = tuple(_SIDES[str(cell.attrs.get("style", ""))] for cell in head.children)
+        for row in rows:
+            self._check_row(row, len(sides))
+        return Table(self._row(head), tuple(map(self._row, rows)), sides)
 
-    def _row(self, token: Any, sides: list[Side]) -> Row:
-        """A row; that of the head appends to ``sides``."""
-        cells: list[tuple[Inline, ...]] = []
-        while (cell := self._take()).type != "tr_close":
-            if cell.type == "inline":
-                cells.append(self._inlines(cell))
-            elif cell.type == "th_open":
-                sides.append(_SIDES[str(cell.attrs.get("style", ""))])
-            elif cell.type == "td_open" and len(cells) == 0:
-                self._check_row(token, len(sides))
-        return Row(tuple(cells), self._origin(token))
+    def _row(self, node: Any) -> Row:
+        cells = tuple(self._inlines(cell.children[0]) for cell in node.children)
+        return Row(cells, self._origin(node))
 
     def _check_row(self, token: Any, columns: int) -> None:
         """Markdown drops the cells that a row has beyond the columns of its table."""
@@ -175,31 +155,25 @@ class _Reader:
             what = f"a row has {len(cells)} cells, but its table {columns} columns"
             raise self._refuse(token, what, "write \\| for a bar that parts no cells")
 
-    def _take(self) -> Any:
-        token = self._tokens[self._next]
-        self._next += 1
-        return token
-
     def _inlines(self, inline: Any) -> tuple[Inline, ...]:
-        made: list[Inline] = []
-        strong, link = 0, ""
-        for child in inline.children or []:
-            if child.type in {"strong_open", "em_open"}:
-                strong += 1
-            elif child.type in {"strong_close", "em_close"}:
-                strong -= 1
-            elif child.type == "link_open":
-                link = self._link(inline, str(child.attrs["href"]))
-            elif child.type == "link_close":
-                link = ""
-            elif child.type in {"softbreak", "hardbreak"}:
-                made.append(Run(" ", strong > 0, link))
-            elif child.type in {"text", "code_inline", "text_special"}:
-                made += _marked(child.content, strong > 0, link)
-            else:
-                what = child.type.removesuffix("_open").replace("_", " ")
-                raise self._refuse(inline, f"{article(what)} is not allowed within a line")
-        return _merged(made)
+        return _merged(self._styled(inline, inline, Run("")))
+
+    def _styled(self, parent: Any, line: Any, style: Run) -> Iterator[Inline]:
+        """The inlines below a node of ``line``, in the style of a run."""
+        for child in parent.children:
+            match child.type:
+                case "strong" | "em":
+                    yield from self._styled(child, line, style._replace(strong=True))
+                case "link":
+                    address = self._link(line, str(child.attrs["href"]))
+                    yield from self._styled(child, line, style._replace(link=address))
+                case "softbreak" | "hardbreak":
+                    yield style._replace(text=" ")
+                case "text" | "code_inline" | "text_special":
+                    yield from _marked(child.content, style)
+                case other:
+                    what = f"{article(other.replace('_', ' '))} is not allowed within a line"
+                    raise self._refuse(line, what)
 
     def _link(self, inline: Any, address: str) -> str:
         if not address.lower().startswith(SCHEMES):
@@ -209,26 +183,19 @@ class _Reader:
         return address
 
 
-def _marked(text: str, strong: bool, link: str) -> list[Inline]:
+def _marked(text: str, style: Run) -> Iterator[Inline]:
     """Text with glyphs and icons in place of their private characters."""
-    made: list[Inline] = []
-    start = 0
-    for i, char in enumerate(text):
-        code = ord(char)
-        if markers.GLYPH <= code <= markers.ICONS_END:
-            if i > start:
-                made.append(Run(text[start:i], strong, link))
-            if code <= markers.GLYPHS_END:
-                made.append(InlineGlyph(code - markers.GLYPH))
-            else:
-                made.append(Icon(markers.ICONS[code - markers.ICON]))
-            start = i + 1
-    if start < len(text):
-        made.append(Run(text[start:], strong, link))
-    return made
+    for part in filter(None, _MARKERS.split(text)):
+        code = ord(part[0])
+        if not markers.GLYPH <= code <= markers.ICONS_END:
+            yield style._replace(text=part)
+        elif code <= markers.GLYPHS_END:
+            yield InlineGlyph(code - markers.GLYPH)
+        else:
+            yield Icon(markers.ICONS[code - markers.ICON])
 
 
-def _merged(inlines: list[Inline]) -> tuple[Inline, ...]:
+def _merged(inlines: Iterable[Inline]) -> tuple[Inline, ...]:
     """Joins neighbouring runs of one style."""
     made: list[Inline] = []
     for item in inlines:
