@@ -78,7 +78,7 @@ def _tile_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling) 
     inset = plan.inset((swap.height + plan.top) / 2)
     inside = glyph.area, glyph.polygons.length
     around = plan.area(inset) - inside[0], plan.border(inset) + inside[1]
-    more = round(plan.rise / swap.layer_height)
+    more = plan.layers - layers
 
     def above(area: float, border: float) -> float:
         skins = min(filling.skins, more)

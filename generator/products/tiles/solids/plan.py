@@ -98,8 +98,7 @@ class TilePlan:
     @property
     def layers(self) -> int:
         """Number of layers of the whole print."""
-        swap = self.swap
-        return 1 + round((self.top - swap.first_layer_height) / swap.layer_height)
+        return self.swap.base_layers + relief_layers(self.rise, self.swap.layer_height)
 
     @property
     def rise(self) -> float:
@@ -180,6 +179,11 @@ def find_swap(nominal: float, layer_height: float, first_layer_height: float) ->
     nearest = max(0, math.floor(layers + 0.5 + 1e-9))
     height = round(first_layer_height + nearest * layer_height, _DIGITS)
     return Swap(height, nominal, layer_height, first_layer_height)
+
+
+def relief_layers(relief: float, layer_height: float) -> int:
+    """Number of layers of a relief: slicers print a layer if its middle is inside the solid."""
+    return math.ceil(relief / layer_height - 0.5 - 1e-6)
 
 
 def swap_height(shape: TileShape) -> float:
