@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -11,7 +11,6 @@ from generator.game.files import PROFILE, profile_folder, profile_names, read_pr
 
 if TYPE_CHECKING:
     from generator.game.profiles import Profile
-    from generator.products.calibration.fit import Fitted, Point
 
 Flip = Literal["long-edge", "short-edge"]
 
@@ -33,16 +32,6 @@ def write_pages(papers: Iterable[str], flip: Flip, landscape: bool, folder: Path
         path = folder / f"calibrate-{paper}.pdf"
         write_file(path, to_pdf(calibration_pages(PAPERS[paper], fonts, flip, landscape), fonts))
         yield path
-
-
-def save_readings(
-    name: str, readings: Mapping[str, Point], flip: Flip, landscape: bool
-) -> tuple[Path, Fitted]:
-    """Fits a profile to the readings (mm, by letter) and saves it. Raises Failure."""
-    from generator.products.calibration.fit import fit
-
-    fitted = fit(readings, flip, landscape)
-    return save_profile(name, fitted.profile), fitted
 
 
 def save_profile(name: str, profile: Profile) -> Path:

@@ -16,8 +16,7 @@ from generator.game.model import Game
 from generator.game.profiles import parse_profile
 from generator.game.spans import Spans
 from generator.products import Target, load_target
-from generator.products.cache import NO_CACHE, Cache
-from generator.products.kit import Kit
+from generator.products.kit import NO_CACHE, Cache, Kit
 
 
 class Prepared(NamedTuple):

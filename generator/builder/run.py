@@ -212,12 +212,11 @@ def _other_game(kit: Kit, folder: Path, last: Record, now: Record) -> Iterator[D
     here, other = Path.cwd(), Path(last.game_file)
     shown = other.relative_to(here) if other.is_relative_to(here) else other
     own = "another id" if kit.game.id else "an id of its own (id: my-game)"
-    yield Diagnostic(
-        Severity.WARNING,
+    yield Diagnostic.warning(
         "another-game",
         f"{folder} contains a build of {shown}, which this game replaces",
         kit.spans.value("id" if kit.game.id else "title"),
-        (f"to keep both, give this game {own}, or build into another folder with -o DIR",),
+        f"to keep both, give this game {own}, or build into another folder with -o DIR",
     )
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.cli import options
-from generator.diagnostics import Diagnostic, Failure, Severity, Span
+from generator.diagnostics import Diagnostic, Failure, Span
 
 if TYPE_CHECKING:
     from generator.examples import CheckedExample
@@ -103,24 +103,22 @@ def _note_empty_grid(name: str, game: Game) -> None:
     message = "the input is empty, so the answer is for the empty grid"
     tile = Notation.of(game).token(Tile(0, 0))
     hint = f"write tiles such as {tile}, one row per line; see typecase legal --help"
-    show([Diagnostic(Severity.NOTE, "no-position", message, Span(name), (hint,))], {})
+    show([Diagnostic.note("no-position", message, Span(name), hint)], {})
 
 
 def _read_text(file: str, name: str) -> str:
+    from generator.game.files import decode_utf8
+
     hint = "name a text file with positions, or - for standard input"
     try:
         with click.open_file(file, "rb") as stream:
             data: bytes = stream.read()
-        return data.decode("utf-8-sig")
+        return decode_utf8(data, name)
     except FileNotFoundError:
         raise Failure.error("missing-file", "there is no such file", Span(name), hint) from None
     except OSError as error:
         reason = f"this cannot be read: {error.strerror}"
         raise Failure.error("unreadable-file", reason, Span(name), hint) from None
-    except UnicodeDecodeError:
-        raise Failure.error(
-            "not-utf-8", "this is not UTF-8 text", Span(name), "save the file as UTF-8"
-        ) from None
 
 
 def _print_answers(answers: Iterable[tuple[str, bool]]) -> bool:

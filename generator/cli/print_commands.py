@@ -174,11 +174,12 @@ def _by_place(readings: tuple[tuple[str, float, float], ...]) -> dict[str, Point
 
 
 def _save(name: str, readings: dict[str, Point], flip: Flip, landscape: bool) -> None:
-    from generator.builder.calibrating import save_readings
+    from generator.builder.calibrating import save_profile
     from generator.cli.console import show
-    from generator.products.calibration.fit import doubts
+    from generator.products.calibration.fit import doubts, fit
 
-    path, fitted = save_readings(name, readings, flip, landscape)
+    fitted = fit(readings, flip, landscape)
+    path = save_profile(name, fitted.profile)
     show(doubts(fitted), {})
     click.echo(f"{name}: {fitted.profile.in_words}")
     click.echo(_agreement(fitted))

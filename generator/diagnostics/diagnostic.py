@@ -51,6 +51,10 @@ class Diagnostic(NamedTuple):
     def warning(cls, code: str, message: str, span: Span, *hints: str) -> Diagnostic:
         return cls(Severity.WARNING, code, message, span, hints)
 
+    @classmethod
+    def note(cls, code: str, message: str, span: Span, *hints: str) -> Diagnostic:
+        return cls(Severity.NOTE, code, message, span, hints)
+
     def with_hint(self, hint: str) -> Diagnostic:
         return self._replace(hints=(*self.hints, hint))
 

@@ -77,7 +77,7 @@ def _check_glyph(glyph: Glyph, fonts: FontLibrary, spans: Spans) -> Iterator[Dia
         where, hint = spans.value(*place, key), "draw it as one or more closed shapes"
         if isinstance(error, PathError):
             where, hint = _place_of(error, glyph, spans), error.hint
-        yield Diagnostic(Severity.ERROR, "empty-glyph", message, where, (hint,))
+        yield Diagnostic.error("empty-glyph", message, where, hint)
 
 
 def _place_of(error: PathError, glyph: Glyph, spans: Spans) -> Span:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.drawing import FontLibrary, Item, Path, Shape, text_outline
+from generator.drawing import FontLibrary, Item, Path, Shape, polygon, text_outline
 from generator.drawing.path import KAPPA, Affine
 
 INK = "#000000"
@@ -47,19 +47,10 @@ def _letters(text: str, fonts: FontLibrary) -> tuple[Item, ...]:
 
 def _person() -> tuple[Item, ...]:
     """A person: head and body."""
-    body = Path(
-        (
-            ("M", (-0.135, -0.16)),
-            ("L", (0.135, -0.16)),
-            ("L", (0.135, 0.06)),
-            ("L", (0.075, 0.06)),
-            ("L", (0.075, 0.34)),
-            ("L", (-0.075, 0.34)),
-            ("L", (-0.075, 0.06)),
-            ("L", (-0.135, 0.06)),
-            ("Z", ()),
-        )
-    )
+    shoulder, arm, leg = 0.135, 0.06, 0.075
+    right = [(shoulder, -0.16), (shoulder, arm), (leg, arm), (leg, 0.34)]
+    left = [(-x, y) for x, y in reversed(right)]
+    body = polygon([left[-1], *right, *left[:-1]])
     return (
         Shape(circle(0, -0.265, 0.08), fill=INK),
         Shape(body, fill=INK, stroke=INK, stroke_width=0.03),

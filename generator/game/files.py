@@ -87,7 +87,7 @@ def read_project(
     """
     printer = None if profile is None else read_profile(profile)
     path, name = _find(game)
-    text = _decode(_read(path, name, MAX_GAME_BYTES), name)
+    text = decode_utf8(_read(path, name, MAX_GAME_BYTES), name)
     folder = path.parent
     shared = {
         f"shared/{key}": value for key, value in _templates(_data("templates") / "shared").items()
@@ -170,7 +170,7 @@ def read_profile(name: str) -> ProfileFile:
             "typecase calibrate prints a page to measure a printer by, and tells what to do next",
         )
     path = profile_folder() / f"{name}{PROFILE}"
-    return ProfileFile(str(path), _decode(_read(path, str(path), MAX_PROFILE_BYTES), str(path)))
+    return ProfileFile(str(path), decode_utf8(_read(path, str(path), MAX_PROFILE_BYTES), str(path)))
 
 
 def _data(kind: str) -> Path:
@@ -227,7 +227,7 @@ def _built_in(game: str) -> tuple[Path, str]:
 def _templates(folder: Path) -> dict[str, str]:
     """The templates in ``folder``, not below it, by name."""
     found = _read_all(folder, folder, ".j2", MAX_TEMPLATE_BYTES)
-    return {name: _decode(data, str(folder / name)) for name, data in found.items()}
+    return {name: decode_utf8(data, str(folder / name)) for name, data in found.items()}
 
 
 def _fonts(folder: Path, owner: Path) -> dict[str, bytes]:
@@ -318,8 +318,8 @@ def _read(path: Path, name: str, most: int) -> bytes:
     return data
 
 
-def _decode(data: bytes, name: str) -> str:
-    """UTF-8 text without a byte order mark."""
+def decode_utf8(data: bytes, name: str) -> str:
+    """UTF-8 text without a byte order mark. Raises :class:`Failure` at the first wrong byte."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

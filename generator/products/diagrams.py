@@ -41,12 +41,13 @@ def _figure(kit: Kit, faces: Faces, name: str) -> Iterator[Artifact]:
     pdf = scene_to_pdf(scene, kit.fonts)
     yield Artifact(f"diagrams/{name}.svg", to_svg(scene, kit.fonts, background=PAPER), "svg", size)
     yield Artifact(f"diagrams/{name}.pdf", pdf, "pdf", size)
-    yield Artifact(f"diagrams/{name}.png", to_pixels(pdf, scene), "png", size)
+    yield Artifact(f"diagrams/{name}.png", kit.png(pdf, _pixels(scene)), "png", size)
 
 
 def example_picture(example: CheckedExample, game: Game, fonts: FontLibrary, kind: str) -> bytes:
     """``example`` as SVG, PNG or PDF (``kind``, in any case), drawn as by :func:`make`, but for the
     tint of lines that its text speaks of."""
+    from generator.drawing.png import to_png
     from generator.drawing.svg import to_svg
     from generator.typesetting.pdf import scene_to_pdf
 
@@ -54,12 +55,10 @@ def example_picture(example: CheckedExample, game: Game, fonts: FontLibrary, kin
     if kind.lower() == "svg":
         return to_svg(scene, fonts, background=PAPER)
     pdf = scene_to_pdf(scene, fonts)
-    return to_pixels(pdf, scene) if kind.lower() == "png" else pdf
+    return to_png(pdf, _pixels(scene)) if kind.lower() == "png" else pdf
 
 
-def to_pixels(pdf: bytes, scene: Scene) -> bytes:
-    """Renders ``pdf``, the page of ``scene``, as PNG."""
-    from generator.drawing.png import to_png
-
+def _pixels(scene: Scene) -> int:
+    """The width of a picture of ``scene``."""
     density = min(PIXELS_PER_MM, MOST_PIXELS / max(scene.width, scene.height))
-    return to_png(pdf, max(1, int(scene.width * density)))
+    return max(1, int(scene.width * density))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from hashlib import sha256
+from typing import Protocol
 
+from generator.diagnostics import Diagnostic, Failure
 from generator.drawing import FontLibrary, Scene
 from generator.drawing.figures import figure_scene
 from generator.drawing.tile_faces import Faces
@@ -13,8 +16,29 @@ from generator.examples import CheckedExample
 from generator.game.model import Game
 from generator.game.profiles import EXACT, Profile
 from generator.game.spans import Spans
-from generator.products.cache import NO_CACHE, Cache
 from generator.texts import Document
+from generator.typesetting.flow import FIGURE_SIDE
+
+
+class Cache(Protocol):
+    """Bytes by key. Entries may disappear at any time, but never change."""
+
+    def get(self, key: str) -> bytes | None: ...
+
+    def put(self, key: str, data: bytes) -> None: ...
+
+
+class NoCache:
+    """A cache without entries."""
+
+    def get(self, key: str) -> bytes | None:
+        return None
+
+    def put(self, key: str, data: bytes) -> None:
+        pass
+
+
+NO_CACHE: Cache = NoCache()
 
 
 @dataclass(eq=False, repr=False)
@@ -32,7 +56,7 @@ class Kit:
     templates: Mapping[str, str]
     spans: Spans
     cache: Cache = NO_CACHE
-    """Cache for solids."""
+    """Results that took long to make, such as solids."""
     profile: Profile = EXACT
     """Correction of the backs of cards for a printer."""
 
@@ -43,11 +67,36 @@ class Kit:
 
         return document(self.game, self.examples, self.templates)
 
-    def figures(self, faces: Faces) -> Callable[[str], Scene]:
-        """Returns a function that draws a figure by name, each once. KeyError if it is unknown."""
+    def cached(self, key: str, make: Callable[[], bytes]) -> bytes:
+        """Returns a cached entry, or calls ``make`` and caches the result."""
+        data = self.cache.get(key)
+        if data is None:
+            data = make()
+            self.cache.put(key, data)
+        return data
 
-        @cache
-        def figure(name: str) -> Scene:
-            return figure_scene(name, self.examples, faces, self.game.leaflet.cover)
+    def png(self, pdf: bytes, width: int) -> bytes:
+        """Returns the first page of a PDF as PNG, ``width`` pixels wide."""
+        from generator.drawing.png import to_png
 
-        return figure
+        return self.cached(f"png:{width}:{sha256(pdf).hexdigest()}", lambda: to_png(pdf, width))
+
+    def problems_of_text(self, make: Callable[[Kit], object]) -> Iterator[Diagnostic]:
+        """Yields what ``make`` finds wrong with a text; nothing while an example does not hold,
+        since the text may need it."""
+        if len(self.examples) == len(self.game.examples):
+            try:
+                make(self)
+            except Failure as failure:
+                yield from failure.diagnostics
+
+    @cached_property
+    def faces(self) -> Faces:
+        """The faces of tiles in the figures of texts."""
+        return Faces(self.game, self.fonts, FIGURE_SIDE)
+
+    @cached_property
+    def figures(self) -> Callable[[str], Scene]:
+        """A function that draws a figure by name, each once. KeyError if it is unknown."""
+        cover = self.game.leaflet.cover
+        return cache(lambda name: figure_scene(name, self.examples, self.faces, cover))

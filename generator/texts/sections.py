@@ -65,10 +65,9 @@ def _check_cover(cover: Section) -> None:
     """Raises Failure for a cover with anything but paragraphs and one figure."""
     figures = [block for block in cover.blocks if isinstance(block, Figure)]
     for block in cover.blocks:
-        if isinstance(block, Listing):
-            raise refusal(block.origin, "a list is not allowed on the cover")
-        if isinstance(block, Table):
-            raise refusal(block.origin, "a table is not allowed on the cover")
+        if isinstance(block, Listing | Table):
+            name = "list" if isinstance(block, Listing) else "table"
+            raise refusal(block.origin, f"a {name} is not allowed on the cover")
         if isinstance(block, Heading) and block.level > 1:
             raise refusal(block.origin, "a heading inside a section is not allowed on the cover")
     if len(figures) > 1:

@@ -13,7 +13,7 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from generator.diagnostics import Diagnostic, Failure, Severity, Span
+from generator.diagnostics import Diagnostic, Failure, Span
 from generator.game.profiles import Profile
 
 LONGEST = 10.0
@@ -103,7 +103,7 @@ def doubts(fitted: Fitted) -> Iterator[Diagnostic]:
             f"the readings disagree: the best shift and rotation miss mark {place} by {miss:.2f} mm"
         )
         hint = "read the marks again, with their signs; the same command then replaces the profile"
-        yield Diagnostic(Severity.WARNING, "readings-disagree", message, Span("--read"), (hint,))
+        yield Diagnostic.warning("readings-disagree", message, Span("--read"), hint)
 
 
 def _impossible(turn: float) -> Failure:

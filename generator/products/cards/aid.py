@@ -25,7 +25,7 @@ from generator.products.kit import Kit
 from generator.rules import Tile
 from generator.texts import AID, Document, document
 from generator.typesetting.copyfit import panel_height
-from generator.typesetting.flow import FIGURE_SIDE, TOO_WIDE, Flow
+from generator.typesetting.flow import TOO_WIDE, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Content, Element, Page, Publication
 from generator.typesetting.slabs import stacked
@@ -55,12 +55,7 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     yield from _check_sizes(kit.game, kit.spans)
     words = (("title", "title"), ("text", "title"), ("text", "version"))
     yield from check_texts(kit.game, kit.fonts, kit.spans, *words)
-    if len(kit.examples) < len(kit.game.examples):
-        return  # the text may need the examples that do not hold
-    try:
-        _fitted(kit)
-    except Failure as failure:
-        yield from failure.diagnostics
+    yield from kit.problems_of_text(_fitted)
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
@@ -108,8 +103,7 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 def _fitted(kit: Kit) -> Aid:
     """The copyfitted aid; cached, since both ``check`` and ``make`` need it."""
     text = document(kit.game, kit.examples, kit.templates, AID)
-    faces = Faces(kit.game, kit.fonts, FIGURE_SIDE)
-    return fit_aid(kit.game, text, kit.fonts, kit.figures(faces))
+    return fit_aid(kit.game, text, kit.fonts, kit.figures)
 
 
 class Form:

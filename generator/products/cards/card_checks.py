@@ -40,7 +40,7 @@ def _check_label_backs(cards: Cards, spans: Spans) -> Iterator[Diagnostic]:
         message = f"labels have no backs: none are printed for {', '.join(stocks)}"
         where = spans.value("cards", "backs")
         hint = f"print cards with backs on {', '.join(PAPERS)} or custom"
-        yield Diagnostic(Severity.WARNING, "no-backs", message, where, (hint,))
+        yield Diagnostic.warning("no-backs", message, where, hint)
 
 
 def check_faces(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
@@ -60,7 +60,7 @@ def check_profile(game: Game, profile: Profile, spans: Spans) -> Iterator[Diagno
         message = f"the printer profile has no effect with backs: {cards.backs}"
         hint = "a profile corrects the sheets of backs: separate and backs: duplex"
         where = spans.value("cards", "backs")
-        yield Diagnostic(Severity.NOTE, "no-backs", message, where, (hint,))
+        yield Diagnostic.note("no-backs", message, where, hint)
         return
     measured = _sheets(profile.landscape, profile.flip)
     for index, name in enumerate(cards.paper):
@@ -90,11 +90,11 @@ def check_papers(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         where = spans.value("cards", "paper", index)
         if name == "custom" and cards.paper_size is None:
             hint = "add paper_size: [WIDTH, HEIGHT] in mm to cards"
-            yield _error("missing-key", "paper custom needs a paper_size", where, hint)
+            yield Diagnostic.error("missing-key", "paper custom needs a paper_size", where, hint)
         elif name == "labels" and cards.labels is None:
             stocks = ", ".join(STOCKS)
             hint = f"add labels: {{columns: ...}} to cards, or choose a known stock: {stocks}"
-            yield _error("missing-key", "paper labels needs labels", where, hint)
+            yield Diagnostic.error("missing-key", "paper labels needs labels", where, hint)
     if cards.labels is None:
         return
     stock = stock_of(cards, "labels")
@@ -113,19 +113,23 @@ def _check_labels(stock: Stock, spans: Spans) -> Iterator[Diagnostic]:
             message = f"a pitch of {pitch:g} mm is less than the {side} of a label, {size:g} mm"
             hint = "the pitch is the size of a label plus the gap to the next one"
             where = spans.value("cards", "labels", "pitch", index)
-            yield _error("does-not-fit", message, where, hint)
+            yield Diagnostic.error("does-not-fit", message, where, hint)
         end = first + (number - 1) * pitch + size
         if end > whole + 1e-6:
             message = f"{number} {key} of labels end at {end:g} mm, {paper.name} at {whole:g} mm"
             most = int((whole - first - size) / pitch + 1e-6) + 1
             fits_one = whole - first >= size
             hint = f"{key} can be at most {most}" if fits_one else f"reduce {margin} or size"
-            yield _error("does-not-fit", message, spans.value("cards", "labels", key), hint)
+            yield Diagnostic.error(
+                "does-not-fit", message, spans.value("cards", "labels", key), hint
+            )
     most_radius = min(stock.width, stock.height) / 2
     if stock.corner_radius > most_radius:
         where = spans.value("cards", "labels", "corner_radius")
         hint = f"corner_radius can be at most {most_radius:g}"
-        yield _error("does-not-fit", "corner_radius is more than half of the label", where, hint)
+        yield Diagnostic.error(
+            "does-not-fit", "corner_radius is more than half of the label", where, hint
+        )
 
 
 def _check_shape(game: Game, spans: Spans) -> Iterator[Diagnostic]:
@@ -134,10 +138,10 @@ def _check_shape(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     if cards.corner_radius > half:
         message = f"corner_radius {cards.corner_radius:g} mm is more than half of the card"
         hint = f"corner_radius can be at most {half:g}"
-        yield _error("does-not-fit", message, spans.value("cards", "corner_radius"), hint)
+        yield Diagnostic.error("does-not-fit", message, spans.value("cards", "corner_radius"), hint)
     wants_all = cards.bleed_edges == "full" or (cards.bleed_edges == "auto" and cards.gutter)
     if cards.gutter is not None and wants_all and cards.gutter < 2 * cards.bleed - 1e-6:
-        yield _error(
+        yield Diagnostic.error(
             "gutter-too-small",
             f"a gutter of {cards.gutter:g} mm is less than twice the bleed of {cards.bleed:g} mm",
             spans.value("cards", "gutter"),
@@ -158,7 +162,7 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             size = f"[{stock.width:g},{stock.height:g}]"
             options = f"-t cards --set cards.paper={name} --set cards.size={size} -o DIR"
             both = f"to make stickers besides these cards, use another folder: {options}"
-            yield _error("does-not-fit", message, where, hint, both)
+            yield Diagnostic.error("does-not-fit", message, where, hint, both)
         elif plan is None:
             assert paper is not None
             yield too_large(cards, "card", "size", paper, name, spans)
@@ -192,7 +196,7 @@ def too_large(
     else:
         hint = f"{key} can be at most [{most[0]:g}, {most[1]:g}]"
     message = f"a {noun} of {_shown(cards)} does not fit {name} with its margins"
-    return _error("does-not-fit", message, spans.value("cards", key), hint)
+    return Diagnostic.error("does-not-fit", message, spans.value("cards", key), hint)
 
 
 def _check_letters(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
@@ -203,7 +207,7 @@ def _check_letters(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Dia
         where = spans.value("colors", color.id, "key")
         if mark in owners:
             message = f'marked cards would show "{mark}" for both {owners[mark]} and {color.id}'
-            yield _error("duplicate-letter", message, where, _free_letters(game))
+            yield Diagnostic.error("duplicate-letter", message, where, _free_letters(game))
         elif not _can_draw(fonts[LETTER_FONT], mark):
             yield _missing(LETTER_FONT, mark, where)
         owners.setdefault(mark, color.id)
@@ -228,7 +232,7 @@ def check_texts(
         if font_id not in fonts:
             where = spans.value("leaflet", "fonts", use)
             hints = did_you_mean(font_id, tuple(fonts))
-            yield _error("unknown-font", f'there is no font "{font_id}"', where, *hints)
+            yield Diagnostic.error("unknown-font", f'there is no font "{font_id}"', where, *hints)
             continue
         for char in fonts[font_id].missing(getattr(game, key)):
             yield _missing(font_id, char, spans.value(key))
@@ -236,8 +240,6 @@ def check_texts(
 
 def _missing(font_id: str, char: str, where: Span) -> Diagnostic:
     message = f'font "{font_id}" has no U+{ord(char):04X} ({char})'
-    return _error("missing-character", message, where, "choose another font or another character")
-
-
-def _error(code: str, message: str, where: Span, *hints: str) -> Diagnostic:
-    return Diagnostic(Severity.ERROR, code, message, where, hints)
+    return Diagnostic.error(
+        "missing-character", message, where, "choose another font or another character"
+    )

@@ -119,7 +119,7 @@ def check_colors(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     if more := len(found) - len(worst):
         message = f"{more:,} more {'pair' if more == 1 else 'pairs'} of colours look alike"
         hint = "the pairs that differ least are reported above"
-        yield Diagnostic(Severity.WARNING, "colors-alike", message, spans.key("colors"), (hint,))
+        yield Diagnostic.warning("colors-alike", message, spans.key("colors"), hint)
 
 
 def _relevant_visions(game: Game) -> tuple[Vision, ...]:
@@ -142,7 +142,7 @@ def _check_contrast(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             )
             hint = "lighten tile.base_color, so that the black edge shows, or the colour"
             where = spans.value("colors", color.id, "hex")
-            yield Diagnostic(Severity.WARNING, "low-contrast", message, where, (hint,))
+            yield Diagnostic.warning("low-contrast", message, where, hint)
 
 
 def _alike(game: Game, visions: Sequence[Vision]) -> list[_Alike]:

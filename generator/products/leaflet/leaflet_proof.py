@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from generator.drawing import Affine, Box, Group, Item, Label, Path, Shape, rectangle
+from generator.drawing import Box, Group, Item, Label, Path, Shape, rectangle
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
 from generator.products.artifact import Artifact
@@ -54,9 +54,6 @@ def proof_pages(game: Game, paper: str) -> Publication:
 
 
 def _page(sheet: Imposition, side: int, bold: str, font: str) -> Page:
-    turn = Affine()
-    if side == 1 and sheet.flip == "long-edge":
-        turn = Affine.rotate(180).then(Affine.translate(sheet.width, sheet.height))
     contents = [_frame(sheet, 0.5 if side == 0 else 0.46)]
     for place in sorted(sheet.places, key=lambda place: place.left):
         if place.side == side:
@@ -71,7 +68,9 @@ def _page(sheet: Imposition, side: int, bold: str, font: str) -> Page:
         words = ("To fold the leaflet, lay the sheet down with this side up.",)
         contents.append(_steps(sheet, font))
     contents += _lines(sheet, words, font, side)
-    return Page(sheet.width, sheet.height, tuple(content.moved(turn) for content in contents))
+    return Page(
+        sheet.width, sheet.height, tuple(content.moved(sheet.turn(side)) for content in contents)
+    )
 
 
 def _frame(sheet: Imposition, share: float) -> Content:

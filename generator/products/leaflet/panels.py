@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from generator.drawing import IDENTITY, Affine
 from generator.game.papers import Paper
 
 TUCK = 3.0
@@ -37,6 +38,12 @@ class Imposition(NamedTuple):
     @property
     def narrowest(self) -> float:
         return min(place.width for place in self.places)
+
+    def turn(self, side: int) -> Affine:
+        """Turns the inside upside down for printers that flip sheets on the long edge."""
+        if side == 0 or self.flip == "short-edge":
+            return IDENTITY
+        return Affine.rotate(180).then(Affine.translate(self.width, self.height))
 
 
 _OUTSIDE = {4: (4, 1), 6: (5, 6, 1), 8: (6, 7, 8, 1)}

@@ -8,7 +8,6 @@ from itertools import count
 
 from generator.diagnostics import Diagnostic, Failure, Severity, Span
 from generator.drawing import Affine, Box, Path, Scene, Shape
-from generator.drawing.tile_faces import Faces
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
 from generator.products.artifact import Artifact
@@ -19,7 +18,7 @@ from generator.texts.language import title_of
 from generator.texts.words import listing
 from generator.typesetting.copyfit import Fit, fit
 from generator.typesetting.cover import cover_contents
-from generator.typesetting.flow import FIGURE_CELL, FIGURE_SIDE, Flow
+from generator.typesetting.flow import FIGURE_CELL, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Bookmark, Content, Page, Publication
 from generator.typesetting.slabs import Stack, stacked
@@ -86,12 +85,11 @@ def publications(kit: Kit) -> Mapping[str, Publication]:
     """Returns the imposed leaflet by paper; cached, since both ``check`` and ``make`` need it.
     Raises Failure with the problems of all papers."""
     typesetter = Typesetter(kit.game, kit.fonts)  # widths measured for one paper serve all
-    figures = kit.figures(Faces(kit.game, kit.fonts, FIGURE_SIDE))
     made: dict[str, Publication] = {}
     problems: list[Diagnostic] = []
     for paper in kit.game.leaflet.paper:
         try:
-            made[paper] = leaflet_pages(typesetter, kit.document, figures, paper)
+            made[paper] = leaflet_pages(typesetter, kit.document, kit.figures, paper)
         except Failure as failure:
             problems += failure.diagnostics
     if problems:
@@ -223,15 +221,9 @@ class _Builder:
         return Affine.translate(left, self._game.leaflet.margin_vertical)
 
     def _put(self, place: PanelPlace, contents: Sequence[Content], measure: float) -> None:
-        placed = self._offset(place, measure).then(self._turn(place.side))
+        placed = self._offset(place, measure).then(self._sheet.turn(place.side))
         for content in contents:
             self._sides[place.side].append(content.moved(placed)._replace(order=place.number))
-
-    def _turn(self, side: int) -> Affine:
-        """Turns the inside upside down for printers that flip sheets on the long edge."""
-        if side == 0 or self._sheet.flip == "short-edge":
-            return Affine()
-        return Affine.rotate(180).then(Affine.translate(self._sheet.width, self._sheet.height))
 
     def _ticks(self) -> list[Content]:
         """Short lines at the folds on the outside, at the edge of the printable area."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from generator.diagnostics import Diagnostic, Failure
-from generator.drawing import Scene
-from generator.drawing.tile_faces import Faces
+from generator.diagnostics import Diagnostic
 from generator.products.artifact import Artifact
 from generator.products.kit import Kit
 
@@ -20,12 +18,7 @@ SUMMARY = "the rules for screens: PDF, Markdown (its pictures: diagrams), an int
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
     """Checks that the texts can be set on pages of the size of a phone."""
-    if len(kit.examples) < len(kit.game.examples):
-        return  # the text may need the examples that do not hold
-    try:
-        _publication(kit)
-    except Failure as failure:
-        yield from failure.diagnostics
+    return kit.problems_of_text(_publication)
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
@@ -39,20 +32,10 @@ def make(kit: Kit) -> Iterable[Artifact]:
     publication = _publication(kit)
     details = {"pages": len(publication.pages)}
     yield Artifact("rules-screen.pdf", to_pdf(publication, kit.fonts), "pdf", details)
-    faces, figures = _drawing(kit)
-    text = to_markdown(kit.document, kit.game, figures)
+    text = to_markdown(kit.document, kit.game, kit.figures)
     yield Artifact("rules.md", text.encode(), "md")
-    page = to_html(kit.document, kit.game, kit.examples, faces, figures)
+    page = to_html(kit)
     yield Artifact("rules.html", page.encode(), "html")
-
-
-@lru_cache(maxsize=1)
-def _drawing(kit: Kit) -> tuple[Faces, Callable[[str], Scene]]:
-    """The faces of the game, and its figures by name; cached, since all three outputs use them."""
-    from generator.typesetting.flow import FIGURE_SIDE
-
-    faces = Faces(kit.game, kit.fonts, FIGURE_SIDE)
-    return faces, kit.figures(faces)
 
 
 @lru_cache(maxsize=1)
@@ -60,4 +43,4 @@ def _publication(kit: Kit) -> Publication:
     """The screen pages; cached, since both ``check`` and ``make`` need them."""
     from generator.products.rulebook.screen import screen_pages
 
-    return screen_pages(kit.game, kit.document, kit.fonts, _drawing(kit)[1])
+    return screen_pages(kit.game, kit.document, kit.fonts, kit.figures)

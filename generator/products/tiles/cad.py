@@ -93,12 +93,11 @@ class CachedModeller:
     def _cached(
         self, kind: str, region: Region | None, glyph: str, model: Callable[[], bytes]
     ) -> bytes:
-        from generator.products.cache import get_or_create
         from generator.products.tiles.solids.mesh_cache import solid_key
 
         key = solid_key(f"{kind}:{glyph}", self._plan, region, self._mark)
         try:
-            return get_or_create(self._kit.cache, key, model)
+            return self._kit.cached(key, model)
         except Exception as error:
             # OpenCASCADE raises its own kinds of exception where a curve defeats it.
             is_expected = isinstance(error, ValueError) or type(error).__module__.startswith("OCP")

@@ -34,7 +34,7 @@ class Builds:
         """What changed since the last build, as it is told; and the state of each file listed."""
         told, files = [], {}
         for line in self.run(*more).splitlines()[:-1]:
-            if row := re.match(r"(\S+)  (new|changed|removed|unchanged)", line):
+            if row := re.match(r"(\S+)  +(new|changed|removed|unchanged)", line):
                 files[row[1]] = row[2]
             elif ": made in " not in line:
                 told.append(line)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from generator.products.cache import get_or_create
-from tests.unit.kits import Memory
+from dataclasses import replace
+
+from tests.unit.kits import Memory, grawlix_kit
 
 
 def test_an_entry_is_made_once() -> None:
-    cache = Memory()
-    assert get_or_create(cache, "a", lambda: b"1") == b"1"
-    assert get_or_create(cache, "a", lambda: b"2") == b"1"
-    assert get_or_create(cache, "b", lambda: b"3") == b"3"
+    kit = replace(grawlix_kit(), cache=Memory())
+    assert kit.cached("a", lambda: b"1") == b"1"
+    assert kit.cached("a", lambda: b"2") == b"1"
+    assert kit.cached("b", lambda: b"3") == b"3"

@@ -10,17 +10,14 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable, Mapping
 from hashlib import sha256
 from html import escape
 from itertools import chain, count
 from pathlib import Path
 
-from generator.drawing import Scene
-from generator.drawing.tile_faces import Faces
-from generator.examples import CheckedExample
 from generator.game.fields import slug
 from generator.game.model import Game
+from generator.products.kit import Kit
 from generator.products.rulebook.html.web_fonts import font_faces
 from generator.products.rulebook.html.web_pictures import Pictures
 from generator.texts import Document, Heading
@@ -28,17 +25,11 @@ from generator.texts.document import plain
 from generator.texts.language import title_of
 
 
-def to_html(
-    document: Document,
-    game: Game,
-    examples: Mapping[str, CheckedExample],
-    faces: Faces,
-    figures: Callable[[str], Scene],
-) -> str:
-    """Returns the page. ``figures`` draws a diagram by its name with these ``faces``."""
-    pictures = Pictures(game, examples, faces, figures)
-    body = _body(document, pictures)
-    fonts = font_faces(document, game, faces.fonts, body)
+def to_html(kit: Kit) -> str:
+    game = kit.game
+    pictures = Pictures(game, kit.examples, kit.faces, kit.figures)
+    body = _body(kit.document, pictures)
+    fonts = font_faces(kit, body)
     style = fonts + pictures.variables() + _resource("style.css")
     script = _resource("script.js")
     title = title_of(game)

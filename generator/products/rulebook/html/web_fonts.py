@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from base64 import b64encode
 
-from generator.drawing import Font, FontLibrary
+from generator.drawing import Font
 from generator.drawing.fonts import unusable_font
-from generator.game.model import Game
-from generator.texts import Document, Heading
+from generator.products.kit import Kit
+from generator.texts import Heading
 from generator.texts.document import plain
 
 ALWAYS = "".join(map(chr, range(32, 127)))
@@ -18,13 +18,13 @@ _NOTICES = [0, 13, 14]
 """Entries of the name table to keep: copyright and licence, but no reserved font name."""
 
 
-def font_faces(document: Document, game: Game, fonts: FontLibrary, text: str) -> str:
+def font_faces(kit: Kit, text: str) -> str:
     """Returns ``@font-face`` rules for text, strong text, headings and title, and CSS variables
     with their names."""
-    options = game.leaflet.fonts
+    options = kit.game.leaflet.fonts
     titles = [
         plain(block.inlines)
-        for section in document.sections
+        for section in kit.document.sections
         for block in section.blocks
         if isinstance(block, Heading) and block.level == 1
     ]
@@ -36,15 +36,17 @@ def font_faces(document: Document, game: Game, fonts: FontLibrary, text: str) ->
     roles["title"] = options.title
     names = {font_id: f"rules-{i}" for i, font_id in enumerate(wanted)}
     faces = [
-        _face(names[font_id], fonts[font_id], "".join(sorted(chars)))
+        _face(kit, names[font_id], font_id, "".join(sorted(chars)))
         for font_id, chars in wanted.items()
     ]
     variables = "".join(f"--{role}:{names[font_id]};" for role, font_id in roles.items())
     return f"{''.join(faces)}:root{{{variables}}}"
 
 
-def _face(name: str, font: Font, characters: str) -> str:
-    data = b64encode(_subset(font, characters)).decode()
+def _face(kit: Kit, name: str, font_id: str, characters: str) -> str:
+    font = kit.fonts[font_id]
+    subset = kit.cached(f"woff:{font.digest}:{characters}", lambda: _subset(font, characters))
+    data = b64encode(subset).decode()
     return (
         f'@font-face{{font-family:{name};src:url(data:font/woff;base64,{data}) format("woff");'
         "font-weight:100 900;font-display:block}"

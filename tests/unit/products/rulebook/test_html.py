@@ -14,12 +14,9 @@ from typing import Any
 
 import pytest
 
-from generator.drawing.figures import figure_scene
-from generator.drawing.tile_faces import Faces
 from generator.products.kit import Kit
 from generator.products.rulebook.html import to_html
 from generator.rules import Notation, limits_of, locations
-from generator.typesetting.flow import FIGURE_SIDE
 from tests.unit.kits import game_text, grawlix_kit, kit_of
 
 VOID = {"meta", "link", "br", "hr", "img", "input"}
@@ -68,14 +65,7 @@ class Reader(HTMLParser):
 
 
 def page_of(kit: Kit) -> str:
-    faces = Faces(kit.game, kit.fonts, FIGURE_SIDE)
-    return to_html(
-        kit.document,
-        kit.game,
-        kit.examples,
-        faces,
-        lambda name: figure_scene(name, kit.examples, faces),
-    )
+    return to_html(kit)
 
 
 @cache
