@@ -6,9 +6,9 @@ hot nozzle where it is, so it parks first.
 
 Speeds are what PrusaSlicer 2.5 makes of the makers' profiles for 0.2 mm layers (slowest to fastest:
 on the Prusa MINI, MK4 and XL with input shaping, on the MINI also without) when it slices plates of
-tiles from 22 to 40 mm, raised and engraved: the length of the lines by its estimate of the time. In
-its own vendor files are the MINI, the MK3S and the Ender-3; the others are from the process and
-machine profiles of OrcaSlicer and Bambu Studio.
+tiles from 22 to 40 mm, raised and engraved: the length of the lines, as the print guide estimates
+it, by the slicer's time. In its own vendor files are the MINI, the MK3S and the Ender-3; the others
+are from the process and machine profiles of OrcaSlicer and Bambu Studio.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Printer(NamedTuple):
     bed: tuple[float, float] | None
     height: float
     pause: str
-    speeds: tuple[int, int] = (20, 105)
+    speeds: tuple[int, int] = (25, 130)
     family: str = "other"
     margin: float = 5.0
     clearance: float = 5.0
@@ -67,17 +67,17 @@ def _generic(name: str, model: str, pause: str) -> Presets:
 
 
 PRINTERS: dict[str, Printer] = {
-    "prusa-mini": Printer("Prusa MINI", (180, 180), 180, "M600", (25, 60), "prusa"),
-    "prusa-mk3s": Printer("Prusa MK3S", (250, 210), 210, "M600", (24, 33), "prusa"),
-    "prusa-mk4": Printer("Prusa MK4", (250, 210), 220, "M600", (46, 70), "prusa"),
-    "prusa-xl": Printer("Prusa XL", (360, 360), 360, "M600", (46, 69), "prusa"),
-    "bambu-a1-mini": Printer("Bambu Lab A1 mini", (180, 180), 180, "M400 U1", (70, 88), "bambu"),
-    "bambu-a1": Printer("Bambu Lab A1", (256, 256), 256, "M400 U1", (70, 88), "bambu"),
+    "prusa-mini": Printer("Prusa MINI", (180, 180), 180, "M600", (31, 74), "prusa"),
+    "prusa-mk3s": Printer("Prusa MK3S", (250, 210), 210, "M600", (30, 41), "prusa"),
+    "prusa-mk4": Printer("Prusa MK4", (250, 210), 220, "M600", (57, 87), "prusa"),
+    "prusa-xl": Printer("Prusa XL", (360, 360), 360, "M600", (57, 86), "prusa"),
+    "bambu-a1-mini": Printer("Bambu Lab A1 mini", (180, 180), 180, "M400 U1", (87, 109), "bambu"),
+    "bambu-a1": Printer("Bambu Lab A1", (256, 256), 256, "M400 U1", (87, 109), "bambu"),
     # The front left corner, 18 mm wide, belongs to the nozzle wiper.
-    "bambu-p1": Printer("Bambu Lab P1", (256, 256), 250, "M400 U1", (80, 97), "bambu", margin=18),
-    "bambu-x1": Printer("Bambu Lab X1", (256, 256), 250, "M400 U1", (80, 97), "bambu", margin=18),
-    "creality-ender-3": Printer("Creality Ender-3", (220, 220), 250, "M25", (20, 25), parks=False),
-    "creality-k1": Printer("Creality K1", (220, 220), 250, "PAUSE", (88, 105)),
+    "bambu-p1": Printer("Bambu Lab P1", (256, 256), 250, "M400 U1", (99, 120), "bambu", margin=18),
+    "bambu-x1": Printer("Bambu Lab X1", (256, 256), 250, "M400 U1", (99, 120), "bambu", margin=18),
+    "creality-ender-3": Printer("Creality Ender-3", (220, 220), 250, "M25", (25, 31), parks=False),
+    "creality-k1": Printer("Creality K1", (220, 220), 250, "PAUSE", (109, 130)),
     "klipper": Printer("Klipper printer", None, 1000, "PAUSE"),
     "custom": Printer("printer", None, 1000, "M600"),
 }

@@ -45,7 +45,6 @@ def test_all_six_batches_of_grawlix() -> None:
         first, second = batch.filaments
         assert 15 < first.grams < 57.6, "infill: less than solid"
         assert second.grams == pytest.approx(5.3, rel=0.1), "walls all through"
-        assert batch.sliced.time
         (minutes,) = (event.minutes for event in batch.verdict.changes)
         assert minutes is not None
         assert 30 < minutes < 300
@@ -92,22 +91,16 @@ def lines(layer: Layer) -> list[tuple[tuple[float, float], ...]]:
 
 @pytest.mark.parametrize("style", ["{relief: 2}", "{style: engraved, relief: 2}"])
 def test_the_print_guide_estimates_what_the_slicer_lays_down(style: str) -> None:
-    """As long lines as PrusaSlicer's own, filled as it fills by default; and its time lies in the
-    guide's range."""
+    """As long lines as PrusaSlicer's own, filled as it fills by default."""
     kit = game(*SMALL, f"tile={style}")
     (batch,) = slice_batches(kit, find_slicer(None))
-    facts = guide_facts(kit.game, kit.fonts)
     regions = [glyph_region(glyph_outline(g, kit.fonts), batch.plan) for g in kit.game.glyph_list]
-    found = plate_lines(batch.plan, regions, kit.game.print.nozzle, Filling(3, 3, 0.2))
+    found = plate_lines(batch.plan, regions, kit.game.print.nozzle, Filling(3, 3, 3, 0.2))
     settings = kit.game.print
     for length, used in zip(found, batch.filaments, strict=True):
         volume = used.metres * 1000 * math.pi * kit.game.print.filament_diameter**2 / 4
         lain = lines_volume(length, settings.nozzle, settings.layer_height)
         assert lain == pytest.approx(volume, rel=0.2)
-    (minutes,) = (event.minutes for event in batch.verdict.changes)
-    assert minutes is not None
-    slow, fast = (facts.lines[0].before / speed / 60 for speed in facts.printer.speeds)
-    assert fast < minutes < slow * 1.1
 
 
 @pytest.mark.parametrize("style", ["raised", "engraved"])
