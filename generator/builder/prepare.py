@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from generator.builder import guard
 from generator.diagnostics import Diagnostic, Failure, Severity
 from generator.drawing import FontLibrary
 from generator.drawing.glyph_checks import check_fonts, check_glyphs, check_marks
 from generator.examples import check_examples
-from generator.game.files import Project, read_project
+from generator.game.files import GAME_FILE, Project, read_project
 from generator.game.loading import load_game
 from generator.game.model import Game
 from generator.game.profiles import parse_profile
@@ -42,10 +43,12 @@ def prepare(
 
     Collects the problems of all phases: each runs if it can, even after errors in another.
     """
+    guard.begin("reading the game", game or GAME_FILE)
     try:
         project = read_project(game, overrides, profile)
     except Failure as failure:
         return Prepared(None, None, failure.diagnostics, {})
+    guard.begin("reading the game", project.file)
     loaded = load_game(project.text, project.file, project.overrides)
     found = list(loaded.diagnostics)
     kit = None
@@ -53,6 +56,7 @@ def prepare(
         kit = _kit(project, loaded.game, loaded.spans, found)
         kit.cache = cache
         for target in {target.check: target for target in map(load_target, targets)}.values():
+            guard.begin(f"checking the target {target.name}", project.file)
             found += check_target(target, kit, has_errors(found))
     elif loaded.draft is not None:
         found += check_examples(loaded.draft.game, loaded.draft.spans)[1]

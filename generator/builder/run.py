@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.builder import manifest
+from generator.builder import guard, manifest
 from generator.builder.changes import changed_inputs, changed_keys
 from generator.builder.disk_cache import DiskCache, cache_folder
 from generator.builder.output import Delivery, Outcome, deliver
@@ -133,6 +133,7 @@ def _make(
     folder = request.out / kit.game.slug
     for batch in batches:
         made = make_targets(kit, batch, progress)
+        guard.lift()
         artifacts = {name: each.artifacts for name, each in made.items()}
         delivery = Delivery(kit.game.slug, kit.game.version, artifacts, target_names())
         outcomes, files = deliver(delivery, folder, request.dry_run)
@@ -162,6 +163,8 @@ def make_targets(kit: Kit, targets: Sequence[Target], progress: Progress) -> dic
             if target.needs_cad != needs_cad:
                 continue
             progress(target.name)
+            limit = guard.WITH_CAD if needs_cad else guard.PLAIN
+            guard.begin(f"making the target {target.name}", kit.game.title, limit)
             start = time.monotonic()
             try:
                 made[target.name] = Made(tuple(target.make(kit)), time.monotonic() - start)

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from generator.builder.guard import is_restarted, out_of_memory
 from generator.builder.run import Progress, build
 from generator.builder.up_to_date import Report, Request, last_report
 from generator.diagnostics import Failure
@@ -56,6 +57,8 @@ def _build(
         return last_report(request, sources) or build(request, sources, step, "leaflet")
     except Failure as failure:
         return failure
+    except MemoryError:
+        return out_of_memory()
 
 
 def _saves(game_file: Path, profile: str | None = None) -> Iterator[list[Path]]:
@@ -67,7 +70,7 @@ def _saves(game_file: Path, profile: str | None = None) -> Iterator[list[Path]]:
     """
     from watchfiles import watch
 
-    first = True
+    first = not is_restarted()
     while True:
         folders = _existing(game_file, profile)
         for changes in watch(

@@ -21,14 +21,25 @@ from types import FrameType
 
 
 def main() -> None:
-    """Runs the command line and exits: 0 done, 1 game or build wrong, 2 usage.
+    """Runs the command line and exits: 0 done, 1 game or build wrong, 2 usage."""
+    from generator.builder.guard import supervise
+
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _abort)
+    supervise(_run)
+
+
+def _run() -> None:
+    """Runs the command line in this process.
 
     Most objects of a build live until it ends: collecting garbage more often, and freeing them at
     the end, would take a fifth of the time of a leaflet.
     """
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, _abort)
     gc.set_threshold(500_000, 20, 50)
+    for name in list(os.environ):
+        if name.startswith("RL_") or name == "SOURCE_DATE_EPOCH":
+            del os.environ[name]  # settings of reportlab, and a clock that no output carries
+    os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # each reserves memory
     from generator.cli.app import app
 
     try:

@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from generator import __version__
+from generator.builder.guard import out_of_memory
 from generator.cli.build_commands import build, watch
 from generator.cli.console import show
 from generator.cli.engine_commands import example, legal
@@ -57,6 +58,8 @@ class TypecaseGroup(click.Group):
             return super().invoke(ctx)
         except Failure as failure:
             show(failure.diagnostics, ctx.obj)
+        except MemoryError:
+            show(out_of_memory().diagnostics, ctx.obj)
         except _CLICK_HANDLES:
             raise
         except Exception as error:

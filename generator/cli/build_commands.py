@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 @options.out
 @options.overrides
 @options.profile
+@options.limit
 @click.option("--force", is_flag=True, help="Make everything, even if nothing changed.")
 @click.option("--dry-run", is_flag=True, help="Show what would change; write nothing.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only problems.")
@@ -66,6 +67,7 @@ def _build(request: Request, sources: dict[str, str], quiet: bool) -> Report:
 @options.out
 @options.overrides
 @options.profile
+@options.limit
 @click.option("--open", "open_it", is_flag=True, help="Open the leaflet when it is built.")
 def watch(
     game: str | None,
@@ -79,10 +81,13 @@ def watch(
 
     If a save has errors, they are shown and the last output stays unchanged.
     """
+    from generator.builder import guard
     from generator.builder.up_to_date import Request
 
     game = _this_game(game)
-    click.echo(f"watching {game}; Ctrl-C ends it")
+    guard.begin("watching", game, lives_on=True)
+    if not guard.is_restarted():
+        click.echo(f"watching {game}; Ctrl-C ends it")
     signal.signal(signal.SIGINT, lambda *_: os._exit(0))
     _watch(Request(game, overrides, targets, out, profile=profile), open_it)
 

@@ -31,6 +31,7 @@ _PICTURES = (".svg", ".png", ".pdf")
 @options.game
 @click.argument("file", required=False)
 @options.overrides
+@options.limit
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per position.")
 @click.pass_context
 def legal(
@@ -54,10 +55,12 @@ def legal(
     Rows and columns count from 1 at the first line and its first cell (0 is just before them); with
     --json cells count from 0. The exit code is 1 if a position is illegal.
     """
+    from generator.builder import guard
     from generator.rules.report import Reporter
 
     name, source = _split_arguments(game, file)
     _, rules = _read_game(name, overrides, context.obj)
+    guard.lift()
     reporter = Reporter(rules)
     answer = reporter.json if as_json else reporter.text
     positions = _positions_in(source, rules, context.obj, quiet=as_json)
@@ -149,6 +152,7 @@ def _check_picture(ctx: click.Context, param: click.Parameter, value: Path | Non
 @click.command()
 @options.game
 @options.overrides
+@options.limit
 @click.option("--like", metavar="ID", help="Replace this example, with claims of the same kinds.")
 @click.option("--id", metavar="ID", help="Id of the new example.")
 @click.option("--tiles", type=_COUNT, help="Number of tiles in the grid.")
@@ -185,11 +189,13 @@ def example(
 
     Its claims are what the engine finds. The same options and seed give the same example.
     """
+    from generator.builder import guard
     from generator.cli.console import show
     from generator.examples.example_query import ExampleQuery
     from generator.examples.propose import propose
 
     project, rules = _read_game(game, overrides, sources)
+    guard.begin("searching for an example", project.file)
     proposal = propose(rules, ExampleQuery(**query), project.file)
     if draw is not None:
         _draw(proposal.checked, rules, project, draw)
@@ -209,9 +215,11 @@ def _read_game(
     name: str | None, overrides: Sequence[str], sources: dict[str, str]
 ) -> tuple[Project, Game]:
     """Loads a game without checking its examples. Raises Failure with every problem."""
-    from generator.game.files import read_project
+    from generator.builder import guard
+    from generator.game.files import GAME_FILE, read_project
     from generator.game.loading import load_game
 
+    guard.begin("reading the game", name or GAME_FILE)
     project = read_project(name, overrides)
     loaded = load_game(project.text, project.file, project.overrides)
     sources.update(loaded.sources)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 @click.command()
 @options.game
 @options.overrides
+@options.limit
 @click.option("--json", "as_json", is_flag=True, help="Print the problems as JSON on stdout.")
 @click.pass_context
 def check(
@@ -56,6 +57,7 @@ def _show_problems(prepared: Prepared) -> None:
     shell_complete=options.complete_game,
     help="Game to copy.",
 )
+@options.limit
 def new(folder: Path, source: str) -> None:
     """Create the game folder DIR with a game file, texts and a JSON Schema for editors."""
     from generator.builder.starting import start_game

@@ -11,6 +11,8 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from generator.builder.guard import allow
+
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
@@ -114,4 +116,13 @@ out: Decorator = click.option(
     default=Path("output"),
     show_default=True,
     help="Folder to write into.",
+)
+limit: Decorator = click.option(
+    "--limit",
+    metavar="TIMES",
+    type=click.FloatRange(min=1, max=1000),
+    default=1,
+    expose_value=False,
+    callback=lambda ctx, param, value: allow(value),
+    help="Allow so many times the processor time and the memory that a game usually may use.",
 )

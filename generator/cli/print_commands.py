@@ -23,6 +23,7 @@ Flip = Literal["long-edge", "short-edge"]
 @click.command("slice")
 @options.game
 @options.overrides
+@options.limit
 @click.option("--slicer", metavar="PATH", help="Path of PrusaSlicer, if it is not found.")
 @click.option(
     "--profile",

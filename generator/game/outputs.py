@@ -180,7 +180,7 @@ class TileShape(Frozen):
     """Slope around the top face."""
     corner_radius: LengthOrZero = 0.0
     """Radius of the upright edges, in mm."""
-    bottom_chamfer: LengthOrZero = 0.0
+    bottom_chamfer: LengthOrZero = 0.3
     """Slope of 45 degrees around the bottom, in mm, against the bulge of the first layers."""
     underside: Underside | None = None
     """Mark in the underside. Default: none."""

@@ -67,8 +67,8 @@ def test_a_maker_s_profile_takes_as_long_and_as_much_as_the_guide_says(
     facts = guide_facts(kit.game, kit.fonts)
     settings = profile(vendor, f"print:{process}", f"printer:{machine}")
     timed = tmp_path / "timed.ini"
-    lines = (f"{key} = {value}\n" for key, value in settings.items() if TIMED.match(key))
-    timed.write_text("".join(lines), "utf-8")
+    keys = (f"{key} = {value}\n" for key, value in settings.items() if TIMED.match(key))
+    timed.write_text("".join(keys), "utf-8")
     text = run_slicer(
         find_slicer(None),
         file_of(kit, "tiles/batch-red.stl"),
@@ -76,8 +76,8 @@ def test_a_maker_s_profile_takes_as_long_and_as_much_as_the_guide_says(
         *(f"--load={timed}", "--layer-height=0.2", "--first-layer-height=0.2", "--center=90,90"),
     )
     lain = sum(parse_gcode(text).filament.values()) * filament_of_length(1, kit.game.print).grams
-    lines = lines_volume(sum(facts.lines[0]), kit.game.print.nozzle, kit.game.print.layer_height)
-    assert filament(lines, kit.game.print).grams == pytest.approx(lain, rel=0.07), (
+    length = lines_volume(sum(facts.lines[0]), kit.game.print.nozzle, kit.game.print.layer_height)
+    assert filament(length, kit.game.print).grams == pytest.approx(lain, rel=0.07), (
         "5 % on tiles 10 mm high"
     )
     slow, fast = (sum(facts.lines[0]) / speed / 60 for speed in facts.printer.speeds)

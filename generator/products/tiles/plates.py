@@ -24,6 +24,7 @@ Plate: TypeAlias = tuple[tuple[float, float], ...]
 reading order, from the back left."""
 
 
+_PROOF = -1
 _BEEP = "M300 S880 P500"
 _PARKED = 20.0
 """Distance in mm from the back of the bed at which the nozzle waits: the bed is in front then."""
@@ -47,7 +48,8 @@ class Pause(NamedTuple):
 class Batch:
     """One print: tiles of one accent color, a glyph id for each place on the plate.
 
-    ``part`` numbers the plates of a color from 1; it is 0 if there is only one.
+    ``part`` numbers the plates of a color from 1; it is 0 if there is only one, and -1 for the
+    proof, a thin tile that shows the swap in minutes.
     """
 
     color: Color
@@ -58,6 +60,8 @@ class Batch:
     @property
     def name(self) -> str:
         """Base name of its files."""
+        if self.part == _PROOF:
+            return "proof"
         return f"batch-{self.color.id}" + (f"-{self.part}" if self.part else "")
 
     def volumes(
@@ -88,6 +92,11 @@ def batches(game: Game) -> tuple[Batch, ...]:
             found.append(Batch(color, part, plate, tuple(glyphs[start:end])))
             start = end
     return tuple(found)
+
+
+def proof_batch(game: Game) -> Batch:
+    """The proof: the first glyph in the first color, in the middle of the bed."""
+    return Batch(game.color_list[0], _PROOF, ((0.0, 0.0),), (game.glyph_list[0].id,))
 
 
 def blank_plates(game: Game) -> tuple[Plate, ...]:

@@ -11,7 +11,7 @@ from generator.game.printers import PRESETS, PRINTERS, Presets, Printer
 from generator.products.tiles.guide.estimates import Filling, Lines, plate_lines
 from generator.products.tiles.plates import Batch, Pause, batches, pause_of
 from generator.products.tiles.printability import Widths, measure
-from generator.products.tiles.solids.plan import TilePlan, plan_tile
+from generator.products.tiles.solids.plan import TilePlan, plan_tile, proof_shape
 from generator.products.tiles.solids.region import glyph_region, mark_outline, mark_region
 from generator.texts.words import Prose, escape
 
@@ -26,7 +26,7 @@ class Facts:
     ``volumes`` (mm3) are those of the first and the second filament of each batch; ``lines``
     estimate what a slicer draws for each batch. ``widths`` are those of each glyph, and of the mark
     in the underside, by name. ``outlines`` are the glyphs and ``mark`` the mark, as they read,
-    about the tile's center, y down.
+    about the tile's center, y down. ``proof`` is the thin tile, ``proof_lines`` its lines.
     """
 
     game: Game
@@ -34,6 +34,8 @@ class Facts:
     batches: tuple[Batch, ...]
     volumes: tuple[tuple[float, float], ...]
     lines: tuple[Lines, ...]
+    proof: TilePlan
+    proof_lines: Lines
     widths: tuple[tuple[str, Widths], ...]
     mark: Path | None
     outlines: Mapping[str, Path]
@@ -93,6 +95,8 @@ def guide_facts(game: Game, fonts: FontLibrary) -> Facts:
     mark = mark_region(game, fonts, plan)
     areas = {glyph: region.area for glyph, region in regions.items()}
     nozzle = game.print.nozzle
+    proof = plan_tile(proof_shape(game.tile, game.print), game.print)
+    thin = [glyph_region(outlines[glyph.id], proof) for glyph in glyphs[:1]]
     measured = [(glyph.name, regions[glyph.id]) for glyph in glyphs]
     if mark:
         measured.append(("mark underneath", mark))
@@ -107,6 +111,8 @@ def guide_facts(game: Game, fonts: FontLibrary) -> Facts:
             plate_lines(plan, (regions[glyph] for glyph in batch.glyphs), nozzle, FILLING)
             for batch in found
         ),
+        proof=proof,
+        proof_lines=plate_lines(proof, thin, nozzle, FILLING),
         widths=tuple((name, measure(region, nozzle, 10 * nozzle)) for name, region in measured),
         mark=mark_outline(game, fonts, plan),
         outlines={

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from generator.game.outputs import Print, TileShape, Underside
+from generator.game.outputs import Bevel, Print, TileShape, Underside
 from generator.products.tiles.solids.reliefs import RELIEFS, Relief, Role
 
 _DIGITS = 6
+_PROOF = (1.0, 0.6)
 _MARK_SHARE = 0.8
 """Largest width of a mark, as a share of the underside."""
 _SHARPEST = 0.1
@@ -165,6 +166,24 @@ def plan_tile(shape: TileShape, settings: Print) -> TilePlan:
         glyph_width=width,
         glyph_height=shape.glyph_height,
         recess=_recess(shape, mark) if mark else None,
+    )
+
+
+def proof_shape(shape: TileShape, settings: Print) -> TileShape:
+    """The tile as thin as shows the swap: about :data:`_PROOF` high below and above it, in whole
+    layers, without a slope around the top face and without a mark."""
+    below, above = _PROOF
+    layer = settings.layer_height
+    relief = round(max(2, round(above / layer)) * layer, _DIGITS)
+    height = find_swap(below, layer, settings.first_layer_height).height
+    return shape.model_copy(
+        update={
+            "body_height": height + (relief if RELIEFS[shape.style].is_sunk else 0),
+            "relief": relief,
+            "bevel": Bevel(inset=0, height=0),
+            "bottom_chamfer": min(shape.bottom_chamfer, height / 2),
+            "underside": None,
+        }
     )
 
 

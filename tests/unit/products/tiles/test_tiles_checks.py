@@ -82,7 +82,7 @@ def test_each_problem_once_at_its_key(override: str, severity: str, code: str, s
         "print={printer: klipper, bed: [235, 235]}",
         "tile.relief=0.4",
         "tile.underside={text: PM, depth: 8.805}",
-        "tile={underside: {text: PM, height: 26}}",
+        "tile={underside: {text: PM, height: 25.4}}",
         "tile={style: blank, underside: {text: PM}}",
     ],
 )

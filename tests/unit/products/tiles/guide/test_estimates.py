@@ -14,7 +14,13 @@ from generator.products.tiles.solids.region import fill
 
 SQUARE = fill(rectangle(-5, -5, 10, 10))
 PLAIN = TileShape.model_validate(
-    {"size": 20, "body_height": 4, "relief": 1, "bevel": {"inset": 0, "height": 0}}
+    {
+        "size": 20,
+        "body_height": 4,
+        "relief": 1,
+        "bevel": {"inset": 0, "height": 0},
+        "bottom_chamfer": 0,
+    }
 )
 
 

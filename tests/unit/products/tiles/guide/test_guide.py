@@ -66,8 +66,8 @@ def test_filament_of_a_batch_and_of_all() -> None:
     """46,463 and 4,259 mm3 at 1.24 mg/mm3; a metre of 1.75 mm filament holds 2,405 mm3."""
     words = text()
     assert "| `batch-red` | 6 | red PLA | 57.6 g, 19.3 m | 5.3 g, 1.8 m |" in words
-    assert "345.7 g, 115.9 m | 31.7 g, 10.6 m" in words
-    assert "55.8 g, 19.3 m" in text("print.filament_density=1.2")
+    assert "345.5 g, 115.8 m | 31.7 g, 10.6 m" in words
+    assert "55.7 g, 19.3 m" in text("print.filament_density=1.2")
 
 
 def test_the_mark_underneath_is_told_and_measured() -> None:
@@ -141,6 +141,14 @@ def test_widths_of_each_glyph() -> None:
     words = text()
     assert "| percent symbol | 2.8 mm | 1.0 mm | 2.8 mm | 3.2 mm |" in words
     assert "| asterisk | 2.6 mm | over 4 mm | none | none |" in words
+
+
+def test_the_proof_is_told_with_its_swap() -> None:
+    words = text()
+    assert re.search(
+        r"`proof` is one thin tile \(1.6 mm high, \d g, \d+ min.*before layer 6,", words
+    )
+    assert "before layer 9," in text("print={layer_height: 0.12, first_layer_height: 0.16}")
 
 
 def test_blanks_alone_have_no_swap() -> None:

@@ -1,0 +1,157 @@
+"""Runs a command in a worker process, under limits of processor time and memory that the operating
+system enforces.
+
+A game may come from a stranger, and no count of steps bounds what its templates, fonts and outlines
+cost. The worker does everything; its parent waits, and if the worker strikes a limit, says what it
+was making. Files are written after everything is made, so the worker can end at any moment. On
+Windows, which has neither fork nor these limits, the clock alone is watched.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable
+from mmap import mmap
+from typing import NamedTuple
+
+from generator.diagnostics import Failure, Span
+
+
+class Limit(NamedTuple):
+    """Processor time in seconds and memory (data and stacks) in MB, for one step of the work."""
+
+    seconds: float
+    megabytes: float
+
+
+PLAIN = Limit(10, 600)
+"""For reading and checking a game, and for each target."""
+WITH_CAD = Limit(60, 2000)
+"""For each target that models solids."""
+
+_NOTE_BYTES = 4096
+_note: mmap | None = None
+_times = 1.0
+_is_restarted = False
+_now: dict[str, object] = {}
+
+
+def supervise(work: Callable[[], None]) -> None:
+    """Runs ``work`` in a worker and exits with its code, or with 1 after a message if it struck a
+    limit. With TYPECASE_DEBUG set, for profilers and debuggers, there is no worker and no limit."""
+    global _note, _is_restarted
+    if os.environ.get("TYPECASE_DEBUG") or not hasattr(os, "fork"):
+        work()
+        return
+    _note = mmap(-1, _NOTE_BYTES)
+    while True:
+        worker = os.fork()
+        if not worker:
+            _die_with_parent()
+            work()
+            os._exit(0)
+        code = _wait_for(worker)
+        if code >= 0:
+            os._exit(code)
+        told = json.loads(_note[:].rstrip(b"\0") or b"{}")
+        if "what" not in told or -code in (signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE):
+            os._exit(128 - code)
+        _say(_struck(told, -code))
+        if not told["lives_on"]:
+            os._exit(1)
+        _is_restarted = True
+
+
+def is_restarted() -> bool:
+    """Tells if an earlier worker of this command struck a limit."""
+    return _is_restarted
+
+
+def allow(times: float) -> None:
+    """Makes every limit so many times as large."""
+    global _times
+    _times = times
+
+
+def begin(what: str, file: str, limit: Limit = PLAIN, *, lives_on: bool | None = None) -> None:
+    """Notes what the process makes now, of which file, and limits what it takes from now on.
+
+    ``lives_on`` tells that the command goes on after a limit was struck, as ``watch`` does.
+    """
+    seconds, megabytes = limit.seconds * _times, limit.megabytes * _times
+    _now.update(what=what, file=file, seconds=seconds, megabytes=megabytes)
+    _now["lives_on"] = _now.get("lives_on", False) if lives_on is None else lives_on
+    if _note is None:
+        return
+    told = json.dumps(_now).encode()
+    while len(told) > _NOTE_BYTES:
+        _now["file"] = str(_now["file"])[-200:]
+        told = json.dumps(_now).encode()
+    _note[:] = told.ljust(_NOTE_BYTES, b"\0")
+    import resource
+
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    _set(resource.RLIMIT_CPU, int(used.ru_utime + used.ru_stime + seconds) + 1)
+    _set(resource.RLIMIT_DATA, int(megabytes * 1_000_000))
+    _set(resource.RLIMIT_CORE, 0)
+
+
+def lift() -> None:
+    """Ends the limits: what was made is written now, or what follows is no work for a stranger."""
+    if _note is None:
+        return
+    import resource
+
+    for kind in (resource.RLIMIT_CPU, resource.RLIMIT_DATA):
+        _set(kind, resource.RLIM_INFINITY)
+
+
+def out_of_memory() -> Failure:
+    """The failure for a MemoryError of the worker."""
+    return _struck(_now or {"what": "starting", "file": "typecase", "megabytes": 0}, 0)
+
+
+def _set(kind: int, soft: int) -> None:
+    import resource
+
+    _, hard = resource.getrlimit(kind)
+    if hard != resource.RLIM_INFINITY and (soft > hard or soft == resource.RLIM_INFINITY):
+        soft = hard
+    resource.setrlimit(kind, (soft, hard))
+
+
+def _wait_for(worker: int) -> int:
+    """Waits for the worker, handing on signals; returns its exit code, or a negative signal."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda number, _: os.kill(worker, number))
+    return os.waitstatus_to_exitcode(os.waitpid(worker, 0)[1])
+
+
+def _die_with_parent() -> None:
+    """Has Linux kill this process when its parent ends in any way (prctl(2))."""
+    if sys.platform.startswith("linux"):
+        import ctypes
+
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+
+
+def _struck(told: dict[str, object], number: int) -> Failure:
+    what, hint = told["what"], "if you trust this game, allow more: --limit 4"
+    if number == signal.SIGXCPU:
+        message = f"{what} took more than {told['seconds']:g} s of processor time"
+    elif number in (0, signal.SIGABRT, signal.SIGSEGV):
+        message = f"{what} needs more than {told['megabytes']:g} MB of memory"
+    else:
+        message = f"{what} was ended by {signal.Signals(number).name}"
+        hint = "try again"
+    return Failure.error("over-limit", message, Span(str(told["file"])), hint)
+
+
+def _say(failure: Failure) -> None:
+    from generator.diagnostics import render_text
+
+    sys.stderr.write(render_text(failure.diagnostics, {}))
+    sys.stderr.flush()
