@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from generator.drawing.tile_faces import Faces
 from generator.examples import CheckedExample
 from generator.game.number_words import counted, in_words
-from generator.rules import Cell, Tile
+from generator.rules import Cell, Tile, limits_of
 from generator.rules.words import MARK_NAMES, joined
 
 
@@ -43,6 +43,21 @@ class Frame(NamedTuple):
         return f"row {self.row(cell)}, column {self.column(cell)}"
 
 
+class Shade(NamedTuple):
+    """The tinted cells of a picture: those that decide what fits at ``cell``."""
+
+    cell: Cell
+    group: Literal["lines", "runs", "neighbors"] = "lines"
+    others: tuple[Cell, ...] = ()
+    """The tiles of the runs through the cell, or those beside it."""
+
+    def covers(self, cell: Cell) -> bool:
+        """True if a tile at ``cell`` is tinted."""
+        if self.group == "lines":
+            return cell.row == self.cell.row or cell.column == self.cell.column
+        return cell in self.others
+
+
 def title_of(example: CheckedExample) -> str:
     """The title of the picture, as "17 tiles, 16 locations"."""
     tiles = counted(len(example.position), "tile")
@@ -56,16 +71,17 @@ def describe_position(
     *,
     locations: bool = True,
     marks: bool = True,
-    shaded: Cell | None = None,
+    shade: Shade | None = None,
 ) -> str:
     """Describes the picture of an example: its tiles by row, its locations, its marks."""
-    said = [_size(example, frame), *_rows(example, faces, frame)]
+    board = limits_of(faces.game).board
+    said = [_size(example, frame, board), *_rows(example, faces, frame)]
     if locations:
         said.append(_locations(example, frame))
     if marks:
         said += [_mark(example, mark, frame) for mark in example.marks]
-    if shaded is not None:
-        said.append(f"row {frame.row(shaded)} and column {frame.column(shaded)} are tinted")
+    if shade is not None:
+        said.append(_tinted(shade, frame))
     return " ".join(f"{sentence(each)}." for each in said if each)
 
 
@@ -99,8 +115,24 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _size(example: CheckedExample, frame: Frame) -> str:
+def _tinted(shade: Shade, frame: Frame) -> str:
+    place = frame.place(shade.cell)
+    if shade.group == "lines":
+        return f"row {frame.row(shade.cell)} and column {frame.column(shade.cell)} are tinted"
+    if not shade.others:
+        return f"{place} is tinted"
+    tiles = f"{place} and the {counted(len(shade.others), 'tile')}"
+    where = "in the runs through it" if shade.group == "runs" else "that share an edge with it"
+    if len(shade.others) == 1:
+        where = "in the run through it" if shade.group == "runs" else "that shares an edge with it"
+    return f"{tiles} {where} are tinted"
+
+
+def _size(example: CheckedExample, frame: Frame, board: tuple[int, int] | None) -> str:
     position = example.position
+    if board is not None:
+        size = f"the board has {counted(board[0], 'row')} and {counted(board[1], 'column')}"
+        return size if position else f"{size}, and is empty"
     if not position:
         return "the grid is empty"
     rows, columns = counted(position.rows, "row"), counted(position.columns, "column")

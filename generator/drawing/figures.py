@@ -10,7 +10,7 @@ from generator.drawing.alt_text import describe_loose, describe_supply, sentence
 from generator.drawing.board import example_scene
 from generator.drawing.tile_faces import BORDER_SHARE, Faces
 from generator.examples import CheckedExample
-from generator.game.claims import AtClaim
+from generator.game.claims import AtClaim, IllegalClaim
 from generator.game.model import Game
 from generator.game.number_words import counted, in_words
 from generator.rules import Cell, Tile
@@ -44,7 +44,7 @@ def figure_scene(
 def _explained_cell(game: Game, example: CheckedExample) -> Cell | None:
     """The cell of the only mark that the example makes claims about."""
     claims = next((e.claims for e in game.examples if e.id == example.id), ())
-    marks = {claim.at for claim in claims if isinstance(claim, AtClaim)}
+    marks = {claim.at for claim in claims if isinstance(claim, AtClaim | IllegalClaim)}
     return example.marks[marks.pop()] if len(marks) == 1 else None
 
 

@@ -12,6 +12,7 @@ from generator.game.model import Game
 from generator.game.spans import Spans
 from generator.rules import (
     Cell,
+    Limits,
     Location,
     Notation,
     ParsedGrid,
@@ -89,6 +90,7 @@ def _check(game: Game, spans: Spans, index: int, parsed: ParsedGrid) -> ExampleC
     problems = (
         _joined(game, spans, index)
         or _unreadable(parsed, spans, index)
+        or _wrong_size(parsed, limits, spans, index)
         or _illegal(game, parsed, spans, index)
     )
     checker = ExampleChecker(
@@ -132,6 +134,18 @@ def _unreadable(parsed: ParsedGrid, spans: Spans, index: int) -> list[Diagnostic
         )
         for problem in parsed.problems
     ]
+
+
+def _wrong_size(parsed: ParsedGrid, limits: Limits, spans: Spans, index: int) -> list[Diagnostic]:
+    """Reports a grid that is not of the size of a fixed board."""
+    board = limits.board
+    if board is None or board == (parsed.rows, parsed.columns):
+        return []
+    rows, columns = board
+    message = f"this grid has {parsed.rows} x {parsed.columns} cells, the board {rows} x {columns}"
+    hint = "write the whole board, with . for an empty cell"
+    span = spans.inside(("examples", index, "grid"), 0, 0, 1)
+    return [Diagnostic(Severity.ERROR, "wrong-size", message, span, (hint,))]
 
 
 def _illegal(game: Game, parsed: ParsedGrid, spans: Spans, index: int) -> list[Diagnostic]:

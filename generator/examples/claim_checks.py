@@ -8,6 +8,7 @@ tiles is a claim: that the cell is a location which allows none.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from generator.diagnostics import did_you_mean
 from generator.examples.example_checker import ExampleChecker
@@ -28,6 +29,9 @@ Place = tuple[str | int, ...]
 
 _MOST = 36
 """Most names that a message lists."""
+
+_MOST_TILES = 3
+"""Most tiles of which a message explains why they are illegal."""
 
 
 def check_claim(checker: ExampleChecker, claim: Claim, place: Place) -> None:
@@ -294,17 +298,17 @@ def _few(names: Sequence[str]) -> str:
 
 
 def _in_the_way(checker: ExampleChecker, cell: Cell, number: int, is_glyph: bool) -> str:
-    """Names the tiles in the two lines of a cell that have this glyph or colour."""
-
-    def shares(tile: Tile) -> bool:
-        return number == (tile.glyph if is_glyph else tile.color)
-
-    lines = (("row", checker.position.in_row), ("column", checker.position.in_column))
-    return joined(
-        checker.explainer.standing(checker.position, cells, line)
-        for line, tiles_of in lines
-        if (cells := [at for at, tile in tiles_of(cell).items() if shares(tile)])
-    )
+    """Explains why no tile with this glyph or colour is allowed at a cell."""
+    others = range(checker.limits.colors if is_glyph else checker.limits.glyphs)
+    tiles = [Tile(other, number) if is_glyph else Tile(number, other) for other in others]
+    ends = "-glyph" if is_glyph else "-color"
+    found = obstacles(checker.position, checker.limits, cell, tiles[0])
+    whys = [it for it in found if it.reason.endswith(ends)]
+    if whys:
+        explain = checker.explainer.obstacle
+        return joined(explain(it, checker.position, cell, tiles[0]) for it in whys)
+    tokens = ((checker.notation.token(tile), checker.why_illegal(cell, tile)) for tile in tiles)
+    return "; ".join(f"{token}: {why}" for token, why in islice(tokens, _MOST_TILES))
 
 
 def _what_fits(checker: ExampleChecker, cell: Cell) -> str:

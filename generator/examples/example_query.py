@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from generator.examples.grow import extent
 from generator.game.number_words import counted
-from generator.rules import Cell, Limits, Play, Position, location_at
+from generator.rules import Cell, Limits, Play, Position
 from generator.rules.words import joined
 
 
@@ -15,7 +15,8 @@ class Closing(StrEnum):
     """Reason why a play closes a location."""
 
     BOUNDS = "because the grid can grow no further"
-    LINES = "because its row and column leave no tile for it"
+    TILES = "because no tile fits there any more"
+    CONTACT = "because no tile may go there any more"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +67,14 @@ def closing_of(position: Position, limits: Limits, played: Cell, closed: Cell) -
     """
     play = Play.anything(position, limits, played)
     if play.does_close(closed):
-        is_location = location_at(play.after, limits, closed) is not None
-        return Closing.LINES if is_location else Closing.BOUNDS
+        if play.stays_location(closed):
+            return Closing.TILES
+        return Closing.BOUNDS if play.is_out_of_bounds(closed) else Closing.CONTACT
     sizes = zip(
         (position.rows, position.columns),
         extent(position, played),
-        extent(play.after, closed),
+        extent(position, played, closed),
         strict=True,
     )
     grows = any(before < after < with_closed for before, after, with_closed in sizes)
-    return Closing.BOUNDS if grows else Closing.LINES
+    return Closing.BOUNDS if grows else Closing.TILES

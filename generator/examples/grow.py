@@ -8,7 +8,7 @@ from random import Random
 from typing import TypeVar
 
 from generator.rules import Cell, Limits, Location, Position, Tile, locations
-from generator.rules.survey import members
+from generator.rules.masks import members
 
 _Item = TypeVar("_Item")
 
@@ -31,7 +31,7 @@ def grow(limits: Limits, frame: Frame, random: Random) -> Position:
     position = Position()
     while len(position) < frame.tiles:
         found = [it for it in locations(position, limits) if it.is_open]
-        found = [it for it in found if _leads_to(frame, position, it.cell)]
+        found = [it for it in found if _leads_to(frame, limits, position, it.cell)]
         if not found:
             break
         if is_dense:
@@ -61,23 +61,27 @@ def _choices(location: Location) -> int:
     return sum(glyphs.bit_count() for glyphs in location.fits)
 
 
-def _leads_to(frame: Frame, position: Position, cell: Cell) -> bool:
+def _leads_to(frame: Frame, limits: Limits, position: Position, cell: Cell) -> bool:
     """True if, after a tile at ``cell``, the tiles left suffice to reach the frame's size."""
     rows, columns = extent(position, cell)
-    left = frame.tiles - len(position) - 1
-    if frame.rows is not None:
-        if rows > frame.rows:
-            return False
-        left -= frame.rows - rows
-    if frame.columns is not None:
-        if columns > frame.columns:
-            return False
-        left -= frame.columns - columns
-    return left >= 0
+    more_rows = frame.rows - rows if frame.rows is not None else 0
+    more_columns = frame.columns - columns if frame.columns is not None else 0
+    if more_rows < 0 or more_columns < 0:
+        return False
+    return tiles_to_grow(limits, more_rows, more_columns) <= frame.tiles - len(position) - 1
 
 
-def extent(position: Position, cell: Cell) -> tuple[int, int]:
-    """Rows and columns of the bounding box with a tile added at ``cell``."""
-    rows = [at.row for at in (*position, cell)]
-    columns = [at.column for at in (*position, cell)]
+def tiles_to_grow(limits: Limits, rows: int, columns: int) -> int:
+    """The fewest tiles that make a grid grow by so many rows and columns: at an edge a tile adds
+    one line, at a corner one of each, without contact any number."""
+    if limits.contact == "edge":
+        return rows + columns
+    most = max(rows, columns)
+    return min(most, 1) if limits.contact == "none" else most
+
+
+def extent(position: Position, *cells: Cell) -> tuple[int, int]:
+    """Rows and columns of the bounding box with tiles added at ``cells``."""
+    rows = [at.row for at in (*position, *cells)]
+    columns = [at.column for at in (*position, *cells)]
     return max(rows) - min(rows) + 1, max(columns) - min(columns) + 1

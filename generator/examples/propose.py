@@ -11,11 +11,12 @@ from pydantic import ValidationError
 from generator.diagnostics import Diagnostic, Failure, Severity, Span, did_you_mean, shorten
 from generator.examples.checking import CheckedExample, check_examples
 from generator.examples.example_query import Closing, ExampleQuery, closing_of
-from generator.examples.grow import Frame, extent, grow
+from generator.examples.grow import Frame, extent, grow, tiles_to_grow
 from generator.examples.restate import example_text, restate
 from generator.game.claims import AtClaim, BlockedClaim, Claim, CountClaim, PlayClaim
 from generator.game.model import Example, Game
 from generator.game.number_words import counted
+from generator.game.relations import NAMED_PATTERNS
 from generator.game.spans import Spans
 from generator.rules import (
     Cell,
@@ -85,8 +86,8 @@ def _replaced(
     found = _searched(game, replace(query, closing=closing), old)
     if found is not None or closing is None:
         return found, ()
-    (other,) = (it for it in Closing if it is not closing)
-    found = _searched(game, replace(query, closing=other), old)
+    found = _searched(game, replace(query, closing=None), old)
+    other = _shown(game, found).closing if found is not None else None
     message = f"in {old.id} a play closes a location {closing}; here {other}"
     hint = "for one with the same reason, try another --seed or more --tries"
     note = Diagnostic(Severity.NOTE, "another-reason", message, Span(file), (hint,))
@@ -108,6 +109,8 @@ def _kept(game: Game, query: ExampleQuery, old: Example) -> Example | None:
     parsed = parse_grid(old.grid, game)
     limits = limits_of(game)
     if parsed.problems or violations(parsed.position, limits):
+        return None
+    if limits.board not in (None, (parsed.rows, parsed.columns)):
         return None
     if not _has_counts(parsed.position, limits, query):
         return None
@@ -159,11 +162,14 @@ def _refuse_impossible(game: Game, query: ExampleQuery, file: str) -> None:
         hint = "write one such as first-tiles"
         raise Failure.error("wrong-value", message, Span(file), hint) from None
     limits = limits_of(game)
-    most = limits.tile_count
+    rows, columns = limits.max_rows, limits.max_columns
+    if limits.contact != "none":
+        most = limits.tile_count
+        rows, columns = min(rows or most, most), min(columns or most, most)
     bounds = (
-        (query.tiles, (query.rows or 1) + (query.columns or 1) - 1, _room(limits, query), "tiles"),
-        (query.rows, 1, min(limits.max_rows or most, most), "rows"),
-        (query.columns, 1, min(limits.max_columns or most, most), "columns"),
+        (query.tiles, _least(limits, query), _room(limits, query), "tiles"),
+        (query.rows, 1, rows, "rows"),
+        (query.columns, 1, columns, "columns"),
         (query.locations, 0, None, "locations"),
     )
     for value, low, high, what in bounds:
@@ -178,9 +184,16 @@ def _refuse_impossible(game: Game, query: ExampleQuery, file: str) -> None:
             raise Failure.error("impossible-wish", message, Span(file), hint)
 
 
+def _least(limits: Limits, query: ExampleQuery) -> int:
+    """The fewest tiles that have the rows and columns of the query."""
+    return 1 + tiles_to_grow(limits, (query.rows or 1) - 1, (query.columns or 1) - 1)
+
+
 def _room(limits: Limits, query: ExampleQuery) -> int:
-    """An upper bound of tiles: a line holds each glyph and each colour once."""
-    line = min(limits.glyphs, limits.colors)
+    """An upper bound of tiles: under Grawlix's rules a line has each glyph and colour once."""
+    line = limits.tile_count
+    if limits.lines == NAMED_PATTERNS["different"]:
+        line = min(limits.glyphs, limits.colors)
     rows, columns = query.rows or limits.max_rows, query.columns or limits.max_columns
     most = limits.tile_count
     if all_tiles_fit(limits) is False:
@@ -204,8 +217,7 @@ def _searched(game: Game, query: ExampleQuery, old: Example | None) -> Example |
             query.closes or shown.closing is not None,
         )
         query = replace(query, id=query.id or old.id, empty_row=empty_row, closes=closes)
-    least = (query.rows or 1) + (query.columns or 1) - 1
-    tiles = query.tiles or max(min(tiles, _room(limits, query)), least)
+    tiles = query.tiles or max(min(tiles, _room(limits, query)), _least(limits, query))
     best: tuple[Position, tuple[Cell, ...]] | None = None
     for _ in range(query.tries):
         position = grow(limits, _frame(limits, query, tiles, random), random)
@@ -224,7 +236,8 @@ def _searched(game: Game, query: ExampleQuery, old: Example | None) -> Example |
 def _frame(limits: Limits, query: ExampleQuery, tiles: int, random: Random) -> Frame:
     """The frame to grow into; for a play that closes a location, one line short of a limit."""
     rows, columns = query.rows, query.columns
-    if query.closes and query.closing is not Closing.LINES and rows is None and columns is None:
+    by_bounds = query.closing in (None, Closing.BOUNDS) and not limits.is_fixed
+    if query.closes and by_bounds and rows is None and columns is None:
         across = random.random() < 0.5
         if limits.max_rows is not None and (not across or limits.max_columns is None):
             rows = max(limits.max_rows - 1, 1)
@@ -264,7 +277,8 @@ def _markings(
             yield (location.cell,)
             continue
         grows = extent(position, location.cell) != (position.rows, position.columns)
-        if not grows and len(found) > _FEW and query.closing is not Closing.LINES:
+        is_plain = limits.has_plain_rules and query.closing is not Closing.TILES
+        if is_plain and not grows and len(found) > _FEW:
             continue  # where the grid does not grow and much is open, hardly anything closes
         closed = [
             cell
@@ -291,5 +305,5 @@ def _to_example(
                 claims.append(PlayClaim(play=first, closes=tuple(others)))
     restated = restate(game, position, marks, claims)
     assert restated is not None
-    grid = Notation.of(game).grid(position, marks)
+    grid = Notation.of(game).grid(position, marks, limits_of(game).board)
     return Example(id=query.id or "new", grid=grid, claims=restated)

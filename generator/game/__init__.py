@@ -3,12 +3,13 @@
 ``files``              reads a game folder: the game file, its templates and fonts, printer profiles
 ``papers``             papers and label stock; ``printers``, ``card_sizes``: the other tables
 ``fields``             types that the models share; ids made from text
+``relations``          patterns that groups of tiles must obey, and their names
 ``claims``, ``outputs``, ``model``  the models: claims of examples, output settings, the game
 ``yaml_reader``        YAML text -> plain data with ``spans`` and problems
                        (``yaml_errors`` explains those of the parser)
 ``overrides``          ``--set KEY=VALUE``
-``validation_errors``  pydantic's errors -> diagnostics
-``cross_checks``       checks across several values
+``validation_errors``  pydantic's errors -> diagnostics; their words: ``validation_messages``
+``cross_checks``       checks across several values; ``rule_checks``: those of the rules
 ``loading``            all of this: text -> game, or every problem with its place
 ``profiles``           printer profiles: model and reader
 ``schema``             JSON Schema for editors, list of keys for people

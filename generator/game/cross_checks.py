@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Span, did_you_mean
 from generator.game.model import Game
+from generator.game.rule_checks import check_rules
 from generator.game.spans import Place, Spans
 
 MAX_TILES = 10_000
@@ -114,6 +115,12 @@ def _check_papers(subject: Subject) -> Iterator[Diagnostic]:
                 yield Diagnostic.error("duplicate-id", message, where, "take one out")
 
 
+def _check_rules(subject: Subject) -> Iterator[Diagnostic]:
+    if subject.stands(("rules",), ("glyphs",), ("colors",)):
+        game = subject.game
+        yield from check_rules(game.rules, subject.spans, len(game.glyphs), len(game.colors))
+
+
 def _check_supply(subject: Subject) -> Iterator[Diagnostic]:
     """The supply must be large enough for all hands, and within :data:`MAX_TILES`."""
     game = subject.game
@@ -213,6 +220,7 @@ _CHECKS: tuple[Callable[[Subject], Iterator[Diagnostic]], ...] = (
     _check_names,
     _check_examples,
     _check_papers,
+    _check_rules,
     _check_supply,
     _check_order,
     _check_tile,

@@ -127,8 +127,10 @@ def _without_refused(
         elif place[2:] in _INDISPENSABLE.get(section, ()):
             data[section].pop(place[1], None)
         elif place[2:] != ("id",):
-            # Most keys of labels are required: without one, all of them are left out.
-            _remove(data, place[:2] if place[:2] == ("cards", "labels") else place)
+            # Most keys of labels are required, and a pattern is nothing without its relation:
+            # without one, all of them are left out.
+            is_whole = place[:2] == ("cards", "labels") or place[0] == "rules"
+            _remove(data, place[:2] if is_whole else place)
     if dropped and "examples" in data:
         kept = [index for index in range(len(data["examples"])) if index not in dropped]
         data["examples"] = tuple(data["examples"][index] for index in kept)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from generator.game.claims import Claim
 from generator.game.fields import Character, Frozen, Hex, Id, Line, slug
 from generator.game.outputs import Cards, Leaflet, Print, TileShape
+from generator.game.relations import Relations
 
 
 class Glyph(Frozen):
@@ -43,17 +44,43 @@ class Color(Frozen):
     """The filament to print it with, as words on the print guide."""
 
 
-class Rules(Frozen):
-    """The numbers of the placement rules and of the hands."""
+Contact = Literal["edge", "any", "corner", "none"]
+Frame = Literal["floating", "fixed"]
+Goal = Literal["last", "misere"]
 
+
+class Rules(Frozen):
+    """The placement rules, the supply and the hands. The defaults are Grawlix's."""
+
+    lines: Relations = "different"
+    """What the tiles of a whole row or column must be, gaps ignored: free, different (no glyph and
+    no colour twice), alike (all glyphs alike and all colours different, or the other way round),
+    set (glyphs all alike or all different, colours likewise), matching (all share the glyph or all
+    share the colour), a pattern, or a list of patterns of which one holds for the whole line."""
+    runs: Relations = "free"
+    """What the tiles of a run must be, an unbroken stretch of a row or column; values as for
+    lines."""
+    neighbors: Relations = "free"
+    """What every two tiles that share an edge must be; values as for lines."""
+    contact: Contact = "edge"
+    """What a new tile shares with a tile of the grid: edge, any (an edge or a corner), corner (and
+    an edge with none), or none (it goes anywhere; needs frame: fixed)."""
+    max_run: Annotated[int, Field(ge=1, le=1000)] | None = None
+    """Most tiles in a run; null for no limit."""
+    frame: Frame = "floating"
+    """Where the grid lies: floating (it grows anywhere within max_rows and max_columns) or fixed (a
+    board of that size, for which both are needed)."""
     max_rows: Annotated[int, Field(ge=1, le=1000)] | None = 6
     """Most rows the grid may have; null for no limit."""
     max_columns: Annotated[int, Field(ge=1, le=1000)] | None = 6
     """Most columns the grid may have; null for no limit."""
-    hand_size: Annotated[int, Field(ge=1, le=100)] = 4
-    """Tiles that each player drafts before the first turn."""
+    hand_size: Annotated[int, Field(ge=0, le=100)] = 4
+    """Tiles that each player drafts before the first turn; 0 for no hands: any tile of the supply
+    is played."""
     copies: Annotated[int, Field(ge=1, le=100)] = 1
     """Copies of each tile, a combination of a glyph and a colour."""
+    goal: Goal = "last"
+    """Who wins: last (who cannot play loses) or misere (who cannot play wins)."""
 
 
 class Example(Frozen):
@@ -100,7 +127,7 @@ class Game(Frozen):
     colors: dict[Id, Color] = Field(min_length=1, max_length=2000)
     """Colours by id."""
     rules: Rules = Rules()
-    """Numbers of the rules."""
+    """Placement rules, supply and hands."""
     examples: tuple[Example, ...] = Field((), max_length=200)
     """Positions to draw and to speak of."""
     leaflet: Leaflet = Leaflet()

@@ -13,7 +13,7 @@ from textwrap import fill, indent
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from generator.game import claims, outputs
+from generator.game import claims, outputs, relations
 from generator.game import model as game
 from generator.game.card_sizes import CARD_SIZES
 from generator.game.fields import ID_PATTERN
@@ -21,7 +21,7 @@ from generator.game.model import Game
 
 Schema: TypeAlias = Mapping[str, Any]
 
-_MODULES = (claims, game, outputs)
+_MODULES = (claims, game, outputs, relations)
 _INDENT = 4 * " "
 _WIDTH = 96 - len(_INDENT)
 _VISIBLE = r"^[^.\s]$"

@@ -11,86 +11,20 @@ from pydantic.fields import FieldInfo
 
 from generator.diagnostics import Diagnostic, Span, did_you_mean, shorten
 from generator.game.claims import CLAIM_MODELS, claim_kind
-from generator.game.fields import (
-    ADDRESS_PATTERN,
-    HEX_PATTERN,
-    ID_PATTERN,
-    LANGUAGE_PATTERN,
-    LINE_PATTERN,
-    Frozen,
-    model_of,
-    slug,
-)
+from generator.game.fields import HEX_PATTERN, ID_PATTERN, Frozen, model_of, slug
 from generator.game.model import Color, Game, Glyph
+from generator.game.relations import RELATION_KEYS, Pattern, without_tag
 from generator.game.spans import Place, Spans
+from generator.game.validation_messages import (
+    AMOUNTS,
+    FORMS,
+    HINTS,
+    MESSAGES,
+    REQUIRED,
+    SUCH,
+    WRONG_VALUE,
+)
 from generator.game.yaml_errors import comment_hint
-
-_MESSAGES: Mapping[str, str] = {
-    "string_type": "must be text, found {kind}",
-    "int_type": "must be a whole number, found {kind}",
-    "float_type": "must be a number, found {kind}",
-    "bool_type": "must be true or false, found {kind}",
-    "tuple_type": "must be a list, found {kind}",
-    "dict_type": "must be a mapping of keys to values, found {kind}",
-    "model_type": "must be a mapping of keys to values, found {kind}",
-    "greater_than": "must be above {gt}, found {value}",
-    "greater_than_equal": "must be at least {ge}, found {value}",
-    "less_than": "must be below {lt}, found {value}",
-    "less_than_equal": "must be at most {le}, found {value}",
-    "finite_number": "must be a finite number, found {value}",
-    "int_parsing_size": "cannot be as large as {value}",
-    "too_short": "must have at least {min_length} {entries}",
-    "too_long": "must have at most {max_length:,} entries, found {actual_length:,}",
-    "amount": "must be one number, or a list of the least and the most",
-    "string_too_short": "must not be empty",
-    "string_too_long": "must have at most {max_length:,} characters, found {length:,}",
-    "string_pattern_mismatch": "must be {form}, found {value}",
-    "character": "must be a single character, found {value}",
-    "choice": "must be {expected}, found {value}",
-}
-"""By pydantic's type of error; follows the name of a value. Formatted with pydantic's context and a
-description of the value."""
-_MAPPING = "write key: value on the lines below it, or {key: value}"
-_HINTS: Mapping[str, str] = {
-    "string_type": "write text",
-    "int_type": "write a whole number",
-    "float_type": "write a number without a unit",
-    "bool_type": "write true or false",
-    "tuple_type": "write a list, such as [one, two]",
-    "dict_type": _MAPPING,
-    "model_type": _MAPPING,
-    "too_short": "add what is missing",
-    "too_long": "take some of them out",
-    "string_too_long": "shorten it",
-    "string_pattern_mismatch": "write it anew, on one line and with nothing that cannot be seen",
-    "character": "choose a single character",
-}
-_SUCH = {"string_type": "My Game", "int_type": "4", "float_type": "2.5"}
-"""Examples of values, by the error of another type, for keys without a default."""
-_WRONG_VALUE = ("string_too_short", "string_pattern_mismatch", "character", "choice")
-
-_FORMS = {
-    ID_PATTERN: ("lower-case words joined by hyphens", "an id looks like this: pound-sign"),
-    HEX_PATTERN: ("a colour of six digits after a #", 'write it as "#rrggbb", in quotes'),
-    LINE_PATTERN: ("visible text on one line, without control characters", ""),
-    ADDRESS_PATTERN: ("an address", "it begins with https:// or file:/// and names a folder"),
-    LANGUAGE_PATTERN: ("a language tag", "write a tag such as en or en-GB"),
-}
-_REQUIRED: Mapping[str | int, str] = {
-    "title": "title: My Game",
-    "glyphs": 'glyphs: with one a line below it, as in hash: {symbol: "#"}',
-    "colors": 'colors: with one a line below it, as in red: {key: r, hex: "#e6261f"}',
-    "symbol": 'symbol: with the character, as in symbol: "#"',
-    "key": "key: with a letter, as in key: r",
-    "hex": 'hex: with an sRGB value, as in hex: "#e6261f"',
-    "id": "id: with a name of its own, as in id: opening",
-    "grid": "grid: | with the rows below it",
-    "text": "text: with what it says, as in text: A. B. 2026",
-    "reasons": "reasons: with a list, as in reasons: [row-glyph, copies]",
-}
-"""Examples for keys that are missing or empty."""
-_AMOUNTS = {"players": "write 2 or [2, 4]", "minutes": "write 20 or [15, 30]"}
-"""Hints for keys that take a number or a range."""
 
 _CLAIM_DEPTH = 4
 _QUOTED = re.compile("'([^']*)'")
@@ -120,7 +54,7 @@ def describe_errors(
 
 def place_of(error: Mapping[str, Any]) -> Place:
     """The place in the file that an error is about, without what pydantic adds to it."""
-    place = tuple(error["loc"])
+    place = without_tag(tuple(error["loc"]))
     if _is_in_claim(place):
         place = place[:_CLAIM_DEPTH] + place[_CLAIM_DEPTH + 1 :]
     return place[:-1] if place[-1:] == ("[key]",) and error["type"] != "extra_forbidden" else place
@@ -151,27 +85,27 @@ class _Value:
 
     def _kind(self, kind: str) -> str:
         """Pydantic's type of error, or a more specific one of ours."""
-        if kind in ("too_short", "too_long") and self.last in _AMOUNTS:
+        if kind in ("too_short", "too_long") and self.last in AMOUNTS:
             return "amount"
         is_long = kind == "string_too_long" and self.context["max_length"] == 1
         if is_long or (kind == "string_too_short" and self.last in ("symbol", "key")):
             return "character"
-        return kind if kind in (*_MESSAGES, "extra_forbidden", "missing") else "choice"
+        return kind if kind in (*MESSAGES, "extra_forbidden", "missing") else "choice"
 
     def diagnostic(self) -> Diagnostic:
         if self.kind == "extra_forbidden":
             return self._unknown_key()
         if self.kind == "missing":
             return self._missing()
-        code = "wrong-value" if self.kind in _WRONG_VALUE else "out-of-range"
+        code = "wrong-value" if self.kind in WRONG_VALUE else "out-of-range"
         code = "wrong-type" if self.kind.endswith("_type") else code
         context = {key: _number(value) for key, value in self.context.items()}
         context |= {"kind": describe_value(self.value), "value": self._shown()}
         context["length"] = len(self.value) if isinstance(self.value, str) else 0
-        context["form"] = _FORMS.get(str(context.get("pattern")), ("",))[0]
+        context["form"] = FORMS.get(str(context.get("pattern")), ("",))[0]
         context["entries"] = "entry" if context.get("min_length") == 1 else "entries"
         context["expected"] = str(context.get("expected")).replace("'", "").replace("True", "true")
-        message = f"{self._name()} {_MESSAGES[self.kind].format(**context)}"
+        message = f"{self._name()} {MESSAGES[self.kind].format(**context)}"
         is_count = self.kind in ("too_short", "too_long", "amount")
         where = self._key(self.place) if self.is_key or is_count else self._where(self.place)
         return Diagnostic.error(
@@ -203,10 +137,8 @@ class _Value:
         owner = self.place[:-1]
         if isinstance(self.last, int):
             message = f"{_dotted(owner)} has too few entries: {len(self._at(owner))}"
-            return Diagnostic.error(
-                "out-of-range", message, self._where(owner), _HINTS["too_short"]
-            )
-        hint = f"add {_REQUIRED.get(self.last, f'{self.last}: and its value')}"
+            return Diagnostic.error("out-of-range", message, self._where(owner), HINTS["too_short"])
+        hint = f"add {REQUIRED.get(self.last, f'{self.last}: and its value')}"
         where, inside = self._key(owner), self._at(owner)
         if owner not in self.spans.keys and isinstance(inside, dict):  # an item: its first key
             keys = (self.spans.keys.get((*owner, key)) for key in inside)
@@ -227,7 +159,7 @@ class _Value:
 
     def _form_hints(self) -> tuple[str, ...]:
         text, pattern = str(self.value), self.context["pattern"]
-        hint = _FORMS[pattern][1]
+        hint = FORMS[pattern][1]
         if pattern == HEX_PATTERN and (hex_color := _as_hex(text)):
             hint = f'write it as "{hex_color}", in quotes'
         elif pattern == ID_PATTERN:
@@ -279,8 +211,8 @@ class _Value:
 
     def _usual_hint(self) -> str:
         """The hint for this kind of error and this key."""
-        if self.place[:1] and self.place[0] in _AMOUNTS:
-            return _AMOUNTS[str(self.place[0])]
+        if self.place[:1] and self.place[0] in AMOUNTS:
+            return AMOUNTS[str(self.place[0])]
         if self.last == "blocked":
             return "write blocked: true, or take the claim out"
         if self.kind == "string_too_short":
@@ -289,9 +221,9 @@ class _Value:
         default = field.default if field else None
         is_shown = isinstance(default, int | float | str) and not isinstance(default, bool)
         default = str(_number(default)) if is_shown else ""
-        hint = _HINTS.get(self.kind, "")
-        if self.kind in _SUCH:
-            hint += f", such as {f'{default}, its default' if default else _SUCH[self.kind]}"
+        hint = HINTS.get(self.kind, "")
+        if self.kind in SUCH:
+            hint += f", such as {f'{default}, its default' if default else SUCH[self.kind]}"
             if self.last in ("max_rows", "max_columns"):
                 hint += ", or null for no limit"
         other = f"leave the key out for its default, {default}" if default else ""
@@ -302,10 +234,10 @@ class _Value:
         if isinstance(self.last, int):
             return "write something, or take it out"
         if self.last in ("at", "play"):
-            return _HINTS["character"]
+            return HINTS["character"]
         field = self._field()
-        if field.is_required() if field else self.last in _REQUIRED:
-            return f"write {_REQUIRED.get(self.last, 'something')}"
+        if field.is_required() if field else self.last in REQUIRED:
+            return f"write {REQUIRED.get(self.last, 'something')}"
         return "write something, or leave the key out"
 
     def _field(self) -> FieldInfo | None:
@@ -358,6 +290,8 @@ def _known_keys(model: type[Frozen], place: Place, value: object) -> list[str]:
         kind = claim_kind(value)
         others = [other for other in CLAIM_MODELS if other != kind] if kind == "counts" else []
         return [*CLAIM_MODELS[kind].model_fields, *others]
+    if place[:1] == ("rules",) and place[1:2] and place[1] in RELATION_KEYS:
+        return [*Pattern.model_fields]
     owner = _model_at(model, place)
     fields = owner.model_fields if owner else ()
     return [key for key in fields if key != "id" or owner not in (Glyph, Color)]

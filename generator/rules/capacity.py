@@ -8,7 +8,7 @@ colours, they form a pair of orthogonal Latin squares of order n. Those exist fo
 
 from __future__ import annotations
 
-from generator.rules.position import Limits
+from generator.rules.limits import Limits
 
 _NO_PAIR = frozenset({2, 6})
 """Orders without a pair of orthogonal Latin squares."""
@@ -17,7 +17,8 @@ _NO_PAIR = frozenset({2, 6})
 def all_tiles_fit(limits: Limits) -> bool | None:
     """True if all copies of all tiles fit into one legal position, None if it is not known.
 
-    Proven here, besides the square case above:
+    None for all rules but those of Grawlix with other numbers. Proven here, besides the square case
+    above:
 
     * Two tiles that share an edge share a line, so they differ in glyph and in colour. With a
       single glyph or colour nothing can follow the first tile; with two of each a tile of one of
@@ -30,9 +31,11 @@ def all_tiles_fit(limits: Limits) -> bool | None:
       always differs in both from the last one placed unless there are two glyphs and two colours.)
     """
     tiles = limits.tile_count
-    few, many = sorted((limits.glyphs, limits.colors))
     if tiles == 1:
         return True
+    if not _is_known(limits):
+        return None
+    few, many = sorted((limits.glyphs, limits.colors))
     if few == 1 or many == 2:
         return False
     rows = tiles if limits.max_rows is None else limits.max_rows
@@ -58,6 +61,13 @@ def most_tiles(limits: Limits) -> int | None:
     """
     if all_tiles_fit(limits):
         return limits.tile_count
-    if limits == Limits(glyphs=6, colors=6, copies=1, max_rows=6, max_columns=6):
+    if _is_known(limits) and limits[:5] == (6, 6, 1, 6, 6):
         return 34
     return None
+
+
+def _is_known(limits: Limits) -> bool:
+    """True for rules that the proofs here hold for: each line has no glyph and no colour twice,
+    tiles share edges, and nothing else is demanded of the tiles. (In a fixed frame as many fit as
+    in a floating one of that size.)"""
+    return limits._replace(frame="floating").has_plain_rules

@@ -1,22 +1,29 @@
-"""One play: why it is illegal, or what it does to the other cells."""
+"""Effects of one placement: why it is illegal, or which cells it closes and opens."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from generator.game.claims import IllegalReason
-from generator.rules.locations import Location, location_at, locations
-from generator.rules.position import Cell, Limits, Position, Tile
-from generator.rules.survey import survey
+from generator.rules.contact import Box, touches
+from generator.rules.groups import GroupRule, group_rules
+from generator.rules.limits import Limits
+from generator.rules.lines import lines_at
+from generator.rules.locations import location_at, locations_of
+from generator.rules.neighbors import neighbors_at
+from generator.rules.position import Cell, Position, Tile
+from generator.rules.runs import runs_at
+from generator.rules.survey import Survey
 
 
 class Obstacle(NamedTuple):
-    """A reason why a tile cannot be placed, and the tiles that stand in its way.
+    """A reason why a tile cannot be placed, and the tiles that are in its way.
 
-    ``cells`` are those of the line that share the glyph or the colour, or all copies of the tile;
-    empty for rows, columns and apart.
+    ``cells`` are those of the group that share the glyph or the colour (with a relation other than
+    ``different``, the whole group), all copies of the tile, the run that would be too long, or the
+    tiles beside it; empty for rows, columns and apart.
     """
 
     reason: IllegalReason
@@ -30,110 +37,135 @@ def obstacles(position: Position, limits: Limits, cell: Cell, tile: Tile) -> tup
     """
     if cell in position:
         raise KeyError(cell)
-    row, column = position.in_row(cell), position.in_column(cell)
-    found = [
-        Obstacle(reason, cells)
-        for reason, cells in (
-            (IllegalReason.ROW_GLYPH, _sharing(row, glyph=tile.glyph)),
-            (IllegalReason.COLUMN_GLYPH, _sharing(column, glyph=tile.glyph)),
-            (IllegalReason.ROW_COLOR, _sharing(row, color=tile.color)),
-            (IllegalReason.COLUMN_COLOR, _sharing(column, color=tile.color)),
-        )
-        if cells
-    ]
+    found = [*_in_groups(position, limits, cell, tile)]
     copies = tuple(at for at, other in position.items() if other == tile)
     if len(copies) >= limits.copies:
         found.append(Obstacle(IllegalReason.COPIES, copies))
-    return (*found, *misplacements(position, limits, cell))
+    order = [*IllegalReason]
+    found += misplacements(position, limits, cell)
+    return tuple(sorted(found, key=lambda it: order.index(it.reason)))
 
 
 def misplacements(position: Position, limits: Limits, cell: Cell) -> tuple[Obstacle, ...]:
-    """Why the empty ``cell`` is no location, whatever the tile: rows, columns, apart."""
-    rows, columns = survey(position, limits).is_within(*cell)
-    checks = (
-        (IllegalReason.ROWS, rows),
-        (IllegalReason.COLUMNS, columns),
-        (IllegalReason.APART, not position or position.touches(cell)),
-    )
-    return tuple(Obstacle(reason) for reason, holds in checks if not holds)
+    """Every reason why the empty ``cell`` is not a location, whatever the tile: bounds, run length,
+    contact. Ordered as :class:`~generator.game.claims.IllegalReason`."""
+    rows, columns = Box.of([*position]).with_cell(*cell).keeps(limits)
+    found = [] if rows else [Obstacle(IllegalReason.ROWS)]
+    found += [] if columns else [Obstacle(IllegalReason.COLUMNS)]
+    if limits.max_run is not None:
+        for axis, run in runs_at(position, cell):
+            if len(run) >= limits.max_run:
+                found.append(Obstacle(IllegalReason(f"{axis}-run-length"), tuple(run)))
+    if not touches(position, cell, limits.contact):
+        found.append(Obstacle(IllegalReason.APART))
+    if limits.contact == "corner" and (beside := neighbors_at(position, cell)):
+        found.append(Obstacle(IllegalReason.BESIDE, tuple(beside)))
+    return tuple(found)
 
 
-class Play(NamedTuple):
+def _in_groups(position: Position, limits: Limits, cell: Cell, tile: Tile) -> Iterator[Obstacle]:
+    rules = group_rules(limits)
+    if rules.lines:
+        for axis, line in lines_at(position, cell):
+            yield from _in_group(rules.lines, f"{axis}", line, cell, tile)
+    if rules.runs:
+        for axis, run in runs_at(position, cell):
+            yield from _in_group(rules.runs, f"{axis}-run", run, cell, tile)
+    if rules.neighbors:
+        found: dict[IllegalReason, tuple[Cell, ...]] = {}
+        for other, neighbor in neighbors_at(position, cell).items():
+            for it in _in_group(rules.neighbors, "neighbor", {other: neighbor}, cell, tile):
+                found[it.reason] = (*found.get(it.reason, ()), *it.cells)
+        yield from (Obstacle(reason, cells) for reason, cells in found.items())
+
+
+def _in_group(
+    rule: GroupRule, scope: str, group: dict[Cell, Tile], cell: Cell, tile: Tile
+) -> Iterator[Obstacle]:
+    for attribute, cells in rule.obstacles(group, cell, tile):
+        yield Obstacle(IllegalReason(f"{scope}-{attribute}"), cells)
+
+
+class Play:
     """A play at ``cell`` of a position: of each of ``tiles``, all of which can be placed there.
 
-    A cell is open if it is a location that at least one tile fits.
+    A cell is open if it is a location that at least one tile fits. Under most rules no single tile
+    predicts what the others close, so each is tried.
     """
 
-    position: Position
-    limits: Limits
-    cell: Cell
-    tiles: tuple[Tile, ...]
+    def __init__(
+        self, position: Position, limits: Limits, cell: Cell, tiles: tuple[Tile, ...]
+    ) -> None:
+        self.position, self.limits, self.cell, self.tiles = position, limits, cell, tiles
+        self._before = Survey(position, limits)
+        self._open: dict[Tile | None, frozenset[Cell]] = {}
 
     @classmethod
     def anything(cls, position: Position, limits: Limits, cell: Cell) -> Play:
-        """The play of whatever can be placed at ``cell``; ``tiles`` is empty if nothing can."""
+        """The play of any tile that fits at ``cell``; ``tiles`` is empty if none does."""
         location = location_at(position, limits, cell)
         return cls(position, limits, cell, location.tiles if location else ())
 
     @property
-    def after(self) -> Position:
-        """The position afterwards, with a blank at ``cell``: a tile unlike any in the game."""
-        blank = Tile(self.limits.colors, self.limits.glyphs)
-        return self.position.placing(self.cell, blank)
+    def box(self) -> Box:
+        """The bounding box of the grid after the play."""
+        return self._before.box.with_cell(*self.cell)
 
     def was_open(self, cell: Cell) -> bool:
         """True if ``cell`` is open before the play."""
-        location = location_at(self.position, self.limits, cell)
-        return location is not None and location.is_open
+        if not self.position and not self.limits.is_fixed:
+            return True
+        return cell in self._open_cells(None)
 
     def leaving_open(self, cell: Cell, *, is_open: bool = True) -> Iterator[Tile]:
         """The tiles after whose play ``cell`` is open (or, with ``is_open`` false, is not)."""
-        location = location_at(self.after, self.limits, cell)
-        in_line = cell.row == self.cell.row or cell.column == self.cell.column
-        counts = Counter(self.position.values())
-        for tile in self.tiles:
-            spent = counts[tile] + 1 >= self.limits.copies
-            stays = location is not None and _is_open_after(location, tile, in_line, spent)
-            if stays is is_open:
-                yield tile
+        if not self.stays_location(cell):
+            yield from () if is_open else self.tiles
+            return
+        yield from (tile for tile in self.tiles if (cell in self._open_cells(tile)) is is_open)
+
+    def stays_location(self, cell: Cell) -> bool:
+        """True if ``cell`` is a location after the play, which does not depend on the tile."""
+        return cell in self._vacancies_after
+
+    @cached_property
+    def _vacancies_after(self) -> frozenset[tuple[int, int]]:
+        return frozenset(self._after(self.tiles[0]).vacancies()) if self.tiles else frozenset()
+
+    def _after(self, tile: Tile) -> Survey:
+        return Survey(self.position.placing(self.cell, tile), self.limits)
+
+    def _open_cells(self, tile: Tile | None) -> frozenset[Cell]:
+        """The open cells after the play of a tile; with None, those before the play."""
+        if tile not in self._open:
+            seen = self._before if tile is None else self._after(tile)
+            self._open[tile] = frozenset(it.cell for it in locations_of(seen) if it.is_open)
+        return self._open[tile]
+
+    def is_out_of_bounds(self, cell: Cell) -> bool:
+        """True if, after the play, a tile at ``cell`` would not keep the bounds."""
+        return not all(self.box.with_cell(*cell).keeps(self.limits))
 
     def does_close(self, cell: Cell) -> bool:
         """True if another ``cell`` is open before, and closed after the play of every tile."""
         if not self.tiles or cell == self.cell or not self.was_open(cell):
             return False
-        return not any(self.leaving_open(cell))
+        return not any(True for _ in self.leaving_open(cell))
 
     def does_open(self, cell: Cell) -> bool:
         """True if ``cell`` is closed before, and open after the play of each of the tiles."""
         if not self.tiles or cell == self.cell or self.was_open(cell):
             return False
-        return not any(self.leaving_open(cell, is_open=False))
+        return not any(True for _ in self.leaving_open(cell, is_open=False))
 
     def closed(self) -> tuple[Cell, ...]:
         """All other locations that the play closes, sorted."""
-        found = locations(self.position, self.limits) if self.position else ()
-        return tuple(it.cell for it in found if self.does_close(it.cell))
+        if not self.position and not self.limits.is_fixed:
+            return ()
+        cells = (Cell(*cell) for cell in self._before.vacancies())
+        return tuple(cell for cell in cells if self.does_close(cell))
 
     def opened(self) -> tuple[Cell, ...]:
         """All cells that the play opens, sorted."""
-        found = locations(self.after, self.limits)
-        return tuple(it.cell for it in found if self.does_open(it.cell))
-
-
-def _is_open_after(location: Location, tile: Tile, in_line: bool, spent: bool) -> bool:
-    """True if a location beside a blank stays open once the blank is ``tile``."""
-    glyph = 1 << tile.glyph
-    for color, fits in zip(location.colors, location.fits, strict=True):
-        if in_line and color == tile.color:
-            continue
-        if in_line or (spent and color == tile.color):
-            fits &= ~glyph
-        if fits:
-            return True
-    return False
-
-
-def _sharing(
-    line: dict[Cell, Tile], *, glyph: int | None = None, color: int | None = None
-) -> tuple[Cell, ...]:
-    return tuple(cell for cell, tile in line.items() if glyph == tile.glyph or color == tile.color)
+        cells = (Cell(*cell) for cell in sorted(self._vacancies_after))
+        return tuple(cell for cell in cells if self.does_open(cell))

@@ -2,36 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from generator.game.claims import IllegalReason
 from generator.game.model import Game
 from generator.game.number_words import counted, in_words
+from generator.game.relations import NAMED_PATTERNS, Pattern
 from generator.rules.effects import Obstacle
-from generator.rules.position import Cell, Limits, Position, Tile
-from generator.rules.violations import Axis, Rule, Violation
+from generator.rules.groups import Axis, Scope
+from generator.rules.limits import Limits
+from generator.rules.position import Cell, Position, Tile
+from generator.rules.violations import Rule, Violation
 from generator.rules.words import joined
 
 _MOST = 8  # most tiles or places that a message names
 
+_KEYS = {Scope.LINE: "lines", Scope.RUN: "runs", Scope.NEIGHBORS: "neighbors"}
+_ATTRIBUTES = {"glyph": "glyphs", "color": "colors"}
+_RELATIONS = {
+    "different": "all {} different",
+    "same": "all {} alike",
+    "uniform": "{} all alike or all different",
+}
+_DENIALS = {
+    "same": "not all {} would be alike",
+    "uniform": "the {} would be neither all alike nor all different",
+}
+
 
 class Explainer(NamedTuple):
-    """Explains findings of the engine with the names of one game."""
+    """Explains findings of the engine with the names of one game.
+
+    ``glyph_text`` writes the glyph of a number, by default as its symbol; ``article`` comes before
+    the tiles that are in the way, "the " in running text.
+    """
 
     game: Game
     limits: Limits
+    glyph_text: Callable[[int], str] | None = None
+    article: str = ""
 
     def tile(self, tile: Tile) -> str:
         """Names a tile: ``green $``."""
-        return f"{self.game.color_list[tile.color].name} {self.game.glyph_list[tile.glyph].symbol}"
+        return f"{self.game.color_list[tile.color].name} {self._glyph(tile.glyph)}"
+
+    def _the(self, tile: Tile) -> str:
+        return self.article + self.tile(tile)
+
+    def _glyph(self, number: int) -> str:
+        return (self.glyph_text or self._symbol)(number)
+
+    def _symbol(self, number: int) -> str:
+        return self.game.glyph_list[number].symbol
 
     def violation(self, violation: Violation, position: Position) -> str:
         """Describes a violation: ``two red tiles in row 3: red $, red @``."""
-        first = violation.cells[0]
         tiles = [position[cell] for cell in violation.cells]
         match violation.rule:
+            case Rule.BOUNDS if self.limits.is_fixed:
+                lie = "lies" if len(tiles) == 1 else "lie"
+                return f"{counted(len(tiles), 'tile')} {lie} off the board: {self._list(tiles)}"
             case Rule.BOUNDS:
                 rows = violation.axis is Axis.ROW
                 return self._too_many(rows, position.rows if rows else position.columns, "has")
@@ -42,63 +74,135 @@ class Explainer(NamedTuple):
                 has = counted(self.limits.copies, "copy", "copies")
                 stand = f"{in_words(len(tiles))} {self.tile(tiles[0])} stand in the grid"
                 return f"{stand} ({places}), but the game has only {has} of it"
-            case _:
-                kind = self.game.color_list[tiles[0].color].name
-                if violation.rule is Rule.GLYPH:
-                    kind = self.game.glyph_list[tiles[0].glyph].symbol
-                line = f"row {first.row + 1}"
-                if violation.axis is Axis.COLUMN:
-                    line = f"column {first.column + 1}"
-                return f"{in_words(len(tiles))} {kind} tiles in {line}: {self._list(tiles)}"
+            case Rule.RUN:
+                run = f"a run of {counted(len(tiles), 'tile')} in {_line(violation)}"
+                return f"{run}, and {self._at_most(self.limits.max_run)}"
+            case Rule.BESIDE:
+                return f"{joined(map(self.tile, tiles))} share an edge, but only corners may touch"
+        return self._broken_group(violation, tiles)
+
+    def _broken_group(self, violation: Violation, tiles: Sequence[Tile]) -> str:
+        scope = violation.scope or Scope.LINE
+        group = "two tiles that share an edge"
+        if scope is not Scope.NEIGHBORS:
+            group = f"a run of {_line(violation)}" if scope is Scope.RUN else _line(violation)
+        patterns = self._patterns(scope)
+        listed = self._list(tiles)
+        if violation.rule is Rule.PATTERN:
+            return f"{group} must have {_one_of(patterns)}: {listed}"
+        relation = getattr(patterns[0], violation.rule)
+        if relation != "different":
+            return f"{group} must have {_demand(violation.rule, relation)}: {listed}"
+        kind = self.game.color_list[tiles[0].color].name
+        if violation.rule is Rule.GLYPH:
+            kind = self._glyph(tiles[0].glyph)
+        if scope is Scope.NEIGHBORS:
+            return f"two {kind} tiles share an edge: {listed}"
+        return f"{in_words(len(tiles))} {kind} tiles in {group}: {listed}"
 
     def obstacle(self, obstacle: Obstacle, position: Position, cell: Cell, tile: Tile) -> str:
         """Explains why ``tile`` cannot be placed at ``cell``: ``green $ stands in its column``."""
         match obstacle.reason:
             case IllegalReason.COPIES:
                 if self.limits.copies == 1:
-                    return f"{self.tile(tile)} is in the grid already"
+                    return f"{self._the(tile)} is in the grid already"
                 copies = in_words(self.limits.copies)
-                return f"all {copies} copies of {self.tile(tile)} are in the grid already"
+                return f"all {copies} copies of {self._the(tile)} are in the grid already"
+            case IllegalReason.ROWS | IllegalReason.COLUMNS if self.limits.is_fixed:
+                return "it lies off the board"
             case IllegalReason.ROWS:
                 low, high = _span(position, cell, 0)
                 return self._too_many(True, high - low + 1, "would have")
             case IllegalReason.COLUMNS:
                 low, high = _span(position, cell, 1)
                 return self._too_many(False, high - low + 1, "would have")
+            case IllegalReason.ROW_RUN_LENGTH | IllegalReason.COLUMN_RUN_LENGTH:
+                would = f"the run would have {counted(len(obstacle.cells) + 1, 'tile')}"
+                return f"{would}, and {self._at_most(self.limits.max_run)}"
             case IllegalReason.APART:
-                return "no tile shares an edge with it"
-            case reason:
-                line = "row" if reason.value.startswith("row") else "column"
-                return self.standing(position, obstacle.cells, line)
+                return f"no tile shares {self._contact} with it"
+            case IllegalReason.BESIDE:
+                listed = joined(self._the(position[at]) for at in obstacle.cells)
+                return f"{listed} {_verb('share', obstacle.cells)} an edge with it"
+        return self._in_group(obstacle, position, tile)
+
+    def _in_group(self, obstacle: Obstacle, position: Position, tile: Tile) -> str:
+        group, scope, attribute = _parts(obstacle.reason)
+        patterns = self._patterns(scope)
+        others = [position[at] for at in obstacle.cells]
+        where = self.standing(position, obstacle.cells, group)
+        if attribute == "pattern":
+            if scope is Scope.NEIGHBORS and patterns == NAMED_PATTERNS["matching"]:
+                beside = joined(f"the {self.tile(other)}" for other in others)
+                return f"it shares neither glyph nor color with {beside} beside it"
+            return f"{where}, so there would be neither {_one_of(patterns, ', nor ')}"
+        relation = getattr(patterns[0], attribute)
+        if relation != "different":
+            return f"{where}, so {_DENIALS[relation].format(_ATTRIBUTES[attribute])}"
+        index = Tile._fields.index(attribute)
+        if all(other[index] == tile[index] for other in others):
+            return where
+        return f"it would join runs: {where}"
 
     def denial(self, reason: IllegalReason, tile: Tile) -> str:
         """Denies a reason why ``tile`` would be illegal: ``no $ stands in its column``."""
-        symbol = self.game.glyph_list[tile.glyph].symbol
-        color = self.game.color_list[tile.color].name
-        return {
-            IllegalReason.ROW_GLYPH: f"no {symbol} stands in its row",
-            IllegalReason.COLUMN_GLYPH: f"no {symbol} stands in its column",
-            IllegalReason.ROW_COLOR: f"no {color} tile stands in its row",
-            IllegalReason.COLUMN_COLOR: f"no {color} tile stands in its column",
-            IllegalReason.COPIES: "not every copy of it is in the grid",
-            IllegalReason.ROWS: "the grid would not have too many rows",
-            IllegalReason.COLUMNS: "the grid would not have too many columns",
-            IllegalReason.APART: "a tile shares an edge with it",
-        }[reason]
+        match reason:
+            case IllegalReason.COPIES:
+                return "not every copy of it is in the grid"
+            case IllegalReason.ROWS:
+                return "the grid would not have too many rows"
+            case IllegalReason.COLUMNS:
+                return "the grid would not have too many columns"
+            case IllegalReason.ROW_RUN_LENGTH | IllegalReason.COLUMN_RUN_LENGTH:
+                return "the run would not have too many tiles"
+            case IllegalReason.APART:
+                return f"a tile shares {self._contact} with it"
+            case IllegalReason.BESIDE:
+                return "a tile may share an edge with it"
+        group, scope, attribute = _parts(reason)
+        key, patterns = _KEYS[scope], self._patterns(scope)
+        if not patterns:
+            return f"the rules demand nothing of {key}"
+        if len(patterns) == 1 and attribute == "pattern":
+            return f"{key} have a single pattern, so the reason is its glyph or its color"
+        if len(patterns) > 1:
+            if attribute == "pattern":
+                return f"one of the patterns of {key} holds"
+            right = f"{reason.removesuffix(attribute)}pattern"
+            return f"{key} have several patterns, so the reason is {right}"
+        if getattr(patterns[0], attribute) != "different":
+            return f"its {_ATTRIBUTES[attribute].removesuffix('s')} is allowed {_where(group)}"
+        kind = f"{self.game.color_list[tile.color].name} tile"
+        if attribute == "glyph":
+            kind = self._glyph(tile.glyph)
+        return f"no {kind} {'is' if scope is Scope.NEIGHBORS else 'stands'} {_where(group)}"
 
-    def standing(self, position: Position, cells: Sequence[Cell], line: str) -> str:
-        """Names the tiles in a line: ``red $ and green $ stand in its row``."""
-        stand = "stands" if len(cells) == 1 else "stand"
-        return f"{joined(self.tile(position[cell]) for cell in cells)} {stand} in its {line}"
+    def standing(self, position: Position, cells: Sequence[Cell], group: str) -> str:
+        """Names the tiles in a line, a run, or beside a cell: ``red $ and green $ stand in its
+        row``."""
+        verb = _verb("be" if group == "neighbor" else "stand", cells)
+        return f"{joined(self._the(position[cell]) for cell in cells)} {verb} {_where(group)}"
+
+    def _patterns(self, scope: Scope) -> tuple[Pattern, ...]:
+        return {
+            Scope.LINE: self.limits.lines,
+            Scope.RUN: self.limits.runs,
+            Scope.NEIGHBORS: self.limits.neighbors,
+        }[scope]
+
+    @property
+    def _contact(self) -> str:
+        return {"any": "an edge or a corner", "corner": "a corner"}.get(
+            self.limits.contact, "an edge"
+        )
 
     def _too_many(self, rows: bool, count: int, verb: str) -> str:
         limit = self.limits.max_rows if rows else self.limits.max_columns
         line = "row" if rows else "column"
-        allowed = "is" if limit == 1 else "are"
-        return (
-            f"the grid {verb} {counted(count, line)}, and at most {in_words(limit or 0)} "
-            f"{allowed} allowed"
-        )
+        return f"the grid {verb} {counted(count, line)}, and {self._at_most(limit)}"
+
+    def _at_most(self, limit: int | None) -> str:
+        return f"at most {in_words(limit or 0)} {'is' if limit == 1 else 'are'} allowed"
 
     def _list(self, tiles: Iterable[Tile]) -> str:
         return _some(", ", (self.tile(tile) for tile in tiles))
@@ -107,6 +211,51 @@ class Explainer(NamedTuple):
 def place(cell: Cell) -> str:
     """A cell in words: ``row 3, column 1``."""
     return f"row {cell.row + 1}, column {cell.column + 1}"
+
+
+def _line(violation: Violation) -> str:
+    first = violation.cells[0]
+    if violation.axis is Axis.COLUMN:
+        return f"column {first.column + 1}"
+    return f"row {first.row + 1}"
+
+
+def _parts(reason: IllegalReason) -> tuple[str, Scope, str]:
+    """The group, the scope and the attribute of a reason such as ``row-run-glyph``."""
+    group, _, attribute = reason.rpartition("-")
+    if group == "neighbor":
+        return group, Scope.NEIGHBORS, attribute
+    return group, Scope.RUN if group.endswith("run") else Scope.LINE, attribute
+
+
+def _where(group: str) -> str:
+    """A group of tiles as seen from a cell: ``in its row``, ``beside it``."""
+    if group == "neighbor":
+        return "beside it"
+    line, _, run = group.partition("-")
+    return f"in the run of its {line}" if run else f"in its {line}"
+
+
+def _verb(verb: str, cells: Sequence[Cell]) -> str:
+    if verb == "be":
+        return "is" if len(cells) == 1 else "are"
+    return f"{verb}s" if len(cells) == 1 else verb
+
+
+def _demand(attribute: str, relation: str) -> str:
+    return _RELATIONS[relation].format(_ATTRIBUTES[attribute])
+
+
+def _one_of(patterns: Sequence[Pattern], between: str = ", or ") -> str:
+    """Patterns in words: ``all glyphs alike and all colors different, or all colors alike``."""
+    return between.join(
+        " and ".join(
+            _demand(attribute, relation)
+            for attribute in _ATTRIBUTES
+            if (relation := getattr(pattern, attribute)) is not None
+        )
+        for pattern in patterns
+    )
 
 
 def _some(between: str, items: Iterable[str]) -> str:

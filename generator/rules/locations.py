@@ -1,41 +1,60 @@
-"""Where the next tile may go, and which tiles fit there."""
+"""Locations: the cells where the next tile may go, and the tiles that fit there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from generator.rules.position import Cell, Limits, Position, Tile
-from generator.rules.survey import Survey, members, survey
+from generator.rules.limits import Limits
+from generator.rules.masks import members
+from generator.rules.position import Cell, Position, Tile
+from generator.rules.survey import Survey
 
 
 class Location(NamedTuple):
-    """An empty cell that shares an edge with a tile and keeps the grid in its bounds.
+    """An empty cell where contact, bounds and run length allow a tile, even if no tile fits.
 
     Bit n of a mask stands for glyph or colour number n.
     """
 
     cell: Cell
     glyph_mask: int
-    """Glyphs that its two lines still allow."""
+    """Glyphs that the rules still allow, copies ignored: if each rule has a single pattern, those
+    that no group excludes, else those of the tiles that are allowed."""
     color_mask: int
-    """Colours that its two lines still allow."""
+    """Colours that the rules still allow, likewise."""
     fits: tuple[int, ...]
     """For each of ``colors``, the allowed glyphs that have a copy left outside the grid."""
+    rows: tuple[int, ...]
+    """For each of ``colors``, the allowed glyphs, copies ignored."""
 
     @property
     def glyphs(self) -> tuple[int, ...]:
-        """Numbers of the glyphs that its two lines still allow, rising."""
+        """Indices of the glyphs that the rules still allow, rising."""
         return members(self.glyph_mask)
 
     @property
     def colors(self) -> tuple[int, ...]:
-        """Numbers of the colours that its two lines still allow, rising."""
+        """Indices of the colours that the rules still allow, rising."""
         return members(self.color_mask)
 
     @property
+    def is_product(self) -> bool:
+        """True if every allowed glyph is allowed in every allowed colour, copies ignored."""
+        return all(row == self.glyph_mask for row in self.rows)
+
+    @property
+    def choices(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+        """The allowed tiles, copies ignored, as products: glyphs and the colours that allow exactly
+        these, in order of the first colour."""
+        by_glyphs: dict[int, list[int]] = {}
+        for color, row in zip(self.colors, self.rows, strict=True):
+            by_glyphs.setdefault(row, []).append(color)
+        return tuple((members(row), tuple(colors)) for row, colors in by_glyphs.items())
+
+    @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles that can be placed here, sorted: allowed in both lines, not all in the grid."""
+        """The tiles that can be placed here, sorted: allowed, with a copy left."""
         return tuple(self.each_tile())
 
     def each_tile(self) -> Iterator[Tile]:
@@ -57,51 +76,35 @@ class Location(NamedTuple):
 
 
 def locations(position: Position, limits: Limits) -> tuple[Location, ...]:
-    """All locations, sorted by cell, also those that no tile fits.
+    """All locations, sorted by cell, including those that no tile fits.
 
-    The first tile may go anywhere; all cells being alike, an empty position has the one location
-    (0, 0). A position already out of bounds has none.
+    An empty floating grid has the one location (0, 0), since all cells are equivalent; an empty
+    fixed one has all its cells. A position that is out of bounds has none. Takes time linear in
+    the number of tiles and locations.
     """
-    return locations_of(survey(position, limits))
+    seen = Survey(position, limits)
+    return locations_at(seen, seen.vacancies())
 
 
 def location_at(position: Position, limits: Limits, cell: Cell) -> Location | None:
-    """The location at ``cell``, or None if it is none. Every cell of an empty position is one."""
-    seen = survey(position, limits)
-    if cell in position or not all(seen.is_within(*cell)):
-        return None
-    if position and not position.touches(cell):
-        return None
-    return _location(seen, *cell)
+    """The location at ``cell``, or None if it is not one. An empty floating grid has one at every
+    cell."""
+    seen = Survey(position, limits)
+    return locations_at(seen, [cell])[0] if seen.is_location(cell) else None
 
 
 def locations_of(seen: Survey) -> tuple[Location, ...]:
     """As :func:`locations`, of a position already surveyed."""
-    return tuple([_location(seen, row, column) for row, column in vacancies(seen)])
+    return locations_at(seen, seen.vacancies())
 
 
-def vacancies(seen: Survey) -> list[tuple[int, int]]:
-    """Rows and columns of all locations, sorted."""
-    if not seen.position:
-        return [(0, 0)]
-    limits, near, stride = seen.limits, sorted(seen.near), seen.stride
-    spare_rows = 1 if limits.max_rows is None else limits.max_rows - seen.rows
-    spare_columns = 1 if limits.max_columns is None else limits.max_columns - seen.columns
-    if spare_rows < 0 or spare_columns < 0:
-        return []
-    if not spare_rows:
-        end = seen.rows * stride
-        near = [number for number in near if 0 <= number < end]
-    if not spare_columns:
-        last = seen.columns
-        near = [number for number in near if 0 < number % stride <= last]
-    top, left = seen.top, seen.left - 1
-    return [(number // stride + top, number % stride + left) for number in near]
-
-
-def _location(seen: Survey, row: int, column: int) -> Location:
-    taken = seen.row_masks.get(row, 0) | seen.column_masks.get(column, 0)
-    glyphs, colors = seen.masks.split(~taken)
-    spent = seen.spent
-    fits = tuple([glyphs & ~spent[color] for color in members(colors)])
-    return Location(Cell(row, column), glyphs, colors, fits)
+def locations_at(seen: Survey, cells: Sequence[tuple[int, int]]) -> tuple[Location, ...]:
+    """The locations at ``cells``, which must be locations, of a position already surveyed."""
+    masks, spent = seen.rules.masks, seen.spent
+    found = []
+    for (row, column), allowed in zip(cells, seen.allowed(cells), strict=True):
+        glyphs, colors, rows = masks.rows(allowed)
+        pairs = zip(members(colors), rows, strict=True)
+        fits = tuple([left & ~spent[color] for color, left in pairs])
+        found.append(Location(Cell(row, column), glyphs, colors, fits, rows))
+    return tuple(found)

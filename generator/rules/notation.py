@@ -13,7 +13,7 @@ from typing import NamedTuple
 from generator.diagnostics import did_you_mean, shorten, split_lines
 from generator.game.model import Game
 from generator.game.number_words import counted
-from generator.rules.position import Cell, Limits, Position, Tile
+from generator.rules.position import Cell, Position, Tile
 
 EMPTY = "."
 """The token of an empty cell; never a mark."""
@@ -87,13 +87,22 @@ class Notation:
         """The token of ``tile``."""
         return self.keys[tile.color] + self.symbols[tile.glyph]
 
-    def grid(self, position: Position, marks: Mapping[str, Cell] | None = None) -> str:
-        """Writes a position and its marks as text; parsing it gives them back, moved to (0, 0)."""
+    def grid(
+        self,
+        position: Position,
+        marks: Mapping[str, Cell] | None = None,
+        board: tuple[int, int] | None = None,
+    ) -> str:
+        """Writes a position and its marks as text; parsing it gives them back, moved to (0, 0).
+
+        With ``board`` (rows, columns) they stay where they are and the whole board is written.
+        """
         texts = {cell: mark for mark, cell in (marks or {}).items()}
         texts |= {cell: self.token(tile) for cell, tile in position.items()}
-        if not texts:
+        if not texts and not board:
             return EMPTY + "\n"
-        rows, columns = [cell.row for cell in texts], [cell.column for cell in texts]
+        corners = [Cell(0, 0), Cell(board[0] - 1, board[1] - 1)] if board else [*texts]
+        rows, columns = [cell.row for cell in corners], [cell.column for cell in corners]
         lines = (
             " ".join(
                 texts.get(Cell(row, column), EMPTY).ljust(2)
@@ -206,17 +215,6 @@ def parse_grid(text: str, game: Game) -> ParsedGrid:
 @lru_cache(maxsize=256)
 def _cells_of_row(row: int, columns: int) -> tuple[Cell, ...]:
     return tuple(Cell(row, column) for column in range(columns))
-
-
-def limits_of(game: Game) -> Limits:
-    """The limits that the rules of ``game`` set."""
-    return Limits(
-        glyphs=len(game.glyphs),
-        colors=len(game.colors),
-        copies=game.rules.copies,
-        max_rows=game.rules.max_rows,
-        max_columns=game.rules.max_columns,
-    )
 
 
 @lru_cache(maxsize=8)

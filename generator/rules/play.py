@@ -1,11 +1,15 @@
 """Game states and moves: draft, turns, the end of the game.
 
 Starting with player 0 the players draft one tile each in turn, until each holds a full hand or the
-supply is empty. A turn is a play and, while any tile is left in the supply, a draft. A player who
-cannot play on their turn is out and keeps their hand; the last one left wins. (With two players,
-whoever cannot play loses.)
+supply is empty. A turn is a play and, while any tile is left in the supply, a draft. With a hand
+size of 0 there is no draft: a turn is a play of any tile of the supply.
 
-The first tile goes anywhere; since all cells are equivalent, :func:`moves` lists one, (0, 0).
+If the goal is ``last``, a player who cannot play on their turn is out and keeps their hand; the
+last one left wins. (With two players, whoever cannot play loses.) If it is ``misere``, the first
+player who cannot play wins.
+
+In a floating grid the first tile goes anywhere; since all cells are equivalent, :func:`moves` lists
+one, (0, 0). In a fixed one it lists them all.
 """
 
 from __future__ import annotations
@@ -17,10 +21,10 @@ from enum import StrEnum
 from itertools import product
 from typing import TypeAlias
 
-from generator.game.model import Game
+from generator.game.model import Game, Goal
+from generator.rules.limits import Limits, limits_of
 from generator.rules.locations import location_at, locations
-from generator.rules.notation import limits_of
-from generator.rules.position import Cell, Limits, Position, Tile
+from generator.rules.position import Cell, Position, Tile
 
 
 class Phase(StrEnum):
@@ -73,20 +77,29 @@ class State:
     phase: Phase
     out: tuple[int, ...] = ()
     """Players who are out, in that order."""
+    goal: Goal = "last"
+
+    @property
+    def playable(self) -> tuple[Tile, ...]:
+        """The tiles that the player whose turn it is may play, sorted, each once."""
+        tiles = self.hands[self.turn] if self.hand_size else self.supply
+        return tuple(dict.fromkeys(tiles))
 
 
 def new_game(game: Game) -> State:
     """The first state of ``game`` with its largest number of players: the draft begins."""
-    return start(limits_of(game), game.players[-1], game.rules.hand_size)
+    return start(limits_of(game), game.players[-1], game.rules.hand_size, game.rules.goal)
 
 
-def start(limits: Limits, players: int = 2, hand_size: int = 4) -> State:
-    """The first state from numbers. ValueError for less than two players or a hand size of 0."""
-    if players < 2 or hand_size < 1:
-        raise ValueError("a game needs at least two players, and hands of at least one tile")
+def start(limits: Limits, players: int = 2, hand_size: int = 4, goal: Goal = "last") -> State:
+    """The first state from numbers. ValueError for less than two players or a hand size below 0."""
+    if players < 2 or hand_size < 0:
+        raise ValueError("a game needs at least two players and a hand size of at least 0")
     tiles = product(range(limits.colors), range(limits.glyphs), range(limits.copies))
     supply = tuple(Tile(color, glyph) for color, glyph, _ in tiles)
-    return State(limits, hand_size, Position(), supply, ((),) * players, 0, Phase.DEAL)
+    phase = Phase.DEAL if hand_size else Phase.PLAY
+    first = State(limits, hand_size, Position(), supply, ((),) * players, 0, phase, goal=goal)
+    return first if hand_size else _settled(first)
 
 
 def after_draft(limits: Limits, hands: Sequence[Sequence[Tile]], hand_size: int = 4) -> State:
@@ -115,21 +128,20 @@ def moves(state: State) -> tuple[Move, ...]:
 def play(state: State, move: Move) -> State:
     """The state after a move. Raises :class:`IllegalMove` if the rules do not allow it.
 
-    The first tile may be placed at any cell, not only at the one that :func:`moves` lists.
+    In a floating grid the first tile may be placed at any cell, not only at (0, 0).
     """
     if isinstance(move, Draft):
         return _after_drafting(state, move.tile)
-    hand = state.hands[state.turn]
-    if state.phase is not Phase.PLAY or move.tile not in hand:
+    if state.phase is not Phase.PLAY or move.tile not in state.playable:
         raise IllegalMove(f"player {state.turn} cannot play {move.tile} now")
     location = location_at(state.position, state.limits, move.cell)
     if location is None or not location.accepts(move.tile):
         raise IllegalMove(f"{move.tile} cannot be placed at {move.cell}")
-    placed = replace(
-        state,
-        position=state.position.placing(move.cell, move.tile),
-        hands=_with_hand(state, _without(hand, move.tile)),
-    )
+    placed = replace(state, position=state.position.placing(move.cell, move.tile))
+    if not state.hand_size:
+        return _next_turn(replace(placed, supply=_without(state.supply, move.tile)))
+    hand = _without(state.hands[state.turn], move.tile)
+    placed = replace(placed, hands=_with_hand(state, hand))
     return replace(placed, phase=Phase.DRAFT) if state.supply else _next_turn(placed)
 
 
@@ -141,7 +153,7 @@ def winner(state: State) -> int | None:
 def perft(state: State, depth: int) -> int:
     """Counts the sequences of ``depth`` moves from here; shorter games do not count.
 
-    The first tile counts as placed at one cell, since all are equivalent.
+    In a floating grid the first tile counts as placed at one cell, since all are equivalent.
     """
     if depth == 0:
         return 1
@@ -152,11 +164,11 @@ def perft(state: State, depth: int) -> int:
 
 
 def _placements(state: State) -> tuple[Placement, ...]:
-    hand = dict.fromkeys(state.hands[state.turn])
+    playable = state.playable
     return tuple(
         Placement(location.cell, tile)
         for location in locations(state.position, state.limits)
-        for tile in hand
+        for tile in playable
         if location.accepts(tile)
     )
 
@@ -184,6 +196,8 @@ def _settled(state: State) -> State:
     while len(state.out) < len(state.hands) - 1:
         if _placements(state):
             return state
+        if state.goal == "misere":
+            break
         out = replace(state, out=(*state.out, state.turn))
         state = replace(out, turn=_after(out, state.turn))
     return replace(state, phase=Phase.OVER)

@@ -1,4 +1,4 @@
-"""Tiles, cells, positions on an unbounded square grid, and the limits of a game."""
+"""Tiles, cells, and positions on an unbounded square grid."""
 
 from __future__ import annotations
 
@@ -18,21 +18,6 @@ class Cell(NamedTuple):
 
     row: int
     column: int
-
-
-class Limits(NamedTuple):
-    """The numbers of the placement rules; ``None`` means no limit."""
-
-    glyphs: int = 6
-    colors: int = 6
-    copies: int = 1
-    max_rows: int | None = 6
-    max_columns: int | None = 6
-
-    @property
-    def tile_count(self) -> int:
-        """Number of tiles in the whole supply."""
-        return self.glyphs * self.colors * self.copies
 
 
 class Position(Mapping[Cell, Tile]):
@@ -60,6 +45,9 @@ class Position(Mapping[Cell, Tile]):
 
     def __iter__(self) -> Iterator[Cell]:
         return iter(self._tiles)
+
+    def __reversed__(self) -> Iterator[Cell]:
+        return reversed(self._tiles)
 
     def __len__(self) -> int:
         return len(self._tiles)
@@ -97,12 +85,6 @@ class Position(Mapping[Cell, Tile]):
         return {
             at: self._tiles[at] for at in self._tiles if at.column == cell.column and at != cell
         }
-
-    def touches(self, cell: Cell) -> bool:
-        """True if a tile shares an edge with ``cell``."""
-        row, column = cell
-        sides = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-        return any(side in self._tiles for side in sides)
 
     def placing(self, cell: Cell, tile: Tile) -> Position:
         """A copy with one tile more. KeyError if the cell is taken. Linear time."""

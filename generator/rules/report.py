@@ -9,11 +9,14 @@ from generator.diagnostics import Diagnostic, Severity, Span, split_lines
 from generator.game.model import Game
 from generator.game.number_words import counted
 from generator.rules.explanations import Explainer, place
-from generator.rules.locations import locations_of, vacancies
-from generator.rules.notation import MAX_PROBLEMS, Notation, limits_of
-from generator.rules.position import Limits, Position
-from generator.rules.survey import members, survey, tile_masks
-from generator.rules.violations import violations_of
+from generator.rules.groups import Scope, group_rules
+from generator.rules.limits import Limits, limits_of
+from generator.rules.locations import locations_of
+from generator.rules.masks import Allowed, members
+from generator.rules.notation import MAX_PROBLEMS, Notation
+from generator.rules.position import Position
+from generator.rules.survey import Survey
+from generator.rules.violations import Violation, violations_of
 
 
 def read_positions(
@@ -64,27 +67,26 @@ class Reporter:
     def json(self, position: Position) -> tuple[str, bool]:
         """The report as one line of ASCII JSON, and True if the position is legal.
 
-        {"tiles", "rows", "columns", "violations": [{"rule", "cells"}],
+        {"tiles", "rows", "columns", "violations": [{"rule", "scope", "cells"}],
         "locations": [{"cell", "glyphs", "colors", "tiles"}]}: cells as [row, column], locations
-        sorted by cell, ids in the game file's order, tiles by colour, then by glyph.
+        sorted by cell, ids in the game file's order, tiles by colour, then by glyph. "scope" is
+        given for runs and neighbors only.
         """
-        seen = survey(position, self._limits)
+        seen = Survey(position, self._limits)
         found = violations_of(seen)
-        violations = ", ".join(
-            f'{{"rule": "{it.rule}", "cells": {json.dumps(it.cells)}}}' for it in found
-        )
-        rows, columns, every = seen.row_masks.get, seen.column_masks.get, seen.masks.every
+        violations = ", ".join(map(_violation_json, found))
         unspent = [~glyphs for glyphs in seen.spent]
         entries = self._entries
+        cells = seen.vacancies()
         places = []
-        for row, column in vacancies(seen):
-            glyphs, lines, tiles = entries[every & ~(rows(row, 0) | columns(column, 0))]
+        for (row, column), allowed in zip(cells, seen.allowed(cells), strict=True):
+            lists, tiles = entries[allowed]
             fits = ""
-            for color, texts in tiles:
+            for color, glyphs, texts in tiles:
                 fits += texts[glyphs & unspent[color]]
-            places.append(f'{{"cell": [{row}, {column}], {lines}{fits[:-2]}]}}')
+            places.append(f'{{"cell": [{row}, {column}], {lists}{fits[:-2]}]}}')
         return (
-            f'{{"tiles": {len(position)}, "rows": {seen.rows}, "columns": {seen.columns}, '
+            f'{{"tiles": {len(position)}, "rows": {seen.box.rows}, "columns": {seen.box.columns}, '
             f'"violations": [{violations}], "locations": [{", ".join(places)}]}}'
         ), not found
 
@@ -93,12 +95,12 @@ class Reporter:
 
         Rows and columns count from 1 at the first line and token; 0 is the one before.
         """
-        seen = survey(position, self._limits)
+        seen = Survey(position, self._limits)
         found = violations_of(seen)
         places = locations_of(seen)
         lines = [
-            f"{counted(len(position), 'tile')}, {counted(seen.rows, 'row')}, "
-            f"{counted(seen.columns, 'column')}, {counted(len(places), 'location')}"
+            f"{counted(len(position), 'tile')}, {counted(seen.box.rows, 'row')}, "
+            f"{counted(seen.box.columns, 'column')}, {counted(len(places), 'location')}"
         ]
         lines += [f"  illegal: {self._explainer.violation(it, position)}" for it in found]
         for it in places:
@@ -121,27 +123,32 @@ class _Texts(dict[int, str]):
         return text
 
 
-class _Entries(dict[int, tuple[int, str, Sequence[tuple[int, _Texts]]]]):
-    """A cache of a location's JSON by the mask of the glyphs and colours that its lines leave free.
+class _Entries(dict[Allowed, tuple[str, Sequence[tuple[int, int, _Texts]]]]):
+    """A cache of a location's JSON by the tiles allowed there.
 
-    Each entry: the glyph mask; the text up to the tiles; for each colour the texts of its tiles.
+    Each entry: the text up to the tiles; for each colour the mask of its glyphs and the texts of
+    its tiles.
     """
 
     def __init__(self, game: Game, limits: Limits) -> None:
         super().__init__()
-        self.masks = tile_masks(limits)
+        self.masks = group_rules(limits).masks
         self.glyphs, self.colors = _Texts([*game.glyphs]), _Texts([*game.colors])
-        symbols = [glyph.symbol for glyph in game.glyph_list]
-        self.tiles = [
-            (number, _Texts([color.key + symbol for symbol in symbols]))
-            for number, color in enumerate(game.color_list)
-        ]
+        glyphs, colors = game.glyph_list, game.color_list
+        self.tiles = [_Texts([color.key + it.symbol for it in glyphs]) for color in colors]
 
-    def __missing__(self, free: int) -> tuple[int, str, Sequence[tuple[int, _Texts]]]:
-        glyphs, colors = self.masks.split(free)
+    def __missing__(self, allowed: Allowed) -> tuple[str, Sequence[tuple[int, int, _Texts]]]:
+        glyphs, colors, rows = self.masks.rows(allowed)
         text = (
             f'"glyphs": [{self.glyphs[glyphs][:-2]}], '
             f'"colors": [{self.colors[colors][:-2]}], "tiles": ['
         )
-        self[free] = entry = glyphs, text, [self.tiles[color] for color in members(colors)]
+        pairs = zip(members(colors), rows, strict=True)
+        self[allowed] = entry = text, [(color, row, self.tiles[color]) for color, row in pairs]
         return entry
+
+
+def _violation_json(violation: Violation) -> str:
+    scope = violation.scope if violation.scope is not Scope.LINE else None
+    written = f'"scope": "{scope}", ' if scope else ""
+    return f'{{"rule": "{violation.rule}", {written}"cells": {json.dumps(violation.cells)}}}'

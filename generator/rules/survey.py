@@ -1,171 +1,145 @@
-"""One look at a position that violations and locations share: a bit mask for each line."""
+"""One pass over a position: the indexes that violations and locations are read from."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Collection, Iterator, Sequence
+from operator import and_
 
-from generator.rules.position import Limits, Position, Tile
+from generator.rules.contact import Box, flood, touches
+from generator.rules.groups import GroupRule, group_rules
+from generator.rules.limits import Limits
+from generator.rules.lines import Lines
+from generator.rules.masks import Allowed
+from generator.rules.neighbors import Neighbors, neighbors_at
+from generator.rules.position import Cell, Position, Tile
+from generator.rules.runs import Runs
 
 
-class Survey(NamedTuple):
-    """The contents of each line of a position.
+class Survey:
+    """Indexes of a position, legal or not; only those that its rules need.
 
-    A line's mask has bit n for glyph number n, and above these bit n of :meth:`TileMasks.split` for
-    colour number n. Cells are numbered row by row over the bounding box and a margin of one cell at
-    its left and right, so that a step in any direction is a fixed difference (see :meth:`cell`).
+    Building one takes time linear in the number of tiles; each cell is then tested in constant
+    time. Cells are numbered row by row over the bounding box (or the board of a fixed frame) and a
+    margin of one column at its left and right, so that a step in any direction is a fixed
+    difference. ValueError for a tile that the game does not have.
     """
 
-    position: Position
-    limits: Limits
-    masks: TileMasks
-    top: int
-    left: int
-    rows: int
-    columns: int
-    row_masks: Mapping[int, int]
-    column_masks: Mapping[int, int]
-    near: set[int]
-    """The empty cells that share an edge with a tile."""
-    is_connected: bool
-    """If steps over shared edges lead from any tile to all others."""
-    has_clash: bool
-    """If any line holds a glyph or a colour twice."""
-    has_surplus: bool
-    """If any tile occurs more often than it has copies."""
-    spent: Sequence[int]
-    """For each colour the glyphs of which every copy is in the grid."""
-
-    @property
-    def stride(self) -> int:
-        """The difference between the numbers of a cell and the cell below it."""
-        return self.columns + 2
-
-    def is_within(self, row: int, column: int) -> tuple[bool, bool]:
-        """Checks the limits of rows and of columns for the grid together with this cell."""
-        if not self.position:
-            return True, True
-        rows = max(self.top + self.rows - 1, row) - min(self.top, row) + 1
-        columns = max(self.left + self.columns - 1, column) - min(self.left, column) + 1
-        limits = self.limits
-        return (
-            limits.max_rows is None or rows <= limits.max_rows,
-            limits.max_columns is None or columns <= limits.max_columns,
-        )
-
-
-class TileMasks(dict[Tile, int]):
-    """The bits of each tile in the masks of its lines.
-
-    The numbers next after the last glyph and the last colour are those of a blank, which shares no
-    glyph and no colour with any tile. ValueError for numbers beyond.
-    """
-
-    def __init__(self, limits: Limits) -> None:
-        super().__init__()
-        self.limits = limits
-        self.glyphs = (1 << limits.glyphs) - 1
-        self.shift = limits.glyphs + 1
-        self.every = self.glyphs | ((1 << limits.colors) - 1) << self.shift
-
-    def __missing__(self, tile: Tile) -> int:
-        color, glyph = tile
-        if not (0 <= color <= self.limits.colors and 0 <= glyph <= self.limits.glyphs):
-            raise ValueError(f"{tile} is no tile of a game with {self.limits}")
-        self[tile] = mask = 1 << glyph | 1 << (self.shift + color)
-        return mask
-
-    def split(self, mask: int) -> tuple[int, int]:
-        """A mask of glyphs and a mask of colours from that of a line; a blank's bits are lost."""
-        return mask & self.glyphs, (mask & self.every) >> self.shift
-
-
-tile_masks = lru_cache(maxsize=16)(TileMasks)
-
-
-def survey(position: Position, limits: Limits) -> Survey:
-    """The survey of ``position``, legal or not. ValueError for a tile that the game has not."""
-    masks = tile_masks(limits)
-    row_masks: dict[int, int] = {}
-    column_masks: dict[int, int] = {}
-    in_row, in_column = row_masks.get, column_masks.get
-    spent = [0] * (limits.colors + 1)
-    for (row, column), tile in position.items():
-        mask = masks[tile]
-        row_masks[row] = in_row(row, 0) | mask
-        column_masks[column] = in_column(column, 0) | mask
-        color, glyph = tile
-        spent[color] |= 1 << glyph
-    bits = sum(map(int.bit_count, row_masks.values()))
-    bits += sum(map(int.bit_count, column_masks.values()))
-    has_clash = bits < 4 * len(position)  # each tile sets two bits in each of its two lines
-    has_surplus = len(set(position.values())) < len(position)
-    if limits.copies > 1:
-        spent, has_surplus = _spent(position, limits)
-    if not row_masks:
-        top = left = rows = columns = 0
-    else:
-        top, left = min(row_masks), min(column_masks)
-        rows, columns = max(row_masks) - top + 1, max(column_masks) - left + 1
-    near, groups = _flood(position, top, left, columns + 2)
-    return Survey(
-        position,
-        limits,
-        masks,
-        top,
-        left,
-        rows,
-        columns,
-        row_masks,
-        column_masks,
-        near,
-        groups < 2,
-        has_clash,
-        has_surplus,
-        spent,
+    __slots__ = (
+        *("box", "has_surplus", "in_bounds", "limits", "lines", "near", "neighbors", "pieces"),
+        *("position", "rules", "runs", "spent", "_grid", "_shift", "_stride"),
     )
 
+    def __init__(self, position: Position, limits: Limits) -> None:
+        self.position, self.limits = position, limits
+        self.rules = rules = group_rules(limits)
+        cells, tiles = [*position], [*position.values()]
+        self.box = self._grid = Box.of(cells)
+        self.in_bounds = self.box.keeps(limits)
+        if limits.is_fixed and all(self.in_bounds):
+            self._grid = Box(0, 0, limits.max_rows or 0, limits.max_columns or 0)
+        self._stride = stride = self._grid.columns + 2
+        self._shift = shift = self._grid.top * stride + self._grid.left - 1
+        masks = [rules.masks[tile] for tile in tiles]
+        numbers = [row * stride + column - shift for row, column in cells]
+        self.near, self.pieces = flood(numbers, stride, limits.contact)
+        self.spent, self.has_surplus = count_copies(tiles, limits)
+        self.lines = Lines(cells, masks, rules.lines) if rules.lines else None
+        self.runs = self.neighbors = None
+        if rules.runs or rules.neighbors or limits.max_run is not None:
+            by_number = dict(zip(numbers, masks, strict=True))
+            if rules.runs or limits.max_run is not None:
+                self.runs = Runs(by_number, stride, rules.masks, rules.runs)
+            if rules.neighbors:
+                self.neighbors = Neighbors(by_number, stride, rules.neighbors)
 
-def _flood(position: Position, top: int, left: int, stride: int) -> tuple[set[int], int]:
-    """The empty cells beside the tiles, and the number of groups of tiles joined by edges."""
-    shift = top * stride + left - 1
-    numbers = {row * stride + column - shift for row, column in position}
-    rest = numbers.copy()
-    near: set[int] = set()
-    groups = 0
-    while rest:
-        groups += 1
-        group = [rest.pop()]
-        for number in group:
-            for beside in (number + 1, number - 1, number + stride, number - stride):
-                if beside in rest:
-                    rest.remove(beside)
-                    group.append(beside)
-                else:
-                    near.add(beside)
-    near -= numbers
-    return near, groups
+    def vacancies(self) -> list[tuple[int, int]]:
+        """Rows and columns of all locations, sorted: the empty cells where contact, bounds and run
+        length allow a tile. An empty floating grid has (0, 0); one out of bounds has none."""
+        limits, grid = self.limits, self._grid
+        if not self.position and not limits.is_fixed:
+            return [(0, 0)]
+        if not all(self.in_bounds):
+            return []
+        if not self.position or limits.contact == "none":
+            every = ((row, column) for row in range(grid.rows) for column in range(grid.columns))
+            cells = [cell for cell in every if cell not in self.position]
+        else:
+            cells = self._cells_near()
+        if self.runs is not None and limits.max_run is not None:
+            short, most = self.runs.short_enough, limits.max_run
+            numbers = self._numbers(cells)
+            cells = [it for it, number in zip(cells, numbers, strict=True) if short(number, most)]
+        return cells
+
+    def _cells_near(self) -> list[tuple[int, int]]:
+        """The cells of :attr:`near` within the bounds, sorted."""
+        limits, grid, stride = self.limits, self._grid, self._stride
+        near = sorted(self.near)
+        if limits.max_rows is not None and grid.rows >= limits.max_rows:
+            end = grid.rows * stride
+            near = [number for number in near if 0 <= number < end]
+        if limits.max_columns is not None and grid.columns >= limits.max_columns:
+            last = grid.columns
+            near = [number for number in near if 0 < number % stride <= last]
+        top, left = grid.top, grid.left - 1
+        return [(number // stride + top, number % stride + left) for number in near]
+
+    def _numbers(self, cells: Sequence[tuple[int, int]]) -> list[int]:
+        stride, shift = self._stride, self._shift
+        return [row * stride + column - shift for row, column in cells]
+
+    def is_location(self, cell: Cell) -> bool:
+        """True if ``cell`` is a location; in an empty floating grid, every cell is one."""
+        position, limits = self.position, self.limits
+        if cell in position or not all(self.box.with_cell(*cell).keeps(limits)):
+            return False
+        if not touches(position, cell, limits.contact):
+            return False
+        if limits.contact == "corner" and neighbors_at(position, cell):
+            return False
+        if self.runs is None or limits.max_run is None:
+            return True
+        return self.runs.short_enough(self._numbers([cell])[0], limits.max_run)
+
+    def allowed(self, cells: Sequence[tuple[int, int]]) -> Sequence[Allowed]:
+        """For each empty cell the tiles that the rules of groups allow there, copies ignored.
+
+        The mask of the product that the rules of a single pattern leave. If there are rules of
+        several patterns, paired with the tile set that these leave; the tiles allowed are those in
+        both (see :data:`~generator.rules.masks.Allowed`).
+        """
+        products: Sequence[int] | None = None
+        sets: Sequence[int] | None = None
+        for rule, found in self._by_scope(cells):
+            if rule.is_product:
+                products = found if products is None else [*map(and_, products, found)]
+            else:
+                sets = found if sets is None else [*map(and_, sets, found)]
+        products = products or [self.rules.masks.every] * len(cells)
+        return products if sets is None else [*zip(products, sets, strict=True)]
+
+    def _by_scope(self, cells: Sequence[tuple[int, int]]) -> Iterator[tuple[GroupRule, list[int]]]:
+        rules = self.rules
+        if rules.lines and self.lines:
+            yield rules.lines, self.lines.allowed(cells)
+        if rules.runs and self.runs:
+            yield rules.runs, self.runs.allowed(self._numbers(cells))
+        if rules.neighbors and self.neighbors:
+            yield rules.neighbors, self.neighbors.allowed(self._numbers(cells))
 
 
-def _spent(position: Position, limits: Limits) -> tuple[list[int], bool]:
-    """The glyphs spent by colour, and whether any tile is there too often."""
-    spent = [0] * (limits.colors + 1)
-    has_surplus = False
-    for (color, glyph), count in Counter(position.values()).items():
+def count_copies(tiles: Collection[Tile], limits: Limits) -> tuple[list[int], bool]:
+    """For each colour the mask of the glyphs of which every copy is among ``tiles``; True if any
+    tile occurs more often than it has copies."""
+    spent = [0] * limits.colors
+    if limits.copies == 1:
+        for color, glyph in tiles:
+            spent[color] |= 1 << glyph
+        return spent, sum(map(int.bit_count, spent)) < len(tiles)
+    surplus = False
+    for (color, glyph), count in Counter(tiles).items():
         if count >= limits.copies:
             spent[color] |= 1 << glyph
-        has_surplus |= count > limits.copies
-    return spent, has_surplus
-
-
-@lru_cache(maxsize=4096)
-def members(mask: int) -> tuple[int, ...]:
-    """The numbers of the bits that are set, rising."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return tuple(found)
+            surplus |= count > limits.copies
+    return spent, surplus

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from generator.rules.position import Cell, Limits, Position
-from generator.rules.survey import Survey, survey
+from generator.rules.contact import pieces_of
+from generator.rules.groups import Axis, GroupRule, Scope
+from generator.rules.limits import Limits
+from generator.rules.lines import lines
+from generator.rules.neighbors import pairs
+from generator.rules.position import Cell, Position, Tile
+from generator.rules.runs import runs
+from generator.rules.survey import Survey
 
 
 class Rule(StrEnum):
@@ -19,69 +25,92 @@ class Rule(StrEnum):
     COPIES = "copies"
     BOUNDS = "bounds"
     CONNECTED = "connected"
-
-
-class Axis(StrEnum):
-    """The two kinds of line."""
-
-    ROW = "row"
-    COLUMN = "column"
+    PATTERN = "pattern"
+    RUN = "run"
+    BESIDE = "beside"
 
 
 class Violation(NamedTuple):
     """A broken rule and the cells that break it, sorted.
 
-    ``axis`` is the kind of line for the rules glyph, color and bounds, else ``None``.
+    ``axis`` is the direction of the line, run or pair of neighbours, or of the bounds that are
+    exceeded, else None. ``scope`` is the kind of group for the rules glyph, color and pattern.
     """
 
     rule: Rule
     cells: tuple[Cell, ...]
     axis: Axis | None = None
+    scope: Scope | None = None
 
 
 def violations(position: Position, limits: Limits) -> tuple[Violation, ...]:
-    """Every violation, ordered by rule as in :class:`Rule`, then by cells.
+    """Every violation, ordered by rule as in :class:`Rule`, then by scope, then by cells.
 
-    * glyph, color: one for each line and value that stands in it more than once, with all cells of
-      the line that share it; gaps and other tiles between them do not matter;
-    * copies: one for each tile that is there too often, with all its cells;
+    * glyph, color: a line, a run or a pair of neighbours breaks the single pattern of its scope:
+      where all must be different, one for each value that occurs more than once, with the cells
+      that share it; else one with all cells of the group;
+    * pattern: a group obeys none of several patterns, with all its cells;
+    * copies: one for each tile that occurs more often than it has copies, with its cells;
     * bounds: one for too many rows, one for too many columns, with the tiles in the first and the
-      last line of that kind;
-    * connected: one for each group of tiles joined by edges, but the largest (of groups as large,
-      the one with the first cell).
+      last line of that kind; in a fixed frame, with the tiles outside;
+    * connected: one for each piece of tiles in contact, except the largest (of pieces as large, the
+      one with the first cell);
+    * run: one for each run that is too long;
+    * beside: one for each pair of tiles that share an edge where only corners may touch.
     """
-    return violations_of(survey(position, limits))
+    return violations_of(Survey(position, limits))
 
 
 def violations_of(seen: Survey) -> tuple[Violation, ...]:
     """As :func:`violations`, of a position already surveyed."""
-    found: list[Violation] = []
-    if seen.has_clash:
-        found += _in_lines(seen.position)
+    found = [*_in_groups(seen)]
     if seen.has_surplus:
         found += _copies(seen)
-    found += _bounds(seen)
-    found += _connected(seen)
-    return tuple(found)
+    if not all(seen.in_bounds):
+        found += _bounds(seen)
+    if seen.pieces > 1:
+        found += _connected(seen)
+    if seen.limits.max_run is not None:
+        found += _runs(seen, seen.limits.max_run)
+    if seen.limits.contact == "corner":
+        found += (Violation(Rule.BESIDE, tuple(pair), _axis(pair)) for pair in pairs(seen.position))
+    return tuple(sorted(found, key=_order)) if len(found) > 1 else tuple(found)
 
 
-def _in_lines(position: Position) -> list[Violation]:
-    groups: defaultdict[tuple[Rule, Axis, int, int], list[Cell]] = defaultdict(list)
-    for cell, tile in position.items():
-        groups[Rule.GLYPH, Axis.ROW, cell.row, tile.glyph].append(cell)
-        groups[Rule.GLYPH, Axis.COLUMN, cell.column, tile.glyph].append(cell)
-        groups[Rule.COLOR, Axis.ROW, cell.row, tile.color].append(cell)
-        groups[Rule.COLOR, Axis.COLUMN, cell.column, tile.color].append(cell)
-    found = [
-        Violation(rule, tuple(cells), axis)
-        for (rule, axis, _, _), cells in groups.items()
-        if len(cells) > 1
-    ]
-    return sorted(found, key=lambda item: (item.rule is Rule.COLOR, item.cells))
+_RULES, _SCOPES = list(Rule), [None, *Scope]
+
+
+def _order(violation: Violation) -> tuple[int, int, tuple[Cell, ...]]:
+    return _RULES.index(violation.rule), _SCOPES.index(violation.scope), violation.cells
+
+
+def _in_groups(seen: Survey) -> Iterator[Violation]:
+    rules, position = seen.rules, seen.position
+    if seen.lines and not seen.lines.all_obey():
+        yield from _broken(rules.lines, Scope.LINE, lines(position))
+    if seen.runs and not seen.runs.all_obey():
+        yield from _broken(rules.runs, Scope.RUN, runs(position))
+    if seen.neighbors and not seen.neighbors.all_obey():
+        groups = ((_axis(pair), pair) for pair in pairs(position))
+        yield from _broken(rules.neighbors, Scope.NEIGHBORS, groups)
+
+
+def _broken(
+    rule: GroupRule | None, scope: Scope, groups: Iterable[tuple[Axis, Mapping[Cell, Tile]]]
+) -> Iterator[Violation]:
+    assert rule is not None
+    for axis, group in groups:
+        for attribute, cells in rule.broken(group):
+            yield Violation(Rule(attribute.value), cells, axis, scope)
+
+
+def _axis(pair: Mapping[Cell, Tile]) -> Axis:
+    first, second = pair
+    return Axis.ROW if first.row == second.row else Axis.COLUMN
 
 
 def _copies(seen: Survey) -> Iterator[Violation]:
-    cells: defaultdict[tuple[int, int], list[Cell]] = defaultdict(list)
+    cells: defaultdict[Tile, list[Cell]] = defaultdict(list)
     for cell, tile in seen.position.items():
         cells[tile].append(cell)
     for group in cells.values():
@@ -89,45 +118,31 @@ def _copies(seen: Survey) -> Iterator[Violation]:
             yield Violation(Rule.COPIES, tuple(group))
 
 
-def _bounds(seen: Survey) -> list[Violation]:
-    limits, found = seen.limits, []
-    if limits.max_rows is not None and seen.rows > limits.max_rows:
-        ends = {seen.top, seen.top + seen.rows - 1}
-        cells = tuple(cell for cell in seen.position if cell.row in ends)
-        found.append(Violation(Rule.BOUNDS, cells, Axis.ROW))
-    if limits.max_columns is not None and seen.columns > limits.max_columns:
-        ends = {seen.left, seen.left + seen.columns - 1}
-        cells = tuple(cell for cell in seen.position if cell.column in ends)
-        found.append(Violation(Rule.BOUNDS, cells, Axis.COLUMN))
-    return sorted(found, key=lambda item: item.cells)
+def _bounds(seen: Survey) -> Iterator[Violation]:
+    box, limits = seen.box, seen.limits
+    sides = (
+        (Axis.ROW, 0, box.top, box.rows, limits.max_rows),
+        (Axis.COLUMN, 1, box.left, box.columns, limits.max_columns),
+    )
+    for (axis, index, first, size, most), keeps in zip(sides, seen.in_bounds, strict=True):
+        if keeps:
+            continue
+        wrong = {first, first + size - 1}
+        if limits.is_fixed:
+            wrong = {*range(first, first + size)} - {*range(most or 0)}
+        yield Violation(Rule.BOUNDS, tuple(it for it in seen.position if it[index] in wrong), axis)
 
 
 def _connected(seen: Survey) -> Iterator[Violation]:
-    if seen.is_connected:
-        return
-    groups = _groups(seen.position)
-    largest = max(groups, key=len)  # of several, the first
-    for group in groups:
-        if group is not largest:
-            yield Violation(Rule.CONNECTED, tuple(sorted(Cell(*cell) for cell in group)))
+    pieces = pieces_of(seen.position, seen.limits.contact)
+    largest = max(pieces, key=len)  # of several, the first
+    for piece in pieces:
+        if piece is not largest:
+            yield Violation(Rule.CONNECTED, tuple(piece))
 
 
-def _groups(cells: Iterable[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """The groups of cells joined by edges, ordered by their first cells."""
-    left = dict.fromkeys(cells)
-    groups = []
-    while left:
-        group = [next(iter(left))]
-        del left[group[0]]
-        for row, column in group:
-            for near in (
-                (row, column + 1),
-                (row + 1, column),
-                (row, column - 1),
-                (row - 1, column),
-            ):
-                if near in left:
-                    del left[near]
-                    group.append(near)
-        groups.append(group)
-    return groups
+def _runs(seen: Survey, most: int) -> Iterator[Violation]:
+    if seen.runs and seen.runs.longest() > most:
+        for axis, run in runs(seen.position):
+            if len(run) > most:
+                yield Violation(Rule.RUN, tuple(run), axis)

@@ -160,6 +160,7 @@ def _expressions(game: Game) -> tuple[dict[int, str], dict[str, tuple[str, int |
         ("game.rules.max_rows | words", rules.max_rows, "rows row"),
         ("game.rules.max_columns | words", rules.max_columns, "columns column"),
         ("game.rules.copies | words", rules.copies, "copies copy"),
+        ("game.rules.max_run | words", rules.max_run, ""),
         ("game.players | words", game.players[0], "players player"),
         ("game.players | words", game.players[-1], ""),
         ("game.age | words", game.age, ""),

@@ -6,12 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from generator.examples import CheckedExample
-from generator.game.claims import AtClaim, Claim, PlayClaim
+from generator.game.claims import AtClaim, Claim, IllegalClaim, PlayClaim
 from generator.game.model import Color, Game, Glyph, Rules
 from generator.game.number_words import Amount
-from generator.rules import Cell, Notation, Play, Tile, all_tiles_fit, limits_of
+from generator.rules import Cell, Notation, Play, Tile, all_tiles_fit, limits_of, obstacles
+from generator.rules.explanations import Explainer
+from generator.rules.neighbors import neighbors_at
+from generator.rules.runs import runs_at
 from generator.rules.words import MARK_NAMES
 from generator.texts import markers
+from generator.texts.placement import Placement
 
 
 class GlyphView(str):
@@ -68,6 +72,8 @@ class GameView:
     """Number of different tiles."""
     all_tiles_fit: bool | None
     """If every tile can be placed; None where that is not known."""
+    placement: Placement
+    """The placement rules in sentences."""
 
     @classmethod
     def of(cls, game: Game) -> GameView:
@@ -82,12 +88,21 @@ class GameView:
             tiles=game.tile_count,
             kinds=len(game.glyphs) * len(game.colors),
             all_tiles_fit=all_tiles_fit(limits_of(game)),
+            placement=Placement.of(limits_of(game), game.leaflet.language),
         )
 
 
 @dataclass(frozen=True, slots=True)
+class ChoiceView:
+    """Tiles of any of some glyphs in any of some colours."""
+
+    glyphs: tuple[GlyphView, ...]
+    colors: tuple[ColorView, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MarkView:
-    """A marked cell of an example, with the tiles of its lines and those that can be placed."""
+    """A marked cell of an example, with the tiles around it and those that can be placed."""
 
     mark: str
     name: str
@@ -95,12 +110,20 @@ class MarkView:
     cell: Cell
     is_location: bool
     glyphs: tuple[GlyphView, ...]
-    """Glyphs that its row and its column allow."""
+    """Glyphs that the rules allow, copies ignored."""
     colors: tuple[ColorView, ...]
-    """Colours that its row and its column allow."""
+    """Colours that the rules allow, copies ignored."""
+    choices: tuple[ChoiceView, ...]
+    """The allowed glyphs by colour, colours of the same glyphs together; a single one if every
+    allowed glyph is allowed in every allowed colour."""
     tiles: tuple[str, ...]
     row_tiles: tuple[str, ...]
     column_tiles: tuple[str, ...]
+    row_run: tuple[str, ...]
+    """The other tiles of the run that a tile here would make in its row."""
+    column_run: tuple[str, ...]
+    neighbors: tuple[str, ...]
+    """The tiles that share an edge with the cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +142,16 @@ class PlayView:
 
 
 @dataclass(frozen=True, slots=True)
+class IllegalView:
+    """A tile that a claim of the example says cannot be placed at a mark."""
+
+    mark: MarkView
+    tile: str
+    reasons: tuple[str, ...]
+    """Explanations, such as "blue @ stands in its row"."""
+
+
+@dataclass(frozen=True, slots=True)
 class ExampleView:
     """A checked example as templates know it."""
 
@@ -130,13 +163,19 @@ class ExampleView:
     columns: int
     """Columns that the grid has."""
     new_row: bool
-    """If a tile may open a new row."""
+    """If the bounds let a tile open a new row."""
     new_column: bool
-    """If a tile may open a new column."""
+    """If the bounds let a tile open a new column."""
+    has_growth: bool
+    """If the bounds alone decide whether a tile can open a new row or column."""
+    is_open: bool
+    """If any tile can be placed."""
     marks: tuple[MarkView, ...]
     """Marks that a claim is about, in the claims' order."""
     plays: tuple[PlayView, ...]
     """Plays that a claim is about, in the claims' order."""
+    illegal: tuple[IllegalView, ...]
+    """Tiles that a claim says cannot be placed, in the claims' order."""
 
 
 def example_views(game: Game, examples: Mapping[str, CheckedExample]) -> dict[str, ExampleView]:
@@ -150,36 +189,65 @@ def _example_view(game: Game, example: CheckedExample, claims: tuple[Claim, ...]
     marks = {mark: _mark_view(game, example, mark, cell) for mark, cell in example.marks.items()}
     named = dict.fromkeys(claim.at for claim in claims if isinstance(claim, AtClaim))
     plays = (claim for claim in claims if isinstance(claim, PlayClaim))
+    illegal = (claim for claim in claims if isinstance(claim, IllegalClaim))
+    new_row = rules.max_rows is None or position.rows < rules.max_rows
+    new_column = rules.max_columns is None or position.columns < rules.max_columns
     return ExampleView(
         id=example.id,
         tiles=len(position),
         locations=len(example.locations),
         rows=position.rows,
         columns=position.columns,
-        new_row=rules.max_rows is None or position.rows < rules.max_rows,
-        new_column=rules.max_columns is None or position.columns < rules.max_columns,
+        new_row=new_row,
+        new_column=new_column,
+        has_growth=rules.frame == "floating" and (new_row, new_column) == _growth(example),
+        is_open=any(location.is_open for location in example.locations),
         marks=tuple(marks[mark] for mark in named),
         plays=tuple(_play_view(game, example, claim, marks) for claim in plays),
+        illegal=tuple(_illegal_view(game, example, claim, marks) for claim in illegal),
+    )
+
+
+def _growth(example: CheckedExample) -> tuple[bool, bool]:
+    """True if a location lies outside of the rows of the grid; the same for columns."""
+    rows = {cell.row for cell in example.position}
+    columns = {cell.column for cell in example.position}
+    cells = [location.cell for location in example.locations]
+    return (
+        any(not min(rows, default=0) <= cell.row <= max(rows, default=0) for cell in cells),
+        any(not min(columns, default=0) <= it.column <= max(columns, default=0) for it in cells),
     )
 
 
 def _mark_view(game: Game, example: CheckedExample, mark: str, cell: Cell) -> MarkView:
     position = example.position
     location = next((it for it in example.locations if it.cell == cell), None)
+    row_run, column_run = (run.values() for _, run in runs_at(position, cell))
 
     def in_words(tiles: Iterable[Tile]) -> tuple[str, ...]:
         return tuple(tile_words(game, tile) for tile in tiles)
 
+    def glyphs(numbers: Iterable[int]) -> tuple[GlyphView, ...]:
+        return tuple(GlyphView(game.glyph_list[number], number) for number in numbers)
+
+    def colors(numbers: Iterable[int]) -> tuple[ColorView, ...]:
+        return tuple(ColorView(game.color_list[number]) for number in numbers)
+
+    choices = location.choices if location else ()
     return MarkView(
         mark=mark,
         name=MARK_NAMES.get(mark, mark),
         cell=cell,
         is_location=location is not None,
-        glyphs=tuple(GlyphView(game.glyph_list[g], g) for g in location.glyphs) if location else (),
-        colors=tuple(ColorView(game.color_list[c]) for c in location.colors) if location else (),
-        tiles=in_words(location.tiles) if location else (),
+        glyphs=glyphs(location.glyphs if location else ()),
+        colors=colors(location.colors if location else ()),
+        choices=tuple(ChoiceView(glyphs(some), colors(of)) for some, of in choices),
+        tiles=in_words(location.tiles if location else ()),
         row_tiles=in_words(position.in_row(cell).values()),
         column_tiles=in_words(position.in_column(cell).values()),
+        row_run=in_words(row_run),
+        column_run=in_words(column_run),
+        neighbors=in_words(neighbors_at(position, cell).values()),
     )
 
 
@@ -194,10 +262,27 @@ def _play_view(
     return PlayView(
         mark=marks[claim.play],
         tile=tile_words(game, named) if named else None,
-        rows=play.after.rows,
-        columns=play.after.columns,
+        rows=play.box.rows,
+        columns=play.box.columns,
         closes=tuple(marks[mark] for mark, at in example.marks.items() if play.does_close(at)),
         opens=tuple(marks[mark] for mark, at in example.marks.items() if play.does_open(at)),
+    )
+
+
+def _illegal_view(
+    game: Game, example: CheckedExample, claim: IllegalClaim, marks: Mapping[str, MarkView]
+) -> IllegalView:
+    position, limits, cell = example.position, limits_of(game), example.marks[claim.at]
+    tile = Notation.of(game).tile(claim.illegal)
+    assert tile is not None, "a checked claim names a tile of the game"
+    explainer = Explainer(game, limits, markers.glyph, "the ")
+    return IllegalView(
+        mark=marks[claim.at],
+        tile=tile_words(game, tile),
+        reasons=tuple(
+            explainer.obstacle(it, position, cell, tile)
+            for it in obstacles(position, limits, cell, tile)
+        ),
     )
 
 
@@ -208,6 +293,9 @@ def nature(value: object) -> str:
         ExampleView: "an example",
         MarkView: "a mark",
         PlayView: "a play",
+        IllegalView: "an illegal placement",
+        ChoiceView: "a choice of tiles",
+        Placement: "the placement rules",
         Rules: "rules",
         Glyph: "a glyph",
         Color: "a colour",

@@ -121,7 +121,11 @@ def test_report_says_what_the_engine_says(case: tuple[Game, Position]) -> None:
         "rows": position.rows,
         "columns": position.columns,
         "violations": [
-            {"rule": it.rule.value, "cells": [[*cell] for cell in it.cells]}
+            {
+                "rule": it.rule.value,
+                **({"scope": it.scope.value} if it.scope in ("run", "neighbors") else {}),
+                "cells": [[*cell] for cell in it.cells],
+            }
             for it in violations(position, limits)
         ],
         "locations": [

@@ -105,6 +105,7 @@ def allowed_by_definition(rules: Limits, position: Position, cell: Cell) -> Loca
             sum(1 << g for g in glyphs if placed.count(Tile(color, g)) < rules.copies)
             for color in sorted(colors)
         ),
+        (sum(1 << glyph for glyph in glyphs),) * len(colors),
     )
 
 
@@ -133,13 +134,16 @@ def test_tile_fits_where_placing_it_violates_nothing(case: tuple[Limits, Positio
 
 
 @given(legal())
-def test_blank_fits_at_every_location_and_nowhere_else(case: tuple[Limits, Position]) -> None:
+def test_tile_unlike_all_others_fits_at_every_location_and_nowhere_else(
+    case: tuple[Limits, Position],
+) -> None:
     rules, position = case
-    blank = Tile(rules.colors, rules.glyphs)
+    new = Tile(rules.colors, rules.glyphs)
+    wider = rules._replace(colors=rules.colors + 1, glyphs=rules.glyphs + 1)
     tried = [
         cell
         for cell in near(position)
-        if cell not in position and not violations(position.placing(cell, blank), rules)
+        if cell not in position and not violations(position.placing(cell, new), wider)
     ]
     assert tried == [it.cell for it in locations(position, rules)]
 

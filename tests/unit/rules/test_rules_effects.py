@@ -60,7 +60,7 @@ def test_sixth_row_closes_the_other_side() -> None:
     assert play.closed() == cells((6, 2))
     assert play.opened() == ()
     assert play.does_close(grid.marks["!"])
-    assert (play.after.rows, play.after.columns) == (6, 6)
+    assert (play.box.rows, play.box.columns) == (6, 6)
     assert not Play.anything(grid.position, Limits(max_rows=7), grid.marks["?"]).closed()
 
 

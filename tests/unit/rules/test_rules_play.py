@@ -131,8 +131,8 @@ def test_illegal_placements_are_refused(cell: tuple[int, int]) -> None:
 def test_impossible_games_are_refused() -> None:
     with pytest.raises(ValueError, match="two players"):
         start(Limits(), players=1)
-    with pytest.raises(ValueError, match="one tile"):
-        start(Limits(), hand_size=0)
+    with pytest.raises(ValueError, match="at least 0"):
+        start(Limits(), hand_size=-1)
     with pytest.raises(ValueError, match="more tiles than there are"):
         after_draft(Limits(), [tiles("r@"), tiles("r@")], 1)
     with pytest.raises(ValueError, match="more tiles than there are"):

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.rules import Axis, Cell, Limits, Position, Rule, Tile, Violation, violations
+from generator.rules import Axis, Cell, Limits, Position, Rule, Scope, Tile, Violation, violations
 from tests.unit.rules.games import FREE, at, cells, grid_of, plain
 
 SIX = Limits()
@@ -23,12 +23,12 @@ def test_one_tile_is_legal_anywhere() -> None:
 
 def test_glyph_twice_in_a_row() -> None:
     found = violations(at("r& b&"), SIX)
-    assert found == (Violation(Rule.GLYPH, cells((0, 0), (0, 1)), Axis.ROW),)
+    assert found == (Violation(Rule.GLYPH, cells((0, 0), (0, 1)), Axis.ROW, Scope.LINE),)
 
 
 def test_color_twice_in_a_column() -> None:
     found = violations(at("r& / r@"), SIX)
-    assert found == (Violation(Rule.COLOR, cells((0, 0), (1, 0)), Axis.COLUMN),)
+    assert found == (Violation(Rule.COLOR, cells((0, 0), (1, 0)), Axis.COLUMN, Scope.LINE),)
 
 
 def test_line_is_one_across_gaps_and_other_tiles() -> None:
@@ -124,5 +124,5 @@ def test_far_apart_is_no_burden() -> None:
 
 
 def test_tile_of_another_game_is_refused() -> None:
-    with pytest.raises(ValueError, match="no tile of a game"):
+    with pytest.raises(ValueError, match="not a tile of a game"):
         violations(Position({Cell(0, 0): Tile(0, 9)}), SIX)

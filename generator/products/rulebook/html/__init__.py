@@ -5,11 +5,14 @@
 ``web_fonts``     subsets of the fonts, embedded into the page
 ``style.css``     the style sheet, for screens (light and dark) and paper
 ``script.js``     shows the tiles that fit a location; without it the page is readable, too
+``groups.js``     only for rules that are not about lines alone, or where what fits is no product of
+                  glyphs and colours: lights up the runs or neighbours that decide
 """
 
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Sequence
 from hashlib import sha256
 from html import escape
 from itertools import chain, count
@@ -31,19 +34,21 @@ def to_html(kit: Kit) -> str:
     body = _body(kit.document, pictures)
     fonts = font_faces(kit, body)
     style = fonts + pictures.variables() + _resource("style.css")
-    script = _resource("script.js")
+    scripts = [_resource("script.js")]
+    if pictures.needs_groups:
+        scripts.append(_resource("groups.js"))
     title = title_of(game)
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(game.leaflet.language)}">\n<head>\n'
         '<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{_policy(style, script)}">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{_policy(style, scripts)}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n'
         f"<title>{escape(title)}</title>\n{_about(game)}"
         f'<link rel="icon" href="{pictures.favicon()}">\n'
         f"<style>{style}</style>\n</head>\n<body>\n{pictures.shared()}{body}"
         f'<script type="application/json" id="_data">{pictures.data()}</script>\n'
-        f"<script>{script}</script>\n</body>\n</html>\n"
+        f"{''.join(f'<script>{script}</script>{chr(10)}' for script in scripts)}</body>\n</html>\n"
     )
 
 
@@ -85,13 +90,14 @@ def _about(game: Game) -> str:
     return made
 
 
-def _policy(style: str, script: str) -> str:
-    """Content Security Policy (Level 3): this style, this script, embedded fonts and icon."""
+def _policy(style: str, scripts: Sequence[str]) -> str:
+    """Content Security Policy (Level 3): this style, these scripts, embedded fonts and icon."""
 
     def allowed(text: str) -> str:
         return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
+    sources = " ".join(map(allowed, scripts))
     return (
-        f"default-src 'none'; style-src {allowed(style)}; script-src {allowed(script)}; "
+        f"default-src 'none'; style-src {allowed(style)}; script-src {sources}; "
         "font-src data:; img-src data:; base-uri 'none'; form-action 'none'"
     )

@@ -11,7 +11,7 @@ from html import escape
 from typing import Any
 
 from generator.drawing import Affine, Group, Item, Label, Path, Scene, decimal
-from generator.drawing.board import LINE_TINT, TILE_TINT, frame_of
+from generator.drawing.board import LINE_TINT, TILE_TINT, frame_of, shade_of
 from generator.drawing.figures import COVER, SUPPLY
 from generator.drawing.icons import ICON_NAMES, icon_items
 from generator.drawing.svg import path_data, svg_element, to_svg
@@ -19,7 +19,7 @@ from generator.drawing.tile_faces import EDGE_SHARE, Faces
 from generator.examples import CheckedExample
 from generator.game.model import Game
 from generator.game.number_words import is_english
-from generator.rules import Location, Notation, Tile
+from generator.rules import Limits, Location, Notation, Position, Tile, limits_of
 from generator.typesetting.lines import GLYPH_HEIGHT
 
 CELL_EM = 3.3
@@ -49,6 +49,16 @@ class Pictures:
     @cached_property
     def _glyph_ids(self) -> dict[Path, str]:
         return {path: f"_g{i}" for i, path in enumerate(self.faces.glyph_paths)}
+
+    @cached_property
+    def _limits(self) -> Limits:
+        return limits_of(self.game)
+
+    @property
+    def needs_groups(self) -> bool:
+        """True if the rules are about more than lines of which glyphs and colours are free."""
+        groups = self._limits.demands
+        return "lines" not in groups or any(len(patterns) > 1 for patterns in groups.values())
 
     def variables(self) -> str:
         """CSS variables with the colours of tiles."""
@@ -83,7 +93,7 @@ class Pictures:
         )
 
     def _answer(self, example: CheckedExample) -> dict[str, Any]:
-        frame = frame_of(example)
+        frame = frame_of(example, self._limits)
         return {
             "id": example.id,
             "top": frame.top,
@@ -91,16 +101,22 @@ class Pictures:
             "rows": frame.rows,
             "columns": frame.columns,
             "marks": {mark: list(cell) for mark, cell in example.marks.items()},
-            "locations": [self._location(location) for location in example.locations],
+            "locations": [
+                self._location(example.position, location) for location in example.locations
+            ],
         }
 
-    def _location(self, location: Location) -> dict[str, Any]:
+    def _location(self, position: Position, location: Location) -> dict[str, Any]:
         game, notation = self.game, Notation.of(self.game)
+        shade = shade_of(position, self._limits, location.cell)
+        decide = [location.cell, *shade.others] if shade else [location.cell]
+        is_lines = "lines" in self._limits.demands
         return {
             "cell": list(location.cell),
             "glyphs": [game.glyph_list[g].id for g in location.glyphs],
             "colors": [game.color_list[c].id for c in location.colors],
             "tiles": [notation.token(tile) for tile in location.tiles],
+            **({} if is_lines else {"deciding": [list(cell) for cell in decide]}),
         }
 
     def data(self) -> str:

@@ -108,6 +108,21 @@ def test_the_page_is_small_and_the_same_each_time() -> None:
     assert page_of(grawlix_kit()) == grawlix_page()
 
 
+def test_cells_that_decide_where_lines_are_free() -> None:
+    example = {"id": "one", "grid": "zA yA . xA\n. . xC ."}
+    rules = {"lines": "free", "runs": "alike", "contact": "any", "hand_size": 1}
+    text = game_text(3, 3, example, rules=rules)
+    page = page_of(kit_of(text))
+    (figure,) = data_of(page)["figures"].values()
+    deciding = {tuple(it["cell"]): it["deciding"] for it in figure["locations"]}
+    assert deciding[0, 2] == [[0, 2], [0, 0], [0, 1], [0, 3], [1, 2]]
+    assert deciding[1, 3] == [[1, 3], [1, 2], [0, 3]]
+    policy = re.search(r"script-src ([^;]*);", page)
+    assert policy is not None
+    assert policy[1].count("sha256") == page.count("<script>") == 2
+    assert grawlix_page().count("<script>") == 1
+
+
 def test_the_policy_names_the_style_and_the_script_of_the_page() -> None:
     page = grawlix_page()
     policy = next(

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from generator.drawing import Scene
-from generator.drawing.alt_text import Frame, describe_position
+from generator.drawing.alt_text import Frame, Shade, describe_position
 from generator.drawing.figures import figure_names, figure_scene
 from generator.drawing.tile_faces import Faces
 from generator.products.kit import Kit
@@ -125,5 +125,30 @@ def test_tinted_lines_are_named() -> None:
     kit, _ = example("zA ?", rules={"max_rows": 1})
     checked = kit.examples["one"]
     frame = Frame.around([*checked.position, Cell(0, 1)])
-    said = describe_position(checked, Faces(kit.game, kit.fonts), frame, shaded=Cell(0, 1))
+    said = describe_position(checked, Faces(kit.game, kit.fonts), frame, shade=Shade(Cell(0, 1)))
     assert said.endswith("Row 1 and column 2 are tinted.")
+
+
+@pytest.mark.parametrize(
+    ("rules", "tiles", "said"),
+    [
+        ({"runs": "alike"}, "zB zC yA xA", "two tiles in the runs through it"),
+        ({"neighbors": "matching"}, "zA zB zC yA xA", "two tiles that share an edge with it"),
+    ],
+)
+def test_tinted_cells_follow_the_rules(rules: dict[str, str], tiles: str, said: str) -> None:
+    claims = [{"at": "?", "tiles": tiles.split()}]
+    shown = {"id": "one", "grid": "zA .\n?  zA", "claims": claims}
+    free = {"lines": "free", "contact": "any", "copies": 3, "hand_size": 1}
+    kit = kit_of(game_text(3, 3, shown, rules=free | rules))
+    description = scene_of(kit, "one").description
+    assert f"Row 3, column 2 and the {said} are tinted." in description
+
+
+def test_a_board_is_drawn_whole() -> None:
+    rules = {"frame": "fixed", "max_rows": 3, "max_columns": 4, "hand_size": 1}
+    kit = kit_of(game_text(3, 3, {"id": "one", "grid": "zA . . .\n. . . .\n. . . ."}, rules=rules))
+    scene = scene_of(kit, "one")
+    side = Faces(kit.game, kit.fonts).side
+    assert (round(scene.width / side), round(scene.height / side)) == (4, 3)
+    assert scene.description.startswith("The board has three rows and four columns. Row 1: ")

@@ -1,0 +1,115 @@
+"""Relations between the tiles of a group: patterns, and the names of common ones.
+
+A group is a line, a run or a pair of neighbours. It obeys a list of patterns if one of them holds
+for the whole group; groups of no or one tile always obey.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, TypeAlias, get_args
+
+from pydantic import Discriminator, Field, Tag, model_validator
+from pydantic_core import PydanticCustomError
+
+from generator.game.fields import Frozen
+
+Relation = Literal["different", "same", "uniform"]
+"""Of one attribute in a group: no value twice; a single value; either of these."""
+
+RelationName = Literal["free", "different", "alike", "set", "matching"]
+
+
+class Pattern(Frozen):
+    """Relations that hold together in a group of tiles; at least one."""
+
+    glyph: Relation | None = None
+    """How the glyphs relate: different (none twice), same (all alike) or uniform (either). Default:
+    they are free."""
+    color: Relation | None = None
+    """How the colours relate: different (none twice), same (all alike) or uniform (either).
+    Default: they are free."""
+
+    @model_validator(mode="after")
+    def _is_not_empty(self) -> Pattern:
+        if self.glyph is None and self.color is None:
+            context = {"expected": "a pattern with glyph, color or both"}
+            raise PydanticCustomError("empty_pattern", "a pattern must not be empty", context)
+        return self
+
+
+def _kind(value: object) -> str:
+    if isinstance(value, dict | Pattern):
+        return "pattern"
+    return "patterns" if isinstance(value, tuple | list) else "name"
+
+
+Relations: TypeAlias = Annotated[
+    Annotated[RelationName, Tag("name")]
+    | Annotated[Pattern, Tag("pattern")]
+    | Annotated[tuple[Pattern, ...], Field(min_length=1, max_length=20), Tag("patterns")],
+    Discriminator(_kind),
+]
+"""A name, a pattern, or a list of patterns of which one must hold."""
+
+RELATION_KEYS = ("lines", "runs", "neighbors")
+"""The keys of ``rules`` that take relations."""
+
+NAMED_PATTERNS: Mapping[str, tuple[Pattern, ...]] = {
+    "free": (),
+    "different": (Pattern(glyph="different", color="different"),),
+    "alike": (
+        Pattern(glyph="same", color="different"),
+        Pattern(glyph="different", color="same"),
+    ),
+    "set": (Pattern(glyph="uniform", color="uniform"),),
+    "matching": (Pattern(glyph="same"), Pattern(color="same")),
+}
+"""The patterns of each name; ``free`` has none and demands nothing."""
+
+assert tuple(NAMED_PATTERNS) == get_args(RelationName)
+
+
+def patterns_of(relations: str | Pattern | tuple[Pattern, ...]) -> tuple[Pattern, ...]:
+    """The patterns of a value of :data:`Relations`, duplicates removed; empty if nothing is
+    demanded."""
+    if isinstance(relations, str):
+        return NAMED_PATTERNS[relations]
+    return (relations,) if isinstance(relations, Pattern) else tuple(dict.fromkeys(relations))
+
+
+def demands(
+    groups: Mapping[str, tuple[Pattern, ...]], contact: str
+) -> dict[str, tuple[Pattern, ...]]:
+    """The patterns by key of :data:`RELATION_KEYS`, without the keys that demand nothing that those
+    before them do not: a run is part of a line, two neighbours are a part of a run, and where only
+    corners touch, there are no runs and no neighbours."""
+    found: dict[str, tuple[Pattern, ...]] = {}
+    for key in RELATION_KEYS[:1] if contact == "corner" else RELATION_KEYS:
+        patterns, is_pair = groups[key], key == "neighbors"
+        wider = [*found.values(), (Pattern(glyph="uniform", color="uniform"),)]
+        if not is_pair:
+            wider.pop()  # of two tiles, each attribute is uniform
+        if patterns and not any(_implies(given, patterns, is_pair) for given in wider):
+            found[key] = patterns
+    return found
+
+
+def _implies(given: Sequence[Pattern], patterns: Sequence[Pattern], is_pair: bool) -> bool:
+    """True if each part of a group that obeys ``given`` obeys one of ``patterns``."""
+
+    def holds(wanted: Relation | None, known: Relation | None) -> bool:
+        if wanted == "uniform":
+            return is_pair or known is not None
+        return wanted in (None, known)
+
+    return all(
+        any(holds(it.glyph, one.glyph) and holds(it.color, one.color) for it in patterns)
+        for one in given
+    )
+
+
+def without_tag(place: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The key path of an error, without the tag that pydantic adds for the kind of relations."""
+    is_tagged = len(place) > 2 and place[0] == "rules" and place[1] in RELATION_KEYS
+    return place[:2] + place[3:] if is_tagged else place

@@ -1,0 +1,80 @@
+"""Messages and hints for pydantic's errors, by type of error, by pattern and by key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from generator.game.fields import (
+    ADDRESS_PATTERN,
+    HEX_PATTERN,
+    ID_PATTERN,
+    LANGUAGE_PATTERN,
+    LINE_PATTERN,
+)
+
+MESSAGES: Mapping[str, str] = {
+    "string_type": "must be text, found {kind}",
+    "int_type": "must be a whole number, found {kind}",
+    "float_type": "must be a number, found {kind}",
+    "bool_type": "must be true or false, found {kind}",
+    "tuple_type": "must be a list, found {kind}",
+    "dict_type": "must be a mapping of keys to values, found {kind}",
+    "model_type": "must be a mapping of keys to values, found {kind}",
+    "greater_than": "must be above {gt}, found {value}",
+    "greater_than_equal": "must be at least {ge}, found {value}",
+    "less_than": "must be below {lt}, found {value}",
+    "less_than_equal": "must be at most {le}, found {value}",
+    "finite_number": "must be a finite number, found {value}",
+    "int_parsing_size": "cannot be as large as {value}",
+    "too_short": "must have at least {min_length} {entries}",
+    "too_long": "must have at most {max_length:,} entries, found {actual_length:,}",
+    "amount": "must be one number, or a list of the least and the most",
+    "string_too_short": "must not be empty",
+    "string_too_long": "must have at most {max_length:,} characters, found {length:,}",
+    "string_pattern_mismatch": "must be {form}, found {value}",
+    "character": "must be a single character, found {value}",
+    "choice": "must be {expected}, found {value}",
+}
+"""By pydantic's type of error; follows the name of a value. Formatted with pydantic's context and a
+description of the value."""
+MAPPING = "write key: value on the lines below it, or {key: value}"
+HINTS: Mapping[str, str] = {
+    "string_type": "write text",
+    "int_type": "write a whole number",
+    "float_type": "write a number without a unit",
+    "bool_type": "write true or false",
+    "tuple_type": "write a list, such as [one, two]",
+    "dict_type": MAPPING,
+    "model_type": MAPPING,
+    "too_short": "add what is missing",
+    "too_long": "take some of them out",
+    "string_too_long": "shorten it",
+    "string_pattern_mismatch": "write it anew, on one line and with nothing that cannot be seen",
+    "character": "choose a single character",
+}
+SUCH = {"string_type": "My Game", "int_type": "4", "float_type": "2.5"}
+"""Examples of values, by the error of another type, for keys without a default."""
+WRONG_VALUE = ("string_too_short", "string_pattern_mismatch", "character", "choice")
+
+FORMS = {
+    ID_PATTERN: ("lower-case words joined by hyphens", "an id looks like this: pound-sign"),
+    HEX_PATTERN: ("a colour of six digits after a #", 'write it as "#rrggbb", in quotes'),
+    LINE_PATTERN: ("visible text on one line, without control characters", ""),
+    ADDRESS_PATTERN: ("an address", "it begins with https:// or file:/// and names a folder"),
+    LANGUAGE_PATTERN: ("a language tag", "write a tag such as en or en-GB"),
+}
+REQUIRED: Mapping[str | int, str] = {
+    "title": "title: My Game",
+    "glyphs": 'glyphs: with one a line below it, as in hash: {symbol: "#"}',
+    "colors": 'colors: with one a line below it, as in red: {key: r, hex: "#e6261f"}',
+    "symbol": 'symbol: with the character, as in symbol: "#"',
+    "key": "key: with a letter, as in key: r",
+    "hex": 'hex: with an sRGB value, as in hex: "#e6261f"',
+    "id": "id: with a name of its own, as in id: opening",
+    "grid": "grid: | with the rows below it",
+    "text": "text: with what it says, as in text: A. B. 2026",
+    "reasons": "reasons: with a list, as in reasons: [row-glyph, copies]",
+}
+"""Examples for keys that are missing or empty."""
+AMOUNTS = {"players": "write 2 or [2, 4]", "minutes": "write 20 or [15, 30]"}
+"""Hints for keys that take a number or a range."""

@@ -1,0 +1,201 @@
+"""The placement rules of any game in sentences: each condition once, nothing that does not hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.game.relations import NAMED_PATTERNS, Pattern
+from generator.rules import Limits
+from generator.texts.placement import Placement
+from tests.unit.texts.test_texts_captions import one
+
+NAMED = NAMED_PATTERNS
+EDGE = "It shares an edge with a tile in the grid."
+BOUNDS = "The grid has at most six rows and at most six columns, the new tile included."
+UNBOUNDED: dict[str, Any] = {"lines": (), "max_rows": None, "max_columns": None}
+BOARD: dict[str, Any] = {"max_rows": 2, "max_columns": 3, "frame": "fixed"}
+
+
+def placement(**rules: Any) -> Placement:
+    return Placement.of(Limits(**rules), "en")
+
+
+@pytest.mark.parametrize(
+    ("rules", "conditions"),
+    [
+        (
+            {},
+            [
+                BOUNDS,
+                "Its glyph differs from every other glyph in its row and in its column.",
+                "Its color differs from every other color in its row and in its column.",
+            ],
+        ),
+        (
+            {"lines": (), "runs": NAMED["different"]},
+            [
+                BOUNDS,
+                "Its glyph differs from every other glyph in its runs.",
+                "Its color differs from every other color in its runs.",
+            ],
+        ),
+        (
+            UNBOUNDED | {"runs": NAMED["alike"]},
+            [
+                "In every run, either all glyphs are alike and all colors differ, or all colors "
+                "are alike and all glyphs differ."
+            ],
+        ),
+        (
+            UNBOUNDED | {"runs": NAMED["set"], "max_run": 3},
+            [
+                "No run has more than three tiles, the new tile included.",
+                "In every run, the glyphs are all alike or all different.",
+                "In every run, the colors are all alike or all different.",
+            ],
+        ),
+        (
+            UNBOUNDED | {"neighbors": NAMED["matching"]},
+            ["It shows the glyph or the color of every tile that it shares an edge with."],
+        ),
+        (
+            UNBOUNDED | {"neighbors": NAMED["alike"]},
+            [
+                "Of every two tiles that share an edge, either the glyphs are alike and the colors "
+                "differ, or the colors are alike and the glyphs differ."
+            ],
+        ),
+        (
+            UNBOUNDED | {"neighbors": (Pattern(glyph="same", color="different"),)},
+            [
+                "It shows the glyph of every tile that it shares an edge with.",
+                "Its color differs from that of every tile that it shares an edge with.",
+            ],
+        ),
+    ],
+)
+def test_conditions(rules: dict[str, Any], conditions: list[str]) -> None:
+    assert [*placement(**rules).conditions] == [EDGE, *conditions]
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"runs": NAMED["different"]},
+        {"neighbors": NAMED["different"]},
+        {"neighbors": NAMED["set"]},
+        {"max_run": 6},
+    ],
+)
+def test_what_another_key_demands_is_said_once(rules: dict[str, Any]) -> None:
+    assert placement(**rules) == placement()
+
+
+@pytest.mark.parametrize(
+    ("contact", "said"),
+    [
+        ("any", "It touches a tile in the grid, if only at a corner."),
+        ("corner", "It touches a tile in the grid at a corner, and shares an edge with none."),
+    ],
+)
+def test_contact(contact: Any, said: str) -> None:
+    assert placement(contact=contact).conditions[0] == said
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ({}, "A space where the first two rules hold is a **location**; the other two say"),
+        (
+            UNBOUNDED | {"lines": NAMED["different"]},
+            "A space where the first rule holds is a **location**; the others say",
+        ),
+        (
+            {"lines": (), "neighbors": NAMED["matching"]},
+            "A space where the first two rules hold is a **location**; the last one says",
+        ),
+        ({"lines": ()}, "A space where all of this holds is a **location**: any tile fits there."),
+        (
+            BOARD | {"contact": "none"},
+            "Every empty space of the board is a **location**; the rules say",
+        ),
+        (
+            BOARD | {"contact": "any"},
+            "An empty space of the board where the first rule holds is a **location**; the others",
+        ),
+        (
+            BOARD | {"contact": "none", "lines": ()},
+            "Every empty space of the board is a **location**; any tile fits there.",
+        ),
+    ],
+)
+def test_location(rules: dict[str, Any], said: str) -> None:
+    assert placement(**rules).location.startswith(said)
+
+
+def test_the_aid_puts_glyph_and_color_together() -> None:
+    assert placement().clauses[-1] == (
+        "differs in glyph and in color from every other tile in its row and in its column"
+    )
+    assert placement(lines=(), runs=NAMED["set"]).clauses[-1] == (
+        "keeps the glyphs and the colors in each of its runs each all alike or all different"
+    )
+    assert (
+        placement(lines=(), runs=NAMED["alike"])
+        .clauses[-1]
+        .startswith(
+            "keeps to this in each of its runs: either all glyphs are alike and all colors differ"
+        )
+    )
+
+
+CHAIN = "wA wB wC\n.  zB ?\n.  yB ."
+
+
+def chains(*claims: dict[str, Any], **rules: Any) -> str:
+    return one(CHAIN, *claims, lines="free", runs="alike", copies=3, **rules)
+
+
+def test_lines_are_not_spoken_of_where_they_are_free() -> None:
+    said = chains({"at": "?", "tiles": ["wB", "zC"]})
+    assert "called lines" not in said
+    assert "A run is an unbroken stretch of tiles in a row or a column" in said
+    assert (
+        "At the question mark, a tile would join the color 1 B in a run of its row and the "
+        "color 4 C in a run of its column. So a tile placed there must show C and be color 1, or "
+        "show B and be color 4." in said
+    )
+
+
+def test_an_illegal_placement_and_why() -> None:
+    reasons = ["row-run-pattern", "column-run-pattern"]
+    said = chains({"illegal": "wC", "at": "?", "reasons": reasons})
+    why = (
+        "so there would be neither all glyphs alike and all colors different, nor all glyphs "
+        "different and all colors alike"
+    )
+    assert (
+        "The color 4 C cannot be placed at the question mark: the color 1 B stands in the run of "
+        f"its row, {why}; the color 4 C stands in the run of its column, {why}." in said
+    )
+
+
+def test_a_board_without_hands_to_lose() -> None:
+    said = one(
+        "zA ? .\n. . .",
+        {"at": "?", "colors": ["color-2", "color-3", "color-4"]},
+        **BOARD,
+        hand_size=0,
+        goal="misere",
+        contact="none",
+        lines={"color": "different"},
+    )
+    assert "The board has two rows and three columns of spaces" in said
+    assert "mark its corners" in said
+    assert "your hand" not in said
+    assert "you must play one tile, any of the supply, into the grid." in said
+    assert "If you cannot play a tile on your turn, or none is left, you win." in said
+    assert "So a tile placed there must be color 2, color 3, or color 4." in said
+    assert "no tile can open another" not in said
