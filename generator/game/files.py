@@ -109,6 +109,16 @@ def game_path(game: str | None = None) -> Path:
     return _find(game)[0]
 
 
+def writable_path(game: str | None = None) -> Path:
+    """As :func:`game_path`. Raises :class:`Failure` for a built-in game, too."""
+    path, name = _find(game)
+    if path in [_built_in(known)[0] for known in built_in_games()]:
+        message = "a built-in game is not changed"
+        hint = f"make a copy with typecase new DIR --from {path.parent.name}, and change that"
+        raise Failure.error("cannot-write", message, Span(name), hint)
+    return path
+
+
 def own_files(game: str) -> dict[str, bytes]:
     """The game file as game.yaml, its templates and its fonts, by path below the game's folder.
 
