@@ -10,6 +10,7 @@ from generator.builder import guard
 from generator.diagnostics import Diagnostic, Failure, Severity
 from generator.drawing import FontLibrary
 from generator.drawing.glyph_checks import check_fonts, check_glyphs, check_marks
+from generator.drawing.svg_outlines import read_drawings
 from generator.examples import check_examples
 from generator.game.files import GAME_FILE, Project, read_project
 from generator.game.loading import load_game
@@ -52,15 +53,17 @@ def prepare(
     loaded = load_game(project.text, project.file, project.overrides)
     found = list(loaded.diagnostics)
     kit = None
+    drawings = {name: data.decode(errors="replace") for name, data in project.drawings.items()}
     if loaded.game is not None:
-        kit = _kit(project, loaded.game, loaded.spans, found)
+        with guard.in_root_folder():
+            kit = _kit(project, loaded.game, loaded.spans, found)
         kit.cache = cache
         for target in {target.check: target for target in map(load_target, targets)}.values():
             guard.begin(f"checking the target {target.name}", project.file)
             found += check_target(target, kit, has_errors(found))
     elif loaded.draft is not None:
         found += check_examples(loaded.draft.game, loaded.draft.spans)[1]
-    sources = {**project.sources, **loaded.sources}
+    sources = {**drawings, **project.sources, **loaded.sources}
     diagnostics = project.located(found)
     return Prepared(project, None if has_errors(found) else kit, diagnostics, sources)
 
@@ -71,6 +74,7 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
 
 def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) -> Kit:
     fonts = FontLibrary(project.fonts)
+    game = read_drawings(game, project.drawings, spans, found)
     found += check_fonts(game, fonts, spans)
     found += check_glyphs(game, fonts, spans)
     examples, problems = check_examples(game, spans)
@@ -88,7 +92,8 @@ def check_target(target: Target, kit: Kit, wrong_already: bool = False) -> Seque
     """Runs the check of a target. ``wrong_already``: an exception is a consequence of errors that
     are reported already, and is ignored."""
     try:
-        return tuple(target.check(kit))
+        with guard.in_root_folder():
+            return tuple(target.check(kit))
     except Failure as failure:
         return failure.diagnostics
     except Exception:

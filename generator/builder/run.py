@@ -11,7 +11,7 @@ from generator.builder import guard, manifest
 from generator.builder.changes import changed_inputs, changed_keys
 from generator.builder.disk_cache import DiskCache, cache_folder
 from generator.builder.output import Delivery, Outcome, deliver
-from generator.builder.prepare import check_target, has_errors, prepare
+from generator.builder.prepare import Prepared, check_target, has_errors, prepare
 from generator.builder.record import Record, Written, edits, load_record, save_record
 from generator.builder.up_to_date import GAME_FILE, REQUEST, Report, Request, inputs_of, origin
 from generator.diagnostics import Diagnostic, Failure, Severity, Span
@@ -20,6 +20,7 @@ from generator.products import Target, load_target, target_names
 from generator.products.artifact import Artifact
 from generator.products.kit import Kit
 from generator.products.tiles.cad import INSTALL_COMMAND, missing_system_libraries
+from generator.products.tiles.printability import UNPRINTABLE
 
 Progress = Callable[[str], None]
 """Receives the name of each target before it is made."""
@@ -66,15 +67,19 @@ def build(
     """
     targets, notes = choose_targets(request.targets)
     cache = DiskCache(cache_folder() / "kept", origin())
-    names = [target.name for target in targets]
-    prepared = prepare(request.game, request.overrides, names, request.profile, cache)
+    prepared = _prepare(request, targets, cache)
+    left_out = [] if request.targets else _left_out(prepared.diagnostics)
+    if left_out:
+        checks = load_target("tiles").check
+        targets = [target for target in targets if target.check is not checks]
+        prepared = _prepare(request, targets, cache)
     sources.update(prepared.sources)
     project, kit = prepared.project, prepared.kit
     if kit is None or project is None:
-        raise Failure(prepared.diagnostics)
+        raise Failure([*left_out, *prepared.diagnostics])
     folder = request.out / kit.game.slug
     extras, found = ([], ()) if request.targets else _extras(kit, project, folder)
-    told = (*notes, *prepared.diagnostics, *found)
+    told = (*notes, *left_out, *prepared.diagnostics, *found)
     last = load_record(request.out, kit.game.slug)
     record = Record(
         slug=kit.game.slug,
@@ -95,6 +100,21 @@ def build(
         save_record(request.out, record._replace(files=done.files))
         warnings = (*warnings, *_set_aside(folder, done.outcomes))
     return Report(folder, changes, tuple(done.outcomes), done.seconds, (*told, *warnings))
+
+
+def _prepare(request: Request, targets: Iterable[Target], cache: DiskCache) -> Prepared:
+    names = [target.name for target in targets]
+    return prepare(request.game, request.overrides, names, request.profile, cache)
+
+
+def _left_out(diagnostics: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """The errors that keep only the tiles from being made, as warnings; none if there are
+    others."""
+    errors = [item for item in diagnostics if item.severity is Severity.ERROR]
+    if any(item.code != UNPRINTABLE for item in errors):
+        return []
+    hint = "the tiles are left out; to see this as an error: typecase build -t tiles"
+    return [item._replace(severity=Severity.WARNING).with_hint(hint) for item in errors]
 
 
 class _Done(NamedTuple):
@@ -147,7 +167,8 @@ def make_targets(kit: Kit, targets: Sequence[Target], progress: Progress) -> dic
             guard.begin(f"making the target {target.name}", kit.game.title, limit)
             start = time.monotonic()
             try:
-                made[target.name] = Made(tuple(target.make(kit)), time.monotonic() - start)
+                with guard.in_root_folder():
+                    made[target.name] = Made(tuple(target.make(kit)), time.monotonic() - start)
             except Failure as failure:
                 problems += failure.diagnostics
         if problems:

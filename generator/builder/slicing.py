@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import io
+import re
 import shutil
 import subprocess
+import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,10 +15,12 @@ from tempfile import TemporaryDirectory
 
 from generator.diagnostics import Failure, Span
 from generator.drawing import glyph_outline
+from generator.game.outputs import Print
+from generator.game.printers import PRESETS
 from generator.products import load_target
 from generator.products.kit import Kit
 from generator.products.tiles.guide.estimates import Filament, filament_of_length
-from generator.products.tiles.plates import Batch, batches, pause_of
+from generator.products.tiles.plates import Batch, batches, bed_of, pause_of
 from generator.products.tiles.sliced.gcode import Event, Sliced, parse_gcode
 from generator.products.tiles.sliced.inspection import Expected, Verdict, check_print
 from generator.products.tiles.solids.plan import TilePlan, plan_tile
@@ -38,6 +44,8 @@ class SlicedBatch:
     sliced: Sliced
     verdict: Verdict
     filaments: tuple[Filament, Filament]
+    is_timed: bool
+    """True if its times are those of the owner's profile."""
 
 
 _ITSELF = "open the file in the slicer itself to see why"
@@ -65,29 +73,99 @@ def find_slicer(path: str | None) -> str:
 
 
 def slice_batches(
-    kit: Kit, slicer: str, report: Callable[[str], None] = lambda name: None
+    kit: Kit,
+    slicer: str,
+    report: Callable[[str], None] = lambda name: None,
+    profile: Path | None = None,
 ) -> Iterator[SlicedBatch]:
     """Makes the tiles, slices the PrusaSlicer project of each batch and checks the G-code.
 
-    Calls ``report(name)`` before each batch. Raises Failure if the tiles cannot be made or the
-    slicer writes no G-code.
+    ``profile`` is a configuration exported by PrusaSlicer; without it, the slicer's defaults are
+    used with the printer of the game file. Calls ``report(name)`` before each batch. Raises Failure
+    if the profile or the tiles cannot be used, or the slicer writes no G-code.
     """
-    plan = plan_tile(kit.game.tile, kit.game.print)
+    options = [f"--load={check_profile(profile)}"] if profile else [*_options(kit.game.print)]
+    files = {artifact.path: artifact.data for artifact in load_target("tiles").make(kit)}
+    for batch in batches(kit.game):
+        report(batch.name)
+        text = run_slicer(slicer, files[f"tiles/{batch.name}.prusa.3mf"], batch.name, *options)
+        yield _check(kit, batch, text, is_timed=profile is not None)
+
+
+def check_gcode(kit: Kit, path: Path) -> SlicedBatch:
+    """Checks a print as any slicer sliced it: a G-code file, or Bambu Studio's .gcode.3mf.
+
+    It is held against the batch in its name, else against the one that it fits best. Raises Failure
+    if the file cannot be read, or there are no batches.
+    """
+    text, found = _read_gcode(path), batches(kit.game)
+    if not found:
+        raise Failure.error("no-batch", "this game has no tiles with glyphs", Span(str(path)))
+    named = [batch for batch in found if re.search(rf"{batch.name}(?![\w-])", path.name)]
+    checked = [_check(kit, batch, text, is_timed=True) for batch in named[:1] or found]
+    return min(checked, key=lambda batch: len(batch.verdict.problems))
+
+
+def _check(kit: Kit, batch: Batch, text: str, is_timed: bool) -> SlicedBatch:
+    settings = kit.game.print
+    plan = plan_tile(kit.game.tile, settings)
     regions = {
         glyph.id: glyph_region(glyph_outline(glyph, kit.fonts), plan)
         for glyph in kit.game.glyph_list
     }
-    files = {artifact.path: artifact.data for artifact in load_target("tiles").make(kit)}
-    for batch in batches(kit.game):
-        report(batch.name)
-        text = run_slicer(slicer, files[f"tiles/{batch.name}.prusa.3mf"], batch.name)
-        sliced = parse_gcode(text, pause_of(kit.game.print))
-        places = tuple(
-            (glyph, x, y) for glyph, (x, y) in zip(batch.glyphs, batch.plate, strict=True)
-        )
-        expected = Expected(plan, places, regions, kit.game.print.nozzle, kit.game.print.extruders)
-        verdict = check_print(sliced, expected)
-        yield SlicedBatch(batch, plan, sliced, verdict, _filaments(kit, sliced, verdict))
+    sliced = parse_gcode(text, pause_of(settings).stop)
+    places = tuple((glyph, x, y) for glyph, (x, y) in zip(batch.glyphs, batch.plate, strict=True))
+    codes = tuple(dict.fromkeys((pause_of(settings).stop, PRESETS[settings.printer].pause)))
+    expected = Expected(plan, places, regions, settings.nozzle, settings.extruders, codes)
+    verdict = check_print(sliced, expected)
+    filaments = _filaments(kit, sliced, verdict)
+    return SlicedBatch(batch, plan, sliced, verdict, filaments, is_timed)
+
+
+def check_profile(path: Path) -> Path:
+    """Returns ``path`` if it is a configuration that PrusaSlicer can load, else raises Failure."""
+    hint = "in PrusaSlicer: File, Export, Export Config"
+    text = _read(path, hint).decode(errors="replace")
+    if re.search(r"^\[\w+:", text, re.MULTILINE):
+        message = f"{path.name} is a bundle of presets, not a configuration"
+        raise Failure.error("bad-profile", message, Span(str(path)), hint)
+    if not re.search(r"^\w+ = ", text, re.MULTILINE):
+        message = f"{path.name} contains no settings of PrusaSlicer"
+        raise Failure.error("bad-profile", message, Span(str(path)), hint)
+    return path
+
+
+def _read_gcode(path: Path) -> str:
+    hint = "slice a plate and export its G-code, or its plate as .gcode.3mf"
+    data = _read(path, hint)
+    if data[:2] == b"PK":
+        try:
+            with zipfile.ZipFile(io.BytesIO(data)) as archive:
+                names = [name for name in archive.namelist() if name.endswith(".gcode")]
+                data = archive.read(names[0]) if names else b""
+        except (zipfile.BadZipFile, zlib.error):
+            data = b""
+    text = data.decode(errors="replace")
+    if not re.search(r"^G[01] ", text, re.MULTILINE):
+        raise Failure.error("bad-gcode", f"{path.name} contains no G-code", Span(str(path)), hint)
+    return text
+
+
+def _read(path: Path, hint: str) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        message = f"{path} cannot be read: {error.strerror}"
+        raise Failure.error("unreadable-file", message, Span(str(path)), hint) from error
+
+
+def _options(settings: Print) -> Iterator[str]:
+    """The settings of the game file, which the project leaves to the profile of its owner."""
+    width, depth = bed_of(settings)
+    yield f"--bed-shape=0x0,{width:g}x0,{width:g}x{depth:g},0x{depth:g}"
+    yield f"--first-layer-height={settings.first_layer_height:g}"
+    for name, value in (("nozzle", settings.nozzle), ("filament", settings.filament_diameter)):
+        yield f"--{name}-diameter={','.join([f'{value:g}'] * settings.extruders)}"
 
 
 def run_slicer(slicer: str, project: bytes, name: str, *options: str) -> str:
@@ -126,7 +204,7 @@ def run_slicer(slicer: str, project: bytes, name: str, *options: str) -> str:
 
 def _filaments(kit: Kit, sliced: Sliced, verdict: Verdict) -> tuple[Filament, Filament]:
     total = sum(sliced.filament.values())
-    if kit.game.print.extruders == 2:
+    if kit.game.print.extruders > 1:
         first = sliced.filament.get(0, 0.0)
     else:
         first = verdict.changes[0].filament if verdict.changes else total
@@ -138,7 +216,7 @@ def describe(batch: SlicedBatch) -> list[str]:
     """Formats a sliced batch: where the print pauses, its layers, amounts, problems."""
     verdict, (first, second) = batch.verdict, batch.filaments
     shown = verdict.changes[:3]
-    changes = [f"{event.code} before layer {event.layer}{_after(event)}" for event in shown]
+    changes = [f"{event.code} before layer {event.layer}{_after(batch, event)}" for event in shown]
     more = len(verdict.changes) - len(changes)
     where = ", ".join(changes) + (f" and {more} more" if more > 0 else "") or "no change"
     lines = [f"{batch.batch.name}: {where}"]
@@ -153,14 +231,14 @@ def describe(batch: SlicedBatch) -> list[str]:
         ]
     lines.append(
         f"  {first.grams:.1f} g ({first.metres:.1f} m), then {second.grams:.1f} g "
-        f"({second.metres:.1f} m); {batch.sliced.time or 'time unknown'}"
+        f"({second.metres:.1f} m){f'; {batch.sliced.time}' if batch.is_timed else ''}"
     )
     return lines + [f"  wrong: {problem}" for problem in verdict.problems]
 
 
-def _after(event: Event) -> str:
-    """Formats the time of a pause, if the slicer gives it."""
-    if event.minutes is None:
+def _after(batch: SlicedBatch, event: Event) -> str:
+    """Formats the time of a pause, if it is known."""
+    if event.minutes is None or not batch.is_timed:
         return ""
     hours, minutes = divmod(event.minutes, 60)
     return f", {f'{hours} h ' if hours else ''}{minutes} min after the start"

@@ -91,6 +91,7 @@ def inputs_of(request: Request, project: Project) -> dict[str, str]:
     files = {
         **{name: text.encode() for name, text in project.templates.items()},
         **{f"font {name}": data for name, data in project.fonts.items()},
+        **project.drawings,
     }
     if project.profile:
         files["the printer profile"] = json.dumps(project.profile).encode()

@@ -12,7 +12,7 @@ from generator.builder.up_to_date import Report, Request, last_report
 from generator.diagnostics import Failure
 from generator.game.files import folders_of, game_path, profile_folder
 
-_ENDINGS = (".yaml", ".yml", ".j2", ".ttf")
+_ENDINGS = (".yaml", ".yml", ".j2", ".svg", ".ttf", ".otf")
 
 _WAKE = 100
 """Milliseconds between checks for new folders."""

@@ -272,11 +272,14 @@ def _mend(
 
 
 def _draw(example: CheckedExample, game: Game, project: Project, file: Path) -> None:
+    from generator.builder.guard import in_root_folder
     from generator.builder.output import write_file
     from generator.drawing import FontLibrary
     from generator.products.diagrams import example_picture
 
-    write_file(file, example_picture(example, game, FontLibrary(project.fonts), file.suffix[1:]))
+    with in_root_folder():
+        data = example_picture(example, game, FontLibrary(project.fonts), file.suffix[1:])
+    write_file(file, data)
 
 
 def _read_game(

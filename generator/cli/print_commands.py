@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -13,8 +14,8 @@ from generator.cli import options
 from generator.game.papers import DEFAULT_PAPERS, PAPERS
 
 if TYPE_CHECKING:
+    from generator.builder.slicing import SlicedBatch
     from generator.products.calibration.fit import Fitted, Point
-    from generator.products.kit import Kit
 
 Flip = Literal["long-edge", "short-edge"]
 
@@ -24,36 +25,61 @@ Flip = Literal["long-edge", "short-edge"]
 @options.overrides
 @options.limit
 @click.option("--slicer", metavar="PATH", help="Path of PrusaSlicer, if it is not found.")
+@click.option(
+    "--profile",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Your configuration, as exported by PrusaSlicer (.ini).",
+)
+@click.option(
+    "--gcode",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    multiple=True,
+    help="Check G-code of any slicer instead of slicing; repeatable.",
+)
 @click.pass_context
 def slice_(
-    context: click.Context, game: str | None, overrides: tuple[str, ...], slicer: str | None
+    context: click.Context,
+    game: str | None,
+    overrides: tuple[str, ...],
+    slicer: str | None,
+    profile: Path | None,
+    gcode: tuple[Path, ...],
 ) -> None:
-    """Slice the tiles with PrusaSlicer and show where each print pauses."""
+    """Slice the tiles with PrusaSlicer, or read G-code, and show where each print pauses."""
     from generator.builder.prepare import prepare
-    from generator.builder.slicing import find_slicer
-    from generator.cli.console import show
+    from generator.builder.slicing import check_gcode, find_slicer, slice_batches
+    from generator.cli.console import ShowProgress, show
 
-    program = find_slicer(slicer)
+    if gcode and (slicer or profile):
+        raise click.UsageError("--gcode takes neither --slicer nor --profile")
+    program = "" if gcode else find_slicer(slicer)
     prepared = prepare(game, overrides, ["tiles"])
     context.obj.update(prepared.sources)
     show(prepared.diagnostics, prepared.sources)
-    context.exit(0 if prepared.kit and _slice(prepared.kit, program) else 1)
-
-
-def _slice(kit: Kit, program: str) -> bool:
-    """Prints the result of each batch; returns whether all are right."""
-    from generator.builder.slicing import describe, slice_batches
-    from generator.cli.console import ShowProgress
-
-    problems = []
+    if prepared.kit is None:
+        context.exit(1)
+    if gcode:
+        context.exit(0 if _describe(check_gcode(prepared.kit, path) for path in gcode) else 1)
     with ShowProgress() as progress:
         progress("tiles")
-        for batch in slice_batches(kit, program, progress):
-            progress.rest()
-            click.echo("\n".join(describe(batch)))
-            problems.append(batch.verdict.problems)
-    if problems:
-        click.echo("times and amounts are for the slicer's default settings, not for your profile")
+        found = slice_batches(prepared.kit, program, progress, profile)
+        is_right = _describe(found, progress.rest)
+    if profile is None:
+        click.echo("amounts are for the slicer's defaults; --profile FILE shows yours, with times")
+    context.exit(0 if is_right else 1)
+
+
+def _describe(found: Iterable[SlicedBatch], before_each: Callable[[], None] = lambda: None) -> bool:
+    """Prints the result of each batch; returns whether all are right."""
+    from generator.builder.slicing import describe
+
+    problems = []
+    for batch in found:
+        before_each()
+        click.echo("\n".join(describe(batch)))
+        problems.append(batch.verdict.problems)
     return not any(problems)
 
 

@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 from generator.diagnostics import Failure, Span
 from generator.drawing.path import Path, drawn_path
 
-DAMAGED = "it is not a TrueType font, or it is damaged"
+DAMAGED = "it is no TrueType or OpenType font, or it is damaged"
 _KINDS = {
-    b"OTTO": "its outlines are those of PostScript (CFF), not of TrueType",
     b"wOFF": "it is packed for the web (WOFF)",
     b"wOF2": "it is packed for the web (WOFF2)",
     b"ttcf": "it is a collection of several fonts",
@@ -45,12 +44,13 @@ class ShapedGlyph(NamedTuple):
 def unusable_font(font_id: str, flaw: str, where: Span | None = None) -> Failure:
     """The diagnostic for a font that cannot be used; ``flaw`` says why, as a clause."""
     message = f'the font "{font_id}" cannot be used: {flaw}'
-    hint = "put another TrueType file (.ttf) in its place, or name another font"
+    hint = "put another font file (.ttf, .otf) in its place, or name another font"
     return Failure.error("unusable-font", message, where or Span(font_id), hint)
 
 
 class Font:
-    """A TrueType font. Lengths are in em; y points down in outlines."""
+    """A TrueType font, or an OpenType font with cubic outlines (CFF). Lengths are in em; y points
+    down in outlines."""
 
     def __init__(self, font_id: str, data: bytes) -> None:
         self.id = font_id
@@ -68,9 +68,26 @@ class Font:
         from fontTools.ttLib import TTFont
 
         ttf = TTFont(BytesIO(self.data), lazy=True)
-        # Glyph names are never used; made up from numbers, they need not be read.
-        ttf.setGlyphOrder([f"glyph{number}" for number in range(ttf["maxp"].numGlyphs)])
+        if not self._is_cubic:
+            # Glyph names are never used; made up from numbers, they need not be read.
+            ttf.setGlyphOrder([f"glyph{number}" for number in range(ttf["maxp"].numGlyphs)])
         return ttf
+
+    @property
+    def _is_cubic(self) -> bool:
+        return self.data[:4] == b"OTTO"
+
+    @cached_property
+    def truetype(self) -> bytes:
+        """The font with quadratic outlines, which PDF and web pages embed."""
+        if not self._is_cubic:
+            return self.data
+        from generator.drawing.quadratic import to_truetype
+
+        try:
+            return to_truetype(self.data)
+        except Exception as error:  # as in ``flaw``
+            raise unusable_font(self.id, DAMAGED) from error
 
     @cached_property
     def _harfbuzz(self) -> Any:
@@ -114,10 +131,12 @@ class Font:
         from reportlab.pdfbase.ttfonts import TTFError, TTFontFace
 
         try:
-            face = TTFontFace(BytesIO(self.data))
+            if self._is_cubic and "CFF " not in self._ttf:
+                return "its outlines are variable (CFF2)"
+            face = TTFontFace(BytesIO(self.truetype))
             if "glyf" not in face.table:
                 return "it has no outlines of TrueType"
-            if any(part["offset"] + part["length"] > len(self.data) for part in face.tables):
+            if any(part["offset"] + part["length"] > len(self.truetype) for part in face.tables):
                 return "the end of the file is missing"
             places, end = face.glyphPos, face.table["glyf"]["length"]
             if places != sorted(places) or places[-1] > end:
@@ -125,6 +144,8 @@ class Font:
             if not any(face.charWidths.values()) or self.ascent <= 0 or self.cap_height <= 0:
                 return "it draws nothing"
             return _forbidden(self._ttf["OS/2"].fsType if "OS/2" in self._ttf else 0)
+        except Failure:
+            return DAMAGED
         except TTFError as error:
             return f"it cannot be embedded in a PDF ({error})"
         except Exception:  # a damaged table makes them raise anything: struct.error, KeyError ...
@@ -201,7 +222,7 @@ class Font:
         from fontTools.pens.transformPen import TransformPen
 
         glyphs, scale = self._ttf.getGlyphSet(), 1 / self._em
-        glyph, by = glyphs[f"glyph{number}"], (scale, 0, 0, -scale, 0, 0)
+        glyph, by = glyphs[self._ttf.getGlyphName(number)], (scale, 0, 0, -scale, 0, 0)
         return drawn_path(lambda pen: glyph.draw(TransformPen(pen, by)), glyphs)
 
 

@@ -56,6 +56,8 @@ class Project(NamedTuple):
     fonts: Mapping[str, bytes]
     overrides: tuple[str, ...] = ()
     profile: ProfileFile | None = None
+    drawings: Mapping[str, bytes] = {}
+    """SVG files beside the game file, by name."""
 
     def located(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """``found`` with the paths of templates given as that of the game file is."""
@@ -92,8 +94,11 @@ def read_project(
     shared = {
         f"shared/{key}": value for key, value in _templates(_data("templates") / "shared").items()
     }
-    fonts = built_in_fonts() | _fonts(folder / "fonts", folder)
-    return Project(name, text, shared | _templates(folder), fonts, tuple(overrides), printer)
+    fonts = built_in_fonts() | _fonts(folder, folder) | _fonts(folder / "fonts", folder)
+    drawings = _read_all(folder, folder, ".svg", MAX_TEMPLATE_BYTES)
+    return Project(
+        name, text, shared | _templates(folder), fonts, tuple(overrides), printer, drawings
+    )
 
 
 def game_path(game: str | None = None) -> Path:
@@ -123,8 +128,12 @@ def own_files(game: str) -> dict[str, bytes]:
     folder = path.parent
     found = {GAME_FILE: _read(path, name, MAX_GAME_BYTES)}
     found |= _read_all(folder, folder, ".j2", MAX_TEMPLATE_BYTES)
-    fonts = _read_all(folder / "fonts", folder, ".ttf", MAX_FONT_BYTES)
-    return found | {f"fonts/{font}": data for font, data in fonts.items()}
+    found |= _read_all(folder, folder, ".svg", MAX_TEMPLATE_BYTES)
+    for ending in (".ttf", ".otf"):
+        found |= _read_all(folder, folder, ending, MAX_FONT_BYTES)
+        fonts = _read_all(folder / "fonts", folder, ending, MAX_FONT_BYTES)
+        found |= {f"fonts/{font}": data for font, data in fonts.items()}
+    return found
 
 
 def folders_of(game_file: Path) -> tuple[Path, ...]:
@@ -148,11 +157,29 @@ def built_in_fonts() -> dict[str, bytes]:
 def profile_folder() -> Path:
     """The folder of printer profiles: in ``$TYPECASE_CONFIG``, else in the folder ``typecase``
     where this system keeps the settings of its users."""
-    if own := os.environ.get("TYPECASE_CONFIG"):
-        return Path(own, "profiles")
-    from platformdirs import user_config_path
+    return own_folder("TYPECASE_CONFIG", "user_config_path", roaming=True) / "profiles"
 
-    return user_config_path("typecase", appauthor=False, roaming=True) / "profiles"
+
+def own_folder(variable: str, kind: str, **options: bool) -> Path:
+    """The user's folder for Typecase: that of an environment variable, else the one that a function
+    of platformdirs (``kind``) names.
+
+    If it is no absolute path, or somebody else's, the result is a path at which nothing can exist:
+    a folder that lies in a game, or that another user prepared, is not trusted.
+    """
+    import platformdirs
+
+    named = os.environ.get(variable)
+    folder = (
+        Path(named)
+        if named
+        else getattr(platformdirs, kind)("typecase", appauthor=False, **options)
+    )
+    try:
+        is_ours = not hasattr(os, "geteuid") or os.lstat(folder).st_uid == os.geteuid()
+    except OSError:
+        is_ours = True  # there is none yet
+    return folder if folder.is_absolute() and is_ours else Path(os.devnull, "typecase")
 
 
 def profile_names() -> tuple[str, ...]:
@@ -241,8 +268,8 @@ def _templates(folder: Path) -> dict[str, str]:
 
 
 def _fonts(folder: Path, owner: Path) -> dict[str, bytes]:
-    """Font files by id. One that is not TrueType is included if no TrueType file has its id, so
-    that a later check can report it."""
+    """Font files by id. One of a kind that cannot be used is included if no other file has its id,
+    so that a later check can report it."""
     fonts: dict[str, bytes] = {}
     for ending in _FONT_ENDINGS:
         found: dict[str, bytes] = {}

@@ -183,10 +183,10 @@ def _complete(data: Data) -> dict[str, Any]:
     for key in ("players", "minutes"):
         if isinstance(amount := complete.get(key), int | float | str):
             complete[key] = (amount,)
-    for section in ("leaflet", "cards"):
-        papers = complete.get(section)
-        if isinstance(papers, dict) and isinstance(papers.get("paper"), str):
-            papers["paper"] = (papers["paper"],)
+    for section, key in (("leaflet", "paper"), ("cards", "paper"), ("print", "pause")):
+        values = complete.get(section)
+        if isinstance(values, dict) and isinstance(values.get(key), str):
+            values[key] = (values[key],)
     for section in ("glyphs", "colors"):
         items = complete.get(section)
         if isinstance(items, dict):

@@ -25,7 +25,8 @@ class Glyph(Frozen):
     font: Id = "comic-neue-bold"
     """Font that draws the symbol, by id."""
     outline: Annotated[str, Field(min_length=1, max_length=200_000)] | None = None
-    """Instead of a font: SVG path data, filled by the nonzero rule, y downward, any scale."""
+    """Instead of a font: SVG path data, filled by the nonzero rule, y downward, any scale; or the
+    name of an SVG file beside the game file, such as isa.svg."""
 
 
 class Color(Frozen):

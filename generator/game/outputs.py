@@ -180,7 +180,7 @@ class TileShape(Frozen):
     """Slope around the top face."""
     corner_radius: LengthOrZero = 0.0
     """Radius of the upright edges, in mm."""
-    bottom_chamfer: LengthOrZero = 0.0
+    bottom_chamfer: LengthOrZero = 0.3
     """Slope of 45 degrees around the bottom, in mm, against the bulge of the first layers."""
     underside: Underside | None = None
     """Mark in the underside. Default: none."""
@@ -197,8 +197,9 @@ class Print(Frozen):
     """Printer by id, for its bed and its pause; ``custom`` for any other."""
     bed: tuple[Length, Length] | None = None
     """Width and depth of the bed, in mm. Default: the printer's; needed where it has none."""
-    pause: Line | None = None
-    """G-code that calls for the change of filament. Default: the printer's."""
+    pause: tuple[Line, ...] = Field((), max_length=50)
+    """G-code that calls for the change of filament: a line or several, one of which stops the
+    print. Default: the printer's, which parks the nozzle beside the tiles."""
     layer_height: Annotated[float, Field(gt=0, le=2)] = 0.2
     """Layer height, in mm."""
     first_layer_height: Annotated[float, Field(gt=0, le=2)] = 0.2

@@ -1,13 +1,14 @@
 """Printers: a table of beds, pauses, speeds and margins.
 
-Beds and pauses are those of OrcaSlicer's and PrusaSlicer's printer profiles; the colour change of
-the Creality Ender-3 needs firmware with ADVANCED_PAUSE_FEATURE, its pause does not.
+Beds and pauses are those of OrcaSlicer's and PrusaSlicer's printer profiles. The Creality Ender-3
+knows no filament change (its firmware lacks ADVANCED_PAUSE_FEATURE), and its pause M25 leaves the
+hot nozzle where it is, so it parks first.
 
 Speeds are what PrusaSlicer 2.5 makes of the makers' profiles for 0.2 mm layers (slowest to fastest:
 on the Prusa MINI, MK4 and XL with input shaping, on the MINI also without) when it slices plates of
-tiles from 22 to 40 mm, raised and engraved: the length of the lines by its estimate of the time. In
-its own vendor files are the MINI, the MK3S and the Ender-3; the others are from the process and
-machine profiles of OrcaSlicer and Bambu Studio.
+tiles from 22 to 40 mm, raised and engraved: the length of the lines, as the print guide estimates
+it, by the slicer's time. In its own vendor files are the MINI, the MK3S and the Ender-3; the others
+are from the process and machine profiles of OrcaSlicer and Bambu Studio.
 """
 
 from __future__ import annotations
@@ -20,34 +21,93 @@ class Printer(NamedTuple):
 
     ``bed`` is None where it depends on the machine. Tiles stay ``margin`` away from the edge of
     the bed and ``clearance`` apart. ``pause`` is the G-code that stops the print and calls for a
-    person. ``speeds`` are the mm of line a second that it lays on a plate of tiles, turns and moves
-    included, with the slowest and the fastest profile of its maker. ``family`` is the slicer that
-    its makers ship: prusa, bambu, or other.
+    person; ``parks`` is false if it leaves the nozzle on the tile. ``speeds`` are the mm of line a
+    second that it lays on a plate of tiles, turns and moves included, with the slowest and the
+    fastest profile of its maker. ``family`` is the slicer that its makers ship: prusa, bambu, or
+    other.
     """
 
     name: str
     bed: tuple[float, float] | None
     height: float
     pause: str
-    speeds: tuple[int, int] = (20, 105)
+    speeds: tuple[int, int] = (25, 130)
     family: str = "other"
     margin: float = 5.0
     clearance: float = 5.0
+    parks: bool = True
+
+
+class Presets(NamedTuple):
+    """Names of a printer's stock presets for a nozzle of 0.4 mm and layers of 0.2 mm, as in
+    OrcaSlicer 2.4 (resources/profiles); those of Bambu Lab also as in Bambu Studio 02.05. ``pause``
+    is what the machine preset writes for a pause."""
+
+    machine: str
+    model: str
+    process: str
+    filament: str
+    pause: str
+
+
+def _prusa(model: str, process: str, filament: str = "") -> Presets:
+    machine = f"Prusa {model} 0.4 nozzle"
+    return Presets(machine, f"Prusa {model}", process, f"Prusa Generic PLA{filament}", "M601")
+
+
+def _bambu(model: str, process: str, filament: str = "Generic PLA") -> Presets:
+    machine = f"Bambu Lab {model} 0.4 nozzle"
+    process = f"0.20mm Standard @BBL {process}"
+    return Presets(machine, f"Bambu Lab {model}", process, filament, "M400 U1")
+
+
+def _generic(name: str, model: str, pause: str) -> Presets:
+    process = f"0.20mm Standard @{name}"
+    return Presets(f"{name} 0.4 nozzle", model, process, "Generic PLA @System", pause)
 
 
 PRINTERS: dict[str, Printer] = {
-    "prusa-mini": Printer("Prusa MINI", (180, 180), 180, "M600", (25, 60), "prusa"),
-    "prusa-mk3s": Printer("Prusa MK3S", (250, 210), 210, "M600", (24, 33), "prusa"),
-    "prusa-mk4": Printer("Prusa MK4", (250, 210), 220, "M600", (46, 70), "prusa"),
-    "prusa-xl": Printer("Prusa XL", (360, 360), 360, "M600", (46, 69), "prusa"),
-    "bambu-a1-mini": Printer("Bambu Lab A1 mini", (180, 180), 180, "M400 U1", (70, 88), "bambu"),
-    "bambu-a1": Printer("Bambu Lab A1", (256, 256), 256, "M400 U1", (70, 88), "bambu"),
+    "prusa-mini": Printer("Prusa MINI", (180, 180), 180, "M600", (31, 74), "prusa"),
+    "prusa-mk3s": Printer("Prusa MK3S", (250, 210), 210, "M600", (30, 41), "prusa"),
+    "prusa-mk4": Printer("Prusa MK4", (250, 210), 220, "M600", (57, 87), "prusa"),
+    "prusa-xl": Printer("Prusa XL", (360, 360), 360, "M600", (57, 86), "prusa"),
+    "bambu-a1-mini": Printer("Bambu Lab A1 mini", (180, 180), 180, "M400 U1", (87, 109), "bambu"),
+    "bambu-a1": Printer("Bambu Lab A1", (256, 256), 256, "M400 U1", (87, 109), "bambu"),
     # The front left corner, 18 mm wide, belongs to the nozzle wiper.
-    "bambu-p1": Printer("Bambu Lab P1", (256, 256), 250, "M400 U1", (80, 97), "bambu", margin=18),
-    "bambu-x1": Printer("Bambu Lab X1", (256, 256), 250, "M400 U1", (80, 97), "bambu", margin=18),
-    "creality-ender-3": Printer("Creality Ender-3", (220, 220), 250, "M25", (20, 25)),
-    "creality-k1": Printer("Creality K1", (220, 220), 250, "PAUSE", (88, 105)),
+    "bambu-p1": Printer("Bambu Lab P1", (256, 256), 250, "M400 U1", (99, 120), "bambu", margin=18),
+    "bambu-x1": Printer("Bambu Lab X1", (256, 256), 250, "M400 U1", (99, 120), "bambu", margin=18),
+    "creality-ender-3": Printer("Creality Ender-3", (220, 220), 250, "M25", (25, 31), parks=False),
+    "creality-k1": Printer("Creality K1", (220, 220), 250, "PAUSE", (109, 130)),
     "klipper": Printer("Klipper printer", None, 1000, "PAUSE"),
     "custom": Printer("printer", None, 1000, "M600"),
 }
 """By the id that ``print.printer`` takes."""
+
+PRESETS: dict[str, Presets] = {
+    "prusa-mini": _prusa("MINI", "0.20mm Standard @MINI"),
+    "prusa-mk3s": _prusa("MK3S", "0.20mm Standard @MK3S"),
+    "prusa-mk4": _prusa("MK4", "0.20mm Standard @MK4", " @MK4"),
+    "prusa-xl": _prusa("XL", "0.20mm Speed @Prusa XL 0.4", " @XL"),
+    "bambu-a1-mini": _bambu("A1 mini", "A1M", "Generic PLA @BBL A1M"),
+    "bambu-a1": _bambu("A1", "A1", "Generic PLA @BBL A1"),
+    "bambu-p1": _bambu("P1S", "X1C"),
+    "bambu-x1": _bambu("X1 Carbon", "X1C"),
+    "creality-ender-3": Presets(
+        "Creality Ender-3 0.4 nozzle",
+        "Creality Ender-3",
+        "0.20mm Standard @Creality Ender3",
+        "Creality Generic PLA",
+        "M25",
+    ),
+    "creality-k1": Presets(
+        "Creality K1 (0.4 nozzle)",
+        "Creality K1",
+        "0.20mm Standard @Creality K1 (0.4 nozzle)",
+        "Creality Generic PLA",
+        "PAUSE",
+    ),
+    # OrcaSlicer's printers for makers that it does not know.
+    "klipper": _generic("MyKlipper", "Generic Klipper Printer", "PAUSE"),
+    "custom": _generic("MyMarlin", "Generic Marlin Printer", "M601"),
+}
+"""By the same ids."""

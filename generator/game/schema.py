@@ -87,6 +87,7 @@ def _complete(models: Mapping[str, dict[str, Any]]) -> None:
         paper = models[name]["properties"]["paper"]
         paper["uniqueItems"] = True
         _allow_one(paper)
+    _allow_one(models["Print"]["properties"]["pause"])
     sizes = ", ".join(f"{name} ({w:g} x {h:g})" for name, (w, h) in CARD_SIZES.items())
     models["Cards"]["properties"]["size"]["description"] += f" The names: {sizes}."
     models["CountClaim"]["minProperties"] = 1

@@ -34,11 +34,10 @@ def make(kit: Kit) -> Iterable[Artifact]:
 
 def _figure(kit: Kit, faces: Faces, name: str) -> Iterator[Artifact]:
     from generator.drawing.svg import to_svg
-    from generator.typesetting.pdf import scene_to_pdf
 
     scene = figure_scene(name, kit.examples, faces, kit.game.leaflet.cover)
     size = {"width": round(scene.width, 3), "height": round(scene.height, 3)}
-    pdf = scene_to_pdf(scene, kit.fonts)
+    pdf = kit.pdf(scene)
     yield Artifact(f"diagrams/{name}.svg", to_svg(scene, kit.fonts, background=PAPER), "svg", size)
     yield Artifact(f"diagrams/{name}.pdf", pdf, "pdf", size)
     yield Artifact(f"diagrams/{name}.png", kit.png(pdf, _pixels(scene)), "png", size)
@@ -49,12 +48,12 @@ def example_picture(example: CheckedExample, game: Game, fonts: FontLibrary, kin
     tint of lines that its text speaks of."""
     from generator.drawing.png import to_png
     from generator.drawing.svg import to_svg
-    from generator.typesetting.pdf import scene_to_pdf
+    from generator.typesetting.pdf import publication_of, to_pdf
 
     scene = example_scene(example, Faces(game, fonts, CELL))
     if kind.lower() == "svg":
         return to_svg(scene, fonts, background=PAPER)
-    pdf = scene_to_pdf(scene, fonts)
+    pdf = to_pdf(publication_of(scene), fonts)
     return to_png(pdf, _pixels(scene)) if kind.lower() == "png" else pdf
 
 

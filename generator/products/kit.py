@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -18,6 +19,7 @@ from generator.game.profiles import EXACT, Profile
 from generator.game.spans import Spans
 from generator.texts import Document
 from generator.typesetting.flow import FIGURE_SIDE
+from generator.typesetting.page import Publication
 
 
 class Cache(Protocol):
@@ -74,6 +76,15 @@ class Kit:
             data = make()
             self.cache.put(key, data)
         return data
+
+    def pdf(self, drawn: Publication | Scene) -> bytes:
+        """Returns a publication, or a scene as a page of its size, as a PDF file."""
+        from generator.typesetting.pdf import publication_of, to_pdf
+
+        publication = publication_of(drawn) if isinstance(drawn, Scene) else drawn
+        content = pickle.dumps((publication, [font.digest for font in self.fonts.values()]))
+        key = f"pdf:{sha256(content).hexdigest()}"
+        return self.cached(key, lambda: to_pdf(publication, self.fonts))
 
     def png(self, pdf: bytes, width: int) -> bytes:
         """Returns the first page of a PDF as PNG, ``width`` pixels wide."""

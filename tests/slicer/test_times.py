@@ -1,4 +1,4 @@
-"""The times of the print guide, held against the makers' own profiles in PrusaSlicer."""
+"""Times and amounts of the print guide, held against the makers' own profiles in PrusaSlicer."""
 
 from __future__ import annotations
 
@@ -8,6 +8,11 @@ from pathlib import Path
 import pytest
 
 from generator.builder.slicing import find_slicer, run_slicer
+from generator.products.tiles.guide.estimates import (
+    filament,
+    filament_of_length,
+    lines_volume,
+)
 from generator.products.tiles.guide.facts import guide_facts
 from generator.products.tiles.sliced.gcode import parse_gcode
 from tests.slicer.games import file_of, game
@@ -27,8 +32,10 @@ PROFILES = [
         "Creality Ender-3 (0.4 mm nozzle)",
     ),
 ]
-TIMED = re.compile(".*(speed|acceleration|jerk|feedrate|perimeters|solid_layers|density|cooling)")
-"""The keys of a profile that its time depends on; the rest is left at the slicer's defaults."""
+TIMED = re.compile(
+    ".*(speed|acceleration|jerk|feedrate|perimeters|solid_|density|cooling|width|fill_pattern)"
+)
+"""The keys that time and filament depend on; the rest is left at the slicer's defaults."""
 
 
 def profile(vendor: str, *sections: str) -> dict[str, str]:
@@ -53,20 +60,25 @@ def minutes(time: str) -> float:
 
 
 @pytest.mark.parametrize(("printer", "vendor", "process", "machine"), PROFILES)
-def test_a_maker_s_profile_takes_as_long_as_the_guide_says(
+def test_a_maker_s_profile_takes_as_long_and_as_much_as_the_guide_says(
     printer: str, vendor: str, process: str, machine: str, tmp_path: Path
 ) -> None:
     kit = game(f"print.printer={printer}", "tile={body_height: 4, relief: 2}")
     facts = guide_facts(kit.game, kit.fonts)
     settings = profile(vendor, f"print:{process}", f"printer:{machine}")
     timed = tmp_path / "timed.ini"
-    lines = (f"{key} = {value}\n" for key, value in settings.items() if TIMED.match(key))
-    timed.write_text("".join(lines), "utf-8")
+    keys = (f"{key} = {value}\n" for key, value in settings.items() if TIMED.match(key))
+    timed.write_text("".join(keys), "utf-8")
     text = run_slicer(
         find_slicer(None),
         file_of(kit, "tiles/batch-red.stl"),
         "red.stl",
         *(f"--load={timed}", "--layer-height=0.2", "--first-layer-height=0.2", "--center=90,90"),
+    )
+    lain = sum(parse_gcode(text).filament.values()) * filament_of_length(1, kit.game.print).grams
+    length = lines_volume(sum(facts.lines[0]), kit.game.print.nozzle, kit.game.print.layer_height)
+    assert filament(length, kit.game.print).grams == pytest.approx(lain, rel=0.07), (
+        "5 % on tiles 10 mm high"
     )
     slow, fast = (sum(facts.lines[0]) / speed / 60 for speed in facts.printer.speeds)
     assert fast * 0.9 < minutes(parse_gcode(text).time) < slow * 1.1

@@ -61,13 +61,11 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
 def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``cards/aid-PAPER.pdf`` for each paper. Raises Failure for an error in a template and
     for a text that does not fit."""
-    from generator.typesetting.pdf import to_pdf
-
     for paper in aid_cards(kit.game).paper:
         plan = plan_aid(kit.game, paper)
         assert plan is not None, "check reports an aid that fits no sheet"
         details = {"paper": paper, "cards": plan.count, "sheets": plan.sheets}
-        data = to_pdf(_fitted(kit).sheets(plan), kit.fonts)
+        data = kit.pdf(_fitted(kit).sheets(plan))
         yield Artifact(f"cards/aid-{paper}.pdf", data, "pdf", details)
 
 

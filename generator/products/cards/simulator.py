@@ -130,11 +130,9 @@ def _back(kit: Kit, sheet: _DeckSheet, slot: int) -> Item:
 def _picture(
     kit: Kit, name: str, items: Sequence[Item], pixels: tuple[int, int], details: dict[str, int]
 ) -> Artifact:
-    from generator.typesetting.pdf import scene_to_pdf
-
     width, height = pixels
     scene = Scene(width * MM_PER_PIXEL, height * MM_PER_PIXEL, tuple(items), kit.game.title)
-    data = kit.png(scene_to_pdf(scene, kit.fonts), width)
+    data = kit.png(kit.pdf(scene), width)
     return Artifact(f"simulator/{name}", data, "png", {"width": width, "height": height, **details})
 
 

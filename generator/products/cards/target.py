@@ -53,8 +53,6 @@ def make(kit: Kit) -> Iterator[Artifact]:
 def _artifact(
     deck: _Deck, name: str, publication: Publication, details: dict[str, Any]
 ) -> Artifact:
-    from generator.typesetting.pdf import to_pdf
-
     plan = deck.plan
     details |= {
         "cards": plan.count,
@@ -66,7 +64,7 @@ def _artifact(
         "gutter": [round(gap, 3) for gap in plan.gutter],
         "backs": deck.backs,
     }
-    data = to_pdf(publication, deck.kit.fonts)
+    data = deck.kit.pdf(publication)
     return Artifact(f"cards/cards-{name}.pdf", data, "pdf", details)
 
 

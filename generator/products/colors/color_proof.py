@@ -55,8 +55,6 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
 
 def make(kit: Kit) -> Iterable[Artifact]:
     """Makes ``cards/proof.pdf`` on the first paper of the leaflet."""
-    from generator.typesetting.pdf import to_pdf
-
     proof = ColorProof(kit.game, kit.fonts)
     text = proof.text()
     origins = [Origin("the color proof", line) for line in range(1, text.count("\n") + 2)]
@@ -64,7 +62,7 @@ def make(kit: Kit) -> Iterable[Artifact]:
     paper = kit.game.leaflet.paper[0]
     publication = manual_pages(kit.game, document, kit.fonts, proof.figure, PAPERS[paper])
     details = {"pages": len(publication.pages), "paper": paper, "variants": list(proof.variants)}
-    yield Artifact("cards/proof.pdf", to_pdf(publication, kit.fonts), "pdf", details)
+    yield Artifact("cards/proof.pdf", kit.pdf(publication), "pdf", details)
 
 
 @dataclass(frozen=True)

@@ -34,10 +34,8 @@ _STEPS: dict[int, tuple[tuple[tuple[int, ...], str], ...]] = {
 
 def make(kit: Kit) -> Iterable[Artifact]:
     """Makes ``leaflet-proof-PAPER.pdf`` for each paper of the leaflet."""
-    from generator.typesetting.pdf import to_pdf
-
     for paper in kit.game.leaflet.paper:
-        data = to_pdf(proof_pages(kit.game, paper), kit.fonts)
+        data = kit.pdf(proof_pages(kit.game, paper))
         yield Artifact(f"leaflet-proof-{paper}.pdf", data, "pdf", {"paper": paper, "pages": 2})
 
 

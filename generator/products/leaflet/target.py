@@ -72,11 +72,9 @@ def _empty_panels(kit: Kit, made: Mapping[str, Publication]) -> Iterable[Diagnos
 def make(kit: Kit) -> Iterable[Artifact]:
     """Makes ``leaflet-PAPER.pdf`` for each paper of the game. Raises Failure for a text that does
     not fit and for an error in a template."""
-    from generator.typesetting.pdf import to_pdf
-
     for paper, publication in publications(kit).items():
         details = {"paper": paper, "pages": len(publication.pages)}
-        data = to_pdf(publication, kit.fonts)
+        data = kit.pdf(publication)
         yield Artifact(f"leaflet-{paper}.pdf", data, "pdf", details)
 
 

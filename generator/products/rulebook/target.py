@@ -27,11 +27,10 @@ def make(kit: Kit) -> Iterable[Artifact]:
     be set."""
     from generator.products.rulebook.html import to_html
     from generator.products.rulebook.markdown import to_markdown
-    from generator.typesetting.pdf import to_pdf
 
     publication = _publication(kit)
     details = {"pages": len(publication.pages)}
-    yield Artifact("rules-screen.pdf", to_pdf(publication, kit.fonts), "pdf", details)
+    yield Artifact("rules-screen.pdf", kit.pdf(publication), "pdf", details)
     text = to_markdown(kit.document, kit.game, kit.figures)
     yield Artifact("rules.md", text.encode(), "md")
     page = to_html(kit)

@@ -49,7 +49,7 @@ class CachedModeller:
     """
 
     def __init__(self, kit: Kit, plan: TilePlan, mark: Region | None) -> None:
-        self._kit, self._plan, self._mark = kit, plan, mark
+        self._kit, self.plan, self.mark = kit, plan, mark
 
     def blank(self) -> Mesh:
         """The body without a glyph."""
@@ -67,6 +67,14 @@ class CachedModeller:
         data = self._cached("mesh", region, glyph, lambda: dump_meshes(self._meshes.tile(region)))
         return TileMesh(*load_meshes(data))
 
+    def blank_step(self) -> bytes:
+        """The body without a glyph as STEP, without colors."""
+        from generator.products.tiles.export.step import emit_step
+
+        return self._cached(
+            "step", None, "", lambda: emit_step("blank", {"base": self._solids.blank()})
+        )
+
     def step(self, glyph: str, region: Region) -> bytes:
         """The tile with a glyph as STEP, without colors."""
         from generator.products.tiles.export.step import emit_step
@@ -81,21 +89,21 @@ class CachedModeller:
         _require_libraries()
         from generator.products.tiles.solids.body import TileModeller
 
-        return TileModeller(self._plan, self._mark)
+        return TileModeller(self.plan, self.mark)
 
     @cached_property
     def _solids(self) -> ExactModeller:
         _require_libraries()
         from generator.products.tiles.solids.exact import ExactModeller
 
-        return ExactModeller(self._plan, self._mark)
+        return ExactModeller(self.plan, self.mark)
 
     def _cached(
         self, kind: str, region: Region | None, glyph: str, model: Callable[[], bytes]
     ) -> bytes:
         from generator.products.tiles.solids.mesh_cache import solid_key
 
-        key = solid_key(f"{kind}:{glyph}", self._plan, region, self._mark)
+        key = solid_key(f"{kind}:{glyph}", self.plan, region, self.mark)
         try:
             return self._kit.cached(key, model)
         except Exception as error:

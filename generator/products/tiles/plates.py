@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from generator.game.model import Color, Game
 from generator.game.outputs import Print
 from generator.game.printers import PRINTERS
+from generator.products.tiles.sliced.gcode import is_pause
 from generator.products.tiles.solids.plan import TilePlan
 from generator.products.tiles.solids.region import Region
 from generator.products.tiles.solids.reliefs import RELIEFS
@@ -23,11 +24,32 @@ Plate: TypeAlias = tuple[tuple[float, float], ...]
 reading order, from the back left."""
 
 
+_PROOF = -1
+_BEEP = "M300 S880 P500"
+_PARKED = 20.0
+"""Distance in mm from the back of the bed at which the nozzle waits: the bed is in front then."""
+_NOTHING = ("G4 P1",) * 16
+"""Marlin's M25 stops only after the commands in its queue (MarlinFirmware/Marlin issues 14158 and
+20969), which must not move the nozzle back. The lines never lift it: the slicer would not know."""
+
+
+_TOWER = 60.0
+"""Distance in mm of the wipe tower from the right and from the back of the bed."""
+
+
+class Pause(NamedTuple):
+    """The lines of G-code that call for a filament swap, and the one of them that stops."""
+
+    lines: tuple[str, ...]
+    stop: str
+
+
 @dataclass(frozen=True, slots=True)
 class Batch:
     """One print: tiles of one accent color, a glyph id for each place on the plate.
 
-    ``part`` numbers the plates of a color from 1; it is 0 if there is only one.
+    ``part`` numbers the plates of a color from 1; it is 0 if there is only one, and -1 for the
+    proof, a thin tile that shows the swap in minutes.
     """
 
     color: Color
@@ -38,6 +60,8 @@ class Batch:
     @property
     def name(self) -> str:
         """Base name of its files."""
+        if self.part == _PROOF:
+            return "proof"
         return f"batch-{self.color.id}" + (f"-{self.part}" if self.part else "")
 
     def volumes(
@@ -70,6 +94,11 @@ def batches(game: Game) -> tuple[Batch, ...]:
     return tuple(found)
 
 
+def proof_batch(game: Game) -> Batch:
+    """The proof: the first glyph in the first color, in the middle of the bed."""
+    return Batch(game.color_list[0], _PROOF, ((0.0, 0.0),), (game.glyph_list[0].id,))
+
+
 def blank_plates(game: Game) -> tuple[Plate, ...]:
     """The plates of a whole set of blank tiles, the fullest first."""
     return _game_plates(game, game.tile_count)
@@ -96,9 +125,26 @@ def free_bed(settings: Print) -> tuple[float, float]:
     return width - 2 * margin, depth - 2 * margin
 
 
-def pause_of(settings: Print) -> str:
-    """The G-code that pauses for a filament swap. KeyError for an unknown printer."""
-    return settings.pause or PRINTERS[settings.printer].pause
+def pause_of(settings: Print) -> Pause:
+    """The pause for a filament swap. KeyError for an unknown printer; ValueError as
+    :func:`bed_of` where the nozzle must be parked."""
+    printer = PRINTERS[settings.printer]
+    if lines := settings.pause:
+        stops = (line for line in lines if is_pause(line))
+        return Pause(lines, next(stops, lines[-1]))
+    if printer.parks:
+        return Pause((printer.pause,), printer.pause)
+    park = f"G1 X0 Y{bed_of(settings)[1] - _PARKED:g} F6000"
+    return Pause((_BEEP, park, printer.pause, *_NOTHING), printer.pause)
+
+
+def tower_of(settings: Print) -> tuple[float, float] | None:
+    """Place of the wipe tower, in mm from the front left corner of the bed; None with a single
+    extruder, which needs none."""
+    if settings.extruders == 1:
+        return None
+    width, depth = bed_of(settings)
+    return width - _TOWER, depth - _TOWER
 
 
 def pack(count: int, size: float, bed: tuple[float, float], clearance: float) -> tuple[Plate, ...]:

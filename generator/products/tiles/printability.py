@@ -1,4 +1,8 @@
-"""Checks stroke and gap widths of glyphs against the nozzle."""
+"""Checks the shapes of glyphs against the nozzle.
+
+A nozzle prints what a disc of its width can cover: strokes are lost where the opening of a shape
+by that disc (erosion, then dilation) differs from it, gaps where the closing does.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +17,24 @@ from generator.products.tiles.solids.region import Region
 if TYPE_CHECKING:
     from shapely import MultiPolygon
 
+UNPRINTABLE = "unprintable"
+"""Code of the errors that concern the tiles alone: everything else can still be built."""
+
+_VANISHES = 0.375
+"""Below this share of the nozzle's width nothing is printed: a wall of 0.15 mm still becomes a line
+of a 0.4 mm nozzle (sliced with PrusaSlicer 2.5)."""
+
+_SLIGHT = 0.02
+"""A change of area up to this share is not reported."""
+
 _FINEST = 0.25
 """Smallest width that is measured, as a share of the nozzle's."""
 
-_GROWTH = 2
+_GROWTH = 1.25
 """Factor between successive trial widths."""
+
+_LONG = 1.0
+"""A bottleneck is at least this many times as long as wide."""
 
 _JOINT = 0.05
 """Below this width, in mm, a stroke or gap is a point in which parts touch."""
@@ -25,12 +42,15 @@ _JOINT = 0.05
 _HALVINGS = 6
 """Bisection steps after the trial widths."""
 
+_SLENDER = 5.0
+"""Height of a relief, in widths of its thinnest part, above which it may bend or break off."""
+
 
 @dataclass(frozen=True, slots=True)
 class Widths:
     """Smallest widths of an area in mm: strokes, gaps between them, separate parts and holes.
     For parts and holes it is the diameter of the largest inscribed circle, or None if there are
-    none."""
+    none. Strokes and gaps have a width at bottlenecks, not in the tip of a wedge."""
 
     stroke: float
     gap: float
@@ -48,53 +68,143 @@ class Room(NamedTuple):
     border: float
 
 
+class _Finding(NamedTuple):
+    """A problem: its code, the shape in words, and its width in mm, or None for a wedge."""
+
+    code: str
+    shape: str
+    width: float | None
+
+
 def check_widths(
     name: str, region: Region, room: Room, nozzle: float, where: Span
 ) -> Iterator[Diagnostic]:
-    """Checks the widths of a region, called ``name`` in messages.
+    """Checks a region, called ``name`` in messages, against the nozzle's width in mm.
 
-    A width below that of the nozzle is an error, below twice that a warning.
+    Warns of parts, holes, strokes and gaps that the nozzle cannot draw; an error if a part is so
+    thin that nothing of it is printed.
     """
-    widths = measure(region, nozzle, 2 * nozzle)
-    for code, what, width in _findings(widths):
-        if width >= 2 * nozzle - 1e-9:
-            continue
-        severity = Severity.ERROR if width < nozzle else Severity.WARNING
-        least = "the nozzle's width" if width < nozzle else "twice the nozzle's width"
-        message = f"{name} has {what} {width:.2f} mm wide, less than {least} of {nozzle:g} mm"
-        cure = _cure(width, region, room, nozzle)
-        if region.is_joined and width < _JOINT:
+    least = _VANISHES * nozzle
+    if gone := _vanished(region.polygons, least):
+        message = (
+            f"{name} has {gone.shape}{_wide(gone.width)}: "
+            f"a nozzle of {nozzle:g} mm prints nothing below {least:.2f} mm"
+        )
+        cure = _cure(gone.width or least / 2, region, room, nozzle)
+        yield Diagnostic(Severity.ERROR, UNPRINTABLE, message, where, (cure,))
+        return
+    for code, shape, width in _findings(region.polygons, nozzle):
+        if width is not None and round(width, 2) >= nozzle:
+            continue  # within the accuracy of the offsets
+        wide = " that taper to" if width is None else f"{_wide(width)},"
+        message = f"{name} has {shape}{wide} less than the nozzle's {nozzle:g} mm"
+        cure = _cure(width or nozzle / 2, region, room, nozzle)
+        if region.is_joined and width is not None and width < _JOINT:
             cure = (
                 "parts of it touch in a point, or its outline crosses itself: make them overlap or "
                 "move them apart"
             )
-        yield Diagnostic(severity, code, message, where, (cure,))
+        yield Diagnostic(Severity.WARNING, code, message, where, (cure,))
 
 
-def _findings(widths: Widths) -> Iterator[tuple[str, str, float]]:
-    """Each width with its code and its name; a part or hole thinner than strokes or gaps has its
-    own."""
-    if widths.island is not None and widths.island <= widths.stroke * 1.05:
-        yield "small-part", "a separate part only", widths.island
-    else:
-        yield "thin-stroke", "a stroke only", widths.stroke
-    if widths.hole is not None and widths.hole <= widths.gap * 1.05:
-        yield "small-hole", "a hole only", widths.hole
-    else:
-        yield "narrow-gap", "a gap only", widths.gap
+def check_slender(name: str, region: Region, relief: float, where: Span) -> Iterator[Diagnostic]:
+    """Warns of a raised glyph that is high for the width of its thinnest separate part."""
+    import shapely
+
+    width = min(map(_circle, shapely.get_parts(region.polygons)))
+    if relief > _SLENDER * width:
+        message = (
+            f"{name} is {relief:g} mm high, but only {width:.1f} mm wide: it may bend or break off"
+        )
+        hint = f"relief should be at most {math.floor(_SLENDER * width * 10) / 10:g}"
+        yield Diagnostic(Severity.WARNING, "slender-relief", message, where, (hint,))
+
+
+def _wide(width: float | None) -> str:
+    return "" if width is None else f" only {width:.2f} mm wide"
+
+
+def _vanished(area: MultiPolygon, width: float) -> _Finding | None:
+    """The thinnest thing that an opening by ``width`` takes away, if it is a part or as much as
+    :data:`_SLIGHT`."""
+    import shapely
+
+    parts = shapely.get_parts(area)
+    thin = [_circle(part) for part in parts if part.buffer(-width / 2).is_empty]
+    if thin:
+        shape = "a separate part" if len(parts) > 1 else "a stroke"
+        return _Finding(UNPRINTABLE, shape, min(thin))
+    lost = area - _opened(area, width)
+    if lost.area > _SLIGHT * area.area:
+        widest = max(map(_circle, shapely.get_parts(lost)))
+        return _Finding(UNPRINTABLE, "strokes", widest)
+    return None
+
+
+def _findings(area: MultiPolygon, nozzle: float) -> Iterator[_Finding]:
+    """What a nozzle cannot draw: first of the area, then of the gaps in and around it."""
+    import shapely
+
+    parts = list(shapely.get_parts(area))
+    holes = [shapely.Polygon(hole) for part in parts for hole in part.interiors]
+    names = ("small-part", "a separate part") if len(parts) > 1 else ("thin-stroke", "a stroke")
+    opened = _opened(area, nozzle)
+    if found := _thin(parts, nozzle):
+        yield _Finding(*names, found)
+    elif _topology(opened) != _topology(area):
+        yield _Finding("thin-stroke", "a stroke", _narrowest(area, nozzle, nozzle))
+    elif opened.area < (1 - _SLIGHT) * area.area:
+        yield _tapered("thin-stroke", "strokes", area, nozzle)
+    closed = area.buffer(nozzle / 2).buffer(-nozzle / 2)
+    if found := _thin(holes, nozzle):
+        yield _Finding("small-hole", "a hole", found)
+    elif _topology(closed) != _topology(area):
+        yield _Finding("narrow-gap", "a gap", _narrowest(_free(area, nozzle), nozzle, nozzle))
+    elif closed.area > (1 + _SLIGHT) * area.area:
+        yield _tapered("narrow-gap", "gaps", _free(area, nozzle), nozzle)
+
+
+def _tapered(code: str, shape: str, area: Any, nozzle: float) -> _Finding:
+    """Thin strokes or gaps that nothing depends on: with a width if they have one."""
+    width = _narrowest(area, nozzle, nozzle)
+    return _Finding(code, shape, width if width < nozzle else None)
+
+
+def _thin(parts: list[Any], width: float) -> float | None:
+    """The least width of the parts that an erosion by ``width`` takes away, or None."""
+    return min((_circle(part) for part in parts if part.buffer(-width / 2).is_empty), default=None)
+
+
+def _opened(area: Any, width: float) -> Any:
+    return area.buffer(-width / 2).buffer(width / 2)
+
+
+def _topology(area: Any) -> tuple[int, int]:
+    """The number of parts and of holes."""
+    import shapely
+
+    parts = [part for part in shapely.get_parts(area) if not part.is_empty]
+    return len(parts), sum(len(part.interiors) for part in parts)
+
+
+def _free(area: MultiPolygon, margin: float) -> Any:
+    """The free area in and around ``area``."""
+    import shapely
+
+    return shapely.box(*area.bounds).buffer(2 * margin, join_style="mitre") - area
 
 
 def _cure(width: float, region: Region, room: Room, nozzle: float) -> str:
-    """A hint: what makes ``width`` twice that of the nozzle."""
-    scale = 2 * nozzle / max(width, 0.01)
+    """A hint: what makes ``width`` that of the nozzle."""
+    scale = nozzle / max(width, 0.01)
     left, bottom, right, top = region.polygons.bounds
     height = room.height * scale
     size = max(right - left, top - bottom) * scale + room.border
     if size <= room.size:
-        return f"a {room.key} of {_up(height)} mm would make it {2 * nozzle:g} mm"
+        return f"a {room.key} of {_up(height)} mm would make it {nozzle:g} mm"
     if scale > 3:
         return "draw it bolder or more open, or take another font"
-    finest = math.floor(width / 2 * 100) / 100
+    finest = math.floor(width * 100) / 100
     return (
         f"it needs to be {scale:.2f} times as large: a size of {_up(size)} mm and a "
         f"{room.key} of {_up(height)} mm; or a nozzle of at most {finest:g} mm"
@@ -115,44 +225,45 @@ def measure(region: Region, nozzle: float, limit: float) -> Widths:
 
     polygons = region.polygons.simplify(nozzle / 20)
     parts = list(shapely.get_parts(polygons))
-    left, bottom, right, top = polygons.bounds
-    frame = shapely.box(left, bottom, right, top).buffer(2 * limit, join_style="mitre")
     holes = [shapely.Polygon(hole) for part in parts for hole in part.interiors]
     return Widths(
         stroke=_narrowest(polygons, nozzle, limit),
-        gap=_narrowest(frame - polygons, nozzle, limit),
+        gap=_narrowest(_free(polygons, limit), nozzle, limit),
         island=min(map(_circle, parts)) if len(parts) > 1 else None,
         hole=min(map(_circle, holes), default=None),
     )
 
 
 def _narrowest(area: Any, nozzle: float, limit: float) -> float:
-    """The smallest width of ``area``, ignoring the tips of its corners, found by bisection."""
-    low, high = 0.0, _FINEST * nozzle
-    while not _is_narrower(area, high):
+    """The smallest width of ``area`` at a bottleneck, found by bisection."""
+    parts, low, high = _topology(area)[0], 0.0, _FINEST * nozzle
+    before = _missed(area, nozzle / 20)
+    while not _is_bottleneck(area, high, parts, before):
         if high >= limit:
             return limit
+        before = max(before, _missed(area, high))
         low, high = high, min(high * _GROWTH, limit)
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
-        low, high = (low, middle) if _is_narrower(area, middle) else (middle, high)
+        found = _is_bottleneck(area, middle, parts, before)
+        low, high = (low, middle) if found else (middle, high)
     return (low + high) / 2
 
 
-def _is_narrower(area: MultiPolygon, width: float) -> bool:
-    """True if ``area`` is somewhere narrower than ``width``.
+def _is_bottleneck(area: Any, width: float, parts: int, before: float) -> bool:
+    """True if an erosion by ``width`` changes the number of ``parts``, or an opening takes away
+    much more, for its width, than the ``before`` that it takes away at smaller widths: the tips of
+    wedges are as long as wide at every width."""
+    return (
+        _topology(area.buffer(-width / 2, quad_segs=4))[0] != parts
+        or _missed(area, width) > before + _LONG
+    )
 
-    The area is eroded and dilated by half the width (morphological opening). A part counts as
-    narrow if what the opening removes is larger than ``width`` squared, which is more than it
-    removes from a corner of 20 degrees, or if the erosion splits the area.
-    """
-    import shapely
 
+def _missed(area: Any, width: float) -> float:
+    """The area that an opening by ``width`` takes away, in squares of that width."""
     inside = area.buffer(-width / 2, quad_segs=4)
-    if len(shapely.get_parts(inside)) != len(shapely.get_parts(area)):
-        return True
-    missed = area - inside.buffer(width / 2 * 1.02, quad_segs=4)
-    return any(part.area > width**2 for part in shapely.get_parts(missed))
+    return float((area - inside.buffer(width / 2 * 1.02, quad_segs=4)).area) / width**2
 
 
 def _circle(area: Any) -> float:

@@ -15,10 +15,19 @@ from generator.products.tiles.export.step import paint_step
 from generator.products.tiles.export.threemf import Job, PlacedTile
 from generator.products.tiles.export.threemf_bambu import bambu_model, emit_bambu
 from generator.products.tiles.export.threemf_prusa import emit_prusa, prusa_model
-from generator.products.tiles.plates import Batch, Plate, batches, bed_of, blank_plates
-from generator.products.tiles.solids.plan import TilePlan, plan_tile
+from generator.products.tiles.export.thumbnail import plate_picture
+from generator.products.tiles.plates import (
+    Batch,
+    Plate,
+    batches,
+    bed_of,
+    blank_plates,
+    pause_of,
+    proof_batch,
+)
+from generator.products.tiles.solids.plan import TilePlan, plan_tile, proof_shape
 from generator.products.tiles.solids.region import Region, glyph_region, mark_region
-from generator.products.tiles.solids.reliefs import ACCENT, BASE
+from generator.products.tiles.solids.reliefs import ACCENT, BASE, Role
 from generator.products.tiles.tile_checks import check_tiles
 
 if TYPE_CHECKING:
@@ -33,61 +42,69 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
-    """Yields ``tiles/BATCH.stl``, ``.prusa.3mf`` and ``.bambu.3mf`` for each batch,
-    ``tiles/tile-GLYPH.step`` for each glyph, and ``tiles/blank.stl``.
+    """Yields ``tiles/BATCH.stl``, ``.prusa.3mf`` and ``.bambu.3mf`` for each batch and for the
+    proof, ``tiles/tile-GLYPH.step`` for each glyph, and the blanks in all formats.
 
     Raises Failure for a glyph that cannot be modelled and for a missing system library.
     """
-    plan = plan_tile(kit.game.tile, kit.game.print)
-    mark = mark_region(kit.game, kit.fonts, plan)
+    game = kit.game
+    plan = plan_tile(game.tile, game.print)
+    mark = mark_region(game, kit.fonts, plan)
     modeller = CachedModeller(kit, plan, mark)
     if plan.relief.carries_glyph:
-        regions = {
-            glyph.id: glyph_region(glyph_outline(glyph, kit.fonts), plan)
-            for glyph in kit.game.glyph_list
-        }
-        yield from _batches(kit, plan, modeller, regions, mark)
+        regions = {glyph.id: _region(kit, glyph.id, plan) for glyph in game.glyph_list}
+        yield from _batches(kit, modeller, regions, batches(game))
+        proof, thin = proof_batch(game), plan_tile(proof_shape(game.tile, game.print), game.print)
+        (glyph,) = proof.glyphs
+        region = {glyph: _region(kit, glyph, thin)}
+        yield from _batches(kit, CachedModeller(kit, thin, None), region, [proof])
         yield from _steps(kit, modeller, regions)
-    yield _blank(kit, modeller)
+    yield from _blanks(kit, modeller)
+
+
+def _region(kit: Kit, glyph: str, plan: TilePlan) -> Region:
+    return glyph_region(glyph_outline(kit.game.glyphs[glyph], kit.fonts), plan)
 
 
 def _batches(
-    kit: Kit,
-    plan: TilePlan,
-    modeller: CachedModeller,
-    regions: Mapping[str, Region],
-    mark: Region | None,
+    kit: Kit, modeller: CachedModeller, regions: Mapping[str, Region], found: Iterable[Batch]
 ) -> Iterator[Artifact]:
     """The files of each batch. Batches that differ only in color share their geometry."""
+    plan, settings = modeller.plan, kit.game.print
     meshes = {glyph: modeller.tile(glyph, region) for glyph, region in regions.items()}
     areas = {glyph: region.area for glyph, region in regions.items()}
     made: dict[int, _Geometry] = {}
-    for batch in batches(kit.game):
+    for batch in found:
         if batch.part not in made:
-            made[batch.part] = _geometry(kit, plan, batch, meshes)
-        tiles, stl, prusa, bambu, size = made[batch.part]
-        base, accent = batch.volumes(plan, areas, mark)
+            made[batch.part] = _glyph_geometry(kit, plan, batch, meshes)
+        base, accent = batch.volumes(plan, areas, modeller.mark)
         swap = plan.swap
         details = {
             "color": batch.color.id,
             "tiles": len(batch.glyphs),
             "glyphs": list(batch.glyphs),
-            "printer": kit.game.print.printer,
+            "printer": settings.printer,
             "swap": {
                 "height": swap.height,
                 "layer": swap.layer,
                 "layer_height": swap.layer_height,
                 "first_layer_height": swap.first_layer_height,
             },
+            "pause": [] if settings.extruders > 1 else list(pause_of(settings).lines),
             "volumes": {"base": round(base, 3), "accent": round(accent, 3)},
-            "size": size,
+            "size": made[batch.part].size,
         }
-        colors = plan.relief.by_filament(kit.game.tile.base_color, batch.color.hex)
-        job = Job(plan, kit.game.print, colors)
-        path = f"tiles/{batch.name}"
-        yield Artifact(f"{path}.stl", stl, "stl", details)
-        yield Artifact(f"{path}.prusa.3mf", emit_prusa(prusa, tiles, job), "3mf", details)
-        yield Artifact(f"{path}.bambu.3mf", emit_bambu(bambu, tiles, job), "3mf", details)
+        glyphs = [(glyph, batch.color.hex) for glyph in batch.glyphs]
+        picture = plate_picture(kit, plan, batch.plate, glyphs)
+        yield from made[batch.part].files(batch.name, _job(kit, plan, batch), picture, details)
+
+
+def _job(kit: Kit, plan: TilePlan, batch: Batch) -> Job:
+    settings, colors = kit.game.print, (kit.game.tile.base_color, batch.color.hex)
+    accents = ((2, batch.color.name),) * len(batch.glyphs)
+    if settings.extruders > 1:
+        return Job(plan, settings, colors, accents, None)
+    return Job(plan, settings, plan.relief.by_filament(*colors), accents, pause_of(settings))
 
 
 class _Geometry(NamedTuple):
@@ -99,17 +116,37 @@ class _Geometry(NamedTuple):
     bambu: bytes
     size: list[float]
 
+    def files(
+        self, name: str, job: Job, picture: bytes, details: dict[str, Any]
+    ) -> Iterator[Artifact]:
+        path = f"tiles/{name}"
+        yield Artifact(f"{path}.stl", self.stl, "stl", details)
+        project = emit_prusa(self.prusa, self.tiles, job, picture)
+        yield Artifact(f"{path}.prusa.3mf", project, "3mf", details)
+        project = emit_bambu(self.bambu, self.tiles, job, picture)
+        yield Artifact(f"{path}.bambu.3mf", project, "3mf", details)
 
-def _geometry(kit: Kit, plan: TilePlan, batch: Batch, meshes: Mapping[str, TileMesh]) -> _Geometry:
-    stl, size = _plate(batch.plate, [meshes[glyph].whole for glyph in batch.glyphs])
-    width, depth = bed_of(kit.game.print)
-    parts: dict[str, dict[str, Mesh]] = {
+
+def _glyph_geometry(
+    kit: Kit, plan: TilePlan, batch: Batch, meshes: Mapping[str, TileMesh]
+) -> _Geometry:
+    parts: dict[str, dict[Role, Mesh]] = {
         glyph: dict(plan.relief.by_filament((BASE, mesh.base), (ACCENT, mesh.accent)))
         for glyph, mesh in meshes.items()
     }
+    tiles = [(glyph, parts[glyph], meshes[glyph].whole) for glyph in batch.glyphs]
+    return _geometry(kit, batch.plate, tiles)
+
+
+def _geometry(
+    kit: Kit, plate: Plate, tiles: Sequence[tuple[str, Mapping[Role, Mesh], Mesh]]
+) -> _Geometry:
+    """The files of a plate with tiles: name, parts, and the whole."""
+    stl, size = _plate(plate, [whole for *_, whole in tiles])
+    width, depth = bed_of(kit.game.print)
     placed = tuple(
-        PlacedTile(glyph, parts[glyph], x + width / 2, y + depth / 2)
-        for glyph, (x, y) in zip(batch.glyphs, batch.plate, strict=True)
+        PlacedTile(name, parts, x + width / 2, y + depth / 2)
+        for (name, parts, _), (x, y) in zip(tiles, plate, strict=True)
     )
     title = kit.game.title
     return _Geometry(placed, stl, prusa_model(title, placed), bambu_model(title, placed), size)
@@ -123,17 +160,23 @@ def _steps(kit: Kit, modeller: CachedModeller, regions: Mapping[str, Region]) ->
         yield Artifact(f"tiles/tile-{glyph}.step", data, "step", {"glyph": glyph})
 
 
-def _blank(kit: Kit, modeller: CachedModeller) -> Artifact:
+def _blanks(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
     plates = blank_plates(kit.game)
-    count = len(plates[0])
-    data, size = _plate(plates[0], [modeller.blank()] * count)
+    plate, mesh = plates[0], modeller.blank()
+    geometry = _geometry(kit, plate, [("blank", {BASE: mesh}, mesh)] * len(plate))
     details: dict[str, Any] = {
-        "tiles": count,
+        "tiles": len(plate),
         "prints": len(plates),
         "printer": kit.game.print.printer,
-        "size": size,
+        "size": geometry.size,
     }
-    return Artifact("tiles/blank.stl", data, "stl", details)
+    color = kit.game.tile.base_color
+    accents = ((1, ""),) * len(plate)
+    job = Job(modeller.plan, kit.game.print, (color,), accents, None)
+    picture = plate_picture(kit, modeller.plan, plate, ())
+    yield from geometry.files("blank", job, picture, details)
+    data = paint_step(modeller.blank_step(), [color])
+    yield Artifact("tiles/blank.step", data, "step")
 
 
 def _plate(plate: Plate, meshes: Sequence[Mesh]) -> tuple[bytes, list[float]]:

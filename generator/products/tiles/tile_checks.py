@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from generator.diagnostics import Diagnostic, Severity, Span
@@ -11,16 +12,20 @@ from generator.game.outputs import Print, TileShape
 from generator.game.printers import PRINTERS
 from generator.game.spans import Spans
 from generator.products.tiles.plates import free_bed
-from generator.products.tiles.printability import Room, check_widths
+from generator.products.tiles.printability import Room, check_slender, check_widths
 from generator.products.tiles.solids.plan import (
     find_swap,
     flat_face,
     flat_underside,
     plan_tile,
+    relief_layers,
     swap_height,
 )
 from generator.products.tiles.solids.region import glyph_region, mark_region
 from generator.products.tiles.solids.reliefs import RELIEFS
+
+_OFF = 0.05
+"""A relief may print higher or lower by this share without a warning."""
 
 
 def check_tiles(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
@@ -80,6 +85,13 @@ def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Di
     elif tile.relief < 2 * layer - 1e-9:
         message = f"a relief of {tile.relief:g} mm is less than two layers of {layer:g} mm"
         yield _warning("thin-relief", message, where, f"relief should be at least {2 * layer:g}")
+    elif abs((printed := relief_layers(tile.relief, layer) * layer) - tile.relief) > _OFF * printed:
+        message = (
+            f"a relief of {tile.relief:g} mm prints {printed:g} mm high: "
+            f"it is not a multiple of the layer height, {layer:g} mm"
+        )
+        options = " or ".join(f"{n * layer:g}" for n in _around(tile.relief / layer))
+        yield _warning("relief-moved", message, where, f"relief could be {options}")
     swap = find_swap(swap_height(tile), layer, settings.first_layer_height)
     if swap.moved and swap.nominal > 0:
         message = (
@@ -90,6 +102,10 @@ def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Di
         hint = f"layers end at {settings.first_layer_height:g} mm and every {layer:g} mm above"
         where = spans.written(("tile", "body_height"), *grid)
         yield _warning("swap-moved", message, where, hint)
+
+
+def _around(layers: float) -> tuple[int, int]:
+    return math.floor(layers), math.ceil(layers)
 
 
 def _check_extruders(game: Game, spans: Spans) -> Iterator[Diagnostic]:
@@ -145,7 +161,10 @@ def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diag
             message = f"{glyph.id} cannot be made as a tile: {error}"
             yield _error("empty-glyph", message, where, "draw it as one or more closed shapes")
             continue
-        yield from check_widths(glyph.id, region, room, game.print.nozzle, where)
+        found = list(check_widths(glyph.id, region, room, game.print.nozzle, where))
+        yield from found
+        if plan.relief.is_raised and not found:
+            yield from check_slender(glyph.id, region, tile.relief, spans.value("tile", "relief"))
         if glyph.outline is not None and region.unseen:
             message = f"a contour inside {glyph.id} has no effect: it cuts no hole"
             hint = "to cut a hole, reverse its direction"

@@ -41,10 +41,10 @@ def to_pdf(publication: Publication, fonts: FontLibrary) -> bytes:
     return out.getvalue()
 
 
-def scene_to_pdf(scene: Scene, fonts: FontLibrary) -> bytes:
-    """Writes a scene as a PDF page of its size; its language is English."""
+def publication_of(scene: Scene) -> Publication:
+    """Returns a page of the size of a scene; its language is English."""
     box = Box(0, 0, scene.width, scene.height)
     figure = Element("Figure", 0, scene.description or scene.title)
     content = Content(scene.items, box, (figure,))
     page = Page(scene.width, scene.height, (content,))
-    return to_pdf(Publication(scene.title, (page,)), fonts)
+    return Publication(scene.title, (page,))

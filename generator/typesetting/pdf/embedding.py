@@ -34,7 +34,7 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
         self._stand_ins: dict[tuple[int, str], str] = {}
         self._texts: dict[int, str] = {}
         try:
-            super().__init__(registered_name(font), BytesIO(font.data))
+            super().__init__(registered_name(font), BytesIO(font.truetype))
         except Exception as error:  # a damaged table makes it raise anything
             raise unusable_font(font.id, "it cannot be embedded in a PDF") from error
         cut = lru_cache(maxsize=8)(self.face.makeSubset)  # files often have the same characters

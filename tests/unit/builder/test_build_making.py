@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
 from generator.builder.prepare import Prepared, prepare
-from generator.builder.run import Made, Progress, choose_targets, in_order, make_targets
+from generator.builder.run import Made, Progress, build, choose_targets, in_order, make_targets
+from generator.builder.up_to_date import Request
 from generator.diagnostics import Failure, Severity, Span
 from generator.products import Target, load_target, target_names
 from generator.products.artifact import Artifact
@@ -83,3 +85,28 @@ def test_missing_libraries_leave_cad_out(monkeypatch: pytest.MonkeyPatch) -> Non
     assert [item.severity for item in failed.value.diagnostics] == [Severity.ERROR]
     assert failed.value.diagnostics[0].message == note.message
     assert choose_targets(["leaflet"])[1] == []
+
+
+NEEDLE = "glyphs.at.outline=M0 0H.1V20H0Z M4 0H9V20H4Z"
+
+
+def test_an_unprintable_glyph_leaves_out_the_tiles_alone(tmp_path: Path) -> None:
+    report = build(Request("grawlix", (NEEDLE,), (), tmp_path), {})
+    (problem,) = (item for item in report.diagnostics if item.code == "unprintable")
+    assert problem.severity is Severity.WARNING
+    assert "tiles are left out" in problem.hints[-1]
+    made = {outcome.entry.target for outcome in report.outcomes}
+    assert {"leaflet", "cards"} <= made
+    assert not {"tiles", "guide"} & made
+
+
+@pytest.mark.parametrize(
+    ("overrides", "targets"), [((NEEDLE,), ("tiles",)), ((NEEDLE, "tile.glyph_height=27"), ())]
+)
+def test_other_errors_keep_everything_from_being_made(
+    overrides: tuple[str, ...], targets: tuple[str, ...], tmp_path: Path
+) -> None:
+    with pytest.raises(Failure) as failure:
+        build(Request("grawlix", overrides, targets, tmp_path), {})
+    assert failure.value.diagnostics[0].severity is Severity.ERROR
+    assert not list(tmp_path.iterdir())

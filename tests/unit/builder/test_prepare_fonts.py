@@ -43,22 +43,36 @@ def test_a_file_that_is_no_font(game_file: Path, value: str, data: bytes) -> Non
     (problem,) = found(game_file, f"{value}=bad-regular")
     assert problem.code == "unusable-font"
     assert problem.message.startswith('the font "bad-regular" cannot be used: it')
-    assert problem.hints == ("put another TrueType file (.ttf) in its place, or name another font",)
+    hint = "put another font file (.ttf, .otf) in its place, or name another font"
+    assert problem.hints == (hint,)
 
 
 @pytest.mark.parametrize("ending", ["otf", "woff", "TTC"])
 def test_a_font_file_of_another_kind_is_told_as_such(game_file: Path, ending: str) -> None:
     fonts = game_file.parent / "fonts"
     fonts.mkdir()
-    (fonts / f"Odd-Regular.{ending}").write_bytes(odd_fonts.postscript())
+    (fonts / f"Odd-Regular.{ending}").write_bytes(b"wOFF" + bytes(60))
     (problem,) = found(game_file, "leaflet.fonts.text=odd-regular")
-    assert "its outlines are those of PostScript (CFF)" in problem.message
+    assert "it is packed for the web (WOFF)" in problem.message
     (fonts / "Odd-Regular.ttf").write_bytes(odd_fonts.sound())
     assert not [
         it
         for it in found(game_file, "leaflet.fonts.text=odd-regular", "age=0")
         if it.code == "unusable-font"
     ]
+
+
+@pytest.mark.parametrize("place", ["", "fonts"])
+def test_a_font_with_cubic_outlines_beside_the_game_or_below_it(
+    game_file: Path, place: str
+) -> None:
+    folder = game_file.parent / place
+    folder.mkdir(exist_ok=True)
+    (folder / "Odd-Regular.otf").write_bytes(odd_fonts.postscript())
+    overrides = ("leaflet.fonts.text=odd-regular", "glyphs.at.font=odd-regular")
+    prepared = prepare(str(game_file), overrides, ())
+    assert prepared.kit is not None, prepared.diagnostics
+    assert prepared.kit.fonts["odd-regular"].data == odd_fonts.postscript()
 
 
 @pytest.mark.parametrize("name", ["Quicksand-Medium.ttf", "Quicksand-Bold.ttf"])

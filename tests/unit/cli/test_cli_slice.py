@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import stat
+import zipfile
 from pathlib import Path
 
 import pytest
+import shapely
 
+from generator.builder.prepare import prepare
+from generator.drawing import glyph_outline
+from generator.products.tiles.plates import batches
+from generator.products.tiles.solids.plan import plan_tile
+from generator.products.tiles.solids.region import glyph_region
 from tests.conftest import Typecase
 
 
@@ -59,3 +66,87 @@ def test_a_game_that_is_wrong_is_not_sliced(typecase: Typecase, tmp_path: Path) 
     assert result.exit_code == 1
     assert "does-not-fit" in result.stderr
     assert result.stdout == ""
+
+
+def test_no_times_without_a_profile(typecase: Typecase, tmp_path: Path) -> None:
+    write = (
+        'while [ "$1" != --output ]; do echo "$1" >> ARGS; shift; done; '
+        'printf "; estimated printing time = 3h\\nM83\\nG1 Z0.2\\nG1 X1 E1\\n" > "$2"'
+    )
+    profile = tmp_path / "mine.ini"
+    profile.write_text("layer_height = 0.2\n")
+    slicer = fake_slicer(tmp_path, write.replace("ARGS", str(tmp_path / "args")))
+    result = typecase("slice", "grawlix", "--slicer", slicer)
+    assert "3h" not in result.stdout
+    assert "--profile FILE shows yours" in result.stdout
+    assert "--first-layer-height=0.2" in (tmp_path / "args").read_text()
+    (tmp_path / "args").unlink()
+    result = typecase("slice", "grawlix", "--slicer", slicer, "--profile", str(profile))
+    assert result.stdout.count("; 3h\n") == 6
+    assert f"--load={profile}" in (tmp_path / "args").read_text()
+    assert "--first-layer-height" not in (tmp_path / "args").read_text()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (None, "cannot be read: No such file"),
+        ("", "contains no settings of PrusaSlicer"),
+        ("[print:0.20mm]\nlayer_height = 0.2\n", "is a bundle of presets"),
+    ],
+)
+def test_a_profile_that_cannot_be_used(
+    typecase: Typecase, tmp_path: Path, text: str | None, says: str
+) -> None:
+    profile = tmp_path / "mine.ini"
+    if text is not None:
+        profile.write_text(text)
+    slicer = fake_slicer(tmp_path, "exit 1")
+    result = typecase("slice", "grawlix", "--slicer", slicer, "--profile", str(profile))
+    assert result.exit_code == 1
+    assert says in result.stderr
+    assert "File, Export, Export Config" in result.stderr
+
+
+def sliced_plate(stop: str) -> str:
+    """The red batch as walls, in the words of Bambu Studio, moved by 10 mm."""
+    prepared = prepare("grawlix", (), ())
+    assert prepared.kit
+    game, fonts = prepared.kit.game, prepared.kit.fonts
+    plan = plan_tile(game.tile, game.print)
+    (batch, *_) = batches(game)
+    lines = ["; HEADER_BLOCK_START", "; total estimated time: 1h 5m 2s", "; CONFIG_BLOCK_START"]
+    lines += ["; machine_pause_gcode = M400 U1", "; CONFIG_BLOCK_END", "M83"]
+    for number in range(1, plan.layers + 1):
+        z = 0.2 * number
+        lines += [stop] * (number == plan.swap.layer) + [f"G1 Z{z:.2f}", "; FEATURE: Outer wall"]
+        for glyph, (x, y) in zip(batch.glyphs, batch.plate, strict=True):
+            half = plan.size / 2 - plan.inset(min(z - 0.1, plan.swap.height))
+            region = glyph_region(glyph_outline(game.glyphs[glyph], fonts), plan)
+            shape = shapely.box(-half, -half, half, half) if z < 10.1 else region.polygons
+            for part in shapely.get_parts(shape):
+                (x0, y0), *rest = part.exterior.coords
+                lines.append(f"G1 X{x + x0 + 100:.3f} Y{y + y0 + 100:.3f}")
+                lines += [f"G1 X{x + a + 100:.3f} Y{y + b + 100:.3f} E.1" for a, b in rest]
+    return "\n".join(lines)
+
+
+def test_the_g_code_of_another_slicer(typecase: Typecase, tmp_path: Path) -> None:
+    plate, packed = tmp_path / "plate.gcode", tmp_path / "batch-blue.gcode.3mf"
+    plate.write_text(sliced_plate("M400 U1"))
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.write(plate, "Metadata/plate_1.gcode")
+    bambu = ("slice", "grawlix", "--set", "print.printer=bambu-a1-mini")
+    result = typecase(*bambu, "--gcode", str(plate), "--gcode", str(packed))
+    assert result.exit_code == 0, result.stdout
+    assert "batch-red: M400 U1 before layer 51\n" in result.stdout
+    assert "batch-blue: M400 U1 before layer 51\n" in result.stdout
+    assert result.stdout.count("; 1h 5m 2s\n") == 2
+    result = typecase("slice", "grawlix", "--gcode", str(plate))
+    assert result.exit_code == 1
+    assert "wrong: it pauses with M400 U1, the printer's code is M600" in result.stdout
+    plate.write_text("hello")
+    result = typecase("slice", "grawlix", "--gcode", str(plate))
+    assert "plate.gcode contains no G-code" in result.stderr
+    result = typecase("slice", "grawlix", "--gcode", str(plate), "--profile", "x.ini")
+    assert result.exit_code == 2

@@ -11,7 +11,6 @@ from generator.drawing import FontLibrary
 from tests.unit.drawing import odd_fonts as odd
 
 FLAWS = {
-    "postscript": (odd.postscript, "its outlines are those of PostScript (CFF)"),
     "web": (odd.web, "it is packed for the web (WOFF)"),
     "web 2": (lambda: b"wOF2" + odd.sound(), "it is packed for the web (WOFF2)"),
     "collection": (lambda: b"ttcf" + odd.sound(), "it is a collection of several fonts"),
@@ -27,7 +26,7 @@ FLAWS = {
     "no subset": (lambda: odd.licensed(0x0100), "its licence forbids to embed a part"),
     "odd name": (lambda: odd.named("Odd (one)"), "psName=b'Odd-(one)' contains invalid character"),
     "foreign name": (lambda: odd.named("Öd"), "contains invalid character"),
-    "no name": (lambda: odd.named(""), "it is not a TrueType font, or it is damaged"),
+    "no name": (lambda: odd.named(""), "it is no TrueType or OpenType font, or it is damaged"),
     "no widths": (odd.widthless, "it draws nothing"),
     "magic": (lambda: odd.poked("head", 12, ">L", 5), "(Invalid head table magic"),
     "version": (lambda: odd.poked("hhea", 0, ">L", 0x20000), "(Unknown hhea table version"),

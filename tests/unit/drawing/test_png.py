@@ -10,7 +10,7 @@ from PIL import Image
 from generator.drawing import Box, Scene, Shape, rectangle
 from generator.drawing.png import to_png
 from generator.typesetting.page import Content, Page, Publication
-from generator.typesetting.pdf import scene_to_pdf, to_pdf
+from generator.typesetting.pdf import publication_of, to_pdf
 from tests.unit.kits import built_in_fonts
 
 RED = Shape(rectangle(0, 0, 10, 5), "#ff0000")
@@ -23,7 +23,7 @@ def opened(data: bytes) -> Image.Image:
 
 @pytest.fixture(scope="module")
 def pdf() -> bytes:
-    return scene_to_pdf(Scene(20, 10, (RED, BLUE), "T", "D"), built_in_fonts())
+    return to_pdf(publication_of(Scene(20, 10, (RED, BLUE), "T", "D")), built_in_fonts())
 
 
 @pytest.mark.parametrize("width", [1, 7, 200])

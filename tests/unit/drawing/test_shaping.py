@@ -17,7 +17,7 @@ from fontTools.ttLib import TTFont
 
 from generator.drawing import Font, FontLibrary, Label, Scene, text_outline
 from generator.drawing.svg import label_outlines
-from generator.typesetting.pdf import scene_to_pdf
+from generator.typesetting.pdf import publication_of, to_pdf
 from tests.unit.drawing.odd_fonts import edited
 from tests.unit.kits import built_in_fonts
 from tests.unit.typesetting.beyond import beyond_font
@@ -204,7 +204,7 @@ def test_what_is_measured_is_drawn_in_every_medium_and_can_be_read(words: str) -
     label = Label(words, 2, 8, "quicksand-bold", 5)
     drawn = [path for path, _ in _outlines(label, fonts)]
     assert len(drawn) == sum(not glyph.text.isspace() for glyph in font.shape(words))
-    pdf = scene_to_pdf(Scene(60, 10, (label,), "Words"), fonts)
+    pdf = to_pdf(publication_of(Scene(60, 10, (label,), "Words")), fonts)
     assert text(pdf) == words.replace("\xa0", " ")
     assert failures(pdf) == []
     for at, place in zip(_starts(pdf), _pens(font, words), strict=True):
@@ -215,7 +215,7 @@ def test_a_letter_in_parts_is_read_as_itself() -> None:
     parts = "feature ccmp { sub u000054 by u000041 u000042; } ccmp;"
     data = edited(lambda font: addOpenTypeFeaturesFromString(font, parts), beyond_font("ABCT"))
     fonts = FontLibrary({"made": data})
-    pdf = scene_to_pdf(Scene(60, 10, (Label("CATB", 2, 8, "made", 5),), "Words"), fonts)
+    pdf = to_pdf(publication_of(Scene(60, 10, (Label("CATB", 2, 8, "made", 5),), "Words")), fonts)
     assert text(pdf) == "CATB"
     assert failures(pdf) == []
 

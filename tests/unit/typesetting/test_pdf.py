@@ -16,7 +16,7 @@ import pytest
 from generator.drawing import Affine, Box, FontLibrary, Group, Label, Scene, Shape, rectangle
 from generator.products.kit import Kit
 from generator.typesetting.page import Bookmark, Content, Element, Page, Publication
-from generator.typesetting.pdf import scene_to_pdf, to_pdf
+from generator.typesetting.pdf import publication_of, to_pdf
 from tests.unit.kits import built_in_fonts
 from tests.unit.typesetting.beyond import beyond_font
 from tests.unit.typesetting.reading import MM, failures, font_names, structure, text
@@ -174,8 +174,9 @@ def test_every_font_is_embedded_as_a_subset_and_no_other_is_named(rich: bytes) -
 
 
 def test_a_file_without_text_names_no_font() -> None:
-    data = scene_to_pdf(
-        Scene(9, 9, (Shape(rectangle(1, 1, 5, 5), "#123456"),), "T", "D"), built_in_fonts()
+    data = to_pdf(
+        publication_of(Scene(9, 9, (Shape(rectangle(1, 1, 5, 5), "#123456"),), "T", "D")),
+        built_in_fonts(),
     )
     assert font_names(data) == {}
     assert failures(data) == []
@@ -311,7 +312,7 @@ def test_dashes_do_not_outlive_their_shape() -> None:
 
 _DIGEST = """
 import hashlib
-from generator.typesetting.pdf import scene_to_pdf
+from generator.typesetting.pdf import publication_of, to_pdf
 from generator.builder.prepare import prepare
 from generator.products.leaflet import target as leaflet
 from generator.products import diagrams

@@ -10,7 +10,7 @@ import pikepdf
 
 from generator.drawing import Affine, Group, Item, Path, Scene, Shape
 from generator.drawing.path import rectangle
-from generator.typesetting.pdf import scene_to_pdf
+from generator.typesetting.pdf import publication_of, to_pdf
 from generator.typesetting.pdf.resources import compress
 from tests.unit.kits import built_in_fonts
 from tests.unit.typesetting.reading import failures
@@ -26,7 +26,7 @@ def drawn(path: Path, *, turns: tuple[float, ...], width: float = 0.5) -> bytes:
         for i, turn in enumerate(turns)
     )
     scene = Scene(25 * len(turns) + 25, 40, items, "Drawn", "Drawn")
-    return scene_to_pdf(scene, built_in_fonts())
+    return to_pdf(publication_of(scene), built_in_fonts())
 
 
 def forms(data: bytes) -> list[Any]:
@@ -57,7 +57,7 @@ def test_a_short_outline_is_written_where_it_is_drawn() -> None:
 def test_lines_alone_are_written_where_they_are_drawn() -> None:
     """Machines that cut along lines look for them on the page."""
     line = Group((Shape(AMPERSAND, stroke="#ff0000", stroke_width=0.1),), Affine.translate(20, 30))
-    data = scene_to_pdf(Scene(40, 40, (line,), "Cut", "Cut"), built_in_fonts())
+    data = to_pdf(publication_of(Scene(40, 40, (line,), "Cut", "Cut")), built_in_fonts())
     assert forms(data) == []
     assert steps(data).count("S") == 1
 

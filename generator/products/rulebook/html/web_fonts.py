@@ -62,7 +62,7 @@ def _subset(font: Font, characters: str) -> bytes:
 
     options = Options(hinting=False, notdef_outline=True, name_IDs=_NOTICES)
     options.drop_tables += _DROPPED
-    ttf = TTFont(BytesIO(font.data), recalcTimestamp=False, lazy=True)
+    ttf = TTFont(BytesIO(font.truetype), recalcTimestamp=False, lazy=True)
     subsetter = Subsetter(options)
     subsetter.populate(text=characters)
     out = BytesIO()

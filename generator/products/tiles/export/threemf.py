@@ -1,4 +1,4 @@
-"""3MF packages of two-color tiles: what both flavors share.
+"""3MF packages of two-color tiles: the parts that both flavors share.
 
 The bytes contain no timestamp and no random id, and nothing is compressed, since compressors differ
 between machines.
@@ -9,12 +9,14 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.drawing import decimal
 from generator.game.outputs import Print
+from generator.products.tiles.plates import Pause
+from generator.products.tiles.solids.reliefs import BASE, Role
 
 if TYPE_CHECKING:
     from generator.products.tiles.solids.mesh import Mesh
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 _CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 _RELATIONS = "http://schemas.openxmlformats.org/package/2006"
 _MODEL_TYPE = "http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"
+_PICTURE_TYPE = f"{_RELATIONS}/relationships/metadata/thumbnail"
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 _CONTENT_TYPES = f"""{HEAD}<Types xmlns="{_RELATIONS}/content-types">
@@ -30,31 +33,43 @@ _CONTENT_TYPES = f"""{HEAD}<Types xmlns="{_RELATIONS}/content-types">
  <Default Extension="model" ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/>
  <Default Extension="config" ContentType="text/plain"/>
  <Default Extension="xml" ContentType="text/xml"/>
+ <Default Extension="png" ContentType="image/png"/>
 </Types>
-"""
-_RELATIONSHIPS = f"""{HEAD}<Relationships xmlns="{_RELATIONS}/relationships">
- <Relationship Target="/3D/3dmodel.model" Id="rel-1" Type="{_MODEL_TYPE}"/>
-</Relationships>
 """
 
 
 class PlacedTile(NamedTuple):
     """A tile on the bed, its center at x, y mm from the front left corner of the bed. ``parts``
-    are its meshes by color name, in the order of their filaments."""
+    are its meshes by color, in the order in which they are printed."""
 
     name: str
-    parts: Mapping[str, Mesh]
+    parts: Mapping[Role, Mesh]
     x: float
     y: float
 
 
 class Job(NamedTuple):
-    """How a plate is printed. ``colors`` are the ``#rrggbb`` of the first and the second
-    filament."""
+    """How a plate is printed. ``colors`` are the ``#rrggbb`` of the filaments in use, in the order
+    of extruders, or before and after ``pause``. ``accents`` are the extruder, from 1, and the name
+    of each tile's accent color. ``pause`` is None if the printer changes filaments itself."""
 
     plan: TilePlan
     settings: Print
-    colors: tuple[str, str]
+    colors: tuple[str, ...]
+    accents: tuple[tuple[int, str], ...]
+    pause: Pause | None
+
+    @property
+    def filaments(self) -> tuple[str, ...]:
+        """The color of the filament in each extruder."""
+        return self.colors[:1] if self.pause else self.colors
+
+    def part(self, tile: int, role: Role) -> tuple[int, str]:
+        """Extruder and name of one color of a tile."""
+        extruder, color = self.accents[tile]
+        if self.pause:
+            return 1, role
+        return (1, role) if role == BASE else (extruder, f"{role} {color}")
 
 
 def model_part(
@@ -62,9 +77,9 @@ def model_part(
     metadata: dict[str, str],
     title: str,
     objects: Iterator[str],
-    items: Sequence[tuple[int, PlacedTile]],
+    items: Iterable[tuple[int, float, float]],
 ) -> bytes:
-    """Returns 3dmodel.model: the ``objects``, and ``items`` that place them by number.
+    """Returns 3dmodel.model: the ``objects``, and ``items`` that place them: number, x, y.
 
     ``space`` declares the XML namespace of a flavor; ``metadata`` names its program, which slicers
     look for in the first 1,024 bytes.
@@ -72,14 +87,14 @@ def model_part(
 
     def text() -> Iterator[str]:
         yield f'{HEAD}<model unit="millimeter" xml:lang="en-US" xmlns="{_CORE}" {space}>\n'
-        for name, value in (metadata | {"Title": _clean(title)}).items():
-            yield f' <metadata name="{name}">{escape(value)}</metadata>\n'
+        for name, value in (metadata | {"Title": title}).items():
+            yield element("metadata", {"name": name}, escape(_clean(value)))
         yield " <resources>\n"
         yield from objects
         yield " </resources>\n <build>\n"
-        for number, tile in items:
-            place = f"1 0 0 0 1 0 0 0 1 {decimal(tile.x, 4)} {decimal(tile.y, 4)} 0"
-            yield f'  <item objectid="{number}" transform="{place}"/>\n'
+        for number, x, y in items:
+            place = f"1 0 0 0 1 0 0 0 1 {decimal(x, 4)} {decimal(y, 4)} 0"
+            yield element("item", {"objectid": number, "transform": place})
         yield " </build>\n</model>\n"
 
     return "".join(text()).encode()
@@ -101,14 +116,14 @@ def mesh_element(meshes: Sequence[Mesh]) -> Iterator[str]:
     yield "   </triangles>\n  </mesh>\n"
 
 
-def package(model: bytes, parts: Mapping[str, str]) -> bytes:
+def package(model: bytes, parts: Mapping[str, bytes], thumbnail: str) -> bytes:
     """Returns a 3MF package: an uncompressed ZIP archive, dated 1980-01-01, the earliest ZIP
-    date."""
+    date. ``thumbnail`` names the part that shows the plate."""
     files = {
         "[Content_Types].xml": _CONTENT_TYPES.encode(),
-        "_rels/.rels": _RELATIONSHIPS.encode(),
+        "_rels/.rels": _relationships({"3D/3dmodel.model": _MODEL_TYPE, thumbnail: _PICTURE_TYPE}),
         "3D/3dmodel.model": model,
-        **{name: text.encode() for name, text in parts.items()},
+        **parts,
     }
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
@@ -119,11 +134,35 @@ def package(model: bytes, parts: Mapping[str, str]) -> bytes:
     return buffer.getvalue()
 
 
-def quote(text: str) -> str:
-    """Quotes and escapes an XML attribute value."""
-    return quoteattr(_clean(text))
+def _relationships(targets: Mapping[str, str]) -> bytes:
+    found = (
+        element("Relationship", {"Target": f"/{name}", "Id": f"rel-{number}", "Type": kind})
+        for number, (name, kind) in enumerate(targets.items(), 1)
+    )
+    space = {"xmlns": f"{_RELATIONS}/relationships"}
+    return f"{HEAD}{element('Relationships', space, chr(10), *found)}".encode()
+
+
+def element(name: str, attributes: Mapping[str, object], *content: str) -> str:
+    """An XML element, its attributes quoted and its ``content`` as it is, with a line break after
+    it. A line break within an attribute becomes a character reference."""
+    words = "".join(f" {key}={quoteattr(_clean(str(value)))}" for key, value in attributes.items())
+    inside = "".join(content)
+    return f"<{name}{words}>{inside}</{name}>\n" if inside else f"<{name}{words}/>\n"
+
+
+def settings(values: Mapping[str, object], **more: str) -> str:
+    """A ``metadata`` element for each key, as slicers store settings."""
+    return "".join(
+        element("metadata", {**more, "key": key, "value": value}) for key, value in values.items()
+    )
+
+
+def document(name: str, *content: str) -> str:
+    """An XML document, a root element without attributes."""
+    return f"{HEAD}{element(name, {}, chr(10), *content)}"
 
 
 def _clean(text: str) -> str:
     """Replaces the characters that XML does not allow."""
-    return re.sub("[^\t\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", " ", text)
+    return re.sub("[^\n\t\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", " ", text)

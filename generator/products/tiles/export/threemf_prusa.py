@@ -1,107 +1,144 @@
-"""3MF projects for PrusaSlicer that contain the filament swap."""
+"""3MF projects for PrusaSlicer that contain the filament swap.
+
+The package leaves the printer, filament and print presets of the owner alone: its config is a
+comment, which PrusaSlicer (2.5.0 and 2.9.4, Plater.cpp) reads as empty, so that it applies nothing
+but still takes the file as a project, with the swap and the wipe tower. docs/slicers.md has more.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from generator.drawing import decimal
 from generator.products.tiles.export.threemf import (
-    HEAD,
     Job,
     PlacedTile,
+    document,
+    element,
     mesh_element,
     model_part,
     package,
-    quote,
+    settings,
 )
-from generator.products.tiles.plates import bed_of, pause_of
+
+_THUMBNAIL = "Metadata/thumbnail.png"
+_CONFIG = "; made by Typecase\n"
+_FILAMENT_CHANGE = "M600"
+"""The color change of every stock Prusa preset, which shows the colors in the preview."""
+
+
+class _Group(NamedTuple):
+    """Tiles that become an object: their numbers on the plate, and its origin on the bed."""
+
+    tiles: tuple[int, ...]
+    x: float
+    y: float
 
 
 def prusa_model(title: str, tiles: Sequence[PlacedTile]) -> bytes:
-    """Returns the geometry of a plate, the same for every job: an object for each tile, with the
-    triangles of its parts one after the other."""
+    """Returns the geometry of a plate, the same for every job: two objects with the triangles of
+    the parts of their tiles one after the other."""
+    groups = _groups(tiles)
 
     def objects() -> Iterator[str]:
-        for number, tile in enumerate(tiles, 1):
-            yield f' <object id="{number}" type="model" name={quote(tile.name)}>\n'
-            yield from mesh_element(list(tile.parts.values()))
-            yield " </object>\n"
+        for number, group in enumerate(groups, 1):
+            meshes = [
+                mesh.moved(tiles[i].x - group.x, tiles[i].y - group.y)
+                for i in group.tiles
+                for mesh in tiles[i].parts.values()
+            ]
+            attributes = {"id": number, "type": "model", "name": _name(group, tiles)}
+            yield element("object", attributes, *mesh_element(meshes))
 
     metadata = {"Application": "PrusaSlicer-2.5.0", "slic3rpe:Version3mf": "1"}
     space = 'xmlns:slic3rpe="http://schemas.slic3r.org/3mf/2017/06"'
-    return model_part(space, metadata, title, objects(), list(enumerate(tiles, 1)))
+    items = ((number, group.x, group.y) for number, group in enumerate(groups, 1))
+    return model_part(space, metadata, title, objects(), items)
 
 
-def emit_prusa(model: bytes, tiles: Sequence[PlacedTile], job: Job) -> bytes:
+def emit_prusa(model: bytes, tiles: Sequence[PlacedTile], job: Job, picture: bytes) -> bytes:
     """Returns a project for PrusaSlicer around the geometry of :func:`prusa_model`.
 
-    With one extruder it changes filament once, before the first layer above the swap; with two it
-    changes tools there. Each tile pins its layer height.
+    It changes filament once, before the first layer above the swap; without a pause in ``job`` each
+    part has its extruder. Each object pins its layer height and stands on the bed, without a raft.
+    ``picture`` is a PNG of the plate.
     """
-    config = "\n".join(f"; {key} = {value}" for key, value in _settings(job).items())
-    parts = {
-        "Metadata/Slic3r_PE.config": f"; made by Typecase\n{config}\n",
-        "Metadata/Slic3r_PE_model.config": "".join(_volumes(tiles)),
-        "Metadata/Prusa_Slicer_layer_config_ranges.xml": "".join(_ranges(tiles, job)),
+    groups = _groups(tiles)
+    texts = {
+        "Metadata/Slic3r_PE.config": _CONFIG,
+        "Metadata/Slic3r_PE_model.config": document("config", *_volumes(groups, tiles, job)),
+        "Metadata/Prusa_Slicer_layer_config_ranges.xml": document("objects", *_ranges(groups, job)),
     }
-    swap = job.plan.swap
-    if not job.plan.relief.shares_layers:
-        # Half a layer up is within the first accent layer, whatever the slicer rounds.
-        z = decimal(swap.height + swap.layer_height / 2 + 0.01, 6)
-        parts["Metadata/Prusa_Slicer_custom_gcode_per_print_z.xml"] = (
-            '<?xml version="1.0" encoding="utf-8"?>\n<custom_gcodes_per_print_z>\n'
-            f'<code print_z="{z}" type="0" extruder="1" color="{job.colors[1].upper()}"'
-            f' extra="" gcode={quote(pause_of(job.settings))}/>\n<mode value="SingleExtruder"/>\n'
-            "</custom_gcodes_per_print_z>\n"
+    if job.pause:
+        texts["Metadata/Prusa_Slicer_custom_gcode_per_print_z.xml"] = _event(job)
+    parts = {name: text.encode() for name, text in texts.items()}
+    return package(model, parts | {_THUMBNAIL: picture}, _THUMBNAIL)
+
+
+def _groups(tiles: Sequence[PlacedTile]) -> list[_Group]:
+    """The squares of either color of a checkerboard. Such objects are too close to each other to
+    print one after the other, which PrusaSlicer would do without the pause; so it refuses."""
+    columns = sorted({tile.x for tile in tiles})
+    rows = sorted({tile.y for tile in tiles}, reverse=True)
+    squares: dict[int, list[int]] = {0: [], 1: []}
+    for i, tile in enumerate(tiles):
+        squares[(columns.index(tile.x) + rows.index(tile.y)) % 2].append(i)
+    return [
+        _Group(
+            tuple(group),
+            sum(tiles[i].x for i in group) / len(group),
+            sum(tiles[i].y for i in group) / len(group),
         )
-    return package(model, parts)
+        for group in squares.values()
+        if group
+    ]
 
 
-def _settings(job: Job) -> dict[str, str]:
-    settings, count = job.settings, job.settings.extruders
-    width, depth = map(decimal, bed_of(settings))
-    return {
-        "bed_shape": f"0x0,{width}x0,{width}x{depth},0x{depth}",
-        "color_change_gcode": pause_of(settings).replace("\\", "\\\\"),
-        "complete_objects": "0",
-        "extruder_colour": ";".join(job.colors[:count]),
-        "filament_colour": ";".join(job.colors[:count]),
-        "filament_density": ",".join([decimal(settings.filament_density)] * count),
-        "filament_diameter": ",".join([decimal(settings.filament_diameter)] * count),
-        "first_layer_height": decimal(settings.first_layer_height),
-        "layer_height": decimal(settings.layer_height),
-        "nozzle_diameter": ",".join([decimal(settings.nozzle)] * count),
-        "raft_layers": "0",
-        "support_material": "0",
+def _name(group: _Group, tiles: Sequence[PlacedTile]) -> str:
+    return " ".join(tiles[i].name for i in group.tiles)
+
+
+def _event(job: Job) -> str:
+    """The pause. A color change becomes the code of the owner's printer preset, which is M600 for
+    a Prusa; custom G-code is written as it is, whatever the preset."""
+    assert job.pause
+    swap, lines = job.plan.swap, job.pause.lines
+    is_change = lines == (_FILAMENT_CHANGE,)
+    attributes = {
+        # Half a layer up is within the first accent layer, whatever the slicer rounds.
+        "print_z": decimal(swap.height + swap.layer_height / 2 + 0.01, 6),
+        "type": 0 if is_change else 4,
+        "extruder": 1,
+        "color": job.colors[1].upper(),
+        "extra": "" if is_change else "\n".join(lines),
+        "gcode": job.pause.stop,
     }
+    mode = element("mode", {"value": "SingleExtruder"})
+    return document("custom_gcodes_per_print_z", element("code", attributes), mode)
 
 
-def _volumes(tiles: Sequence[PlacedTile]) -> Iterator[str]:
+def _volumes(groups: Sequence[_Group], tiles: Sequence[PlacedTile], job: Job) -> Iterator[str]:
     """Assigns the triangle ranges of each object to extruders."""
-    yield HEAD + "<config>\n"
-    for number, tile in enumerate(tiles, 1):
-        yield f' <object id="{number}" instances_count="1">\n'
-        yield f'  <metadata type="object" key="name" value={quote(tile.name)}/>\n'
+    for number, group in enumerate(groups, 1):
+        content = settings({"name": _name(group, tiles), "raft_layers": 0}, type="object")
         first = 0
-        for extruder, (name, mesh) in enumerate(tile.parts.items(), 1):
-            end = first + len(mesh.triangles)
-            yield f'  <volume firstid="{first}" lastid="{end - 1}">\n'
-            settings = {"name": name, "volume_type": "ModelPart", "extruder": str(extruder)}
-            for key, value in settings.items():
-                yield f'   <metadata type="volume" key="{key}" value={quote(value)}/>\n'
-            yield "  </volume>\n"
-            first = end
-        yield " </object>\n"
-    yield "</config>\n"
+        for i in group.tiles:
+            for role, mesh in tiles[i].parts.items():
+                end = first + len(mesh.triangles)
+                extruder, part = job.part(i, role)
+                name = f"{tiles[i].name} {part}"
+                values = {"name": name, "volume_type": "ModelPart", "extruder": extruder}
+                span = {"firstid": first, "lastid": end - 1}
+                content += element("volume", span, "\n", settings(values, type="volume"))
+                first = end
+        yield element("object", {"id": number, "instances_count": 1}, "\n", content)
 
 
-def _ranges(tiles: Sequence[PlacedTile], job: Job) -> Iterator[str]:
+def _ranges(groups: Sequence[_Group], job: Job) -> Iterator[str]:
     """Pins the layer height of each object from bottom to top, over that of the print profile."""
-    yield HEAD + "<objects>\n"
-    for number in range(1, len(tiles) + 1):
-        yield f' <object id="{number}">\n  <range min_z="0" max_z="{decimal(job.plan.top)}">\n'
-        yield '   <option opt_key="extruder">0</option>\n'
-        layers = decimal(job.settings.layer_height)
-        yield f'   <option opt_key="layer_height">{layers}</option>\n'
-        yield "  </range>\n </object>\n"
-    yield "</objects>\n"
+    options = {"extruder": "0", "layer_height": decimal(job.settings.layer_height)}
+    for number in range(1, len(groups) + 1):
+        content = (element("option", {"opt_key": key}, text) for key, text in options.items())
+        heights = {"min_z": 0, "max_z": decimal(job.plan.top)}
+        yield element("object", {"id": number}, "\n", element("range", heights, "\n", *content))

@@ -14,6 +14,9 @@ from generator.products.tiles.solids.region import Region
 LINE = 1.125
 """Width of a printed line, as a multiple of the nozzle's: the default of slicers."""
 
+_ANCHOR = 0.5
+"""Lines along the walls, on average, by which infill is anchored and overlaps."""
+
 
 class Filament(NamedTuple):
     """An amount of filament."""
@@ -39,11 +42,13 @@ def _section(settings: Print) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """How a slicer fills a layer: ``walls`` lines along the border; inside them solid in the
-    ``skins`` lowest and highest layers, else a share of ``infill``."""
+    """How a slicer fills a layer: ``walls`` lines along the border; inside them solid where fewer
+    than ``bottom`` layers are below or fewer than ``top`` above, else a share of ``infill``. The
+    defaults are those of Prusa's profiles for layers of 0.2 mm."""
 
     walls: int = 2
-    skins: int = 4
+    bottom: int = 4
+    top: int = 6
     infill: float = 0.15
 
 
@@ -56,9 +61,14 @@ class Lines(NamedTuple):
 
 
 def lines_volume(length: float, nozzle: float, layer_height: float) -> float:
-    """Volume of printed lines in mm3. The cross-section is a rectangle with semicircular sides."""
-    width = LINE * nozzle
-    return length * layer_height * (width - layer_height * (1 - math.pi / 4))
+    """Volume of printed lines in mm3."""
+    return length * layer_height * _spacing(nozzle, layer_height)
+
+
+def _spacing(nozzle: float, layer_height: float) -> float:
+    """Distance of solid lines in mm, at which their cross-sections, rectangles with semicircular
+    sides, fill a layer."""
+    return LINE * nozzle - layer_height * (1 - math.pi / 4)
 
 
 def plate_lines(plan: TilePlan, glyphs: Iterable[Region], nozzle: float, filling: Filling) -> Lines:
@@ -68,29 +78,27 @@ def plate_lines(plan: TilePlan, glyphs: Iterable[Region], nozzle: float, filling
 
 
 def _tile_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling) -> Lines:
-    width, swap = LINE * nozzle, plan.swap
-    layers = swap.base_layers
-    before = 0.0
-    for layer in range(layers):
-        inset = plan.inset((layer + 0.5) * swap.height / layers)
-        is_skin = min(layer, layers - 1 - layer) < filling.skins
-        before += _layer(plan.area(inset), plan.border(inset), width, filling, is_skin)
+    swap = plan.swap
+    spacing = _spacing(nozzle, swap.layer_height)
+    walls = (filling.walls + _ANCHOR) * spacing
+    below, above = swap.base_layers, plan.layers - swap.base_layers
+    heights = [swap.height * (layer + 0.5) / below for layer in range(below)]
+    insets = [plan.inset(z) for z in heights]
+    within = [plan.area(inset + walls) for inset in insets]
+
+    def sparse(layer: int) -> float:
+        """The area of a layer of the lower body that is neither wall nor solid, as a slope is where
+        it is seen from above or below."""
+        last, first = layer + filling.top, layer - filling.bottom
+        return min(within[last], within[first]) if first >= 0 and last < below else 0.0
+
+    unfilled = 1 - filling.infill
+    lower = sum(plan.area(insets[i]) - unfilled * sparse(i) for i in range(below))
     inset = plan.inset((swap.height + plan.top) / 2)
-    inside = glyph.area, glyph.polygons.length
-    around = plan.area(inset) - inside[0], plan.border(inset) + inside[1]
-    more = round(plan.rise / swap.layer_height)
-
-    def above(area: float, border: float) -> float:
-        skins = min(filling.skins, more)
-        skin, inner = (_layer(area, border, width, filling, solid) for solid in (True, False))
-        return skins * skin + (more - skins) * inner
-
-    relief = plan.relief
-    return Lines(*relief.by_filament(*relief.shares(before, above(*around), above(*inside))))
-
-
-def _layer(area: float, border: float, width: float, filling: Filling, is_skin: bool) -> float:
-    """Length of the lines, ``width`` mm wide, that fill ``area`` mm2 within ``border`` mm."""
-    walls = min(filling.walls * border, area / width)
-    inside = area / width - walls
-    return walls + inside * (1.0 if is_skin else filling.infill)
+    grown = float(glyph.polygons.buffer(walls).area)
+    hollow = max(0, above - filling.top) * unfilled
+    around = above * (plan.area(inset) - glyph.area)
+    around -= hollow * max(0.0, plan.area(inset + walls) - grown)
+    inside = above * glyph.area - hollow * float(glyph.polygons.buffer(-walls).area)
+    amounts = plan.relief.shares(lower, around, inside)
+    return Lines(*(area / spacing for area in plan.relief.by_filament(*amounts)))

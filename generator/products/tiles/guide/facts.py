@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from generator.drawing import FontLibrary, Path, glyph_outline
 from generator.game.model import Game
-from generator.game.printers import PRINTERS, Printer
+from generator.game.printers import PRESETS, PRINTERS, Presets, Printer
 from generator.products.tiles.guide.estimates import Filling, Lines, plate_lines
-from generator.products.tiles.plates import Batch, batches, pause_of
+from generator.products.tiles.plates import Batch, Pause, batches, pause_of
 from generator.products.tiles.printability import Widths, measure
-from generator.products.tiles.solids.plan import TilePlan, plan_tile
+from generator.products.tiles.solids.plan import TilePlan, plan_tile, proof_shape
 from generator.products.tiles.solids.region import glyph_region, mark_outline, mark_region
 from generator.texts.words import Prose, escape
 
@@ -26,7 +26,7 @@ class Facts:
     ``volumes`` (mm3) are those of the first and the second filament of each batch; ``lines``
     estimate what a slicer draws for each batch. ``widths`` are those of each glyph, and of the mark
     in the underside, by name. ``outlines`` are the glyphs and ``mark`` the mark, as they read,
-    about the tile's center, y down.
+    about the tile's center, y down. ``proof`` is the thin tile, ``proof_lines`` its lines.
     """
 
     game: Game
@@ -34,6 +34,8 @@ class Facts:
     batches: tuple[Batch, ...]
     volumes: tuple[tuple[float, float], ...]
     lines: tuple[Lines, ...]
+    proof: TilePlan
+    proof_lines: Lines
     widths: tuple[tuple[str, Widths], ...]
     mark: Path | None
     outlines: Mapping[str, Path]
@@ -43,9 +45,29 @@ class Facts:
         return PRINTERS[self.game.print.printer]
 
     @property
-    def pause(self) -> str:
+    def presets(self) -> Presets:
+        return PRESETS[self.game.print.printer]
+
+    @property
+    def is_generic(self) -> bool:
+        """True if the presets are not those of the printer itself."""
+        return self.printer.bed is None or self.game.print.nozzle != 0.4
+
+    @property
+    def pause(self) -> Pause:
         """The G-code that pauses for the filament swap."""
         return pause_of(self.game.print)
+
+    @property
+    def before_layer(self) -> tuple[str, ...]:
+        """The pause as PrusaSlicer's *Before layer change G-code*, which counts layers from 0."""
+        when, lines = f"{{if layer_num=={self.plan.swap.base_layers}}}", self.pause.lines
+        return (when, *lines, "{endif}") if len(lines) > 1 else (f"{when}{lines[0]}{{endif}}",)
+
+    @property
+    def is_separable(self) -> bool:
+        """True if a plate has too few tiles to keep a slicer from printing them one by one."""
+        return any(len(batch.glyphs) < 3 for batch in self.batches)
 
     @property
     def pauses(self) -> bool:
@@ -55,7 +77,8 @@ class Facts:
     @property
     def filaments(self) -> tuple[Prose, Prose]:
         """The first and the second filament, in words."""
-        return self.plan.relief.by_filament(self.base, Prose("the accent color"))
+        colors = self.base, Prose("the accent color")
+        return self.plan.relief.by_filament(*colors) if self.pauses else colors
 
     @property
     def base(self) -> Prose:
@@ -72,6 +95,8 @@ def guide_facts(game: Game, fonts: FontLibrary) -> Facts:
     mark = mark_region(game, fonts, plan)
     areas = {glyph: region.area for glyph, region in regions.items()}
     nozzle = game.print.nozzle
+    proof = plan_tile(proof_shape(game.tile, game.print), game.print)
+    thin = [glyph_region(outlines[glyph.id], proof) for glyph in glyphs[:1]]
     measured = [(glyph.name, regions[glyph.id]) for glyph in glyphs]
     if mark:
         measured.append(("mark underneath", mark))
@@ -86,6 +111,8 @@ def guide_facts(game: Game, fonts: FontLibrary) -> Facts:
             plate_lines(plan, (regions[glyph] for glyph in batch.glyphs), nozzle, FILLING)
             for batch in found
         ),
+        proof=proof,
+        proof_lines=plate_lines(proof, thin, nozzle, FILLING),
         widths=tuple((name, measure(region, nozzle, 10 * nozzle)) for name, region in measured),
         mark=mark_outline(game, fonts, plan),
         outlines={

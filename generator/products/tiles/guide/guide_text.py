@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from generator.products.tiles.guide.estimates import filament, lines_volume
@@ -95,8 +96,9 @@ def _code(text: str) -> Prose:
     return Prose("`" + text.replace("`", "'") + "`")
 
 
-def _code_block(text: str) -> Prose:
+def _code_block(lines: Sequence[str]) -> Prose:
     """A code block, its fence longer than any run of backticks in it."""
+    text = "\n".join(lines)
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
     return Prose(f"{fence}\n{text}\n{fence}")
 
@@ -105,8 +107,16 @@ def _bold(text: str) -> Prose:
     return Prose(f"**{escape(text)}**")
 
 
+def _bold_lines(lines: Sequence[str]) -> Prose:
+    """Code as a list; lines that repeat are counted."""
+    runs = [(line, len(list(run))) for line, run in groupby(lines)]
+    times = ("" if count == 1 else f" ({counted(count, 'time')})" for _, count in runs)
+    found = [f"{_bold(line)}{more}" for (line, _), more in zip(runs, times, strict=True)]
+    return Prose("\n".join(f"- {line}" for line in found) if len(found) > 1 else found[0])
+
+
 _CODES = {"code": _code, "code_block": _code_block}
-_CODES_ON_PAGES = {"code": _bold, "code_block": _bold}
+_CODES_ON_PAGES = {"code": _bold, "code_block": _bold_lines}
 
 
 def _swap_time(facts: Facts) -> str:

@@ -30,8 +30,6 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 
 def _pdf(kit: Kit, facts: Facts) -> Artifact:
-    from generator.typesetting.pdf import to_pdf
-
     text = guide_text(facts, kit.templates, paged=True)
     origins = [Origin("print guide", number) for number in range(1, text.count("\n") + 2)]
     document = parse_markdown(text, origins, guide_figures(facts))
@@ -39,4 +37,4 @@ def _pdf(kit: Kit, facts: Facts) -> Artifact:
     figures = partial(guide_figure, facts)
     publication = manual_pages(kit.game, document, kit.fonts, figures, paper)
     details = {"pages": len(publication.pages), "paper": kit.game.leaflet.paper[0]}
-    return Artifact("tiles/print-guide.pdf", to_pdf(publication, kit.fonts), "pdf", details)
+    return Artifact("tiles/print-guide.pdf", kit.pdf(publication), "pdf", details)

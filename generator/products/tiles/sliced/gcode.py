@@ -10,6 +10,8 @@ _WORD = re.compile(r"([A-Z])([-+]?(?:\d+\.?\d*|\.\d+))")
 _NOT_PART = ("skirt", "brim", "prime tower", "wipe tower", "support", "custom")
 _PAUSES = ("M600", "M601", "M0", "M1", "M25", "M226", "M400 U1", "PAUSE")
 _SETTINGS_BEGIN = re.compile(r";\s*(prusaslicer_config = begin|CONFIG_BLOCK_START)")
+_SETTINGS_END = re.compile(r";\s*(prusaslicer_config = end|CONFIG_BLOCK_END)")
+_TIME = re.compile(r";\s*(?:.*total estimated time|estimated printing time.*|TIME)\s*[:=]\s*(.+)")
 _DIGITS = 4
 
 
@@ -52,18 +54,26 @@ class Sliced:
     time: str
 
 
+def is_pause(line: str, codes: Iterable[str] = _PAUSES) -> bool:
+    """True if a line of G-code is one of ``codes``, possibly with parameters."""
+    return any(line == code or line.startswith(f"{code} ") for code in codes)
+
+
 def parse_gcode(text: str, pause: str = "") -> Sliced:
     """Parses the G-code of any slicer.
 
     A layer is a z at which material is extruded; hops do not count. ``pause`` is a pause code
-    besides the known ones. The settings that PrusaSlicer and its relatives append are skipped,
-    since they contain the same codes.
+    besides the known ones. The settings that PrusaSlicer and its relatives add, at the end or at
+    the start, are skipped, since they contain the same codes.
     """
     reader = _Reader((*_PAUSES, pause) if pause else _PAUSES)
+    is_settings = False
     for line in text.splitlines():
-        if _SETTINGS_BEGIN.match(line):
-            break
-        reader.read(line.strip())
+        is_settings = bool(_SETTINGS_BEGIN.match(line)) or is_settings
+        if not is_settings:
+            reader.read(line.strip())
+        elif _SETTINGS_END.match(line):
+            is_settings = False
     return reader.result()
 
 
@@ -96,7 +106,7 @@ class _Reader:
         command = line.split(";", 1)[0].strip()
         if not command:
             return
-        if any(command == pause or command.startswith(f"{pause} ") for pause in self.pauses):
+        if is_pause(command, self.pauses):
             self._wait(command)
             return
         word = command.split(" ", 1)[0]
@@ -111,14 +121,14 @@ class _Reader:
             self.absolute_e = word == "M82"
         elif word == "M73" and (left := re.search(r" R(\d+)", command)):
             self.remaining.append(int(left[1]))
-        elif re.fullmatch(r"T\d+", word):
+        elif re.fullmatch(r"T\d{1,2}", word):
             self._change(int(word[1:]))
 
     def _comment(self, line: str) -> None:
         if kind := re.match(r";\s*(?:TYPE|FEATURE):\s*(.*)", line):
             self.part = not kind[1].lower().startswith(_NOT_PART)
-        elif time := re.match(r";\s*(?:estimated printing time.*|TIME)\s*[:=]\s*(.+)", line):
-            self.time = self.time or time[1]
+        elif time := _TIME.match(line):
+            self.time = self.time or _in_words(time[1])
 
     def _wait(self, code: str) -> None:
         minutes = self.remaining[0] - self.remaining[-1] if self.remaining else None
@@ -161,6 +171,14 @@ class _Reader:
         changes = tuple(event for event in self.events if event.code.startswith("T"))
         pauses = tuple(event for event in self.events if not event.code.startswith("T"))
         return Sliced(tuple(layers), pauses, changes, self.filament, self.time)
+
+
+def _in_words(time: str) -> str:
+    """The time as slicers write it; CuraEngine gives seconds."""
+    if not time.isdigit():
+        return time
+    hours, minutes = divmod(round(int(time) / 60), 60)
+    return f"{hours}h {minutes}m"
 
 
 def span(points: Iterable[tuple[float, float]]) -> tuple[float, float, float, float]:

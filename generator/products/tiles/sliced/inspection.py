@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 import shapely
 
-from generator.products.tiles.sliced.gcode import Event, Layer, Sliced, span
+from generator.products.tiles.sliced.gcode import Event, Layer, Sliced, is_pause, span
 from generator.products.tiles.solids.plan import TilePlan
 from generator.products.tiles.solids.region import Region
 
@@ -28,6 +28,8 @@ class Expected:
     regions: Mapping[str, Region]
     nozzle: float
     extruders: int
+    codes: tuple[str, ...] = ()
+    """Codes that pause the printer; none for any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ def check_print(sliced: Sliced, expected: Expected) -> Verdict:
     lines must fill the planned shapes: whole tiles below the swap, and above it what the relief
     prints.
     """
-    two = expected.extruders == 2
+    two = expected.extruders > 1
     changes = sliced.tool_changes if two else sliced.pauses
     problems = list(_check_changes(changes, expected))
     if two and sliced.pauses:
@@ -71,13 +73,15 @@ def check_print(sliced: Sliced, expected: Expected) -> Verdict:
 
 def _check_changes(changes: tuple[Event, ...], expected: Expected) -> Iterator[str]:
     layer = expected.plan.swap.layer
-    what = "tool change" if expected.extruders == 2 else "pause"
+    what = "tool change" if expected.extruders > 1 else "pause"
     if not changes:
         yield f"there is no {what}"
         return
     if len(changes) > 1 and not expected.plan.relief.shares_layers:
         yield f"there are {len(changes)} {what}s"
     first = changes[0]
+    if expected.extruders == 1 and expected.codes and not is_pause(first.code, expected.codes):
+        yield f"it pauses with {first.code}, the printer's code is {expected.codes[0]}"
     if first.layer != layer:
         yield f"the {what} comes before layer {first.layer}, not before layer {layer}"
     if first.inside and not expected.plan.relief.shares_layers:

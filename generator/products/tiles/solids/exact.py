@@ -29,8 +29,12 @@ class ExactModeller:
 
     def __init__(self, plan: TilePlan, mark: Region | None = None) -> None:
         """``mark`` is the mirrored area of the mark in the underside."""
-        self._plan = plan
+        self._plan, self._mark = plan, mark
         self._bodies = {role: _body_of(plan, role, mark) for role in ROLES}
+
+    def blank(self) -> Shape:
+        """The body without a glyph."""
+        return _with_mark(self._plan, self._plan.body, self._mark)
 
     def tile(self, region: Region) -> TileSolids:
         """The tile with the glyph of ``region``."""
@@ -46,8 +50,10 @@ class ExactModeller:
 def _body_of(plan: TilePlan, role: Role, mark: Region | None) -> Shape:
     """The part of the body that one color prints, with the mark cut into its underside, or None."""
     sections = plan.sections_of(role)
-    if not sections:
-        return None
+    return _with_mark(plan, sections, mark) if sections else None
+
+
+def _with_mark(plan: TilePlan, sections: Sequence[Section], mark: Region | None) -> Shape:
     body = _body(plan, sections)
     if mark is None or plan.recess is None or sections[0].z:
         return body

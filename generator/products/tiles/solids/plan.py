@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from generator.game.outputs import Print, TileShape, Underside
+from generator.game.outputs import Bevel, Print, TileShape, Underside
 from generator.products.tiles.solids.reliefs import RELIEFS, Relief, Role
 
 _DIGITS = 6
+_PROOF = (1.0, 0.6)
 _MARK_SHARE = 0.8
 """Largest width of a mark, as a share of the underside."""
 _SHARPEST = 0.1
@@ -98,8 +99,7 @@ class TilePlan:
     @property
     def layers(self) -> int:
         """Number of layers of the whole print."""
-        swap = self.swap
-        return 1 + round((self.top - swap.first_layer_height) / swap.layer_height)
+        return self.swap.base_layers + relief_layers(self.rise, self.swap.layer_height)
 
     @property
     def rise(self) -> float:
@@ -169,6 +169,24 @@ def plan_tile(shape: TileShape, settings: Print) -> TilePlan:
     )
 
 
+def proof_shape(shape: TileShape, settings: Print) -> TileShape:
+    """The tile as thin as shows the swap: about :data:`_PROOF` high below and above it, in whole
+    layers, without a slope around the top face and without a mark."""
+    below, above = _PROOF
+    layer = settings.layer_height
+    relief = round(max(2, round(above / layer)) * layer, _DIGITS)
+    height = find_swap(below, layer, settings.first_layer_height).height
+    return shape.model_copy(
+        update={
+            "body_height": height + (relief if RELIEFS[shape.style].is_sunk else 0),
+            "relief": relief,
+            "bevel": Bevel(inset=0, height=0),
+            "bottom_chamfer": min(shape.bottom_chamfer, height / 2),
+            "underside": None,
+        }
+    )
+
+
 def _recess(shape: TileShape, mark: Underside) -> Recess:
     return Recess(mark.depth, _MARK_SHARE * flat_underside(shape), mark.height)
 
@@ -180,6 +198,11 @@ def find_swap(nominal: float, layer_height: float, first_layer_height: float) ->
     nearest = max(0, math.floor(layers + 0.5 + 1e-9))
     height = round(first_layer_height + nearest * layer_height, _DIGITS)
     return Swap(height, nominal, layer_height, first_layer_height)
+
+
+def relief_layers(relief: float, layer_height: float) -> int:
+    """Number of layers of a relief: slicers print a layer if its middle is inside the solid."""
+    return math.ceil(relief / layer_height - 0.5 - 1e-6)
 
 
 def swap_height(shape: TileShape) -> float:

@@ -27,6 +27,9 @@ TOLERANCE = 0.01
 _TOUCHING = 0.005
 """Parts that touch in a point are joined by growing them by this, in mm."""
 
+_APART = 0.0005
+"""Contours that are closer than this, in mm, count as touching: a mesh cannot tell them apart."""
+
 _SPECK = 0.01
 """Parts and holes below this area, in mm2, are dropped: no nozzle prints them."""
 
@@ -110,7 +113,7 @@ def fill(path: Path) -> Region:
             rings.append(points)
     polygons = _nonzero(rings)
     unseen = sum(polygons.contains_properly(shapely.LinearRing(ring)) for ring in rings)
-    is_joined = not polygons.boundary.is_simple
+    is_joined = not polygons.boundary.is_simple or _is_pinched(polygons)
     if is_joined:
         polygons = _clean(polygons.buffer(_TOUCHING, join_style="mitre"))
     if polygons.is_empty:
@@ -164,6 +167,19 @@ def _chords(curve: Points) -> int:
     bends = zip(curve, curve[1:], curve[2:], strict=False)
     most = max(math.hypot(a - 2 * c + e, b - 2 * d + f) for (a, b), (c, d), (e, f) in bends)
     return max(1, math.ceil(math.sqrt(6 * most / 8 / TOLERANCE)))
+
+
+def _is_pinched(polygons: MultiPolygon) -> bool:
+    """True if parts or holes become one when they grow or shrink by half of :data:`_APART`."""
+    grown = polygons.buffer(_APART / 2, join_style="mitre")
+    shrunk = polygons.buffer(-_APART / 2, join_style="mitre")
+    return any(_rings(other) != _rings(polygons) for other in (grown, shrunk))
+
+
+def _rings(area: Any) -> int:
+    import shapely
+
+    return sum(1 + len(part.interiors) for part in shapely.get_parts(area))
 
 
 def _nonzero(rings: Sequence[Points]) -> MultiPolygon:

@@ -22,6 +22,8 @@ def test_the_defaults_have_no_problem() -> None:
     [
         ("tile.relief=0.1", "error", "thin-relief", "at least 0.4"),
         ("tile.relief=0.39", "warning", "thin-relief", "at least 0.4"),
+        ("tile.relief=0.9", "warning", "relief-moved", "prints 0.8 mm high"),
+        ("tile.relief=0.9", "warning", "relief-moved", "could be 0.8 or 1"),
         ("tile.body_height=10.05", "warning", "swap-moved", "10 mm high, 0.05 mm less"),
         ("print.first_layer_height=0.3", "warning", "swap-moved", "10.1 mm high, 0.1 mm more"),
         ("tile.glyph_height=23.03", "error", "does-not-fit", "at most 23.02"),
@@ -54,10 +56,10 @@ def test_the_defaults_have_no_problem() -> None:
         (
             "tile.underside={text: PMPMPM, font: comic-neue-bold}",
             "warning",
-            "thin-stroke",
+            "narrow-gap",
             "underside's mark",
         ),
-        ("tile.underside={text: PM, height: 4}", "warning", "thin-stroke", "a height of"),
+        ("tile.underside={text: PM, height: 2}", "warning", "thin-stroke", "a height of"),
         ("tile.underside={text: PM, font: comic-sans}", "error", "unknown-font", "comic-neue-bold"),
         ("tile.underside={text: P\u4e2d}", "error", "missing-character", "U+4E2D"),
         ("tile={body_height: 177}", "error", "does-not-fit", "up to 180 mm"),
@@ -80,7 +82,7 @@ def test_each_problem_once_at_its_key(override: str, severity: str, code: str, s
         "print={printer: klipper, bed: [235, 235]}",
         "tile.relief=0.4",
         "tile.underside={text: PM, depth: 8.805}",
-        "tile={underside: {text: PM, height: 26}}",
+        "tile={underside: {text: PM, height: 25.4}}",
         "tile={style: blank, underside: {text: PM}}",
     ],
 )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 from functools import cache
+from pathlib import Path
 
+import cadquery as cq
 import pytest
 import trimesh
 
@@ -43,7 +45,8 @@ def mesh(artifact: Artifact) -> trimesh.Trimesh:
 
 
 def test_a_plate_for_each_colour_and_blanks() -> None:
-    paths = [*(f"tiles/batch-{color}.stl" for color in COLORS), "tiles/blank.stl"]
+    batches = [f"batch-{color}" for color in COLORS]
+    paths = [f"tiles/{name}.stl" for name in (*batches, "proof", "blank")]
     assert stls(made()) == paths
     target = load_target("tiles")
     assert target.needs_cad
@@ -53,7 +56,8 @@ def test_a_plate_for_each_colour_and_blanks() -> None:
 def test_a_solid_for_each_glyph() -> None:
     """A colour more or another printer changes no solid."""
     steps = {path: a.data for path, a in made().items() if a.kind == "step"}
-    assert list(steps) == [f"tiles/tile-{glyph}.step" for glyph in GLYPHS]
+    names = [*(f"tile-{glyph}" for glyph in GLYPHS), "blank"]
+    assert list(steps) == [f"tiles/{name}.step" for name in names]
     assert all(data.startswith(b"ISO-10303-21;") for data in steps.values())
     other = made("print.printer=bambu-x1", "colors.green.hex='#00ff00'")
     assert {path: a.data for path, a in other.items() if a.kind == "step"} == steps
@@ -72,6 +76,7 @@ def test_details_of_a_batch() -> None:
     }
     assert details["size"] == [108.0, 68.0, 14.0]
     assert details["printer"] == "prusa-mini"
+    assert details["pause"] == ["M600"]
 
 
 @pytest.mark.parametrize("path", ["tiles/batch-red.stl", "tiles/blank.stl"])
@@ -89,7 +94,8 @@ def test_the_volumes_are_those_of_the_mesh() -> None:
     volumes = artifact.details["volumes"]
     assert mesh(artifact).volume == pytest.approx(sum(volumes.values()), rel=1e-4)
     # The original's six bodies and its glyphs, 1,060.97 mm2 of area 4 mm high.
-    assert volumes["base"] == pytest.approx(46461.4, rel=1e-4)
+    chamfer = 6 * 4 * (28 * 0.3**2 / 2 - 0.3**3 / 3)
+    assert volumes["base"] == pytest.approx(46461.4 - chamfer, rel=1e-4)
     assert volumes["accent"] == pytest.approx(4243.9, rel=5e-3)
 
 
@@ -121,9 +127,32 @@ def test_copies_are_counted_and_split_over_plates() -> None:
     few = ("print.bed=[120, 80]", "rules.copies=2", "colors={red: {key: r, hex: '#ff0000'}}")
     artifacts = made(*few, "examples=[]")
     paths = [f"tiles/batch-red-{part}.stl" for part in (1, 2)]
-    assert stls(artifacts) == [*paths, "tiles/blank.stl"]
+    assert stls(artifacts) == [*paths, "tiles/proof.stl", "tiles/blank.stl"]
     assert [artifacts[path].details["glyphs"] for path in paths] == [GLYPHS, GLYPHS]
     assert artifacts["tiles/blank.stl"].details["prints"] == 2
+
+
+def test_the_proof_is_a_thin_tile_with_the_same_pause() -> None:
+    proof = made()["tiles/proof.prusa.3mf"]
+    swap = proof.details["swap"]
+    assert (swap["height"], swap["layer"], proof.details["size"]) == (1.0, 6, [28.0, 28.0, 1.6])
+    assert proof.details["pause"] == ["M600"]
+    assert mesh(made()["tiles/proof.stl"]).is_watertight
+    thick = made("tile={style: engraved, relief: 2}", "print.layer_height=0.28")
+    assert thick["tiles/proof.stl"].details["swap"]["layer"] == 5
+    assert thick["tiles/proof.stl"].details["size"][2] == 1.6
+    assert "tiles/proof.stl" not in made("tile.style=blank")
+
+
+def test_blanks_come_in_all_formats(tmp_path: Path) -> None:
+    for name in ("stl", "prusa.3mf", "bambu.3mf", "step"):
+        assert f"tiles/blank.{name}" in made("tile.style=blank")
+    path = tmp_path / "blank.step"
+    path.write_bytes(made()["tiles/blank.step"].data)
+    solid = cq.importers.importStep(str(path)).val()
+    assert isinstance(solid, cq.Shape)
+    plate = mesh(made()["tiles/blank.stl"])
+    assert solid.Volume() == pytest.approx(plate.volume / plate.body_count, rel=1e-6)
 
 
 def test_blanks_make_a_set() -> None:
@@ -149,10 +178,16 @@ def test_without_the_system_libraries_one_line_names_the_command(
     assert "\n" not in problem.message
 
 
+def test_contours_that_a_mesh_cannot_tell_apart_are_joined() -> None:
+    slit = kit("glyphs.dollar.outline=M0 0H4V10H0Z M4.00001 0H8V10H4.00001Z")
+    made = {artifact.path: artifact for artifact in tiles.make(slit)}
+    assert mesh(made["tiles/batch-red.stl"]).is_watertight
+
+
 def test_what_cannot_be_modelled_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Contours that a mesh cannot tell apart: refused with the glyph, nothing half made."""
-    monkeypatch.setattr("generator.products.tiles.tile_checks.check_widths", lambda *_: ())
-    slit = kit("glyphs.dollar.outline=M0 0H4V10H0Z M4.00001 0H8V10H4.00001Z")
+    monkeypatch.setattr("generator.products.tiles.solids.region._is_pinched", lambda _: False)
+    slit = kit("glyphs.dollar.outline=M0 0H4V10H0Z M4.00002 0H8V10H4.00002Z")
     with pytest.raises(Failure, match="dollar cannot be made as a tile") as failure:
         list(tiles.make(slit))
     (problem,) = failure.value.diagnostics

@@ -10,7 +10,9 @@ from xml.etree import ElementTree
 import lib3mf
 import numpy as np
 import pytest
+import shapely
 import trimesh
+from PIL import Image
 
 from generator.builder.prepare import prepare
 from generator.products.artifact import Artifact
@@ -21,6 +23,7 @@ CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 EVENTS = "Metadata/Prusa_Slicer_custom_gcode_per_print_z.xml"
 LAYERS = "Metadata/custom_gcode_per_layer.xml"
 INLAID = ("tile={style: inlaid, relief: 1}", "print.extruders=2")
+ENDER = "M300 S880 P500\nG1 X0 Y200 F6000\nM25" + 16 * "\nG4 P1"
 ENGRAVED = ("tile={style: engraved, relief: 1.2, corner_radius: 2}",)
 
 
@@ -60,13 +63,13 @@ def test_lib3mf_reads_it_strictly(flavour: str, overrides: tuple[str, ...]) -> N
     reader.SetStrictModeActive(True)
     reader.ReadFromBuffer(data)
     assert reader.GetWarningCount() == 0
-    assert model.GetBuildItems().Count() == 6
+    assert model.GetBuildItems().Count() == (2 if flavour == "prusa" else 6)
     found = model.GetMeshObjects()
     count = 0
     while found.MoveNext():
         count += 1
         assert found.GetCurrentMeshObject().IsManifoldAndOriented()
-    assert count == (6 if flavour == "prusa" else 12)
+    assert count == (2 if flavour == "prusa" else 12)
 
 
 @pytest.mark.parametrize("overrides", [(), ENGRAVED, INLAID], ids=["raised", "engraved", "inlaid"])
@@ -79,28 +82,80 @@ def test_each_colour_of_each_tile_is_closed(overrides: tuple[str, ...]) -> None:
     assert volumes == pytest.approx(sorted(details["volumes"].values()), rel=2e-3)
 
 
-def test_prusaslicer_s_parts_are_stretches_of_triangles() -> None:
-    """Each volume named in the settings is closed by itself; together they are all triangles."""
-    config = part("prusa", "Metadata/Slic3r_PE_model.config")
-    for mesh, settings in zip(meshes("prusa"), config.iter("object"), strict=True):
-        volumes = list(settings.iter("volume"))
-        ranges = [(int(v.attrib["firstid"]), int(v.attrib["lastid"]) + 1) for v in volumes]
-        assert [first for first, _ in ranges] == [0, ranges[0][1]]
-        assert ranges[-1][1] == len(mesh.faces)
-        extruders = []
-        for volume, (first, end) in zip(volumes, ranges, strict=True):
-            alone = trimesh.Trimesh(mesh.vertices, mesh.faces[first:end])
-            assert alone.is_watertight
+def volumes(*overrides: str) -> list[tuple[str, str, trimesh.Trimesh]]:
+    """Name, extruder and mesh on the bed of each part of a PrusaSlicer project; together they are
+    all triangles."""
+    config = part("prusa", "Metadata/Slic3r_PE_model.config", *overrides)
+    items = part("prusa", "3D/3dmodel.model", *overrides).iter(f"{CORE}item")
+    found = []
+    whole = zip(items, meshes("prusa", *overrides), config.iter("object"), strict=True)
+    for item, mesh, settings in whole:
+        place = np.array(item.attrib["transform"].split()[9:], dtype=float)
+        end = 0
+        for volume in settings.iter("volume"):
+            assert int(volume.attrib["firstid"]) == end
+            start, end = end, int(volume.attrib["lastid"]) + 1
+            alone = trimesh.Trimesh(mesh.vertices + place, mesh.faces[start:end])
             keys = {m.attrib["key"]: m.attrib["value"] for m in volume}
             assert keys["volume_type"] == "ModelPart"
-            extruders.append((keys["name"], keys["extruder"]))
-        assert extruders == [("base", "1"), ("accent", "2")]
+            found.append((keys["name"], keys["extruder"], alone))
+        assert end == len(mesh.faces)
+    return found
+
+
+def test_prusaslicer_s_parts_are_stretches_of_triangles() -> None:
+    """All of one extruder where a person changes the filament."""
+    glyphs = ("at", "dollar", "ampersand", "pound", "percent", "asterisk")
+    parts = [(f"{glyph} {role}", "1") for glyph in glyphs for role in ("base", "accent")]
+    assert [one[:2] for one in volumes()] == parts
+    assert all(mesh.is_watertight for *_, mesh in volumes())
+    two = volumes("print.extruders=2")
+    assert [one[:2] for one in two[:2]] == [("at base", "1"), ("at accent red", "2")]
+
+
+def test_the_presets_of_the_owner_stay() -> None:
+    """A config with any setting would replace them, one that is missing would lose the swap. A raft
+    would move the tiles away from the swap."""
+    assert archive("prusa").read("Metadata/Slic3r_PE.config") == b"; made by Typecase\n"
+    config = part("prusa", "Metadata/Slic3r_PE_model.config")
+    for tiles_of in config.iter("object"):
+        keys = {m.attrib["key"]: m.attrib["value"] for m in tiles_of.findall("metadata")}
+        assert keys["raft_layers"] == "0"
+
+
+def test_the_tiles_are_two_objects_that_cannot_be_printed_one_after_the_other() -> None:
+    """The hulls of both overlap: PrusaSlicer refuses, instead of printing without the swap."""
+    items = list(part("prusa", "3D/3dmodel.model").iter(f"{CORE}item"))
+    hulls = []
+    for item, mesh in zip(items, meshes("prusa"), strict=True):
+        place = np.array(item.attrib["transform"].split()[9:], dtype=float)
+        hulls.append(shapely.MultiPoint((mesh.vertices + place)[:, :2]).convex_hull)
+    assert hulls[0].intersection(hulls[1]).area > 1000
+
+
+@pytest.mark.parametrize(
+    ("overrides", "kind", "extra"),
+    [
+        (["print.printer=prusa-mk4"], "0", ""),
+        (["print.printer=creality-k1"], "4", "PAUSE"),
+        (['print.pause=[M117 "now" <&>, M600]'], "4", 'M117 "now" <&>\nM600'),
+        (["print.printer=creality-ender-3"], "4", ENDER),
+        (["print={printer: creality-ender-3, bed: [200, 230]}"], "4", ENDER.replace("200", "210")),
+    ],
+)
+def test_the_pause_is_one_that_the_firmware_knows(
+    overrides: list[str], kind: str, extra: str
+) -> None:
+    (code,) = part("prusa", EVENTS, *overrides).iter("code")
+    assert (code.attrib["type"], code.attrib["extra"]) == (kind, extra)
+    written = archive("prusa", *overrides).read(EVENTS).decode()
+    assert written.count("&#10;") == extra.count("\n"), "a bare line break would become a space"
 
 
 def test_an_engraved_tile_begins_with_its_accent() -> None:
     config = part("prusa", "Metadata/Slic3r_PE_model.config", *ENGRAVED)
     names = [m.attrib["value"] for m in config.iter("metadata") if m.attrib["key"] == "name"]
-    assert names[:3] == ["at", "accent", "base"]
+    assert names[:3] == ["at dollar ampersand", "at accent", "at base"]
     (code,) = part("prusa", EVENTS, *ENGRAVED).iter("code")
     assert code.attrib["color"] == "#C0C0C0"
 
@@ -132,16 +187,13 @@ def test_the_swap_has_each_slicer_s_own_z(
     assert [mode.attrib["value"] for mode in events.iter("mode")] == ["SingleExtruder"]
     (pause,) = part("bambu", LAYERS, override).iter("layer")
     assert pause.attrib["top_z"] == bambu
-    assert pause.attrib["type"] == "1"
+    assert (pause.attrib["type"], pause.attrib["extra"]) == ("4", "M600")
 
 
 def test_layer_heights_are_pinned() -> None:
     override = "print={layer_height: 0.12, first_layer_height: 0.2}"
     ranges = part("prusa", "Metadata/Prusa_Slicer_layer_config_ranges.xml", override)
-    assert [item.text for item in ranges.iter("option")] == ["0", "0.12"] * 6
-    settings = archive("prusa", override).read("Metadata/Slic3r_PE.config").decode().splitlines()
-    assert "; layer_height = 0.12" in settings[1:]
-    assert "; first_layer_height = 0.2" in settings[1:]
+    assert [item.text for item in ranges.iter("option")] == ["0", "0.12"] * 2
     config = part("bambu", "Metadata/model_settings.config", override)
     heights = [
         m.attrib["value"] for m in config.iter("metadata") if m.attrib["key"] == "layer_height"
@@ -150,24 +202,23 @@ def test_layer_heights_are_pinned() -> None:
 
 
 def test_two_extruders_need_no_pause() -> None:
-    """PrusaSlicer ignores its event on two extruders; the others would stop for it."""
-    names = archive("bambu", "print.extruders=2").namelist()
-    assert LAYERS not in names
+    """Every slicer would stop for it all the same."""
+    assert LAYERS not in archive("bambu", "print.extruders=2").namelist()
+    assert EVENTS not in archive("prusa", "print.extruders=2").namelist()
     config = part("bambu", "Metadata/model_settings.config", "print.extruders=2")
     extruders = [
         m.attrib["value"] for m in config.iter("metadata") if m.attrib["key"] == "extruder"
     ]
     assert extruders == ["1", "1", "2"] * 6
-    settings = archive("prusa", "print.extruders=2").read("Metadata/Slic3r_PE.config").decode()
-    assert "; nozzle_diameter = 0.4,0.4\n" in settings
-    assert EVENTS not in archive("prusa", *INLAID).namelist()
 
 
 def test_tiles_stand_on_the_bed_where_the_plate_has_them() -> None:
-    items = list(part("prusa", "3D/3dmodel.model").iter(f"{CORE}item"))
+    items = list(part("bambu", "3D/3dmodel.model").iter(f"{CORE}item"))
     places = np.array([item.attrib["transform"].split()[9:] for item in items], dtype=float)
     np.testing.assert_allclose(places[:3], [[50, 110, 0], [90, 110, 0], [130, 110, 0]])
     np.testing.assert_allclose(places[3:, 1], 70)
+    bodies = [mesh.bounds.mean(axis=0)[:2] for name, _, mesh in volumes() if name.endswith("base")]
+    np.testing.assert_allclose(np.sort(bodies, axis=0), np.sort(places[:, :2], axis=0), atol=1e-3)
 
 
 def test_programs_find_their_mark_at_the_start() -> None:
@@ -182,7 +233,18 @@ def test_colours_differ_in_their_settings_only() -> None:
     )
     assert reds.namelist() == blues.namelist()
     differing = [name for name in reds.namelist() if reds.read(name) != blues.read(name)]
-    assert differing == [EVENTS]
+    assert differing == [EVENTS, "Metadata/thumbnail.png"]
+
+
+def test_a_picture_of_the_plate() -> None:
+    """Red glyphs on grey tiles, light between them."""
+    for flavour, name in (("prusa", "thumbnail"), ("bambu", "plate_1")):
+        data = archive(flavour).read(f"Metadata/{name}.png")
+        picture = Image.open(io.BytesIO(data)).convert("RGB")
+        counts = {color: count for count, color in picture.getcolors(99999) or ()}
+        assert picture.size == (256, 256)
+        assert counts[192, 192, 192] > counts[230, 38, 31] > 1000
+        assert f"/Metadata/{name}.png" in archive(flavour).read("_rels/.rels").decode()
 
 
 def test_names_are_text_in_the_xml() -> None:

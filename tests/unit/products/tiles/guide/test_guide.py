@@ -37,7 +37,19 @@ def test_the_swap_and_every_slicer_s_way_to_say_it() -> None:
         ("print={layer_height: 0.12, first_layer_height: 0.2}", "before layer 84"),
         ("print={layer_height: 0.12, first_layer_height: 0.2}", "ends at 10.04 mm"),
         ("print.printer=bambu-x1", "{if layer_num==50}M400 U1{endif}"),
-        ("print.printer=creality-ender-3", "{if layer_num==50}M25{endif}"),
+        (
+            "print.printer=creality-ender-3",
+            "{if layer_num==50}\nM300 S880 P500\nG1 X0 Y200 F6000\nM25\nG4",
+        ),
+        ("print.printer=creality-ender-3", "enter the lines."),
+        ("print.printer=creality-k1", "choose *Add custom G-code* and enter `PAUSE`."),
+        ("print.printer=creality-ender-3", "with a G, for custom G-code"),
+        ("print.printer=bambu-p1", "*Bambu Lab P1S 0.4 nozzle*. The file opened right if"),
+        ("print={printer: klipper, bed: [220, 220]}", "choose your own printer afterwards"),
+        ("print.nozzle=0.6", "choose your own printer afterwards"),
+        ("print.printer=prusa-mk4", "with the color that follows"),
+        ("print.printer=prusa-mk4", "PrusaSlicer refuses to print the `.3mf` projects so"),
+        ("print={printer: custom, bed: [40, 80]}", "fewer than three tiles"),
         ("print.pause=M117 Swap!", "{if layer_num==50}M117 Swap!{endif}"),
         ("print={printer: custom, bed: [110, 110]}", "Six prints make the whole set"),
         ("print={printer: custom, bed: [80, 80]}", "Twelve prints make the whole set"),
@@ -54,8 +66,8 @@ def test_filament_of_a_batch_and_of_all() -> None:
     """46,463 and 4,259 mm3 at 1.24 mg/mm3; a metre of 1.75 mm filament holds 2,405 mm3."""
     words = text()
     assert "| `batch-red` | 6 | red PLA | 57.6 g, 19.3 m | 5.3 g, 1.8 m |" in words
-    assert "345.7 g, 115.9 m | 31.7 g, 10.6 m" in words
-    assert "55.8 g, 19.3 m" in text("print.filament_density=1.2")
+    assert "345.5 g, 115.8 m | 31.7 g, 10.6 m" in words
+    assert "55.7 g, 19.3 m" in text("print.filament_density=1.2")
 
 
 def test_the_mark_underneath_is_told_and_measured() -> None:
@@ -127,8 +139,16 @@ def test_the_slicer_of_the_printer_s_maker_comes_first() -> None:
 def test_widths_of_each_glyph() -> None:
     """The narrowest gap of Grawlix is that of the percent symbol."""
     words = text()
-    assert "| percent symbol | 2.8 mm | 1.1 mm | 2.8 mm | 3.2 mm |" in words
+    assert "| percent symbol | 2.8 mm | 1.0 mm | 2.8 mm | 3.2 mm |" in words
     assert "| asterisk | 2.6 mm | over 4 mm | none | none |" in words
+
+
+def test_the_proof_is_told_with_its_swap() -> None:
+    words = text()
+    assert re.search(
+        r"`proof` is one thin tile \(1.6 mm high, \d g, \d+ min.*before layer 6,", words
+    )
+    assert "before layer 9," in text("print={layer_height: 0.12, first_layer_height: 0.16}")
 
 
 def test_blanks_alone_have_no_swap() -> None:

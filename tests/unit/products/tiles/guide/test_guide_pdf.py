@@ -25,6 +25,7 @@ GAMES = {
     "engraved": ("tile={style: engraved, relief: 2, corner_radius: 3}",),
     "inlaid": ("tile={style: inlaid, relief: 2}", "print.extruders=2"),
     "marked": ("tile={underside: {text: PM 26}, bottom_chamfer: 0.4}",),
+    "parked": ("print.printer=creality-ender-3",),
     "blank": ("tile.style=blank",),
     "large and low": ("tile={size: 60, body_height: 1, relief: 0.6, bevel: {height: 0.5}}",),
     "many plates": ("print.bed=[80, 80]", "rules.copies=3"),

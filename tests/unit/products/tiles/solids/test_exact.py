@@ -72,5 +72,5 @@ def test_curves_stay_curves_and_planes_planes() -> None:
     plan = plan_tile(TileShape(), Print())
     tile = ExactModeller(plan).tile(region_of(plan))
     assert {face.geomType() for face in tile.base.Faces()} == {"PLANE"}
-    assert len(tile.base.Faces()) == 10
+    assert len(tile.base.Faces()) == 2 + 4 + 4 + 4
     assert len(tile.accent.Faces()) == 2 + 4 + 2 + 4, "two caps, four curved walls; a cuboid"

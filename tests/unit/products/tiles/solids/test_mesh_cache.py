@@ -42,7 +42,7 @@ def test_meshes_survive_being_packed() -> None:
 def test_a_change_of_colour_printer_or_layers_finds_every_solid() -> None:
     store = Memory()
     fresh = made(store)
-    assert len(store.missed) == 6 + 6 + 1
+    assert len(store.missed) == 2 * (6 + 1) + 1
     assert made(store) == fresh
     assert store.missed == []
     for override in (
