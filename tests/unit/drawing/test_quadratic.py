@@ -13,7 +13,7 @@ from generator.drawing import Font, FontLibrary, Scene, Shape
 from generator.drawing.scene import Label
 from generator.game.files import built_in_fonts
 from generator.products.rulebook.html.web_fonts import _subset
-from generator.typesetting.pdf import scene_to_pdf
+from generator.typesetting.pdf import publication_of, to_pdf
 
 SOURCE = built_in_fonts()["comic-neue-bold"]
 
@@ -65,5 +65,5 @@ def test_its_quadratic_outlines_are_the_same_to_a_thousandth(font: Font) -> None
 def test_writers_embed_it(font: Font) -> None:
     library = FontLibrary({"cubic": font.data})
     scene = Scene(60, 20, (Shape(font.outline("@"), "#ff0000"), Label("A & g", 5, 15, "cubic", 5)))
-    assert b"/FontFile2" in scene_to_pdf(scene, library)
+    assert b"/FontFile2" in to_pdf(publication_of(scene), library)
     assert _subset(font, "A&g")[:4] == b"wOFF"

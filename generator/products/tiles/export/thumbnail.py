@@ -19,9 +19,6 @@ def plate_picture(
 ) -> bytes:
     """Draws the tiles of a plate from above as a square PNG. ``glyphs`` are the glyph of each tile
     and its color; none for blanks."""
-    from generator.drawing.png import to_png
-    from generator.typesetting.pdf import scene_to_pdf
-
     half = plan.size / 2
     square = Shape(
         rounded_rectangle(-half, -half, plan.size, plan.size, plan.corner_radius),
@@ -37,4 +34,4 @@ def plate_picture(
             drawn.append(Shape(outline.fitted(plan.glyph_width, plan.glyph_height), color))
         items.append(Group(tuple(drawn), Affine.translate(x + side / 2, side / 2 - y)))
     scene = Scene(side, side, tuple(items), "Plate", "")
-    return to_png(scene_to_pdf(scene, kit.fonts), _PIXELS)
+    return kit.png(kit.pdf(scene), _PIXELS)
