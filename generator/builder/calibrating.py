@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from generator.builder.guard import in_root_folder
 from generator.builder.output import write_file
 from generator.game.files import PROFILE, profile_folder, profile_names, read_profile
 
@@ -25,12 +26,15 @@ def write_pages(papers: Iterable[str], flip: Flip, landscape: bool, folder: Path
     from generator.game.files import built_in_fonts
     from generator.game.papers import PAPERS
     from generator.products.calibration.pages import calibration_pages
-    from generator.typesetting.pdf import to_pdf
 
     fonts = FontLibrary(built_in_fonts())
+    with in_root_folder():
+        from generator.typesetting.pdf import to_pdf
     for paper in dict.fromkeys(papers):
         path = folder / f"calibrate-{paper}.pdf"
-        write_file(path, to_pdf(calibration_pages(PAPERS[paper], fonts, flip, landscape), fonts))
+        with in_root_folder():
+            data = to_pdf(calibration_pages(PAPERS[paper], fonts, flip, landscape), fonts)
+        write_file(path, data)
         yield path
 
 

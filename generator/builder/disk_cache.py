@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from generator.game.files import own_folder
+
 MAX_BYTES = 256_000_000
 """Size above which a :class:`DiskCache` removes the least recently used entries."""
 
@@ -20,11 +22,7 @@ _DIGEST = hashlib.sha256().digest_size
 
 def cache_folder() -> Path:
     """Returns ``$TYPECASE_CACHE``, else the system's cache folder for ``typecase``."""
-    if own := os.environ.get("TYPECASE_CACHE"):
-        return Path(own)
-    from platformdirs import user_cache_path
-
-    return user_cache_path("typecase", appauthor=False)
+    return own_folder("TYPECASE_CACHE", "user_cache_path")
 
 
 class DiskCache:

@@ -13,7 +13,8 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from mmap import mmap
 from typing import NamedTuple
 
@@ -107,6 +108,23 @@ def lift() -> None:
 
     for kind in (resource.RLIMIT_CPU, resource.RLIMIT_DATA):
         _set(kind, resource.RLIM_INFINITY)
+
+
+@contextmanager
+def in_root_folder() -> Iterator[None]:
+    """Works in the root folder: libraries read settings from the folder that one is in, and that
+    may hold a stranger's."""
+    here = os.open(".", os.O_RDONLY) if hasattr(os, "fchdir") else None
+    name = "" if here is not None else os.getcwd()
+    os.chdir(os.sep)
+    try:
+        yield
+    finally:
+        if here is None:
+            os.chdir(name)
+        else:
+            os.fchdir(here)
+            os.close(here)
 
 
 def out_of_memory() -> Failure:

@@ -9,7 +9,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from generator.builder.staging import is_real_file
+
 NAME = "manifest.json"
+MAX_BYTES = 20_000_000
 
 _PATH = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*")
 
@@ -45,12 +48,15 @@ def render(game: str, version: str, entries: Iterable[Entry]) -> bytes:
     return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
 
 
-def read(folder: Path) -> dict[str, Entry]:
-    """Reads the manifest of a folder: entries by path, none if it cannot be read."""
+def read(folder: Path, name: str = NAME) -> dict[str, Entry]:
+    """Reads the manifest of a folder, or a staged one: entries by path, none if it cannot be read,
+    is no regular file or is larger than any of ours."""
     try:
-        return parse((folder / NAME).read_bytes())
+        if is_real_file(folder, name) and (folder / name).stat().st_size <= MAX_BYTES:
+            return parse((folder / name).read_bytes())
     except OSError:
-        return {}
+        pass
+    return {}
 
 
 def parse(data: bytes) -> dict[str, Entry]:

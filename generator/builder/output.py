@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain, count
 from pathlib import Path
@@ -18,7 +18,13 @@ from typing import Literal, NamedTuple
 from generator.builder import manifest
 from generator.builder.manifest import Entry
 from generator.builder.record import Written, stamped
-from generator.builder.staging import Staging, final_path, leftovers, locked
+from generator.builder.staging import (
+    Staging,
+    final_path,
+    is_real_file,
+    leftovers,
+    locked,
+)
 from generator.diagnostics import Failure, Span
 from generator.products.artifact import Artifact
 
@@ -60,6 +66,7 @@ def deliver(delivery: Delivery, folder: Path, dry_run: bool = False) -> Delivere
     folder has changed.
     """
     entries, data = _entries(delivery, folder)
+    _refuse_links(folder, entries)
     with _reported(folder), Staging(folder) as staging:
         if dry_run:
             return Delivered(_plan(folder, delivery, entries, data).outcomes, {})
@@ -70,6 +77,17 @@ def deliver(delivery: Delivery, folder: Path, dry_run: bool = False) -> Delivere
             for path in plan.stale:
                 path.unlink(missing_ok=True)
             return Delivered(plan.outcomes, _written_files(folder, entries))
+
+
+def _refuse_links(folder: Path, paths: Iterable[str]) -> None:
+    """Raises Failure for a link in the place of a folder: a strange output folder could lead
+    anywhere."""
+    inner = {parent for path in paths for parent in (folder / path).parents}
+    for place in sorted(inner - {*folder.parent.parents}):
+        if place.is_symlink():
+            message = "this is a link, and nothing is written through it"
+            hint = "move it away, or choose another folder with -o DIR"
+            raise Failure.error("cannot-write", message, Span(str(place)), hint)
 
 
 def write_file(path: Path, data: bytes, hint: str = "") -> None:
@@ -118,7 +136,7 @@ def _plan(
     kept = [
         (_written(folder, found) if len(found) > 1 else None) or found[0]
         for path, found in others.items()
-        if path not in gone and (folder / path).is_file()
+        if path not in gone and is_real_file(folder, path)
     ]
     outcomes = [Outcome(entry, "removed") for entry in removed]
     for path, entry in entries.items():
@@ -133,7 +151,7 @@ def _commit(plan: _Plan, staging: Staging, data: Mapping[str, bytes]) -> None:
         if outcome.state in ("new", "changed"):
             staging.add(outcome.entry.path, data[outcome.entry.path])
     removed = [each.entry.path for each in plan.outcomes if each.state == "removed"]
-    if removed or staging or _state(staging.folder / manifest.NAME, plan.listing) != "unchanged":
+    if removed or staging or _state(staging.folder, manifest.NAME, plan.listing) != "unchanged":
         staging.add(manifest.NAME, plan.listing)
         aside = {each.entry.path: each.set_aside for each in plan.outcomes if each.set_aside}
         staging.commit(removed, aside)
@@ -171,9 +189,8 @@ def _known(folder: Path, stale: Sequence[Path]) -> dict[str, list[Entry]]:
     known: dict[str, list[Entry]] = {}
     staged = [path for path in stale if final_path(path) == folder / manifest.NAME]
     for path in (folder / manifest.NAME, *staged):
-        if path.is_file():
-            for entry in manifest.parse(path.read_bytes()).values():
-                known.setdefault(entry.path, []).append(entry)
+        for entry in manifest.read(folder, path.name).values():
+            known.setdefault(entry.path, []).append(entry)
     return known
 
 
@@ -183,15 +200,15 @@ def _is_gone(target: str, delivery: Delivery) -> bool:
 
 def _written(folder: Path, candidates: Sequence[Entry]) -> Entry | None:
     """Returns the entry that matches the existing file: None if it was edited or is missing."""
-    path = folder / candidates[0].path
-    if not path.is_file():
+    path = candidates[0].path
+    if not is_real_file(folder, path):
         return None
-    hashed = manifest.sha256(path.read_bytes())
+    hashed = manifest.sha256((folder / path).read_bytes())
     return next((entry for entry in candidates if entry.sha256 == hashed), None)
 
 
 def _outcome(folder: Path, entry: Entry, data: bytes, known: Sequence[Entry]) -> Outcome:
-    state = _state(folder / entry.path, data)
+    state = _state(folder, entry.path, data)
     if state != "changed" or (known and _written(folder, known) is not None):
         return Outcome(entry, state)
     return Outcome(entry, state, _free_name(folder, entry.path))
@@ -204,11 +221,12 @@ def _free_name(folder: Path, path: str) -> str:
     return next(name for name in names if not os.path.lexists(folder / name))
 
 
-def _state(path: Path, data: bytes) -> Literal["new", "changed", "unchanged"]:
-    if not path.is_file():
+def _state(folder: Path, path: str, data: bytes) -> Literal["new", "changed", "unchanged"]:
+    file = folder / path
+    if not os.path.lexists(file):
         return "new"
-    same = path.stat().st_size == len(data) and path.read_bytes() == data
-    return "unchanged" if same else "changed"
+    is_ours = is_real_file(folder, path) and file.stat().st_size == len(data)
+    return "unchanged" if is_ours and file.read_bytes() == data else "changed"
 
 
 _HINTS = {

@@ -55,7 +55,8 @@ def prepare(
     kit = None
     drawings = {name: data.decode(errors="replace") for name, data in project.drawings.items()}
     if loaded.game is not None:
-        kit = _kit(project, loaded.game, loaded.spans, found)
+        with guard.in_root_folder():
+            kit = _kit(project, loaded.game, loaded.spans, found)
         kit.cache = cache
         for target in {target.check: target for target in map(load_target, targets)}.values():
             guard.begin(f"checking the target {target.name}", project.file)
@@ -91,7 +92,8 @@ def check_target(target: Target, kit: Kit, wrong_already: bool = False) -> Seque
     """Runs the check of a target. ``wrong_already``: an exception is a consequence of errors that
     are reported already, and is ignored."""
     try:
-        return tuple(target.check(kit))
+        with guard.in_root_folder():
+            return tuple(target.check(kit))
     except Failure as failure:
         return failure.diagnostics
     except Exception:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from generator.builder.disk_cache import cache_folder, key_of, write_cached
 from generator.builder.manifest import sha256
+from generator.builder.staging import is_real_file
 from generator.diagnostics import Diagnostic, Severity, Span
 
 _FORMAT = 2
@@ -54,10 +55,12 @@ def edits(record: Record, folder: Path) -> Iterator[str]:
     size or time differs."""
     for path, written in record.files.items():
         try:
-            found = os.stat(folder / path)
+            found = os.stat(folder / path, follow_symlinks=False)
             if (found.st_size, found.st_mtime_ns) == written[1:]:
                 continue
-            if sha256((folder / path).read_bytes()) != written.sha256:
+            if not is_real_file(folder, path):
+                yield f"{path} is missing"
+            elif sha256((folder / path).read_bytes()) != written.sha256:
                 yield f"{path} was edited"
         except OSError:
             yield f"{path} is missing"

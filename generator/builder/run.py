@@ -167,7 +167,8 @@ def make_targets(kit: Kit, targets: Sequence[Target], progress: Progress) -> dic
             guard.begin(f"making the target {target.name}", kit.game.title, limit)
             start = time.monotonic()
             try:
-                made[target.name] = Made(tuple(target.make(kit)), time.monotonic() - start)
+                with guard.in_root_folder():
+                    made[target.name] = Made(tuple(target.make(kit)), time.monotonic() - start)
             except Failure as failure:
                 problems += failure.diagnostics
         if problems:

@@ -17,9 +17,18 @@ LOCK_TIMEOUT = 30.0
 _SUFFIX = ".typecase-staged"
 
 
+_NEW_FILE = (
+    os.O_WRONLY
+    | os.O_CREAT
+    | os.O_EXCL  # never what is there already
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+
+
 def staged_name(name: str) -> str:
-    """Returns the temporary name of a file, unique to this process."""
-    return f".{name}.{os.getpid()}{_SUFFIX}"
+    """Returns a temporary name of a file, which nobody can predict."""
+    return f".{name}.{os.urandom(8).hex()}{_SUFFIX}"
 
 
 def final_path(path: Path) -> Path:
@@ -30,13 +39,32 @@ def final_path(path: Path) -> Path:
 
 
 def leftovers(folder: Path) -> list[Path]:
-    """Returns the staged files of killed builds, sorted."""
+    """Returns the staged files of killed builds, sorted. Links to folders are not followed."""
     return sorted(
         Path(place, name)
         for place, _, names in os.walk(folder)
         for name in names
         if name.startswith(".") and name.endswith(_SUFFIX)
     )
+
+
+def is_real_folder(folder: Path) -> bool:
+    """Tests for a folder that is no link."""
+    return folder.is_dir() and not folder.is_symlink()
+
+
+def is_real_file(folder: Path, path: str) -> bool:
+    """Tests for a regular file at ``path`` below ``folder`` that no link leads to: not a pipe, not
+    a device, and every folder above it a real one."""
+    file = folder / path
+    parents = file.parents[: len(Path(path).parts) - 1]
+    return file.is_file() and not file.is_symlink() and all(map(is_real_folder, parents))
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """Writes a file that does not exist yet; never through a link."""
+    with open(os.open(path, _NEW_FILE, 0o666), "wb") as file:
+        file.write(data)
 
 
 class Staging:
@@ -64,7 +92,7 @@ class Staging:
 
     def make_folder(self, folder: Path) -> None:
         """Creates a folder and its missing parents."""
-        missing = [place for place in (folder, *folder.parents) if not place.exists()]
+        missing = [place for place in (folder, *folder.parents) if not os.path.lexists(place)]
         for place in reversed(missing):
             self._created.append(place)  # first: an interrupt between the two leaves nothing
             place.mkdir(exist_ok=True)
@@ -79,7 +107,7 @@ class Staging:
         self.make_folder(final.parent)
         temporary = final.with_name(staged_name(final.name))
         self._staged[temporary] = final
-        temporary.write_bytes(data)
+        write_new(temporary, data)
 
     def commit(self, removed: Iterable[str] = (), aside: Mapping[str, str] = {}) -> None:
         """Renames the files ``aside``, moves the staged files into place in order, and deletes
@@ -146,6 +174,6 @@ def _lock_file(folder: Path) -> Path | None:
     for path in (cache_folder() / "locks" / f"{key_of(folder)}.lock", folder / ".typecase.lock"):
         with suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.open("ab").close()
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666))
             return path
     return None

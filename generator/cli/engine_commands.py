@@ -176,19 +176,43 @@ def _check_picture(ctx: click.Context, param: click.Parameter, value: Path | Non
     callback=_check_picture,
     help="Also draw it as FILE.svg, FILE.png or FILE.pdf.",
 )
-@click.pass_obj
+@click.option(
+    "--write",
+    metavar="[ID]",
+    is_flag=False,
+    flag_value="",
+    help="Put one into game.yaml in place of this example; of every broken one with --all.",
+)
+@click.option("--all", "all_broken", is_flag=True, help="With --write: mend all broken examples.")
+@click.option("--yes", is_flag=True, help="With --write: show the changes, but do not ask.")
+@click.pass_context
 def example(
-    sources: dict[str, str],
+    context: click.Context,
     /,
     game: str | None,
     overrides: tuple[str, ...],
     draw: Path | None,
+    write: str | None,
+    all_broken: bool,
+    yes: bool,
     **query: Any,
 ) -> None:
     """Propose a new example that holds under the current rules, as YAML to paste below examples.
 
-    Its claims are what the engine finds. The same options and seed give the same example.
+    Its claims are what the engine finds. The same options and seed give the same example. With
+    --write it replaces one in game.yaml; comments and layout stay, and the changes are shown first.
     """
+    sources: dict[str, str] = context.obj
+    if write is not None:
+        refused = {"--draw": draw, "--set": overrides, "--like": query["like"], "--id": query["id"]}
+        for option in (name for name, value in refused.items() if value):
+            raise click.UsageError(f"--write takes no {option}")
+        if bool(write) is all_broken:
+            raise click.UsageError("give --write an ID, or --all for every broken example")
+        asked = None if all_broken else write
+        context.exit(0 if _mend(game, asked, query, sources, is_sure=yes) else 1)
+    if all_broken or yes:
+        raise click.UsageError("--all and --yes belong to --write")
     from generator.builder import guard
     from generator.cli.console import show
     from generator.examples.example_query import ExampleQuery
@@ -203,12 +227,59 @@ def example(
     click.echo(proposal.text, nl=False)
 
 
+def _mend(
+    name: str | None,
+    asked: str | None,
+    query: dict[str, Any],
+    sources: dict[str, str],
+    *,
+    is_sure: bool,
+) -> bool:
+    """Replaces the example ``asked``, or all broken ones; returns whether all is well then."""
+    from generator.builder import guard
+    from generator.builder.output import write_file
+    from generator.cli.console import show
+    from generator.examples.example_query import ExampleQuery
+    from generator.examples.mend import broken_examples, diff, mend
+    from generator.game.files import read_project, writable_path
+    from generator.game.loading import load_game
+
+    path = writable_path(name)
+    guard.begin("reading the game", str(path))
+    project = read_project(name)
+    loaded = load_game(project.text, project.file)
+    sources.update(loaded.sources)
+    if loaded.game is None:
+        raise Failure(loaded.diagnostics)
+    ids = (asked,) if asked else broken_examples(loaded.game, loaded.spans)
+    text, is_well = project.text, True
+    for each in reversed(ids):  # from the end, so that the spans of those before it hold
+        guard.begin("searching for an example", project.file)
+        mended = mend(text, loaded.game, loaded.spans, each, ExampleQuery(**query))
+        show(mended.notes, sources)
+        text, is_well = mended.text, is_well and mended.is_well
+    guard.lift()
+    if text == project.text:
+        click.echo("nothing to mend: every example holds" if is_well else "no change")
+        return is_well
+    click.echo("\n".join(diff(project.text, text, project.file)))
+    if not is_sure and not click.confirm(f"write this to {project.file}?", err=True):
+        click.echo("nothing was written", err=True)
+        return False
+    mark = b"\xef\xbb\xbf" if path.read_bytes().startswith(b"\xef\xbb\xbf") else b""
+    write_file(path, mark + text.encode(), "see whether you may write to it")
+    return is_well
+
+
 def _draw(example: CheckedExample, game: Game, project: Project, file: Path) -> None:
+    from generator.builder.guard import in_root_folder
     from generator.builder.output import write_file
     from generator.drawing import FontLibrary
     from generator.products.diagrams import example_picture
 
-    write_file(file, example_picture(example, game, FontLibrary(project.fonts), file.suffix[1:]))
+    with in_root_folder():
+        data = example_picture(example, game, FontLibrary(project.fonts), file.suffix[1:])
+    write_file(file, data)
 
 
 def _read_game(

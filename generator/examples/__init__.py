@@ -7,6 +7,7 @@
 ``grow``             random legal positions
 ``restate``          claims recomputed for a position; an example as YAML
 ``propose``          finds an example that matches a query
+``mend``             puts examples that hold in place of broken ones; ``rewrite``: in the text
 """
 
 from generator.examples.checking import CheckedExample, check_examples

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -13,7 +13,14 @@ from generator.examples.checking import CheckedExample, check_examples
 from generator.examples.example_query import Closing, ExampleQuery, closing_of
 from generator.examples.grow import Frame, extent, grow, tiles_to_grow
 from generator.examples.restate import example_text, restate
-from generator.game.claims import AtClaim, BlockedClaim, Claim, CountClaim, PlayClaim
+from generator.game.claims import (
+    AtClaim,
+    BlockedClaim,
+    Claim,
+    CountClaim,
+    IllegalClaim,
+    PlayClaim,
+)
 from generator.game.model import Example, Game
 from generator.game.number_words import counted
 from generator.game.relations import NAMED_PATTERNS
@@ -47,6 +54,7 @@ class Proposal:
     """A proposed example: checked, and as YAML to paste below ``examples:``."""
 
     checked: CheckedExample
+    example: Example
     text: str
     notes: tuple[Diagnostic, ...] = ()
     """Differences from the example that it replaces."""
@@ -75,7 +83,7 @@ def propose(game: Game, query: ExampleQuery, file: str) -> Proposal:
     alone = game.model_copy(update={"examples": (example,)})
     checked, problems = check_examples(alone, Spans(file))
     assert not problems, problems
-    return Proposal(checked[example.id], example_text(example), notes)
+    return Proposal(checked[example.id], example, example_text(example), notes)
 
 
 def _replaced(
@@ -230,7 +238,7 @@ def _searched(game: Game, query: ExampleQuery, old: Example | None) -> Example |
             best = position, cells
             if len(position) == tiles or old is None:
                 break
-    return _to_example(game, query, *best, marks) if best is not None else None
+    return _to_example(game, query, *best, marks, old) if best is not None else None
 
 
 def _frame(limits: Limits, query: ExampleQuery, tiles: int, random: Random) -> Frame:
@@ -290,20 +298,67 @@ def _markings(
 
 
 def _to_example(
-    game: Game, query: ExampleQuery, position: Position, cells: tuple[Cell, ...], marks_to_use: str
+    game: Game,
+    query: ExampleQuery,
+    position: Position,
+    cells: tuple[Cell, ...],
+    marks_to_use: str,
+    old: Example | None,
 ) -> Example:
     taken = {color.key for color in game.color_list} | {it.symbol for it in game.glyph_list}
     free = [mark for mark in dict.fromkeys(marks_to_use) if mark not in taken]
     marks: Mapping[str, Cell] = dict(zip(free, cells, strict=False))
-    claims: list[Claim] = [CountClaim(tiles=0, rows=0, columns=0, locations=0)]
-    match tuple(marks):
-        case ():
-            claims.append(BlockedClaim(blocked=True))
-        case (first, *others):
-            claims.append(AtClaim(at=first, glyphs=(), colors=()))
-            if others:
-                claims.append(PlayClaim(play=first, closes=tuple(others)))
-    restated = restate(game, position, marks, claims)
+    restated = None
+    if old is not None and old.claims:
+        every = _with_marks_of(game, position, marks, old.claims)
+        restated = restate(game, position, every, old.claims)
+        marks = every if restated is not None else marks
+    if restated is None:
+        restated = restate(game, position, marks, _usual_claims(limits_of(game), [*marks]))
     assert restated is not None
     grid = Notation.of(game).grid(position, marks, limits_of(game).board)
     return Example(id=query.id or "new", grid=grid, claims=restated)
+
+
+def _usual_claims(limits: Limits, marks: Sequence[str]) -> list[Claim]:
+    """Claims of an example without a model: counts, what fits at the first mark, and that a play
+    there closes the others."""
+    claims: list[Claim] = [CountClaim(tiles=0, rows=0, columns=0, locations=0)]
+    if not marks:
+        return [*claims, BlockedClaim(blocked=True)]
+    first, *others = marks
+    is_product = all(len(it) < 2 for it in (limits.lines, limits.runs, limits.neighbors))
+    if is_product:
+        claims.append(AtClaim(at=first, glyphs=(), colors=()))
+    else:
+        claims.append(AtClaim(at=first, tiles=()))
+    return [*claims, PlayClaim(play=first, closes=tuple(others))] if others else claims
+
+
+def _with_marks_of(
+    game: Game, position: Position, marks: Mapping[str, Cell], claims: Sequence[Claim]
+) -> dict[str, Cell]:
+    """``marks`` and a cell for each other mark that a claim is about: a location, or for an illegal
+    tile a cell where one is illegal for the same reasons."""
+    limits, found = limits_of(game), dict(marks)
+    open_cells = [it.cell for it in locations(position, limits) if it.is_open]
+    around = [
+        Cell(at.row + down, at.column + right)
+        for at in position
+        for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1))
+    ]
+    for claim in claims:
+        mark = getattr(claim, "at", None)
+        if mark is None or mark in found:
+            continue
+        for cell in dict.fromkeys((*open_cells, *around)):
+            if cell in position or cell in found.values():
+                continue
+            (again,) = restate(game, position, {mark: cell}, [claim]) or (None,)
+            is_same = not isinstance(claim, IllegalClaim) or (
+                isinstance(again, IllegalClaim) and set(again.reasons) == set(claim.reasons)
+            )
+            if again is not None and is_same:
+                found[mark] = cell
+                break
+    return found

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from generator.diagnostics import split_lines
 from generator.game.claims import AtClaim, BlockedClaim, Claim, CountClaim, IllegalClaim, PlayClaim
 from generator.game.model import Example, Game
 from generator.rules import (
     Cell,
+    Limits,
     Notation,
     Play,
     Position,
+    Tile,
     limits_of,
     location_at,
     locations,
@@ -43,20 +46,39 @@ def restate(
 def example_text(example: Example) -> str:
     """The example as an item of ``examples`` in a game file, indented by two spaces."""
     lines = [f"- id: {_plain(example.id)}", "  grid: |"]
-    for row in split_lines(example.grid.rstrip()):
-        cells = " ".join(token.ljust(2) for token in row.split())
-        lines.append(f"    {cells.rstrip()}")
+    lines += [f"    {row}" for row in grid_rows(example.grid)]
     if example.claims:
         lines.append("  claims:")
-    for claim in example.claims:
-        values = claim.model_dump(exclude_none=True, mode="json")
-        items = [f"{key}: {_value(key, value)}" for key, value in values.items()]
-        if isinstance(claim, CountClaim | IllegalClaim | BlockedClaim):
-            lines.append(f"    - {{{', '.join(items)}}}")
-        else:
-            lines.append(f"    - {items[0]}")
-            lines += [f"      {item}" for item in items[1:]]
+    lines += [f"    {line}" for claim in example.claims for line in claim_lines(claim)]
     return "".join(f"  {line}\n" for line in lines)
+
+
+def grid_rows(grid: str) -> list[str]:
+    """The rows of a grid with their cells in columns."""
+    rows = split_lines(grid.rstrip())
+    return [" ".join(token.ljust(2) for token in row.split()).rstrip() for row in rows]
+
+
+def claim_values(claim: Claim) -> dict[str, Any]:
+    """The keys that a claim gives, with plain values."""
+    return claim.model_dump(exclude_none=True, mode="json")
+
+
+def claim_lines(claim: Claim) -> list[str]:
+    """The claim as an item of a list in a game file, not indented."""
+    items = [f"{key}: {value_text(key, value)}" for key, value in claim_values(claim).items()]
+    if isinstance(claim, CountClaim | IllegalClaim | BlockedClaim):
+        return [f"- {{{', '.join(items)}}}"]
+    return [f"- {items[0]}", *(f"  {item}" for item in items[1:])]
+
+
+def value_text(key: str, value: object) -> str:
+    """The value of a claim's key as YAML."""
+    if isinstance(value, list):
+        return f"[{', '.join(value_text(key, item) for item in value)}]"
+    if isinstance(value, str) and key in ("glyphs", "colors", "reasons"):
+        return _plain(value)
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _restate_one(
@@ -123,19 +145,26 @@ def _play(
 def _illegal(
     game: Game, position: Position, cell: Cell | None, claim: IllegalClaim
 ) -> IllegalClaim | None:
-    tile = Notation.of(game).tile(claim.illegal)
-    if cell is None or tile is None:
+    """The claim of the same tile; if that has become legal, of one that is not for as many of the
+    same reasons as possible."""
+    if cell is None or cell in position:
         return None
-    reasons = tuple(it.reason for it in obstacles(position, limits_of(game), cell, tile))
-    return claim.model_copy(update={"reasons": reasons}) if reasons else None
+    limits, notation = limits_of(game), Notation.of(game)
+    tile, wanted = notation.tile(claim.illegal), set(claim.reasons)
+    best: tuple[int, IllegalClaim] | None = None
+    for other in ([tile] if tile else []) + [*_each_tile(limits)]:
+        reasons = tuple(it.reason for it in obstacles(position, limits, cell, other))
+        if reasons and other == tile:
+            return claim.model_copy(update={"reasons": reasons})
+        common = len(wanted & set(reasons)) - len(wanted ^ set(reasons))
+        if reasons and (best is None or common > best[0]):
+            update = {"illegal": notation.token(other), "reasons": reasons}
+            best = common, claim.model_copy(update=update)
+    return best[1] if best else None
 
 
-def _value(key: str, value: object) -> str:
-    if isinstance(value, list):
-        return f"[{', '.join(_value(key, item) for item in value)}]"
-    if isinstance(value, str) and key in ("glyphs", "colors", "reasons"):
-        return _plain(value)
-    return json.dumps(value, ensure_ascii=False)
+def _each_tile(limits: Limits) -> Iterator[Tile]:
+    return (Tile(color, glyph) for color in range(limits.colors) for glyph in range(limits.glyphs))
 
 
 def _plain(name: str) -> str:

@@ -109,6 +109,16 @@ def game_path(game: str | None = None) -> Path:
     return _find(game)[0]
 
 
+def writable_path(game: str | None = None) -> Path:
+    """As :func:`game_path`. Raises :class:`Failure` for a built-in game, too."""
+    path, name = _find(game)
+    if path in [_built_in(known)[0] for known in built_in_games()]:
+        message = "a built-in game is not changed"
+        hint = f"make a copy with typecase new DIR --from {path.parent.name}, and change that"
+        raise Failure.error("cannot-write", message, Span(name), hint)
+    return path
+
+
 def own_files(game: str) -> dict[str, bytes]:
     """The game file as game.yaml, its templates and its fonts, by path below the game's folder.
 
@@ -147,11 +157,29 @@ def built_in_fonts() -> dict[str, bytes]:
 def profile_folder() -> Path:
     """The folder of printer profiles: in ``$TYPECASE_CONFIG``, else in the folder ``typecase``
     where this system keeps the settings of its users."""
-    if own := os.environ.get("TYPECASE_CONFIG"):
-        return Path(own, "profiles")
-    from platformdirs import user_config_path
+    return own_folder("TYPECASE_CONFIG", "user_config_path", roaming=True) / "profiles"
 
-    return user_config_path("typecase", appauthor=False, roaming=True) / "profiles"
+
+def own_folder(variable: str, kind: str, **options: bool) -> Path:
+    """The user's folder for Typecase: that of an environment variable, else the one that a function
+    of platformdirs (``kind``) names.
+
+    If it is no absolute path, or somebody else's, the result is a path at which nothing can exist:
+    a folder that lies in a game, or that another user prepared, is not trusted.
+    """
+    import platformdirs
+
+    named = os.environ.get(variable)
+    folder = (
+        Path(named)
+        if named
+        else getattr(platformdirs, kind)("typecase", appauthor=False, **options)
+    )
+    try:
+        is_ours = not hasattr(os, "geteuid") or os.lstat(folder).st_uid == os.geteuid()
+    except OSError:
+        is_ours = True  # there is none yet
+    return folder if folder.is_absolute() and is_ours else Path(os.devnull, "typecase")
 
 
 def profile_names() -> tuple[str, ...]:

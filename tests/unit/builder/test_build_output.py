@@ -177,7 +177,7 @@ def full_disk(path: Path, data: bytes) -> int:
 def test_a_full_disk_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     deliver(delivery(leaflet={"a": b"old"}), tmp_path / "out")
     before = contents(tmp_path)
-    monkeypatch.setattr(Path, "write_bytes", full_disk)
+    monkeypatch.setattr(staging, "write_new", full_disk)
     for folder in ("out", "other"):
         with pytest.raises(Failure) as failed:
             deliver(delivery(leaflet={"a": b"new", "deep/b": b"new"}), tmp_path / folder)

@@ -93,3 +93,95 @@ def test_wishes_that_cannot_be_are_told(typecase: Typecase) -> None:
     result = typecase("example", "grawlix", "--rows", "9")
     assert (result.exit_code, result.stdout) == (1, "")
     assert typecase("example", "grawlix", "--rows", "-1").exit_code == 2
+
+
+MINE = """\
+title: Mine  # mine
+glyphs: {at: {symbol: "@"}, pound: {symbol: "#"}, star: {symbol: "*"}}
+colors: {red: {key: r, hex: "#e6261f"}, blue: {key: b, hex: "#1d5fc9"}}
+rules: {hand_size: 1, max_rows: 3, max_columns: 3}
+examples:
+  # the first
+  - id: one   # begin here
+    grid: |
+      r@ ?
+
+    claims:  # what is true
+      - {tiles: 1, locations: 9}   # nine
+      - at: "?"
+        glyphs:
+          - at  # wrong
+        colors: [blue]
+
+  # the second
+  - {id: two, grid: "r@ !", claims: [{illegal: "r#", at: "!", reasons: [copies]}]}
+"""
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    path = tmp_path / "game.yaml"
+    path.write_text(MINE)
+    return path
+
+
+def test_what_is_broken_is_mended_in_place(mine: Path, typecase: Typecase) -> None:
+    result = typecase("example", str(mine), "--write", "--all", "--yes")
+    assert result.exit_code == 0
+    changed = MINE.replace("locations: 9", "locations: 4")
+    changed = changed.replace("- at  # wrong", "[pound, star]  # wrong").replace(
+        "[copies]", "[row-color]"
+    )
+    assert mine.read_text() == changed
+    assert "-      - {tiles: 1, locations: 9}   # nine\n" in result.stdout
+    assert "+      - {tiles: 1, locations: 4}   # nine\n" in result.stdout
+    again = typecase("example", str(mine), "--write", "--all")
+    assert (again.exit_code, again.stdout) == (0, "nothing to mend: every example holds\n")
+
+
+def test_nothing_is_written_without_a_yes(mine: Path, typecase: Typecase) -> None:
+    for answer in ("n\n", ""):
+        result = typecase("example", str(mine), "--write", "one", input=answer)
+        assert result.exit_code == 1
+        assert "+      - {tiles: 1, locations: 4}" in result.stdout
+        assert mine.read_text() == MINE
+    assert typecase("example", str(mine), "--write", "one", input="y\n").exit_code == 0
+    assert mine.read_text() != MINE
+
+
+def test_a_new_grid_keeps_the_kinds_of_claims(mine: Path, typecase: Typecase) -> None:
+    query = ["--seed", "1", "--tiles", "3", "--yes"]
+    assert typecase("example", str(mine), "--write", "one", *query).exit_code == 0
+    text = mine.read_text()
+    assert "tiles: 3" in text
+    assert "# nine\n" in text
+    assert "# what is true\n" in text
+    assert text.endswith(MINE[MINE.index("\n  # the second") :])
+
+
+def test_a_rule_that_breaks_an_illegal_placement_is_mended(
+    tmp_path: Path, typecase: Typecase
+) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_bytes(MINE.replace("hand_size: 1", "hand_size: 1, lines: free").encode("utf-8-sig"))
+    assert typecase("example", str(path), "--write", "--all", "--yes").exit_code == 0
+    data = path.read_bytes()
+    assert data.startswith(b"\xef\xbb\xbf")
+    assert 'illegal: "r@", at: "!", reasons: [copies]' in data.decode()
+    assert "error" not in typecase("check", str(path)).stderr
+
+
+def test_what_write_does_not_take(mine: Path, typecase: Typecase) -> None:
+    for options, said in (
+        (["--write"], "give --write an ID, or --all"),
+        (["--write", "one", "--all"], "give --write an ID, or --all"),
+        (["--all"], "--all and --yes belong to --write"),
+        (["--write", "one", "--set", "rules.copies=2"], "--write takes no --set"),
+    ):
+        result = typecase("example", str(mine), *options)
+        assert (result.exit_code, said in " ".join(result.stderr.split())) == (2, True)
+    result = typecase("example", "grawlix", "--write", "opening", "--yes")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "typecase new DIR --from grawlix" in result.stderr
+    result = typecase("example", str(mine), "--write", "three", "--yes")
+    assert "there is no example three" in result.stderr

@@ -1,26 +1,26 @@
 "use strict";
 (() => {
   const data = JSON.parse(document.getElementById("_data").textContent);
+  const draw = (name) => document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, example] of Object.entries(data.figures)) {
     const figure = document.getElementById(key);
-    const under = figure.querySelector(".under");
-    const [, , width, height] = under.getAttribute("viewBox").split(" ").map(Number);
+    const layers = figure.querySelectorAll(".layer");
+    const [, , width, height] = layers[0].getAttribute("viewBox").split(" ").map(Number);
     const side = data.side;
     const left = (width - example.columns * side) / 2 - example.left * side;
     const top = (height - example.rows * side) / 2 - example.top * side;
-    const cells = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    const lit = [...layers].map((layer) => layer.appendChild(draw("g")));
     const light = ({ deciding }) => {
-      if (!deciding) return;
-      cells.replaceChildren(...deciding.map(([row, column]) => {
-        const cell = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-        cell.setAttribute("class", "beam");
-        cell.setAttribute("x", left + column * side);
-        cell.setAttribute("y", top + row * side);
-        cell.setAttribute("width", side);
-        cell.setAttribute("height", side);
-        return cell;
-      }));
-      for (const beam of figure.querySelectorAll(".layer > .beam")) {
+      for (const group of deciding ? lit : []) {
+        group.replaceChildren(...deciding.map(([row, column]) => {
+          const cell = draw("rect");
+          const place = { x: left + column * side, y: top + row * side };
+          const shape = { class: "beam", width: side, height: side, ...place };
+          for (const [name, value] of Object.entries(shape)) cell.setAttribute(name, value);
+          return cell;
+        }));
+      }
+      for (const beam of deciding ? figure.querySelectorAll(".layer > .beam") : []) {
         beam.setAttribute("visibility", "hidden");
       }
     };
@@ -37,6 +37,5 @@
         });
       }
     });
-    under.append(cells);
   }
 })();

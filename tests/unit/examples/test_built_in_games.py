@@ -1,0 +1,36 @@
+"""The built-in games: no problem, no warning; three examples, an illegal placement among them."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.builder.prepare import prepare
+from generator.game.claims import IllegalClaim
+from generator.products import target_names
+from tests.unit.texts.rendering import paragraphs
+
+OTHERS = ("bunting", "switchyard", "triptych", "window-box")
+
+
+@pytest.mark.parametrize("name", ["grawlix", "shapes", "starter", *OTHERS])
+def test_every_check_is_clean(name: str) -> None:
+    prepared = prepare(name, (), target_names())
+    assert prepared.diagnostics == ()
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_three_examples_and_an_illegal_placement_with_its_reason(name: str) -> None:
+    kit = prepare(name, (), target_names()).kit
+    assert kit is not None
+    assert kit.game.id == name
+    assert len(kit.examples) == 3
+    claims = [claim for example in kit.game.examples for claim in example.claims]
+    illegal = [claim for claim in claims if isinstance(claim, IllegalClaim)]
+    said = [it for it in paragraphs(kit.document, kit) if "cannot be placed at the" in it]
+    assert len(said) == len(illegal) >= 1
+
+
+def test_copies_of_bunting_are_the_tiles_of_the_wooden_set() -> None:
+    kit = prepare("bunting", (), target_names()).kit
+    assert kit is not None
+    assert kit.game.tile_count == 108
