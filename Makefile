@@ -13,7 +13,7 @@ export PIP_BUILD_CONSTRAINT := $(CURDIR)/constraints.txt
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := all
-.PHONY: all libraries test check golden bench test-system clean help
+.PHONY: all libraries test check golden bench rules test-system clean help
 
 all: .venv/runtime libraries ## Set up .venv and build Grawlix into output/ (what plain make does)
 	$(BIN)/typecase build grawlix
@@ -41,6 +41,9 @@ golden: .venv/dev libraries ## Renew tests/golden/ from what is built now; read 
 
 bench: .venv/dev libraries ## Measure the speed promises as ratios to bare imports
 	$(BIN)/python -m tests.benchmarks
+
+rules: .venv/dev ## Renew docs/rules.md and its pictures
+	$(BIN)/python -m tests.rules_page
 
 clean: ## Remove what was built and every cache, but not .venv
 	find output -mindepth 1 ! -name .gitkeep -delete

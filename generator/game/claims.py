@@ -47,7 +47,8 @@ class CountClaim(Frozen):
     """Counts of the whole position; at least one."""
 
     locations: Count | None = None
-    """Number of locations: empty cells next to a tile that keep the grid in its bounds."""
+    """Number of locations: empty cells where contact, bounds and run length allow a tile, even if
+    none fits."""
     tiles: Count | None = None
     """Number of tiles in the grid."""
     rows: Count | None = None
@@ -62,9 +63,9 @@ class AtClaim(Frozen):
     at: Character
     """A mark of the grid."""
     glyphs: tuple[Id, ...] | None = None
-    """Ids of all glyphs that the two lines of the location still allow."""
+    """Ids of all glyphs that the tiles around the location still allow, copies ignored."""
     colors: tuple[Id, ...] | None = None
-    """Ids of all colours that the two lines of the location still allow."""
+    """Ids of all colours that the tiles around the location still allow, copies ignored."""
     tiles: tuple[Line, ...] | None = None
     """All tiles (colour key, then glyph symbol) that can be placed at the location."""
 

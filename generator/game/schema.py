@@ -112,7 +112,7 @@ def _of_model(prefix: str, model: Schema, models: Mapping[str, Schema]) -> Itera
         key = f"{prefix}{name}"
         default = value.get("default")
         yield key if default is None else f"{key} = {_as_yaml(default)}"
-        yield indent(fill(_description(value), _WIDTH, break_on_hyphens=False), _INDENT)
+        yield indent(fill(_description(value, models), _WIDTH, break_on_hyphens=False), _INDENT)
         for below, inner in _inside(value):
             yield from _of_model(f"{key}{below}.", models[inner], models)
 
@@ -129,19 +129,21 @@ def _inside(value: Schema) -> Iterator[tuple[str, str]]:
         yield from _inside(choice)
 
 
-def _description(value: Schema) -> str:
+def _description(value: Schema, models: Mapping[str, Schema]) -> str:
     """The description, followed by the choices that it does not name."""
     text = str(value["description"])
-    choices = _choices(value)
+    choices = _choices(value, models)
     has_all = all(choice in text for choice in choices)
     return text if has_all else f"{text} One of: {', '.join(choices)}."
 
 
-def _choices(value: Schema) -> tuple[str, ...]:
+def _choices(value: Schema, models: Mapping[str, Schema]) -> tuple[str, ...]:
     if "enum" in value:
         return tuple(map(str, value["enum"]))
-    inner = (value.get("items"), *value.get("anyOf", ()))
-    return next((found for one in inner if isinstance(one, dict) and (found := _choices(one))), ())
+    named = models.get(str(value.get("$ref", "")).rpartition("/")[2])
+    inner = (named, value.get("items"), *value.get("anyOf", ()))
+    found = (_choices(one, models) for one in inner if isinstance(one, dict))
+    return next((choices for choices in found if choices), ())
 
 
 def _as_yaml(default: object) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.game.model import Contact
@@ -29,11 +29,12 @@ class Box(NamedTuple):
     columns: int
 
     @classmethod
-    def of(cls, cells: Sequence[Cell]) -> Box:
-        """The bounding box of cells sorted by row; empty, at (0, 0), without any."""
+    def of(cls, cells: Sequence[Cell], columns: Collection[int] = ()) -> Box:
+        """The bounding box of cells sorted by row, of which ``columns`` may be known already;
+        empty, at (0, 0), without any."""
         if not cells:
             return cls(0, 0, 0, 0)
-        columns = {column for _, column in cells}
+        columns = columns or {column for _, column in cells}
         top, left = cells[0].row, min(columns)
         return cls(top, left, cells[-1].row - top + 1, max(columns) - left + 1)
 

@@ -16,7 +16,10 @@ from generator.rules.masks import Allowed, members
 from generator.rules.notation import MAX_PROBLEMS, Notation
 from generator.rules.position import Position
 from generator.rules.survey import Survey
-from generator.rules.violations import Violation, violations_of
+from generator.rules.violations import Rule, Violation, violations_of
+
+_PLAIN = (Rule.GLYPH, Rule.COLOR, Rule.COPIES, Rule.BOUNDS, Rule.CONNECTED)
+"""Rules that need no reason beside them, if their scope is a line."""
 
 
 def read_positions(
@@ -67,10 +70,10 @@ class Reporter:
     def json(self, position: Position) -> tuple[str, bool]:
         """The report as one line of ASCII JSON, and True if the position is legal.
 
-        {"tiles", "rows", "columns", "violations": [{"rule", "scope", "cells"}],
+        {"tiles", "rows", "columns", "violations": [{"rule", "reason", "cells"}],
         "locations": [{"cell", "glyphs", "colors", "tiles"}]}: cells as [row, column], locations
-        sorted by cell, ids in the game file's order, tiles by colour, then by glyph. "scope" is
-        given for runs and neighbors only.
+        sorted by cell, ids in the game file's order, tiles by colour, then by glyph. "reason" is
+        an id of :class:`~generator.game.claims.IllegalReason`, given where the rule does not tell.
         """
         seen = Survey(position, self._limits)
         found = violations_of(seen)
@@ -149,6 +152,6 @@ class _Entries(dict[Allowed, tuple[str, Sequence[tuple[int, int, _Texts]]]]):
 
 
 def _violation_json(violation: Violation) -> str:
-    scope = violation.scope if violation.scope is not Scope.LINE else None
-    written = f'"scope": "{scope}", ' if scope else ""
-    return f'{{"rule": "{violation.rule}", {written}"cells": {json.dumps(violation.cells)}}}'
+    is_plain = violation.rule in _PLAIN and violation.scope in (None, Scope.LINE)
+    reason = "" if is_plain else f'"reason": "{violation.reason}", '
+    return f'{{"rule": "{violation.rule}", {reason}"cells": {json.dumps(violation.cells)}}}'

@@ -34,17 +34,17 @@ class Survey:
         self.position, self.limits = position, limits
         self.rules = rules = group_rules(limits)
         cells, tiles = [*position], [*position.values()]
-        self.box = self._grid = Box.of(cells)
+        masks = [rules.masks[tile] for tile in tiles]
+        self.lines = Lines(cells, masks, rules.lines) if rules.lines else None
+        self.box = self._grid = Box.of(cells, self.lines.columns if self.lines else ())
         self.in_bounds = self.box.keeps(limits)
         if limits.is_fixed and all(self.in_bounds):
             self._grid = Box(0, 0, limits.max_rows or 0, limits.max_columns or 0)
         self._stride = stride = self._grid.columns + 2
         self._shift = shift = self._grid.top * stride + self._grid.left - 1
-        masks = [rules.masks[tile] for tile in tiles]
         numbers = [row * stride + column - shift for row, column in cells]
         self.near, self.pieces = flood(numbers, stride, limits.contact)
         self.spent, self.has_surplus = count_copies(tiles, limits)
-        self.lines = Lines(cells, masks, rules.lines) if rules.lines else None
         self.runs = self.neighbors = None
         if rules.runs or rules.neighbors or limits.max_run is not None:
             by_number = dict(zip(numbers, masks, strict=True))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+from generator.game.claims import IllegalReason
 from generator.rules.contact import pieces_of
 from generator.rules.groups import Axis, GroupRule, Scope
 from generator.rules.limits import Limits
@@ -41,6 +42,22 @@ class Violation(NamedTuple):
     cells: tuple[Cell, ...]
     axis: Axis | None = None
     scope: Scope | None = None
+
+    @property
+    def reason(self) -> IllegalReason:
+        """The reason why the last of its tiles could not have been placed."""
+        match self.rule, self.scope:
+            case Rule.COPIES | Rule.BESIDE, _:
+                return IllegalReason(self.rule.value)
+            case Rule.BOUNDS, _:
+                return IllegalReason(f"{self.axis}s")
+            case Rule.CONNECTED, _:
+                return IllegalReason.APART
+            case Rule.RUN, _:
+                return IllegalReason(f"{self.axis}-run-length")
+            case _, Scope.NEIGHBORS:
+                return IllegalReason(f"neighbor-{self.rule}")
+        return IllegalReason(f"{self.axis}{'-run' if self.scope is Scope.RUN else ''}-{self.rule}")
 
 
 def violations(position: Position, limits: Limits) -> tuple[Violation, ...]:

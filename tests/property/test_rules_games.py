@@ -123,7 +123,6 @@ def test_report_says_what_the_engine_says(case: tuple[Game, Position]) -> None:
         "violations": [
             {
                 "rule": it.rule.value,
-                **({"scope": it.scope.value} if it.scope in ("run", "neighbors") else {}),
                 "cells": [[*cell] for cell in it.cells],
             }
             for it in violations(position, limits)

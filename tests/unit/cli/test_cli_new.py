@@ -15,7 +15,7 @@ from tests.conftest import ROOT, Typecase
 MEDIA = ("-t", "leaflet", "-t", "rules", "-t", "diagrams", "-t", "cards")
 
 
-@pytest.mark.parametrize("source", ["starter", "grawlix", "shapes"])
+@pytest.mark.parametrize("source", ["starter", "grawlix", "shapes", "bunting", "window-box"])
 def test_what_it_makes_is_right_and_builds(source: str, tmp_path: Path, typecase: Typecase) -> None:
     folder = tmp_path / "Our Game"
     made = typecase("new", str(folder), "--from", source)

@@ -91,22 +91,22 @@ def test_match() -> None:
     assert len(at(found, 2, 0)["tiles"]) == 11
 
 
-def test_violations_name_their_scope() -> None:
+def test_violations_name_their_reason() -> None:
     assert legal(BROKEN_LINES, "r& r#")["violations"] == [
-        {"rule": "color", "scope": "run", "cells": [[0, 0], [0, 1]]}
+        {"rule": "color", "reason": "row-run-color", "cells": [[0, 0], [0, 1]]}
     ]
     assert legal(CHAINS, "r& b#")["violations"] == [
-        {"rule": "pattern", "scope": "run", "cells": [[0, 0], [0, 1]]}
+        {"rule": "pattern", "reason": "row-run-pattern", "cells": [[0, 0], [0, 1]]}
     ]
     assert legal(MATCH, "r& b#")["violations"] == [
-        {"rule": "pattern", "scope": "neighbors", "cells": [[0, 0], [0, 1]]}
+        {"rule": "pattern", "reason": "neighbor-pattern", "cells": [[0, 0], [0, 1]]}
     ]
     assert legal(TRIOS, "r& b# g@ y%")["violations"] == [
-        {"rule": "run", "cells": [[0, 0], [0, 1], [0, 2], [0, 3]]}
+        {"rule": "run", "reason": "row-run-length", "cells": [[0, 0], [0, 1], [0, 2], [0, 3]]}
     ]
     assert legal(CORNERS, "r& b#")["violations"] == [
         {"rule": "connected", "cells": [[0, 1]]},
-        {"rule": "beside", "cells": [[0, 0], [0, 1]]},
+        {"rule": "beside", "reason": "beside", "cells": [[0, 0], [0, 1]]},
     ]
     assert legal(GLASS, "r& . . . . b#")["violations"] == [
         {"rule": "bounds", "cells": [[0, 5]]},

@@ -52,6 +52,12 @@ def test_typed_numbers(text: str, typed: list[str]) -> None:
         assert lines[item.span.line - 1][item.span.column - 1 :].startswith(word)
 
 
+def test_the_longest_run_is_a_value_of_the_game() -> None:
+    (found,) = lint("A train has five cars.", "rules.max_run=5")
+    assert "{{ game.rules.max_run | words }}" in found.hints[0]
+    assert lint("A train has five cars.") == []
+
+
 def test_a_reason_silences() -> None:
     allowed = "{# allow typed-number: it is the name of a song #}"
     assert lint(f"{allowed}\nThe six glyphs.") == []

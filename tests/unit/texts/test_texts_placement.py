@@ -199,3 +199,23 @@ def test_a_board_without_hands_to_lose() -> None:
     assert "If you cannot play a tile on your turn, or none is left, you win." in said
     assert "So a tile placed there must be color 2, color 3, or color 4." in said
     assert "no tile can open another" not in said
+
+
+def test_growth_is_spoken_of_only_where_the_bounds_decide() -> None:
+    said = one("zA yB\nxC wD", max_run=2, max_rows=6, max_columns=2)
+    assert "No further tile can be placed." in said
+    assert "can open another" not in said
+
+
+def test_what_is_left_may_fit_nowhere() -> None:
+    said = one("zA", {"blocked": True}, glyphs=1, colors=2, max_rows=1)
+    assert "the two locations for the next one. No tile that is left fits any of them." in said
+
+
+def test_where_nothing_is_demanded_any_tile_fits() -> None:
+    tiles = [key + symbol for key in "zyx" for symbol in "AB" if key + symbol != "zA"]
+    said = one("zA ?", {"at": "?", "tiles": tiles}, glyphs=2, colors=3, lines="free")
+    assert (
+        "At the question mark, a tile would share an edge with the color 1 A. "
+        "Any tile that is left fits there." in said
+    )

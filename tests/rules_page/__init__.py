@@ -1,0 +1,1 @@
+"""Makes docs/rules.md and its pictures (``make rules``)."""
