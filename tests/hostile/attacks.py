@@ -24,7 +24,7 @@ class Attack:
     name: str
     files: Mapping[str, str | bytes] = field(default_factory=lambda: {"game.yaml": GAME})
     arguments: tuple[str, ...] = ("check", ".")
-    input: str | bytes = ""
+    stdin: str | bytes = ""
     environment: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -358,7 +358,7 @@ def positions() -> Iterator[Attack]:
         "marks": "? " * 5_000,
         "bidi": "\u202e",
     }.items():
-        yield Attack(f"legal: {name}", arguments=("legal", ".", "-"), input=data)
+        yield Attack(f"legal: {name}", arguments=("legal", ".", "-"), stdin=data)
     yield Attack("legal: a device", arguments=("legal", ".", "/dev/zero"))
     yield Attack("legal: a folder", arguments=("legal", ".", "/"))
 
