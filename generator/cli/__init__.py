@@ -22,6 +22,9 @@ from types import FrameType
 
 def main() -> None:
     """Runs the command line and exits: 0 done, 1 game or build wrong, 2 usage."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # it was closed
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - stays open
     from generator.builder.guard import supervise
 
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:

@@ -85,6 +85,10 @@ def app(context: click.Context) -> None:
     the game.yaml of the current folder is used, else the built-in game grawlix.
     """
     context.obj = {}
+    try:
+        os.getcwd()
+    except OSError:
+        raise click.ClickException("the current folder does not exist any more") from None
 
 
 for _command in (build, calibrate, check, legal, example, new, targets, schema, slice_, watch):

@@ -120,7 +120,7 @@ out: Decorator = click.option(
 limit: Decorator = click.option(
     "--limit",
     metavar="TIMES",
-    type=click.FloatRange(min=1, max=1000),
+    type=click.FloatRange(min=0.1, max=1000),
     default=1,
     expose_value=False,
     callback=lambda ctx, param, value: allow(value),

@@ -6,9 +6,11 @@ import json
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
-from generator.diagnostics.diagnostic import Diagnostic, Span, split_lines
+from generator.diagnostics.diagnostic import Diagnostic, Span, shorten, split_lines
 
 _LONGEST_LINE = 120
+_LONGEST_NAME, _LONGEST_TEXT = 200, 600
+"""Characters of a file name, and of a message or a hint, that are shown."""
 _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 
@@ -51,11 +53,12 @@ def render_json(diagnostics: Iterable[Diagnostic]) -> str:
 
 def _render_one(item: Diagnostic, rows: Sequence[str]) -> str:
     span = item.span
-    place = f"{span.file}:{span.line}:{span.column}" if span.line else span.file
-    lines = [_printable(f"{place}: {item.severity.value}[{item.code}]: {item.message}")]
+    file, message = shorten(span.file, _LONGEST_NAME), shorten(item.message, _LONGEST_TEXT)
+    place = f"{file}:{span.line}:{span.column}" if span.line else file
+    lines = [_printable(f"{place}: {item.severity.value}[{item.code}]: {message}")]
     if 0 < span.line <= len(rows):
         lines += _excerpt(span, rows[span.line - 1])
-    lines += [_printable(f"  hint: {hint}") for hint in item.hints]
+    lines += [_printable(f"  hint: {shorten(hint, _LONGEST_TEXT)}") for hint in item.hints]
     return "\n".join(lines)
 
 

@@ -187,11 +187,24 @@ def _complete(data: Data) -> dict[str, Any]:
         values = complete.get(section)
         if isinstance(values, dict) and isinstance(values.get(key), str):
             values[key] = (values[key],)
+    _complete_tile(complete)
     for section in ("glyphs", "colors"):
         items = complete.get(section)
         if isinstance(items, dict):
             complete[section] = {key: _identify(key, item) for key, item in items.items()}
     return complete
+
+
+def _complete_tile(data: dict[str, Any]) -> None:
+    """Adds the defaults of the tile that depend on other keys."""
+    printing, tile = data.get("print"), data.setdefault("tile", {})
+    extruders = printing.get("extruders") if isinstance(printing, dict) else None
+    if not isinstance(tile, dict):
+        return
+    if isinstance(extruders, int) and extruders > 2:
+        tile.setdefault("style", "inlaid")
+    if tile.get("style") == "inlaid":
+        tile.setdefault("relief", 0.6)
 
 
 def _identify(key: str, item: Any) -> Any:

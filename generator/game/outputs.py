@@ -165,13 +165,14 @@ class TileShape(Frozen):
 
     style: TileStyle = "raised"
     """How it carries its glyph: raised on the body, engraved through the top into the accent
-    colour beneath, inlaid flush with the top face (needs two extruders), or not (for stickers)."""
+    colour beneath, inlaid flush with the top face (needs two extruders), or not (for stickers).
+    Default: inlaid with more than two extruders, which takes the fewest changes of filament."""
     size: Length = 28.0
     """Width and depth, in mm."""
     body_height: Length = 10.0
     """Height of the body, in mm; it is moved to the nearest whole layer."""
     relief: Length = 4.0
-    """Height of the glyph above the body, in mm."""
+    """Height of the glyph above the body, in mm. Default: 0.6 if it is inlaid."""
     glyph_height: Length = 21.0
     """Height of the glyphs, in mm; one too wide for the face is scaled down to fit it."""
     glyph_margin: LengthOrZero = 1.0
@@ -210,5 +211,7 @@ class Print(Frozen):
     """Diameter of the filament, in mm."""
     filament_density: Annotated[float, Field(ge=0.5, le=10)] = 1.24
     """Density of the filament, in g/cm3; PLA's by default."""
-    extruders: Literal[1, 2] = 1
-    """1: the filament is changed at a pause; 2: the printer changes between two by itself."""
+    extruders: Annotated[int, Field(ge=1, le=16)] = 1
+    """1: the filament is changed at a pause; more: the printer changes between that many by itself
+    (AMS, MMU, tool changer), and a plate has tiles of all colors but the first filament's, which is
+    that of the body."""

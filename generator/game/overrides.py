@@ -10,7 +10,7 @@ import yaml
 
 from generator.diagnostics import Failure, Span, shorten, split_lines
 from generator.game.spans import Place
-from generator.game.yaml_reader import Tree, read_yaml
+from generator.game.yaml_reader import MAX_DEPTH, Tree, read_yaml
 
 _ITEM = re.compile("[0-9]{1,9}")
 
@@ -36,6 +36,9 @@ def _apply(tree: Tree, override: str, file: str) -> None:
     if key != key.strip():
         where, hint = Span.at(file, 1, 1, len(key)), f"write {key.strip()}="
         raise Failure.error("bad-override", "spaces stand around the key", where, hint)
+    if key.count(".") >= MAX_DEPTH:
+        message = f"no key has more than {MAX_DEPTH} parts"
+        raise Failure.error("bad-override", message, Span.at(file, 1, 1, len(key)), "shorten it")
     if not text.strip():
         hint = f'write {key}=null for no value, {key}="" for an empty text'
         where = Span.at(file, 1, 1, len(override))

@@ -101,7 +101,7 @@ class _Value:
         code = "wrong-type" if self.kind.endswith("_type") else code
         context = {key: _number(value) for key, value in self.context.items()}
         context |= {"kind": describe_value(self.value), "value": self._shown()}
-        context["length"] = len(self.value) if isinstance(self.value, str) else 0
+        context["length"] = len(self.value) if isinstance(self.value, str | list | dict) else 0
         context["form"] = FORMS.get(str(context.get("pattern")), ("",))[0]
         context["entries"] = "entry" if context.get("min_length") == 1 else "entries"
         context["expected"] = str(context.get("expected")).replace("'", "").replace("True", "true")

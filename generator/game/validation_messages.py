@@ -27,7 +27,7 @@ MESSAGES: Mapping[str, str] = {
     "finite_number": "must be a finite number, found {value}",
     "int_parsing_size": "cannot be as large as {value}",
     "too_short": "must have at least {min_length} {entries}",
-    "too_long": "must have at most {max_length:,} entries, found {actual_length:,}",
+    "too_long": "must have at most {max_length:,} entries, found {length:,}",
     "amount": "must be one number, or a list of the least and the most",
     "string_too_short": "must not be empty",
     "string_too_long": "must have at most {max_length:,} characters, found {length:,}",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
 from generator.game.model import Color, Game
@@ -33,8 +34,13 @@ _NOTHING = ("G4 P1",) * 16
 20969), which must not move the nozzle back. The lines never lift it: the slicer would not know."""
 
 
-_TOWER = 60.0
-"""Distance in mm of the wipe tower from the right and from the back of the bed."""
+_Tower: TypeAlias = tuple[tuple[float, float], tuple[float, float, float, float]]
+_TOWERS: dict[tuple[float, float], _Tower] = {
+    (250, 210): ((170, 125), (163, 116, 242, 192)),
+}
+"""The place of the wipe tower, and the room for it, by the size of the bed: where PrusaSlicer's
+profiles of the MK3 and MK4 have it for three accents, since versions before 2.9 take it from there.
+On other beds it is in the back right corner."""
 
 
 class Pause(NamedTuple):
@@ -46,23 +52,39 @@ class Pause(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """One print: tiles of one accent color, a glyph id for each place on the plate.
+    """One print: tiles of one or more accent colors, a glyph id and the number of its color for
+    each place on the plate.
 
-    ``part`` numbers the plates of a color from 1; it is 0 if there is only one, and -1 for the
-    proof, a thin tile that shows the swap in minutes.
+    ``part`` numbers the plates of the same colors from 1; it is 0 if there is only one, and -1 for
+    the proof, a thin tile that shows the swap in minutes.
     """
 
-    color: Color
+    colors: tuple[Color, ...]
     part: int
     plate: Plate
-    glyphs: tuple[str, ...]
+    tiles: tuple[tuple[str, int], ...]
 
     @property
     def name(self) -> str:
         """Base name of its files."""
         if self.part == _PROOF:
             return "proof"
-        return f"batch-{self.color.id}" + (f"-{self.part}" if self.part else "")
+        words = [
+            "batch",
+            *(color.id for color in self.colors),
+            *([str(self.part)] * (self.part > 0)),
+        ]
+        return "-".join(words)
+
+    @property
+    def glyphs(self) -> tuple[str, ...]:
+        """The glyph of each tile."""
+        return tuple(glyph for glyph, _ in self.tiles)
+
+    @property
+    def accents(self) -> tuple[Color, ...]:
+        """The color of each tile's glyph."""
+        return tuple(self.colors[number] for _, number in self.tiles)
 
     def volumes(
         self, plan: TilePlan, areas: Mapping[str, float], mark: Region | None
@@ -72,41 +94,136 @@ class Batch:
         pairs = [plan.volumes(areas[glyph], mark_area) for glyph in self.glyphs]
         return sum(base for base, _ in pairs), sum(accent for _, accent in pairs)
 
+    def changes(self, plan: TilePlan) -> int:
+        """Number of filament changes of a printer that changes by itself, and begins each layer
+        with the filament of the last one."""
+        accents, above = len(self.colors), plan.layers - plan.swap.base_layers
+        if plan.relief.shares_layers:
+            return accents * above
+        if plan.relief.is_sunk:
+            return (accents - 1) * plan.swap.base_layers + 1
+        return accents + (accents - 1) * (above - 1)
+
 
 def batches(game: Game) -> tuple[Batch, ...]:
     """All prints of the game's tiles, by color, in the order of the game file; none for blank
     tiles.
 
-    Each color has all glyphs in the order of the file, repeated for each copy.
+    With more than two extruders, a plate has as many colors as there are extruders besides that of
+    the base. Each color has all glyphs in the order of the file, repeated for each copy.
     """
     if not RELIEFS[game.tile.style].carries_glyph:
         return ()
     glyphs = [glyph.id for glyph in game.glyph_list] * game.rules.copies
-    plates = _game_plates(game, len(glyphs))
+    together = max(1, game.print.extruders - 1)
     found = []
-    for color in game.color_list:
+    for first in range(0, len(game.color_list), together):
+        colors = game.color_list[first : first + together]
+        tiles = [(glyph, number) for number in range(len(colors)) for glyph in glyphs]
+        plates = _plates_beside_tower(game, len(tiles))
         start = 0
         for i, plate in enumerate(plates):
-            end = start + len(plate)
-            part = i + 1 if len(plates) > 1 else 0
-            found.append(Batch(color, part, plate, tuple(glyphs[start:end])))
-            start = end
-    return tuple(found)
+            part, some = i + 1 if len(plates) > 1 else 0, tiles[start : start + len(plate)]
+            used = sorted({number for _, number in some})
+            renumbered = tuple((glyph, used.index(number)) for glyph, number in some)
+            found.append(Batch(tuple(colors[n] for n in used), part, plate, renumbered))
+            start += len(plate)
+    return _distinct(found)
+
+
+def _distinct(found: Sequence[Batch]) -> tuple[Batch, ...]:
+    """The batches with parts numbered within those of the same colors."""
+    counts = Counter(batch.colors for batch in found)
+    seen: Counter[tuple[Color, ...]] = Counter()
+    made = []
+    for batch in found:
+        seen[batch.colors] += 1
+        part = seen[batch.colors] if counts[batch.colors] > 1 else 0
+        made.append(replace(batch, part=part))
+    return tuple(made)
 
 
 def proof_batch(game: Game) -> Batch:
     """The proof: the first glyph in the first color, in the middle of the bed."""
-    return Batch(game.color_list[0], _PROOF, ((0.0, 0.0),), (game.glyph_list[0].id,))
+    return Batch(game.color_list[:1], _PROOF, ((0.0, 0.0),), ((game.glyph_list[0].id, 0),))
 
 
 def blank_plates(game: Game) -> tuple[Plate, ...]:
     """The plates of a whole set of blank tiles, the fullest first."""
-    return _game_plates(game, game.tile_count)
-
-
-def _game_plates(game: Game, count: int) -> tuple[Plate, ...]:
     clearance = PRINTERS[game.print.printer].clearance
-    return pack(count, game.tile.size, free_bed(game.print), clearance)
+    return pack(game.tile_count, game.tile.size, free_bed(game.print), clearance)
+
+
+def _plates_beside_tower(game: Game, count: int) -> tuple[Plate, ...]:
+    """The plates of ``count`` tiles that leave room for the wipe tower. ValueError if no tile
+    fits."""
+    settings, size = game.print, game.tile.size
+    clearance = PRINTERS[settings.printer].clearance
+    if settings.extruders == 1:
+        return pack(count, size, free_bed(settings), clearance)
+    taken = _tower_box(settings)
+    across, along = (_fitting(length, size, clearance) for length in free_bed(settings))
+    grids = sorted(
+        ((n, m) for n in range(1, across + 1) for m in range(1, along + 1)),
+        key=lambda grid: (grid[0] * grid[1], abs(grid[0] - grid[1])),
+    )
+    plates = [_free_cells(grid, size + clearance, size / 2, taken) for grid in grids]
+    most = max(map(len, plates), default=0)
+    if not most:
+        raise ValueError("the bed is too small for a tile beside the wipe tower")
+    prints = math.ceil(count / most)
+    least, more = divmod(count, prints)
+    sizes = [least + (i < more) for i in range(prints)]
+    return tuple(_thinned(next(p for p in plates if len(p) >= n), n) for n in sizes)
+
+
+def _free_cells(
+    grid: tuple[int, int], pitch: float, half: float, taken: tuple[float, float, float, float]
+) -> Plate:
+    """The cells of a grid about the middle of the bed that do not touch a box, if the block that
+    they form is still about the middle: PrusaSlicer centers it."""
+    columns, rows = grid
+    left, front, right, back = taken
+    cells = [
+        ((i - (columns - 1) / 2) * pitch, ((rows - 1) / 2 - j) * pitch)
+        for j in range(rows)
+        for i in range(columns)
+    ]
+    free = [
+        (x, y)
+        for x, y in cells
+        if x + half <= left or x - half >= right or y + half <= front or y - half >= back
+    ]
+    return tuple(free) if free and _extent(free) == _extent(cells) else ()
+
+
+def _thinned(plate: Plate, count: int) -> Plate:
+    """``plate`` with ``count`` tiles, and the same extent."""
+    kept = list(plate)
+    for cell in reversed(plate):
+        others = [other for other in kept if other != cell]
+        if len(kept) > count and _extent(others) == _extent(plate):
+            kept = others
+    for cell in reversed(plate):
+        if len(kept) > count and cell in kept:
+            kept.remove(cell)
+    return tuple(kept)
+
+
+def _extent(cells: Sequence[tuple[float, float]]) -> tuple[float, float, float, float]:
+    xs, ys = zip(*cells, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _tower_box(settings: Print) -> tuple[float, float, float, float]:
+    """Room for the wipe tower, about the middle of the bed: left, front, right, back."""
+    width, depth = bed_of(settings)
+    left, front, right, back = _TOWERS.get((width, depth), _corner(width, depth))[1]
+    return left - width / 2, front - depth / 2, right - width / 2, back - depth / 2
+
+
+def _corner(width: float, depth: float) -> _Tower:
+    return (width - 60, depth - 60), (width - 65, depth - 65, width, depth)
 
 
 def bed_of(settings: Print) -> tuple[float, float]:
@@ -143,8 +260,8 @@ def tower_of(settings: Print) -> tuple[float, float] | None:
     extruder, which needs none."""
     if settings.extruders == 1:
         return None
-    width, depth = bed_of(settings)
-    return width - _TOWER, depth - _TOWER
+    bed = bed_of(settings)
+    return _TOWERS.get(bed, _corner(*bed))[0]
 
 
 def pack(count: int, size: float, bed: tuple[float, float], clearance: float) -> tuple[Plate, ...]:

@@ -73,14 +73,16 @@ def _batches(
     plan, settings = modeller.plan, kit.game.print
     meshes = {glyph: modeller.tile(glyph, region) for glyph, region in regions.items()}
     areas = {glyph: region.area for glyph, region in regions.items()}
-    made: dict[int, _Geometry] = {}
+    made: dict[tuple[Plate, tuple[str, ...]], _Geometry] = {}
     for batch in found:
-        if batch.part not in made:
-            made[batch.part] = _glyph_geometry(kit, plan, batch, meshes)
+        key = batch.plate, batch.glyphs
+        if key not in made:
+            made[key] = _glyph_geometry(kit, plan, batch, meshes)
         base, accent = batch.volumes(plan, areas, modeller.mark)
         swap = plan.swap
         details = {
-            "color": batch.color.id,
+            "color": batch.colors[0].id,
+            "colors": [color.id for color in batch.colors],
             "tiles": len(batch.glyphs),
             "glyphs": list(batch.glyphs),
             "printer": settings.printer,
@@ -92,19 +94,23 @@ def _batches(
             },
             "pause": [] if settings.extruders > 1 else list(pause_of(settings).lines),
             "volumes": {"base": round(base, 3), "accent": round(accent, 3)},
-            "size": made[batch.part].size,
+            "size": made[key].size,
         }
-        glyphs = [(glyph, batch.color.hex) for glyph in batch.glyphs]
+        accents = [color.hex for color in batch.accents]
+        glyphs = list(zip(batch.glyphs, accents, strict=True))
         picture = plate_picture(kit, plan, batch.plate, glyphs)
-        yield from made[batch.part].files(batch.name, _job(kit, plan, batch), picture, details)
+        yield from made[key].files(batch.name, _job(kit, plan, batch), picture, details)
 
 
 def _job(kit: Kit, plan: TilePlan, batch: Batch) -> Job:
-    settings, colors = kit.game.print, (kit.game.tile.base_color, batch.color.hex)
-    accents = ((2, batch.color.name),) * len(batch.glyphs)
+    settings, base = kit.game.print, kit.game.tile.base_color
+    names = [color.name for color in batch.colors]
+    accents = tuple((number + 2, names[number]) for _, number in batch.tiles)
     if settings.extruders > 1:
+        colors = base, *(color.hex for color in batch.colors)
         return Job(plan, settings, colors, accents, None)
-    return Job(plan, settings, plan.relief.by_filament(*colors), accents, pause_of(settings))
+    colors = plan.relief.by_filament(base, batch.colors[0].hex)
+    return Job(plan, settings, colors, accents, pause_of(settings))
 
 
 class _Geometry(NamedTuple):

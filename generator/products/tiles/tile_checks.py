@@ -11,7 +11,7 @@ from generator.game.model import Game
 from generator.game.outputs import Print, TileShape
 from generator.game.printers import PRINTERS
 from generator.game.spans import Spans
-from generator.products.tiles.plates import free_bed
+from generator.products.tiles.plates import batches, free_bed
 from generator.products.tiles.printability import Room, check_slender, check_widths
 from generator.products.tiles.solids.plan import (
     find_swap,
@@ -135,6 +135,12 @@ def _check_printer(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         )
         hint = f"size can be at most {min(free):g}" if min(free) > 0 else "use a larger bed"
         yield _misfit(spans, "size", message, hint)
+    elif settings.extruders > 1:
+        try:
+            batches(game)
+        except ValueError as error:
+            hint = "use a larger bed, smaller tiles or one extruder"
+            yield _misfit(spans, "size", str(error), hint)
     height = game.tile.body_height
     height += game.tile.relief if RELIEFS[game.tile.style].is_raised else 0
     if height > printer.height:

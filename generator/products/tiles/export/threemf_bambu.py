@@ -97,7 +97,7 @@ def _project(job: Job) -> str:
         "curr_bed_type": "Textured PEI Plate",
         "printable_area": ["0x0", f"{width}x0", f"{width}x{depth}", f"0x{depth}"],
     }
-    if tower := tower_of(used):
+    if len(colors) > 1 and (tower := tower_of(used)):
         values["wipe_tower_x"], values["wipe_tower_y"] = ([decimal(length)] for length in tower)
     return json.dumps(values, indent=4) + "\n"
 

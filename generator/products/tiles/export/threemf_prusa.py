@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from generator.drawing import decimal
 from generator.products.tiles.export.threemf import (
+    HEAD,
     Job,
     PlacedTile,
     document,
@@ -21,6 +22,7 @@ from generator.products.tiles.export.threemf import (
     package,
     settings,
 )
+from generator.products.tiles.plates import tower_of
 
 _THUMBNAIL = "Metadata/thumbnail.png"
 _CONFIG = "; made by Typecase\n"
@@ -72,6 +74,16 @@ def emit_prusa(model: bytes, tiles: Sequence[PlacedTile], job: Job, picture: byt
     }
     if job.pause:
         texts["Metadata/Prusa_Slicer_custom_gcode_per_print_z.xml"] = _event(job)
+    elif len(job.colors) > 1 and (tower := tower_of(job.settings)):
+        texts["Metadata/Prusa_Slicer_wipe_tower_information.xml"] = HEAD + element(
+            "wipe_tower_information",
+            {
+                "bed_idx": 0,
+                "position_x": decimal(tower[0]),
+                "position_y": decimal(tower[1]),
+                "rotation_deg": 0,
+            },
+        )
     parts = {name: text.encode() for name, text in texts.items()}
     return package(model, parts | {_THUMBNAIL: picture}, _THUMBNAIL)
 

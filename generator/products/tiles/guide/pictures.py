@@ -58,18 +58,21 @@ def _plates(facts: Facts, batches: Sequence[Batch]) -> Scene:
         items += _framed(rectangle(left, 0, width, height), _BED, "#999999", _LINE)
         tiles = tuple(
             Group(
-                tuple(_from_above(facts, glyph, batch.color.hex, 0.6 * _LINE / scale)),
+                tuple(_from_above(facts, glyph, color.hex, 0.6 * _LINE / scale)),
                 Affine.translate(x, -y),
             )
-            for glyph, (x, y) in zip(batch.glyphs, batch.plate, strict=True)
+            for glyph, color, (x, y) in zip(batch.glyphs, batch.accents, batch.plate, strict=True)
         )
         items.append(Group(tiles, Affine.scale(scale).then(Affine.translate(middle, height / 2))))
         items.append(Label(batch.name, middle, height + 5, font, _TEXT, _INK, "middle"))
     words = "; ".join(
-        f"{batch.name}: {len(batch.glyphs)} tiles with {batch.color.name} glyphs"
-        for batch in batches
+        f"{batch.name}: {len(batch.glyphs)} tiles with {_names(batch)} glyphs" for batch in batches
     )
     return Scene(_WIDTH, height + 7, tuple(items), "Plates as they lie on the bed", words)
+
+
+def _names(batch: Batch) -> str:
+    return " and ".join(color.name for color in batch.colors)
 
 
 def _tile(facts: Facts) -> Scene:

@@ -77,7 +77,7 @@ def _check_changes(changes: tuple[Event, ...], expected: Expected) -> Iterator[s
     if not changes:
         yield f"there is no {what}"
         return
-    if len(changes) > 1 and not expected.plan.relief.shares_layers:
+    if len(changes) > 1 and expected.extruders < 3 and not expected.plan.relief.shares_layers:
         yield f"there are {len(changes)} {what}s"
     first = changes[0]
     if expected.extruders == 1 and expected.codes and not is_pause(first.code, expected.codes):

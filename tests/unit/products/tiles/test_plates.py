@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 
 import pytest
 
-from generator.products.tiles.plates import WIDEST_GAP, pack
+from generator.builder.prepare import prepare
+from generator.products.tiles.plates import WIDEST_GAP, batches, bed_of, pack, tower_of
 
 
 def test_the_original_plate() -> None:
@@ -40,3 +42,55 @@ def test_as_few_plates_as_fit() -> None:
 def test_a_bed_smaller_than_a_tile() -> None:
     with pytest.raises(ValueError, match="smaller than a tile"):
         pack(1, 28, (27.9, 200), 5)
+
+
+@pytest.mark.parametrize("extruders", [2, 3, 4, 5])
+@pytest.mark.parametrize("printer", ["prusa-mk3s", "prusa-xl", "bambu-a1-mini", "bambu-x1"])
+@pytest.mark.parametrize("size", [20, 28])
+def test_tiles_leave_room_for_the_wipe_tower(printer: str, extruders: int, size: int) -> None:
+    """Every tile once, none in the tower's room or off the bed, and each block about the middle of
+    the bed, where PrusaSlicer centers it."""
+    settings = f"print={{printer: {printer}, extruders: {extruders}}}"
+    shape = f"tile={{size: {size}, glyph_height: 14}}"
+    kit = prepare("grawlix", (settings, shape, "rules.copies=2"), ()).kit
+    assert kit is not None
+    game = kit.game
+    tower = tower_of(game.print)
+    assert tower
+    width, depth = bed_of(game.print)
+    found: Counter[tuple[str, str]] = Counter()
+    for batch in batches(game):
+        assert len(batch.colors) < extruders
+        found.update(zip(batch.glyphs, (color.id for color in batch.accents), strict=True))
+        xs, ys = zip(*batch.plate, strict=True)
+        assert (min(xs), min(ys)) == pytest.approx((-max(xs), -max(ys)))
+        for x, y in batch.plate:
+            right, back = x + size / 2 + width / 2, y + size / 2 + depth / 2
+            assert right <= width - 5
+            assert back <= depth - 5
+            beside = right <= tower[0] - 5 or right - size >= tower[0] + 59
+            behind = back <= tower[1] - 5 or back - size >= tower[1] + 59
+            assert beside or behind
+    assert set(found.values()) == {2}
+    assert len(found) == 36
+    names = [batch.name for batch in batches(game)]
+    assert len(set(names)) == len(names)
+
+
+def test_a_bed_without_room_beside_the_tower_is_told() -> None:
+    found = prepare("grawlix", ("print={extruders: 3, bed: [80, 80]}",), ("tiles",)).diagnostics
+    assert "does-not-fit" in {item.code for item in found}
+
+
+def test_the_tile_of_many_extruders_is_inlaid_and_shallow() -> None:
+    for override, style, relief in (
+        ("print.extruders=2", "raised", 4.0),
+        ("print.extruders=4", "inlaid", 0.6),
+        ("print={extruders: 2}", "raised", 4.0),
+    ):
+        kit = prepare("grawlix", (override,), ()).kit
+        assert kit is not None
+        assert (kit.game.tile.style, kit.game.tile.relief) == (style, relief)
+    kit = prepare("grawlix", ("print.extruders=4", "tile={style: raised, relief: 2}"), ()).kit
+    assert kit is not None
+    assert (kit.game.tile.style, kit.game.tile.relief) == ("raised", 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections import Counter
 from functools import cache
 from xml.etree import ElementTree
 
@@ -210,6 +211,24 @@ def test_two_extruders_need_no_pause() -> None:
         m.attrib["value"] for m in config.iter("metadata") if m.attrib["key"] == "extruder"
     ]
     assert extruders == ["1", "1", "2"] * 6
+
+
+def test_four_extruders_mix_three_accents() -> None:
+    """A part for each color, in its extruder; the wipe tower where the tiles leave room."""
+    mixed = ("print={printer: prusa-mk3s, extruders: 4}",)
+    paths = [path for path in made(*mixed) if path.endswith(".prusa.3mf")]
+    assert paths[0] == "tiles/batch-red-orange-yellow.prusa.3mf"
+    packed = zipfile.ZipFile(io.BytesIO(made(*mixed)[paths[0]].data))
+    assert EVENTS not in packed.namelist()
+    tower = ElementTree.fromstring(packed.read("Metadata/Prusa_Slicer_wipe_tower_information.xml"))
+    assert (tower.attrib["position_x"], tower.attrib["position_y"]) == ("170", "125")
+    config = ElementTree.fromstring(packed.read("Metadata/Slic3r_PE_model.config"))
+    parts: Counter[tuple[str, str]] = Counter()
+    for volume in config.iter("volume"):
+        keys = {m.attrib["key"]: m.attrib["value"] for m in volume}
+        parts[keys["name"].split(" ", 1)[1], keys["extruder"]] += 1
+    accents = {("accent red", "2"): 6, ("accent orange", "3"): 6, ("accent yellow", "4"): 6}
+    assert parts == {("base", "1"): 18, **accents}
 
 
 def test_tiles_stand_on_the_bed_where_the_plate_has_them() -> None:

@@ -211,6 +211,19 @@ def test_two_filaments_are_loaded_without_a_pause(printer: str) -> None:
     assert load(artifact.data) == Loaded(None, "", {"1", "2"})
 
 
+@pytest.mark.parametrize("printer", ["bambu-a1-mini", "bambu-p1"])
+def test_four_filaments_are_loaded_with_their_colors(printer: str) -> None:
+    artifact = made(f"print={{printer: {printer}, extruders: 4}}")
+    assert artifact.details["colors"] == ["red", "orange", "yellow"]
+    assert load(artifact.data) == Loaded(None, "", {"1", "2", "3", "4"})
+    archive = zipfile.ZipFile(io.BytesIO(artifact.data))
+    config = json.loads(archive.read(CONFIG))
+    kit = prepare("grawlix", (), ()).kit
+    assert kit is not None
+    accents = [color.hex.upper() for color in kit.game.color_list[:3]]
+    assert config["filament_colour"] == ["#C0C0C0", *accents]
+
+
 def without(name: str) -> Callable[[dict[str, bytes]], None]:
     return lambda parts: parts.update({name: b"{}"})
 

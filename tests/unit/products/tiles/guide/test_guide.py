@@ -121,6 +121,14 @@ def test_two_extruders_are_told_of_no_pause() -> None:
     assert "layer_num" not in words
 
 
+def test_the_slots_of_many_extruders() -> None:
+    words = text("print={printer: prusa-mk3s, extruders: 4}")
+    assert "slot 1 the base color (grey PLA), slot 2 red PLA, slot 3 orange PLA, slot 4" in words
+    assert "about nine changes of filament" in words
+    raised = text("print={printer: prusa-mk3s, extruders: 4}", "tile={style: raised, relief: 4}")
+    assert "about forty-one changes of filament" in raised
+
+
 def test_the_projects_come_first() -> None:
     words = text()
     assert words.index("batch-red.prusa.3mf") < words.index("**PrusaSlicer.**")

@@ -24,7 +24,9 @@ def game(*overrides: str) -> Kit:
 
 def made(store: Memory, *overrides: str) -> dict[str, bytes]:
     store.missed.clear()
-    return {a.path: a.data for a in tiles.make(replace(game(*overrides), cache=store))}
+    files = {a.path: a.data for a in tiles.make(replace(game(*overrides), cache=store))}
+    store.missed = [key for key in store.missed if not key.startswith(("pdf:", "png:"))]
+    return files
 
 
 def test_meshes_survive_being_packed() -> None:
@@ -39,10 +41,15 @@ def test_meshes_survive_being_packed() -> None:
     np.testing.assert_array_equal(second.triangles, triangles[:1])
 
 
+def solids(store: Memory) -> list[str]:
+    """The keys of what was modelled, without pictures."""
+    return [key for key in store.missed if not key.startswith(("pdf:", "png:"))]
+
+
 def test_a_change_of_colour_printer_or_layers_finds_every_solid() -> None:
     store = Memory()
     fresh = made(store)
-    assert len(store.missed) == 2 * (6 + 1) + 1
+    assert len(solids(store)) == 2 * (6 + 1) + 1
     assert made(store) == fresh
     assert store.missed == []
     for override in (
@@ -53,7 +60,7 @@ def test_a_change_of_colour_printer_or_layers_finds_every_solid() -> None:
         "rules.copies=2",
     ):
         again = made(store, override)
-        assert store.missed == [], override
+        assert solids(store) == [], override
         assert again == made(Memory(), override), override
 
 
