@@ -63,7 +63,7 @@ def find_slicer(path: str | None) -> str:
         # Never in the folder that one stands in: a game may bring a program of this name.
         found = shutil.which(name, path=os.pathsep.join(folders))
         if found and os.path.isabs(found):
-            return found
+            return str(found)
     if path is not None:
         hint = "name prusa-slicer itself, on the PATH or from the root folder on"
         raise Failure.error("no-slicer", f"there is no program {path}", Span("--slicer"), hint)

@@ -63,6 +63,9 @@ class TypecaseGroup(click.Group):
         except _CLICK_HANDLES:
             raise
         except Exception as error:
+            if "bad_alloc" in str(error):  # how libraries written in C++ run out of memory
+                show(out_of_memory().diagnostics, ctx.obj)
+                ctx.exit(1)
             if os.environ.get("TYPECASE_DEBUG") or _is_of_output(error):
                 raise
             click.echo(_BUG.format(type(error).__name__, " ".join(str(error).split())), err=True)
