@@ -227,7 +227,7 @@ class _Builder:
         """Short lines at the folds on the outside, at the edge of the printable area."""
         made = []
         bottom = self._sheet.height - CLEAR_OF_EDGE
-        for x in self._sheet.folds:
+        for x in self._sheet.folds(0):
             for top in (CLEAR_OF_EDGE, bottom - TICK):
                 line = Path((("M", (x, top)), ("L", (x, top + TICK))))
                 tick = Shape(line, stroke="#808080", stroke_width=0.2)
