@@ -6,7 +6,6 @@ pictures, controls of the web page - stay English and are marked as such.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from generator.diagnostics import Diagnostic, Span
@@ -14,9 +13,9 @@ from generator.game.model import Game
 from generator.game.number_words import has_words, is_english
 from generator.texts.document import Block, Document, Listing
 from generator.texts.render import ENTRY
+from generator.texts.text_files import BLOCK
 
 _SHARED = f"shared/{ENTRY}"
-_BLOCK = re.compile(r"\{%-?\s*block\s+(\w+)")
 
 
 def check_language(
@@ -46,7 +45,7 @@ def english_blocks(document: Document, templates: Mapping[str, str]) -> tuple[st
     starts = [
         (number, match[1])
         for number, line in enumerate(templates[_SHARED].splitlines(), 1)
-        if (match := _BLOCK.search(line))
+        if (match := BLOCK.search(line))
     ]
     lines = [line for section in document.sections for line in _lines(section.blocks)]
     found = {name for at in lines for name in [n for start, n in starts if start <= at][-1:]}
