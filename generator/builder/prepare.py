@@ -19,6 +19,7 @@ from generator.game.profiles import parse_profile
 from generator.game.spans import Spans
 from generator.products import Target, load_target
 from generator.products.kit import NO_CACHE, Cache, Kit
+from generator.texts.text_files import check_names
 
 
 class Prepared(NamedTuple):
@@ -80,6 +81,7 @@ def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) ->
     examples, problems = check_examples(game, spans)
     found += problems
     found += check_marks(game, examples, fonts, spans)
+    found += check_names(project.templates, project.misnamed)
     kit = Kit(game, examples, fonts, project.templates, spans)
     if project.profile is None:
         return kit

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,9 +40,10 @@ def _show_problems(prepared: Prepared) -> None:
     from generator.cli.console import show
 
     show(prepared.diagnostics, prepared.sources)
-    if prepared.kit and not prepared.diagnostics and sys.stdout.isatty():
+    if prepared.kit and not prepared.diagnostics:
         held = len(prepared.kit.examples)
-        click.echo(f"{prepared.kit.game.title}: no problems; {held} examples checked")
+        examples = f"{held} example holds" if held == 1 else f"{held} examples hold"
+        click.echo(f"all good: {examples}" if held else "all good; there are no examples")
 
 
 @click.command()

@@ -21,7 +21,11 @@ LETTER_FONT = "quicksand-bold"
 LETTER_SHARE = 0.11
 """Cap height of a letter over the shorter side of its card: 2.8 mm on 25.4 mm, about 11 points."""
 LETTER_INSET = 0.055
-"""Distance of a letter from the edges over the shorter side of its card."""
+"""Smallest distance of a letter from the cut over the shorter side of its card."""
+SAFE_ZONE = 3.0
+"""Smallest distance of a letter from the cut in mm, as print shops ask for."""
+SMALLEST_SAFE_SIDE = 25.0
+"""On cards whose shorter side is less, in mm, the safe zone shrinks with the card."""
 LETTER_GAP = 0.015
 """Smallest distance between a letter and a glyph over the shorter side of the card."""
 _SAMPLES = 32
@@ -56,7 +60,7 @@ class CardFaces:
         """The scale, at most 1, at which no glyph comes nearer to a letter than ``LETTER_GAP``."""
         inks = [self._ink(color) for color in self.game.color_list]
         line = LINE_SHARE / 2 + HAIR_SHARE if self.variant == "outline" else EDGE_SHARE
-        room = (LETTER_INSET + LETTER_GAP + line) * self.side
+        room = self._inset + (LETTER_GAP + line) * self.side
         across = self.width / 2 - room - max(ink.width for ink in inks)
         down = self.height / 2 - room - max(ink.height for ink in inks)
         return min(
@@ -73,6 +77,13 @@ class CardFaces:
         font = self.fonts[LETTER_FONT]
         size = LETTER_SHARE * self.side / font.cap_height
         return Box(*(n * size for n in font.outline(mark_of(color)).box()))
+
+    @property
+    def _inset(self) -> float:
+        """Distance of a letter from the cut. A drawing may be scaled, so it is relative to the
+        card's size in the game file."""
+        card = max(min(self.game.cards.size), SMALLEST_SAFE_SIDE)
+        return max(LETTER_INSET, SAFE_ZONE / card) * self.side
 
     @property
     def side(self) -> float:
@@ -123,17 +134,17 @@ class CardFaces:
         )
 
     def _corners(self, color: Color) -> tuple[Item, ...]:
-        """The letter in each corner, always upright: turned, M would read as W, and Z as N."""
+        """The letter in each corner, at the bottom turned for the player opposite. On the side near
+        a reader it is always upright, so that M and W are told apart."""
         letter, ink = mark_of(color), self._ink(color)
         size = LETTER_SHARE * self.side / self.fonts[LETTER_FONT].cap_height
-        across = self.width / 2 - LETTER_INSET * self.side
-        down = self.height / 2 - LETTER_INSET * self.side
+        across, top = self.width / 2 - self._inset, self._inset - self.height / 2
         paint = ink_on(self.background)
-        return tuple(
-            Label(letter, x, y, LETTER_FONT, size, paint)
-            for y in (-down - ink.top, down - ink.bottom)
+        upright = tuple(
+            Label(letter, x, top - ink.top, LETTER_FONT, size, paint)
             for x in (-across - ink.left, across - ink.right)
         )
+        return *upright, Group(upright, Affine.rotate(180))
 
 
 def mark_of(color: Color) -> str:

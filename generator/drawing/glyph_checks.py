@@ -14,7 +14,7 @@ from generator.diagnostics import (
     line_and_column,
     split_lines,
 )
-from generator.drawing import Font, FontLibrary, PathError, glyph_outline
+from generator.drawing import Affine, Font, FontLibrary, Path, PathError, glyph_outline
 from generator.drawing.board import MARK_FONT
 from generator.drawing.card_faces import LETTER_FONT, mark_of
 from generator.drawing.fonts import unusable_font
@@ -61,6 +61,28 @@ def check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagn
         if glyph.outline is None:
             problems += _check_font(glyph.font, fonts, spans.value(*place, "font"))
         yield from problems or _check_glyph(glyph, fonts, spans)
+    yield from _check_same(game, fonts, spans)
+
+
+def _check_same(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    """Warns of glyphs that look alike: their outlines differ in place and size alone."""
+    owners: dict[Path, str] = {}
+    for glyph in game.glyph_list:
+        try:
+            _, path, box = glyph_outline(glyph, fonts)
+        except (Failure, ValueError, KeyError):
+            continue  # reported already
+        move = Affine.translate(-box.left, -box.top)
+        drawn = path.transformed(move.then(Affine.scale(1 / max(box.width, box.height))))
+        shape = Path(
+            tuple((name, tuple(round(n, 4) + 0.0 for n in ends)) for name, ends in drawn.segments)
+        )
+        owner = owners.setdefault(shape, glyph.id)
+        if owner != glyph.id:
+            key = "symbol" if glyph.outline is None else "outline"
+            where = spans.written(("glyphs", glyph.id, key), ("glyphs", glyph.id))
+            message = f"{glyph.id} has the same outline as {owner}: their tiles look alike"
+            yield Diagnostic.warning("same-outline", message, where, "draw one of them differently")
 
 
 def _check_glyph(glyph: Glyph, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:

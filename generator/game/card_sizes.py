@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -28,11 +29,25 @@ CARD_SIZES: Mapping[str, tuple[float, float]] = {
 _NAMES = tuple(CARD_SIZES)
 
 
+_SIZE = re.compile(r"(\d+(?:\.\d+)?)(?:\s*[x×]\s*(\d+(?:\.\d+)?))?\s*(mm|cm|in|\"|)", re.I)
+_MILLIMETRES = {"mm": 1.0, "cm": 10.0, "in": 25.4, '"': 25.4, "": 1.0}
+
+
+def _in_mm(size: str) -> str:
+    """A size such as 2.5x3.5in as it is written in millimetres."""
+    match = _SIZE.fullmatch(size.strip())
+    if match is None:
+        return "25.4 or [63.5, 88.9]"
+    scale = _MILLIMETRES[match[3].lower()]
+    sides = [f"{float(side) * scale:.5g}" for side in match.groups()[:2] if side]
+    return f"[{', '.join(sides)}]" if len(sides) > 1 else sides[0]
+
+
 def _width_and_height(value: Any) -> Any:
     """A name and the side of a square as width and height; all else as it is."""
     if isinstance(value, str):
         if value[:1].isdigit():
-            raise PydanticKnownError("float_type")
+            raise PydanticCustomError("size_unit", "a size with a unit", {"size": _in_mm(value)})
         if value not in CARD_SIZES:
             expected = ", ".join(f"'{name}'" for name in _NAMES) + " or millimetres"
             raise PydanticCustomError("card_size", "unknown size", {"expected": expected})

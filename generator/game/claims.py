@@ -115,6 +115,10 @@ def claim_kind(value: object) -> str:
     for kind in ("illegal", "play", "blocked", "at"):
         if (kind in value) if isinstance(value, dict) else hasattr(value, kind):
             return kind
+    if isinstance(value, dict) and (
+        {"glyphs", "colors"} & value.keys() or isinstance(value.get("tiles"), list)
+    ):
+        return "at"  # whose mark is missing
     return "counts"
 
 

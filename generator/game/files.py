@@ -33,6 +33,8 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 _OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _FONT_ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
 _PROFILE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*" + re.escape(PROFILE))
+_ALMOST_TEXT = re.compile(r"(rules|aid)(\.(md|markdown|txt|j2|jinja2?))+", re.I)
+_TEXTS = ("rules.md.j2", "aid.md.j2")
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -58,12 +60,14 @@ class Project(NamedTuple):
     profile: ProfileFile | None = None
     drawings: Mapping[str, bytes] = {}
     """SVG files beside the game file, by name."""
+    misnamed: tuple[str, ...] = ()
+    """Files beside the game file that are named almost like a text, which nothing reads."""
 
     def located(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """``found`` with the paths of templates given as that of the game file is."""
         return tuple(
             item._replace(span=item.span._replace(file=self._template_file(item.span.file)))
-            if item.span.file in self.templates
+            if item.span.file in self.templates or item.span.file in self.misnamed
             else item
             for item in found
         )
@@ -97,7 +101,14 @@ def read_project(
     fonts = built_in_fonts() | _fonts(folder, folder) | _fonts(folder / "fonts", folder)
     drawings = _read_all(folder, folder, ".svg", MAX_TEMPLATE_BYTES)
     return Project(
-        name, text, shared | _templates(folder), fonts, tuple(overrides), printer, drawings
+        name,
+        text,
+        shared | _templates(folder),
+        fonts,
+        tuple(overrides),
+        printer,
+        drawings,
+        _misnamed(folder),
     )
 
 
@@ -265,6 +276,11 @@ def _templates(folder: Path) -> dict[str, str]:
     """The templates in ``folder``, not below it, by name."""
     found = _read_all(folder, folder, ".j2", MAX_TEMPLATE_BYTES)
     return {name: decode_utf8(data, str(folder / name)) for name, data in found.items()}
+
+
+def _misnamed(folder: Path) -> tuple[str, ...]:
+    names = os.listdir(folder)
+    return tuple(sorted(n for n in names if _ALMOST_TEXT.fullmatch(n) and n not in _TEXTS))
 
 
 def _fonts(folder: Path, owner: Path) -> dict[str, bytes]:

@@ -50,9 +50,12 @@ def counted(
     number: Amount, one: str, many: str = "", language: str = "en", largest: int = UP_TO_TWELVE
 ) -> str:
     """A number and its noun: "no tiles", "one tile", "two to four players". ``many`` is the plural
-    if it is not that of a regular English noun."""
-    is_none = number == 0 and is_english(language)
-    amount = "no" if is_none else in_words(number, language, largest)
+    if it is not that of a regular English noun. In other languages one is in digits, since its word
+    depends on the noun: "1 Stein", not "eins Stein"."""
+    if is_english(language):
+        amount = "no" if number == 0 else in_words(number, language, largest)
+    else:
+        amount = "1" if number in (1, (1, 1)) else in_words(number, language, largest)
     return f"{amount} {noun(number, one, many)}"
 
 

@@ -110,12 +110,13 @@ class Cards(Frozen):
         ("plain", "marked", "outline"), min_length=1
     )
     """How the faces are drawn, one file each: plain, marked (with the colour's letter in the
-    corners), outline (the same with little ink)."""
+    corners, two of them turned for the player opposite), outline (the same with little ink)."""
     gutter: LengthOrZero | None = None
     """Distance between two cards, in mm. Default: at least twice the bleed where that takes no more
     sheets than none."""
-    bleed: Annotated[float, Field(ge=0, le=20)] = 3.0
-    """How far the background runs beyond the cut, in mm."""
+    bleed: Annotated[float, Field(ge=0, le=20)] = 3.175
+    """How far the background runs beyond the cut, in mm. Default: 1/8 inch, as print shops ask
+    for."""
     bleed_edges: Literal["auto", "full", "outer", "none"] = "auto"
     """Which edges bleed: full (all), outer (those without a neighbour), none. Default: full with a
     gutter, outer without."""

@@ -221,6 +221,10 @@ class _Value:
         default = field.default if field else None
         is_shown = isinstance(default, int | float | str) and not isinstance(default, bool)
         default = str(_number(default)) if is_shown else ""
+        if self.kind == "size_unit":
+            return f"write {self.context['size']}"
+        if self.last in ("at", "play"):
+            return 'write a mark of the grid, such as "?"'
         hint = HINTS.get(self.kind, "")
         if self.kind in SUCH:
             hint += f", such as {f'{default}, its default' if default else SUCH[self.kind]}"

@@ -33,6 +33,7 @@ MESSAGES: Mapping[str, str] = {
     "string_too_long": "must have at most {max_length:,} characters, found {length:,}",
     "string_pattern_mismatch": "must be {form}, found {value}",
     "character": "must be a single character, found {value}",
+    "size_unit": "must be in millimetres, without a unit, found {value}",
     "choice": "must be {expected}, found {value}",
 }
 """By pydantic's type of error; follows the name of a value. Formatted with pydantic's context and a
@@ -54,7 +55,7 @@ HINTS: Mapping[str, str] = {
 }
 SUCH = {"string_type": "My Game", "int_type": "4", "float_type": "2.5"}
 """Examples of values, by the error of another type, for keys without a default."""
-WRONG_VALUE = ("string_too_short", "string_pattern_mismatch", "character", "choice")
+WRONG_VALUE = ("string_too_short", "string_pattern_mismatch", "character", "choice", "size_unit")
 
 FORMS = {
     ID_PATTERN: ("lower-case words joined by hyphens", "an id looks like this: pound-sign"),
@@ -72,6 +73,7 @@ REQUIRED: Mapping[str | int, str] = {
     "hex": 'hex: with an sRGB value, as in hex: "#e6261f"',
     "id": "id: with a name of its own, as in id: opening",
     "grid": "grid: | with the rows below it",
+    "at": 'at: with a mark of the grid, as in at: "?"',
     "text": "text: with what it says, as in text: A. B. 2026",
     "reasons": "reasons: with a list, as in reasons: [row-glyph, copies]",
 }

@@ -7,6 +7,7 @@
                ``syntax_errors``
 ``parse``      Markdown -> blocks; ``sections``: blocks -> sections
 ``document``   the document model
+``text_files`` checks the names of files of texts, and that they extend the built-in ones
 ``lint``       warnings about texts; ``language``: about English parts of a text in another language
 """
 

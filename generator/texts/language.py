@@ -6,61 +6,63 @@ pictures, controls of the web page - stay English and are marked as such.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from generator.diagnostics import Diagnostic, Span
 from generator.game.model import Game
 from generator.game.number_words import has_words, is_english
 from generator.texts.document import Block, Document, Listing
-from generator.texts.render import ENTRY
+from generator.texts.render import AID, ENTRY
+from generator.texts.text_files import BLOCK
 
 _SHARED = f"shared/{ENTRY}"
-_BLOCK = re.compile(r"\{%-?\s*block\s+(\w+)")
+_NAMES = {ENTRY: "texts are", AID: "player aid is"}
 
 
 def check_language(
-    game: Game, document: Document, templates: Mapping[str, str], where: Span
+    game: Game, document: Document, templates: Mapping[str, str], where: Span, text: str = ENTRY
 ) -> Iterator[Diagnostic]:
-    """Warnings about English parts of a document in another language."""
+    """Warnings about English parts of a text in another language."""
     language = game.leaflet.language
     if is_english(language):
         return
-    blocks = english_blocks(document, templates)
+    blocks = english_blocks(document, templates, f"shared/{text}")
     if blocks:
         yield Diagnostic.warning(
             "untranslated-text",
-            f'the language is "{language}", but the built-in texts are English: '
+            f'the language is "{language}", but the built-in {_NAMES[text]} English: '
             f"{', '.join(blocks)}",
             where,
-            "write these blocks into rules.md.j2 beside the game file",
+            f"write these blocks into {text} beside the game file",
         )
-    if not has_words(language):
+    if text == ENTRY and not has_words(language):
         message = f'no number words are known for "{language}": numbers are written in digits'
         hint = "write those that are to be words as texts of your own"
         yield Diagnostic.warning("no-number-words", message, where, hint)
 
 
-def english_blocks(document: Document, templates: Mapping[str, str]) -> tuple[str, ...]:
-    """The names of the built-in blocks that the document contains, in their order."""
+def english_blocks(
+    document: Document, templates: Mapping[str, str], shared: str = _SHARED
+) -> tuple[str, ...]:
+    """The names of the blocks of a built-in text that the document contains, in their order."""
     starts = [
         (number, match[1])
-        for number, line in enumerate(templates[_SHARED].splitlines(), 1)
-        if (match := _BLOCK.search(line))
+        for number, line in enumerate(templates[shared].splitlines(), 1)
+        if (match := BLOCK.search(line))
     ]
-    lines = [line for section in document.sections for line in _lines(section.blocks)]
+    lines = [line for section in document.sections for line in _lines(section.blocks, shared)]
     found = {name for at in lines for name in [n for start, n in starts if start <= at][-1:]}
     return tuple(name for _, name in starts if name in found)
 
 
-def _lines(blocks: tuple[Block, ...]) -> Iterator[int]:
+def _lines(blocks: tuple[Block, ...], shared: str) -> Iterator[int]:
     """Lines of the built-in text that produced these blocks."""
     for block in blocks:
-        if block.origin.template == _SHARED:
+        if block.origin.template == shared:
             yield block.origin.line
         if isinstance(block, Listing):
             for item in block.items:
-                yield from _lines(item)
+                yield from _lines(item, shared)
 
 
 def title_of(game: Game) -> str:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from generator.diagnostics import Diagnostic, Span, line_and_column, split_lines
+from generator.diagnostics import Diagnostic, Span, line_and_column, shorten, split_lines
 from generator.examples import CheckedExample
 from generator.game.model import Example, Game
 from generator.game.number_words import LARGEST_IN_WORDS, in_words, is_english
@@ -20,15 +20,28 @@ from generator.rules.words import MARK_NAMES
 from generator.texts.document import Document, figures, paragraphs
 from generator.texts.language import check_language
 from generator.texts.render import AID, ENTRY
+from generator.texts.text_files import check_extends
 
 _WHOLE_TEXT = ("empty-panel", "unused-example", "unused-mark")
 """Lints that an allow comment silences from any line."""
-CODES = ("typed-number", "all-tiles", *_WHOLE_TEXT)
+CODES = ("typed-number", "all-tiles", "stray-markup", *_WHOLE_TEXT)
 _OR_ALLOW = "or write {{# allow {}: ... #}} with a reason into rules.md.j2"
 _LINTED = (f"shared/{ENTRY}", f"shared/{AID}")
 """The shared templates that are linted; the others are not texts of a game."""
 
 _TAG = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
+_RAW = re.compile(r"\{%-?\s*raw\b.*?endraw\s*-?%\}|`[^`\n]+`", re.DOTALL)
+_STRAY = re.compile(
+    r"(?P<template>\{\{|\}\}|\{%|%\}|\{#|#\}|\{[^{}\n]*\}|[{}])"
+    r"|(?P<html></?[A-Za-z][\w-]*(?:\s[^<>\n]*)?/?>(?:[^<>\n]*</[A-Za-z][\w-]*>)?|<!--)"
+    r"|(?P<strike>~~[^~\n]+~~)|(?P<note>\[\^[^\]\s]+\])"
+)
+_STRAY_HINTS = {
+    "template": "an expression is {{ ... }}, a tag {% ... %}: close what is open, or take it out",
+    "html": "texts are Markdown without HTML: **bold**, *italic*, or words alone",
+    "strike": "take it out: texts have no strikethrough",
+    "note": "write the note where it belongs: texts have no footnotes",
+}
 _ALLOW = re.compile(r"\{#-?\s*allow\s+([\w-]+)\s*(?::\s*(.*?))?\s*-?#\}", re.DOTALL)
 _DIGITS = re.compile(r"(?<![\w.,#^-])\d{1,6}(?![\w.,-]*\d)\b(?!\w)")
 _NUMBER = re.compile(
@@ -53,6 +66,10 @@ def lint_texts(
     where = spans.value("leaflet", "language")
     yield from check_language(game, document, templates, where)
     yield from _shared_names(game, spans)
+    forgotten = tuple(check_extends(templates))
+    yield from forgotten
+    if forgotten:
+        return  # which is why the text lacks what it should show
     unused = *unused_examples(game, document, spans), *unused_marks(game, examples, document, spans)
     yield from (item for item in unused if not is_allowed(item.code, templates))
 
@@ -69,6 +86,7 @@ def lint_templates(
         yield from _read_allowed(name, source, allowed)
         found = [
             *_typed_numbers(game, name, source),
+            *_stray_markup(name, source),
             *(it for it in claims if it.span.file == name),
         ]
         yield from _without_allowed(found, allowed)
@@ -115,10 +133,30 @@ def _without_allowed(
         yield Diagnostic.warning("unused-allow", message, span, "take the comment out")
 
 
+def _blank(match: re.Match[str]) -> str:
+    """White space in place of a match, so that what follows keeps its line and column."""
+    return re.sub(r"[^\n]", " ", match[0])
+
+
+def _stray_markup(name: str, source: str) -> Iterator[Diagnostic]:
+    """Braces, HTML and Markdown that are printed as they stand."""
+    for match in _STRAY.finditer(_TAG.sub(_blank, _RAW.sub(_blank, source))):
+        kind = match.lastgroup
+        assert kind is not None
+        line, column = line_and_column(source, match.start())
+        yield Diagnostic.warning(
+            "stray-markup",
+            f'"{shorten(match[0])}" is no markup here: it is printed as it stands',
+            Span.at(name, line, column, len(match[0])),
+            _STRAY_HINTS[kind],
+            _OR_ALLOW.format("stray-markup"),
+        )
+
+
 def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
     """Numbers in literal prose that are values of the game, or that count its things."""
-    prose = _TAG.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), source)
-    prose = _LIST_NUMBER.sub(lambda match: " " * len(match[0]), prose)
+    prose = _TAG.sub(_blank, source)
+    prose = _LIST_NUMBER.sub(_blank, prose)
     values, nouns = _expressions(game)
     numbers = _numbers_by_words(game.leaflet.language)
     for match in _NUMBER.finditer(prose):

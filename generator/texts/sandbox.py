@@ -53,6 +53,10 @@ class Unknown(StrictUndefined):
         elif isinstance(owner, list | tuple) and name.isdigit():
             count = f"{len(owner)} {'item' if len(owner) == 1 else 'items'}"
             return f"the list has {count}, and none with the number {name}\n{name}"
+        elif isinstance(owner, list | tuple):
+            ids = [getattr(getattr(item, "glyph", item), "id", "") for item in owner]
+            if name in ids:
+                return f"{message}\n{name}\nwrite [{ids.index(name)}] in place of .{name}"
         elif type(owner).__module__ != "builtins":
             known = [key for key in dir(owner) if not key.startswith("_")]
         return "\n".join([message, name, *did_you_mean(name, known)])

@@ -33,6 +33,10 @@ _LOOK = "shared/rules.md.j2, the built-in text, shows how it is written"
 # Messages of Python -> ours.
 _CALLS = (
     (r"(\w+)\(\) missing \d+ required positional arguments?: (.*)", r"\1 needs the argument \2"),
+    (
+        r"len\(\) takes exactly one .*",
+        "this filter counts a list, without words; did you mean counted",
+    ),
     (r"(?:\w+\.)?(\w+)\(\) takes .* but .* given", r"\1 has too many arguments"),
     (r"(\w+)\(\) got an unexpected keyword argument '(.*)'", r'\1 has no argument "\2"'),
     (r"'(?:\w+)' object is not callable", "this is no function; leave the parentheses out"),

@@ -44,12 +44,14 @@ def noun(number: Amount, one: str, many: str = "") -> Prose:
     return escape(number_words.noun(number, one, many))
 
 
-def listing(items: Iterable[object], conjunction: str = "and", *, language: str = "en") -> Prose:
-    """ "a", "a and b", "a, b, and c"; "none" for an empty list. Only English puts a comma before
-    the conjunction."""
+def listing(
+    items: Iterable[object], conjunction: str = "and", empty: str = "", *, language: str = "en"
+) -> Prose:
+    """ "a", "a and b", "a, b, and c"; ``empty`` for an empty list, by default "none", and a dash in
+    other languages than English. Only English puts a comma before the conjunction."""
     parts = [escape(str(i)) if not isinstance(i, Prose) else i for i in items]
     if not parts:
-        return Prose("none")
+        return escape(empty or ("none" if is_english(language) else "–"))
     if len(parts) < 3:
         return Prose(f" {conjunction} ".join(parts))
     comma = "," if is_english(language) else ""

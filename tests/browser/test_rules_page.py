@@ -14,7 +14,9 @@ from tests.conftest import Typecase
 from tests.unit.kits import game_text, kit_of
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
 
     from tests.browser.conftest import Open
 
@@ -325,3 +327,45 @@ def test_tables_fit_or_scroll_by_themselves_and_axe_finds_nothing(
     )
     context.close()
     assert [f"{v['id']}: {[node['target'] for node in v['nodes']]}" for v in found] == []
+
+
+def test_rows_and_columns_are_numbered_and_the_chosen_cell_has_a_color(open_page: Open) -> None:
+    page = open_page()
+    spot(page, "crowded", 2).hover()
+    group = page.locator(".live").nth(INTERACTIVE.index("crowded"))
+    name = spot(page, "crowded", 2).get_attribute("aria-label") or ""
+    row, column = (part.split()[1] for part in name.split(", ")[:2])
+    middle = """(all) => all.map((each) => {
+      const box = each.getBoundingClientRect();
+      return [each.textContent, box.x + box.width / 2, box.y + box.height / 2];
+    })"""
+    ((_, x, y),) = group.locator(".chosen").evaluate_all(middle)
+    numbers = group.locator(".number").evaluate_all(middle)
+    above = [text for text, at, _ in numbers if abs(at - x) < 3]
+    beside = [text for text, _, at in numbers if abs(at - y) < 3]
+    assert (beside, above) == ([row], [column])
+    color = group.locator(".chosen").evaluate("(cell) => getComputedStyle(cell).fill")
+    assert color == "rgb(255, 228, 138)"
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_no_word_of_a_title_breaks(browser: Browser, tmp_path: Path, width: int) -> None:
+    kit = kit_of(game_text(6, 6), "title=Runestones of the Grandmasters")
+    (tmp_path / "rules.html").write_bytes(
+        next(item.data for item in rules.make(kit) if item.path == "rules.html")
+    )
+    page = browser.new_page(viewport={"width": width, "height": 800})
+    page.goto((tmp_path / "rules.html").as_uri())
+    title = page.locator("h1")
+    lines = title.evaluate(
+        """(title) => {
+          const range = document.createRange();
+          const text = title.firstChild;
+          const from = text.data.indexOf("Grand");
+          range.setStart(text, from);
+          range.setEnd(text, text.data.length);
+          return range.getClientRects().length;
+        }"""
+    )
+    assert lines == 1
+    page.close()

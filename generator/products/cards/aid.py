@@ -24,6 +24,7 @@ from generator.products.cards.sheets import PlacedCard, SheetPlan, paper_of, pla
 from generator.products.kit import Kit
 from generator.rules import Tile
 from generator.texts import AID, Document, document
+from generator.texts.language import check_language
 from generator.typesetting.copyfit import panel_height
 from generator.typesetting.flow import TOO_WIDE, Flow
 from generator.typesetting.lines import Typesetter
@@ -55,7 +56,11 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     yield from _check_sizes(kit.game, kit.spans)
     words = (("title", "title"), ("text", "title"), ("text", "version"))
     yield from check_texts(kit.game, kit.fonts, kit.spans, *words)
-    yield from kit.problems_of_text(_fitted)
+    problems = list(kit.problems_of_text(_fitted))
+    yield from problems
+    if not problems and len(kit.examples) == len(kit.game.examples):
+        where = kit.spans.value("leaflet", "language")
+        yield from check_language(kit.game, _fitted(kit).document, kit.templates, where, AID)
 
 
 def make(kit: Kit) -> Iterator[Artifact]:

@@ -52,7 +52,7 @@ def proof_pages(game: Game, paper: str) -> Publication:
 
 
 def _page(sheet: Imposition, side: int, bold: str, font: str) -> Page:
-    contents = [_frame(sheet, 0.5 if side == 0 else 0.46)]
+    contents = [_frame(sheet, side)]
     for place in sorted(sheet.places, key=lambda place: place.left):
         if place.side == side:
             contents.append(_number(sheet, place, bold))
@@ -71,10 +71,11 @@ def _page(sheet: Imposition, side: int, bold: str, font: str) -> Page:
     )
 
 
-def _frame(sheet: Imposition, share: float) -> Content:
-    """The printable area as a frame, and the folds as dashed lines: from the top to ``share`` of
-    the height, and at the bottom."""
+def _frame(sheet: Imposition, side: int) -> Content:
+    """The printable area as a frame, and the folds of a side as dashed lines above and below the
+    text."""
     edge = CLEAR_OF_EDGE
+    share = 0.5 if side == 0 else 0.46
     items: list[Item] = [
         Shape(
             rectangle(edge, edge, sheet.width - 2 * edge, sheet.height - 2 * edge),
@@ -82,7 +83,7 @@ def _frame(sheet: Imposition, share: float) -> Content:
             stroke_width=0.2,
         )
     ]
-    for x in sheet.folds:
+    for x in sheet.folds(side):
         for top, bottom in (
             (edge, share * sheet.height),
             (0.9 * sheet.height, sheet.height - edge),

@@ -32,8 +32,11 @@ class Imposition(NamedTuple):
     width: float
     height: float
     places: tuple[PanelPlace, ...]
-    folds: tuple[float, ...]
     flip: Flip
+
+    def folds(self, side: int) -> tuple[float, ...]:
+        """Positions of the folds on a side, from its left edge in mm."""
+        return tuple(place.left for place in self.places if place.side == side and place.left > 0)
 
     @property
     def narrowest(self) -> float:
@@ -65,8 +68,7 @@ def impose(paper: Paper, panels: int, flip: Flip) -> Imposition:
         for number, each in zip(numbers[panels], widths, strict=True):
             places.append(PanelPlace(number, side, left, each))
             left += each
-    folds = tuple(sum(outside[:i]) for i in range(1, len(outside)))
-    return Imposition(width, height, tuple(places), folds, flip)
+    return Imposition(width, height, tuple(places), flip)
 
 
 def _widths(width: float, panels: int) -> tuple[float, ...]:

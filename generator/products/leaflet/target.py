@@ -40,6 +40,7 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     if len(kit.examples) < len(kit.game.examples):
         return  # the text may need the examples that do not hold
     from generator.texts.lint import is_allowed, lint_texts
+    from generator.texts.text_files import check_extends
 
     yield from lint_texts(kit.game, kit.examples, kit.document, kit.templates, kit.spans)
     try:
@@ -47,7 +48,7 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     except Failure as failure:
         yield from failure.diagnostics
         return
-    if not is_allowed("empty-panel", kit.templates):
+    if not is_allowed("empty-panel", kit.templates) and not any(check_extends(kit.templates)):
         yield from _empty_panels(kit, made)
 
 
@@ -227,7 +228,7 @@ class _Builder:
         """Short lines at the folds on the outside, at the edge of the printable area."""
         made = []
         bottom = self._sheet.height - CLEAR_OF_EDGE
-        for x in self._sheet.folds:
+        for x in self._sheet.folds(0):
             for top in (CLEAR_OF_EDGE, bottom - TICK):
                 line = Path((("M", (x, top)), ("L", (x, top + TICK))))
                 tick = Shape(line, stroke="#808080", stroke_width=0.2)

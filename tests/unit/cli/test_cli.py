@@ -75,9 +75,9 @@ def test_schema_is_json(typecase: Typecase) -> None:
     assert {"title", "glyphs", "colors", "rules"} <= set(schema["properties"])
 
 
-def test_check_of_a_right_game_says_nothing(typecase: Typecase) -> None:
+def test_check_of_a_right_game_says_so(typecase: Typecase) -> None:
     result = typecase("check", "grawlix")
-    assert (result.exit_code, result.output) == (0, "")
+    assert (result.exit_code, result.output) == (0, "all good: 3 examples hold\n")
     result = typecase("check", "grawlix", "--json")
     assert (result.exit_code, json.loads(result.stdout)) == (0, [])
 
@@ -204,7 +204,7 @@ def test_which_game_is_taken_where_none_is_named(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     away = typecase("check")
-    assert (away.exit_code, away.stdout) == (0, "")
+    assert (away.exit_code, away.stdout) == (0, "all good: 3 examples hold\n")
     assert away.stderr == "no game.yaml here: using the built-in game grawlix\n"
     assert typecase("check", "grawlix").stderr == ""
     monkeypatch.chdir(game_file.parent)

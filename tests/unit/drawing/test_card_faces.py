@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from generator.builder.prepare import prepare
-from generator.drawing import Affine, Box, Group, Item, Label, Path, Shape
+from generator.drawing import IDENTITY, Affine, Box, Group, Item, Label, Path, Shape
 from generator.drawing.card_faces import MARKED_GLYPH, CardFaces, Variant, mark_of
 from generator.drawing.contrast import contrast, ink_on, mix
 from generator.drawing.tile_faces import Faces
@@ -42,50 +42,71 @@ CROSS = "M0 0H2L5 4L8 0H10L6 5L10 10H8L5 6L2 10H0L4 5Z"
 """Its arms reach into the corners."""
 
 
-def with_cross() -> Kit:
-    kit = prepare("grawlix", (f"glyphs.at.outline={CROSS}",), ()).kit
+def kit_with(width: float, height: float, *settings: str) -> Kit:
+    kit = prepare("grawlix", (f"cards.size=[{width}, {height}]", *settings), ()).kit
     assert kit is not None
     return kit
 
 
+def with_cross(width: float, height: float) -> Kit:
+    return kit_with(width, height, f"glyphs.at.outline={CROSS}")
+
+
+def letters(kit: Kit, items: tuple[Item, ...], by: Affine = IDENTITY) -> Iterator[tuple[Box, bool]]:
+    """The box of each letter on a card, and if it is upright."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from letters(kit, item.items, item.transform.then(by))
+        elif isinstance(item, Label):
+            ink = Affine.scale(item.size).then(Affine.translate(item.x, item.y)).then(by)
+            yield ink.around(kit.fonts[item.font].outline(item.text).box()), by == IDENTITY
+
+
 @pytest.mark.parametrize("variant", ["marked", "outline"])
-@pytest.mark.parametrize(("width", "height"), [(25.4, 25.4), (63.5, 88.9), (120.0, 70.0)])
+@pytest.mark.parametrize("size", [(25.4, 25.4), (63.5, 88.9), (120.0, 70.0), (10.0, 10.0)])
 @pytest.mark.parametrize("is_wide", [False, True], ids=["grawlix", "cross"])
 def test_letters_keep_off_the_glyphs_and_the_edges(
-    kit: Kit, is_wide: bool, width: float, height: float, variant: Variant
+    is_wide: bool, size: tuple[float, float], variant: Variant
 ) -> None:
-    kit = with_cross() if is_wide else kit
+    width, height = size
+    kit = with_cross(width, height) if is_wide else kit_with(width, height)
     faces = CardFaces(kit.game, kit.fonts, width, height, variant)
-    apart = (0.015 if is_wide else 0.02) * min(width, height)
+    apart = 0.0149 * min(width, height)
+    safe = min(3.0, 0.12 * min(width, height)) - 1e-6
     for color in range(6):
         for glyph in range(6):
             card = faces.card(Tile(color, glyph), centred(width, height))
             drawn = next(i for i in card.items if isinstance(i, Shape) and i.stroke)
-            for label in [i for i in card.items if isinstance(i, Label)]:
-                ink = kit.fonts[label.font].outline(label.text).box()
-                box = Box(
-                    label.x + ink.left * label.size,
-                    label.y + ink.top * label.size,
-                    label.x + ink.right * label.size,
-                    label.y + ink.bottom * label.size,
-                )
-                assert min(box.left, -box.right) > -width / 2 + 2 * apart
-                assert min(box.top, -box.bottom) > -height / 2 + 2 * apart
+            for box, _ in letters(kit, card.items):
+                assert min(box.left, -box.right) >= -width / 2 + safe
+                assert min(box.top, -box.bottom) >= -height / 2 + safe
                 near = apart + drawn.stroke_width / 2
                 for x, y in points(drawn.path):
                     inside_x = box.left - near < x < box.right + near
-                    assert not (inside_x and box.top - near < y < box.bottom + near), label.text
+                    assert not (inside_x and box.top - near < y < box.bottom + near), (x, y, box)
 
 
-def test_letters_stand_in_the_corners(kit: Kit) -> None:
-    faces = CardFaces(kit.game, kit.fonts, 40, 60, "marked")
-    labels = [i for i in faces.card(Tile(0, 0), centred(40, 60)).items if isinstance(i, Label)]
-    assert [(label.x > 0, label.y > 0) for label in labels] == [
-        (False, False),
-        (True, False),
-        (False, True),
-        (True, True),
-    ]
+def test_two_letters_are_upright_for_each_of_two_players() -> None:
+    kit = kit_with(40, 60)
+    card = CardFaces(kit.game, kit.fonts, 40, 60, "marked").card(Tile(0, 0), centred(40, 60))
+    corners = {
+        (box.center[0] > 0, box.center[1] > 0): upright for box, upright in letters(kit, card.items)
+    }
+    assert corners == {
+        (False, False): True,
+        (True, False): True,
+        (False, True): False,
+        (True, True): False,
+    }
+
+
+@pytest.mark.parametrize("scale", [0.5, 1.0, 11.8])
+def test_a_drawing_of_a_card_may_be_scaled(scale: float) -> None:
+    kit = kit_with(40, 60)
+    width, height = 40 * scale, 60 * scale
+    faces = CardFaces(kit.game, kit.fonts, width, height, "marked")
+    first, _ = next(letters(kit, faces.card(Tile(0, 0), centred(width, height)).items))
+    assert (first.left + width / 2) / scale == pytest.approx(3)
 
 
 @pytest.mark.parametrize(("key", "mark"), [("r", "R"), ("R", "R"), ("ß", "ß"), ("1", "1")])
@@ -141,12 +162,13 @@ def test_a_title_stays_inside_its_back(kit: Kit, title: str) -> None:
         assert label.y < 0
 
 
-def test_the_glyphs_of_a_set_shrink_alike_and_only_for_need(kit: Kit) -> None:
+def test_the_glyphs_of_a_set_shrink_alike_and_only_for_need() -> None:
     usual, wide = (
-        CardFaces(one.game, one.fonts, 25.4, 25.4, "marked")._faces.glyph_paths
-        for one in (kit, with_cross())
+        CardFaces(one.game, one.fonts, 63.5, 63.5, "marked")._faces.glyph_paths
+        for one in (kit_with(63.5, 63.5), with_cross(63.5, 63.5))
     )
-    plain = Faces(kit.game, kit.fonts, 25.4 * MARKED_GLYPH).glyph_paths
+    kit = kit_with(63.5, 63.5)
+    plain = Faces(kit.game, kit.fonts, 63.5 * MARKED_GLYPH).glyph_paths
     assert usual == plain
     (share,) = {
         round(b.box().height / a.box().height, 6) for a, b in zip(usual[1:], wide[1:], strict=True)

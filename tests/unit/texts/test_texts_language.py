@@ -11,6 +11,7 @@ import pikepdf
 import pytest
 
 from generator.diagnostics import Diagnostic
+from generator.products.cards import aid
 from generator.products.kit import Kit
 from generator.products.leaflet import target as leaflet
 from generator.products.rulebook import target as rules
@@ -27,6 +28,7 @@ GERMAN = """\
 ## {{ 3 | ordinal | capital }} Teil
 
 {{ game.tiles | counted("Stein", "Steine") }}, {{ 0 | counted("Stein", "Steine") }}:
+{{ 1 | counted("Stein", "Steine") }}, {{ [] | listing("und") }}, {{ [] | listing("und", "keine") }};
 {{ ["rot", "gelb", "blau"] | listing("und") }}, {{ 1 | noun("Reihe", "Reihen") }}.
 
 {{ figure("opening") }}
@@ -72,7 +74,9 @@ def test_a_whole_translation_is_without_complaint() -> None:
     section = kit.document.sections[1]
     assert section.name == "Dritte Teil"
     (said,) = [plain(b.inlines) for b in section.blocks if isinstance(b, Paragraph)]
-    assert said == "sechsunddreißig Steine, null Steine: rot, gelb und blau, Reihe."
+    assert (
+        said == "sechsunddreißig Steine, null Steine: 1 Stein, –, keine; rot, gelb und blau, Reihe."
+    )
 
 
 def test_a_language_without_number_words_has_digits() -> None:
@@ -83,6 +87,18 @@ def test_a_language_without_number_words_has_digits() -> None:
         plain(b.inlines) for b in kit.document.sections[1].blocks if isinstance(b, Paragraph)
     ]
     assert said.startswith("36 Steine, 0 Steine")
+
+
+def test_a_player_aid_that_is_still_english_is_told() -> None:
+    def told(kit: Kit) -> list[tuple[str, str]]:
+        return [(item.code, item.message) for item in aid.check(kit)]
+
+    kit = grawlix_kit("leaflet.language=de")
+    message = 'the language is "de", but the built-in player aid is English: turn, placing'
+    assert told(kit) == [("untranslated-text", message)]
+    own = {"aid.md.j2": "## Dein Zug\n\n{{ 1 | counted('Stein', 'Steine') }}.\n"}
+    assert told(replace(kit, templates={**kit.templates, **own})) == []
+    assert told(grawlix_kit("leaflet.language=en-GB")) == []
 
 
 def languages(data: bytes) -> tuple[str, list[str]]:
@@ -108,6 +124,7 @@ def test_pictures_are_described_in_english_and_say_so() -> None:
     assert sorted(re.findall(r"<figure[^>]*>", page)) == [
         f'<figure id="_f{n}" lang="en">' for n in (1, 2, 3)
     ]
+    assert "<figcaption>" not in page
     assert '<a class="skip" href="#_rules" lang="en">' in page
     assert "<title>Grawlix</title>" in page
     assert "<nav>" in page

@@ -52,6 +52,25 @@ def test_typed_numbers(text: str, typed: list[str]) -> None:
         assert lines[item.span.line - 1][item.span.column - 1 :].startswith(word)
 
 
+@pytest.mark.parametrize(
+    ("text", "stray"),
+    [
+        ("Here { game.title } stands.", ["{ game.title }"]),
+        ("One } and {{ game.title }} }}.", ["}", "}}"]),
+        ("A <b>bold</b> word,<br> a <!-- comment -->.", ["<b>bold</b>", "<br>", "<!--"]),
+        ("Not ~~this~~, see[^1].", ["~~this~~", "[^1]"]),
+        ("See <https://example.org>, 1 < 2 > 0, ~ 3 and [a](https://a.org).", []),
+        ("Code: `{a} <b>`. {% raw %}{{ x }}{% endraw %}{# {b} #}", []),
+    ],
+)
+def test_markup_that_is_printed_as_it_stands(text: str, stray: list[str]) -> None:
+    found = [item for item in lint(text) if item.code == "stray-markup"]
+    assert [item.message.split('"')[1] for item in found] == stray
+    for item in found:
+        column = item.span.column - 1
+        assert text[column:].startswith(item.message.split('"')[1])
+
+
 def test_the_longest_run_is_a_value_of_the_game() -> None:
     (found,) = lint("A train has five cars.", "rules.max_run=5")
     assert "{{ game.rules.max_run | words }}" in found.hints[0]

@@ -123,3 +123,15 @@ def test_lines_end_as_editors_know_them() -> None:
     assert (problem.span.line, problem.span.column) == (3, 6)
     problem = refused("a\r\n\r\nb {{ 'gmae }}\r\n")
     assert (problem.span.line, problem.span.column) == (3, 6)
+
+
+def test_a_glyph_by_its_id_is_told_by_its_place() -> None:
+    found = refused("## A\n\n{{ game.glyphs.pound.name }}")
+    assert (found.message, found.hints) == (
+        'a list has no "pound"',
+        ("write [1] in place of .pound",),
+    )
+
+
+def test_count_for_counted() -> None:
+    assert "did you mean counted" in refused('## A\n\n{{ 5 | count("stone") }}').hints

@@ -18,6 +18,7 @@ from html import escape
 from itertools import chain, count
 from pathlib import Path
 
+from generator.drawing import decimal
 from generator.game.fields import slug
 from generator.game.model import Game
 from generator.products.kit import Kit
@@ -33,7 +34,7 @@ def to_html(kit: Kit) -> str:
     pictures = Pictures(game, kit.examples, kit.faces, kit.figures)
     body = _body(kit.document, pictures)
     fonts = font_faces(kit, body)
-    style = fonts + pictures.variables() + _resource("style.css")
+    style = fonts + pictures.variables() + _longest_word(kit) + _resource("style.css")
     scripts = [_resource("script.js")]
     if pictures.needs_groups:
         scripts.append(_resource("groups.js"))
@@ -50,6 +51,17 @@ def to_html(kit: Kit) -> str:
         f'<script type="application/json" id="_data">{pictures.data()}</script>\n'
         f"{''.join(f'<script>{script}</script>{chr(10)}' for script in scripts)}</body>\n</html>\n"
     )
+
+
+def _longest_word(kit: Kit) -> str:
+    """A CSS variable with the width of the title's longest word in em, by which it is sized so that
+    no word breaks; with room for another font."""
+    font = kit.fonts[kit.game.leaflet.fonts.title]
+    cover = kit.document.cover
+    titles = [block for block in cover.blocks if isinstance(block, Heading)] if cover else []
+    words = [word for title in titles for word in plain(title.inlines).split()]
+    widest = max(map(font.advance, words), default=1.0)
+    return f":root{{--longest:{decimal(1.08 * widest)}}}"
 
 
 def _body(document: Document, pictures: Pictures) -> str:

@@ -9,7 +9,7 @@
     const side = data.side;
     const left = (width - example.columns * side) / 2 - example.left * side;
     const top = (height - example.rows * side) / 2 - example.top * side;
-    const lit = [...layers].map((layer) => layer.appendChild(draw("g")));
+    const lit = [...layers].map((layer) => layer.insertBefore(draw("g"), layer.querySelector(".chosen")));
     const light = ({ deciding }) => {
       for (const group of deciding ? lit : []) {
         group.replaceChildren(...deciding.map(([row, column]) => {

@@ -7,7 +7,7 @@
   const colors = byId(data.colors);
 
   const make = (name, attributes, ...children) => {
-    const drawn = ["svg", "g", "rect", "use"].includes(name);
+    const drawn = ["svg", "g", "rect", "text", "use"].includes(name);
     const space = drawn ? "http://www.w3.org/2000/svg" : "http://www.w3.org/1999/xhtml";
     const node = document.createElementNS(space, name);
     for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
@@ -68,8 +68,14 @@
       make("rect", { class: "beam", x: across(0), width: example.columns * side, height: side }),
       make("rect", { class: "beam", y: down(0), width: side, height: example.rows * side }),
     ];
+    const chosen = make("rect", { class: "chosen", width: side, height: side });
+    const number = (n, x, y) =>
+      make("text", { class: "number", "font-size": 0.25 * side, x, y }, String(n + 1));
     const under = make("svg", { class: "layer under", viewBox: box, "aria-hidden": true },
-      ...beams());
+      ...beams(), chosen,
+      ...Array.from({ length: example.columns },
+        (_, n) => number(n, across(n + 0.5), down(-0.2))),
+      ...Array.from({ length: example.rows }, (_, n) => number(n, across(-0.2), down(n + 0.5))));
     const over = make("svg", { class: "layer", viewBox: box, role: "group",
       "aria-label": "Locations" }, ...beams());
     const place = make("strong", {});
@@ -104,12 +110,14 @@
         layer.children[0].setAttribute("y", down(row));
         layer.children[1].setAttribute("x", across(column));
       }
+      chosen.setAttribute("x", across(column));
+      chosen.setAttribute("y", down(row));
       picture.classList.add("beamed");
-      const number = location.tiles.length;
+      const fitting = location.tiles.length;
       place.textContent = name;
-      count.textContent = number === 0 ? ": no tile fits." : number === 1 ? ": one tile fits."
-        : ": " + number + " tiles fit.";
-      if (number) shown.append(table(location));
+      count.textContent = fitting === 0 ? ": no tile fits." : fitting === 1 ? ": one tile fits."
+        : ": " + fitting + " tiles fit.";
+      if (fitting) shown.append(table(location));
       shown.tabIndex = shown.scrollWidth > shown.clientWidth ? 0 : -1;
       spoken.textContent = words(location);
     };

@@ -87,9 +87,11 @@ class Pictures:
         picture = svg_element(adapted, self.faces.fonts, f"{key}-", size, self._glyph_ids)
         if name in self.examples and name not in (SUPPLY, COVER):
             self._answers[key] = self._answer(self.examples[name])
+        # The caption is in English; on a page in another language the text says it.
+        caption = "" if self.english else f"<figcaption>{escape(scene.title)}</figcaption>\n"
         return (
             f'<figure id="{key}"{self.english}>\n<div class="picture">{picture}</div>\n'
-            f"<figcaption>{escape(scene.title)}</figcaption>\n</figure>\n"
+            f"{caption}</figure>\n"
         )
 
     def _answer(self, example: CheckedExample) -> dict[str, Any]:

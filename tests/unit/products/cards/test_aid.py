@@ -133,8 +133,8 @@ def test_a_card_larger_than_its_paper_is_refused() -> None:
     found = problem(grawlix_kit("cards.aid=[250, 250]", "cards.paper=[a4]"))
     assert found.code == "does-not-fit"
     assert "player aid of 250 x 250 mm does not fit a4" in found.message
-    assert found.hints == ("aid can be at most 186.5",)
-    assert not list(check(grawlix_kit("cards.aid=186.5", "cards.paper=[a4]")))
+    assert found.hints == ("aid can be at most 186.15",)
+    assert not list(check(grawlix_kit("cards.aid=186.15", "cards.paper=[a4]")))
 
 
 def test_a_paper_that_is_not_described_is_refused() -> None:

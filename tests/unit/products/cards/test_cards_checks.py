@@ -26,14 +26,14 @@ def labels(**changes: Any) -> Labels:
 @pytest.mark.parametrize(
     ("cards", "code", "message", "hint"),
     [
-        ({"size": 190.0}, "does-not-fit", "190 x 190 mm does not fit a4", "at most 186.5"),
+        ({"size": 190.0}, "does-not-fit", "190 x 190 mm does not fit a4", "at most 186.15"),
         (
             {"size": (300.0, 200.0)},
             "does-not-fit",
             "300 x 200 mm does not fit a4",
-            "at most [267.75, 178.5]",
+            "at most [267.22, 178.15]",
         ),
-        ({"size": 190.0, "backs": "fold"}, "does-not-fit", "does not fit a4", "at most 130.7"),
+        ({"size": 190.0, "backs": "fold"}, "does-not-fit", "does not fit a4", "at most 130.4"),
         (
             {"paper": ("custom",), "paper_size": (20.0, 20.0)},
             "does-not-fit",
@@ -48,8 +48,18 @@ def labels(**changes: Any) -> Labels:
             "30 x 30 mm does not fit labels-25-a4",
             "25.4 x 25.4 mm",
         ),
-        ({"gutter": 4.0}, "gutter-too-small", "4 mm is less than twice the bleed of 3 mm", "6 or"),
-        ({"gutter": 0.0, "bleed_edges": "full"}, "gutter-too-small", "0 mm is less", "6 or more"),
+        (
+            {"gutter": 4.0},
+            "gutter-too-small",
+            "4 mm is less than twice the bleed of 3.175 mm",
+            "6.35 or",
+        ),
+        (
+            {"gutter": 0.0, "bleed_edges": "full"},
+            "gutter-too-small",
+            "0 mm is less",
+            "6.35 or more",
+        ),
         ({"corner_radius": 13.0}, "does-not-fit", "more than half of the card", "at most 12.7"),
         (
             {"labels": labels(columns=6)},
@@ -81,10 +91,10 @@ def test_each_problem_has_its_cure(
 @pytest.mark.parametrize(
     "cards",
     [
-        {"size": 186.5},
-        {"size": (267.75, 178.5)},
-        {"size": 130.7, "backs": "fold"},
-        {"gutter": 6.0},
+        {"size": 186.15},
+        {"size": (267.22, 178.15)},
+        {"size": 130.4, "backs": "fold"},
+        {"gutter": 6.35},
         {"gutter": 0.0},
         {"gutter": 4.0, "bleed": 2.0},
         {"gutter": 4.0, "bleed_edges": "outer"},

@@ -68,7 +68,7 @@ def test_cards_have_their_size_and_are_centred(sheets: dict[str, Artifact], pape
     assert trim.left == pytest.approx(min(card.trim.left for card in cards), abs=0.01)
     assert trim.bottom == pytest.approx(max(card.trim.bottom for card in cards), abs=0.01)
     assert [a - b for a, b in zip(trim, bleed, strict=True)] == pytest.approx(
-        [3, 3, -3, -3], abs=0.001
+        [3.175, 3.175, -3.175, -3.175], abs=0.001
     )
 
 
@@ -128,7 +128,7 @@ def test_cards_stand_apart_only_where_that_costs_no_sheet(kit: Kit) -> None:
         left, right = read_cards(data)[0][:2]
         return float(right.trim.left - left.trim.right)
 
-    assert gap(1) == pytest.approx(6.8, abs=0.001)
+    assert gap(1) == pytest.approx(6.7, abs=0.001)
     assert gap(3) == pytest.approx(0, abs=0.001)
 
 
@@ -187,7 +187,7 @@ def test_labels_lie_where_the_stock_has_them(kit: Kit, stock: str, count: int) -
     media, trim, bleed = read_boxes(artifact.data)
     assert media[2:] == pytest.approx(PAPERS[table.paper][1:], abs=0.001)
     assert trim.left == pytest.approx(table.left, abs=0.001)
-    assert trim.left - bleed.left == pytest.approx(min(3, table.left), abs=0.001)
+    assert trim.left - bleed.left == pytest.approx(min(3.175, table.left), abs=0.001)
     assert not read_marks(artifact.data)
 
 
@@ -218,8 +218,8 @@ def test_a_given_gutter_is_kept(kit: Kit) -> None:
 @pytest.mark.parametrize(
     ("cards", "bleed"),
     [
-        ({"gutter": 0.0}, 3),
-        ({"gutter": 8.0, "bleed_edges": "outer"}, 3),
+        ({"gutter": 0.0}, 3.175),
+        ({"gutter": 8.0, "bleed_edges": "outer"}, 3.175),
         ({"bleed": 5.0}, 5),
         ({"bleed": 0.0}, 0),
         ({"bleed_edges": "none"}, 0),

@@ -161,9 +161,9 @@ def test_fold_ticks_stand_at_the_folds_of_the_outside_where_printers_reach(
     outside, inside = pages(leaflets[paper])
     ticks = [line for line in outside.lines if line["tag"] == "Artifact"]
     assert sorted({round(tick["x0"] * MM, 2) for tick in ticks}) == pytest.approx(
-        [round(fold, 2) for fold in sheet.folds], abs=0.02
+        [round(fold, 2) for fold in sheet.folds(0)], abs=0.02
     )
-    assert len(ticks) == 2 * len(sheet.folds), "one at the top and one at the bottom of each fold"
+    assert len(ticks) == 2 * len(sheet.folds(0)), "at the top and the bottom of each fold"
     for tick in ticks:
         assert tick["top"] * MM >= CLEAR_OF_EDGE - 0.01
         assert tick["bottom"] * MM <= sheet.height - CLEAR_OF_EDGE + 0.01
@@ -181,7 +181,7 @@ def test_the_type_has_one_base_size_between_the_limits(
             for char in page.chars
             if char["tag"] == "P"
             and "Quicksand-Medium" in char["fontname"]
-            and not (page.page_number == 1 and char["x0"] * MM > sheet_of(kit, paper).folds[1])
+            and not (page.page_number == 1 and char["x0"] * MM > sheet_of(kit, paper).folds(0)[1])
         }
         assert len(sizes) == 1, "all running text, the cover left out"
         assert kit.game.leaflet.min_size <= sizes.pop() <= kit.game.leaflet.max_size

@@ -39,3 +39,29 @@ def test_each_number_stands_in_its_panel(panels: int, flip: str) -> None:
         for page in pdf.pages:
             edge = CLEAR_OF_EDGE * POINT
             assert all(edge < c["x0"] and c["x1"] < page.width - edge for c in page.chars)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("panels", [4, 6, 8])
+@pytest.mark.parametrize("flip", ["short-edge", "long-edge"])
+def test_folds_coincide_when_the_sheet_is_turned_over(paper: str, panels: int, flip: str) -> None:
+    project = read_project("grawlix")
+    settings = [f"leaflet.panels={panels}", f"leaflet.flip={flip}"]
+    game = load_game(project.text, project.file, settings).game
+    assert game is not None
+    data = to_pdf(proof_pages(game, paper), FontLibrary(project.fonts))
+    sheet = impose(PAPERS[paper], panels, game.leaflet.flip)
+    with pdfplumber.open(BytesIO(data)) as pdf:
+        outside, inside = (_fold_lines(page) for page in pdf.pages)
+    # Turned over the short edge of a landscape sheet, left and right change places; a printer that
+    # flips on the long edge gets the inside turned by 180 degrees, which does the same.
+    turned = inside if flip == "long-edge" else sorted(sheet.width - x for x in inside)
+    assert turned == pytest.approx(outside, abs=0.01)
+    assert outside == pytest.approx(sheet.folds(0), abs=0.01)
+    assert len(outside) == panels // 2 - 1
+
+
+def _fold_lines(page: pdfplumber.page.Page) -> list[float]:
+    """Positions of the dashed vertical lines, from the left edge in mm."""
+    lines = [line for line in page.lines if line["x0"] == line["x1"] and line["dash"]]
+    return sorted({round(line["x0"] / POINT, 3) for line in lines})

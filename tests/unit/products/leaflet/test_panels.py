@@ -54,9 +54,10 @@ def test_panels_fill_both_sides_of_the_sheet(paper: str, panels: int, flip: Flip
 def test_folds_of_both_sides_are_the_same_folds(paper: str, panels: int) -> None:
     sheet = impose(PAPERS[paper], panels, "short-edge")
     assert len(leaves(sheet)) == panels // 2
-    assert sheet.folds == pytest.approx([place.left for place in side(sheet, 0)[1:]])
+    assert sheet.folds(0) == pytest.approx([place.left for place in side(sheet, 0)[1:]])
     inside = [sheet.width - place.left for place in side(sheet, 1)[1:]]
-    assert sorted(sheet.folds) == pytest.approx(sorted(inside))
+    assert sorted(sheet.folds(0)) == pytest.approx(sorted(inside))
+    assert sheet.folds(1) == pytest.approx([place.left for place in side(sheet, 1)[1:]])
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

@@ -1,0 +1,54 @@
+"""Checks the files of a game's texts: their names, and that they extend the built-in texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from generator.diagnostics import Diagnostic, Span, line_and_column
+from generator.texts.render import AID, ENTRY
+
+_EXTENDS = re.compile(r"\{%-?\s*extends\b")
+_COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
+BLOCK = re.compile(r"\{%-?\s*block\s+(\w+)")
+
+
+def check_names(templates: Mapping[str, str], others: Sequence[str]) -> Iterator[Diagnostic]:
+    """A warning for each file that no text uses: of ``others`` (files that are named almost like a
+    text) and of templates that no template names."""
+    unused = [
+        name
+        for name in templates
+        if name not in (ENTRY, AID, *others)
+        and not name.startswith("shared/")
+        and not any(name in source for key, source in templates.items() if key != name)
+    ]
+    for name in sorted({*unused, *others}):
+        text = AID if name.lower().startswith("aid") else ENTRY
+        if name not in others:
+            hint = f"the texts are {ENTRY} and {AID}: include this file in one, or delete it"
+        elif text in templates:
+            hint = f"move its words into {text}, which is read, and delete this file"
+        else:
+            hint = f"rename it to {text}"
+        yield Diagnostic.warning("unused-file", "no text uses this file", Span(name), hint)
+
+
+def check_extends(templates: Mapping[str, str]) -> Iterator[Diagnostic]:
+    """A warning for each text with a block of the built-in text that it does not extend, so that
+    it replaces all of that text."""
+    for name in (ENTRY, AID):
+        source = _COMMENT.sub(
+            lambda match: re.sub(r"[^\n]", " ", match[0]), templates.get(name, "")
+        )
+        known = {match[1] for match in BLOCK.finditer(templates[f"shared/{name}"])}
+        own = next((match for match in BLOCK.finditer(source) if match[1] in known), None)
+        if own is not None and not _EXTENDS.search(source):
+            line, column = line_and_column(source, own.start(1))
+            yield Diagnostic.warning(
+                "missing-extends",
+                f'the block "{own[1]}" replaces nothing: this file does not extend the built-in '
+                "text, so it is the whole text",
+                Span.at(name, line, column, len(own[1])),
+                f'write {{% extends "shared/{name}" %}} into the first line',
+            )
