@@ -98,8 +98,8 @@ def test_players() -> None:
     assert "you lose and the other player wins." in two
     assert "a game for two to four players." in more
     assert "The last player left wins." in more
-    assert "Whoever has to play and cannot loses." in two
-    assert "Whoever has to play and cannot is out, and the last player left wins." in more
+    assert "If you cannot play on your turn, you lose." in two
+    assert "If you cannot play on your turn, you are out; the last player left wins." in more
     assert "It always comes to that: no grid of six rows" in more
 
 
