@@ -13,7 +13,7 @@ export PIP_BUILD_CONSTRAINT := $(CURDIR)/constraints.txt
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := all
-.PHONY: all libraries test check golden bench rules test-system clean help
+.PHONY: all libraries test check golden fuzz bench rules test-system clean help
 
 all: .venv/runtime libraries ## Set up .venv and build Grawlix into output/ (what plain make does)
 	$(BIN)/typecase build grawlix
@@ -38,6 +38,9 @@ check: .venv/dev ## Lint, formatting, types, layers
 
 golden: .venv/dev libraries ## Renew tests/golden/ from what is built now; read the diff before you commit
 	$(BIN)/pytest -m "not system" --golden tests
+
+fuzz: .venv/dev libraries ## Mutate hostile games for MINUTES=10 and report what gives way
+	$(BIN)/python -m tests.hostile.fuzz $(or $(MINUTES),10)
 
 bench: .venv/dev libraries ## Measure the speed promises as ratios to bare imports
 	$(BIN)/python -m tests.benchmarks

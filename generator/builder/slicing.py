@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import shutil
 import subprocess
+import sys
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -13,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from generator.builder import guard
 from generator.diagnostics import Failure, Span
 from generator.drawing import glyph_outline
 from generator.game.outputs import Print
@@ -30,8 +33,8 @@ _NAMES = ("prusa-slicer", "PrusaSlicer", "prusa-slicer-console", "superslicer")
 _PLACES = (
     "/Applications/PrusaSlicer.app/Contents/MacOS/PrusaSlicer",
     "/Applications/Original Prusa Drivers/PrusaSlicer.app/Contents/MacOS/PrusaSlicer",
-    "C:/Program Files/Prusa3D/PrusaSlicer/prusa-slicer-console.exe",
 )
+_PLACES_WINDOWS = ("C:/Program Files/Prusa3D/PrusaSlicer/prusa-slicer-console.exe",)
 _TIMEOUT = 900.0
 
 
@@ -54,15 +57,16 @@ _ITSELF = "open the file in the slicer itself to see why"
 def find_slicer(path: str | None) -> str:
     """Returns the program at ``path``, else an installed PrusaSlicer. Raises Failure if there is
     none."""
+    places = _PLACES_WINDOWS if sys.platform == "win32" else _PLACES
+    folders = [folder for folder in os.get_exec_path() if os.path.isabs(folder)]
+    for name in (*_NAMES, *places) if path is None else (path,):
+        # Never in the folder that one stands in: a game may bring a program of this name.
+        found = shutil.which(name, path=os.pathsep.join(folders))
+        if found and os.path.isabs(found):
+            return str(found)
     if path is not None:
-        if found := shutil.which(path):
-            return found
-        raise Failure.error(
-            "no-slicer", f"there is no program {path}", Span("--slicer"), "name prusa-slicer itself"
-        )
-    for name in (*_NAMES, *_PLACES):
-        if found := shutil.which(name):
-            return found
+        hint = "name prusa-slicer itself, on the PATH or from the root folder on"
+        raise Failure.error("no-slicer", f"there is no program {path}", Span("--slicer"), hint)
     raise Failure.error(
         "no-slicer",
         "no slicer is installed",
@@ -85,7 +89,10 @@ def slice_batches(
     if the profile or the tiles cannot be used, or the slicer writes no G-code.
     """
     options = [f"--load={check_profile(profile)}"] if profile else [*_options(kit.game.print)]
-    files = {artifact.path: artifact.data for artifact in load_target("tiles").make(kit)}
+    guard.begin("making the target tiles", kit.game.title, guard.WITH_CAD)
+    with guard.in_root_folder():
+        files = {artifact.path: artifact.data for artifact in load_target("tiles").make(kit)}
+    guard.lift()
     for batch in batches(kit.game):
         report(batch.name)
         text = run_slicer(slicer, files[f"tiles/{batch.name}.prusa.3mf"], batch.name, *options)

@@ -22,6 +22,9 @@ from types import FrameType
 
 def main() -> None:
     """Runs the command line and exits: 0 done, 1 game or build wrong, 2 usage."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # it was closed
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - stays open
     from generator.builder.guard import supervise
 
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -39,6 +42,8 @@ def _run() -> None:
     for name in list(os.environ):
         if name.startswith("RL_") or name == "SOURCE_DATE_EPOCH":
             del os.environ[name]  # settings of reportlab, and a clock that no output carries
+    if not os.path.isdir(os.path.expanduser("~")):
+        os.environ["HOME"] = os.path.join(os.sep, "nonexistent")  # a file would confuse reportlab
     os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # each reserves memory
     from generator.cli.app import app
 
@@ -55,5 +60,6 @@ def _run() -> None:
 
 def _abort(number: int, frame: FrameType | None) -> None:
     """Ends the process at once: an exception could be lost in compiled code or an import."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal and our parent both send one
     sys.stderr.write("Aborted!\n")
     os._exit(1)

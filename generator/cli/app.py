@@ -63,6 +63,9 @@ class TypecaseGroup(click.Group):
         except _CLICK_HANDLES:
             raise
         except Exception as error:
+            if "bad_alloc" in str(error):  # how libraries written in C++ run out of memory
+                show(out_of_memory().diagnostics, ctx.obj)
+                ctx.exit(1)
             if os.environ.get("TYPECASE_DEBUG") or _is_of_output(error):
                 raise
             click.echo(_BUG.format(type(error).__name__, " ".join(str(error).split())), err=True)
@@ -85,6 +88,10 @@ def app(context: click.Context) -> None:
     the game.yaml of the current folder is used, else the built-in game grawlix.
     """
     context.obj = {}
+    try:
+        os.getcwd()
+    except OSError:
+        raise click.ClickException("the current folder does not exist any more") from None
 
 
 for _command in (build, calibrate, check, legal, example, new, targets, schema, slice_, watch):

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from generator.rules import Position
 
 STANDARD_INPUT = "-"
+MAX_INPUT, MAX_LINE = 100_000_000, 100_000
+"""Bytes that ``legal`` reads, and those of a line."""
 
 _BATCH = 200
 _COUNT = click.IntRange(min=0)
@@ -115,13 +117,19 @@ def _read_text(file: str, name: str) -> str:
     hint = "name a text file with positions, or - for standard input"
     try:
         with click.open_file(file, "rb") as stream:
-            data: bytes = stream.read()
-        return decode_utf8(data, name)
+            data: bytes = stream.read(MAX_INPUT + 1)
     except FileNotFoundError:
         raise Failure.error("missing-file", "there is no such file", Span(name), hint) from None
     except OSError as error:
         reason = f"this cannot be read: {error.strerror}"
         raise Failure.error("unreadable-file", reason, Span(name), hint) from None
+    if len(data) > MAX_INPUT:
+        message, hint = f"the input has more than {MAX_INPUT:,} bytes", "split it"
+        raise Failure.error("too-large", message, Span(name), hint)
+    if (longest := max(map(len, data.splitlines()), default=0)) > MAX_LINE:
+        message = f"a line of {longest:,} bytes is longer than any grid is wide"
+        raise Failure.error("too-large", message, Span(name), "write one row a line")
+    return decode_utf8(data, name)
 
 
 def _print_answers(answers: Iterable[tuple[str, bool]]) -> bool:

@@ -14,15 +14,17 @@ from generator.diagnostics import (
     line_and_column,
     split_lines,
 )
-from generator.drawing import Affine, FontLibrary, Path, PathError, glyph_outline
+from generator.drawing import Affine, Font, FontLibrary, Path, PathError, glyph_outline
 from generator.drawing.board import MARK_FONT
-from generator.drawing.card_faces import LETTER_FONT
+from generator.drawing.card_faces import LETTER_FONT, mark_of
 from generator.drawing.fonts import unusable_font
 from generator.examples import CheckedExample
 from generator.game.model import Game, Glyph
 from generator.game.outputs import Underside
 from generator.game.spans import Spans
 from generator.rules import token_stretches
+
+_ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
 def check_fonts(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
@@ -144,3 +146,35 @@ def check_marks(
                 spans.inside(("examples", index, "grid"), cell.row, column),
                 ("choose another mark",),
             )
+
+
+def check_letters(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    """Checks that the letters of marked cards are distinct and can be drawn."""
+    owners: dict[str, str] = {}
+    for color in game.color_list:
+        mark = mark_of(color)
+        where = spans.value("colors", color.id, "key")
+        if mark in owners:
+            message = f'marked cards would show "{mark}" for both {owners[mark]} and {color.id}'
+            yield Diagnostic.error("duplicate-letter", message, where, _free_letters(game))
+        elif not _can_draw(fonts[LETTER_FONT], mark):
+            yield missing_character(LETTER_FONT, mark, where)
+        owners.setdefault(mark, color.id)
+
+
+def _can_draw(font: Font, mark: str) -> bool:
+    return not font.missing(mark) and bool(font.outline(mark).segments)
+
+
+def _free_letters(game: Game) -> str:
+    taken = {mark_of(color) for color in game.color_list}
+    free = [letter for letter in _ALPHABET if letter.upper() not in taken]
+    return f"free keys: {' '.join(free)}" if free else "use digits or other characters as keys"
+
+
+def missing_character(font_id: str, char: str, where: Span) -> Diagnostic:
+    """The error for a character that a font lacks."""
+    message = f'font "{font_id}" has no U+{ord(char):04X} ({char})'
+    return Diagnostic.error(
+        "missing-character", message, where, "choose another font or another character"
+    )

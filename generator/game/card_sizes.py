@@ -56,8 +56,8 @@ def _width_and_height(value: Any) -> Any:
         return value
     if not math.isfinite(value):
         raise PydanticKnownError("finite_number")
-    if value <= 0:
-        raise PydanticKnownError("greater_than", {"gt": 0})
+    if value < 0.001:
+        raise PydanticKnownError("greater_than_equal", {"ge": 0.001})
     if value > 1000:
         raise PydanticKnownError("less_than_equal", {"le": 1000})
     return (value, value)

@@ -54,7 +54,7 @@ Character = Annotated[str, StringConstraints(min_length=1, max_length=1)]
 Hex = Annotated[str, StringConstraints(pattern=HEX_PATTERN)]
 """An sRGB colour as ``#rrggbb``."""
 
-Length = Annotated[float, Field(gt=0, le=1000)]
+Length = Annotated[float, Field(ge=0.001, le=1000)]
 """A length in millimetres, above zero."""
 
 LengthOrZero = Annotated[float, Field(ge=0, le=1000)]

@@ -202,11 +202,11 @@ class Print(Frozen):
     pause: tuple[Line, ...] = Field((), max_length=50)
     """G-code that calls for the change of filament: a line or several, one of which stops the
     print. Default: the printer's, which parks the nozzle beside the tiles."""
-    layer_height: Annotated[float, Field(gt=0, le=2)] = 0.2
+    layer_height: Annotated[float, Field(ge=0.01, le=2)] = 0.2
     """Layer height, in mm."""
-    first_layer_height: Annotated[float, Field(gt=0, le=2)] = 0.2
+    first_layer_height: Annotated[float, Field(ge=0.01, le=2)] = 0.2
     """Height of the first layer, in mm."""
-    nozzle: Annotated[float, Field(gt=0, le=3)] = 0.4
+    nozzle: Annotated[float, Field(ge=0.05, le=3)] = 0.4
     """Nozzle width, in mm."""
     filament_diameter: Annotated[float, Field(ge=1, le=4)] = 1.75
     """Diameter of the filament, in mm."""

@@ -76,6 +76,7 @@ class GroupRule:
         self.is_product = len(patterns) == 1
         self.is_lenient = is_lenient and self.is_product
         self.excluding = self._excluding() if self.is_lenient else None
+        self.distinct = sum(it is not None for it in (patterns[0].glyph, patterns[0].color))
         self.allowed = _Cache(self._allowed)
         self.obeys = _Cache(self._obeys)
 

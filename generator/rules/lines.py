@@ -13,9 +13,9 @@ class Lines:
     """The summary of each line of cells sorted by row. Built in linear time."""
 
     def __init__(
-        self, cells: Iterable[tuple[int, int]], masks: Iterable[int], rule: GroupRule
+        self, cells: Sequence[tuple[int, int]], masks: Iterable[int], rule: GroupRule
     ) -> None:
-        self._rule, one = rule, rule.masks.one
+        self._rule, self._tiles, one = rule, len(cells), rule.masks.one
         self.rows: dict[int, int] = {}
         self.columns: dict[int, int] = {}
         columns, in_column = self.columns, self.columns.get
@@ -48,6 +48,10 @@ class Lines:
 
     def all_obey(self) -> bool:
         """True if every line obeys the rule."""
+        if excluding := self._rule.excluding:  # each tile sets its bits in each of its two lines
+            every = (*self.rows.values(), *self.columns.values())
+            bits = sum([(summary & excluding).bit_count() for summary in every])
+            return bits == 2 * self._tiles * self._rule.distinct
         obeys = self._rule.obeys.__getitem__
         return all(map(obeys, self.rows.values())) and all(map(obeys, self.columns.values()))
 

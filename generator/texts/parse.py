@@ -123,6 +123,10 @@ class _Reader:
         return Figure(name, self._origin(node))
 
     def _listing(self, node: Any) -> Listing:
+        for block in (block for item in node.children for block in item.children):
+            if block.type in ("heading", "hr"):
+                what = "a heading" if block.type == "heading" else "a rule"
+                raise self._refuse(block, f"{what} is not allowed in a list", "end the list first")
         items = tuple(tuple(self.blocks(item)) for item in node.children)
         for item, blocks in zip(node.children, items, strict=True):
             if not blocks:

@@ -92,14 +92,13 @@ def _render(
         "link": link,
         "icons_of_license": icons_of_license(game.license),
     }
-    from jinja2 import TemplateError
-
-    raised = (TemplateError, RecursionError, MemoryError, ArithmeticError, AttributeError)
     try:
         _check_blocks(environment, templates, entry)
         pieces = environment.get_template(entry).generate(context)
         return _joined(pieces, entry)
-    except (*raised, LookupError, TypeError, ValueError) as error:
+    except Failure:
+        raise
+    except Exception as error:  # a template can make Python raise almost anything
         from generator.texts.template_errors import TemplateErrors
 
         raise TemplateErrors(environment, templates, entry, tuple(context)).failure(

@@ -90,6 +90,10 @@ class TemplateErrors:
                 problem = _failed("templates or macros call each other without end")
             case MemoryError():
                 problem = _failed("this is larger than the memory")
+            case SyntaxError():  # of the code that jinja2 makes of the template; its line is none
+                line = 1
+                hint = "nest fewer loops and conditions, and give each argument once"
+                problem = _failed(f"the template cannot be compiled: {error.msg}; {hint}")
             case TemplateError():
                 problem = self._refused(str(error))
             case _:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from generator.diagnostics import Diagnostic, Severity, Span, did_you_mean
-from generator.drawing import Font, FontLibrary
-from generator.drawing.card_faces import LETTER_FONT, LETTERED, mark_of
+from generator.diagnostics import Diagnostic, Severity, did_you_mean
+from generator.drawing import FontLibrary
+from generator.drawing.card_faces import LETTERED
+from generator.drawing.glyph_checks import check_letters, missing_character
 from generator.game.model import Game
 from generator.game.outputs import Cards
 from generator.game.papers import PAPERS, STOCKS, Paper, Stock
@@ -15,8 +16,6 @@ from generator.game.profiles import EXACT, Profile, options_of
 from generator.game.spans import Spans
 from generator.products.cards.backs import profile_applies
 from generator.products.cards.sheets import largest_card, paper_of, plan_sheets, stock_of
-
-_ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
 def check_cards(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
@@ -46,7 +45,7 @@ def _check_label_backs(cards: Cards, spans: Spans) -> Iterator[Diagnostic]:
 def check_faces(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
     """Checks that the fonts have every character on the faces and the backs of cards."""
     if LETTERED & {*game.cards.variants}:
-        yield from _check_letters(game, fonts, spans)
+        yield from check_letters(game, fonts, spans)
     if game.cards.back == "title":
         yield from check_texts(game, fonts, spans, ("title", "title"))
 
@@ -199,30 +198,6 @@ def too_large(
     return Diagnostic.error("does-not-fit", message, spans.value("cards", key), hint)
 
 
-def _check_letters(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """Checks that the letters of marked cards are distinct and can be drawn."""
-    owners: dict[str, str] = {}
-    for color in game.color_list:
-        mark = mark_of(color)
-        where = spans.value("colors", color.id, "key")
-        if mark in owners:
-            message = f'marked cards would show "{mark}" for both {owners[mark]} and {color.id}'
-            yield Diagnostic.error("duplicate-letter", message, where, _free_letters(game))
-        elif not _can_draw(fonts[LETTER_FONT], mark):
-            yield _missing(LETTER_FONT, mark, where)
-        owners.setdefault(mark, color.id)
-
-
-def _can_draw(font: Font, mark: str) -> bool:
-    return not font.missing(mark) and bool(font.outline(mark).segments)
-
-
-def _free_letters(game: Game) -> str:
-    taken = {mark_of(color) for color in game.color_list}
-    free = [letter for letter in _ALPHABET if letter.upper() not in taken]
-    return f"free keys: {' '.join(free)}" if free else "use digits or other characters as keys"
-
-
 def check_texts(
     game: Game, fonts: FontLibrary, spans: Spans, *texts: tuple[str, str]
 ) -> Iterator[Diagnostic]:
@@ -235,11 +210,4 @@ def check_texts(
             yield Diagnostic.error("unknown-font", f'there is no font "{font_id}"', where, *hints)
             continue
         for char in fonts[font_id].missing(getattr(game, key)):
-            yield _missing(font_id, char, spans.value(key))
-
-
-def _missing(font_id: str, char: str, where: Span) -> Diagnostic:
-    message = f'font "{font_id}" has no U+{ord(char):04X} ({char})'
-    return Diagnostic.error(
-        "missing-character", message, where, "choose another font or another character"
-    )
+            yield missing_character(font_id, char, spans.value(key))

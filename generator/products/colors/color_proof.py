@@ -9,7 +9,8 @@ from functools import cached_property
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Scene
-from generator.drawing.card_faces import CardFaces, Variant
+from generator.drawing.card_faces import LETTERED, CardFaces, Variant
+from generator.drawing.glyph_checks import check_letters
 from generator.game.model import Game
 from generator.game.papers import PAPERS
 from generator.products.artifact import Artifact
@@ -50,7 +51,9 @@ _FIGURES = {eye.name.replace(" ", "-"): eye for eye in EYES}
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
-    return check_colors(kit.game, kit.spans)
+    yield from check_colors(kit.game, kit.spans)
+    if LETTERED & {*kit.game.cards.variants}:
+        yield from check_letters(kit.game, kit.fonts, kit.spans)
 
 
 def make(kit: Kit) -> Iterable[Artifact]:

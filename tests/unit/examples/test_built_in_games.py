@@ -7,7 +7,11 @@ import pytest
 from generator.builder.prepare import prepare
 from generator.game.claims import IllegalClaim
 from generator.products import target_names
+from generator.products.cards import aid
+from generator.products.leaflet import target as leaflet_target
+from generator.products.rulebook import target as rulebook_target
 from tests.unit.texts.rendering import paragraphs
+from tests.unit.typesetting.reading import failures
 
 OTHERS = ("bunting", "switchyard", "triptych", "window-box")
 
@@ -34,3 +38,17 @@ def test_copies_of_bunting_are_the_tiles_of_the_wooden_set() -> None:
     kit = prepare("bunting", (), target_names()).kit
     assert kit is not None
     assert kit.game.tile_count == 108
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_pdfs_are_accessible_and_archival(name: str) -> None:
+    kit = prepare(name, (), target_names()).kit
+    assert kit is not None
+    pdfs = [
+        artifact
+        for target in (leaflet_target, rulebook_target, aid)
+        for artifact in target.make(kit)
+        if artifact.path.endswith(".pdf")
+    ]
+    assert len(pdfs) >= 5
+    assert [(it.path, found) for it in pdfs if (found := failures(it.data))] == []

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from operator import itemgetter
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 from typing import Any
 
+from generator.diagnostics import Failure, Span
 from generator.drawing import decimal
 
 _PLACES = 9
@@ -38,7 +39,11 @@ def emit_step(name: str, solids: Mapping[str, Any]) -> bytes:
     with TemporaryDirectory(prefix="typecase-") as folder:
         path = Path(folder, "tile.step")
         assembly.export(str(path), "STEP", write_pcurves=False)
-        text = path.read_text(encoding="latin-1")
+        text = path.read_text(encoding="latin-1") if path.exists() else ""
+    if not text.rstrip().endswith("END-ISO-10303-21;"):
+        message = "the folder for temporary files is full or cannot be written"
+        hint = "free some space, or set TMPDIR to another folder"
+        raise Failure.error("cannot-write", message, Span(gettempdir()), hint)
     head, mark, data = text.partition("DATA;")
     head = re.sub(r"'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d'", "'1980-01-01T00:00:00'", head)
     data = _REAL.sub(lambda real: _real(float(real[0])), _INSIDE.sub("", data))
