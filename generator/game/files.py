@@ -279,8 +279,12 @@ def _templates(folder: Path) -> dict[str, str]:
 
 
 def _misnamed(folder: Path) -> tuple[str, ...]:
-    names = os.listdir(folder)
-    return tuple(sorted(n for n in names if _ALMOST_TEXT.fullmatch(n) and n not in _TEXTS))
+    """Names of files that are almost those of a text, sorted, at most :data:`MAX_FILES`."""
+    try:
+        names = sorted(name for name in os.listdir(folder) if _ALMOST_TEXT.fullmatch(name))
+    except OSError:  # reported already, or the folder has just been removed
+        return ()
+    return tuple(name for name in names if name not in _TEXTS)[:MAX_FILES]
 
 
 def _fonts(folder: Path, owner: Path) -> dict[str, bytes]:
