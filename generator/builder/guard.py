@@ -10,13 +10,15 @@ Windows, which has neither fork nor these limits, the clock alone is watched.
 from __future__ import annotations
 
 import json
+import math
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from mmap import mmap
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.diagnostics import Failure, Span
 
@@ -37,7 +39,7 @@ _NOTE_BYTES = 4096
 _note: mmap | None = None
 _times = 1.0
 _is_restarted = False
-_now: dict[str, object] = {}
+_now: dict[str, Any] = {}
 
 
 def supervise(work: Callable[[], None]) -> None:
@@ -57,7 +59,7 @@ def supervise(work: Callable[[], None]) -> None:
         code = _wait_for(worker)
         if code >= 0:
             os._exit(code)
-        told = json.loads(_note[:].rstrip(b"\0") or b"{}")
+        told = _told()
         if "what" not in told or -code in (signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE):
             os._exit(128 - code)
         _say(_struck(told, -code))
@@ -84,14 +86,12 @@ def begin(what: str, file: str, limit: Limit = PLAIN, *, lives_on: bool | None =
     """
     seconds, megabytes = limit.seconds * _times, limit.megabytes * _times
     _now.update(what=what, file=file, seconds=seconds, megabytes=megabytes)
+    _now["ends"] = time.monotonic() + 6 * seconds + 30
     _now["lives_on"] = _now.get("lives_on", False) if lives_on is None else lives_on
     if _note is None:
         return
-    told = json.dumps(_now).encode()
-    while len(told) > _NOTE_BYTES:
-        _now["file"] = str(_now["file"])[-200:]
-        told = json.dumps(_now).encode()
-    _note[:] = told.ljust(_NOTE_BYTES, b"\0")
+    _now["file"] = str(_now["file"])[-200:]
+    _note[:] = json.dumps(_now).encode().ljust(_NOTE_BYTES, b"\0")
     import resource
 
     used = resource.getrusage(resource.RUSAGE_SELF)
@@ -106,6 +106,8 @@ def lift() -> None:
         return
     import resource
 
+    _now.pop("ends", None)
+    _note[:] = json.dumps(_now).encode().ljust(_NOTE_BYTES, b"\0")
     for kind in (resource.RLIMIT_CPU, resource.RLIMIT_DATA):
         _set(kind, resource.RLIM_INFINITY)
 
@@ -141,8 +143,27 @@ def _set(kind: int, soft: int) -> None:
     resource.setrlimit(kind, (soft, hard))
 
 
+def _told() -> dict[str, Any]:
+    """What the worker noted last."""
+    try:
+        told: dict[str, Any] = json.loads((_note or b"")[:].rstrip(b"\0") or b"{}")
+    except ValueError:  # it is being written
+        return {}
+    return told
+
+
 def _wait_for(worker: int) -> int:
-    """Waits for the worker, handing on signals; returns its exit code, or a negative signal."""
+    """Waits for the worker, handing on signals; returns its exit code, or a negative signal.
+
+    A worker that stands still uses no processor time: what took far longer than that is killed.
+    """
+
+    def check(*_: object) -> None:
+        if _told().get("ends", math.inf) < time.monotonic():
+            os.kill(worker, signal.SIGKILL)
+
+    signal.signal(signal.SIGALRM, check)
+    signal.setitimer(signal.ITIMER_REAL, 1, 1)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda number, _: os.kill(worker, number))
     return os.waitstatus_to_exitcode(os.waitpid(worker, 0)[1])
@@ -160,6 +181,8 @@ def _struck(told: dict[str, object], number: int) -> Failure:
     what, hint = told["what"], "if you trust this game, allow more: --limit 4"
     if number == signal.SIGXCPU:
         message = f"{what} took more than {told['seconds']:g} s of processor time"
+    elif number == signal.SIGKILL:
+        message = f"{what} did not end in time"
     elif number in (0, signal.SIGABRT, signal.SIGSEGV):
         message = f"{what} needs more than {told['megabytes']:g} MB of memory"
     else:

@@ -90,7 +90,7 @@ def test_layers_are_those_of_the_plan(
 ) -> None:
     kit = game(
         *SMALL,
-        f"tile={{style: {style}, relief: 1, body_height: {body}}}",
+        f"tile={{style: {style}, relief: 1, body_height: {body}, bottom_chamfer: 0}}",
         f"print={{layer_height: {layer}, first_layer_height: {first}}}",
     )
     plan = plan_tile(kit.game.tile, kit.game.print)
@@ -138,7 +138,7 @@ def paused(kit: Kit, text: str, number: int) -> Verdict:
 
 @pytest.mark.parametrize("style", ["raised", "engraved"])
 def test_the_number_in_the_print_guide_is_the_one_that_cura_wants(cura: Cura, style: str) -> None:
-    kit = game(*SMALL, f"tile={{style: {style}, relief: 1, body_height: 3}}")
+    kit = game(*SMALL, f"tile={{style: {style}, relief: 1, body_height: 3, bottom_chamfer: 0}}")
     settings = kit.game.print
     text = cura.slice(
         file_of(kit, "tiles/batch-red.stl"), settings.layer_height, settings.first_layer_height
@@ -156,7 +156,7 @@ def test_the_number_in_the_print_guide_is_the_one_that_cura_wants(cura: Cura, st
 
 @pytest.mark.parametrize("style", ["raised", "engraved"])
 def test_prusaslicer_cuts_the_same_layers(cura: Cura, style: str) -> None:
-    kit = game(*SMALL, f"tile={{style: {style}, relief: 1, body_height: 3}}")
+    kit = game(*SMALL, f"tile={{style: {style}, relief: 1, body_height: 3, bottom_chamfer: 0}}")
     stl = file_of(kit, "tiles/batch-red.stl")
     options = ("--layer-height=0.16", "--first-layer-height=0.3", "--center=90,90")
     other = parse_gcode(run_slicer(find_slicer(None), stl, "red.stl", *options)).layers
