@@ -33,8 +33,8 @@ class Limit(NamedTuple):
 
 PLAIN = Limit(10, 600)
 """For reading and checking a game, and for each target."""
-WITH_CAD = Limit(60, 2000)
-"""For each target that models solids."""
+MUCH = Limit(60, 2000)
+"""For each target that models solids, and those that are made only when they are named."""
 
 _GRACE = 30.0
 """Seconds by the clock that a step may last beyond six times its processor time."""

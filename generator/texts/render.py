@@ -16,6 +16,7 @@ from generator.diagnostics import Failure, Span
 from generator.examples import CheckedExample
 from generator.game.model import Game
 from generator.game.number_words import LARGEST_IN_WORDS, in_words, ordinal
+from generator.game.sizes import MAX_TEXT
 from generator.texts import markers, words
 from generator.texts.document import Document, Origin
 from generator.texts.views import GameView, example_views, nature
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 _UNQUOTED = re.compile(r"[<>\\\s]")
-LARGEST_TEXT = 200_000
-"""Characters that a text may render to."""
 
 _EXTENDS = re.compile(r"\{%-?\s*extends\s+[\"']([^\"']+)[\"']")
 
@@ -94,8 +93,7 @@ def _render(
     }
     try:
         _check_blocks(environment, templates, entry)
-        pieces = environment.get_template(entry).generate(context)
-        return _joined(pieces, entry)
+        rendered = environment.get_template(entry).render(context)
     except Failure:
         raise
     except Exception as error:  # a template can make Python raise almost anything
@@ -104,6 +102,11 @@ def _render(
         raise TemplateErrors(environment, templates, entry, tuple(context)).failure(
             error
         ) from error
+    if len(rendered) > MAX_TEXT:
+        message = f"the text has {len(rendered):,} characters; at most {MAX_TEXT:,} are set"
+        hint = "see whether a loop says more than it should"
+        raise Failure.error("text-too-long", message, Span(entry), hint)
+    return rendered
 
 
 def _check_blocks(environment: Environment, templates: Mapping[str, str], entry: str) -> None:
@@ -148,19 +151,6 @@ def _lines(piece: Any) -> Iterator[tuple[int, str]]:
     clean, found = markers.take_origins(piece.data)
     for at, line in zip(found, clean.split("\n"), strict=True):
         yield (at[1] if at else piece.lineno), line
-
-
-def _joined(pieces: Iterator[str], entry: str) -> str:
-    total = 0
-    parts = []
-    for piece in pieces:
-        total += len(piece)
-        if total > LARGEST_TEXT:
-            message = f"the text grows past {LARGEST_TEXT:,} characters"
-            hint = "see whether a loop says more than it should"
-            raise Failure.error("text-too-long", message, Span(entry), hint)
-        parts.append(piece)
-    return "".join(parts)
 
 
 def figure(name: str) -> words.Prose:

@@ -120,7 +120,7 @@ def problem_of(attack: Attack, folder: Path, start: Start = started, limit: floa
     for word in ("internal error", "Traceback", "\x1b"):
         if word in told:
             return f"{word!r}: {told[:500]}"
-    if max(map(len, told.splitlines() or [""])) > LONGEST_LINE:
+    if "--json" not in arguments and max(map(len, told.splitlines() or [""])) > LONGEST_LINE:
         return "a message is longer than a screen"
     if (seconds := time.monotonic() - begun) > LONGEST:
         return f"it lasts {seconds:.0f} s"
