@@ -140,7 +140,7 @@ def _vanished(area: MultiPolygon, width: float) -> _Finding | None:
 
 
 def _findings(area: MultiPolygon, nozzle: float) -> Iterator[_Finding]:
-    """What a nozzle cannot draw: first of the area, then of the gaps in and around it."""
+    """Yields what a nozzle cannot draw: first of the area, then of the gaps in and around it."""
     import shapely
 
     parts = list(shapely.get_parts(area))
