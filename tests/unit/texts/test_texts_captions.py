@@ -233,7 +233,7 @@ def test_what_is_closed_and_why(rules: dict[str, Any], said: str) -> None:
 
 
 def test_tiles_of_which_no_copy_is_left_are_named() -> None:
-    rules = {"lines": {"glyph": "same"}, "copies": 2}
+    rules: dict[str, Any] = {"lines": {"glyph": "same"}, "copies": 2}
     said = one("zA zA yA ?", {"at": "?", "glyphs": ["glyph-1"]}, **rules)
     assert "must show A. All copies of the color 1 A are in the grid already." in said
 
