@@ -38,7 +38,7 @@ def figure_scene(
         chosen = _cover_example(examples, cover)
         return supply_scene(faces) if chosen is None else cover_scene(chosen, faces)
     example = examples[name]
-    return example_scene(example, faces, shaded=_explained_cell(faces.game, example))
+    return example_scene(example, faces, explained=_explained_cell(faces.game, example))
 
 
 def _explained_cell(game: Game, example: CheckedExample) -> Cell | None:
