@@ -13,11 +13,11 @@ from typing import Any
 from generator.drawing import Affine, Group, Item, Label, Path, Scene, decimal
 from generator.drawing.alt_text import Frame
 from generator.drawing.board import SCOPE, SCOPE_TINT, frame_of, scope_of
-from generator.drawing.figures import COVER, SUPPLY
 from generator.drawing.icons import ICON_NAMES, icon_items
 from generator.drawing.svg import path_data, svg_element, to_svg
 from generator.drawing.tile_faces import EDGE_SHARE, Faces
 from generator.examples import CheckedExample
+from generator.game.figure_names import COVER
 from generator.game.model import Game
 from generator.game.number_words import is_english
 from generator.rules import Limits, Location, Notation, Position, Tile, limits_of
@@ -82,7 +82,7 @@ class Pictures:
         size = f'width="{decimal(columns * CELL_EM, 2)}em"'
         adapted = scene._replace(items=tuple(map(_on_screen, scene.items)))
         picture = svg_element(adapted, self.faces.fonts, f"{key}-", size, self._glyph_ids)
-        if name in self.examples and name not in (SUPPLY, COVER):
+        if name in self.examples and name != COVER:
             self._answers[key] = self._answer(self.examples[name])
         # The caption is in English; on a page in another language the text says it.
         caption = "" if self.english else f"<figcaption>{escape(scene.title)}</figcaption>\n"
