@@ -22,13 +22,13 @@ def one(grid: str, *claims: dict[str, Any], glyphs: int = 4, colors: int = 4, **
 
 
 OPENING = (
-    "Three tiles lie in the grid. The dotted squares are the seven locations for the next one.",
+    "Three tiles lie in the grid. The dashed squares are the seven locations for the next one.",
     "At the question mark, the row holds the yellow * and the column holds the red &. "
     "So a tile placed there must show @, #, $, or % and be orange, green, blue, or violet. "
     "The blue # is in the grid already.",
 )
 CROWDED = (
-    "Seventeen tiles lie in the grid. The dotted squares are the sixteen locations for the next "
+    "Seventeen tiles lie in the grid. The dashed squares are the sixteen locations for the next "
     "one. The grid has six columns, so no tile can open another column; it has only five rows, "
     "so a tile can open another row.",
     "At the question mark, the row holds no tile and the column holds the blue @, orange *, and "
@@ -55,7 +55,7 @@ def test_without_limits_no_sentence_speaks_of_any() -> None:
     said = texts(grawlix_kit("rules.max_rows=null", "rules.max_columns=null", without_claims=True))
     assert "at most" not in said
     assert "can open another" not in said
-    assert "The dotted squares are the twenty-three locations for the next one." in said
+    assert "The dashed squares are the twenty-three locations for the next one." in said
     assert "Someone always loses" not in said
 
 
@@ -115,15 +115,15 @@ def test_hands_and_minutes_and_age() -> None:
     ("grid", "rules", "said"),
     [
         pytest.param(
-            "zA", {}, "One tile lies in the grid. The dotted squares are the four", id="1"
+            "zA", {}, "One tile lies in the grid. The dashed squares are the four", id="1"
         ),
         pytest.param(
-            "zA yB", {}, "Two tiles lie in the grid. The dotted squares are the six", id="2"
+            "zA yB", {}, "Two tiles lie in the grid. The dashed squares are the six", id="2"
         ),
         pytest.param(
             "zA yB\nxC .",
             {"max_rows": 2, "max_columns": 2},
-            "Three tiles lie in the grid. The dotted square is the only location left for the "
+            "Three tiles lie in the grid. The dashed square is the only location left for the "
             "next one. With two rows and two columns, the grid cannot grow.",
             id="one location",
         ),

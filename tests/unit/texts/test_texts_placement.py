@@ -110,20 +110,20 @@ def test_contact(contact: Any, said: str) -> None:
         ({}, "A space where the first two rules hold is a **location**; the other two say"),
         (
             UNBOUNDED | {"lines": NAMED["different"]},
-            "A space where the first rule holds is a **location**; the others say",
+            "A space where the first rule holds is a **location**; the other two say",
         ),
         (
             {"lines": (), "neighbors": NAMED["matching"]},
             "A space where the first two rules hold is a **location**; the last one says",
         ),
-        ({"lines": ()}, "A space where all of this holds is a **location**: any tile fits there."),
+        ({"lines": ()}, "A space where all rules hold is a **location**: any tile fits there."),
         (
             BOARD | {"contact": "none"},
             "Every empty space of the board is a **location**; the rules say",
         ),
         (
             BOARD | {"contact": "any"},
-            "An empty space of the board where the first rule holds is a **location**; the others",
+            "An empty space of the board where the first rule holds is a **location**; the other",
         ),
         (
             BOARD | {"contact": "none", "lines": ()},
@@ -135,20 +135,27 @@ def test_location(rules: dict[str, Any], said: str) -> None:
     assert placement(**rules).location.startswith(said)
 
 
-def test_the_aid_puts_glyph_and_color_together() -> None:
-    assert placement().clauses[-1] == (
-        "differs in glyph and in color from every other tile in its row and in its column"
-    )
-    assert placement(lines=(), runs=NAMED["set"]).clauses[-1] == (
-        "keeps the glyphs and the colors in each of its runs each all alike or all different"
-    )
-    assert (
-        placement(lines=(), runs=NAMED["alike"])
-        .clauses[-1]
-        .startswith(
-            "keeps to this in each of its runs: either all glyphs are alike and all colors differ"
-        )
-    )
+def test_the_words_for_glyph_and_color_are_those_of_the_game() -> None:
+    said = Placement.of(Limits(), "en-GB", "shape", "colour").conditions
+    assert [*said[2:]] == [
+        "Its shape differs from every other shape in its row and in its column.",
+        "Its colour differs from every other colour in its row and in its column.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ({}, "anywhere in the play area. Every later tile must obey all four rules:"),
+        (UNBOUNDED, "anywhere in the play area. Every later tile must obey one rule:"),
+        (
+            BOARD | {"contact": "none"},
+            "Every tile goes on an empty space of the board and must obey both rules:",
+        ),
+    ],
+)
+def test_the_beginning_of_the_list_counts_the_rules(rules: dict[str, Any], said: str) -> None:
+    assert placement(**rules).first.endswith(said)
 
 
 CHAIN = "wA wB wC\n.  zB ?\n.  yB ."
