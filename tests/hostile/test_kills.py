@@ -82,7 +82,7 @@ def kill(build: subprocess.Popen[bytes], folder: Folder, chance: Random) -> None
     """Kills the command or all of its processes, at any time or while it writes."""
     end = time.monotonic() + chance.uniform(0, 1.5)
     if chance.random() < 0.6:
-        while build.poll() is None and not list(folder.out.glob(".*staged")):
+        while build.poll() is None and not any(folder.out.rglob(".*staged")):
             time.sleep(0.0005)
         end = time.monotonic() + chance.uniform(0, 0.01)
     time.sleep(max(0.0, end - time.monotonic()))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from generator.builder.prepare import prepare
 from generator.diagnostics import Diagnostic
-from tests.conftest import Typecase
+from tests.conftest import ROOT, Typecase
 from tests.unit.drawing import odd_fonts
 from tests.unit.typesetting.beyond import beyond_font
 
@@ -125,3 +126,14 @@ def test_a_mark_that_no_font_draws(game_file: Path) -> None:
     assert "U+2605 (★)" in problem.message
     line = text[: text.index("★")].count("\n") + 1
     assert (problem.span.line, problem.span.column) == (line, 7)
+
+
+def test_a_copy_of_a_built_in_font_is_embedded_beside_it(
+    game_file: Path, typecase: Typecase, tmp_path: Path
+) -> None:
+    fonts = game_file.parent / "fonts"
+    fonts.mkdir()
+    shutil.copy(ROOT / "fonts/Quicksand-Medium.ttf", fonts / "Mine.ttf")
+    option = "leaflet.fonts.strong=mine"
+    ended = typecase("build", str(game_file), "-t", "leaflet", "-o", str(tmp_path), "--set", option)
+    assert ended.exit_code == 0, ended.output
