@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Shape, rounded_rectangle
 from generator.drawing.contrast import PAPER, ink_on
-from generator.drawing.tile_faces import EDGE_SHARE, INK, Faces
+from generator.drawing.tile_faces import EDGE_SHARE, INK, LETTER_FONT, Faces, mark_of
 from generator.game.model import Color, Game
 from generator.rules import Tile
 
@@ -17,7 +17,6 @@ Variant: TypeAlias = Literal["plain", "marked", "outline"]
 LETTERED: frozenset[Variant] = frozenset({"marked", "outline"})
 """Variants that show the letter of the colour."""
 
-LETTER_FONT = "quicksand-bold"
 LETTER_SHARE = 0.11
 """Cap height of a letter over the shorter side of its card: 2.8 mm on 25.4 mm, about 11 points."""
 LETTER_INSET = 0.055
@@ -145,9 +144,3 @@ class CardFaces:
             for x in (-across - ink.left, across - ink.right)
         )
         return *upright, Group(upright, Affine.rotate(180))
-
-
-def mark_of(color: Color) -> str:
-    """The letter in the corners of a marked card: the colour's key as a capital."""
-    capital = color.key.upper()
-    return capital if len(capital) == 1 else color.key

@@ -53,6 +53,9 @@ class Leaflet(Frozen):
     """Papers to print on, one file each."""
     panels: Literal[4, 6, 8] = 6
     """Panels of the leaflet: 4 (one fold), 6 (two folds) or 8 (accordion)."""
+    variants: tuple[Literal["plain", "marked"], ...] = Field(("plain", "marked"), min_length=1)
+    """How its tiles are drawn, one file each: plain, or marked with the letters of their colours,
+    which are told apart without colour."""
     margin: Annotated[float, Field(ge=6.35, le=40)] = 8.0
     """White space at the sides of a panel, in mm."""
     margin_vertical: Annotated[float, Field(ge=6.35, le=40)] = 11.0
