@@ -58,7 +58,7 @@ class Faces:
         return Shape(self.glyph_paths[glyph], fill, INK, 2 * EDGE_SHARE * self.side)
 
     def name(self, tile: Tile) -> str:
-        """The tile in words, as "blue at symbol"."""
+        """The tile in words, as "blue at sign"."""
         color, glyph = self.game.color_list[tile.color], self.game.glyph_list[tile.glyph]
         return f"{color.name} {glyph.name}"
 
