@@ -18,11 +18,11 @@ from tests.unit.typesetting.reading import Node, failures, structure
 MM = 25.4 / 72
 TURN = [
     "1. Play one tile from your hand into the grid.",
-    "2. Draft one tile from the supply, if any is left.",
+    "2. Draft one tile from the supply, if any are left.",
 ]
 PLACING = [
     "It shares an edge with a tile in the grid.",
-    "The grid has at most six rows and at most six columns, the new tile included.",
+    "The grid has at most six rows and at most six columns, counting the new tile.",
     "Its glyph differs from every other glyph in its row and in its column.",
     "Its color differs from every other color in its row and in its column.",
 ]
