@@ -301,7 +301,7 @@ def nature(value: object) -> str:
         Placement: "the placement rules",
         Rules: "rules",
         Glyph: "a glyph",
-        Color: "a colour",
+        Color: "a color",
         Cell: "a cell",
         dict: "a collection",
         tuple: "a list",

@@ -36,6 +36,10 @@ ICON_HEIGHT = 2.0
 """Height of a licence icon over the cap height of the text."""
 
 
+LONE_WORD = 10.0
+"""Cost of a last line of one word, in the unit of a line that is wholly empty."""
+
+
 class Piece(NamedTuple):
     """Part of a word: text in one font, a glyph or an icon; ``width`` in em."""
 
@@ -242,8 +246,8 @@ class Typesetter:
 
 
 def _break(text: _Text, space: float, measure: float) -> tuple[Line, ...]:
-    """Breaks lines for the least sum of squared slack; the last line may be short, but a single
-    word there costs extra."""
+    """Breaks lines for the least sum of squared slack; the last line may be short, but is a single
+    word only if nothing else is possible."""
     words, ends = text.words, text.ends
     count = len(words)
     if ends[-1] <= space + measure + 1e-9:
@@ -261,7 +265,7 @@ def _break(text: _Text, space: float, measure: float) -> tuple[Line, ...]:
                 if penalty > best:
                     break
             else:
-                penalty = 0.3 if end - start == 1 and start > 0 else 0.0
+                penalty = LONE_WORD if end - start == 1 and start > 0 else 0.0
             # Equal raggedness: prefer fewer lines.
             total = penalty + cost[end] + 1e-4
             if total <= best:

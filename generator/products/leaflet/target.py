@@ -8,6 +8,7 @@ from itertools import count
 
 from generator.diagnostics import Diagnostic, Failure, Severity, Span
 from generator.drawing import Affine, Box, Path, Scene, Shape
+from generator.drawing.glyph_checks import check_letters
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
 from generator.products.artifact import Artifact
@@ -37,6 +38,8 @@ TICK = 3.0
 def check(kit: Kit) -> Iterable[Diagnostic]:
     """Checks the templates, the language and the style of the texts, and that they fit the panels
     of every paper."""
+    if "marked" in kit.game.leaflet.variants:
+        yield from check_letters(kit.game, kit.fonts, kit.spans)
     if len(kit.examples) < len(kit.game.examples):
         return  # the text may need the examples that do not hold
     from generator.texts.lint import is_allowed, lint_texts
@@ -52,9 +55,9 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
         yield from _empty_panels(kit, made)
 
 
-def _empty_panels(kit: Kit, made: Mapping[str, Publication]) -> Iterable[Diagnostic]:
+def _empty_panels(kit: Kit, made: Mapping[tuple[str, str], Publication]) -> Iterable[Diagnostic]:
     """Warns if panels of the first paper are more than two thirds empty."""
-    paper, publication = next(iter(made.items()))
+    (paper, _), publication = next(iter(made.items()))
     empty = empty_panels(kit.game, publication)
     if empty:
         names = f"panel {empty[0]} is" if len(empty) == 1 else f"panels {listing(empty)} are"
@@ -71,24 +74,30 @@ def _empty_panels(kit: Kit, made: Mapping[str, Publication]) -> Iterable[Diagnos
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
-    """Makes ``leaflet-PAPER.pdf`` for each paper of the game. Raises Failure for a text that does
-    not fit and for an error in a template."""
-    for paper, publication in publications(kit).items():
-        details = {"paper": paper, "pages": len(publication.pages)}
-        data = kit.pdf(publication)
-        yield Artifact(f"leaflet-{paper}.pdf", data, "pdf", details)
+    """Makes ``leaflet-PAPER.pdf`` and ``leaflet-marked-PAPER.pdf`` for each paper of the game.
+    Raises Failure for a text that does not fit and for an error in a template."""
+    made = publications(kit)
+    for variant in dict.fromkeys(kit.game.leaflet.variants):
+        for paper in kit.game.leaflet.paper:
+            publication = made[paper, variant]
+            details = {"paper": paper, "variant": variant, "pages": len(publication.pages)}
+            name = paper if variant == "plain" else f"{variant}-{paper}"
+            yield Artifact(f"leaflet-{name}.pdf", kit.pdf(publication), "pdf", details)
 
 
 @lru_cache(maxsize=1)
-def publications(kit: Kit) -> Mapping[str, Publication]:
-    """Returns the imposed leaflet by paper; cached, since both ``check`` and ``make`` need it.
-    Raises Failure with the problems of all papers."""
+def publications(kit: Kit) -> Mapping[tuple[str, str], Publication]:
+    """Returns the imposed leaflet by paper and variant; cached, since both ``check`` and ``make``
+    need it. Raises Failure with the problems of all papers."""
     typesetter = Typesetter(kit.game, kit.fonts)  # widths measured for one paper serve all
-    made: dict[str, Publication] = {}
+    drawn = {"plain": kit.figures, "marked": kit.marked_figures}
+    figures = {str(variant): drawn[variant] for variant in kit.game.leaflet.variants}
+    made: dict[tuple[str, str], Publication] = {}
     problems: list[Diagnostic] = []
     for paper in kit.game.leaflet.paper:
         try:
-            made[paper] = leaflet_pages(typesetter, kit.document, kit.figures, paper)
+            pages = leaflet_pages(typesetter, kit.document, figures, paper)
+            made |= {(paper, variant): publication for variant, publication in pages.items()}
         except Failure as failure:
             problems += failure.diagnostics
     if problems:
@@ -99,12 +108,14 @@ def publications(kit: Kit) -> Mapping[str, Publication]:
 def leaflet_pages(
     typesetter: Typesetter,
     document: Document,
-    figures: Callable[[str], Scene],
+    figures: Mapping[str, Callable[[str], Scene]],
     paper: str,
-) -> Publication:
-    """Sets the leaflet of the typesetter's game on ``paper``: two pages, outside and inside.
+) -> dict[str, Publication]:
+    """Sets the leaflet of the typesetter's game on ``paper``: two pages, outside and inside, in
+    each of its variants.
 
-    ``figures`` draws a diagram by its name with cells of ``flow.FIGURE_SIDE``. Raises Failure for a
+    ``figures`` draw a diagram by its name with cells of ``flow.FIGURE_SIDE``, of the same size in
+    each variant. Raises Failure for a
     text that cannot be set, and for one that does not fit at the smallest size, with the panel, the
     overflow in mm and the section in which it begins.
     """
@@ -115,33 +126,39 @@ def leaflet_pages(
     room = sheet.height - 2 * options.margin_vertical
     inner = [section for section in document.sections if section.place != "cover"]
 
-    def flow_at(size: float, cell: float, *, drawing: bool) -> Flow:
+    def flow_at(size: float, cell: float, variant: str, *, drawing: bool) -> Flow:
         scale = TypeScale(size, options.fonts)
         tallest = TALLEST_FIGURE * room
-        return Flow(typesetter, scale, measure, figures, drawing, tallest, cell)
+        return Flow(typesetter, scale, measure, figures[variant], drawing, tallest, cell)
 
-    def fit_with(cell: float) -> Fit:
+    def fit_with(cell: float, variant: str, smallest: float, largest: float) -> Fit:
         def set_at(size: float, *, drawing: bool) -> Sequence[Stack]:
-            flow = flow_at(size, cell, drawing=drawing)
+            flow = flow_at(size, cell, variant, drawing=drawing)
             return [flow.stack(section) for section in inner]
 
-        return fit(set_at, options.panels - 1, room, options.min_size, options.max_size)
+        return fit(set_at, options.panels - 1, room, smallest, largest)
 
+    first, *others = figures
     comfortable = (options.min_size + options.max_size) / 2 * MM_PER_POINT
     for cell in FIGURE_CELLS:
-        fitted = fit_with(cell)
+        fitted = fit_with(cell, first, options.min_size, options.max_size)
         if fitted.overflow <= 0 and fitted.size >= comfortable:
             break
     if fitted.overflow > 0:
         raise _overflow(game, fitted, paper, room)
-    builder = _Builder(game, sheet, TypeScale(fitted.size, options.fonts), room)
-    if document.cover is not None:
-        flow = flow_at(fitted.size, cell, drawing=True)
-        flow.keys = count(-1, -1)  # distinct from the keys of the text
-        builder.cover(document.cover, flow, measure)
-    for number, stacks in enumerate(fitted.panels, 2):
-        builder.panel(number, stacks)
-    return builder.publication()
+    points = fitted.size / MM_PER_POINT
+    every = {first: fitted} | {it: fit_with(cell, it, points, points) for it in others}
+    made = {}
+    for variant, each in every.items():
+        builder = _Builder(game, sheet, TypeScale(fitted.size, options.fonts), room)
+        if document.cover is not None:
+            flow = flow_at(fitted.size, cell, variant, drawing=True)
+            flow.keys = count(-1, -1)  # distinct from the keys of the text
+            builder.cover(document.cover, flow, measure)
+        for number, stacks in enumerate(each.panels, 2):
+            builder.panel(number, stacks)
+        made[variant] = builder.publication()
+    return made
 
 
 def empty_panels(game: Game, publication: Publication) -> tuple[int, ...]:

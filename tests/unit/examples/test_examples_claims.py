@@ -98,7 +98,7 @@ def test_nobody_else_makes_a_checked_example() -> None:
         ),
         (
             '{at: "?", colors: [blue, pink]}',
-            [("unknown-color", "pink", 'no colour has the id "pink"')],
+            [("unknown-color", "pink", 'no color has the id "pink"')],
         ),
         (
             '{at: "!", tiles: [b@, r$, g@, x1]}',

@@ -35,7 +35,7 @@ def test_the_target_of_five_lines_builds(tmp_path: Path, typecase: Typecase) -> 
     assert built.exit_code == 0, built.stderr
     lines = (tmp_path / "out/grawlix/inventory.txt").read_text("utf-8").splitlines()
     assert len(lines) == 36
-    assert lines[0] == "1 x red at symbol"
+    assert lines[0] == "1 x red at sign"
     manifest = json.loads((tmp_path / "out/grawlix/manifest.json").read_text("utf-8"))
     assert [artifact["path"] for artifact in manifest["artifacts"]] == ["inventory.txt"]
     assert "up to date" in typecase(*arguments).stdout

@@ -73,8 +73,8 @@ def test_one_limit_alone(override: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("players", "said", "unsaid"),
     [
-        (2, "you lose and the other player wins", "you are out of the game"),
-        (3, "you are out of the game. The last player left wins", "the other player"),
+        (2, "If you cannot play a tile on your turn, you lose.", "you are out"),
+        (3, "or have none left, you are out. The last player left wins.", "you lose"),
     ],
 )
 def test_who_wins(players: int, said: str, unsaid: str) -> None:
@@ -97,12 +97,41 @@ def test_copies() -> None:
 def test_players() -> None:
     two, more = texts(grawlix_kit()), texts(grawlix_kit("players=[2, 4]"))
     assert "a game for two players." in two
-    assert "you lose and the other player wins." in two
+    assert "in view of both players throughout the game" in two
+    assert "in view of all players throughout the game" in more
     assert "a game for two to four players." in more
     assert "The last player left wins." in more
     assert "If you cannot play on your turn, you lose." in two
     assert "If you cannot play on your turn, you are out; the last player left wins." in more
     assert "It always comes to that: no grid of six rows" in more
+
+
+@pytest.mark.parametrize(
+    ("overrides", "said"),
+    [
+        ((), "If you cannot play a tile on your turn, you lose."),
+        # Nobody knows whether all tiles fit a grid without an end.
+        (
+            ("rules.max_rows=null",),
+            "If you cannot play a tile on your turn, or have none left, you lose.",
+        ),
+        # Tiles in the hands of players who are out are never placed.
+        (("players=3",), "or have none left, you are out. The last player left wins."),
+        (("players=3", "rules.goal=misere"), "on your turn, you win and the game is over."),
+        (("rules.hand_size=0", "rules.max_rows=null"), "on your turn, or none are left, you lose."),
+    ],
+)
+def test_hands_run_out_only_where_they_can(overrides: tuple[str, ...], said: str) -> None:
+    assert said in texts(grawlix_kit(*overrides, without_claims=True))
+
+
+def test_one_word_for_a_glyph_and_one_spelling() -> None:
+    kit = grawlix_kit("glyph_word=shape", "leaflet.language=en-GB")
+    text = texts(kit)
+    assert "Each tile shows one of six shapes in one of six colours." in text
+    assert "Its colour differs from every other colour in its row and in its column." in text
+    assert "glyph" not in text
+    assert "color" not in text.replace("colors in place of the typefaces", "")
 
 
 def test_hands_and_minutes_and_age() -> None:
