@@ -62,7 +62,7 @@ class Leaflet(Frozen):
     """White space at the top and the bottom of a panel, in mm."""
     min_size: Points = 7.5
     """Smallest type size that copyfitting may choose, in points."""
-    max_size: Points = 12.0
+    max_size: Points = 14.0
     """Largest type size that copyfitting may choose, in points."""
     cover: Id | None = None
     """Example drawn on the cover. Default: the example with the id ``cover``, if there is one."""

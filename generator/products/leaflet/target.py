@@ -17,20 +17,28 @@ from generator.products.leaflet.panels import Imposition, PanelPlace, impose
 from generator.texts import Document, Section
 from generator.texts.language import title_of
 from generator.texts.words import listing
-from generator.typesetting.copyfit import Fit, fit
+from generator.typesetting.copyfit import Balance, Fit, fit, panel_height
 from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import FIGURE_CELL, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Bookmark, Content, Page, Publication
 from generator.typesetting.slabs import Stack, stacked
+from generator.typesetting.splitting import MOST_EMPTY, split_over_panels
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
 SUMMARY = "the folded rules leaflet, as PDF to print on both sides"
 
 FIGURE_CELLS = (FIGURE_CELL, 0.85 * FIGURE_CELL, 0.7 * FIGURE_CELL)
 """Sizes of figure cells over the base size, tried in turn while the type would be small."""
+COMFORTABLE = 9.75
+"""In points; figures are made smaller for larger type only below it."""
 TALLEST_FIGURE = 0.6
 """Maximum height of a figure over that of its panel, so that text fits beside it."""
+COLUMNS = {4: 2}
+"""Columns of a panel by the number of panels, if more than one: wide panels would have lines of a
+hundred characters."""
+GUTTER = 8.0
+"""White space between two columns, in mm."""
 TICK = 3.0
 """Length of a fold tick, in mm."""
 
@@ -122,43 +130,80 @@ def leaflet_pages(
     game = typesetter.game
     options = game.leaflet
     sheet = impose(PAPERS[paper], options.panels, options.flip)
-    measure = sheet.narrowest - 2 * options.margin
+    columns = COLUMNS.get(options.panels, 1)
+    measure = _measure(game, sheet)
     room = sheet.height - 2 * options.margin_vertical
+    slots = (options.panels - 1) * columns
     inner = [section for section in document.sections if section.place != "cover"]
 
-    def flow_at(size: float, cell: float, variant: str, *, drawing: bool) -> Flow:
+    def flow_at(
+        size: float, cell: float, variant: str, *, drawing: bool, by_line: bool = False
+    ) -> Flow:
         scale = TypeScale(size, options.fonts)
         tallest = TALLEST_FIGURE * room
-        return Flow(typesetter, scale, measure, figures[variant], drawing, tallest, cell)
+        return Flow(typesetter, scale, measure, figures[variant], drawing, tallest, cell, by_line)
 
-    def fit_with(cell: float, variant: str, smallest: float, largest: float) -> Fit:
+    def fit_with(
+        cell: float, variant: str, smallest: float, largest: float, balance: Balance | None = None
+    ) -> Fit:
         def set_at(size: float, *, drawing: bool) -> Sequence[Stack]:
-            flow = flow_at(size, cell, variant, drawing=drawing)
+            flow = flow_at(size, cell, variant, drawing=drawing, by_line=balance is not None)
             return [flow.stack(section) for section in inner]
 
-        return fit(set_at, options.panels - 1, room, smallest, largest)
+        return fit(set_at, slots, room, smallest, largest, balance)
 
     first, *others = figures
-    comfortable = (options.min_size + options.max_size) / 2 * MM_PER_POINT
+    comfortable = min(COMFORTABLE, options.max_size) * MM_PER_POINT
+    balance: Balance | None = None
     for cell in FIGURE_CELLS:
         fitted = fit_with(cell, first, options.min_size, options.max_size)
         if fitted.overflow <= 0 and fitted.size >= comfortable:
             break
+    if columns > 1 or fitted.overflow > 0 or _emptiest(fitted, room) > MOST_EMPTY:
+        for larger in (1.6 * FIGURE_CELL, 1.25 * FIGURE_CELL, *FIGURE_CELLS):
+            other = fit_with(larger, first, options.min_size, options.max_size, split_over_panels)
+            if other.overflow <= 0 and _is_better(other, fitted, room, comfortable):
+                fitted, cell, balance = other, larger, split_over_panels
     if fitted.overflow > 0:
         raise _overflow(game, fitted, paper, room)
     points = fitted.size / MM_PER_POINT
-    every = {first: fitted} | {it: fit_with(cell, it, points, points) for it in others}
+    every = {first: fitted} | {it: fit_with(cell, it, points, points, balance) for it in others}
     made = {}
     for variant, each in every.items():
         builder = _Builder(game, sheet, TypeScale(fitted.size, options.fonts), room)
         if document.cover is not None:
             flow = flow_at(fitted.size, cell, variant, drawing=True)
             flow.keys = count(-1, -1)  # distinct from the keys of the text
-            builder.cover(document.cover, flow, measure)
-        for number, stacks in enumerate(each.panels, 2):
-            builder.panel(number, stacks)
+            flow.measure = sheet.narrowest - 2 * options.margin
+            builder.cover(document.cover, flow, flow.measure)
+        for slot, stacks in enumerate(each.panels):
+            number, column = divmod(slot, columns)
+            builder.panel(number + 2, stacks, column * (measure + GUTTER))
         made[variant] = builder.publication()
     return made
+
+
+def _measure(game: Game, sheet: Imposition) -> float:
+    """The width of a column."""
+    columns = COLUMNS.get(game.leaflet.panels, 1)
+    width = sheet.narrowest - 2 * game.leaflet.margin
+    return (width - (columns - 1) * GUTTER) / columns
+
+
+def _emptiest(fitted: Fit, room: float) -> float:
+    """The largest share of white space on a panel."""
+    gap = TypeScale.gap_at(fitted.size)
+    return max(1 - panel_height(stacks, gap) / room for stacks in fitted.panels)
+
+
+def _is_better(one: Fit, other: Fit, room: float, comfortable: float) -> bool:
+    """True if ``one`` fits where ``other`` does not, or if its panels are fuller at a size as
+    comfortable."""
+    if other.overflow > 0:
+        return True
+    if one.size < min(other.size, comfortable) - 1e-9:
+        return False
+    return _emptiest(one, room) < _emptiest(other, room) - 0.02
 
 
 def empty_panels(game: Game, publication: Publication) -> tuple[int, ...]:
@@ -214,8 +259,9 @@ class _Builder:
         contents = cover_contents(section, flow, measure, self._room)
         self._put(self._places[1], contents, measure)
 
-    def panel(self, number: int, stacks: Sequence[Stack]) -> None:
-        """Places sections from the top down, one for the foot at the bottom."""
+    def panel(self, number: int, stacks: Sequence[Stack], right: float) -> None:
+        """Places sections from the top down, ``right`` mm from the left margin of the panel, one
+        for the foot at the bottom."""
         place = self._places[number]
         measure = self._sheet.narrowest - 2 * self._game.leaflet.margin
         down = 0.0
@@ -228,7 +274,7 @@ class _Builder:
                     title, level = slab.bookmark
                     x, y = self._offset(place, 0).apply(0, top)
                     self._bookmarks.append(Bookmark(title, level - 2, place.side, x, y))
-                moved = [content.moved(Affine.translate(0, top)) for content in slab.contents]
+                moved = [content.moved(Affine.translate(right, top)) for content in slab.contents]
                 self._put(place, moved, measure)
             down += stack.height
 
