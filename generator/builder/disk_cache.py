@@ -94,4 +94,4 @@ def write_cached(path: Path, data: bytes) -> None:
 
 def key_of(folder: Path) -> str:
     """Returns a hash of a folder's absolute path, as a name for cached files about it."""
-    return hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:32]
+    return hashlib.sha256(os.fsencode(folder.resolve())).hexdigest()[:32]

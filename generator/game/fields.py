@@ -32,7 +32,10 @@ def slug(text: str) -> str:
 
 
 ID_PATTERN = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
-_UNSEEN = "\x00-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff\U000f0000-\U0010ffff"
+UNSEEN = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufffe\uffff"
+"""Characters that no text may have, as of a class of a regular expression: of control, of lines and
+directions. Tabs and ends of lines are not among them."""
+_UNSEEN = UNSEEN + "\t\n\r\U000f0000-\U0010ffff"
 LINE_PATTERN = f"^[^{_UNSEEN}]*[^{_UNSEEN}\\s][^{_UNSEEN}]*$"
 HEX_PATTERN = r"^#[0-9a-fA-F]{6}$"
 ADDRESS_PATTERN = r"^(https?://|file:///)[^\s\\]+$"

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from generator.game.fields import UNSEEN
+
 GLYPH, GLYPHS_END = 0xF0000, 0xF7FFF
 ICON, ICONS_END = 0xF8000, 0xF80FF
 TEMPLATE, TEMPLATES_END = 0xF9000, 0xF9FFF
@@ -18,7 +20,9 @@ ICONS = ("creative-commons", "attribution")
 """Icons that a text can use, by name."""
 
 _ORIGIN = re.compile(f"([{chr(TEMPLATE)}-{chr(TEMPLATES_END)}])([{chr(LINE)}-{chr(LINES_END)}])")
-_PRIVATE = re.compile(f"[{chr(GLYPH)}-{chr(LINES_END)}]")
+_SUSPECT = re.compile(
+    f"[{UNSEEN}\ud800-\udfff{chr(GLYPH)}-{chr(LINES_END)}]|&#(?:[xX]([0-9a-fA-F]{{1,8}})|([0-9]{{1,8}}));"
+)
 
 
 def glyph(number: int) -> str:
@@ -53,10 +57,12 @@ def take_origins(text: str) -> tuple[str, list[tuple[int, int] | None]]:
     return "\n".join(clean), origins
 
 
-def stray(text: str, glyphs: int) -> int | None:
-    """The index of the first character of these planes that is neither a glyph nor an icon."""
-    for match in _PRIVATE.finditer(text):
-        code = ord(match[0])
-        if not (GLYPH <= code < GLYPH + glyphs or ICON <= code < ICON + len(ICONS)):
-            return match.start()
+def stray(text: str, glyphs: int) -> tuple[int, int] | None:
+    """The index and the code of the first character, or reference to one (``&#27;``), that a text
+    must not have: of these planes but no glyph and no icon, a control character, a surrogate."""
+    for match in _SUSPECT.finditer(text):
+        code = int(match[1], 16) if match[1] else int(match[2] or ord(match[0]))
+        is_ours = GLYPH <= code < GLYPH + glyphs or ICON <= code < ICON + len(ICONS)
+        if not is_ours and (match[0] == chr(code) or _SUSPECT.match(chr(min(code, LINES_END)))):
+            return match.start(), code
     return None

@@ -57,12 +57,13 @@ def document(
         Origin(names[at[0]], at[1]) if at and at[0] < len(names) else Origin(entry, 1)
         for at in found
     ]
-    offset = markers.stray(clean, len(game.glyphs))
-    if offset is not None:
+    if found_stray := markers.stray(clean, len(game.glyphs)):
+        offset, code = found_stray
         at = origins[clean.count("\n", 0, offset)]
-        message = f"the private character U+{ord(clean[offset]):04X} is not allowed in a text"
+        kind = "private" if code >= markers.GLYPH else "control"
+        message = f"the {kind} character U+{code:04X} is not allowed in a text"
         hint = "write a character that everyone reads alike"
-        raise Failure.error("private-character", message, Span.at(at.template, at.line, 1), hint)
+        raise Failure.error(f"{kind}-character", message, Span.at(at.template, at.line, 1), hint)
     figures = tuple(dict.fromkeys([*examples, SUPPLY, COVER, GLYPHS, COLORS]))
     if CONDITION in clean:
         every = GameView.of(game).placement.conditions

@@ -150,6 +150,7 @@ _WORK = {
     "comments": "{# x #}" * 100_000,
     "blocks": "".join(f"{{% block b{i} %}}x{{% endblock %}}" for i in range(5000)),
     "the block again": "{% block play %}{% endblock %}",
+    "a reference to a control character": "&#27;[31m &#x202e; &#xF0032;",
     "superscripts": "Each takes \u00b2 tiles.",
     "super": "{{ super() }}",
     "super super": "{{ super.super() }}",

@@ -45,6 +45,7 @@ def run(
         env=settings | more,
         capture_output=True,
         text=True,
+        errors="surrogateescape",
         timeout=240,
         check=False,
     )
@@ -212,6 +213,16 @@ def test_a_folder_that_is_gone(game: Path) -> None:
         assert "Traceback" not in ended.stderr
 
 
+def test_names_that_are_not_utf_8(game: Path) -> None:
+    name = os.fsdecode(b"bad\xff\xfe")
+    folder = game.rename(game.with_name(name))
+    shutil.copy(folder / "game.yaml", folder / f"{name}.yaml")
+    (folder / f"{name}.j2").write_text("x")
+    for arguments in (BUILD, ("build", f"{name}.yaml", "-t", "rules", "-o", name)):
+        ended = run(folder, *arguments)
+        assert ended.returncode == 0, ended.stderr
+
+
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_closed_streams(closed: str, game: Path) -> None:
     for arguments in ("check .", "legal grawlix", "targets"):
@@ -221,9 +232,10 @@ def test_closed_streams(closed: str, game: Path) -> None:
         assert "Traceback" not in ended.stderr
 
 
-@pytest.mark.parametrize("limit", ["-n 12", "-f 0", "-v 400000"])
+@pytest.mark.parametrize("limit", ["-n 5", "-n 12", "-f 0", "-v 400000", "-v 1000000"])
 def test_limits_of_the_shell(limit: str, game: Path) -> None:
-    ended = run(game, "-c", f"ulimit {limit}; {COMMAND} {' '.join(BUILD)}", command=("bash",))
+    build = (*BUILD, "-t", "tiles") if limit == "-v 1000000" else BUILD
+    ended = run(game, "-c", f"ulimit {limit}; {COMMAND} {' '.join(build)}", command=("bash",))
     assert ended.returncode in (0, 1, 2, 153)
     assert "internal error" not in ended.stderr
     assert "Traceback" not in ended.stderr

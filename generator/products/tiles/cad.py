@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -86,15 +87,15 @@ class CachedModeller:
 
     @cached_property
     def _meshes(self) -> TileModeller:
-        _require_libraries()
-        from generator.products.tiles.solids.body import TileModeller
+        with _required_libraries():
+            from generator.products.tiles.solids.body import TileModeller
 
         return TileModeller(self.plan, self.mark)
 
     @cached_property
     def _solids(self) -> ExactModeller:
-        _require_libraries()
-        from generator.products.tiles.solids.exact import ExactModeller
+        with _required_libraries():
+            from generator.products.tiles.solids.exact import ExactModeller
 
         return ExactModeller(self.plan, self.mark)
 
@@ -119,9 +120,19 @@ class CachedModeller:
             raise Failure.error(UNPRINTABLE, message, where, hint) from error
 
 
-def _require_libraries() -> None:
+@contextmanager
+def _required_libraries() -> Iterator[None]:
+    """Raises Failure if cadquery cannot be loaded."""
     if missing := missing_system_libraries():
         message = f"tiles cannot be made without {', '.join(missing)}"
         raise Failure.error(
             "missing-library", message, Span("tiles"), f"install: {INSTALL_COMMAND}"
         )
+    try:
+        yield
+    except ImportError as error:  # half installed, or too little memory for libraries as large
+        message, hint = (
+            f"cadquery cannot be loaded: {error}",
+            "install it again, or allow more memory",
+        )
+        raise Failure.error("missing-library", message, Span("tiles"), hint) from error

@@ -346,6 +346,19 @@ def test_private_characters_are_refused_at_their_line(character: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text", ["\x1b[31m", "\x9b31m", "\u202e", "\u2028", '{{ "\\ud800" }}', "&#27;[1m", "&#x202E;"]
+)
+def test_control_characters_are_refused_at_their_line(text: str) -> None:
+    problem = refused(f"Fine, and \tso is &#64;.\n\nNot {text} fine.")
+    assert problem.code == "control-character"
+    assert problem.span.line == 3
+
+
+def test_references_to_private_characters_are_refused() -> None:
+    assert refused("Not &#xF7001; fine.").code == "private-character"
+
+
+@pytest.mark.parametrize(
     ("address", "link"),
     [
         ("a@example.org", "mailto:a@example.org"),
