@@ -175,7 +175,7 @@ def _entries(delivery: Delivery, folder: Path) -> tuple[dict[str, Entry], dict[s
                     "same-file-twice",
                     f"{entries[item.path].target} and {target} both make {item.path}",
                     Span(str(folder)),
-                    "rename the example or the colour that gives the file its name",
+                    "rename the example or the color that gives the file its name",
                 )
             hashed = manifest.sha256(item.data)
             size = len(item.data)

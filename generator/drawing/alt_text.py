@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from generator.drawing.tile_faces import Faces
 from generator.examples import CheckedExample
-from generator.game.number_words import counted, in_words
+from generator.game.number_words import counted, in_words, noun
 from generator.rules import Cell, Tile, limits_of
 from generator.rules.words import MARK_NAMES, joined
 
@@ -66,9 +66,9 @@ class Scope(NamedTuple):
 
 
 def title_of(example: CheckedExample) -> str:
-    """The title of the picture, as "17 tiles, 16 locations"."""
-    tiles = counted(len(example.position), "tile")
-    return sentence(f"{tiles}, {counted(len(example.locations), 'location')}")
+    """The title of the picture, as "17 tiles, 16 locations"; in digits, however few."""
+    tiles, locations = len(example.position), len(example.locations)
+    return f"{tiles} {noun(tiles, 'tile')}, {locations} {noun(locations, 'location')}"
 
 
 def describe_position(

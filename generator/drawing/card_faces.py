@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Shape, rounded_rectangle
-from generator.drawing.contrast import PAPER, ink_on
-from generator.drawing.tile_faces import EDGE_SHARE, INK, Faces
+from generator.drawing.contrast import PAPER, contrast, ink_on, mix
+from generator.drawing.tile_faces import EDGE_SHARE, INK, LETTER_FONT, Faces, mark_of
 from generator.game.model import Color, Game
 from generator.rules import Tile
 
@@ -17,7 +17,6 @@ Variant: TypeAlias = Literal["plain", "marked", "outline"]
 LETTERED: frozenset[Variant] = frozenset({"marked", "outline"})
 """Variants that show the letter of the colour."""
 
-LETTER_FONT = "quicksand-bold"
 LETTER_SHARE = 0.11
 """Cap height of a letter over the shorter side of its card: 2.8 mm on 25.4 mm, about 11 points."""
 LETTER_INSET = 0.055
@@ -32,10 +31,10 @@ _SAMPLES = 32
 """Number of points of a segment that are tested for their distance from the letters."""
 MARKED_GLYPH = 0.9
 """Size of a glyph on a card with letters over its size on a plain card."""
-LINE_SHARE = 0.028
+LINE_SHARE = 0.032
 """Width of the coloured line of an outlined glyph over the shorter side of its card."""
-HAIR_SHARE = 0.006
-"""Width of the black lines on both sides of it, which keep yellow visible on white."""
+LEAST_CONTRAST = 3.0
+"""Least contrast of that line with the paper (WCAG 2.2, 1.4.11); yellow is darkened for it."""
 
 
 @dataclass(eq=False, repr=False)
@@ -59,7 +58,7 @@ class CardFaces:
     def _clear_of_letters(self, faces: Faces) -> float:
         """The scale, at most 1, at which no glyph comes nearer to a letter than ``LETTER_GAP``."""
         inks = [self._ink(color) for color in self.game.color_list]
-        line = LINE_SHARE / 2 + HAIR_SHARE if self.variant == "outline" else EDGE_SHARE
+        line = LINE_SHARE / 2 if self.variant == "outline" else EDGE_SHARE
         room = self._inset + (LETTER_GAP + line) * self.side
         across = self.width / 2 - room - max(ink.width for ink in inks)
         down = self.height / 2 - room - max(ink.height for ink in inks)
@@ -109,7 +108,7 @@ class CardFaces:
         }
 
     def name(self, tile: Tile) -> str:
-        """The card in words, as "blue at symbol"."""
+        """The card in words, as "blue at sign"."""
         return self._faces.name(tile)
 
     def card(self, tile: Tile, at: Box, radius: float = 0.0) -> Group:
@@ -126,12 +125,8 @@ class CardFaces:
     def _glyph(self, glyph: int, hex_color: str) -> tuple[Shape, ...]:
         if self.variant != "outline":
             return (self._faces.glyph(glyph, hex_color),)
-        path = self._faces.glyph_paths[glyph]
-        line, hair = LINE_SHARE * self.side, HAIR_SHARE * self.side
-        return (
-            Shape(path, stroke=INK, stroke_width=line + 2 * hair),
-            Shape(path, stroke=hex_color, stroke_width=line),
-        )
+        path, line = self._faces.glyph_paths[glyph], LINE_SHARE * self.side
+        return (Shape(path, stroke=_visible(hex_color), stroke_width=line),)
 
     def _corners(self, color: Color) -> tuple[Item, ...]:
         """The letter in each corner, at the bottom turned for the player opposite. On the side near
@@ -147,7 +142,7 @@ class CardFaces:
         return *upright, Group(upright, Affine.rotate(180))
 
 
-def mark_of(color: Color) -> str:
-    """The letter in the corners of a marked card: the colour's key as a capital."""
-    capital = color.key.upper()
-    return capital if len(capital) == 1 else color.key
+def _visible(hex_color: str) -> str:
+    """The colour, with just as much black in it as it needs for a line on white paper."""
+    shades = (mix(hex_color, INK, step / 20) for step in range(21))
+    return next(shade for shade in shades if contrast(shade, PAPER) >= LEAST_CONTRAST)

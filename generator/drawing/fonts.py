@@ -229,11 +229,11 @@ class Font:
 def _forbidden(rights: int) -> str | None:
     """The embedding restriction in OS/2.fsType (OpenType 1.9), as a clause."""
     if rights & 0x0002 and not rights & 0x000C:  # restricted, and neither for preview nor editing
-        return "its licence forbids to embed it in a document"
+        return "its license forbids to embed it in a document"
     if rights & 0x0200:
-        return "its licence forbids to embed its outlines in a document"
+        return "its license forbids to embed its outlines in a document"
     if rights & 0x0100:
-        return "its licence forbids to embed a part of it in a document"
+        return "its license forbids to embed a part of it in a document"
     return None
 
 

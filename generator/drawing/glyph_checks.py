@@ -16,8 +16,8 @@ from generator.diagnostics import (
 )
 from generator.drawing import Affine, Font, FontLibrary, Path, PathError, glyph_outline
 from generator.drawing.board import MARK_FONT
-from generator.drawing.card_faces import LETTER_FONT, mark_of
 from generator.drawing.fonts import unusable_font
+from generator.drawing.tile_faces import LETTER_FONT, mark_of
 from generator.examples import CheckedExample
 from generator.game.model import Game, Glyph
 from generator.game.outputs import Underside

@@ -15,10 +15,9 @@ from generator.drawing import (
     Shape,
     rectangle,
 )
-from generator.drawing.card_faces import mark_of
 from generator.drawing.cell_outline import cell_outline
 from generator.drawing.contrast import ink_on
-from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
+from generator.drawing.tile_faces import BORDER_SHARE, INK, LETTER_FONT, Faces, mark_of
 from generator.examples.illustrate import Illustration, Placing
 from generator.game.number_words import counted
 from generator.rules import Limits, obstacles
@@ -28,8 +27,8 @@ from generator.rules.words import joined
 MOST_IN_ROW = 8
 _GAP = 0.2
 """White space between two swatches, over the side of a tile."""
-_LETTER_FONT, _LETTER_SHARE = "quicksand-bold", 0.5
-"""Font of the letter on a swatch, and its cap height over the side."""
+_LETTER_SHARE = 0.5
+"""Cap height of the letter on a swatch over its side."""
 _NEW_SHARE = 0.09
 """Width of the line around a tile that is added, over its side."""
 _TICK = Path((("M", (-0.32, 0.02)), ("L", (-0.08, 0.28)), ("L", (0.34, -0.28))))
@@ -53,19 +52,21 @@ def glyphs_scene(faces: Faces) -> Scene:
 
 def colors_scene(faces: Faces) -> Scene:
     """Draws a square of every colour with the letter that stands for it."""
-    font, side = faces.fonts[_LETTER_FONT], faces.side
+    font, side = faces.fonts[LETTER_FONT], faces.side
     size, colors = _LETTER_SHARE * side / font.cap_height, faces.game.color_list
     items: list[Group] = []
     for color in colors:
         letter = mark_of(color)
-        box = font.outline(letter).box()
         square = rectangle(-side / 2, -side / 2, side, side)
-        label = Label(
-            letter, 0, -box.center[1] * size, _LETTER_FONT, size, ink_on(color.hex), "middle"
-        )
-        shape = Shape(square, color.hex)
-        edge = Shape(square, stroke=INK, stroke_width=BORDER_SHARE * side)
-        items.append(Group((shape, edge, label), alt=color.name))
+        shapes: list[Item] = [
+            Shape(square, color.hex),
+            Shape(square, stroke=INK, stroke_width=BORDER_SHARE * side),
+        ]
+        if not font.missing(letter):  # sheets of cards that need it report it
+            down = -font.outline(letter).box().center[1] * size
+            ink = ink_on(color.hex)
+            shapes.append(Label(letter, 0, down, LETTER_FONT, size, ink, "middle"))
+        items.append(Group(tuple(shapes), alt=color.name))
     names = joined(f"{color.name} ({mark_of(color)})" for color in colors)
     return _in_rows(items, side, counted(len(colors), "color"), f"From left to right: {names}.")
 

@@ -39,11 +39,13 @@ class Label(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Items under one transformation; ``alt`` is their alternative text."""
+    """Items under one transformation; ``alt`` is their alternative text. Nothing is drawn outside
+    of ``clip``, which is transformed with them."""
 
     items: tuple[Item, ...]
     transform: Affine = IDENTITY
     alt: str = ""
+    clip: Path | None = None
 
 
 Item: TypeAlias = Shape | Label | Group

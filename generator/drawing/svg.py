@@ -68,7 +68,7 @@ def svg_element(
 def _outlined(item: Item, fonts: FontLibrary) -> Item:
     """The item with its labels as outlines."""
     if isinstance(item, Group):
-        return Group(tuple(_outlined(i, fonts) for i in item.items), item.transform, item.alt)
+        return item._replace(items=tuple(_outlined(i, fonts) for i in item.items))
     if isinstance(item, Label):
         return label_outlines(item, fonts)
     return item
@@ -120,6 +120,11 @@ class _Writer:
             attributes = ""
             if item.transform != IDENTITY:
                 attributes = f' transform="{_transform(item.transform)}"'
+            if item.clip is not None:
+                clip = f"{self.prefix}c{len(self.defs)}"
+                path = f'<path d="{path_data(item.clip)}"/>'
+                self.defs.append(f'<clipPath id="{clip}">{path}</clipPath>')
+                attributes += f' clip-path="url(#{clip})"'
             return f"<g{attributes}>{inner}</g>" if attributes else inner
         assert isinstance(item, Shape)
         return self._shape(item)

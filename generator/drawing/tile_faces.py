@@ -7,15 +7,18 @@ from functools import cached_property
 
 from generator.drawing import (
     Affine,
+    Box,
     FontLibrary,
     Group,
     Item,
+    Label,
     Path,
     Shape,
     glyph_outline,
     rectangle,
 )
-from generator.game.model import Game
+from generator.drawing.contrast import ink_on
+from generator.game.model import Color, Game
 from generator.rules import Tile
 
 GLYPH_SHARE = 0.74
@@ -25,20 +28,27 @@ EDGE_SHARE = 0.022
 BORDER_SHARE = 0.03
 """Width of the line around a tile over its side."""
 INK = "#000000"
+LETTER_FONT = "quicksand-bold"
+LETTER_SHARE, LETTER_INSET = 0.18, 0.075
+"""Cap height of the letters of a marked tile, and their distance from its edges, over its side."""
+MARKED_GLYPH_SHARE = 0.56
+"""Height of the glyph of a marked tile over its side."""
 
 
 @dataclass(eq=False, repr=False)
 class Faces:
-    """Draws the tiles of a game with sides of ``side`` mm."""
+    """Draws the tiles of a game with sides of ``side`` mm; ``marked`` ones have the letter of their
+    colour in two corners."""
 
     game: Game
     fonts: FontLibrary
     side: float = 10.0
+    marked: bool = False
 
     @cached_property
     def glyph_paths(self) -> tuple[Path, ...]:
         """The outline of each glyph, centred on the origin, at its size on a tile."""
-        size = self.side * GLYPH_SHARE
+        size = self.side * (MARKED_GLYPH_SHARE if self.marked else GLYPH_SHARE)
         return tuple(
             glyph_outline(glyph, self.fonts).fitted(size, size) for glyph in self.game.glyph_list
         )
@@ -48,21 +58,36 @@ class Faces:
         return Shape(self.glyph_paths[glyph], fill, INK, 2 * EDGE_SHARE * self.side)
 
     def name(self, tile: Tile) -> str:
-        """The tile in words, as "blue at symbol"."""
+        """The tile in words, as "blue at sign"."""
         color, glyph = self.game.color_list[tile.color], self.game.glyph_list[tile.glyph]
         return f"{color.name} {glyph.name}"
 
-    def tile(
-        self, tile: Tile, x: float, y: float, turn: float = 0.0, base: str | None = None
-    ) -> Group:
-        """A tile with its centre at (x, y), turned clockwise by ``turn`` degrees; ``base`` is
-        another colour for its square."""
-        half = self.side / 2
+    def tile(self, tile: Tile, x: float, y: float, turn: float = 0.0) -> Group:
+        """A tile with its centre at (x, y), turned clockwise by ``turn`` degrees."""
+        half, color = self.side / 2, self.game.color_list[tile.color]
         square = rectangle(-half, -half, self.side, self.side)
         items: tuple[Item, ...] = (
-            Shape(square, fill=base or self.game.tile.base_color),
-            self.glyph(tile.glyph, self.game.color_list[tile.color].hex),
+            Shape(square, fill=self.game.tile.base_color),
+            self.glyph(tile.glyph, color.hex),
+            *(self._letters(color) if self.marked else ()),
             Shape(square, stroke=INK, stroke_width=BORDER_SHARE * self.side),
         )
         placed = Affine.rotate(turn).then(Affine.translate(x, y))
         return Group(items, placed, alt=self.name(tile))
+
+    def _letters(self, color: Color) -> tuple[Label, Label]:
+        """The letter of a colour, at the top left and at the bottom right."""
+        letter, font = mark_of(color), self.fonts[LETTER_FONT]
+        size = LETTER_SHARE * self.side / font.cap_height
+        ink = Box(*(n * size for n in font.outline(letter).box()))
+        edge, paint = (0.5 - LETTER_INSET) * self.side, ink_on(self.game.tile.base_color)
+        return (
+            Label(letter, -edge - ink.left, -edge - ink.top, LETTER_FONT, size, paint),
+            Label(letter, edge - ink.right, edge - ink.bottom, LETTER_FONT, size, paint),
+        )
+
+
+def mark_of(color: Color) -> str:
+    """The letter that stands for a colour on tiles and cards: its key as a capital."""
+    capital = color.key.upper()
+    return capital if len(capital) == 1 else color.key

@@ -96,7 +96,7 @@ def _check_lines(
     """Checks the glyphs or colours that the rules allow, copies ignored."""
     is_glyph = key == "glyphs"
     ids = (*(checker.game.glyphs if is_glyph else checker.game.colors),)
-    kind = "glyph" if is_glyph else "colour"
+    kind = "glyph" if is_glyph else "color"
     known = _known(checker, listed, ids, f"unknown-{key.removesuffix('s')}", kind, (*at, key))
     if location is None:
         return

@@ -69,7 +69,7 @@ class ExampleChecker:
         """The tile of a token, or None after reporting that the game does not have it."""
         tile = self.notation.tile(text)
         if tile is None:
-            hint = "a tile is a colour key, then a glyph symbol, such as "
+            hint = "a tile is a color key, then a glyph symbol, such as "
             hint += self.notation.token(Tile(0, 0))
             self.error(place, "unknown-tile", f'"{text}" is not a tile of the game', hint)
         return tile

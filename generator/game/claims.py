@@ -58,16 +58,16 @@ class CountClaim(Frozen):
 
 
 class AtClaim(Frozen):
-    """Glyphs, colours or tiles that fit at a marked location; each list complete, in any order."""
+    """Glyphs, colors or tiles that fit at a marked location; each list complete, in any order."""
 
     at: Character
     """A mark of the grid."""
     glyphs: tuple[Id, ...] | None = None
     """Ids of all glyphs that the tiles around the location still allow, copies ignored."""
     colors: tuple[Id, ...] | None = None
-    """Ids of all colours that the tiles around the location still allow, copies ignored."""
+    """Ids of all colors that the tiles around the location still allow, copies ignored."""
     tiles: tuple[Line, ...] | None = None
-    """All tiles (colour key, then glyph symbol) that can be placed at the location."""
+    """All tiles (color key, then glyph symbol) that can be placed at the location."""
 
 
 class PlayClaim(Frozen):
@@ -76,7 +76,7 @@ class PlayClaim(Frozen):
     play: Character
     """The mark at which a tile is played."""
     tile: Line | None = None
-    """The tile played (colour key, then glyph symbol). Default: whatever can legally be played."""
+    """The tile played (color key, then glyph symbol). Default: whatever can legally be played."""
     closes: tuple[Character, ...] | None = None
     """Marks that are locations with a tile to fit before the play, and not after it."""
     opens: tuple[Character, ...] | None = None
@@ -87,7 +87,7 @@ class IllegalClaim(Frozen):
     """That a tile cannot be placed at a mark, and for exactly these reasons."""
 
     illegal: Line
-    """The tile (colour key, then glyph symbol)."""
+    """The tile (color key, then glyph symbol)."""
     at: Character
     """A mark of the grid."""
     reasons: tuple[Annotated[IllegalReason, Field(strict=False)], ...]

@@ -128,7 +128,7 @@ def _check_supply(subject: Subject) -> Iterator[Diagnostic]:
         return
     counts = (
         _count(len(game.glyphs), "glyph", "glyphs"),
-        _count(len(game.colors), "colour", "colours"),
+        _count(len(game.colors), "color", "colors"),
         _count(game.rules.copies, "copy", "copies"),
     )
     supply = f"{' x '.join(counts)} = {_count(game.tile_count, 'tile', 'tiles')}"
@@ -144,7 +144,7 @@ def _check_supply(subject: Subject) -> Iterator[Diagnostic]:
     if game.tile_count > MAX_TILES:
         where = _first_written(subject, ("rules", "copies"), ("glyphs",))
         message = f"{supply}; at most {MAX_TILES:,} can be made"
-        hint = "take fewer glyphs, colours or copies"
+        hint = "take fewer glyphs, colors or copies"
         yield Diagnostic.error("supply-too-large", message, where, hint)
 
 

@@ -55,7 +55,7 @@ Character = Annotated[str, StringConstraints(min_length=1, max_length=1)]
 """A single character."""
 
 Hex = Annotated[str, StringConstraints(pattern=HEX_PATTERN)]
-"""An sRGB colour as ``#rrggbb``."""
+"""An sRGB color as ``#rrggbb``."""
 
 Length = Annotated[float, Field(ge=0.001, le=1000)]
 """A length in millimetres, above zero."""

@@ -30,12 +30,12 @@ class Glyph(Frozen):
 
 
 class Color(Frozen):
-    """A colour that tiles come in."""
+    """A color that tiles come in."""
 
     id: str = ""
     """Set from the key it stands under, never written in the file."""
     key: Character
-    """The letter that stands for the colour in grids and in the corners of marked cards."""
+    """The letter that stands for the color in grids and in the corners of marked cards."""
     hex: Hex
     """sRGB value, ``#rrggbb``."""
     name: Line = ""
@@ -54,9 +54,9 @@ class Rules(Frozen):
 
     lines: Relations = "different"
     """Demand on the tiles of a whole row or column, gaps ignored: free, different (no glyph and
-    no colour twice), alike (all glyphs alike and all colours different, or the other way round),
-    set (glyphs all alike or all different, colours likewise), matching (all share the glyph or all
-    share the colour), a pattern, or a list of patterns of which one holds for the whole line."""
+    no color twice), alike (all glyphs alike and all colors different, or the other way round),
+    set (glyphs all alike or all different, colors likewise), matching (all share the glyph or all
+    share the color), a pattern, or a list of patterns of which one holds for the whole line."""
     runs: Relations = "free"
     """Demand on the tiles of a run, an unbroken stretch of a row or column; values as for
     lines."""
@@ -78,7 +78,7 @@ class Rules(Frozen):
     """Tiles that each player drafts before the first turn; 0 for no hands: any tile of the supply
     is played."""
     copies: Annotated[int, Field(ge=1, le=100)] = 1
-    """Copies of each tile, a combination of a glyph and a colour."""
+    """Copies of each tile, a combination of a glyph and a color."""
     goal: Goal = "last"
     """Who wins: last (who cannot play loses) or misere (who cannot play wins)."""
 
@@ -89,7 +89,7 @@ class Example(Frozen):
     id: Id
     """Name of the example in texts and of its pictures."""
     grid: Annotated[str, Field(min_length=1, max_length=200_000)]
-    """One row a line, cells divided by spaces: a tile (colour key, then glyph symbol), ``.`` for an
+    """One row a line, cells divided by spaces: a tile (color key, then glyph symbol), ``.`` for an
     empty cell, or a one-character mark on an empty cell."""
     claims: tuple[Claim, ...] = Field((), max_length=200)
     """Claims about this position; each is checked."""
@@ -111,7 +111,7 @@ class Game(Frozen):
     contact: Line = ""
     """Where players can write to."""
     license: Line = ""
-    """Licence of the rules, as a name or an SPDX id such as CC-BY-4.0."""
+    """License of the rules, as a name or an SPDX id such as CC-BY-4.0."""
     players: Annotated[
         tuple[Annotated[int, Field(ge=2, le=20)], ...], Field(min_length=1, max_length=2)
     ] = (2,)
@@ -127,7 +127,7 @@ class Game(Frozen):
     glyphs: dict[Id, Glyph] = Field(min_length=1, max_length=2000)
     """Glyphs by id."""
     colors: dict[Id, Color] = Field(min_length=1, max_length=2000)
-    """Colours by id."""
+    """Colors by id."""
     rules: Rules = Rules()
     """Placement rules, supply and hands."""
     examples: tuple[Example, ...] = Field((), max_length=200)
@@ -148,7 +148,7 @@ class Game(Frozen):
 
     @cached_property
     def color_list(self) -> tuple[Color, ...]:
-        """The colours in the file's order, by which the engine numbers them."""
+        """The colors in the file's order, by which the engine numbers them."""
         return tuple(self.colors.values())
 
     @property

@@ -53,13 +53,16 @@ class Leaflet(Frozen):
     """Papers to print on, one file each."""
     panels: Literal[4, 6, 8] = 6
     """Panels of the leaflet: 4 (one fold), 6 (two folds) or 8 (accordion)."""
+    variants: tuple[Literal["plain", "marked"], ...] = Field(("plain", "marked"), min_length=1)
+    """How its tiles are drawn, one file each: plain, or marked with the letters of their colors,
+    which are told apart without color."""
     margin: Annotated[float, Field(ge=6.35, le=40)] = 8.0
     """White space at the sides of a panel, in mm."""
     margin_vertical: Annotated[float, Field(ge=6.35, le=40)] = 11.0
     """White space at the top and the bottom of a panel, in mm."""
     min_size: Points = 7.5
     """Smallest type size that copyfitting may choose, in points."""
-    max_size: Points = 12.0
+    max_size: Points = 14.0
     """Largest type size that copyfitting may choose, in points."""
     cover: Id | None = None
     """Example drawn on the cover. Default: the example with the id ``cover``, if there is one."""
@@ -109,7 +112,7 @@ class Cards(Frozen):
     variants: tuple[Literal["plain", "marked", "outline"], ...] = Field(
         ("plain", "marked", "outline"), min_length=1
     )
-    """How the faces are drawn, one file each: plain, marked (with the colour's letter in the
+    """How the faces are drawn, one file each: plain, marked (with the color's letter in the
     corners, two of them turned for the player opposite), outline (the same with little ink)."""
     gutter: LengthOrZero | None = None
     """Distance between two cards, in mm. Default: at least twice the bleed where that takes no more
@@ -118,7 +121,7 @@ class Cards(Frozen):
     """How far the background runs beyond the cut, in mm. Default: 1/8 inch, as print shops ask
     for."""
     bleed_edges: Literal["auto", "full", "outer", "none"] = "auto"
-    """Which edges bleed: full (all), outer (those without a neighbour), none. Default: full with a
+    """Which edges bleed: full (all), outer (those without a neighbor), none. Default: full with a
     gutter, outer without."""
     marks: Literal["full", "short", "none"] = "full"
     """Crop marks: full (along every cut, from edge to edge of the paper), short or none."""
@@ -166,7 +169,7 @@ class TileShape(Frozen):
 
     style: TileStyle = "raised"
     """How it carries its glyph: raised on the body, engraved through the top into the accent
-    colour beneath, inlaid flush with the top face (needs two extruders), or not (for stickers).
+    color beneath, inlaid flush with the top face (needs two extruders), or not (for stickers).
     Default: inlaid with more than two extruders, which takes the fewest changes of filament."""
     size: Length = 28.0
     """Width and depth, in mm."""
@@ -187,8 +190,8 @@ class TileShape(Frozen):
     underside: Underside | None = None
     """Mark in the underside. Default: none."""
     base_color: Hex = "#c0c0c0"
-    """Colour of the body in pictures."""
-    base_filament: Line = "grey PLA"
+    """Color of the body in pictures."""
+    base_filament: Line = "gray PLA"
     """The filament to print the body with, as words on the print guide."""
 
 

@@ -1,6 +1,6 @@
 """Relations between the tiles of a group: patterns, and the names of common ones.
 
-A group is a line, a run or a pair of neighbours. It obeys a list of patterns if one of them holds
+A group is a line, a run or a pair of neighbors. It obeys a list of patterns if one of them holds
 for the whole group; groups of no or one tile always obey.
 """
 
@@ -27,7 +27,7 @@ class Pattern(Frozen):
     """How the glyphs relate: different (none twice), same (all alike) or uniform (either). Default:
     they are free."""
     color: Relation | None = None
-    """How the colours relate: different (none twice), same (all alike) or uniform (either).
+    """How the colors relate: different (none twice), same (all alike) or uniform (either).
     Default: they are free."""
 
     @model_validator(mode="after")
@@ -67,7 +67,7 @@ NAMED_PATTERNS: Mapping[str, tuple[Pattern, ...]] = {
 }
 """The patterns of each name; ``free`` has none and demands nothing."""
 
-assert tuple(NAMED_PATTERNS) == get_args(RelationName)
+assert tuple(NAMED_PATTERNS) == get_args(RelationName), "each name needs its patterns"
 
 
 def patterns_of(relations: str | Pattern | tuple[Pattern, ...]) -> tuple[Pattern, ...]:
@@ -82,8 +82,8 @@ def demands(
     groups: Mapping[str, tuple[Pattern, ...]], contact: str
 ) -> dict[str, tuple[Pattern, ...]]:
     """The patterns by key of :data:`RELATION_KEYS`, without the keys that demand nothing that those
-    before them do not: a run is part of a line, two neighbours are a part of a run, and where only
-    corners touch, there are no runs and no neighbours."""
+    before them do not: a run is part of a line, two neighbors are a part of a run, and where only
+    corners touch, there are no runs and no neighbors."""
     found: dict[str, tuple[Pattern, ...]] = {}
     for key in RELATION_KEYS[:1] if contact == "corner" else RELATION_KEYS:
         patterns, is_pair = groups[key], key == "neighbors"

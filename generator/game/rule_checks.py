@@ -11,7 +11,7 @@ from generator.game.relations import RELATION_KEYS, Pattern, demands, patterns_o
 from generator.game.spans import Place, Spans
 
 _NO_RUNS = "where only corners touch, no two tiles share an edge"
-_PAIR = "the glyphs of two tiles are always alike or different, and so are their colours"
+_PAIR = "the glyphs of two tiles are always alike or different, and so are their colors"
 
 
 def check_rules(rules: Rules, spans: Spans, glyphs: int, colors: int) -> Iterator[Diagnostic]:
@@ -53,9 +53,8 @@ def _check_pairs(rules: Rules, spans: Spans, glyphs: int, colors: int) -> Iterat
         yield _at(spans, ("rules", keys[-1]), "unplayable", message, "change one of them")
     for attribute, number in (("glyph", glyphs), ("color", colors)):
         if left and number > 1 and all(it[attribute] == "same" for it in left):
-            word = "colour" if attribute == "color" else attribute
-            message = f"all tiles of the grid must show the {word} of the first, by {names}"
-            hint = f"allow another {word} beside it"
+            message = f"all tiles of the grid must show the {attribute} of the first, by {names}"
+            hint = f"allow another {attribute} beside it"
             yield _at(spans, ("rules", keys[-1]), f"one-{attribute}", message, hint, is_error=False)
 
 

@@ -33,7 +33,7 @@ _ABOUT = (
 _SIZES = {
     ("Glyph", "symbol"): f"Drawn with at most {MAX_POINTS:,} points.",
     ("Glyph", "outline"): f"It has at most {MAX_POINTS:,} points.",
-    ("Rules", "copies"): f"Glyphs x colours x copies make at most {MAX_TILES:,} tiles.",
+    ("Rules", "copies"): f"Glyphs x colors x copies make at most {MAX_TILES:,} tiles.",
     ("Cards", "size"): f"All pictures of single cards have {MAX_MEGAPIXELS:,} megapixels at most.",
 }
 _VISIBLE = r"^[^.\s]$"

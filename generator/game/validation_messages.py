@@ -59,7 +59,7 @@ WRONG_VALUE = ("string_too_short", "string_pattern_mismatch", "character", "choi
 
 FORMS = {
     ID_PATTERN: ("lower-case words joined by hyphens", "an id looks like this: pound-sign"),
-    HEX_PATTERN: ("a colour of six digits after a #", 'write it as "#rrggbb", in quotes'),
+    HEX_PATTERN: ("a color of six digits after a #", 'write it as "#rrggbb", in quotes'),
     LINE_PATTERN: ("visible text on one line, without control characters", ""),
     ADDRESS_PATTERN: ("an address", "it begins with https:// or file:/// and names a folder"),
     LANGUAGE_PATTERN: ("a language tag", "write a tag such as en or en-GB"),

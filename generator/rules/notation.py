@@ -164,7 +164,7 @@ class Notation:
         """The problem with a token that is not a tile (code, message, hints, character), if any."""
         if len(token) == 1:
             if token in self.keys:
-                message = f'"{token}" is the key of a colour, so it cannot be a mark'
+                message = f'"{token}" is the key of a color, so it cannot be a mark'
                 return "reserved-mark", message, (self._how_to_write(),), None
             if token in self.symbols:
                 message = f'"{token}" is the symbol of a glyph, so it cannot be a mark'
@@ -182,10 +182,10 @@ class Notation:
             message = f'"{shorten(token, 24)}" is not a cell'
             return "bad-cell", message, (self._how_to_write(),), None
         if self.tile(token[::-1]) is not None:
-            message = f'"{token}" is not a tile: the colour key comes first'
+            message = f'"{token}" is not a tile: the color key comes first'
             return "unknown-tile", message, (f'did you mean "{token[::-1]}"?',), None
         if token[0] not in self.keys:
-            message = f'"{token}" is not a tile: no colour has the key "{token[0]}"'
+            message = f'"{token}" is not a tile: no color has the key "{token[0]}"'
             return "unknown-tile", message, did_you_mean(token[0], self.keys), 0
         message = f'"{token}" is not a tile: no glyph has the symbol "{token[1]}"'
         return "unknown-tile", message, did_you_mean(token[1], self.symbols), 1

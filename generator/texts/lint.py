@@ -192,7 +192,7 @@ def _expressions(game: Game) -> tuple[dict[int, str], dict[str, tuple[str, int |
     rules = game.rules
     sources: tuple[tuple[str, int | None, str], ...] = (
         ("game.glyphs | length | words", len(game.glyphs), "glyphs glyph"),
-        ("game.colors | length | words", len(game.colors), "colors color colours colour"),
+        ("game.colors | length | words", len(game.colors), "colors color colors color"),
         ("game.tiles | words", game.tile_count, ""),
         ("game.rules.hand_size | words", rules.hand_size, ""),
         ("game.rules.max_rows | words", rules.max_rows, "rows row"),
@@ -248,7 +248,7 @@ def _shared_names(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     glyphs = {glyph.name: glyph.id for glyph in game.glyph_list}
     for color in game.color_list:
         if (owner := glyphs.get(color.name)) is not None:
-            message = f'the colour {color.id} has the name "{color.name}", as the glyph {owner} has'
+            message = f'the color {color.id} has the name "{color.name}", as the glyph {owner} has'
             where = spans.written(("colors", color.id, "name"), ("colors", color.id))
             hint = "give one of them a name: of its own, for the texts"
             yield Diagnostic.warning("shared-name", message, where, hint)

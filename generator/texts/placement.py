@@ -6,7 +6,7 @@ none. The words for the groups of tiles are the same everywhere: row and column,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from generator.examples.illustrate import illustrations
@@ -117,7 +117,7 @@ def _first(limits: Limits, conditions: int) -> str:
 
 
 def _location(limits: Limits, where: int, fits: int) -> Prose:
-    space = "An empty space of the board" if limits.is_fixed else "A space"
+    space = "An empty space of the board" if limits.is_fixed else "An empty space"
     if not where:
         rules = "this rule says" if fits == 1 else "the rules say"
         says = f"{rules} which tiles fit there" if fits else "any tile fits there"
@@ -145,10 +145,10 @@ class _Sentences:
             case "bounds":
                 sides = ((self.limits.max_rows, "row"), (self.limits.max_columns, "column"))
                 most = [f"at most {self._counted(n, line)}" for n, line in sides if n is not None]
-                return f"The grid has {' and '.join(most)}, the new tile included."
+                return f"The grid has {' and '.join(most)}, counting the new tile."
             case "run-length":
                 most_tiles = self._counted(self.limits.max_run or 0, "tile")
-                return f"No run has more than {most_tiles}, the new tile included."
+                return f"No run has more than {most_tiles}, counting the new tile."
         if condition.patterns:
             return self._several(condition.kind, condition.patterns)
         return self._single(condition.kind, condition.attribute, condition.relation)
@@ -171,8 +171,14 @@ class _Sentences:
             every = _EVERY_OTHER[scope].format("tile")
             return f"It shows the {self.words['glyph']} or the {self.words['color']} of {every}."
         if scope == NEIGHBORS:
-            return f"Of every two tiles that share an edge, {_either(patterns, self._of_two)}."
-        return f"{_IN_EVERY[scope].capitalize()}, {_either(patterns, self._of_all)}."
+            return f"Of every two tiles that share an edge, {self._either(patterns, self._of_two)}."
+        return f"{_IN_EVERY[scope].capitalize()}, {self._either(patterns, self._of_all)}."
+
+    def _either(self, patterns: tuple[Pattern, ...], demand: Callable[[str, str], str]) -> str:
+        """ "either all glyphs are alike and all colors differ, or all colors are alike"."""
+        said = (" and ".join(demand(*relation) for relation in relations(it)) for it in patterns)
+        is_both = self.limits.copies > 1 and len(patterns) == 2 and _can_both_hold(*patterns)
+        return f"either {', or '.join(said)}{', or both' if is_both else ''}"
 
     def _of_all(self, attribute: str, relation: str) -> str:
         names = plural(self.words[attribute])
@@ -187,7 +193,7 @@ class _Sentences:
         return f"the {names} {'are alike' if relation == 'same' else 'differ'}"
 
 
-def _either(patterns: Iterable[Pattern], demand: Callable[[str, str], str]) -> str:
-    """ "either all glyphs are alike and all colors differ, or all colors are alike"."""
-    said = (" and ".join(demand(*relation) for relation in relations(it)) for it in patterns)
-    return f"either {', or '.join(said)}"
+def _can_both_hold(one: Pattern, other: Pattern) -> bool:
+    """True if no attribute must be alike under one pattern and different under the other."""
+    kinds = ({one.glyph, other.glyph}, {one.color, other.color})
+    return not any({"same", "different"} <= relations for relations in kinds)

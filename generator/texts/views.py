@@ -99,7 +99,7 @@ def _ending(rules: Rules, players: int, *, can_run_out: bool) -> str:
     cannot = "If you cannot play a tile on your turn"
     is_last = rules.goal == "last"
     if can_run_out or (is_last and players > 2 and rules.hand_size):
-        cannot += f", or {'have none' if rules.hand_size else 'none is'} left"
+        cannot += f", or {'have none' if rules.hand_size else 'none are'} left"
     if players == 2:
         return f"{cannot}, you {'lose' if is_last else 'win'}."
     if is_last:

@@ -8,6 +8,7 @@ In the order the data takes:
 - ``columns``, ``tables``: widths of columns, rows as slabs
 - ``flow``: sections as slabs
 - ``copyfit``: the largest base size that fits, sections distributed over panels
+- ``splitting``: sections that continue on the next panel
 - ``cover``: the cover of the leaflet
 - ``page``: pages, their structure, and publications
 - ``manual``: a document on plain pages

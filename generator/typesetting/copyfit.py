@@ -32,19 +32,28 @@ class Setter(Protocol):
     def __call__(self, size: float, *, drawing: bool) -> Sequence[Stack]: ...
 
 
+class Balance(Protocol):
+    """Distributes sections over panels of ``room`` mm, ``gap`` mm between two of them."""
+
+    def __call__(
+        self, stacks: Sequence[Stack], panels: int, gap: float, room: float
+    ) -> tuple[tuple[Stack, ...], ...]: ...
+
+
 def fit(
     set_at: Setter,
     panels: int,
     room: float,
     smallest: float,
     largest: float,
+    balance: Balance | None = None,
 ) -> Fit:
     """Distributes sections over ``panels`` panels of ``room`` mm at the largest size that fits.
 
     ``set_at`` sets all sections at a base size in mm; ``smallest`` and ``largest`` are points. The
     size is found by bisection, in steps of 0.1 point; if not even the smallest fits, the result has
     that size and its overflow. A size at which a word or a table is too wide does not fit; raises
-    the Failure of the smallest size.
+    the Failure of the smallest size. ``balance`` distributes the sections, by default undivided.
     """
 
     def attempt(step: int, *, drawing: bool = False) -> Fit:
@@ -55,7 +64,7 @@ def fit(
             if step == 0 or any(item.code not in TOO_WIDE for item in failure.diagnostics):
                 raise
             return Fit(size, (), float("inf"), 0)
-        balanced = balance_panels(stacks, panels, TypeScale.gap_at(size))
+        balanced = (balance or balance_panels)(stacks, panels, TypeScale.gap_at(size), room)
         heights = [panel_height(panel, TypeScale.gap_at(size)) for panel in balanced]
         fullest = max(range(len(heights)), key=heights.__getitem__)
         return Fit(size, balanced, heights[fullest] - room, fullest)
@@ -71,7 +80,7 @@ def panel_height(stacks: Sequence[Stack], gap: float) -> float:
 
 
 def balance_panels(
-    stacks: Sequence[Stack], panels: int, gap: float
+    stacks: Sequence[Stack], panels: int, gap: float, room: float = 0.0
 ) -> tuple[tuple[Stack, ...], ...]:
     """Distributes sections over ``panels`` panels, in order, with the fullest as low as possible.
 
@@ -87,16 +96,16 @@ def balance_panels(
     depths = [0.0, *accumulate(sum(stack.height + gap for stack in unit) for unit in units)]
     spans = combinations(range(len(units) + 1), 2)
     heights = {(start, end): depths[end] - depths[start] - gap for start, end in spans}
-    fullest = _cheapest(heights, len(units), used, lambda cost, each: max(cost, each))[0]
+    fullest = cheapest(heights, len(units), used, lambda cost, each: max(cost, each))[0]
     low = {span: each for span, each in heights.items() if each <= fullest}
-    _, cuts = _cheapest(low, len(units), used, lambda cost, each: cost + each * each)
+    _, cuts = cheapest(low, len(units), used, lambda cost, each: cost + each * each)
     balanced = [
         tuple(stack for unit in units[start:end] for stack in unit) for start, end in pairwise(cuts)
     ]
     return tuple(balanced) + ((),) * (panels - used)
 
 
-def _cheapest(
+def cheapest(
     heights: Mapping[tuple[int, int], float],
     count: int,
     panels: int,

@@ -121,9 +121,9 @@ def end_cost(before: Slab, after: Slab) -> float:
         return 0.6
     for role in ("Table", "L"):
         if role in roles[1]:
-            return 0.3 if role in roles[0] else 0.5
+            return 0.3 if role in roles[0] else 1.2
     if "Figure" in roles[1]:
-        return 0.4
+        return 1.5
     return 0.1
 
 

@@ -158,8 +158,6 @@ CASES = (
         1,
         needs="openscad",
     ),
-    Case(
-        "tiles of 20 glyphs in 20 colours, against Grawlix's", _TWENTY, _GRAWLIX_TILES, 4 * 20 / 6
-    ),
+    Case("tiles of 20 glyphs in 20 colors, against Grawlix's", _TWENTY, _GRAWLIX_TILES, 4 * 20 / 6),
     Case("build, everything", ["build", "grawlix", "-o", "{out}"], _CAD, 2, memory=1.3),
 )

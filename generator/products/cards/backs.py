@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import Literal, TypeAlias
 
 from generator.drawing import (
@@ -16,6 +18,7 @@ from generator.drawing import (
     Label,
     Shape,
     glyph_outline,
+    rectangle,
     rounded_rectangle,
 )
 from generator.drawing.contrast import ink_on, mix
@@ -25,13 +28,14 @@ from generator.game.profiles import EXACT, Profile
 from generator.products.cards.sheets import PlacedCard
 from generator.typesetting.page import Page
 
-FRAME = 0.09
-"""Distance of the frame from the trim over the shorter side: 2.3 mm on 25.4 mm, so that an
-inaccurate cut or print spares it."""
-ACROSS = 4
+ACROSS = 3
 """Number of glyphs along the shorter side of a pattern."""
-AROUND = 0.2
-"""Margin inside the frame, in widths of a glyph's cell."""
+GLYPH = 0.7
+"""Largest side of a glyph of the pattern over the distance to the next."""
+ROW = 0.85
+"""Distance of two rows over that of two glyphs."""
+TILT = 15.0
+"""The glyphs of the pattern lean by so many degrees, row by row to the other side."""
 Way: TypeAlias = Literal["long-edge", "short-edge", "fold"]
 
 
@@ -53,65 +57,57 @@ class CardBack:
     def name(self) -> str:
         return f"back of a card of {self.game.title}"
 
-    def card(self, at: Box, turn: float = 0.0, radius: float = 0.0) -> Group:
-        """Draws the back centred in ``at``, filled by its background and rotated by ``turn``
-        degrees."""
+    def card(
+        self, at: Box, turn: float = 0.0, radius: float = 0.0, bleed: Box | None = None
+    ) -> Group:
+        """Draws the back centred in ``at``, filled by its background, and rotated by ``turn``
+        degrees; its pattern fills ``bleed``, by default ``at``."""
         x, y = at.center
-        flat = Affine.rotate(turn).then(Affine.translate(x, y))
         ground = rounded_rectangle(at.left - x, at.top - y, at.width, at.height, radius)
-        items = (Shape(ground, self.background), *self._picture)
-        return Group(items, flat, alt=self.name)
+        box = Affine.translate(-x, -y).then(Affine.rotate(-turn)).around(bleed or at)
+        edge = rectangle(box.left, box.top, box.width, box.height) if bleed else ground
+        picture = Group(self._picture(box), clip=edge)
+        flat = Affine.rotate(turn).then(Affine.translate(x, y))
+        return Group((Shape(ground, self.background), picture), flat, alt=self.name)
+
+    def _picture(self, box: Box) -> tuple[Item, ...]:
+        return self._title() if self.design == "title" else tuple(self._pattern(box))
 
     @cached_property
-    def _picture(self) -> tuple[Item, ...]:
-        return self._title() if self.design == "title" else self._pattern()
+    def _glyphs(self) -> tuple[Shape, ...]:
+        size, ink = GLYPH * self._pitch, mix(self.background, ink_on(self.background), 0.3)
+        outlines = (glyph_outline(glyph, self.fonts) for glyph in self.game.glyph_list)
+        return tuple(Shape(outline.fitted(size, size), ink) for outline in outlines)
 
     @property
-    def _ink(self) -> str:
-        return mix(self.background, ink_on(self.background), 0.75)
+    def _pitch(self) -> float:
+        return min(self.width, self.height) / ACROSS
 
-    @property
-    def _inside(self) -> tuple[float, float]:
-        frame = FRAME * min(self.width, self.height)
-        return self.width - 2 * frame, self.height - 2 * frame
-
-    def _frame(self) -> Shape:
-        width, height = self._inside
-        side = min(self.width, self.height)
-        path = rounded_rectangle(-width / 2, -height / 2, width, height, 0.06 * side)
-        return Shape(path, stroke=self._ink, stroke_width=0.012 * side)
-
-    def _pattern(self) -> tuple[Item, ...]:
-        """Glyphs in rows and columns, the same after half a turn."""
-        width, height = self._inside
-        cell = min(width, height) / ACROSS
-        columns, rows = round(width / cell), round(height / cell)
-        across, down = width / (columns + 2 * AROUND), height / (rows + 2 * AROUND)
-        size = 0.62 * min(across, down)
-        glyphs = [
-            Shape(glyph_outline(glyph, self.fonts).fitted(size, size), self._ink)
-            for glyph in self.game.glyph_list
-        ]
-        items: list[Item] = [self._frame()]
-        for slot in range(columns * rows):
-            row, column = divmod(slot, columns)
-            opposite = columns * rows - 1 - slot
-            shape = glyphs[min(slot, opposite) % len(glyphs)]
-            upright = Affine.rotate(0 if slot <= opposite else 180)
-            x = (column - (columns - 1) / 2) * across
-            y = (row - (rows - 1) / 2) * down
-            items.append(Group((shape,), upright.then(Affine.translate(x, y))))
-        return tuple(items)
+    def _pattern(self, box: Box) -> Iterator[Item]:
+        """Glyphs in staggered rows beyond the edges of ``box``, the same after half a turn: no cut
+        shows where it should have been."""
+        pitch, step, number = self._pitch, ROW * self._pitch, len(self._glyphs)
+        rows = math.ceil(max(abs(box.top), abs(box.bottom)) / step)
+        columns = math.ceil(max(abs(box.left), abs(box.right)) / pitch) + 1
+        for row, column in product(range(rows), range(-columns, columns + 1)):
+            x = (column + (0.25 if row % 2 == 0 else -0.25)) * pitch
+            y = (row + 0.5) * step
+            shape = self._glyphs[(column + row * (number // 2 + 1)) % number]
+            tilt = TILT if row % 2 == 0 else -TILT
+            for turn, sign in ((tilt, 1), (tilt + 180, -1)):
+                place = Affine.rotate(turn).then(Affine.translate(sign * x, sign * y))
+                yield Group((shape,), place)
 
     def _title(self) -> tuple[Item, ...]:
         """The title in the upper half, and upside down in the lower half."""
-        width, height = self._inside
         font_id = self.game.leaflet.fonts.title
         font = self.fonts[font_id]
-        size = min(0.88 * width / font.advance(self.game.title), 0.25 * height / font.cap_height)
-        baseline = -0.25 * height + size * font.cap_height / 2
-        label = Label(self.game.title, 0, baseline, font_id, size, self._ink, "middle")
-        return (self._frame(), label, Group((label,), Affine.rotate(180)))
+        across, down = 0.72 * self.width, 0.2 * self.height
+        size = min(across / font.advance(self.game.title), down / font.cap_height)
+        ink = mix(self.background, ink_on(self.background), 0.75)
+        baseline = -0.22 * self.height + size * font.cap_height / 2
+        label = Label(self.game.title, 0, baseline, font_id, size, ink, "middle")
+        return (label, Group((label,), Affine.rotate(180)))
 
 
 def behind(cards: Iterable[PlacedCard], paper: Paper, way: Way) -> tuple[list[PlacedCard], float]:

@@ -121,6 +121,8 @@ class _Deck:
     def _front(self, number: int) -> Page:
         tiles, faces = self._tiles(number), self._faces
         cards = self.plan.cards(len(tiles))
+        if self.variant == "outline":  # white: marks can come near the corners of every card
+            cards = [PlacedCard(card.trim, card.trim) for card in cards]
         grounds = [_ground(cards, faces.background)]
         placed: list[_Placed] = [
             (faces.card(tile, card.trim), faces.name(tile), card.trim)
@@ -149,7 +151,9 @@ class _Deck:
 
     def _placed_backs(self, cards: Sequence[PlacedCard], turn: float) -> list[_Placed]:
         back = self._back
-        return [(back.card(card.trim, turn), back.name, card.trim) for card in cards]
+        return [
+            (back.card(card.trim, turn, bleed=card.bleed), back.name, card.trim) for card in cards
+        ]
 
     def _page(
         self,

@@ -31,7 +31,7 @@ from generator.texts.parse import parse_markdown
 from generator.texts.words import Prose, counted, escape, listing
 from generator.typesetting.manual import manual_pages
 
-SUMMARY = "colour proof: the cards as seen with impaired colour vision and in grayscale"
+SUMMARY = "color proof: the cards as seen with impaired color vision and in grayscale"
 
 WIDTH = 180.0
 BLOCK = 49.0

@@ -109,7 +109,7 @@ def check_colors(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     """Warns of colours that look alike or like the tile, at their ``hex``."""
     yield from _check_contrast(game, spans)
     if len(game.color_list) > MOST_COLORS:
-        message = f"only the first {MOST_COLORS} of {len(game.color_list):,} colours are compared"
+        message = f"only the first {MOST_COLORS} of {len(game.color_list):,} colors are compared"
         yield Diagnostic(Severity.NOTE, "many-colors", message, spans.key("colors"))
     visions = _relevant_visions(game)
     found = _alike(game, visions)
@@ -117,7 +117,7 @@ def check_colors(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     for rank in sorted(worst):
         yield _warning(game, found[rank], visions, spans)
     if more := len(found) - len(worst):
-        message = f"{more:,} more {'pair' if more == 1 else 'pairs'} of colours look alike"
+        message = f"{more:,} more {'pair' if more == 1 else 'pairs'} of colors look alike"
         hint = "the pairs that differ least are reported above"
         yield Diagnostic.warning("colors-alike", message, spans.key("colors"), hint)
 
@@ -140,7 +140,7 @@ def _check_contrast(game: Game, spans: Spans) -> Iterator[Diagnostic]:
                 f"with the tile, {color.id} has a contrast of {truncated(ratio)}, the black edge "
                 f"of its glyphs {truncated(edge)}; one of them needs at least {LEAST_CONTRAST:g}"
             )
-            hint = "lighten tile.base_color, so that the black edge shows, or the colour"
+            hint = "lighten tile.base_color, so that the black edge shows, or the color"
             where = spans.value("colors", color.id, "hex")
             yield Diagnostic.warning("low-contrast", message, where, hint)
 
@@ -168,10 +168,10 @@ def _warning(game: Game, pair: _Alike, visions: Sequence[Vision], spans: Spans) 
         code, who = "color-like-tile", f"{color.id} looks like the tile"
     else:
         code, who = "colors-alike", f"{pair.one.id} and {color.id} look alike"
-    message = f"{who} {figures}; colours need a difference of at least {LEAST:g}"
+    message = f"{who} {figures}; colors need a difference of at least {LEAST:g}"
     hints = [_replacement(game, color, visions)]
     if visions == VISIONS:
-        hints.append("or add marked to cards.variants, whose letters tell colours apart")
+        hints.append("or add marked to cards.variants, whose letters tell colors apart")
     return Diagnostic(Severity.WARNING, code, message, where, tuple(hints))
 
 
@@ -180,7 +180,7 @@ def _replacement(game: Game, color: Color, visions: Sequence[Vision]) -> str:
     others = [other.hex for other in compared(game) if other.id != color.id]
     wanted = nearest_passing(color.hex, (*others, game.tile.base_color), visions)
     if wanted is None:
-        return f"no value of {color.id} alone passes: change other colours, too"
+        return f"no value of {color.id} alone passes: change other colors, too"
     return f"a near value that passes is {wanted}"
 
 

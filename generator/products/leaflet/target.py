@@ -8,6 +8,7 @@ from itertools import count
 
 from generator.diagnostics import Diagnostic, Failure, Severity, Span
 from generator.drawing import Affine, Box, Path, Scene, Shape
+from generator.drawing.glyph_checks import check_letters
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
 from generator.products.artifact import Artifact
@@ -16,20 +17,28 @@ from generator.products.leaflet.panels import Imposition, PanelPlace, impose
 from generator.texts import Document, Section
 from generator.texts.language import title_of
 from generator.texts.words import listing
-from generator.typesetting.copyfit import Fit, fit
+from generator.typesetting.copyfit import Balance, Fit, fit, panel_height
 from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import FIGURE_CELL, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Bookmark, Content, Page, Publication
 from generator.typesetting.slabs import Stack, stacked
+from generator.typesetting.splitting import MOST_EMPTY, split_over_panels
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
 SUMMARY = "the folded rules leaflet, as PDF to print on both sides"
 
 FIGURE_CELLS = (FIGURE_CELL, 0.85 * FIGURE_CELL, 0.7 * FIGURE_CELL)
 """Sizes of figure cells over the base size, tried in turn while the type would be small."""
+COMFORTABLE = 9.75
+"""In points; figures are made smaller for larger type only below it."""
 TALLEST_FIGURE = 0.6
 """Maximum height of a figure over that of its panel, so that text fits beside it."""
+COLUMNS = {4: 2}
+"""Columns of a panel by the number of panels, if more than one: wide panels would have lines of a
+hundred characters."""
+GUTTER = 8.0
+"""White space between two columns, in mm."""
 TICK = 3.0
 """Length of a fold tick, in mm."""
 
@@ -37,6 +46,8 @@ TICK = 3.0
 def check(kit: Kit) -> Iterable[Diagnostic]:
     """Checks the templates, the language and the style of the texts, and that they fit the panels
     of every paper."""
+    if "marked" in kit.game.leaflet.variants:
+        yield from check_letters(kit.game, kit.fonts, kit.spans)
     if len(kit.examples) < len(kit.game.examples):
         return  # the text may need the examples that do not hold
     from generator.texts.lint import is_allowed, lint_texts
@@ -52,9 +63,9 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
         yield from _empty_panels(kit, made)
 
 
-def _empty_panels(kit: Kit, made: Mapping[str, Publication]) -> Iterable[Diagnostic]:
+def _empty_panels(kit: Kit, made: Mapping[tuple[str, str], Publication]) -> Iterable[Diagnostic]:
     """Warns if panels of the first paper are more than two thirds empty."""
-    paper, publication = next(iter(made.items()))
+    (paper, _), publication = next(iter(made.items()))
     empty = empty_panels(kit.game, publication)
     if empty:
         names = f"panel {empty[0]} is" if len(empty) == 1 else f"panels {listing(empty)} are"
@@ -71,24 +82,30 @@ def _empty_panels(kit: Kit, made: Mapping[str, Publication]) -> Iterable[Diagnos
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
-    """Makes ``leaflet-PAPER.pdf`` for each paper of the game. Raises Failure for a text that does
-    not fit and for an error in a template."""
-    for paper, publication in publications(kit).items():
-        details = {"paper": paper, "pages": len(publication.pages)}
-        data = kit.pdf(publication)
-        yield Artifact(f"leaflet-{paper}.pdf", data, "pdf", details)
+    """Makes ``leaflet-PAPER.pdf`` and ``leaflet-marked-PAPER.pdf`` for each paper of the game.
+    Raises Failure for a text that does not fit and for an error in a template."""
+    made = publications(kit)
+    for variant in dict.fromkeys(kit.game.leaflet.variants):
+        for paper in kit.game.leaflet.paper:
+            publication = made[paper, variant]
+            details = {"paper": paper, "variant": variant, "pages": len(publication.pages)}
+            name = paper if variant == "plain" else f"{variant}-{paper}"
+            yield Artifact(f"leaflet-{name}.pdf", kit.pdf(publication), "pdf", details)
 
 
 @lru_cache(maxsize=1)
-def publications(kit: Kit) -> Mapping[str, Publication]:
-    """Returns the imposed leaflet by paper; cached, since both ``check`` and ``make`` need it.
-    Raises Failure with the problems of all papers."""
+def publications(kit: Kit) -> Mapping[tuple[str, str], Publication]:
+    """Returns the imposed leaflet by paper and variant; cached, since both ``check`` and ``make``
+    need it. Raises Failure with the problems of all papers."""
     typesetter = Typesetter(kit.game, kit.fonts)  # widths measured for one paper serve all
-    made: dict[str, Publication] = {}
+    drawn = {"plain": kit.figures, "marked": kit.marked_figures}
+    figures = {str(variant): drawn[variant] for variant in kit.game.leaflet.variants}
+    made: dict[tuple[str, str], Publication] = {}
     problems: list[Diagnostic] = []
     for paper in kit.game.leaflet.paper:
         try:
-            made[paper] = leaflet_pages(typesetter, kit.document, kit.figures, paper)
+            pages = leaflet_pages(typesetter, kit.document, figures, paper)
+            made |= {(paper, variant): publication for variant, publication in pages.items()}
         except Failure as failure:
             problems += failure.diagnostics
     if problems:
@@ -99,49 +116,94 @@ def publications(kit: Kit) -> Mapping[str, Publication]:
 def leaflet_pages(
     typesetter: Typesetter,
     document: Document,
-    figures: Callable[[str], Scene],
+    figures: Mapping[str, Callable[[str], Scene]],
     paper: str,
-) -> Publication:
-    """Sets the leaflet of the typesetter's game on ``paper``: two pages, outside and inside.
+) -> dict[str, Publication]:
+    """Sets the leaflet of the typesetter's game on ``paper``: two pages, outside and inside, in
+    each of its variants.
 
-    ``figures`` draws a diagram by its name with cells of ``flow.FIGURE_SIDE``. Raises Failure for a
+    ``figures`` draw a diagram by its name with cells of ``flow.FIGURE_SIDE``, of the same size in
+    each variant. Raises Failure for a
     text that cannot be set, and for one that does not fit at the smallest size, with the panel, the
     overflow in mm and the section in which it begins.
     """
     game = typesetter.game
     options = game.leaflet
     sheet = impose(PAPERS[paper], options.panels, options.flip)
-    measure = sheet.narrowest - 2 * options.margin
+    columns = COLUMNS.get(options.panels, 1)
+    measure = _measure(game, sheet)
     room = sheet.height - 2 * options.margin_vertical
+    slots = (options.panels - 1) * columns
     inner = [section for section in document.sections if section.place != "cover"]
 
-    def flow_at(size: float, cell: float, *, drawing: bool) -> Flow:
+    def flow_at(
+        size: float, cell: float, variant: str, *, drawing: bool, by_line: bool = False
+    ) -> Flow:
         scale = TypeScale(size, options.fonts)
         tallest = TALLEST_FIGURE * room
-        return Flow(typesetter, scale, measure, figures, drawing, tallest, cell)
+        return Flow(typesetter, scale, measure, figures[variant], drawing, tallest, cell, by_line)
 
-    def fit_with(cell: float) -> Fit:
+    def fit_with(
+        cell: float, variant: str, smallest: float, largest: float, balance: Balance | None = None
+    ) -> Fit:
         def set_at(size: float, *, drawing: bool) -> Sequence[Stack]:
-            flow = flow_at(size, cell, drawing=drawing)
+            flow = flow_at(size, cell, variant, drawing=drawing, by_line=balance is not None)
             return [flow.stack(section) for section in inner]
 
-        return fit(set_at, options.panels - 1, room, options.min_size, options.max_size)
+        return fit(set_at, slots, room, smallest, largest, balance)
 
-    comfortable = (options.min_size + options.max_size) / 2 * MM_PER_POINT
+    first, *others = figures
+    comfortable = min(COMFORTABLE, options.max_size) * MM_PER_POINT
+    balance: Balance | None = None
     for cell in FIGURE_CELLS:
-        fitted = fit_with(cell)
+        fitted = fit_with(cell, first, options.min_size, options.max_size)
         if fitted.overflow <= 0 and fitted.size >= comfortable:
             break
+    if columns > 1 or fitted.overflow > 0 or _emptiest(fitted, room) > MOST_EMPTY:
+        for larger in (1.6 * FIGURE_CELL, 1.25 * FIGURE_CELL, *FIGURE_CELLS):
+            other = fit_with(larger, first, options.min_size, options.max_size, split_over_panels)
+            if other.overflow <= 0 and _is_better(other, fitted, room, comfortable):
+                fitted, cell, balance = other, larger, split_over_panels
     if fitted.overflow > 0:
         raise _overflow(game, fitted, paper, room)
-    builder = _Builder(game, sheet, TypeScale(fitted.size, options.fonts), room)
-    if document.cover is not None:
-        flow = flow_at(fitted.size, cell, drawing=True)
-        flow.keys = count(-1, -1)  # distinct from the keys of the text
-        builder.cover(document.cover, flow, measure)
-    for number, stacks in enumerate(fitted.panels, 2):
-        builder.panel(number, stacks)
-    return builder.publication()
+    points = fitted.size / MM_PER_POINT
+    every = {first: fitted} | {it: fit_with(cell, it, points, points, balance) for it in others}
+    made = {}
+    for variant, each in every.items():
+        builder = _Builder(game, sheet, TypeScale(fitted.size, options.fonts), room)
+        if document.cover is not None:
+            flow = flow_at(fitted.size, cell, variant, drawing=True)
+            flow.keys = count(-1, -1)  # distinct from the keys of the text
+            flow.measure = sheet.narrowest - 2 * options.margin
+            builder.cover(document.cover, flow, flow.measure)
+        for slot, stacks in enumerate(each.panels):
+            number, column = divmod(slot, columns)
+            builder.panel(number + 2, stacks, column * (measure + GUTTER))
+        made[variant] = builder.publication()
+    return made
+
+
+def _measure(game: Game, sheet: Imposition) -> float:
+    """The width of a column."""
+    columns = COLUMNS.get(game.leaflet.panels, 1)
+    width = sheet.narrowest - 2 * game.leaflet.margin
+    return (width - (columns - 1) * GUTTER) / columns
+
+
+def _emptiest(fitted: Fit, room: float) -> float:
+    """The largest share of white space on a panel."""
+    gap = TypeScale.gap_at(fitted.size)
+    return max(1 - panel_height(stacks, gap) / room for stacks in fitted.panels)
+
+
+def _is_better(one: Fit, other: Fit, room: float, comfortable: float) -> bool:
+    """True if ``one`` fits where ``other`` does not, or if its panels are fuller at a size as
+    comfortable."""
+    if other.overflow > 0:
+        return True
+    if one.size < min(other.size, comfortable) - 1e-9:
+        return False
+    return _emptiest(one, room) < _emptiest(other, room) - 0.02
 
 
 def empty_panels(game: Game, publication: Publication) -> tuple[int, ...]:
@@ -197,8 +259,9 @@ class _Builder:
         contents = cover_contents(section, flow, measure, self._room)
         self._put(self._places[1], contents, measure)
 
-    def panel(self, number: int, stacks: Sequence[Stack]) -> None:
-        """Places sections from the top down, one for the foot at the bottom."""
+    def panel(self, number: int, stacks: Sequence[Stack], right: float) -> None:
+        """Places sections from the top down, ``right`` mm from the left margin of the panel, one
+        for the foot at the bottom."""
         place = self._places[number]
         measure = self._sheet.narrowest - 2 * self._game.leaflet.margin
         down = 0.0
@@ -211,7 +274,7 @@ class _Builder:
                     title, level = slab.bookmark
                     x, y = self._offset(place, 0).apply(0, top)
                     self._bookmarks.append(Bookmark(title, level - 2, place.side, x, y))
-                moved = [content.moved(Affine.translate(0, top)) for content in slab.contents]
+                moved = [content.moved(Affine.translate(right, top)) for content in slab.contents]
                 self._put(place, moved, measure)
             down += stack.height
 

@@ -120,11 +120,14 @@ class _Painter:
         spoken = bool(self._speak and group.alt)
         if spoken:
             self._write(_spoken_as(group.alt))
-        if group.transform != IDENTITY:
+        is_nested = group.transform != IDENTITY or group.clip is not None
+        if is_nested:
             self._write(f"q {' '.join(decimal(n, 6) for n in group.transform)} cm")
+        if group.clip is not None:
+            self._write(f"{self._operators(group.clip)} W n")
         for child in group.items:
             self._item(child)
-        if group.transform != IDENTITY:
+        if is_nested:
             self._write("Q")
         if spoken:
             self._write("EMC")

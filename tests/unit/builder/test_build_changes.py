@@ -13,7 +13,10 @@ import pytest
 from tests.conftest import Typecase
 
 TARGETS = ("diagrams", "guide", "leaflet", "rules")
-TEXTS = {"leaflet-a4.pdf", "leaflet-letter.pdf", "rules-screen.pdf", "rules.html", "rules.md"}
+TEXTS = {
+    *(f"leaflet-{paper}.pdf" for paper in ("a4", "letter", "marked-a4", "marked-letter")),
+    *("rules-screen.pdf", "rules.html", "rules.md"),
+}
 
 
 class Builds:
@@ -151,7 +154,7 @@ def test_force_makes_everything_and_dry_run_writes_nothing(builds: Builds) -> No
     assert "rules: made in " in builds.run("--force", "--verbose")
     builds.edit("hand_size: 4", "hand_size: 3")
     assert builds.run("--dry-run").splitlines()[-1] == (
-        f"{builds.folder}: 5 to be written, {len(before) - 6} unchanged"
+        f"{builds.folder}: 7 to be written, {len(before) - 8} unchanged"
     )
     assert builds.changes("--dry-run") == (
         ["rules.hand_size changed: 4 -> 3"],

@@ -68,7 +68,7 @@ def test_a_font_that_has_the_character_is_named(game_file: Path) -> None:
 
 @pytest.mark.parametrize("outline", ["M 0 0", "M 5 5 L 5 5 Z"])
 def test_an_outline_of_nothing_is_refused(outline: str, game_file: Path) -> None:
-    edit(game_file, "name: at symbol, font: comic-neue-bold", f'outline: "{outline}"')
+    edit(game_file, "name: at sign, font: comic-neue-bold", f'outline: "{outline}"')
     assert codes(game_file) == [("empty-glyph", line_of(game_file, "outline"))]
 
 
@@ -86,7 +86,7 @@ def test_an_outline_of_nothing_is_refused(outline: str, game_file: Path) -> None
 def test_an_outline_is_wrong_where_it_is_wrong(
     written: str, line: int, wrong: str, game_file: Path
 ) -> None:
-    old = 'at: {symbol: "@", name: at symbol, font: comic-neue-bold}'
+    old = 'at: {symbol: "@", name: at sign, font: comic-neue-bold}'
     edit(game_file, old, f'at:\n    symbol: "@"\n    outline: {written}')
     (problem,) = prepare(str(game_file), (), ()).diagnostics
     span, row = problem.span, line_of(game_file, "outline") + line

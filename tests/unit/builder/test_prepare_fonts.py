@@ -69,11 +69,12 @@ def test_a_font_with_cubic_outlines_beside_the_game_or_below_it(
 ) -> None:
     folder = game_file.parent / place
     folder.mkdir(exist_ok=True)
-    (folder / "Odd-Regular.otf").write_bytes(odd_fonts.postscript())
+    data = odd_fonts.postscript()
+    (folder / "Odd-Regular.otf").write_bytes(data)
     overrides = ("leaflet.fonts.text=odd-regular", "glyphs.at.font=odd-regular")
     prepared = prepare(str(game_file), overrides, ())
     assert prepared.kit is not None, prepared.diagnostics
-    assert prepared.kit.fonts["odd-regular"].data == odd_fonts.postscript()
+    assert prepared.kit.fonts["odd-regular"].data == data
 
 
 @pytest.mark.parametrize("name", ["Quicksand-Medium.ttf", "Quicksand-Bold.ttf"])

@@ -92,7 +92,7 @@ def test_nothing_is_the_empty_grid_and_a_person_is_told_so(typecase: Typecase) -
 
 def test_the_help_shows_how_a_position_is_written(typecase: Typecase) -> None:
     shown = typecase("legal", "--help").stdout
-    assert "\n      r& b#       a tile: the key of its colour, then the" in shown
+    assert "\n      r& b#       a tile: the key of its color, then the" in shown
     example = re.search(r'echo "(.*)" \| typecase legal (\w+)', shown)
     assert example is not None
     assert typecase("legal", example[2], input=example[1]).exit_code == 0
@@ -102,8 +102,8 @@ def test_every_problem_of_a_text_at_its_place(typecase: Typecase) -> None:
     result = typecase("legal", "--json", input="r@ b#\ny$ x%\n\n\n@r\n")
     assert (result.exit_code, result.stdout) == (1, "")
     assert [line for line in result.stderr.splitlines() if "error[" in line] == [
-        '<stdin>:2:4: error[unknown-tile]: "x%" is not a tile: no colour has the key "x"',
-        '<stdin>:5:1: error[unknown-tile]: "@r" is not a tile: the colour key comes first',
+        '<stdin>:2:4: error[unknown-tile]: "x%" is not a tile: no color has the key "x"',
+        '<stdin>:5:1: error[unknown-tile]: "@r" is not a tile: the color key comes first',
     ]
     assert "  5 | @r\n    | ^^" in result.stderr
 

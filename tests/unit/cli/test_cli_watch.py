@@ -145,12 +145,13 @@ def test_the_leaflet_is_delivered_first(game_file: Path, tmp_path: Path) -> None
     request = Request(str(game_file), (), ("diagrams", "leaflet", "rules"), tmp_path)
     report = build(request, {}, step, "leaflet")
     assert step.begun == ["leaflet", "diagrams", "rules"]
-    assert seen == [{"leaflet-a4.pdf", "leaflet-letter.pdf", "manifest.json"}]
+    leaflets = {f"leaflet-{paper}.pdf" for paper in ("a4", "letter", "marked-a4", "marked-letter")}
+    assert seen == [leaflets | {"manifest.json"}]
     paths = [outcome.entry.path for outcome in report.outcomes]
     assert paths == sorted(paths)
     assert {"leaflet-a4.pdf", "rules.md", "diagrams/cover.svg"} <= set(paths)
     for only in ("leaflet", "rules"):
-        assert len(build(request._replace(targets=(only,)), {}, step, "leaflet").outcomes) in (2, 3)
+        assert len(build(request._replace(targets=(only,)), {}, step, "leaflet").outcomes) in (3, 4)
 
 
 def test_a_save_during_a_build_starts_it_again(game_file: Path, tmp_path: Path) -> None:

@@ -192,7 +192,7 @@ def test_a_line_surrounds_the_row_and_the_column_of_the_one_cell_discussed(
         *((0.05, 0.05), (5.95, 0.05), (5.95, 0.95), (0.95, 0.95), (0.95, 5.95), (0.05, 5.95))
     }
     bases = {item.fill for each in tiles(scene) for item in each.items[:1]}  # type: ignore[union-attr]
-    assert bases == {"#c0c0c0"}, "tiles keep their colours"
+    assert bases == {"#c0c0c0"}, "tiles keep their colors"
     # The cover explains two marks or none.
     cover = example_scene(kit.examples["cover"], faces)
     assert not [i for i in cover.items if isinstance(i, Shape) and i.fill == SCOPE_TINT]

@@ -10,7 +10,7 @@ import pytest
 from generator.builder.prepare import prepare
 from generator.drawing import IDENTITY, Affine, Box, Group, Item, Label, Path, Shape
 from generator.drawing.card_faces import MARKED_GLYPH, CardFaces, Variant, mark_of
-from generator.drawing.contrast import contrast, ink_on, mix
+from generator.drawing.contrast import PAPER, contrast, ink_on, mix
 from generator.drawing.tile_faces import Faces
 from generator.game.model import Color
 from generator.products.cards.backs import CardBack
@@ -155,7 +155,9 @@ def test_a_title_stays_inside_its_back(kit: Kit, title: str) -> None:
     game = kit.game.model_copy(update={"title": title})
     for width, height in ((25.4, 25.4), (63.5, 88.9)):
         card = CardBack(game, kit.fonts, width, height, "title").card(centred(width, height))
-        (label,) = [item for item in card.items if isinstance(item, Label)]
+        picture = card.items[1]
+        assert isinstance(picture, Group)
+        (label,) = [item for item in picture.items if isinstance(item, Label)]
         font = kit.fonts[label.font]
         assert font.advance(title) * label.size <= 0.9 * width
         assert label.y - font.cap_height * label.size > -height / 2
@@ -174,3 +176,32 @@ def test_the_glyphs_of_a_set_shrink_alike_and_only_for_need() -> None:
         round(b.box().height / a.box().height, 6) for a, b in zip(usual[1:], wide[1:], strict=True)
     }
     assert 0.8 < share < 1
+
+
+def test_the_line_of_an_outlined_glyph_is_seen_on_paper() -> None:
+    """One line for each contour; only as much black as yellow needs."""
+    kit = kit_with(25.4, 25.4)
+    faces = CardFaces(kit.game, kit.fonts, 25.4, 25.4, "outline")
+    for color, entry in enumerate(kit.game.color_list):
+        card = faces.card(Tile(color, 0), centred(25.4, 25.4))
+        lines = [item for item in card.items if isinstance(item, Shape) and item.stroke]
+        assert len(lines) == 1
+        assert contrast(lines[0].stroke or "", PAPER) >= 3
+        assert (lines[0].stroke == entry.hex) == (contrast(entry.hex, PAPER) >= 3)
+
+
+def test_the_pattern_of_a_back_fills_the_bleed_and_has_no_frame() -> None:
+    kit = kit_with(25.4, 25.4)
+    trim, bleed = centred(25.4, 25.4), centred(31.75, 31.75)
+    ground, pattern = CardBack(kit.game, kit.fonts, 25.4, 25.4).card(trim, bleed=bleed).items
+    assert isinstance(ground, Shape)
+    assert isinstance(pattern, Group)
+    assert pattern.clip is not None
+    assert pattern.clip.box() == bleed
+    drawn = Box.around(Box(*box) for box in shapes(pattern.items, IDENTITY))
+    assert drawn.left < bleed.left
+    assert drawn.top < bleed.top
+    assert drawn.right > bleed.right
+    assert drawn.bottom > bleed.bottom
+    lines = [it for each in pattern.items if isinstance(each, Group) for it in each.items]
+    assert all(isinstance(line, Shape) and line.stroke is None for line in lines)

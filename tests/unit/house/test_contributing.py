@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -34,7 +35,7 @@ def test_the_target_of_five_lines_builds(tmp_path: Path, typecase: Typecase) -> 
     assert built.exit_code == 0, built.stderr
     lines = (tmp_path / "out/grawlix/inventory.txt").read_text("utf-8").splitlines()
     assert len(lines) == 36
-    assert lines[0] == "1 x red at symbol"
+    assert lines[0] == "1 x red at sign"
     manifest = json.loads((tmp_path / "out/grawlix/manifest.json").read_text("utf-8"))
     assert [artifact["path"] for artifact in manifest["artifacts"]] == ["inventory.txt"]
     assert "up to date" in typecase(*arguments).stdout
@@ -48,3 +49,11 @@ def test_every_layer_is_told() -> None:
     layers = re.findall(r"^\| `(\w+)` \|", TEXT, re.MULTILINE)
     folders = {path.parent.name for path in (ROOT / "generator").glob("*/__init__.py")}
     assert {*layers} == folders
+
+
+def test_every_room_of_products_is_kept_from_importing_another() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
+    (listed,) = (it["modules"] for it in contracts["contracts"] if it["type"] == "independence")
+    products = ROOT / "generator/products"
+    rooms = {path.parent.name for path in products.glob("*/__init__.py")}
+    assert {name.rpartition(".")[2] for name in listed} >= rooms

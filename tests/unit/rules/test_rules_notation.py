@@ -78,10 +78,10 @@ def test_problems_stand_at_their_tokens(text: str, found: list[tuple[str, int, i
 @pytest.mark.parametrize(
     ("text", "message", "hint"),
     [
-        ("x#", '"x#" is not a tile: no colour has the key "x"', "known here: r, o, y, g, b, v"),
+        ("x#", '"x#" is not a tile: no color has the key "x"', "known here: r, o, y, g, b, v"),
         ("r+", '"r+" is not a tile: no glyph has the symbol "+"', "known here: @, #, $, %, &, *"),
-        ("#r", '"#r" is not a tile: the colour key comes first', 'did you mean "r#"?'),
-        ("v", '"v" is the key of a colour, so it cannot be a mark', "a cell is a tile such as r@"),
+        ("#r", '"#r" is not a tile: the color key comes first', 'did you mean "r#"?'),
+        ("v", '"v" is the key of a color, so it cannot be a mark', "a cell is a tile such as r@"),
         ("? ?", 'the mark "?" is used twice', "it is first used in row 1, column 1"),
         (
             "r# .\n.",

@@ -29,13 +29,13 @@ OPENING = (
 )
 CROWDED = (
     "Seventeen tiles lie in the grid. The dashed squares are the sixteen locations for the next "
-    "one. The grid has six columns, so no tile can open another column; it has only five rows, "
-    "so a tile can open another row.",
+    "one. The grid has six columns, so no tile can start another column; it has only five rows, "
+    "so a tile can start another row.",
     "At the question mark, the row holds no tile and the column holds the blue @, orange *, and "
     "green $. So a tile placed there must show #, %, or & and be red, yellow, or violet. "
     "The yellow &, violet #, and violet & are in the grid already.",
     "Once a tile is played at the question mark, the grid has six rows and six columns. "
-    "Then no tile can be placed at the exclamation mark any more.",
+    "Then no tile can be placed at the exclamation mark anymore.",
 )
 
 
@@ -46,15 +46,15 @@ def test_the_captions_of_grawlix(kit: Kit) -> None:
 
 def test_a_seventh_row_reaches_every_sentence() -> None:
     said = texts(grawlix_kit("rules.max_rows=7", without_claims=True))
-    assert "The grid has at most seven rows and at most six columns, the new tile included." in said
-    assert "it has only five rows, so a tile can open another row." in said
+    assert "The grid has at most seven rows and at most six columns, counting the new tile." in said
+    assert "it has only five rows, so a tile can start another row." in said
     assert "Someone always loses" not in said, "of seven rows nobody knows it"
 
 
 def test_without_limits_no_sentence_speaks_of_any() -> None:
     said = texts(grawlix_kit("rules.max_rows=null", "rules.max_columns=null", without_claims=True))
     assert "at most" not in said
-    assert "can open another" not in said
+    assert "can start another" not in said
     assert "The dashed squares are the twenty-three locations for the next one." in said
     assert "Someone always loses" not in said
 
@@ -62,8 +62,8 @@ def test_without_limits_no_sentence_speaks_of_any() -> None:
 @pytest.mark.parametrize(
     ("override", "said"),
     [
-        ("rules.max_rows=null", "The grid has at most six columns, the new tile included."),
-        ("rules.max_columns=null", "The grid has at most six rows, the new tile included."),
+        ("rules.max_rows=null", "The grid has at most six columns, counting the new tile."),
+        ("rules.max_columns=null", "The grid has at most six rows, counting the new tile."),
     ],
 )
 def test_one_limit_alone(override: str, said: str) -> None:
@@ -73,8 +73,8 @@ def test_one_limit_alone(override: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("players", "said", "unsaid"),
     [
-        (2, "you lose and the other player wins", "you are out of the game"),
-        (3, "you are out of the game. The last player left wins", "the other player"),
+        (2, "If you cannot play a tile on your turn, you lose.", "you are out"),
+        (3, "or have none left, you are out. The last player left wins.", "you lose"),
     ],
 )
 def test_who_wins(players: int, said: str, unsaid: str) -> None:
@@ -87,22 +87,51 @@ def test_who_wins(players: int, said: str, unsaid: str) -> None:
 def test_copies() -> None:
     text = texts(grawlix_kit("rules.copies=3", without_claims=True))
     assert "108 tiles" in text
-    assert "There are three tiles for each pair of a glyph and a color." in text
-    assert "the three copies of a tile on one pile" in text
+    assert "There are three tiles for each combination of a glyph and a color." in text
+    assert "the three copies of a tile in one pile" in text
     alone = texts(grawlix_kit())
-    assert "There is one tile for each pair of a glyph and a color." in alone
+    assert "There is one tile for each combination of a glyph and a color." in alone
     assert "pile" not in alone
 
 
 def test_players() -> None:
     two, more = texts(grawlix_kit()), texts(grawlix_kit("players=[2, 4]"))
     assert "a game for two players." in two
-    assert "you lose and the other player wins." in two
+    assert "in view of both players throughout the game" in two
+    assert "in view of all players throughout the game" in more
     assert "a game for two to four players." in more
     assert "The last player left wins." in more
     assert "If you cannot play on your turn, you lose." in two
     assert "If you cannot play on your turn, you are out; the last player left wins." in more
     assert "It always comes to that: no grid of six rows" in more
+
+
+@pytest.mark.parametrize(
+    ("overrides", "said"),
+    [
+        ((), "If you cannot play a tile on your turn, you lose."),
+        # Nobody knows whether all tiles fit a grid without an end.
+        (
+            ("rules.max_rows=null",),
+            "If you cannot play a tile on your turn, or have none left, you lose.",
+        ),
+        # Tiles in the hands of players who are out are never placed.
+        (("players=3",), "or have none left, you are out. The last player left wins."),
+        (("players=3", "rules.goal=misere"), "on your turn, you win and the game is over."),
+        (("rules.hand_size=0", "rules.max_rows=null"), "on your turn, or none are left, you lose."),
+    ],
+)
+def test_hands_run_out_only_where_they_can(overrides: tuple[str, ...], said: str) -> None:
+    assert said in texts(grawlix_kit(*overrides, without_claims=True))
+
+
+def test_one_word_for_a_glyph_and_one_spelling() -> None:
+    kit = grawlix_kit("glyph_word=shape", "leaflet.language=en-GB")
+    text = texts(kit)
+    assert "Each tile shows one of six shapes in one of six colours." in text
+    assert "Its colour differs from every other colour in its row and in its column." in text
+    assert "glyph" not in text
+    assert "color" not in text.replace("colors in place of the typefaces", "")
 
 
 def test_hands_and_minutes_and_age() -> None:
@@ -136,15 +165,15 @@ def test_hands_and_minutes_and_age() -> None:
         pytest.param(
             "zA yB",
             {"max_rows": 1},
-            "The grid has one row, so no tile can open another row; it has only two columns, "
-            "so a tile can open another column.",
+            "The grid has one row, so no tile can start another row; it has only two columns, "
+            "so a tile can start another column.",
             id="one row",
         ),
         pytest.param(
             "zA\nyB",
             {"max_columns": 1},
-            "The grid has one column, so no tile can open another column; it has only two rows, "
-            "so a tile can open another row.",
+            "The grid has one column, so no tile can start another column; it has only two rows, "
+            "so a tile can start another row.",
             id="one column",
         ),
     ],
@@ -203,27 +232,27 @@ def test_plays_say_what_they_close_and_open() -> None:
         pytest.param(
             {"max_columns": 2},
             "Once a tile is played at the question mark, the grid has one row and two columns. "
-            "Then no tile can be placed at the exclamation mark any more.",
+            "Then no tile can be placed at the exclamation mark anymore.",
             id="bounds",
         ),
         pytest.param(
             {"lines": "free", "max_run": 2},
             "Suppose a tile is played at the question mark. Then no tile can be placed at the "
-            "exclamation mark any more: the run would have three tiles, and at most two are "
+            "exclamation mark anymore: the run would have three tiles, and at most two are "
             "allowed.",
             id="run",
         ),
         pytest.param(
             {},
             "Suppose a tile is played at the question mark. Then, at the exclamation mark, the row "
-            "holds the color 1 A and new tile and the column holds no tile: no tile that is left "
-            "fits there any more.",
+            "holds the color 1 A and the new tile and the column holds no tile: no tile fits there "
+            "anymore.",
             id="lines",
         ),
         pytest.param(
             {"lines": "free", "runs": "different"},
-            "Then, at the exclamation mark, a tile would join the color 1 A and new tile in a run "
-            "of its row: no tile that is left fits there any more.",
+            "Then, at the exclamation mark, a tile would join the color 1 A and the new tile in a "
+            "run in its row: no tile fits there anymore.",
             id="runs",
         ),
     ],

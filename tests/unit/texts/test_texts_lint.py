@@ -180,7 +180,7 @@ examples:
     found = [item for item in leaflet.check(kit) if item.code.startswith("unused")]
     places = [(item.code, item.span.line, item.span.column) for item in found]
     assert places == [("unused-example", 6, 9), ("unused-mark", 9, 10)]
-    allowed = "{# allow unused-example: later #}{# allow unused-mark: to colour in #} Words."
+    allowed = "{# allow unused-example: later #}{# allow unused-mark: to color in #} Words."
     kit = kit_of(source, templates={ENTRY: allowed})
     assert [item for item in leaflet.check(kit) if "unused" in item.code] == []
 

@@ -239,7 +239,7 @@ def test_words_of_grawlix_come_from_the_lines_that_hold_them() -> None:
     assert {at.template for at in found.values()} == {"rules.md.j2", "shared/rules.md.j2"}
     for words, first in (
         ("So the puzzle became", "rules.md.j2"),
-        ("Nothing is hidden.", "shared/rules.md.j2"),
+        ("All tiles stay face up", "shared/rules.md.j2"),
         ("Taking Turns", "shared/rules.md.j2"),
         ("Beginning with the first player, take turns.", "shared/rules.md.j2"),
         ("Components", "shared/rules.md.j2"),

@@ -194,7 +194,7 @@ def test_figures_are_as_large_as_they_may_be_and_centred(
     assert slab.height == pytest.approx(4.03 * cell)
     middle = (content.box.left + content.box.right) / 2
     assert middle == pytest.approx(made.measure / 2)
-    assert content.path[-1].alt.startswith("Three tiles, seven locations. The grid has two rows")
+    assert content.path[-1].alt.startswith("3 tiles, 7 locations. The grid has two rows")
 
 
 COVER = """\

@@ -18,11 +18,11 @@ from tests.unit.typesetting.reading import Node, failures, structure
 MM = 25.4 / 72
 TURN = [
     "1. Play one tile from your hand into the grid.",
-    "2. Draft one tile from the supply, if any is left.",
+    "2. Draft one tile from the supply, if any are left.",
 ]
 PLACING = [
     "It shares an edge with a tile in the grid.",
-    "The grid has at most six rows and at most six columns, the new tile included.",
+    "The grid has at most six rows and at most six columns, counting the new tile.",
     "Its glyph differs from every other glyph in its row and in its column.",
     "Its color differs from every other color in its row and in its column.",
 ]
@@ -77,7 +77,7 @@ def test_glyphs_and_colors_are_apart_and_each_rule_has_its_picture() -> None:
     artifact = made(grawlix_kit())["cards/aid-a4.pdf"]
     glyphs, colors = (node.alt for node in aids(artifact)[0].find("Figure"))
     assert glyphs == (
-        "Six glyphs. From left to right: at symbol, pound sign, dollar sign, percent symbol, "
+        "Six glyphs. From left to right: at sign, pound sign, dollar sign, percent sign, "
         "ampersand and asterisk."
     )
     assert colors == (
@@ -88,8 +88,8 @@ def test_glyphs_and_colors_are_apart_and_each_rule_has_its_picture() -> None:
     assert len(back.find("LI")) == len(back.find("Figure")) == 4
     assert back.find("Figure")[0].alt == (
         "An allowed and a forbidden placement. A tick: orange pound sign placed in row 1, column "
-        "2, next to red at symbol in row 1, column 1. A cross: orange pound sign placed in row 1, "
-        "column 3, next to red at symbol in row 1, column 1; no tile shares an edge with it."
+        "2, next to red at sign in row 1, column 1. A cross: orange pound sign placed in row 1, "
+        "column 3, next to red at sign in row 1, column 1; no tile shares an edge with it."
     )
 
 

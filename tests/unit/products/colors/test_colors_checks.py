@@ -102,7 +102,7 @@ def test_where_nothing_would_pass_the_hint_says_so() -> None:
     }
     text = json.loads(game_text(3, 1, cards={"variants": ["plain"]})) | {"colors": colors}
     hints = [item.hints[0] for item in told(kit_of(json.dumps(text)))]
-    assert "no value of gray-1 alone passes: change other colours, too" in hints
+    assert "no value of gray-1 alone passes: change other colors, too" in hints
 
 
 def test_one_color_has_nothing_to_be_mixed_up_with() -> None:
@@ -113,10 +113,10 @@ def test_of_many_pairs_the_worst_are_told_and_the_rest_counted() -> None:
     found = told(kit_of(game_text(3, 61, cards={"variants": ["plain"]})))
     note, *warnings, rest = found
     assert (note.code, note.severity) == ("many-colors", Severity.NOTE)
-    assert note.message == "only the first 40 of 61 colours are compared"
+    assert note.message == "only the first 40 of 61 colors are compared"
     assert len(warnings) == MOST_SHOWN
     assert "in normal vision (0.0)" in warnings[0].message
-    assert re.fullmatch(r"\d+ more pairs of colours look alike", rest.message)
+    assert re.fullmatch(r"\d+ more pairs of colors look alike", rest.message)
 
 
 def test_the_same_every_time() -> None:

@@ -27,9 +27,9 @@ GAMES = {
     "grawlix": lambda: grawlix_kit(),
     "letter, plain": lambda: grawlix_kit("leaflet.paper=[letter]", "cards.variants=[plain]"),
     "outlined poker cards": lambda: grawlix_kit("cards.size=poker", "cards.variants=[outline]"),
-    "one colour": lambda: kit_of(game_text(10, 1)),
+    "one color": lambda: kit_of(game_text(10, 1)),
     "20 x 20": lambda: kit_of(game_text(20, 20)),
-    "61 colours": lambda: kit_of(game_text(3, 61)),
+    "61 colors": lambda: kit_of(game_text(3, 61)),
     "60 glyphs": lambda: kit_of(game_text(60, 2)),
 }
 
@@ -132,7 +132,7 @@ def test_the_whole_set_stands_in_its_seen_colors(eye: Vision) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "cards"), [("20 x 20", 20), ("61 colours", 40), ("60 glyphs", 2), ("one colour", 1)]
+    ("name", "cards"), [("20 x 20", 20), ("61 colors", 40), ("60 glyphs", 2), ("one color", 1)]
 )
 def test_of_a_set_too_large_one_card_of_each_color_is_shown(name: str, cards: int) -> None:
     kit = kit_named(name)
@@ -141,7 +141,7 @@ def test_of_a_set_too_large_one_card_of_each_color_is_shown(name: str, cards: in
     assert len(glyphs) == 2 * cards + (4 if len(kit.game.colors) > 1 else 0)
     said = words(made(name).data)
     assert "Each color is shown on one card." in said
-    assert ("Only the first 40 of 61 colors are compared." in said) == (name == "61 colours")
+    assert ("Only the first 40 of 61 colors are compared." in said) == (name == "61 colors")
 
 
 def test_cards_are_no_larger_than_their_block() -> None:

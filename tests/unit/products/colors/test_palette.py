@@ -66,7 +66,7 @@ def test_both_built_in_games_have_the_palette_of_the_page() -> None:
 
 def _tables(palette: Game) -> Iterator[str]:
     tile = palette.tile.base_color
-    yield "| colour | value | contrast on the tile |"
+    yield "| color | value | contrast on the tile |"
     yield "| --- | --- | --- |"
     for color in palette.color_list:
         yield f"| {color.name} | `{color.hex}` | {truncated(contrast(color.hex, tile))} |"
@@ -132,4 +132,4 @@ def test_no_more_colors_are_compared_than_can_be_told_apart() -> None:
             chain.append(gray)
     assert len(chain) < MOST_COLORS
     most = in_words(len(chain), largest=LARGEST_IN_WORDS)
-    assert f"{most} greys are the most" in PAGE.read_text(encoding="utf-8")
+    assert f"{most} grays are the most" in PAGE.read_text(encoding="utf-8")

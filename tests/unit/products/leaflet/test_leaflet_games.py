@@ -41,7 +41,7 @@ def test_everything_stands_inside_the_margins(glyphs: int, colors: int) -> None:
     ("glyphs", "colors"), [(1, 8), (2, 2), (20, 20), (3, 60), (60, 3)], ids=str
 )
 def test_games_of_any_size_fit_six_panels(glyphs: int, colors: int) -> None:
-    publication = publications(kit_of(text(glyphs, colors)))["a4"]
+    publication = publications(kit_of(text(glyphs, colors)))["a4", "plain"]
     places = {place.number: place for place in impose(PAPERS["a4"], 6, "short-edge").places}
     for page in publication.pages:
         for content in page.contents:

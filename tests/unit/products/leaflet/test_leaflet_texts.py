@@ -63,6 +63,6 @@ def test_a_text_makes_whole_files_or_is_told_what_is_wrong(lines: list[str]) -> 
 def test_headings_begin_with_the_first_level_though_there_is_no_title(
     text: str, roles: list[str]
 ) -> None:
-    (made,) = leaflet.make(written(text))
+    made, *_ = leaflet.make(written(text))
     found = [node.role for node in structure(made.data).all() if node.role.startswith("H")]
     assert found == roles

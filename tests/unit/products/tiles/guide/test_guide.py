@@ -48,7 +48,10 @@ def test_the_swap_and_every_slicer_s_way_to_say_it() -> None:
         ("print={printer: klipper, bed: [220, 220]}", "choose your own printer afterwards"),
         ("print.nozzle=0.6", "choose your own printer afterwards"),
         ("print.printer=prusa-mk4", "with the color that follows"),
-        ("print.printer=prusa-mk4", "PrusaSlicer refuses to print the `.3mf` projects so"),
+        (
+            "print.printer=prusa-mk4",
+            "PrusaSlicer refuses the plates as they are, but not after you arrange them",
+        ),
         ("print={printer: custom, bed: [40, 80]}", "fewer than three tiles"),
         ("print.pause=M117 Swap!", "{if layer_num==50}M117 Swap!{endif}"),
         ("print={printer: custom, bed: [110, 110]}", "Six prints make the whole set"),
@@ -123,7 +126,7 @@ def test_two_extruders_are_told_of_no_pause() -> None:
 
 def test_the_slots_of_many_extruders() -> None:
     words = text("print={printer: prusa-mk3s, extruders: 4}")
-    assert "slot 1 the base color (grey PLA), slot 2 red PLA, slot 3 orange PLA, slot 4" in words
+    assert "slot 1 the base color (gray PLA), slot 2 red PLA, slot 3 orange PLA, slot 4" in words
     assert "about nine changes of filament" in words
     raised = text("print={printer: prusa-mk3s, extruders: 4}", "tile={style: raised, relief: 4}")
     assert "about forty-one changes of filament" in raised
@@ -145,9 +148,9 @@ def test_the_slicer_of_the_printer_s_maker_comes_first() -> None:
 
 
 def test_widths_of_each_glyph() -> None:
-    """The narrowest gap of Grawlix is that of the percent symbol."""
+    """The narrowest gap of Grawlix is that of the percent sign."""
     words = text()
-    assert "| percent symbol | 2.8 mm | 1.0 mm | 2.8 mm | 3.2 mm |" in words
+    assert "| percent sign | 2.8 mm | 1.0 mm | 2.8 mm | 3.2 mm |" in words
     assert "| asterisk | 2.6 mm | over 4 mm | none | none |" in words
 
 
@@ -187,4 +190,4 @@ def test_it_spells_as_the_rules_of_the_game_do() -> None:
     rules = re.sub(r"\{#.*?#\}", "", " ".join(templates), flags=re.DOTALL)
     for words in (text(), text("tile={style: engraved, relief: 2}"), rules):
         assert "color" in words
-        assert "colour" not in words
+        assert "color" not in words

@@ -1,0 +1,86 @@
+"""Distributes sections over panels or columns; a section may continue on the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, groupby, pairwise
+from typing import NamedTuple
+
+from generator.typesetting.copyfit import cheapest
+from generator.typesetting.slabs import Slab, Stack, end_cost
+
+MOST_EMPTY = 1 / 3
+"""Largest share of white space on a panel that is not called empty."""
+EMPTY = 0.5
+"""Cost of a panel that is emptier."""
+DIVIDED = 0.3
+"""Cost of a divided section, times :func:`end_cost`, in the unit of a panel that is empty."""
+
+
+class _Part(NamedTuple):
+    number: int
+    stack: Stack
+    slab: Slab
+    before: float
+
+
+def split_over_panels(
+    stacks: Sequence[Stack], panels: int, gap: float, room: float
+) -> tuple[tuple[Stack, ...], ...]:
+    """Distributes sections over ``panels`` panels of ``room`` mm, in order; one may be divided
+    between two slabs, but not below a heading, nor above what goes to the foot.
+
+    Of all distributions that fit (else of those with the lowest fullest panel) it takes the one of
+    least cost: white space on a panel counts by the square of its share, a divided section by
+    :func:`end_cost`.
+    """
+    parts = [
+        _Part(number, stack, slab, gap if number and not i else slab.before)
+        for number, stack in enumerate(stacks)
+        for i, slab in enumerate(stack.slabs)
+    ]
+    ends = [0, *(i for i in range(1, len(parts)) if _can_end(parts[i - 1], parts[i])), len(parts)]
+    used = min(panels, len(ends) - 1)
+    if not parts:
+        return ((),) * panels
+    spans = combinations(range(len(ends)), 2)
+    heights = {(a, b): _height(parts[ends[a] : ends[b]]) for a, b in spans}
+    count = len(ends) - 1
+    fullest = cheapest(heights, count, used, lambda cost, each: max(cost, each))[0]
+    costs = {
+        (a, b): _cost_of_blank(1 - height / room) + _cost_of_end(parts, ends[b])
+        for (a, b), height in heights.items()
+        if height <= max(fullest, room) + 1e-9
+    }
+    _, cuts = cheapest(costs, count, used, lambda cost, each: cost + each)
+    made = [_pieces(parts[ends[a] : ends[b]]) for a, b in pairwise(cuts)]
+    return tuple(made) + ((),) * (panels - used)
+
+
+def _can_end(before: _Part, after: _Part) -> bool:
+    return not before.slab.keep_with_next and after.stack.place != "foot"
+
+
+def _height(parts: Sequence[_Part]) -> float:
+    return sum(part.slab.height for part in parts) + sum(part.before for part in parts[1:])
+
+
+def _cost_of_blank(share: float) -> float:
+    return share * share + (EMPTY if share > MOST_EMPTY else 0.0)
+
+
+def _cost_of_end(parts: Sequence[_Part], end: int) -> float:
+    if end == len(parts) or parts[end - 1].number != parts[end].number:
+        return 0.0
+    return DIVIDED * end_cost(parts[end - 1].slab, parts[end].slab)
+
+
+def _pieces(parts: Sequence[_Part]) -> tuple[Stack, ...]:
+    """The sections of a panel, with those of their slabs that are on it."""
+    return tuple(
+        stack._replace(slabs=tuple(part.slab for part in group))
+        for stack, group in (
+            (found[0].stack, found)
+            for found in ([*each] for _, each in groupby(parts, key=lambda part: part.number))
+        )
+    )

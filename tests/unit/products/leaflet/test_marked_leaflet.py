@@ -1,0 +1,82 @@
+"""The marked leaflet: its tiles are told apart by anyone, and in black and white."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import combinations
+
+import pytest
+
+from generator.drawing import Scene
+from generator.drawing.figures import figure_scene
+from generator.drawing.png import to_png
+from generator.drawing.tile_faces import Faces
+from generator.game.files import read_project
+from generator.products.colors.vision import EYES, Vision, seen_item
+from generator.products.kit import Kit
+from generator.products.leaflet.target import check, make
+from generator.typesetting.pdf import publication_of, to_pdf
+from tests.unit.kits import game_text, grawlix_kit, kit_of
+from tests.unit.typesetting.reading import failures
+
+PIXELS = 40
+"""Width of a tile: 90 dots an inch in the leaflet."""
+
+
+def least_difference(kit: Kit, vision: Vision, *, marked: bool) -> float:
+    """The share of pixels in which the most similar two tiles differ clearly."""
+    from PIL import Image, ImageChops
+
+    faces = Faces(kit.game, kit.fonts, 10, marked)
+    scene = figure_scene("supply", {}, faces)
+    columns, rows = len(kit.game.glyphs), len(kit.game.colors)
+    items = tuple(seen_item(item, vision) for item in scene.items)
+    seen = Scene(scene.width, scene.height, items, scene.title, scene.description)
+    data = to_png(to_pdf(publication_of(seen), kit.fonts), columns * PIXELS)
+    picture = Image.open(BytesIO(data)).convert("RGB").resize((columns * PIXELS, rows * PIXELS))
+    tiles = [
+        picture.crop((x * PIXELS, y * PIXELS, (x + 1) * PIXELS, (y + 1) * PIXELS))
+        for y in range(rows)
+        for x in range(columns)
+    ]
+
+    def unlike(one: Image.Image, other: Image.Image) -> float:
+        histogram = ImageChops.difference(one, other).convert("L").histogram()
+        return sum(histogram[48:]) / PIXELS**2
+
+    return min(unlike(*pair) for pair in combinations(tiles, 2))
+
+
+@pytest.mark.parametrize("game", ["grawlix", "shapes", "triptych"])
+@pytest.mark.parametrize("vision", EYES, ids=lambda vision: vision.name)
+def test_no_two_tiles_look_alike(game: str, vision: Vision) -> None:
+    project = read_project(game)
+    kit = kit_of(project.text, templates=project.templates)
+    assert least_difference(kit, vision, marked=True) > 0.01
+
+
+def test_plain_tiles_do_in_black_and_white() -> None:
+    assert least_difference(grawlix_kit(), EYES[-1], marked=False) < 0.001
+
+
+def test_it_is_made_beside_the_plain_one_with_the_same_text() -> None:
+    kit = grawlix_kit()
+    assert not list(check(kit))
+    files = {artifact.path: artifact for artifact in make(kit)}
+    assert [*files] == [
+        *("leaflet-a4.pdf", "leaflet-letter.pdf"),
+        *("leaflet-marked-a4.pdf", "leaflet-marked-letter.pdf"),
+    ]
+    marked = files["leaflet-marked-a4.pdf"]
+    assert marked.details == {"paper": "a4", "variant": "marked", "pages": 2}
+    assert not failures(marked.data)
+
+
+def test_it_can_be_left_out() -> None:
+    kit = grawlix_kit("leaflet.variants=[plain]", "leaflet.paper=[a4]")
+    assert [artifact.path for artifact in make(kit)] == ["leaflet-a4.pdf"]
+
+
+def test_two_colors_with_one_letter_are_refused() -> None:
+    text = game_text(3, 3).replace('"key": "y"', '"key": "Z"')
+    assert "duplicate-letter" in {problem.code for problem in check(kit_of(text))}
