@@ -36,6 +36,8 @@ PLAIN = Limit(10, 600)
 MUCH = Limit(60, 2000)
 """For each target that models solids, and those that are made only when they are named."""
 
+_NO_MEMORY = 125
+"""Exit code by which the worker tells its parent that it ran out of memory."""
 _GRACE = 30.0
 """Seconds by the clock that a step may last beyond six times its processor time."""
 _NOTE_BYTES = 4096
@@ -45,6 +47,7 @@ _is_restarted = False
 _nowhere: TextIO | None = None
 """Takes what nobody reads, where a thread keeps the limits."""
 _now: dict[str, Any] = {}
+_STARTING = {"what": "starting", "file": "typecase", "megabytes": 0}
 
 
 def supervise(work: Callable[[], None]) -> None:
@@ -56,27 +59,34 @@ def supervise(work: Callable[[], None]) -> None:
         return
     if not hasattr(os, "fork"):
         _watch_clock()
-        work()
+        try:
+            work()
+        except MemoryError:
+            _say(out_of_memory())
+            os._exit(1)
         return
     _note = mmap(-1, _NOTE_BYTES)
     while True:
         worker = os.fork()
         if not worker:
             _die_with_parent()
-            work()
+            try:
+                work()
+            except MemoryError:  # what is left may not suffice to tell it
+                os._exit(_NO_MEMORY)
             os._exit(0)
         code = _wait_for(worker)
-        if code >= 0:
+        if code >= 0 and code != _NO_MEMORY:
             os._exit(code)
         told = _told()
-        if "what" not in told or -code in (signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE):
+        if code == _NO_MEMORY:
+            _say(_struck(_STARTING | told, "memory"))
+        elif "what" not in told or -code in (signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE):
             os._exit(128 - code)
-        _say(
-            _struck(
-                told, next((it.name for it in signal.Signals if it == -code), f"signal {-code}")
-            )
-        )
-        if not told["lives_on"]:
+        else:
+            names = (it.name for it in signal.Signals if it == -code)
+            _say(_struck(told, next(names, f"signal {-code}")))
+        if not told.get("lives_on"):
             os._exit(1)
         _is_restarted = True
 
@@ -149,9 +159,9 @@ def lift() -> None:
         return
     import resource
 
-    _note[:] = json.dumps(_now).encode().ljust(_NOTE_BYTES, b"\0")
-    for kind in (resource.RLIMIT_CPU, resource.RLIMIT_DATA):
+    for kind in (resource.RLIMIT_DATA, resource.RLIMIT_CPU):
         _set(kind, resource.RLIM_INFINITY)
+    _note[:] = json.dumps(_now).encode().ljust(_NOTE_BYTES, b"\0")
 
 
 @contextmanager
@@ -174,7 +184,7 @@ def in_root_folder() -> Iterator[None]:
 def out_of_memory() -> Failure:
     """The failure for a MemoryError of the worker; lifts the limits, so that it can be told."""
     lift()
-    return _struck(_now or {"what": "starting", "file": "typecase", "megabytes": 0}, "memory")
+    return _struck(_STARTING | _now, "memory")
 
 
 def _set(kind: int, soft: int) -> None:

@@ -13,7 +13,6 @@ from typing import Any
 import click
 
 from generator import __version__
-from generator.builder.guard import out_of_memory
 from generator.cli.build_commands import build, watch
 from generator.cli.console import show
 from generator.cli.engine_commands import example, legal
@@ -33,6 +32,7 @@ _CLICK_HANDLES = (
     click.Abort,
     BrokenPipeError,
     EOFError,
+    MemoryError,  # the guard's
 )
 
 
@@ -55,18 +55,14 @@ class TypecaseGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            try:
-                return super().invoke(ctx)
-            except Failure as failure:
-                show(failure.diagnostics, ctx.obj)
-        except MemoryError:
-            show(out_of_memory().diagnostics, {})
+            return super().invoke(ctx)
+        except Failure as failure:
+            show(failure.diagnostics, ctx.obj)
         except _CLICK_HANDLES:
             raise
         except Exception as error:
             if "bad_alloc" in str(error):  # how libraries written in C++ run out of memory
-                show(out_of_memory().diagnostics, {})
-                ctx.exit(1)
+                raise MemoryError from error
             if os.environ.get("TYPECASE_DEBUG") or _is_of_output(error):
                 raise
             click.echo(_BUG.format(type(error).__name__, " ".join(str(error).split())), err=True)

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.system
 
 COMMAND = str(Path(sys.executable).with_name("typecase"))
 GUARDED = ("check", "build", "legal", "example")
-SHARE = 0.3
+SHARE = 0.2
 """Share of the usual limits."""
 LONGEST = 60.0
 """Seconds that any attack may last on a loaded machine."""
@@ -124,7 +124,7 @@ def problem_of(attack: Attack, folder: Path, start: Start = started, limit: floa
         return "a message is longer than a screen"
     if (seconds := time.monotonic() - begun) > LONGEST:
         return f"it lasts {seconds:.0f} s"
-    if end.megabytes > MOST_MEMORY * limit / SHARE * (2 if "tiles" in arguments else 1):
+    if end.megabytes > MOST_MEMORY * max(1, limit / 0.3) * (2 if "tiles" in arguments else 1):
         return f"it takes {end.megabytes:.0f} MB"
     if {path: path.read_bytes() for path in before} != before:
         return "it changed a file of the game"

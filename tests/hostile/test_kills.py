@@ -24,7 +24,7 @@ pytestmark = [
 
 COMMAND = str(Path(sys.executable).with_name("typecase"))
 BUILD = ("build", ".", "-q", "-t", "rules", "-t", "diagrams")
-ROUNDS = 200 if os.environ.get("TYPECASE_LONG") else 8
+ROUNDS = 200 if os.environ.get("TYPECASE_LONG") else 5
 SIGNALS = (signal.SIGKILL, signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 EXAMPLE = "examples:\n  - {id: %s, grid: r@ b#}\n"
 GAMES = {

@@ -21,7 +21,7 @@ pytestmark = [
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="strace is for Linux"),
 ]
 
-SAMPLE = [Attack("honest", arguments=("build", ".", "-o", "out")), *ATTACKS[7::40]]
+SAMPLE = [Attack("honest", arguments=("build", ".", "-o", "out")), *ATTACKS[7::60]]
 FONT = (ROOT / "fonts" / "ComicNeue-Bold.ttf").read_bytes()
 SAMPLE.append(Attack("a font", lettered(FONT), ("build", ".", "-t", "leaflet", "-o", "out")))
 
