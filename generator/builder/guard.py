@@ -146,7 +146,7 @@ def _set(kind: int, soft: int) -> None:
 
 
 def _told() -> dict[str, Any]:
-    """What the worker noted last."""
+    """The worker's last note."""
     try:
         told: dict[str, Any] = json.loads((_note or b"")[:].rstrip(b"\0") or b"{}")
     except ValueError:  # it is being written

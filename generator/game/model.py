@@ -53,17 +53,17 @@ class Rules(Frozen):
     """The placement rules, the supply and the hands. The defaults are Grawlix's."""
 
     lines: Relations = "different"
-    """What the tiles of a whole row or column must be, gaps ignored: free, different (no glyph and
+    """Demand on the tiles of a whole row or column, gaps ignored: free, different (no glyph and
     no colour twice), alike (all glyphs alike and all colours different, or the other way round),
     set (glyphs all alike or all different, colours likewise), matching (all share the glyph or all
     share the colour), a pattern, or a list of patterns of which one holds for the whole line."""
     runs: Relations = "free"
-    """What the tiles of a run must be, an unbroken stretch of a row or column; values as for
+    """Demand on the tiles of a run, an unbroken stretch of a row or column; values as for
     lines."""
     neighbors: Relations = "free"
-    """What every two tiles that share an edge must be; values as for lines."""
+    """Demand on every two tiles that share an edge; values as for lines."""
     contact: Contact = "edge"
-    """What a new tile shares with a tile of the grid: edge, any (an edge or a corner), corner (and
+    """Contact of a new tile with the grid: edge, any (an edge or a corner), corner (and
     an edge with none), or none (it goes anywhere; needs frame: fixed)."""
     max_run: Annotated[int, Field(ge=1, le=1000)] | None = None
     """Most tiles in a run; null for no limit."""

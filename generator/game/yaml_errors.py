@@ -141,7 +141,7 @@ def _explain(problem: str, here: str) -> tuple[str, str]:
 _QUOTES = ("'", '"')
 _LONE = re.compile(r"\?\s*+[,}\]]")
 _ENDS = re.compile(r"\s*(?:$|\s#|[,:}\]])")
-"""What may follow a text in quotes."""
+"""Matches whatever may follow a text in quotes."""
 
 
 def _open_quote(error: Any, rows: Sequence[str]) -> tuple[int, int] | None:

@@ -34,7 +34,7 @@ class Axis(StrEnum):
 
 
 class Attribute(StrEnum):
-    """What a group breaks: the relation of one attribute, or all of several patterns."""
+    """A demand that a group breaks: the relation of one attribute, or all of several patterns."""
 
     GLYPH = "glyph"
     COLOR = "color"
@@ -128,8 +128,8 @@ class GroupRule:
         )
 
     def broken(self, group: Mapping[Cell, Tile]) -> Iterator[tuple[Attribute, tuple[Cell, ...]]]:
-        """What a group breaks, and with which cells: for each glyph and each colour that occurs
-        twice where all must be different, the cells that share it; else the whole group."""
+        """Yields what a group breaks, and with which cells: for each glyph and each color that
+        occurs twice where all must be different, the cells that share it; else the whole group."""
         every = tuple(group)
         if len(self.patterns) > 1:
             summary = 0
@@ -153,8 +153,8 @@ class GroupRule:
     def obstacles(
         self, group: Mapping[Cell, Tile], cell: Cell, tile: Tile
     ) -> Iterator[tuple[Attribute, tuple[Cell, ...]]]:
-        """What a group would break with ``tile`` added at ``cell``, each once, and the cells of the
-        group that are in the way."""
+        """Yields what a group would break with ``tile`` added at ``cell``, each once, and the
+        cells of the group that are in the way."""
         found: dict[Attribute, set[Cell]] = {}
         for attribute, cells in self.broken({**group, cell: tile}):
             if cell in cells or not self.is_lenient:

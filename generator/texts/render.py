@@ -18,7 +18,8 @@ from generator.game.model import Game
 from generator.game.number_words import LARGEST_IN_WORDS, in_words, ordinal
 from generator.texts import markers, words
 from generator.texts.document import Document, Origin
-from generator.texts.views import GameView, example_views, nature
+from generator.texts.example_views import example_views, nature
+from generator.texts.views import GameView
 
 if TYPE_CHECKING:
     from jinja2 import Environment

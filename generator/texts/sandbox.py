@@ -19,7 +19,7 @@ from jinja2.utils import missing
 from generator.diagnostics import did_you_mean
 from generator.game.fields import Frozen
 from generator.texts import markers
-from generator.texts.views import ExampleView, nature
+from generator.texts.example_views import ExampleView, nature
 from generator.texts.words import Prose, escape_characters
 
 _FILTERS = (

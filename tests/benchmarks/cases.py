@@ -42,7 +42,7 @@ with tempfile.TemporaryDirectory() as folder:
 """
 _TWENTY = ["build", "tests/benchmarks/twenty.yaml", "-t", "tiles", "-o", "{out}"]
 
-_CROWDED = """\
+CROWDED = """\
 b@ v& .  .  .  o%
 o* r$ v@ .  .  g#
 .  b# .  .  g@ y&
@@ -51,15 +51,34 @@ g$ y* b% v# o& r@
 """
 
 
-def positions(count: int) -> str:
-    """Positions of 17 tiles, all different: one with its colours and glyphs exchanged at random."""
+_TWO_WAYS = """\
+.  .  r% .  g* .
+.  g* g% g@ g& .
+b# g# .  g% g$ g@
+b@ .  v$ g$ .  y@
+.  .  .  g# .  v@
+"""
+_DEMANDS = "rules={{lines: free, runs: alike, neighbors: matching, max_run: 4, copies: 2}}"
+"""Rules with most to test, under which the position above is legal."""
+
+
+def positions(text: str, count: int = 10_000) -> str:
+    """Positions of 17 tiles, all different: one with its colors and glyphs exchanged at random."""
     chance = random.Random(1)
     colors, glyphs = "roygbv", "@#$%&*"
     texts = []
     for _ in range(count):
         mixed = "".join(chance.sample(colors, 6)) + "".join(chance.sample(glyphs, 6))
-        texts.append(_CROWDED.translate(str.maketrans(colors + glyphs, mixed)))
+        texts.append(text.translate(str.maketrans(colors + glyphs, mixed)))
     return "\n".join(texts)
+
+
+_GRAWLIX_LEGAL = """
+import subprocess, sys
+from tests.benchmarks.cases import CROWDED, positions
+command = [sys.executable, "-m", "generator", "legal", "grawlix", "--json"]
+subprocess.run(command, check=True, input=positions(CROWDED), text=True, stdout=-3)
+"""
 
 
 CASES = (
@@ -69,7 +88,14 @@ CASES = (
         ["legal", "grawlix", "--json"],
         _CORE,
         10,
-        input=positions(10_000),
+        input=positions(CROWDED),
+    ),
+    Case(
+        "legal under runs, neighbors and their length, against Grawlix's",
+        ["legal", "grawlix", "--json", "--set", _DEMANDS],
+        _GRAWLIX_LEGAL,
+        2,
+        input=positions(_TWO_WAYS),
     ),
     Case("leaflet", ["build", "grawlix", "-t", "leaflet", "-o", "{out}"], _LEAFLET, 1.3, 0.6),
     Case(

@@ -143,7 +143,7 @@ def test_the_number_in_the_print_guide_is_the_one_that_cura_wants(cura: Cura, st
     text = cura.slice(
         file_of(kit, "tiles/batch-red.stl"), settings.layer_height, settings.first_layer_height
     )
-    guide = guide_text(guide_facts(kit.game, kit.fonts), kit.templates)
+    guide = guide_text(guide_facts(kit), kit.templates)
     named = re.search(r"\*\*Cura\.\*\*.*?layer \*\*(\d+)\*\*", guide, re.DOTALL)
     assert named
     number = int(named[1])

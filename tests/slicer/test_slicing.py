@@ -133,7 +133,7 @@ def test_layer_heights_hold_under_another_profile() -> None:
 @pytest.mark.parametrize("printer", ["prusa-mini", "bambu-a1", "creality-k1", "creality-ender-3"])
 def test_the_lines_of_the_print_guide_on_the_plain_stl(printer: str, tmp_path: Path) -> None:
     kit = game(*SMALL, "tile={relief: 1, body_height: 3}", f"print.printer={printer}")
-    facts = guide_facts(kit.game, kit.fonts)
+    facts = guide_facts(kit)
     lines = "\\n".join(facts.before_layer)
     config = tmp_path / "owner.ini"
     config.write_text(

@@ -64,7 +64,7 @@ def test_a_maker_s_profile_takes_as_long_and_as_much_as_the_guide_says(
     printer: str, vendor: str, process: str, machine: str, tmp_path: Path
 ) -> None:
     kit = game(f"print.printer={printer}", "tile={body_height: 4, relief: 2}")
-    facts = guide_facts(kit.game, kit.fonts)
+    facts = guide_facts(kit)
     settings = profile(vendor, f"print:{process}", f"printer:{machine}")
     timed = tmp_path / "timed.ini"
     keys = (f"{key} = {value}\n" for key, value in settings.items() if TIMED.match(key))

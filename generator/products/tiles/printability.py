@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, Severity, Span
@@ -46,8 +45,7 @@ _SLENDER = 5.0
 """Height of a relief, in widths of its thinnest part, above which it may bend or break off."""
 
 
-@dataclass(frozen=True, slots=True)
-class Widths:
+class Widths(NamedTuple):
     """Smallest widths of an area in mm: strokes, gaps between them, separate parts and holes.
     For parts and holes it is the diameter of the largest inscribed circle, or None if there are
     none. Strokes and gaps have a width at bottlenecks, not in the tip of a wedge."""
@@ -142,7 +140,7 @@ def _vanished(area: MultiPolygon, width: float) -> _Finding | None:
 
 
 def _findings(area: MultiPolygon, nozzle: float) -> Iterator[_Finding]:
-    """What a nozzle cannot draw: first of the area, then of the gaps in and around it."""
+    """Yields what a nozzle cannot draw: first of the area, then of the gaps in and around it."""
     import shapely
 
     parts = list(shapely.get_parts(area))

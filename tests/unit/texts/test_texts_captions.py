@@ -24,14 +24,16 @@ def one(grid: str, *claims: dict[str, Any], glyphs: int = 4, colors: int = 4, **
 OPENING = (
     "Three tiles lie in the grid. The dotted squares are the seven locations for the next one.",
     "At the question mark, the row holds the yellow * and the column holds the red &. "
-    "So a tile placed there must show @, #, $, or % and be orange, green, blue, or violet.",
+    "So a tile placed there must show @, #, $, or % and be orange, green, blue, or violet. "
+    "The blue # is in the grid already.",
 )
 CROWDED = (
     "Seventeen tiles lie in the grid. The dotted squares are the sixteen locations for the next "
     "one. The grid has six columns, so no tile can open another column; it has only five rows, "
     "so a tile can open another row.",
     "At the question mark, the row holds no tile and the column holds the blue @, orange *, and "
-    "green $. So a tile placed there must show #, %, or & and be red, yellow, or violet.",
+    "green $. So a tile placed there must show #, %, or & and be red, yellow, or violet. "
+    "The yellow &, violet #, and violet & are in the grid already.",
     "Once a tile is played at the question mark, the grid has six rows and six columns. "
     "Then no tile can be placed at the exclamation mark any more.",
 )
@@ -190,9 +192,50 @@ def test_plays_say_what_they_close_and_open() -> None:
         {"play": "?", "opens": ["!"]},
     )
     assert (
-        "Once a tile is played at the question mark, the grid has one row and two columns. "
-        "Then a tile can be placed at the exclamation mark." in said
+        "Suppose a tile is played at the question mark. Then a tile can be placed at the "
+        "exclamation mark." in said
     )
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        pytest.param(
+            {"max_columns": 2},
+            "Once a tile is played at the question mark, the grid has one row and two columns. "
+            "Then no tile can be placed at the exclamation mark any more.",
+            id="bounds",
+        ),
+        pytest.param(
+            {"lines": "free", "max_run": 2},
+            "Suppose a tile is played at the question mark. Then no tile can be placed at the "
+            "exclamation mark any more: the run would have three tiles, and at most two are "
+            "allowed.",
+            id="run",
+        ),
+        pytest.param(
+            {},
+            "Suppose a tile is played at the question mark. Then, at the exclamation mark, the row "
+            "holds the color 1 A and new tile and the column holds no tile: no tile that is left "
+            "fits there any more.",
+            id="lines",
+        ),
+        pytest.param(
+            {"lines": "free", "runs": "different"},
+            "Then, at the exclamation mark, a tile would join the color 1 A and new tile in a run "
+            "of its row: no tile that is left fits there any more.",
+            id="runs",
+        ),
+    ],
+)
+def test_what_is_closed_and_why(rules: dict[str, Any], said: str) -> None:
+    assert said in one("! zA ?", {"play": "?", "closes": ["!"]}, glyphs=2, colors=2, **rules)
+
+
+def test_tiles_of_which_no_copy_is_left_are_named() -> None:
+    rules: dict[str, Any] = {"lines": {"glyph": "same"}, "copies": 2}
+    said = one("zA zA yA ?", {"at": "?", "glyphs": ["glyph-1"]}, **rules)
+    assert "must show A. All copies of the color 1 A are in the grid already." in said
 
 
 def test_one_glyph_and_one_color_are_singular() -> None:

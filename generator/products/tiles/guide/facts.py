@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 
-from generator.drawing import FontLibrary, Path, glyph_outline
+from generator.drawing import Path, glyph_outline
 from generator.game.model import Game
 from generator.game.printers import PRESETS, PRINTERS, Presets, Printer
+from generator.products.kit import Kit
 from generator.products.tiles.guide.estimates import Filling, Lines, plate_lines
 from generator.products.tiles.plates import Batch, Pause, batches, pause_of
 from generator.products.tiles.printability import Widths, measure
 from generator.products.tiles.solids.plan import TilePlan, plan_tile, proof_shape
-from generator.products.tiles.solids.region import glyph_region, mark_outline, mark_region
+from generator.products.tiles.solids.region import (
+    Region,
+    glyph_region,
+    mark_outline,
+    mark_region,
+)
 from generator.texts.words import Prose, escape
 
 FILLING = Filling()
@@ -85,8 +93,9 @@ class Facts:
         return Prose(f"the base color ({escape(self.game.tile.base_filament)})")
 
 
-def guide_facts(game: Game, fonts: FontLibrary) -> Facts:
+def guide_facts(kit: Kit) -> Facts:
     """Computes the facts of a game, without CAD."""
+    game, fonts = kit.game, kit.fonts
     plan = plan_tile(game.tile, game.print)
     found = batches(game)
     glyphs = game.glyph_list if found else ()
@@ -113,13 +122,20 @@ def guide_facts(game: Game, fonts: FontLibrary) -> Facts:
         ),
         proof=proof,
         proof_lines=plate_lines(proof, thin, nozzle, FILLING),
-        widths=tuple((name, measure(region, nozzle, 10 * nozzle)) for name, region in measured),
+        widths=tuple((name, _widths(kit, region)) for name, region in measured),
         mark=mark_outline(game, fonts, plan),
         outlines={
             glyph: outline.fitted(plan.glyph_width, plan.glyph_height)
             for glyph, outline in outlines.items()
         },
     )
+
+
+def _widths(kit: Kit, region: Region) -> Widths:
+    nozzle = kit.game.print.nozzle
+    key = f"widths:{nozzle}:{sha256(region.polygons.wkb).hexdigest()}"
+    data = kit.cached(key, lambda: json.dumps(measure(region, nozzle, 10 * nozzle)).encode())
+    return Widths(*json.loads(data))
 
 
 def mm(length: float) -> str:

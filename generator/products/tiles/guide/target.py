@@ -24,7 +24,7 @@ check = target.check  # the same function, so that a build runs it once
 
 def make(kit: Kit) -> Iterator[Artifact]:
     """Yields ``tiles/print-guide.md`` and ``.pdf``, the PDF on the first paper of the leaflet."""
-    facts = guide_facts(kit.game, kit.fonts)
+    facts = guide_facts(kit)
     yield Artifact("tiles/print-guide.md", guide_text(facts, kit.templates).encode(), "md")
     yield _pdf(kit, facts)
 

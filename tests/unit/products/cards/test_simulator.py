@@ -16,7 +16,7 @@ from generator.products.cards.simulator import check, make
 from generator.products.kit import Kit
 from tests.unit.products.cards.games import kit_of
 
-SETS = [(1, 1, 1), (5, 7, 1), (6, 6, 1), (37, 1, 1), (6, 6, 3), (20, 20, 1)]
+SETS = [(1, 1, 1), (5, 7, 1), (6, 6, 1), (37, 1, 1), (6, 6, 3), (11, 13, 1)]
 
 
 def made(kit: Kit) -> dict[str, Artifact]:

@@ -119,7 +119,7 @@ def test_the_same_bytes_twice() -> None:
 @pytest.mark.parametrize("overrides", GAMES.values(), ids=GAMES)
 def test_figures_stay_in_their_frames(overrides: tuple[str, ...]) -> None:
     kit = kit_of(*overrides)
-    facts = guide_facts(kit.game, kit.fonts)
+    facts = guide_facts(kit)
     for name in guide_figures(facts):
         scene = guide_figure(facts, name)
         assert scene.width == 180

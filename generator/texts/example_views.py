@@ -1,0 +1,294 @@
+"""The values that templates see of an example; all numbers come from the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from generator.examples import CheckedExample
+from generator.game.claims import AtClaim, Claim, IllegalClaim, IllegalReason, PlayClaim
+from generator.game.model import Color, Game, Glyph, Rules
+from generator.rules import (
+    Cell,
+    Location,
+    Notation,
+    Play,
+    Position,
+    Tile,
+    limits_of,
+    misplacements,
+    obstacles,
+)
+from generator.rules.explanations import Explainer
+from generator.rules.neighbors import neighbors_at
+from generator.rules.runs import runs_at
+from generator.rules.words import MARK_NAMES
+from generator.texts import markers
+from generator.texts.placement import Placement
+from generator.texts.views import ColorView, GameView, GlyphView, tile_words
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceView:
+    """Tiles of any of some glyphs in any of some colours."""
+
+    glyphs: tuple[GlyphView, ...]
+    colors: tuple[ColorView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MarkView:
+    """A marked cell of an example, with the tiles around it and those that can be placed."""
+
+    mark: str
+    name: str
+    """Such as "question mark"; the mark itself if it has no name."""
+    cell: Cell
+    is_location: bool
+    glyphs: tuple[GlyphView, ...]
+    """Glyphs that the rules allow, copies ignored."""
+    colors: tuple[ColorView, ...]
+    """Colours that the rules allow, copies ignored."""
+    choices: tuple[ChoiceView, ...]
+    """The allowed glyphs by colour, colours of the same glyphs together; a single one if every
+    allowed glyph is allowed in every allowed colour."""
+    tiles: tuple[str, ...]
+    row_tiles: tuple[str, ...]
+    column_tiles: tuple[str, ...]
+    row_run: tuple[str, ...]
+    """The other tiles of the run that a tile here would make in its row."""
+    column_run: tuple[str, ...]
+    neighbors: tuple[str, ...]
+    """The tiles that share an edge with the cell."""
+    used_up: tuple[str, ...]
+    """Tiles that the rules allow, but of which every copy is in the grid."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedView:
+    """A mark where no tile can be placed any more after a play, and why."""
+
+    mark: MarkView
+    """The mark after the play; the tile played is the "new tile"."""
+    reasons: tuple[str, ...]
+    """Why it is no location, such as "the run would have five tiles"; empty if no tile fits."""
+    by_bounds: bool
+    """If the bounds alone close it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayView:
+    """A play at a mark that a claim of the example is about, as the engine sees it."""
+
+    mark: MarkView
+    tile: str | None
+    """The tile played, where the claim names one."""
+    rows: int
+    """Rows of the grid after the play."""
+    columns: int
+    """Columns of the grid after the play."""
+    closes: tuple[ClosedView, ...]
+    opens: tuple[MarkView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IllegalView:
+    """A tile that a claim of the example says cannot be placed at a mark."""
+
+    mark: MarkView
+    tile: str
+    reasons: tuple[str, ...]
+    """Explanations, such as "blue @ stands in its row"."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleView:
+    """A checked example as templates know it."""
+
+    id: str
+    tiles: int
+    locations: int
+    rows: int
+    """Rows that the grid has."""
+    columns: int
+    """Columns that the grid has."""
+    new_row: bool
+    """If the bounds let a tile open a new row."""
+    new_column: bool
+    """If the bounds let a tile open a new column."""
+    has_growth: bool
+    """If the bounds alone decide whether a tile can open a new row or column."""
+    is_open: bool
+    """If any tile can be placed."""
+    marks: tuple[MarkView, ...]
+    """Marks that a claim is about, in the claims' order."""
+    plays: tuple[PlayView, ...]
+    """Plays that a claim is about, in the claims' order."""
+    illegal: tuple[IllegalView, ...]
+    """Tiles that a claim says cannot be placed, in the claims' order."""
+
+
+def example_views(game: Game, examples: Mapping[str, CheckedExample]) -> dict[str, ExampleView]:
+    """The examples that hold, by id, in the game file's order."""
+    claims = {example.id: example.claims for example in game.examples}
+    return {key: _example_view(game, made, claims[key]) for key, made in examples.items()}
+
+
+def _example_view(game: Game, example: CheckedExample, claims: tuple[Claim, ...]) -> ExampleView:
+    position, rules = example.position, game.rules
+    locations = {it.cell: it for it in example.locations}
+    marks = {
+        mark: _mark_view(game, position, mark, cell, locations.get(cell))
+        for mark, cell in example.marks.items()
+    }
+    named = dict.fromkeys(claim.at for claim in claims if isinstance(claim, AtClaim))
+    plays = (claim for claim in claims if isinstance(claim, PlayClaim))
+    illegal = (claim for claim in claims if isinstance(claim, IllegalClaim))
+    new_row = rules.max_rows is None or position.rows < rules.max_rows
+    new_column = rules.max_columns is None or position.columns < rules.max_columns
+    return ExampleView(
+        id=example.id,
+        tiles=len(position),
+        locations=len(example.locations),
+        rows=position.rows,
+        columns=position.columns,
+        new_row=new_row,
+        new_column=new_column,
+        has_growth=rules.frame == "floating" and (new_row, new_column) == _growth(example),
+        is_open=any(location.is_open for location in example.locations),
+        marks=tuple(marks[mark] for mark in named),
+        plays=tuple(_play_view(game, example, claim, marks) for claim in plays),
+        illegal=tuple(_illegal_view(game, example, claim, marks) for claim in illegal),
+    )
+
+
+def _growth(example: CheckedExample) -> tuple[bool, bool]:
+    """True if a location lies outside of the rows of the grid; the same for columns."""
+    rows = {cell.row for cell in example.position}
+    columns = {cell.column for cell in example.position}
+    cells = [location.cell for location in example.locations]
+    return (
+        any(not min(rows, default=0) <= cell.row <= max(rows, default=0) for cell in cells),
+        any(not min(columns, default=0) <= it.column <= max(columns, default=0) for it in cells),
+    )
+
+
+def _mark_view(
+    game: Game,
+    position: Position,
+    mark: str,
+    cell: Cell,
+    location: Location | None,
+    played: Cell | None = None,
+) -> MarkView:
+    """A mark of a position. The tile at ``played`` is the "new tile", whichever it is."""
+
+    def in_words(tiles: Iterable[Tile]) -> tuple[str, ...]:
+        return tuple(tile_words(game, tile) for tile in tiles)
+
+    def around(tiles: Mapping[Cell, Tile]) -> tuple[str, ...]:
+        return tuple(
+            "new tile" if at == played else tile_words(game, tile) for at, tile in tiles.items()
+        )
+
+    def glyphs(numbers: Iterable[int]) -> tuple[GlyphView, ...]:
+        return tuple(GlyphView(game.glyph_list[number], number) for number in numbers)
+
+    def colors(numbers: Iterable[int]) -> tuple[ColorView, ...]:
+        return tuple(ColorView(game.color_list[number]) for number in numbers)
+
+    row_run, column_run = (around(run) for _, run in runs_at(position, cell))
+    choices, fitting = (location.choices, location.tiles) if location else ((), ())
+    allowed = (Tile(color, glyph) for some, of in choices for color in of for glyph in some)
+    return MarkView(
+        mark=mark,
+        name=MARK_NAMES.get(mark, mark),
+        cell=cell,
+        is_location=location is not None,
+        glyphs=glyphs(location.glyphs if location else ()),
+        colors=colors(location.colors if location else ()),
+        choices=tuple(ChoiceView(glyphs(some), colors(of)) for some, of in choices),
+        tiles=in_words(fitting),
+        row_tiles=around(position.in_row(cell)),
+        column_tiles=around(position.in_column(cell)),
+        row_run=row_run,
+        column_run=column_run,
+        neighbors=around(neighbors_at(position, cell)),
+        used_up=in_words(sorted({*allowed} - {*fitting})),
+    )
+
+
+def _play_view(
+    game: Game, example: CheckedExample, claim: PlayClaim, marks: Mapping[str, MarkView]
+) -> PlayView:
+    position, limits, cell = example.position, limits_of(game), example.marks[claim.play]
+    named = None if claim.tile is None else Notation.of(game).tile(claim.tile)
+    play = (
+        Play(position, limits, cell, (named,)) if named else Play.anything(position, limits, cell)
+    )
+    closed = (mark for mark, at in example.marks.items() if play.does_close(at))
+    return PlayView(
+        mark=marks[claim.play],
+        tile=tile_words(game, named) if named else None,
+        rows=play.box.rows,
+        columns=play.box.columns,
+        closes=tuple(_closed_view(game, play, marks[mark]) for mark in closed),
+        opens=tuple(marks[mark] for mark, at in example.marks.items() if play.does_open(at)),
+    )
+
+
+def _closed_view(game: Game, play: Play, mark: MarkView) -> ClosedView:
+    """Says why ``mark`` is closed. What makes it no location is the same for every tile played."""
+    tile, cell = play.tiles[0], mark.cell
+    after = play.position.placing(play.cell, tile)
+    explainer = Explainer(game, play.limits, markers.glyph, "the ")
+    found = misplacements(after, play.limits, cell)
+    return ClosedView(
+        mark=_mark_view(game, after, mark.mark, cell, None, play.cell),
+        reasons=tuple(explainer.obstacle(it, after, cell, tile) for it in found),
+        by_bounds=bool(found)
+        and {it.reason for it in found} <= {IllegalReason.ROWS, IllegalReason.COLUMNS},
+    )
+
+
+def _illegal_view(
+    game: Game, example: CheckedExample, claim: IllegalClaim, marks: Mapping[str, MarkView]
+) -> IllegalView:
+    position, limits, cell = example.position, limits_of(game), example.marks[claim.at]
+    tile = Notation.of(game).tile(claim.illegal)
+    assert tile is not None, "a checked claim names a tile of the game"
+    explainer = Explainer(game, limits, markers.glyph, "the ")
+    return IllegalView(
+        mark=marks[claim.at],
+        tile=tile_words(game, tile),
+        reasons=tuple(
+            explainer.obstacle(it, position, cell, tile)
+            for it in obstacles(position, limits, cell, tile)
+        ),
+    )
+
+
+def nature(value: object) -> str:
+    """The type of a template value, for messages."""
+    kinds: dict[type, str] = {
+        GameView: "the game",
+        ExampleView: "an example",
+        MarkView: "a mark",
+        PlayView: "a play",
+        ClosedView: "a closed mark",
+        IllegalView: "an illegal placement",
+        ChoiceView: "a choice of tiles",
+        Placement: "the placement rules",
+        Rules: "rules",
+        Glyph: "a glyph",
+        Color: "a colour",
+        Cell: "a cell",
+        dict: "a collection",
+        tuple: "a list",
+        list: "a list",
+        str: "a text",
+        bool: "true or false",
+        int: "a number",
+        float: "a number",
+    }
+    return next((words for kind, words in kinds.items() if isinstance(value, kind)), "this")
