@@ -214,11 +214,11 @@ class _Progress:
 
 
 def _show(request: Request, results: Sequence[Result]) -> None:
-    from generator.playtest.report import result_json
+    from generator.playtest.report import comparison_json, result_json
 
     if request.as_json:
-        objects = [result_json(result) for result in results]
-        click.echo(json.dumps(objects if request.comparisons else objects[0], indent=2))
+        found = comparison_json(results) if request.comparisons else result_json(results[0])
+        click.echo(json.dumps(found, indent=2))
         return
     from rich.box import SIMPLE
     from rich.console import Console

@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 
 from generator.playtest.chunks import Chunk, play_chunk
 from generator.playtest.intervals import Interval, elo, mean_interval, wilson
+from generator.playtest.kernel.arrays import PLAY
 from generator.playtest.kernel.mcts import win_count
 from generator.playtest.kernel.playouts import LENGTHS, WINS
 from generator.playtest.kernel.search import NODES, STOPPED, UNLIMITED, WIN
 from generator.playtest.measures import interval_json
 from generator.playtest.players import Player, PlayerSpec, Searcher, make_player
 from generator.playtest.ruleset import RuleSet
-from generator.playtest.table import PLAY, Table
+from generator.playtest.table import Table
 
 PLAYOUTS = 48
 """Random playouts that estimate who leads."""
@@ -35,7 +36,7 @@ class Step(NamedTuple):
 
 
 class DeepMeasures(NamedTuple):
-    """What search shows of a few games."""
+    """Measures of a few games that take search."""
 
     games: int
     decided: Interval

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, TypeAlias, get_args
 
@@ -11,7 +11,7 @@ from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Pattern
 from generator.playtest.pairing import find_pairing
 from generator.playtest.ruleset import RuleSet
 
-Edit: TypeAlias = dict[str, int | str]
+Edit: TypeAlias = Mapping[str, int | str]
 """New values by key of ``rules``."""
 
 
@@ -75,9 +75,9 @@ def has_second_move(rules: RuleSet) -> bool:
         for tile in others:
             if all(_pair_obeys(scope, rules.glyphs, tile) for scope in scopes):
                 return True
-    if rules.contact == "none" and max(rules.rows, rules.columns) > 2:
-        if any(_pair_obeys(rules.lines, rules.glyphs, tile) for tile in others):
-            return True
+    in_line = rules.contact == "none" and max(rules.rows, rules.columns) > 2
+    if in_line and any(_pair_obeys(rules.lines, rules.glyphs, tile) for tile in others):
+        return True
     return rules.contact != "edge" and all(has_room) and bool(others)
 
 

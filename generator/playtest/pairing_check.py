@@ -13,7 +13,7 @@ from generator.playtest.players import PlayerSpec
 from generator.playtest.ruleset import RuleSet
 from generator.playtest.table import Table
 
-MOVES = 60_000
+MOVES = 20_000
 """Most moves that the exhaustive check makes in a relative."""
 GAMES = 500
 """Games against each of two opponents."""
@@ -21,7 +21,7 @@ _OPPONENTS = (PlayerSpec("random"), PlayerSpec("search", 200))
 
 
 class PairingCheck(NamedTuple):
-    """What playing a strategy showed."""
+    """The outcome of playing a strategy."""
 
     relative: RuleSet | None
     """The small game that was played through; None if none was small enough."""

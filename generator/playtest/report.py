@@ -1,4 +1,4 @@
-"""What a playtest found: as JSON, as rows of tables, as sentences."""
+"""The results of a playtest as JSON, as rows of tables and as sentences."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from generator.game.model import Game
-from generator.playtest.comparing import differences
+from generator.playtest.comparing import Difference, differences
 from generator.playtest.deep import DeepMeasures, deep_json
 from generator.playtest.edits import Edit
 from generator.playtest.intervals import Interval
@@ -28,13 +28,13 @@ class PairingFinding(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What was found of one game."""
+    """The results of one game."""
 
     game: Game
     match: Match
     measures: Measures
     changes: tuple[str, ...] = ()
-    """What of the game file was changed, as KEY=VALUE."""
+    """Overrides of the game file, as KEY=VALUE."""
     deep: DeepMeasures | None = None
     solved: Solution | TooLarge | None = None
     pairing: PairingFinding | None = None
@@ -59,6 +59,19 @@ def result_json(result: Result) -> dict[str, Any]:
         "solved": _solved_json(result),
         "pairing": _pairing_json(result),
     }
+
+
+def comparison_json(results: Sequence[Result]) -> list[dict[str, Any]]:
+    """Results of variants, each with the measures that differ beyond chance from the first's."""
+    found = differences([result.measures for result in results])
+    return [
+        {**result_json(result), "differs": _differing(found, number)}
+        for number, result in enumerate(results)
+    ]
+
+
+def _differing(found: Sequence[Difference], variant: int) -> list[str]:
+    return [each.measure for each in found if each.variant == variant and each.is_real]
 
 
 def _solved_json(result: Result) -> dict[str, Any] | None:
@@ -141,13 +154,13 @@ def _deep_rows(deep: DeepMeasures | None) -> list[tuple[str, str, str]]:
 
 
 def sentences(result: Result) -> list[str]:
-    """What is proven, as a player understands it."""
+    """Sentences that tell players what is proven and what is not."""
     said = []
     match result.solved:
         case Solution(winner, positions, first):
             who = ("first", "second")[winner]
             text = f"Solved: the {who} player wins if both play their best"
-            text += f" ({positions:,} positions worked out)."
+            text += f" ({positions:,} positions searched)."
             if first:
                 name = tile_names(result.game)[first[3]]
                 where = f" at row {first[1]}, column {first[2]}" if first[0] == "play" else ""
@@ -156,7 +169,7 @@ def sentences(result: Result) -> list[str]:
             said.append(text)
         case TooLarge(positions):
             said.append(
-                f"Not solved: the game has about {positions:.0e} positions, too many to work out."
+                f"Not solved: the game has about {positions:.0e} positions, too many to solve."
             )
     if result.pairing:
         said += _pairing_sentences(result.game, result.pairing)
@@ -204,7 +217,7 @@ def _pairs(names: list[str], partner: tuple[int, ...]) -> str:
 
 def _mirror_words(pairing: Pairing) -> str:
     row, column = pairing.mirror
-    if pairing.rules.fixed:
+    if pairing.rules.is_fixed:
         if row is None:
             return "left and right exchanged"
         return "top and bottom exchanged" if column is None else "the board turned by a half turn"
@@ -245,7 +258,7 @@ def comparison_rows(results: Sequence[Result]) -> list[tuple[str, ...]]:
     ]
     for number, result in enumerate(results):
         measures = result.measures
-        real = [d.measure for d in found if d.variant == number and d.is_real]
+        real = _differing(found, number)
         rows.append(
             (
                 ", ".join(result.changes) or "as it is",

@@ -45,7 +45,7 @@ class RuleSet(NamedTuple):
     @property
     def limits(self) -> Limits:
         """The placement rules for the engine."""
-        return Limits(*self[: len(Limits._fields)])
+        return Limits._make(self[: len(Limits._fields)])
 
     @property
     def is_fixed(self) -> bool:
@@ -96,8 +96,7 @@ class RuleSet(NamedTuple):
 
 
 def ruleset_of(game: Game, file: str) -> RuleSet:
-    """As :meth:`RuleSet.of`. Raises :class:`Failure` if the kernel's tables cannot hold them.
-    """
+    """As :meth:`RuleSet.of`. Raises :class:`Failure` if the kernel's tables cannot hold them."""
     found = RuleSet.of(game)
     if message := excess(found):
         hint = "test it with fewer, as with --set rules.copies=1"

@@ -71,11 +71,11 @@ def playtest(
     """Plays a match and measures what is asked for. ValueError, with words, if a player or a
     measure does not fit the game."""
     rules = match.rules
+    solved = solve(rules) if question.solve else None
     counts = play_match(match, workers, store, progress)
     deep = None
     if question.deep:
         deep = deep_measures(rules, match.players, question.seed, DEEP_GAMES)
-    solved = solve(rules) if question.solve else None
     pairing = _find_pairing(rules, question.seed) if question.pairing else None
     measures = measures_of(rules, rules_array(rules), counts)
     return Result(game, match, measures, changes, deep, solved, pairing)

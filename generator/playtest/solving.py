@@ -6,6 +6,7 @@ import math
 from typing import NamedTuple
 
 from generator.game.relations import Pattern
+from generator.playtest.kernel.arrays import PLAY
 from generator.playtest.kernel.estimating import positions_estimate
 from generator.playtest.kernel.search import (
     CHOSEN,
@@ -19,7 +20,7 @@ from generator.playtest.kernel.search import (
 from generator.playtest.kernel.symmetry import SWAPS_AXES, SWAPS_KINDS
 from generator.playtest.players import Searcher
 from generator.playtest.ruleset import RuleSet
-from generator.playtest.table import PLAY, Table
+from generator.playtest.table import Table
 
 MOST_POSITIONS = 20_000_000
 """A game that is estimated to have more, symmetric ones counted once, is not solved."""

@@ -14,7 +14,6 @@ from generator.playtest.kernel.arrays import (
     MOVES,
     ORIGIN,
     PHASE,
-    PLAY,
     STRIDE,
     TURN,
     WINNER,

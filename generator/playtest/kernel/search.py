@@ -121,9 +121,7 @@ def _store(frames: Ints, table: Ints, work: Ints, f: int) -> None:
 
 
 @compiled
-def search(
-    t: Ints, s: Ints, stack: Ints, frames: Ints, table: Ints, work: Ints, depth: int
-) -> int:
+def search(t: Ints, s: Ints, stack: Ints, frames: Ints, table: Ints, work: Ints, depth: int) -> int:
     """Value of a position for the player whose turn it is, within ``depth`` moves; ``frames`` begin
     with the best move. Meaningless if the nodes ran out: ``work`` tells.
 
@@ -141,11 +139,10 @@ def search(
             child = f + FRAME
             frames[child + _ME], frames[child + _DEPTH] = s[TURN], frames[f + _DEPTH] - 1
             frames[child + _START] = frames[f + _START] + frames[f + _COUNT]
-            if s[TURN] == frames[f + _ME]:
-                frames[child + _ALPHA], frames[child + _BETA] = frames[f + _ALPHA], frames[f + _BETA]
-            else:
-                frames[child + _ALPHA] = -frames[f + _BETA]
-                frames[child + _BETA] = -frames[f + _ALPHA]
+            low, high = frames[f + _ALPHA], frames[f + _BETA]
+            if s[TURN] != frames[f + _ME]:
+                low, high = -high, -low
+            frames[child + _ALPHA], frames[child + _BETA] = low, high
             f = child
             is_known = _enter(t, s, stack, frames, table, work, f)
             continue

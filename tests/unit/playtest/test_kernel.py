@@ -7,8 +7,9 @@ import random
 
 import pytest
 
+from generator.playtest.kernel.arrays import PLAY
 from generator.playtest.ruleset import RuleSet
-from generator.playtest.table import PLAY, Table
+from generator.playtest.table import Table
 from generator.rules import Cell, Tile, play
 from tests.unit.playtest.naive import any_rules, start
 from tests.unit.playtest.naive import perft as naive_perft
@@ -33,8 +34,8 @@ def test_the_same_moves_and_the_same_winner(seed: int) -> None:
     for _ in range(GAMES):
         state = play.start(rules.limits, rules.players, rules.hand_size, rules.goal)
         while True:
-            before = table.s.copy()
             listed = table.moves()
+            before = table.s.copy()
             moves = {as_move(table, move): move for move in listed}
             assert len(moves) == len(listed)
             assert moves.keys() == set(play.moves(state))

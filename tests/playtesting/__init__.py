@@ -1,1 +1,0 @@
-"""Makes docs/playtest.md (``make playtest``)."""
