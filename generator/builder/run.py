@@ -11,7 +11,7 @@ from generator.builder import guard, manifest
 from generator.builder.changes import changed_inputs, changed_keys
 from generator.builder.disk_cache import DiskCache, cache_folder
 from generator.builder.output import Delivery, Outcome, deliver
-from generator.builder.prepare import Prepared, check_target, has_errors, prepare
+from generator.builder.prepare import check_target, has_errors, prepare
 from generator.builder.record import Record, Written, edits, load_record, save_record
 from generator.builder.up_to_date import GAME_FILE, REQUEST, Report, Request, inputs_of, origin
 from generator.diagnostics import Diagnostic, Failure, Severity, Span
@@ -62,17 +62,34 @@ def build(
     """Makes the requested targets and writes the files that differ into the game's folder.
 
     Adds the texts that diagnostics point into to ``sources``. The target ``first`` is delivered
-    before the others are made. Raises Failure with all problems; then nothing has been written but
+    before the others are made. If the tiles alone cannot be made and no target was named, they are
+    left out with warnings. Raises Failure with all problems; then nothing has been written but
     perhaps the files of ``first``.
     """
+    try:
+        return _build(request, sources, progress, first, ())
+    except Failure as failure:
+        left_out = () if request.targets else _left_out(failure.diagnostics)
+        if not left_out:
+            raise
+    return _build(request, sources, progress, first, left_out)
+
+
+def _build(
+    request: Request,
+    sources: dict[str, str],
+    progress: Progress,
+    first: str | None,
+    left_out: Sequence[Diagnostic],
+) -> Report:
+    """As :func:`build`; without the tiles if ``left_out``, the reasons for it, are given."""
     targets, notes = choose_targets(request.targets)
-    cache = DiskCache(cache_folder() / "kept", origin())
-    prepared = _prepare(request, targets, cache)
-    left_out = [] if request.targets else _left_out(prepared.diagnostics)
     if left_out:
         checks = load_target("tiles").check
         targets = [target for target in targets if target.check is not checks]
-        prepared = _prepare(request, targets, cache)
+    cache = DiskCache(cache_folder() / "kept", origin())
+    names = [target.name for target in targets]
+    prepared = prepare(request.game, request.overrides, names, request.profile, cache)
     sources.update(prepared.sources)
     project, kit = prepared.project, prepared.kit
     if kit is None or project is None:
@@ -102,19 +119,14 @@ def build(
     return Report(folder, changes, tuple(done.outcomes), done.seconds, (*told, *warnings))
 
 
-def _prepare(request: Request, targets: Iterable[Target], cache: DiskCache) -> Prepared:
-    names = [target.name for target in targets]
-    return prepare(request.game, request.overrides, names, request.profile, cache)
-
-
-def _left_out(diagnostics: Sequence[Diagnostic]) -> list[Diagnostic]:
+def _left_out(diagnostics: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
     """The errors that keep only the tiles from being made, as warnings; none if there are
     others."""
     errors = [item for item in diagnostics if item.severity is Severity.ERROR]
     if any(item.code != UNPRINTABLE for item in errors):
-        return []
+        return ()
     hint = "the tiles are left out; to see this as an error: typecase build -t tiles"
-    return [item._replace(severity=Severity.WARNING).with_hint(hint) for item in errors]
+    return tuple(item._replace(severity=Severity.WARNING).with_hint(hint) for item in errors)
 
 
 class _Done(NamedTuple):

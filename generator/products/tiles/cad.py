@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from generator.diagnostics import Failure, Span
+from generator.products.tiles.printability import UNPRINTABLE
 
 if TYPE_CHECKING:
     from generator.products.kit import Kit
@@ -114,7 +115,7 @@ class CachedModeller:
             message = f"{glyph} cannot be made as a tile: {error}"
             hint = "draw its outline with fewer and simpler curves"
             where = self._kit.spans.key("glyphs", glyph)
-            raise Failure.error("bad-outline", message, where, hint) from error
+            raise Failure.error(UNPRINTABLE, message, where, hint) from error
 
 
 def _require_libraries() -> None:

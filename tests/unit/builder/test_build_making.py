@@ -100,6 +100,22 @@ def test_an_unprintable_glyph_leaves_out_the_tiles_alone(tmp_path: Path) -> None
     assert not {"tiles", "guide"} & made
 
 
+def test_a_glyph_that_defeats_cad_leaves_out_the_tiles_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def defeated(*_: object) -> None:
+        raise ValueError("the curve is too tight")
+
+    monkeypatch.setattr("generator.products.tiles.solids.body.TileModeller.tile", defeated)
+    report = build(Request("shapes", (), (), tmp_path), {})
+    (problem,) = (item for item in report.diagnostics if item.code == "unprintable")
+    assert problem.severity is Severity.WARNING
+    assert problem.message.endswith("cannot be made as a tile: the curve is too tight")
+    made = {outcome.entry.target for outcome in report.outcomes}
+    assert {"leaflet", "cards"} <= made
+    assert not {"tiles", "guide"} & made
+
+
 @pytest.mark.parametrize(
     ("overrides", "targets"), [((NEEDLE,), ("tiles",)), ((NEEDLE, "tile.glyph_height=27"), ())]
 )

@@ -191,5 +191,5 @@ def test_what_cannot_be_modelled_is_named(monkeypatch: pytest.MonkeyPatch) -> No
     with pytest.raises(Failure, match="dollar cannot be made as a tile") as failure:
         list(tiles.make(slit))
     (problem,) = failure.value.diagnostics
-    assert problem.code == "bad-outline"
+    assert problem.code == "unprintable"
     assert problem.span.line > 0
