@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -56,6 +57,12 @@ from generator.cli import options
     help="Number of processes to play in.",
 )
 @click.option("--resume", is_flag=True, help="Go on from where the same command was interrupted.")
+@click.option(
+    "--report",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Write a page with plots there, report.html, and the same as report.pdf.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON on stdout.")
 @click.pass_obj
 def playtest(sources: dict[str, str], /, **arguments: Any) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from itertools import product
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -18,6 +19,7 @@ import click
 from generator.diagnostics import Failure, Span
 
 if TYPE_CHECKING:
+    from generator.game.files import Project
     from generator.playtest.report import Result
     from generator.playtest.running import Match, Workers
     from generator.playtest.session import Question
@@ -43,6 +45,7 @@ class Request:
     pairing: bool
     jobs: int
     resume: bool
+    report: Path | None
     as_json: bool
 
     @property
@@ -64,6 +67,7 @@ def run(request: Request, sources: dict[str, str]) -> None:
     """Does what the command line asks for. Raises :class:`Failure`."""
     from generator.cli.engine_commands import read_game
 
+    _check_folder(request.report)
     variants = _combinations(request.comparisons)
     overrides = [(*request.overrides, *variant) for variant in variants]
     read = [read_game(request.game, each, sources) for each in overrides]
@@ -84,7 +88,41 @@ def run(request: Request, sources: dict[str, str]) -> None:
                 progress.next_game()
     except ValueError as error:
         raise Failure.error("cannot-play", str(error), Span(file)) from None
+    if request.report:
+        _write_report(request, results, read[0][0], request.report)
     _show(request, results)
+
+
+def _check_folder(folder: Path | None) -> None:
+    """Raises :class:`Failure` for a report folder that cannot be written, before games are
+    played."""
+    if folder is None:
+        return
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not os.access(folder, os.W_OK):
+            raise PermissionError(13, "Permission denied")
+    except OSError as error:
+        message = f"the report cannot be written here: {error.strerror}"
+        hint = "name another folder with --report"
+        raise Failure.error("cannot-write", message, Span(str(folder)), hint) from None
+
+
+def _write_report(
+    request: Request, results: Sequence[Result], project: Project, folder: Path
+) -> None:
+    from generator.builder.guard import in_root_folder
+    from generator.builder.output import write_file
+    from generator.drawing import FontLibrary
+    from generator.playtest.report_page import report_html
+    from generator.playtest.report_pdf import report_pdf
+
+    fonts = FontLibrary(project.fonts)
+    with in_root_folder():  # matplotlib reads settings from the current folder
+        page = report_html(results, request.command, fonts).encode()
+        pages = report_pdf(results, request.command, fonts)
+    write_file(folder / "report.html", page)
+    write_file(folder / "report.pdf", pages)
 
 
 def _combinations(comparisons: Sequence[str]) -> list[tuple[str, ...]]:
@@ -166,17 +204,18 @@ class _Kept:
 
 @contextmanager
 def _interrupts() -> Iterator[None]:
-    """Says how to go on where Ctrl-C ends the process: chunks are kept as they are played."""
+    """Ends the command in order on Ctrl-C; every chunk is kept as soon as it is played."""
 
-    def leave(*_: object) -> None:
+    def stop(*_: object) -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal and our parent both send one
-        message = "\nstopped: the same command with --resume goes on from here\n"
-        os.write(sys.stderr.fileno(), message.encode())
-        os._exit(1)
+        raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGINT, leave)
+    before = signal.signal(signal.SIGINT, stop)
     try:
         yield
+    except KeyboardInterrupt:
+        click.echo("stopped: the same command with --resume goes on from here", err=True)
+        sys.exit(1)
     finally:
         signal.signal(signal.SIGINT, before)
 

@@ -18,4 +18,8 @@
 ``comparing``         variants beside each other
 ``session``           a whole playtest
 ``report``            results as JSON, rows and sentences
+``report_content``    sections of a report: paragraphs, tables, plots
+``pairing_picture``   a picture of a pairing strategy
+``report_page``       the report as HTML
+``report_pdf``        the report as PDF
 """

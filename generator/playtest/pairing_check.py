@@ -33,8 +33,8 @@ class PairingCheck(NamedTuple):
     """Those that the strategy won."""
 
 
-def check_pairing(pairing: Pairing, seed: int = 1, games: int = GAMES) -> PairingCheck:
-    """Plays a small relative through, and ``games`` games against random and search players each.
+def check_pairing(pairing: Pairing, seed: int = 1) -> PairingCheck:
+    """Plays a small relative through, and games against random and search players.
 
     AssertionError if a reply was not legal, which the proof excludes.
     """
@@ -48,9 +48,9 @@ def check_pairing(pairing: Pairing, seed: int = 1, games: int = GAMES) -> Pairin
     for opponent in _OPPONENTS:
         seats = [opponent, opponent]
         seats[pairing.player] = PlayerSpec("pairing")
-        counts = play_chunk(Chunk(pairing.rules, tuple(seats), seed, 0, games))
+        counts = play_chunk(Chunk(pairing.rules, tuple(seats), seed, 0, GAMES))
         won += int(counts[counts[WINS] : counts[LENGTHS]][pairing.player])
-    return PairingCheck(relative, lines, games * len(_OPPONENTS), won)
+    return PairingCheck(relative, lines, GAMES * len(_OPPONENTS), won)
 
 
 def _relatives(rules: RuleSet) -> Iterator[RuleSet]:

@@ -99,7 +99,11 @@ class Processes:
 
         self.ahead = 3 * jobs
         context = get_context("spawn")
-        self._pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_worker)
+        self._pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_follow_parent)
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for this process alone
+        for _ in range(jobs):
+            self._pool.submit(int)  # starts a process
+        signal.signal(signal.SIGINT, before)
 
     def submit(self, chunk: Chunk) -> Pending:
         return self._pool.submit(play_chunk, chunk)
@@ -108,6 +112,10 @@ class Processes:
         return self
 
     def __exit__(self, *problem: object) -> None:
+        from multiprocessing import active_children
+
+        for process in active_children():
+            process.terminate()
         self._pool.shutdown(cancel_futures=True)
 
 
@@ -147,8 +155,8 @@ def play_match(
     return total
 
 
-def _begin_worker() -> None:
-    """Leaves Ctrl-C to the process that hands out the chunks, and ends with that."""
+def _follow_parent() -> None:
+    """Has this process end when its parent does."""
     from multiprocessing import parent_process
     from threading import Thread
 
@@ -157,5 +165,4 @@ def _begin_worker() -> None:
             parent.join()
             os._exit(1)
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=follow, daemon=True).start()

@@ -23,6 +23,9 @@ SMALL = (
     *("--set", "rules.max_rows=3", "--set", "rules.max_columns=3", "--set", "rules.hand_size=1"),
 )
 
+SURROUNDINGS = {**os.environ, "PYTHONPATH": str(ROOT)}
+"""For processes that start processes: they find this package from any folder."""
+
 
 def test_json(typecase: Typecase) -> None:
     run = typecase("playtest", *SMALL, "--games", "500", "--json")
@@ -131,10 +134,9 @@ def test_interrupted_and_resumed(typecase: Typecase, monkeypatch: pytest.MonkeyP
 def test_an_interrupt_keeps_what_was_played(tmp_path: Path) -> None:
     words = ("playtest", *SMALL, "--games", "20000000", "--jobs", "2", "--json")
     command = [sys.executable, "-m", "generator", *words]
-    environment = {**os.environ, "TYPECASE_CACHE": str(tmp_path)}
-    del environment["TYPECASE_DEBUG"]
+    environment = {**SURROUNDINGS, "TYPECASE_CACHE": str(tmp_path)}
     run = subprocess.Popen(
-        command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, start_new_session=True
+        command, cwd=tmp_path, env=environment, stderr=subprocess.PIPE, start_new_session=True
     )
     kept = tmp_path / "playtest"
     while not kept.exists() or len(list(kept.iterdir())) < 4:
@@ -150,11 +152,13 @@ def test_an_interrupt_keeps_what_was_played(tmp_path: Path) -> None:
 
 
 @pytest.mark.system
-def test_jobs_change_no_byte() -> None:
+def test_jobs_change_no_byte(tmp_path: Path) -> None:
     def report(jobs: str) -> str:
         words = ("playtest", *SMALL, "--games", "30000", "--jobs", jobs, "--json")
         command = [sys.executable, "-m", "generator", *words]
-        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        return subprocess.run(
+            command, cwd=tmp_path, env=SURROUNDINGS, capture_output=True, text=True, check=True
+        ).stdout
 
     assert report("1") == report("3")
 
