@@ -9,6 +9,7 @@ In the order the data takes:
 - ``scene``: shapes, labels and groups, drawn once and written by every emitter
 - ``contrast``, ``icons``: colours on backgrounds, marks of licences
 - ``tile_faces``, ``card_faces``, ``board``, ``figures``: tiles, cards, positions, diagrams
+- ``cell_outline``: the line around cells; ``legend``: glyphs, colours and placement rules
 - ``alt_text``: diagrams in words
 - ``svg``, ``png``: emitters; the PDF emitter is in ``typesetting``
 """

@@ -5,7 +5,7 @@ Rows and columns count from 1 at the top left of the picture, empty squares that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Literal, NamedTuple
 
@@ -38,24 +38,31 @@ class Frame(NamedTuple):
     def column(self, cell: Cell) -> int:
         return cell.column - self.left + 1
 
+    def lines_through(self, cell: Cell) -> Iterator[Cell]:
+        """The other cells of its row, then of its column."""
+        for column in range(self.left, self.left + self.columns):
+            if column != cell.column:
+                yield Cell(cell.row, column)
+        for row in range(self.top, self.top + self.rows):
+            if row != cell.row:
+                yield Cell(row, cell.column)
+
     def place(self, cell: Cell) -> str:
         """A cell in words, as "row 3, column 1"."""
         return f"row {self.row(cell)}, column {self.column(cell)}"
 
 
-class Shade(NamedTuple):
-    """The tinted cells of a picture: those that decide what fits at ``cell``."""
+class Scope(NamedTuple):
+    """The outlined cells of a picture: those that decide what fits at ``cell``."""
 
     cell: Cell
-    group: Literal["lines", "runs", "neighbors"] = "lines"
-    others: tuple[Cell, ...] = ()
-    """The tiles of the runs through the cell, or those beside it."""
+    group: Literal["lines", "runs", "neighbors"]
+    others: tuple[Cell, ...]
+    """The cells of its row and column, the tiles of the runs through it, or those beside it."""
 
-    def covers(self, cell: Cell) -> bool:
-        """True if a tile at ``cell`` is tinted."""
-        if self.group == "lines":
-            return cell.row == self.cell.row or cell.column == self.cell.column
-        return cell in self.others
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return (self.cell, *self.others)
 
 
 def title_of(example: CheckedExample) -> str:
@@ -71,7 +78,7 @@ def describe_position(
     *,
     locations: bool = True,
     marks: bool = True,
-    shade: Shade | None = None,
+    scope: Scope | None = None,
 ) -> str:
     """Describes the picture of an example: its tiles by row, its locations, its marks."""
     board = limits_of(faces.game).board
@@ -80,8 +87,8 @@ def describe_position(
         said.append(_locations(example, frame))
     if marks:
         said += [_mark(example, mark, frame) for mark in example.marks]
-    if shade is not None:
-        said.append(_tinted(shade, frame))
+    if scope is not None:
+        said.append(_outlined(scope, frame))
     return " ".join(f"{sentence(each)}." for each in said if each)
 
 
@@ -115,17 +122,17 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _tinted(shade: Shade, frame: Frame) -> str:
-    place = frame.place(shade.cell)
-    if shade.group == "lines":
-        return f"row {frame.row(shade.cell)} and column {frame.column(shade.cell)} are tinted"
-    if not shade.others:
-        return f"{place} is tinted"
-    tiles = f"{place} and the {counted(len(shade.others), 'tile')}"
-    where = "in the runs through it" if shade.group == "runs" else "that share an edge with it"
-    if len(shade.others) == 1:
-        where = "in the run through it" if shade.group == "runs" else "that shares an edge with it"
-    return f"{tiles} {where} are tinted"
+def _outlined(scope: Scope, frame: Frame) -> str:
+    place, number = frame.place(scope.cell), len(scope.others)
+    if scope.group == "lines":
+        row, column = frame.row(scope.cell), frame.column(scope.cell)
+        return f"a line surrounds row {row} and column {column} of the grid"
+    if not number:
+        return f"a line surrounds {place}"
+    where = "in the runs through it" if scope.group == "runs" else "that share an edge with it"
+    if number == 1:
+        where = "in the run through it" if scope.group == "runs" else "that shares an edge with it"
+    return f"a line surrounds {place} and the {counted(number, 'tile')} {where}"
 
 
 def _size(example: CheckedExample, frame: Frame, board: tuple[int, int] | None) -> str:
@@ -178,8 +185,8 @@ def _locations(example: CheckedExample, frame: Frame) -> str:
         columns = [frame.column(cell) for cell in group]
         places.append(f"row {row - frame.top + 1}, {_columns(columns)}")
     if len(cells) == 1:
-        return f"one dotted square shows the only location for the next tile: {places[0]}"
-    squares = counted(len(cells), "dotted square")
+        return f"one dashed square shows the only location for the next tile: {places[0]}"
+    squares = counted(len(cells), "dashed square")
     return f"{squares} show the locations for the next tile: {'; '.join(places)}"
 
 

@@ -1,12 +1,13 @@
-"""Scenes of checked examples: tiles, dotted locations, marks."""
+"""Scenes of checked examples: tiles, dashed squares of locations, marks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.drawing import Item, Label, Path, Scene, Shape, rectangle, rounded_rectangle
-from generator.drawing.alt_text import Frame, Shade, describe_position, title_of
+from generator.drawing import Item, Label, Path, Scene, Shape, rectangle
+from generator.drawing.alt_text import Frame, Scope, describe_position, title_of
+from generator.drawing.cell_outline import cell_outline
 from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
 from generator.examples import CheckedExample
 from generator.rules import Cell, Limits, Position, limits_of
@@ -16,15 +17,18 @@ from generator.rules.runs import runs_at
 MARK_FONT = "quicksand-medium"
 MARK_SHARE = 0.72
 """Cap height of a mark over the side of a tile, in em of the font."""
-LINE_TINT, TILE_TINT = "#e3ebf8", "#b7c9e8"
-"""Colours of the tinted cells, and of the tiles in them."""
-DOT, DOT_SHARE = "#707070", 0.07
-"""Colour of the dot in each location without a mark, and its radius over the side of a tile.
-Without dots, an empty cell between locations would look like one: its edges are dotted, too."""
+SCOPE, SCOPE_SHARE, SCOPE_INSET = "#333333", 0.05, 0.05
+"""Colour of the line around the cells that decide what fits, its width, and its distance from
+their edges over the side of a tile."""
+SCOPE_TINT = "#ececec"
+"""Colour of the empty cells inside of that line."""
+LOCATION, LOCATION_SHARE, LOCATION_INSET = "#333333", 0.028, 0.14
+"""Colour and width of the dashed square of a location, and its distance from the edges of its cell
+over the side of a tile."""
 SPACE, SPACE_SHARE = "#9a9a9a", 0.02
 """Colour and width of the lines between the spaces of a board, over the side of a tile."""
-DASHES = 6
-"""Number of dashes along one side of a location."""
+DASHES = 5
+"""Number of dashes along one side of a location; one is bent around each corner."""
 
 
 def example_scene(
@@ -33,32 +37,33 @@ def example_scene(
     *,
     locations: bool = True,
     marks: bool = True,
-    shaded: Cell | None = None,
+    explained: Cell | None = None,
 ) -> Scene:
-    """Draws the position with dotted edges around its locations, and with its marks.
+    """Draws the position with a dashed square in each of its locations, and with its marks.
 
     The scene spans the board of a fixed frame, else exactly the tiles, the drawn locations and the
-    marks. The cells that decide what fits at the cell ``shaded`` are tinted.
+    marks. A line surrounds the cells that decide what fits at the cell ``explained``.
     """
     limits = limits_of(faces.game)
     frame = frame_of(example, limits, locations=locations, marks=marks)
     board = _Board(faces, frame)
-    shade = shade_of(example.position, limits, shaded)
+    scope = scope_of(example.position, limits, explained)
+    around, line = scope and _scope_path(board, scope), SCOPE_SHARE * board.side
     marked = dict(example.marks) if marks else {}
     cells = [location.cell for location in example.locations] if locations else []
     return Scene(
         frame.columns * board.side + 2 * board.rim,
         frame.rows * board.side + 2 * board.rim,
         (
-            *_bands(board, shade),
+            *((Shape(around, SCOPE_TINT),) if around else ()),
             *(_spaces(board) if limits.is_fixed else ()),
-            *_dotted_edges(board, cells, example.position),
-            *(_dot(board, cell) for cell in sorted(set(cells) - set(marked.values()))),
-            *_tiles(board, example.position, shade),
+            *(_dashed_square(board, cell) for cell in cells),
+            *(faces.tile(tile, *board.middle(at)) for at, tile in example.position.items()),
+            *((Shape(around, stroke=SCOPE, stroke_width=line),) if around else ()),
             *(_mark(board, mark, cell) for mark, cell in sorted(marked.items())),
         ),
         title_of(example),
-        describe_position(example, faces, frame, locations=locations, marks=marks, shade=shade),
+        describe_position(example, faces, frame, locations=locations, marks=marks, scope=scope),
     )
 
 
@@ -74,16 +79,22 @@ def frame_of(
     return Frame.around(cells)
 
 
-def shade_of(position: Position, limits: Limits, cell: Cell | None) -> Shade | None:
-    """The cells that decide what fits at ``cell``: its row and column where a rule is about lines,
-    else the runs through it, else its neighbours."""
-    if cell is None or "lines" in limits.demands:
-        return Shade(cell) if cell is not None else None
+def scope_of(position: Position, limits: Limits, cell: Cell | None) -> Scope | None:
+    """The cells that decide what fits at ``cell``: its row and column, as far as the grid with a
+    tile there reaches, where a rule is about lines; else the tiles of the runs through it, else
+    those beside it."""
+    if cell is None:
+        return None
+    if "lines" in limits.demands:
+        grid = (
+            Frame.around([*position, cell]) if limits.board is None else Frame(0, 0, *limits.board)
+        )
+        return Scope(cell, "lines", tuple(grid.lines_through(cell)))
     if "runs" in limits.demands or limits.limits_runs:
         runs = [other for _, run in runs_at(position, cell) for other in run]
-        return Shade(cell, "runs", tuple(runs))
+        return Scope(cell, "runs", tuple(runs))
     if "neighbors" in limits.demands:
-        return Shade(cell, "neighbors", tuple(neighbors_at(position, cell)))
+        return Scope(cell, "neighbors", tuple(neighbors_at(position, cell)))
     return None
 
 
@@ -112,16 +123,9 @@ class _Board(NamedTuple):
         return x + self.side / 2, y + self.side / 2
 
 
-def _bands(board: _Board, shade: Shade | None) -> Iterator[Item]:
-    """Tints the row and the column of a cell, or the cell and others."""
-    side, frame = board.side, board.frame
-    if shade is not None and shade.group == "lines":
-        x, y = board.corner(*shade.cell)
-        yield Shape(rectangle(board.rim, y, frame.columns * side, side), fill=LINE_TINT)
-        yield Shape(rectangle(x, board.rim, side, frame.rows * side), fill=LINE_TINT)
-    elif shade is not None:
-        for cell in (shade.cell, *shade.others):
-            yield Shape(rectangle(*board.corner(*cell), side, side), fill=LINE_TINT)
+def _scope_path(board: _Board, scope: Scope) -> Path:
+    corners = [board.corner(*cell) for cell in scope.cells]
+    return cell_outline(corners, board.side, SCOPE_INSET * board.side)
 
 
 def _spaces(board: _Board) -> Iterator[Item]:
@@ -133,36 +137,18 @@ def _spaces(board: _Board) -> Iterator[Item]:
             yield Shape(space, stroke=SPACE, stroke_width=width)
 
 
-def _dotted_edges(board: _Board, cells: Iterable[Cell], taken: Iterable[Cell]) -> Iterator[Item]:
-    """Draws each edge of the locations once, and none that a tile has."""
-    edges = {edge for cell in cells for edge in _edges(cell)}
-    edges -= {edge for cell in taken for edge in _edges(cell)}
-    dash = board.side / DASHES / 2
-    for start, end in sorted(edges):
-        yield Shape(
-            Path((("M", board.corner(*start)), ("L", board.corner(*end)))),
-            stroke=INK,
-            stroke_width=BORDER_SHARE * board.side * 0.8,
-            dash=(dash, dash),
-            dash_phase=dash / 2,
-        )
-
-
-def _edges(cell: Cell) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    row, column = cell
-    a, b, c, d = (row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)
-    return [(a, b), (c, d), (a, c), (b, d)]
-
-
-def _dot(board: _Board, cell: Cell) -> Item:
-    (x, y), r = board.middle(cell), DOT_SHARE * board.side
-    return Shape(rounded_rectangle(x - r, y - r, 2 * r, 2 * r, r), fill=DOT)
-
-
-def _tiles(board: _Board, position: Position, shade: Shade | None) -> Iterator[Item]:
-    for cell, tile in position.items():
-        base = TILE_TINT if shade is not None and shade.covers(cell) else None
-        yield board.faces.tile(tile, *board.middle(cell), base=base)
+def _dashed_square(board: _Board, cell: Cell) -> Item:
+    inset = LOCATION_INSET * board.side
+    side = board.side - 2 * inset
+    x, y = board.corner(*cell)
+    dash = side / DASHES / 2
+    return Shape(
+        rectangle(x + inset, y + inset, side, side),
+        stroke=LOCATION,
+        stroke_width=LOCATION_SHARE * board.side,
+        dash=(dash, dash),
+        dash_phase=dash / 2,
+    )
 
 
 def _mark(board: _Board, mark: str, cell: Cell) -> Item:

@@ -1,4 +1,4 @@
-"""Scenes of all figures by name: an example's id, ``supply``, ``cover``."""
+"""Scenes of all figures by name: an example's id, ``supply``, ``cover``, those of the legend."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from collections.abc import Mapping
 from generator.drawing import Affine, Group, Item, Scene
 from generator.drawing.alt_text import describe_loose, describe_supply, sentence
 from generator.drawing.board import example_scene
+from generator.drawing.legend import colors_scene, condition_scene, glyphs_scene
 from generator.drawing.tile_faces import BORDER_SHARE, Faces
 from generator.examples import CheckedExample
+from generator.examples.illustrate import illustrations
 from generator.game.claims import AtClaim, IllegalClaim
+from generator.game.figure_names import COLORS, CONDITION, COVER, GLYPHS, SUPPLY
 from generator.game.model import Game
 from generator.game.number_words import counted, in_words
-from generator.rules import Cell, Tile
+from generator.rules import Cell, Tile, limits_of
 
-SUPPLY, COVER = "supply", "cover"
 MOST_LOOSE = 6
 """Largest number of loose tiles on the cover; with more left over, none is drawn."""
 TURNS = (-30.0, -14.0, 28.0, 12.0, -22.0, 18.0)
@@ -34,11 +36,25 @@ def figure_scene(
     without that example shows its supply. KeyError for an unknown name."""
     if name == SUPPLY:
         return supply_scene(faces)
+    if name == GLYPHS:
+        return glyphs_scene(faces)
+    if name == COLORS:
+        return colors_scene(faces)
     if name == COVER:
         chosen = _cover_example(examples, cover)
         return supply_scene(faces) if chosen is None else cover_scene(chosen, faces)
+    if name.startswith(CONDITION) and name not in examples:
+        return _condition_scene(name, faces)
     example = examples[name]
-    return example_scene(example, faces, shaded=_explained_cell(faces.game, example))
+    return example_scene(example, faces, explained=_explained_cell(faces.game, example))
+
+
+def _condition_scene(name: str, faces: Faces) -> Scene:
+    limits, number = limits_of(faces.game), name.removeprefix(CONDITION)
+    found = dict(enumerate(illustrations(limits), 1)).get(int(number) if number.isdigit() else 0)
+    if found is None:
+        raise KeyError(name)
+    return condition_scene(found, limits, faces)
 
 
 def _explained_cell(game: Game, example: CheckedExample) -> Cell | None:

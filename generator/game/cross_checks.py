@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Span, did_you_mean
+from generator.game.figure_names import reserved
 from generator.game.model import Game
 from generator.game.rule_checks import check_rules
 from generator.game.spans import Place, Spans
@@ -94,9 +95,9 @@ def _check_examples(subject: Subject) -> Iterator[Diagnostic]:
             where = subject.spans.value("examples", index, "id")
             yield Diagnostic.error("duplicate-id", message, where, "each needs an id of its own")
         owners.add(example.id)
-        if example.id == "supply":
+        if picture := reserved(example.id):
             where = subject.spans.value("examples", index, "id")
-            message = "supply is the name of the picture of all tiles"
+            message = f"{example.id} is the name of {picture}"
             yield Diagnostic.error("reserved-id", message, where, "give the example another id")
     cover = subject.game.leaflet.cover
     if cover is not None and cover not in owners and subject.stands(("examples",)):

@@ -122,6 +122,8 @@ class Game(Frozen):
     """Playing time in minutes: one number, or the least and the most."""
     age: Annotated[int, Field(ge=1, le=99)] = 8
     """Age from which it can be played, in years."""
+    glyph_word: Line = "glyph"
+    """The word for a glyph in the texts, such as shape."""
     glyphs: dict[Id, Glyph] = Field(min_length=1, max_length=2000)
     """Glyphs by id."""
     colors: dict[Id, Color] = Field(min_length=1, max_length=2000)
@@ -151,6 +153,11 @@ class Game(Frozen):
     def color_list(self) -> tuple[Color, ...]:
         """The colours in the file's order, by which the engine numbers them."""
         return tuple(self.colors.values())
+
+    @property
+    def color_word(self) -> str:
+        """The word for a color in the texts, as ``leaflet.language`` spells it."""
+        return "colour" if self.leaflet.language.lower() == "en-gb" else "color"
 
     @property
     def tile_count(self) -> int:

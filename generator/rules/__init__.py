@@ -17,6 +17,7 @@ imports no drawing. In the order the data takes:
 ``locations``     the cells for the next tile, and the tiles that fit there
 ``effects``       why a tile cannot be placed; what a play closes and opens
 ``play``          states and moves of a game: draft, turns, the end
+``conditions``    the conditions that a placement must meet
 ``capacity``      how many tiles a legal position can hold, where it is known
 ``words``         numbers and lists in words
 ``explanations``  violations and illegal placements in words

@@ -72,8 +72,8 @@ class Explainer(NamedTuple):
             case Rule.COPIES:
                 places = _some("; ", (place(cell) for cell in violation.cells))
                 has = counted(self.limits.copies, "copy", "copies")
-                stand = f"{in_words(len(tiles))} {self.tile(tiles[0])} stand in the grid"
-                return f"{stand} ({places}), but the game has only {has} of it"
+                lie = f"{in_words(len(tiles))} {self.tile(tiles[0])} lie in the grid"
+                return f"{lie} ({places}), but the game has only {has} of it"
             case Rule.RUN:
                 run = f"a run of {counted(len(tiles), 'tile')} in {_line(violation)}"
                 return f"{run}, and {self._at_most(self.limits.max_run)}"
@@ -101,7 +101,7 @@ class Explainer(NamedTuple):
         return f"{in_words(len(tiles))} {kind} tiles in {group}: {listed}"
 
     def obstacle(self, obstacle: Obstacle, position: Position, cell: Cell, tile: Tile) -> str:
-        """Explains why ``tile`` cannot be placed at ``cell``: ``green $ stands in its column``."""
+        """Explains why ``tile`` cannot be placed at ``cell``: ``green $ lies in its column``."""
         match obstacle.reason:
             case IllegalReason.COPIES:
                 if self.limits.copies == 1:
@@ -130,12 +130,17 @@ class Explainer(NamedTuple):
         group, scope, attribute = _parts(obstacle.reason)
         patterns = self._patterns(scope)
         others = [position[at] for at in obstacle.cells]
-        where = self.standing(position, obstacle.cells, group)
+        where = self.where_they_lie(position, obstacle.cells, group)
         if attribute == "pattern":
             if scope is Scope.NEIGHBORS and patterns == NAMED_PATTERNS["matching"]:
                 beside = joined(f"the {self.tile(other)}" for other in others)
-                return f"it shares neither glyph nor color with {beside} beside it"
-            return f"{where}, so there would be neither {_one_of(patterns, ', nor ')}"
+                return f"it shares neither glyph nor color with {beside} next to it"
+            whole = (
+                "there would be"
+                if scope is Scope.NEIGHBORS
+                else f"the {group.rpartition('-')[2]} would have"
+            )
+            return f"{where}, so {whole} neither {_one_of(patterns, ' nor ')}"
         relation = getattr(patterns[0], attribute)
         if relation != "different":
             return f"{where}, so {_DENIALS[relation].format(_ATTRIBUTES[attribute])}"
@@ -145,7 +150,7 @@ class Explainer(NamedTuple):
         return f"it would join runs: {where}"
 
     def denial(self, reason: IllegalReason, tile: Tile) -> str:
-        """Denies a reason why ``tile`` would be illegal: ``no $ stands in its column``."""
+        """Denies a reason why ``tile`` would be illegal: ``no $ lies in its column``."""
         match reason:
             case IllegalReason.COPIES:
                 return "not every copy of it is in the grid"
@@ -175,12 +180,12 @@ class Explainer(NamedTuple):
         kind = f"{self.game.color_list[tile.color].name} tile"
         if attribute == "glyph":
             kind = self._glyph(tile.glyph)
-        return f"no {kind} {'is' if scope is Scope.NEIGHBORS else 'stands'} {_where(group)}"
+        return f"no {kind} {'is' if scope is Scope.NEIGHBORS else 'lies'} {_where(group)}"
 
-    def standing(self, position: Position, cells: Sequence[Cell], group: str) -> str:
-        """Names the tiles in a line, a run, or beside a cell: ``red $ and green $ stand in its
+    def where_they_lie(self, position: Position, cells: Sequence[Cell], group: str) -> str:
+        """Names the tiles in a line, a run, or beside a cell: ``red $ and green $ lie in its
         row``."""
-        verb = _verb("be" if group == "neighbor" else "stand", cells)
+        verb = _verb("be" if group == "neighbor" else "lie", cells)
         return f"{joined(self._the(position[cell]) for cell in cells)} {verb} {_where(group)}"
 
     def _patterns(self, scope: Scope) -> tuple[Pattern, ...]:
@@ -229,11 +234,11 @@ def _parts(reason: IllegalReason) -> tuple[str, Scope, str]:
 
 
 def _where(group: str) -> str:
-    """A group of tiles as seen from a cell: ``in its row``, ``beside it``."""
+    """A group of tiles as seen from a cell: ``in its row``, ``next to it``."""
     if group == "neighbor":
-        return "beside it"
+        return "next to it"
     line, _, run = group.partition("-")
-    return f"in the run of its {line}" if run else f"in its {line}"
+    return f"in the run in its {line}" if run else f"in its {line}"
 
 
 def _verb(verb: str, cells: Sequence[Cell]) -> str:

@@ -16,6 +16,7 @@ from generator.rules import (
     Position,
     Tile,
     limits_of,
+    location_at,
     misplacements,
     obstacles,
 )
@@ -50,8 +51,8 @@ class MarkView:
     colors: tuple[ColorView, ...]
     """Colours that the rules allow, copies ignored."""
     choices: tuple[ChoiceView, ...]
-    """The allowed glyphs by colour, colours of the same glyphs together; a single one if every
-    allowed glyph is allowed in every allowed colour."""
+    """The allowed tiles: glyphs by color, colors of the same glyphs together; all colors where the
+    glyphs are allowed in each."""
     tiles: tuple[str, ...]
     row_tiles: tuple[str, ...]
     column_tiles: tuple[str, ...]
@@ -74,6 +75,8 @@ class ClosedView:
     """Why it is no location, such as "the run would have five tiles"; empty if no tile fits."""
     by_bounds: bool
     """If the bounds alone close it."""
+    has_copies_used_up: bool
+    """If the rules allow a tile there after some play, but all its copies are in the grid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,7 @@ class IllegalView:
     mark: MarkView
     tile: str
     reasons: tuple[str, ...]
-    """Explanations, such as "blue @ stands in its row"."""
+    """Explanations, such as "blue @ lies in its row"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +190,9 @@ def _mark_view(
         return tuple(tile_words(game, tile) for tile in tiles)
 
     def around(tiles: Mapping[Cell, Tile]) -> tuple[str, ...]:
-        return tuple(
-            "new tile" if at == played else tile_words(game, tile) for at, tile in tiles.items()
-        )
+        others = in_words(tile for at, tile in tiles.items() if at != played)
+        new = ("the new tile" if others else "new tile",) if played in tiles else ()
+        return (*others, *new)
 
     def glyphs(numbers: Iterable[int]) -> tuple[GlyphView, ...]:
         return tuple(GlyphView(game.glyph_list[number], number) for number in numbers)
@@ -207,7 +210,10 @@ def _mark_view(
         is_location=location is not None,
         glyphs=glyphs(location.glyphs if location else ()),
         colors=colors(location.colors if location else ()),
-        choices=tuple(ChoiceView(glyphs(some), colors(of)) for some, of in choices),
+        choices=tuple(
+            ChoiceView(glyphs(some), colors(_widened(some, of, choices, len(game.color_list))))
+            for some, of in choices
+        ),
         tiles=in_words(fitting),
         row_tiles=around(position.in_row(cell)),
         column_tiles=around(position.in_column(cell)),
@@ -216,6 +222,18 @@ def _mark_view(
         neighbors=around(neighbors_at(position, cell)),
         used_up=in_words(sorted({*allowed} - {*fitting})),
     )
+
+
+def _widened(
+    glyphs: tuple[int, ...],
+    colors: tuple[int, ...],
+    choices: Iterable[tuple[tuple[int, ...], tuple[int, ...]]],
+    count: int,
+) -> tuple[int, ...]:
+    """All colors, if the glyphs are allowed in each of them, so that the caption need not name
+    any; else ``colors``."""
+    allowed = [color for some, of in choices if {*glyphs} <= {*some} for color in of]
+    return tuple(range(count)) if len(allowed) == count else colors
 
 
 def _play_view(
@@ -240,7 +258,8 @@ def _play_view(
 def _closed_view(game: Game, play: Play, mark: MarkView) -> ClosedView:
     """Says why ``mark`` is closed. What makes it no location is the same for every tile played."""
     tile, cell = play.tiles[0], mark.cell
-    after = play.position.placing(play.cell, tile)
+    every = [play.position.placing(play.cell, each) for each in play.tiles]
+    after, left = every[0], [location_at(each, play.limits, cell) for each in every]
     explainer = Explainer(game, play.limits, markers.glyph, "the ")
     found = misplacements(after, play.limits, cell)
     return ClosedView(
@@ -248,6 +267,7 @@ def _closed_view(game: Game, play: Play, mark: MarkView) -> ClosedView:
         reasons=tuple(explainer.obstacle(it, after, cell, tile) for it in found),
         by_bounds=bool(found)
         and {it.reason for it in found} <= {IllegalReason.ROWS, IllegalReason.COLUMNS},
+        has_copies_used_up=any(location.choices for location in left if location),
     )
 
 

@@ -72,20 +72,20 @@ class _Reader:
         return refusal(self._origin(node), what, *hints)
 
     def blocks(self, parent: Any) -> list[Any]:
-        return [self._block(node) for node in parent.children]
+        return [block for node in parent.children for block in self._blocks(node)]
 
-    def _block(self, node: Any) -> Block | Rule:
+    def _blocks(self, node: Any) -> list[Block | Rule]:
         match node.type:
             case "heading":
-                return self._heading(node)
+                return [self._heading(node)]
             case "paragraph":
                 return self._paragraph(node)
             case "bullet_list" | "ordered_list":
-                return self._listing(node)
+                return [self._listing(node)]
             case "table":
-                return self._table(node)
+                return [self._table(node)]
             case "hr":
-                return Rule()
+                return [Rule()]
         what = f"{article(node.type.replace('_', ' '))} cannot be set"
         raise self._refuse(node, what, "use paragraphs, lists and tables")
 
@@ -93,20 +93,24 @@ class _Reader:
         level = int(node.tag[1:])
         if level > 3:
             raise self._refuse(node, f"headings go down to ###, not {'#' * level}")
-        inlines = self._inlines(node.children[0])
+        inlines = self._inlines(node.children[0].children, node.children[0])
         if not inlines:
             hint = f"write its words behind {'#' * level}, or take it out"
             raise self._refuse(node, "a heading has no words", hint)
         return Heading(level, inlines, self._origin(node))
 
-    def _paragraph(self, node: Any) -> Block:
+    def _paragraph(self, node: Any) -> list[Block | Rule]:
+        """A paragraph; before it, the figure that it begins with."""
         inline = node.children[0]
         if _SIDES_ROW.match(inline.content):
             hint = "write as many cells of --- as the row above it has"
             raise self._refuse(node, "a table needs a side for each column", hint)
-        if len(inline.children) == 1 and inline.children[0].type == "image":
-            return self._figure(node, str(inline.children[0].attrs["src"]))
-        return Paragraph(self._inlines(inline), self._origin(node))
+        first, *rest = inline.children
+        if first.type != "image":
+            return [Paragraph(self._inlines(inline.children, inline), self._origin(node))]
+        figure = self._figure(node, str(first.attrs["src"]))
+        words = self._inlines(rest, inline)
+        return [figure, Paragraph(words, self._origin(node))] if words else [figure]
 
     def _figure(self, node: Any, source: str) -> Figure:
         name = source.removeprefix("figure:")
@@ -144,7 +148,9 @@ class _Reader:
         return Table(self._row(head), tuple(map(self._row, rows)), sides)
 
     def _row(self, node: Any) -> Row:
-        cells = tuple(self._inlines(cell.children[0]) for cell in node.children)
+        cells = tuple(
+            self._inlines(cell.children[0].children, cell.children[0]) for cell in node.children
+        )
         return Row(cells, self._origin(node))
 
     def _check_row(self, token: Any, columns: int) -> None:
@@ -159,18 +165,18 @@ class _Reader:
             what = f"a row has {len(cells)} cells, but its table {columns} columns"
             raise self._refuse(token, what, "write \\| for a bar that parts no cells")
 
-    def _inlines(self, inline: Any) -> tuple[Inline, ...]:
-        return _merged(self._styled(inline, inline, Run("")))
+    def _inlines(self, nodes: Sequence[Any], line: Any) -> tuple[Inline, ...]:
+        return _merged(self._styled(nodes, line, Run("")))
 
-    def _styled(self, parent: Any, line: Any, style: Run) -> Iterator[Inline]:
-        """The inlines below a node of ``line``, in the style of a run."""
-        for child in parent.children:
+    def _styled(self, nodes: Sequence[Any], line: Any, style: Run) -> Iterator[Inline]:
+        """The inlines of nodes of ``line``, in the style of a run."""
+        for child in nodes:
             match child.type:
                 case "strong" | "em":
-                    yield from self._styled(child, line, style._replace(strong=True))
+                    yield from self._styled(child.children, line, style._replace(strong=True))
                 case "link":
                     address = self._link(line, str(child.attrs["href"]))
-                    yield from self._styled(child, line, style._replace(link=address))
+                    yield from self._styled(child.children, line, style._replace(link=address))
                 case "softbreak" | "hardbreak":
                     yield style._replace(text=" ")
                 case "text" | "code_inline" | "text_special":

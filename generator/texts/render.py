@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics import Failure, Span
 from generator.examples import CheckedExample
+from generator.game.figure_names import COLORS, CONDITION, COVER, GLYPHS, SUPPLY
 from generator.game.model import Game
 from generator.game.number_words import LARGEST_IN_WORDS, in_words, ordinal
 from generator.texts import markers, words
@@ -63,7 +64,10 @@ def document(
         message = f"the private character U+{ord(clean[offset]):04X} is not allowed in a text"
         hint = "write a character that everyone reads alike"
         raise Failure.error("private-character", message, Span.at(at.template, at.line, 1), hint)
-    figures = tuple(dict.fromkeys([*examples, "supply", "cover"]))
+    figures = tuple(dict.fromkeys([*examples, SUPPLY, COVER, GLYPHS, COLORS]))
+    if CONDITION in clean:
+        every = GameView.of(game).placement.conditions
+        figures += tuple(filter(None, (condition.picture for condition in every)))
     try:
         made = parse_markdown(clean, origins, figures)
     except Failure as failure:
@@ -89,6 +93,7 @@ def _render(
         "game": GameView.of(game),
         "examples": example_views(game, examples),
         "figure": figure,
+        "picture": picture,
         "icon": icon,
         "link": link,
         "icons_of_license": icons_of_license(game.license),
@@ -166,10 +171,15 @@ def _joined(pieces: Iterator[str], entry: str) -> str:
 
 def figure(name: str) -> words.Prose:
     """A diagram on lines of its own. Raises ValueError for a name that is not text."""
+    return words.Prose(f"\n\n{picture(name)}\n\n")
+
+
+def picture(name: str) -> words.Prose:
+    """A diagram at the beginning of a list item. Raises ValueError for a name that is not text."""
     _refuse_unknown(name)
     if not isinstance(name, str):
         raise ValueError(f"{nature(name)} names no figure; write the id of an example in quotes")
-    return words.Prose(f"\n\n![](<figure:{_UNQUOTED.sub('?', name)}>)\n\n")
+    return words.Prose(f"![](<figure:{_UNQUOTED.sub('?', name)}>)")
 
 
 def icon(name: str) -> words.Prose:

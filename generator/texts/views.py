@@ -57,6 +57,8 @@ class GameView:
     rules: Rules
     players: Amount
     """Number of players, or the least and the most."""
+    glyph_word: str
+    color_word: str
     glyphs: tuple[GlyphView, ...]
     colors: tuple[ColorView, ...]
     tiles: int
@@ -67,19 +69,39 @@ class GameView:
     """If every tile can be placed; None where that is not known."""
     placement: Placement
     """The placement rules in sentences."""
+    ending: str
+    """How the game ends, in a sentence."""
 
     @classmethod
     def of(cls, game: Game) -> GameView:
         same = ("title", "subtitle", "version", "designers", "contact", "license", "minutes", "age")
+        nouns, fits = (game.glyph_word, game.color_word), all_tiles_fit(limits_of(game))
         least, most = game.players[0], game.players[-1]
         return cls(
             **{key: getattr(game, key) for key in same},
             rules=game.rules,
+            glyph_word=nouns[0],
+            color_word=nouns[1],
             players=least if least == most else (least, most),
             glyphs=tuple(GlyphView(glyph, i) for i, glyph in enumerate(game.glyph_list)),
             colors=tuple(map(ColorView, game.color_list)),
             tiles=game.tile_count,
             kinds=len(game.glyphs) * len(game.colors),
-            all_tiles_fit=all_tiles_fit(limits_of(game)),
-            placement=Placement.of(limits_of(game), game.leaflet.language),
+            all_tiles_fit=fits,
+            placement=Placement.of(limits_of(game), game.leaflet.language, *nouns),
+            ending=_ending(game.rules, most, can_run_out=fits is not False),
         )
+
+
+def _ending(rules: Rules, players: int, *, can_run_out: bool) -> str:
+    """How the game ends. Hands run out if all tiles are placed, or if those of players who are out
+    remain."""
+    cannot = "If you cannot play a tile on your turn"
+    is_last = rules.goal == "last"
+    if can_run_out or (is_last and players > 2 and rules.hand_size):
+        cannot += f", or {'have none' if rules.hand_size else 'none is'} left"
+    if players == 2:
+        return f"{cannot}, you {'lose' if is_last else 'win'}."
+    if is_last:
+        return f"{cannot}, you are out. The last player left wins."
+    return f"{cannot}, you win and the game is over."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 
 from generator.diagnostics import Failure, Span
@@ -28,7 +28,7 @@ from generator.typesetting.lines import (
     WordTooWideError,
 )
 from generator.typesetting.page import Content, Element
-from generator.typesetting.slabs import Place, Slab, Stack
+from generator.typesetting.slabs import Place, Slab, Stack, stacked
 from generator.typesetting.tables import table_slabs
 from generator.typesetting.type_scale import Style, TypeScale
 
@@ -36,6 +36,9 @@ FIGURE_SIDE = 10.0
 """Side of a cell in the scenes of figures, before they are scaled, in mm."""
 FIGURE_CELL = 3.45
 """Largest side of a cell of a figure over the base size."""
+PICTURE_WIDTH, PICTURE_LINES, PICTURE_CELL = 4.6, 3.0, 1.15
+"""Largest width of the figure that begins a list item, over the base size; its largest height in
+lines; and the largest side of its cells, over the base size."""
 TOO_WIDE = ("word-too-wide", "table-too-wide")
 """Codes of diagnostics that a smaller type size may resolve."""
 
@@ -207,21 +210,56 @@ class Flow:
     def _listing(self, block: Listing, path: tuple[Element, ...], indent: float) -> list[Slab]:
         listing = (*path, Element("L", self.next_key(), ordered=block.ordered))
         made: list[Slab] = []
+        has_pictures = any(isinstance(item[0], Figure) and item[1:] for item in block.items)
         for number, item in enumerate(block.items, block.start):
             entry = (*listing, Element("LI", self.next_key()))
             body = (*entry, Element("LBody", self.next_key()))
             slabs: list[Slab] = []
+            gap = self.scale.between_paragraphs if not made else self.scale.between_items
+            if has_pictures:
+                slab = self._pictured(item, body, indent)
+                made.append(slab._replace(before=self.scale.between_paragraphs))
+                continue
             for child in item:
                 slabs += self._block(child, body, indent + self.scale.indent)
             label = self._marker(block, number, (*entry, Element("Lbl", self.next_key())), indent)
             first = slabs[0]
-            gap = self.scale.between_paragraphs if not made else self.scale.between_items
             slabs[0] = first._replace(before=gap, contents=(label, *first.contents))
             slabs[1:] = [
                 s._replace(before=min(s.before, self.scale.between_items)) for s in slabs[1:]
             ]
             made += slabs
         return made
+
+    def _pictured(self, item: tuple[Block, ...], body: tuple[Element, ...], indent: float) -> Slab:
+        """An item of a list of which some begin with a figure: a small one beside its text."""
+        size, leading = self.scale.size, self.scale.text.leading
+        width = min(PICTURE_WIDTH * size, 0.4 * (self.measure - indent))
+        figures = item[: isinstance(item[0], Figure) and len(item) > 1]
+        slabs = [
+            slab
+            for child in item[len(figures) :]
+            for slab in self._block(child, body, indent + width + self.scale.indent / 2)
+        ]
+        small = replace(
+            self,
+            measure=indent + width,
+            tallest=min(self.tallest, PICTURE_LINES * leading),
+            cell=PICTURE_CELL,
+        )
+        pictures = [small._block(figure, body, indent)[0] for figure in figures]
+        depth = max(top + slab.height for slab, top in stacked(slabs))
+        height = max(depth, *(picture.height for picture in pictures), 0.0)
+        contents = []
+        for picture in pictures:
+            (content,) = picture.contents
+            # The right edges of all pictures are in one line.
+            right = indent + width - content.box.right
+            contents.append(content.moved(Affine.translate(right, (height - picture.height) / 2)))
+        for slab, top in stacked(slabs):
+            down = Affine.translate(0, top + (height - depth) / 2)
+            contents += [each.moved(down) for each in slab.contents]
+        return Slab(height, 0.0, tuple(contents), origin=item[0].origin)
 
     def _marker(
         self, block: Listing, number: int, path: tuple[Element, ...], indent: float

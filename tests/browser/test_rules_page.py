@@ -206,7 +206,7 @@ def test_printed_pages_keep_their_margins(open_page: Open) -> None:
             assert all(margin <= c["x0"] and c["x1"] <= sheet.width - margin for c in sheet.chars)
         text = "".join(sheet.extract_text() for sheet in pdf.pages)
         assert len(pdf.pages) <= 5
-    assert "Choose a dotted square" not in text
+    assert "Choose a dashed square" not in text
     assert "Seventeen tiles lie in the grid." in text
 
 

@@ -39,9 +39,9 @@ the rules texts.
 The law behind all of it: a rule is a property of a position that survives taking tiles away. So a \
 position is legal exactly if it can be built tile by tile, and an example needs no history.
 
-In every picture the game has the glyphs @ # $ & in red, yellow, green and blue. Dotted squares \
-are locations: where contact, bounds and `max_run` allow a tile. What is tinted decides which \
-tiles fit at the question mark.
+In every picture the game has the glyphs @ # $ & in red, yellow, green and blue. Dashed squares \
+are locations: where contact, bounds and `max_run` allow a tile. A line surrounds the cells that \
+decide which tiles fit at the question mark.
 """
 
 _GAME = """\

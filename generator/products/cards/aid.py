@@ -1,6 +1,6 @@
 """The player aid: a card for each player that sums up the turn and the placement rules.
 
-A card has a band with the title, a text set as large as it fits, and a row of tiles at the bottom.
+Both sides have a band with the title and a part of the text, which is set as large as it fits.
 """
 
 from __future__ import annotations
@@ -10,27 +10,25 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from generator.diagnostics import Diagnostic, Failure, Span
-from generator.drawing import Affine, Box, FontLibrary, Group, Label, Scene, Shape, rectangle
+from generator.drawing import Affine, Box, FontLibrary, Label, Scene, Shape, rectangle
 from generator.drawing.contrast import ink_on
-from generator.drawing.tile_faces import Faces
 from generator.game.model import Game
 from generator.game.outputs import Cards
 from generator.game.spans import Spans
 from generator.products.artifact import Artifact
-from generator.products.cards.backs import CardBack
+from generator.products.cards.backs import CardBack, behind
 from generator.products.cards.card_checks import check_papers, check_texts, too_large
 from generator.products.cards.marks import CARD_LAYER, sheet_page
 from generator.products.cards.sheets import PlacedCard, SheetPlan, paper_of, plan_cards, stock_of
 from generator.products.kit import Kit
-from generator.rules import Tile
 from generator.texts import AID, Document, document
 from generator.texts.language import check_language
-from generator.typesetting.copyfit import panel_height
+from generator.typesetting.copyfit import fit, panel_height
 from generator.typesetting.flow import TOO_WIDE, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Content, Element, Page, Publication
-from generator.typesetting.slabs import stacked
-from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
+from generator.typesetting.slabs import Stack, stacked
+from generator.typesetting.type_scale import TypeScale
 
 SUMMARY = "the player aid: a card for each player with the turn and the placement rules"
 
@@ -40,13 +38,9 @@ BAND = 0.17
 """Height of the band over the shorter side."""
 CAPITALS = 0.42
 """Cap height of the title over the height of the band, at most."""
-ROW = 0.1
-"""Size of the tiles at the bottom over the shorter side."""
 TITLE = "player aid"
 SMALLEST_TEXT, LARGEST_TEXT = 6.5, 10.5
 """In points; a card in the hand is read from nearer than a leaflet on the table."""
-STEP = 0.25
-"""Sizes are tried in steps of this many points."""
 TALLEST_FIGURE = 0.4
 """Maximum height of a figure over that of the text."""
 
@@ -70,18 +64,22 @@ def make(kit: Kit) -> Iterator[Artifact]:
         plan = plan_aid(kit.game, paper)
         assert plan is not None, "check reports an aid that fits no sheet"
         details = {"paper": paper, "cards": plan.count, "sheets": plan.sheets}
-        data = kit.pdf(_fitted(kit).sheets(plan))
+        publication = _fitted(kit).sheets(plan)
+        details["pages"] = len(publication.pages)
+        data = kit.pdf(publication)
         yield Artifact(f"cards/aid-{paper}.pdf", data, "pdf", details)
 
 
 def aid_cards(game: Game) -> Cards:
-    """Returns the options of cards for the aid: in its own size, without backs, on the same papers;
-    for label stock, on plain paper of the same size."""
+    """Returns the options of cards for the aid: in its own size, on the same papers; for label
+    stock, on plain paper of the same size. Its back is beside it, to fold, if those of cards are,
+    else on a page of its own."""
     size = game.cards.aid
     radius = min(game.cards.corner_radius, min(size) / 2)
     stocks = {name: stock_of(game.cards, name) for name in game.cards.paper}
     papers = dict.fromkeys(stock.paper if stock else name for name, stock in stocks.items())
-    update = {"size": size, "backs": "none", "corner_radius": radius, "paper": tuple(papers)}
+    backs = "fold" if game.cards.backs == "fold" else "duplex"
+    update = {"size": size, "backs": backs, "corner_radius": radius, "paper": tuple(papers)}
     return game.cards.model_copy(update=update)
 
 
@@ -117,37 +115,38 @@ class Form:
         self.margin = MARGIN * side
         self.measure = width - 2 * self.margin
         self.band = BAND * side
-        self.tile = ROW * side
         self.top = self.band + 0.8 * self.margin
         """Top of the text."""
-        self.room = height - self.top - 1.9 * self.margin - self.tile
+        self.room = height - self.top - self.margin
         """Maximum height of the text."""
 
 
 def fit_aid(
     game: Game, document: Document, fonts: FontLibrary, figures: Callable[[str], Scene]
 ) -> Aid:
-    """Sets the text as large as it fits the card.
+    """Sets the text as large as it fits the two sides of the card.
 
     ``figures`` draws a diagram by its name with cells of ``flow.FIGURE_SIDE``. Raises Failure for a
     text that does not fit at :data:`SMALLEST_TEXT`, and for one that cannot be set.
     """
     form, typesetter = Form(*game.cards.aid), Typesetter(game, fonts)
     tallest = TALLEST_FIGURE * form.room
-    for step in range(round((LARGEST_TEXT - SMALLEST_TEXT) / STEP), -1, -1):
-        size = (SMALLEST_TEXT + step * STEP) * MM_PER_POINT
+
+    def flow_at(size: float) -> Flow:
         scale = TypeScale(size, game.leaflet.fonts)
-        flow = Flow(typesetter, scale, form.measure, figures, tallest=tallest)
-        try:
-            stacks = [flow.stack(section) for section in document.sections]
-        except Failure as failure:
-            if step and all(item.code in TOO_WIDE for item in failure.diagnostics):
-                continue
-            raise _with_hint(failure) from None
-        over = panel_height(stacks, scale.before_section) - form.room
-        if over <= 0:
-            return Aid(game, fonts, document, flow)
-    raise _overflow(game, document, over)
+        return Flow(typesetter, scale, form.measure, figures, tallest=tallest)
+
+    def set_at(size: float, *, drawing: bool) -> list[Stack]:
+        return [flow_at(size).stack(section) for section in document.sections]
+
+    try:
+        fitted = fit(set_at, 2, form.room, SMALLEST_TEXT, LARGEST_TEXT)
+    except Failure as failure:
+        raise _with_hint(failure) from None
+    if fitted.overflow > 0:
+        raise _overflow(game, document, fitted.overflow)
+    sides = tuple(len(panel) for panel in fitted.panels if panel)
+    return Aid(game, fonts, document, flow_at(fitted.size), sides)
 
 
 def _with_hint(failure: Failure) -> Failure:
@@ -176,43 +175,64 @@ def _overflow(game: Game, document: Document, over: float) -> Failure:
 
 @dataclass(frozen=True, slots=True)
 class Aid:
-    """The player aid of a game; ``flow`` sets its text at the size that fits."""
+    """The player aid of a game; ``flow`` sets its text at the size that fits, ``sides`` are the
+    numbers of sections on the front and on the back."""
 
     game: Game
     fonts: FontLibrary
     document: Document
     flow: Flow
+    sides: tuple[int, ...]
 
     def sheets(self, plan: SheetPlan) -> Publication:
-        """Sets the sheets with a card for each player."""
-        game = self.game
+        """Sets the sheets with a card for each player; each page of fronts is followed by one of
+        backs, unless they are beside the fronts."""
+        game, has_backs = self.game, len(self.sides) > 1 and not plan.fold
+        pages = []
+        for number in range(plan.sheets):
+            pages.append(self._page(plan, number, 0))
+            if has_backs:
+                pages.append(self._page(plan, number, 1))
         return Publication(
             title=f"{game.title}: {TITLE}",
-            pages=tuple(self._page(plan, number) for number in range(plan.sheets)),
+            pages=tuple(pages),
             language=game.leaflet.language,
             authors=game.designers,
             subject=game.subtitle,
+            duplex=game.cards.flip if has_backs else "",
         )
 
-    def _page(self, plan: SheetPlan, number: int) -> Page:
-        cards = plan.cards(min(plan.on_a_sheet, plan.count - number * plan.on_a_sheet))
-        sheet = Element("Sect", number)
-        contents = [content for card in cards for content in self._card(card, sheet)]
-        drawn = [content._replace(layer=CARD_LAYER) for content in contents]
-        return sheet_page(plan, self.game, self.fonts, number, cards, drawn, TITLE)
+    def _page(self, plan: SheetPlan, number: int, side: int) -> Page:
+        fronts = plan.cards(min(plan.on_a_sheet, plan.count - number * plan.on_a_sheet))
+        backs, turn = behind(fronts, plan.paper, "fold" if plan.fold else self.game.cards.flip)
+        sheet = Element("Sect", 2 * number + side)
+        placed = [(card, 0.0, 0) for card in fronts] if side == 0 else []
+        if plan.fold or side == 1:
+            placed += [(card, turn, 1) for card in backs[: len(backs) * (len(self.sides) - 1)]]
+        contents = [
+            content._replace(layer=CARD_LAYER)
+            for card, angle, each in placed
+            for content in self._card(card, angle, each, sheet)
+        ]
+        cards = [card for card, _, _ in placed]
+        title = f"{TITLE}, backs" if side else TITLE
+        return sheet_page(plan, self.game, self.fonts, number, cards, contents, title)
 
-    def _card(self, card: PlacedCard, sheet: Element) -> Iterator[Content]:
+    def _card(self, card: PlacedCard, turn: float, side: int, sheet: Element) -> Iterator[Content]:
+        """One side of a card, rotated by ``turn`` degrees."""
         trim, form = card.trim, Form(card.trim.width, card.trim.height)
         aid = (sheet, Element("Sect", -self.flow.next_key()))
         ground = CardBack(self.game, self.fonts, trim.width, trim.height).background
-        band = card.bleed._replace(bottom=trim.top + form.band)
+        x, y = trim.center
+        around = Affine.translate(-x, -y).then(Affine.rotate(turn)).then(Affine.translate(x, y))
+        bleed = around.around(card.bleed)
+        band = bleed._replace(bottom=trim.top + form.band)
         shape = Shape(rectangle(band.left, band.top, band.width, band.height), ground)
-        yield Content((shape,), band)
-        title = Content((self._title(trim, form, ink_on(ground)),), band)
+        yield Content((shape,), band).moved(around)
+        title = Content((self._title(trim, form, ink_on(ground)),), band).moved(around)
         yield title._replace(path=(*aid, Element("H1", self.flow.next_key())))
-        for content in self._text(trim, form):
-            yield content._replace(path=(*aid, *content.path))
-        yield Content(tuple(self._tiles(trim, form)), trim)
+        for content in self._text(trim, form, side):
+            yield content._replace(path=(*aid, *content.path)).moved(around)
 
     def _title(self, trim: Box, form: Form, ink: str) -> Label:
         font_id = self.game.leaflet.fonts.title
@@ -221,9 +241,11 @@ class Aid:
         baseline = trim.top + form.band / 2 + size * font.cap_height / 2
         return Label(title, trim.center[0], baseline, font_id, size, ink, "middle")
 
-    def _text(self, trim: Box, form: Form) -> Iterator[Content]:
-        """The sections, spread evenly over the height."""
-        stacks = [self.flow.stack(section) for section in self.document.sections]
+    def _text(self, trim: Box, form: Form, side: int) -> Iterator[Content]:
+        """The sections of a side, spread evenly over the height."""
+        start = sum(self.sides[:side])
+        sections = self.document.sections[start : start + self.sides[side]]
+        stacks = [self.flow.stack(section) for section in sections]
         gap = self.flow.scale.before_section
         spare = (form.room - panel_height(stacks, gap)) / (len(stacks) + 1)
         down = trim.top + form.top + spare
@@ -232,12 +254,3 @@ class Aid:
                 place = Affine.translate(trim.left + form.margin, top)
                 yield from (content.moved(place) for content in slab.contents)
             down += stack.height + gap + spare
-
-    def _tiles(self, trim: Box, form: Form) -> Iterator[Group]:
-        """A row of tiles, one for each glyph, in alternating colours, as many as fit."""
-        faces, colors = Faces(self.game, self.fonts, form.tile), len(self.game.colors)
-        number = min(len(self.game.glyphs), int(form.measure / form.tile))
-        left = trim.center[0] - (number - 1) / 2 * form.tile
-        y = trim.bottom - form.margin - form.tile / 2
-        for i in range(number):
-            yield faces.tile(Tile(i % colors, i), left + i * form.tile, y)

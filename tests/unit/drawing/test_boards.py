@@ -25,7 +25,8 @@ from generator.drawing import (
     Shape,
     glyph_outline,
 )
-from generator.drawing.board import DOT, LINE_TINT, example_scene
+from generator.drawing.board import LOCATION_INSET, SCOPE, SCOPE_TINT, example_scene
+from generator.drawing.cell_outline import cell_outline
 from generator.drawing.figures import cover_scene, figure_names, figure_scene, loose_tiles
 from generator.drawing.tile_faces import Faces
 from generator.examples import CheckedExample
@@ -50,14 +51,8 @@ def tiles(scene: Scene) -> list[Group]:
     return [item for item in scene.items if isinstance(item, Group)]
 
 
-def dotted(scene: Scene) -> list[tuple[float, float, float, float]]:
-    """Ends of the dotted lines in cells from the top left of the picture."""
-    found = []
-    for item in scene.items:
-        if isinstance(item, Shape) and item.dash:
-            (_, start), (_, end) = item.path.segments
-            found.append(tuple((n - RIM) / SIDE for n in (*start, *end)))
-    return [(a, b, c, d) for a, b, c, d in found]
+def dashed(scene: Scene) -> list[Shape]:
+    return [item for item in scene.items if isinstance(item, Shape) and item.dash]
 
 
 def example_of(kit: Kit, name: str = "one") -> tuple[CheckedExample, Faces]:
@@ -105,32 +100,26 @@ def random_position(kit: Kit, seed: int, moves: int) -> Position:
 
 
 @given(st.integers(0, 10**6), st.integers(1, 14))
-def test_locations_are_edged_once_and_never_along_a_tile(seed: int, moves: int) -> None:
-    blank = kit_of(game_text(5, 4, rules={"max_rows": 4, "max_columns": None}))
+def test_each_location_is_a_dashed_square_of_its_own(seed: int, moves: int) -> None:
+    """All alike, those with marks, too, and apart from tiles and from each other."""
+    rules: dict[str, int | None] = {"max_rows": 4, "max_columns": None}
+    blank = kit_of(game_text(5, 4, rules=rules))
     position = random_position(blank, seed, moves)
-    kit = kit_of(
-        game_text(
-            5,
-            4,
-            {"id": "one", "grid": Notation.of(blank.game).grid(position)},
-            rules={"max_rows": 4, "max_columns": None},
-        )
-    )
-    example, faces = example_of(kit)
-    cells = [*example.position, *(at.cell for at in example.locations)]
+    grid = Notation.of(blank.game).grid(position).replace(".", "?", 1)
+    example, faces = example_of(kit_of(game_text(5, 4, {"id": "one", "grid": grid}, rules=rules)))
+    cells = [*example.position, *(at.cell for at in example.locations), *example.marks.values()]
     top, left = min(c.row for c in cells), min(c.column for c in cells)
-
-    def edges(of: Iterator[Cell]) -> set[tuple[float, float, float, float]]:
-        found = set()
-        for cell in of:
-            x, y = cell.column - left, cell.row - top
-            found |= {(x, y, x + 1, y), (x, y + 1, x + 1, y + 1)}
-            found |= {(x, y, x, y + 1), (x + 1, y, x + 1, y + 1)}
-        return {(float(a), float(b), float(c), float(d)) for a, b, c, d in found}
-
-    lines = [tuple(round(n, 6) for n in line) for line in dotted(example_scene(example, faces))]
-    assert max(Counter(lines).values(), default=1) == 1
-    assert set(lines) == edges(at.cell for at in example.locations) - edges(iter(example.position))
+    squares = dashed(example_scene(example, faces))
+    boxes = [square.path.box() for square in squares]
+    assert [
+        Cell(int((box.top - RIM) / SIDE) + top, int((box.left - RIM) / SIDE) + left)
+        for box in boxes
+    ] == [at.cell for at in example.locations]
+    side = SIDE * (1 - 2 * LOCATION_INSET)
+    for box in boxes:
+        assert (box.width, box.height) == pytest.approx((side, side))
+        assert ((box.left - RIM) / SIDE) % 1 == pytest.approx(LOCATION_INSET)
+    assert len({square._replace(path=Path(())) for square in squares}) <= 1
 
 
 @pytest.mark.parametrize(
@@ -190,39 +179,44 @@ def test_a_mark_stands_in_the_middle_of_its_cell(kit: Kit, faces: Faces) -> None
         assert box.height * label.size < 0.8 * SIDE
 
 
-def test_the_lines_of_the_one_cell_discussed_are_tinted(kit: Kit, faces: Faces) -> None:
-    scene = figure_scene("crowded", kit.examples, faces)
-    bands = [i for i in scene.items if isinstance(i, Shape) and i.fill == LINE_TINT]
-    assert [tuple(round((n - RIM) / SIDE, 6) for n in band.path.box()) for band in bands] == [
-        (0, 0, 6, 1),
-        (0, 0, 1, 7),
-    ]
-    bases = {tile.alt: tile.items[0] for tile in tiles(scene)}
-    tinted = {
-        name for name, base in bases.items() if isinstance(base, Shape) and base.fill != "#c0c0c0"
-    }
-    assert tinted == {"blue at symbol", "orange asterisk", "green dollar sign"}
-    # The cover explains two marks or none: nothing is tinted.
-    assert not [
-        i
-        for i in example_scene(kit.examples["cover"], faces).items
-        if isinstance(i, Shape) and i.fill == LINE_TINT
-    ]
-
-
-def test_every_location_without_a_mark_has_a_dot_and_no_other_cell_has(
+def test_a_line_surrounds_the_row_and_the_column_of_the_one_cell_discussed(
     kit: Kit, faces: Faces
 ) -> None:
-    """An empty cell with locations on all its sides looks like one but for the dot."""
-    for name, example in kit.examples.items():
-        scene = example_scene(example, faces)
-        dots = [i.path.box().center for i in scene.items if isinstance(i, Shape) and i.fill == DOT]
-        cells = {location.cell for location in example.locations}
-        top = min(cell.row for cell in [*cells, *example.position, *example.marks.values()])
-        left = min(cell.column for cell in [*cells, *example.position, *example.marks.values()])
-        found = {Cell(int(y / SIDE) + top, int(x / SIDE) + left) for x, y in dots}
-        assert found == cells - set(example.marks.values()), name
-        assert len(dots) == len(found)
+    """As far as the grid with a tile there reaches: not down to a row that it can never have."""
+    scene = figure_scene("crowded", kit.examples, faces)
+    (tint,) = [i for i in scene.items if isinstance(i, Shape) and i.fill == SCOPE_TINT]
+    lines = [i for i in scene.items if isinstance(i, Shape) and i.stroke == SCOPE and not i.dash]
+    assert [line.path for line in lines] == [tint.path]
+    corners = [(x, y) for _, (x, y) in tint.path.segments[:-1]]
+    assert {tuple(round((n - RIM) / SIDE, 6) for n in corner) for corner in corners} == {
+        *((0.05, 0.05), (5.95, 0.05), (5.95, 0.95), (0.95, 0.95), (0.95, 5.95), (0.05, 5.95))
+    }
+    bases = {item.fill for each in tiles(scene) for item in each.items[:1]}  # type: ignore[union-attr]
+    assert bases == {"#c0c0c0"}, "tiles keep their colours"
+    # The cover explains two marks or none.
+    cover = example_scene(kit.examples["cover"], faces)
+    assert not [i for i in cover.items if isinstance(i, Shape) and i.fill == SCOPE_TINT]
+
+
+def test_an_outline_of_cells_has_holes_and_parts() -> None:
+    def drawn(*rows: str) -> list[list[tuple[float, ...]]]:
+        corners = [
+            (x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == "x"
+        ]
+        loops: list[list[tuple[float, ...]]] = []
+        for command, numbers in cell_outline(corners, 1, 0.25).segments:
+            loops += [[]] if command == "M" else []
+            loops[-1] += [numbers] if numbers else []
+        return [sorted(loop) for loop in loops]
+
+    assert drawn("x.", ".x") == [
+        [(0.25, 0.25), (0.25, 0.75), (0.75, 0.25), (0.75, 0.75)],
+        [(1.25, 1.25), (1.25, 1.75), (1.75, 1.25), (1.75, 1.75)],
+    ]
+    assert drawn("xxx", "x.x", "xxx") == [
+        [(0.25, 0.25), (0.25, 2.75), (2.75, 0.25), (2.75, 2.75)],
+        [(0.75, 0.75), (0.75, 2.25), (2.25, 0.75), (2.25, 2.25)],
+    ]
 
 
 def test_the_supply_has_a_column_for_each_glyph_and_a_row_for_each_color() -> None:
@@ -249,7 +243,7 @@ def test_the_cover_can_be_another_example_and_without_one_is_the_supply(
 ) -> None:
     chosen = figure_scene("cover", kit.examples, faces, "opening")
     assert len(tiles(chosen)) == 3
-    assert not dotted(chosen)
+    assert not dashed(chosen)
     assert not [item for item in chosen.items if isinstance(item, Label)]
     assert figure_scene("cover", {}, faces) == figure_scene("supply", {}, faces)
 
@@ -295,9 +289,7 @@ def test_a_game_with_one_glyph_has_figures() -> None:
     example, faces = example_of(kit)
     scene = example_scene(example, faces)
     assert len(tiles(scene)) == 1
-    assert (
-        len(dotted(scene)) == 3 * 4
-    )  # four locations around the tile, each without its inner edge
+    assert len(dashed(scene)) == 4
     assert figure_scene("supply", {}, faces).width == pytest.approx(SIDE + 2 * RIM)
 
 

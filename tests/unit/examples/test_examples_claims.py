@@ -80,8 +80,8 @@ def test_nobody_else_makes_a_checked_example() -> None:
         (
             '{at: "?", glyphs: [dollar, at], colors: [red]}',
             [
-                ("wrong-claim", "at", 'at is not allowed at "?": red @ stands in its row'),
-                ("wrong-claim", "red", 'red is not allowed at "?": red @ stands in its row'),
+                ("wrong-claim", "at", 'at is not allowed at "?": red @ lies in its row'),
+                ("wrong-claim", "red", 'red is not allowed at "?": red @ lies in its row'),
                 ("wrong-claim", "[red]", 'blue is allowed at "?" too'),
             ],
         ),
@@ -104,7 +104,7 @@ def test_nobody_else_makes_a_checked_example() -> None:
             '{at: "!", tiles: [b@, r$, g@, x1]}',
             [
                 ("unknown-tile", "x1", '"x1" is not a tile of the game'),
-                ("wrong-claim", "g@", 'g@ cannot be placed at "!": green # stands in its column'),
+                ("wrong-claim", "g@", 'g@ cannot be placed at "!": green # lies in its column'),
             ],
         ),
         (
@@ -145,7 +145,7 @@ def test_nobody_else_makes_a_checked_example() -> None:
                 (
                     "wrong-claim",
                     "g$",
-                    'g$ cannot be played at "?": green # stands in its row',
+                    'g$ cannot be played at "?": green # lies in its row',
                 )
             ],
         ),
@@ -196,7 +196,7 @@ def test_nobody_else_makes_a_checked_example() -> None:
                 (
                     "wrong-claim",
                     "[row-glyph, rows, rows]",
-                    "row-color is a reason too: red @ stands in its row",
+                    "row-color is a reason too: red @ lies in its row",
                 ),
             ],
         ),
@@ -244,7 +244,7 @@ def test_the_wrong_caption_of_one_printed_version() -> None:
     problems = _grawlix("[pound, percent, ampersand]", "[pound, percent, dollar]")
     assert [(it.message, it.hints) for it in problems] == [
         (
-            'dollar is not allowed at "?": green $ stands in its column',
+            'dollar is not allowed at "?": green $ lies in its column',
             ("the engine finds pound, percent, ampersand",),
         ),
         ('ampersand is allowed at "?" too', ("the engine finds pound, percent, ampersand",)),

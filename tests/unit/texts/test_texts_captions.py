@@ -22,20 +22,20 @@ def one(grid: str, *claims: dict[str, Any], glyphs: int = 4, colors: int = 4, **
 
 
 OPENING = (
-    "Three tiles lie in the grid. The dotted squares are the seven locations for the next one.",
+    "Three tiles lie in the grid. The dashed squares are the seven locations for the next one.",
     "At the question mark, the row holds the yellow * and the column holds the red &. "
     "So a tile placed there must show @, #, $, or % and be orange, green, blue, or violet. "
     "The blue # is in the grid already.",
 )
 CROWDED = (
-    "Seventeen tiles lie in the grid. The dotted squares are the sixteen locations for the next "
-    "one. The grid has six columns, so no tile can open another column; it has only five rows, "
-    "so a tile can open another row.",
+    "Seventeen tiles lie in the grid. The dashed squares are the sixteen locations for the next "
+    "one. The grid has six columns, so no tile can start another column; it has only five rows, "
+    "so a tile can start another row.",
     "At the question mark, the row holds no tile and the column holds the blue @, orange *, and "
     "green $. So a tile placed there must show #, %, or & and be red, yellow, or violet. "
     "The yellow &, violet #, and violet & are in the grid already.",
     "Once a tile is played at the question mark, the grid has six rows and six columns. "
-    "Then no tile can be placed at the exclamation mark any more.",
+    "Then no tile can be placed at the exclamation mark anymore.",
 )
 
 
@@ -46,24 +46,24 @@ def test_the_captions_of_grawlix(kit: Kit) -> None:
 
 def test_a_seventh_row_reaches_every_sentence() -> None:
     said = texts(grawlix_kit("rules.max_rows=7", without_claims=True))
-    assert "The grid has at most seven rows and at most six columns, the new tile included." in said
-    assert "it has only five rows, so a tile can open another row." in said
+    assert "The grid has at most seven rows and at most six columns, counting the new tile." in said
+    assert "it has only five rows, so a tile can start another row." in said
     assert "Someone always loses" not in said, "of seven rows nobody knows it"
 
 
 def test_without_limits_no_sentence_speaks_of_any() -> None:
     said = texts(grawlix_kit("rules.max_rows=null", "rules.max_columns=null", without_claims=True))
     assert "at most" not in said
-    assert "can open another" not in said
-    assert "The dotted squares are the twenty-three locations for the next one." in said
+    assert "can start another" not in said
+    assert "The dashed squares are the twenty-three locations for the next one." in said
     assert "Someone always loses" not in said
 
 
 @pytest.mark.parametrize(
     ("override", "said"),
     [
-        ("rules.max_rows=null", "The grid has at most six columns, the new tile included."),
-        ("rules.max_columns=null", "The grid has at most six rows, the new tile included."),
+        ("rules.max_rows=null", "The grid has at most six columns, counting the new tile."),
+        ("rules.max_columns=null", "The grid has at most six rows, counting the new tile."),
     ],
 )
 def test_one_limit_alone(override: str, said: str) -> None:
@@ -87,10 +87,10 @@ def test_who_wins(players: int, said: str, unsaid: str) -> None:
 def test_copies() -> None:
     text = texts(grawlix_kit("rules.copies=3", without_claims=True))
     assert "108 tiles" in text
-    assert "There are three tiles for each pair of a glyph and a color." in text
-    assert "the three copies of a tile on one pile" in text
+    assert "There are three tiles for each combination of a glyph and a color." in text
+    assert "the three copies of a tile in one pile" in text
     alone = texts(grawlix_kit())
-    assert "There is one tile for each pair of a glyph and a color." in alone
+    assert "There is one tile for each combination of a glyph and a color." in alone
     assert "pile" not in alone
 
 
@@ -115,15 +115,15 @@ def test_hands_and_minutes_and_age() -> None:
     ("grid", "rules", "said"),
     [
         pytest.param(
-            "zA", {}, "One tile lies in the grid. The dotted squares are the four", id="1"
+            "zA", {}, "One tile lies in the grid. The dashed squares are the four", id="1"
         ),
         pytest.param(
-            "zA yB", {}, "Two tiles lie in the grid. The dotted squares are the six", id="2"
+            "zA yB", {}, "Two tiles lie in the grid. The dashed squares are the six", id="2"
         ),
         pytest.param(
             "zA yB\nxC .",
             {"max_rows": 2, "max_columns": 2},
-            "Three tiles lie in the grid. The dotted square is the only location left for the "
+            "Three tiles lie in the grid. The dashed square is the only location left for the "
             "next one. With two rows and two columns, the grid cannot grow.",
             id="one location",
         ),
@@ -136,15 +136,15 @@ def test_hands_and_minutes_and_age() -> None:
         pytest.param(
             "zA yB",
             {"max_rows": 1},
-            "The grid has one row, so no tile can open another row; it has only two columns, "
-            "so a tile can open another column.",
+            "The grid has one row, so no tile can start another row; it has only two columns, "
+            "so a tile can start another column.",
             id="one row",
         ),
         pytest.param(
             "zA\nyB",
             {"max_columns": 1},
-            "The grid has one column, so no tile can open another column; it has only two rows, "
-            "so a tile can open another row.",
+            "The grid has one column, so no tile can start another column; it has only two rows, "
+            "so a tile can start another row.",
             id="one column",
         ),
     ],
@@ -203,27 +203,27 @@ def test_plays_say_what_they_close_and_open() -> None:
         pytest.param(
             {"max_columns": 2},
             "Once a tile is played at the question mark, the grid has one row and two columns. "
-            "Then no tile can be placed at the exclamation mark any more.",
+            "Then no tile can be placed at the exclamation mark anymore.",
             id="bounds",
         ),
         pytest.param(
             {"lines": "free", "max_run": 2},
             "Suppose a tile is played at the question mark. Then no tile can be placed at the "
-            "exclamation mark any more: the run would have three tiles, and at most two are "
+            "exclamation mark anymore: the run would have three tiles, and at most two are "
             "allowed.",
             id="run",
         ),
         pytest.param(
             {},
             "Suppose a tile is played at the question mark. Then, at the exclamation mark, the row "
-            "holds the color 1 A and new tile and the column holds no tile: no tile that is left "
-            "fits there any more.",
+            "holds the color 1 A and the new tile and the column holds no tile: no tile fits there "
+            "anymore.",
             id="lines",
         ),
         pytest.param(
             {"lines": "free", "runs": "different"},
-            "Then, at the exclamation mark, a tile would join the color 1 A and new tile in a run "
-            "of its row: no tile that is left fits there any more.",
+            "Then, at the exclamation mark, a tile would join the color 1 A and the new tile in a "
+            "run in its row: no tile fits there anymore.",
             id="runs",
         ),
     ],

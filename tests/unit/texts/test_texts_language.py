@@ -94,7 +94,7 @@ def test_a_player_aid_that_is_still_english_is_told() -> None:
         return [(item.code, item.message) for item in aid.check(kit)]
 
     kit = grawlix_kit("leaflet.language=de")
-    message = 'the language is "de", but the built-in player aid is English: turn, placing'
+    message = 'the language is "de", but the built-in player aid is English: turn, tiles, placing'
     assert told(kit) == [("untranslated-text", message)]
     own = {"aid.md.j2": "## Dein Zug\n\n{{ 1 | counted('Stein', 'Steine') }}.\n"}
     assert told(replace(kit, templates={**kit.templates, **own})) == []

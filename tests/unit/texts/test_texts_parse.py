@@ -89,8 +89,8 @@ def test_what_has_no_place_is_refused_and_never_dropped(markdown: str, message: 
     [
         ("opning", 'did you mean "opening"?'),
         ("Supply", 'did you mean "supply"?'),
-        ("zzz", "known here: opening, crowded, cover, supply"),
-        ("a b](x)", "known here: opening, crowded, cover, supply"),
+        ("zzz", "known here: opening, crowded, cover, supply, glyphs, colors"),
+        ("a b](x)", "known here: opening, crowded, cover, supply, glyphs, colors"),
     ],
 )
 def test_an_unknown_figure_is_refused_with_what_there_is(name: str, hint: str) -> None:
@@ -226,3 +226,15 @@ def test_the_words_of_cells_are_words_of_the_text() -> None:
 def test_a_section_without_words_of_its_own_goes_by_what_it_is() -> None:
     assert [s.name for s in rendered("| a |\n|---|\n").sections] == ["table"]
     assert [s.name for s in rendered("{{ figure('opening') }}").sections] == ["figure"]
+
+
+def test_a_list_item_can_begin_with_a_figure() -> None:
+    made = rendered("- {{ picture('condition-1') }} one **bold** word\n- two\n")
+    (listing,) = made.sections[0].blocks
+    assert isinstance(listing, Listing)
+    (figure, text), (other,) = listing.items
+    assert isinstance(figure, Figure)
+    assert figure.name == "condition-1"
+    assert isinstance(text, Paragraph)
+    assert text.inlines[1] == Run("bold", strong=True)
+    assert isinstance(other, Paragraph)

@@ -13,7 +13,7 @@ from tests.unit.texts.test_texts_captions import one
 
 NAMED = NAMED_PATTERNS
 EDGE = "It shares an edge with a tile in the grid."
-BOUNDS = "The grid has at most six rows and at most six columns, the new tile included."
+BOUNDS = "The grid has at most six rows and at most six columns, counting the new tile."
 UNBOUNDED: dict[str, Any] = {"lines": (), "max_rows": None, "max_columns": None}
 BOARD: dict[str, Any] = {"max_rows": 2, "max_columns": 3, "frame": "fixed"}
 
@@ -51,7 +51,7 @@ def placement(**rules: Any) -> Placement:
         (
             UNBOUNDED | {"runs": NAMED["set"], "max_run": 3},
             [
-                "No run has more than three tiles, the new tile included.",
+                "No run has more than three tiles, counting the new tile.",
                 "In every run, the glyphs are all alike or all different.",
                 "In every run, the colors are all alike or all different.",
             ],
@@ -107,23 +107,26 @@ def test_contact(contact: Any, said: str) -> None:
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
-        ({}, "A space where the first two rules hold is a **location**; the other two say"),
+        ({}, "An empty space where the first two rules hold is a **location**; the other two say"),
         (
             UNBOUNDED | {"lines": NAMED["different"]},
-            "A space where the first rule holds is a **location**; the others say",
+            "An empty space where the first rule holds is a **location**; the other two say",
         ),
         (
             {"lines": (), "neighbors": NAMED["matching"]},
-            "A space where the first two rules hold is a **location**; the last one says",
+            "An empty space where the first two rules hold is a **location**; the last one says",
         ),
-        ({"lines": ()}, "A space where all of this holds is a **location**: any tile fits there."),
+        (
+            {"lines": ()},
+            "An empty space where all rules hold is a **location**: any tile fits there.",
+        ),
         (
             BOARD | {"contact": "none"},
             "Every empty space of the board is a **location**; the rules say",
         ),
         (
             BOARD | {"contact": "any"},
-            "An empty space of the board where the first rule holds is a **location**; the others",
+            "An empty space of the board where the first rule holds is a **location**; the other",
         ),
         (
             BOARD | {"contact": "none", "lines": ()},
@@ -135,20 +138,27 @@ def test_location(rules: dict[str, Any], said: str) -> None:
     assert placement(**rules).location.startswith(said)
 
 
-def test_the_aid_puts_glyph_and_color_together() -> None:
-    assert placement().clauses[-1] == (
-        "differs in glyph and in color from every other tile in its row and in its column"
-    )
-    assert placement(lines=(), runs=NAMED["set"]).clauses[-1] == (
-        "keeps the glyphs and the colors in each of its runs each all alike or all different"
-    )
-    assert (
-        placement(lines=(), runs=NAMED["alike"])
-        .clauses[-1]
-        .startswith(
-            "keeps to this in each of its runs: either all glyphs are alike and all colors differ"
-        )
-    )
+def test_the_words_for_glyph_and_color_are_those_of_the_game() -> None:
+    said = Placement.of(Limits(), "en-GB", "shape", "colour").conditions
+    assert [*said[2:]] == [
+        "Its shape differs from every other shape in its row and in its column.",
+        "Its colour differs from every other colour in its row and in its column.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ({}, "anywhere in the play area. Every later tile must obey all four rules:"),
+        (UNBOUNDED, "anywhere in the play area. Every later tile must obey one rule:"),
+        (
+            BOARD | {"contact": "none"},
+            "Every tile goes on an empty space of the board and must obey both rules:",
+        ),
+    ],
+)
+def test_the_beginning_of_the_list_counts_the_rules(rules: dict[str, Any], said: str) -> None:
+    assert placement(**rules).first.endswith(said)
 
 
 CHAIN = "wA wB wC\n.  zB ?\n.  yB ."
@@ -163,8 +173,8 @@ def test_lines_are_not_spoken_of_where_they_are_free() -> None:
     assert "called lines" not in said
     assert "A run is an unbroken stretch of tiles in a row or a column" in said
     assert (
-        "At the question mark, a tile would join the color 1 B in a run of its row and the "
-        "color 4 C in a run of its column. So a tile placed there must show C and be color 1, or "
+        "At the question mark, a tile would join the color 1 B in a run in its row and the "
+        "color 4 C in a run in its column. So a tile placed there must show C and be color 1, or "
         "show B and be color 4." in said
     )
 
@@ -173,12 +183,12 @@ def test_an_illegal_placement_and_why() -> None:
     reasons = ["row-run-pattern", "column-run-pattern"]
     said = chains({"illegal": "wC", "at": "?", "reasons": reasons})
     why = (
-        "so there would be neither all glyphs alike and all colors different, nor all glyphs "
+        "so the run would have neither all glyphs alike and all colors different nor all glyphs "
         "different and all colors alike"
     )
     assert (
-        "The color 4 C cannot be placed at the question mark: the color 1 B stands in the run of "
-        f"its row, {why}; the color 4 C stands in the run of its column, {why}." in said
+        "The color 4 C cannot be placed at the question mark: the color 1 B lies in the run in "
+        f"its row, {why}; the color 4 C lies in the run in its column, {why}." in said
     )
 
 
@@ -195,8 +205,8 @@ def test_a_board_without_hands_to_lose() -> None:
     assert "The board has two rows and three columns of spaces" in said
     assert "mark its corners" in said
     assert "your hand" not in said
-    assert "you must play one tile, any of the supply, into the grid." in said
-    assert "If you cannot play a tile on your turn, or none is left, you win." in said
+    assert "you must play any tile from the supply into the grid." in said
+    assert "If you cannot play a tile on your turn, or none are left, you win." in said
     assert "So a tile placed there must be color 2, color 3, or color 4." in said
     assert "no tile can open another" not in said
 

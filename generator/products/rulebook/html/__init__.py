@@ -34,7 +34,7 @@ def to_html(kit: Kit) -> str:
     pictures = Pictures(game, kit.examples, kit.faces, kit.figures)
     body = _body(kit.document, pictures)
     fonts = font_faces(kit, body)
-    style = fonts + pictures.variables() + _longest_word(kit) + _resource("style.css")
+    style = fonts + _longest_word(kit) + _resource("style.css")
     scripts = [_resource("script.js")]
     if pictures.needs_groups:
         scripts.append(_resource("groups.js"))

@@ -64,10 +64,13 @@
     const side = data.side;
     const across = (column) => (width - example.columns * side) / 2 + column * side;
     const down = (row) => (height - example.rows * side) / 2 + row * side;
-    const beams = () => [
-      make("rect", { class: "beam", x: across(0), width: example.columns * side, height: side }),
-      make("rect", { class: "beam", y: down(0), width: side, height: example.rows * side }),
-    ];
+    const beams = () => [make("rect", { class: "beam" }), make("rect", { class: "beam" })];
+    const [top, left, rows, columns] = example.grid;
+    const light = (beam, from, to) => {
+      const places = { y: down(from[0]), height: (to[0] - from[0] + 1) * side,
+        x: across(from[1]), width: (to[1] - from[1] + 1) * side };
+      for (const [key, value] of Object.entries(places)) beam.setAttribute(key, value);
+    };
     const chosen = make("rect", { class: "chosen", width: side, height: side });
     const number = (n, x, y) =>
       make("text", { class: "number", "font-size": 0.25 * side, x, y }, String(n + 1));
@@ -100,15 +103,18 @@
       for (const { spot } of spots) spot.setAttribute("aria-pressed", false);
       picture.classList.remove("beamed");
       place.textContent = spoken.textContent = "";
-      count.textContent = "Choose a dotted square to see which tiles fit there.";
+      count.textContent = "Choose a dashed square to see which tiles fit there.";
       shown.replaceChildren();
     };
     const show = ({ location, row, column, name, spot }) => {
       clear();
       spot.setAttribute("aria-pressed", true);
+      const first = [Math.min(row, top - example.top), Math.min(column, left - example.left)];
+      const last = [Math.max(row, top - example.top + rows - 1),
+        Math.max(column, left - example.left + columns - 1)];
       for (const layer of [under, over]) {
-        layer.children[0].setAttribute("y", down(row));
-        layer.children[1].setAttribute("x", across(column));
+        light(layer.children[0], [row, first[1]], [row, last[1]]);
+        light(layer.children[1], [first[0], column], [last[0], column]);
       }
       chosen.setAttribute("x", across(column));
       chosen.setAttribute("y", down(row));

@@ -11,12 +11,13 @@ from html import escape
 from typing import Any
 
 from generator.drawing import Affine, Group, Item, Label, Path, Scene, decimal
-from generator.drawing.board import LINE_TINT, TILE_TINT, frame_of, shade_of
-from generator.drawing.figures import COVER, SUPPLY
+from generator.drawing.alt_text import Frame
+from generator.drawing.board import SCOPE, SCOPE_TINT, frame_of, scope_of
 from generator.drawing.icons import ICON_NAMES, icon_items
 from generator.drawing.svg import path_data, svg_element, to_svg
 from generator.drawing.tile_faces import EDGE_SHARE, Faces
 from generator.examples import CheckedExample
+from generator.game.figure_names import COVER
 from generator.game.model import Game
 from generator.game.number_words import is_english
 from generator.rules import Limits, Location, Notation, Position, Tile, limits_of
@@ -60,10 +61,6 @@ class Pictures:
         groups = self._limits.demands
         return "lines" not in groups or any(len(patterns) > 1 for patterns in groups.values())
 
-    def variables(self) -> str:
-        """CSS variables with the colours of tiles."""
-        return f":root{{--base:{self.game.tile.base_color};--tinted:{TILE_TINT}}}"
-
     def shared(self) -> str:
         """Definitions of the glyphs, which pictures refer to, and templates of inline glyphs."""
         paths = "".join(
@@ -85,7 +82,7 @@ class Pictures:
         size = f'width="{decimal(columns * CELL_EM, 2)}em"'
         adapted = scene._replace(items=tuple(map(_on_screen, scene.items)))
         picture = svg_element(adapted, self.faces.fonts, f"{key}-", size, self._glyph_ids)
-        if name in self.examples and name not in (SUPPLY, COVER):
+        if name in self.examples and name != COVER:
             self._answers[key] = self._answer(self.examples[name])
         # The caption is in English; on a page in another language the text says it.
         caption = "" if self.english else f"<figcaption>{escape(scene.title)}</figcaption>\n"
@@ -96,12 +93,14 @@ class Pictures:
 
     def _answer(self, example: CheckedExample) -> dict[str, Any]:
         frame = frame_of(example, self._limits)
+        grid = frame if self._limits.is_fixed else Frame.around(example.position)
         return {
             "id": example.id,
             "top": frame.top,
             "left": frame.left,
             "rows": frame.rows,
             "columns": frame.columns,
+            "grid": list(grid),
             "marks": {mark: list(cell) for mark, cell in example.marks.items()},
             "locations": [
                 self._location(example.position, location) for location in example.locations
@@ -110,8 +109,8 @@ class Pictures:
 
     def _location(self, position: Position, location: Location) -> dict[str, Any]:
         game, notation = self.game, Notation.of(self.game)
-        shade = shade_of(position, self._limits, location.cell)
-        decide = [location.cell, *shade.others] if shade else [location.cell]
+        scope = scope_of(position, self._limits, location.cell)
+        decide = scope.cells if scope else [location.cell]
         is_lines = "lines" in self._limits.demands
         return {
             "cell": list(location.cell),
@@ -172,20 +171,21 @@ class Pictures:
         return f"data:image/svg+xml;base64,{b64encode(picture).decode()}"
 
 
-_TINTS = {LINE_TINT: "var(--lines)", TILE_TINT: "var(--tile)"}
-"""CSS variables for tints."""
+_SCOPE = {SCOPE_TINT: "var(--lines)", SCOPE: "var(--scope)"}
+"""CSS variables for the cells that decide what fits, and for the line around them."""
 
 
 def _on_screen(item: Item) -> Item:
-    """Replaces the colours of labels, dashed lines and tints by those of the page; tiles keep
+    """Replaces the colours of labels, dashed squares and scopes by those of the page; tiles keep
     theirs."""
     if isinstance(item, Group):
-        return item._replace(items=tuple(map(_on_screen, item.items)))
+        return item
     if isinstance(item, Label):
         return item._replace(fill=INK)
     if item.dash:
         return item._replace(stroke=INK)
-    return item._replace(fill=_TINTS.get(item.fill or "", item.fill))
+    fill, stroke = item.fill or "", item.stroke or ""
+    return item._replace(fill=_SCOPE.get(fill, item.fill), stroke=_SCOPE.get(stroke, item.stroke))
 
 
 def _inked(item: Item) -> Item:

@@ -17,13 +17,14 @@ from tests.unit.typesetting.reading import Node, failures, structure
 
 MM = 25.4 / 72
 TURN = [
-    "1. Play a tile from your hand into the grid.",
-    "2. Draft a tile from the supply, if any is left.",
+    "1. Play one tile from your hand into the grid.",
+    "2. Draft one tile from the supply, if any are left.",
 ]
 PLACING = [
-    "– shares an edge with a tile in the grid,",
-    "– keeps the grid to at most six rows and six columns,",
-    "– differs in glyph and in color from every other tile in its row and in its column.",
+    "It shares an edge with a tile in the grid.",
+    "The grid has at most six rows and at most six columns, counting the new tile.",
+    "Its glyph differs from every other glyph in its row and in its column.",
+    "Its color differs from every other color in its row and in its column.",
 ]
 
 
@@ -37,14 +38,18 @@ def problem(kit: Kit) -> Diagnostic:
     return found
 
 
-def aids(artifact: Artifact) -> list[Node]:
-    """The cards of a file by its tags."""
+def aids(artifact: Artifact, side: int = 0) -> list[Node]:
+    """The fronts of a file by its tags, or the backs."""
     sheets = structure(artifact.data).children
-    return [node for sheet in sheets for node in sheet.children if node.role == "Sect"]
+    is_doubled = sum(len(sheet.find("H1")) for sheet in sheets) > artifact.details["cards"]
+    pages = sheets[side::2] if is_doubled else sheets
+    return [node for sheet in pages for node in sheet.children if node.role == "Sect"]
 
 
 def said(kit: Kit) -> str:
-    return aids(made(kit)["cards/aid-a4.pdf"])[0].words
+    """The words of a card, front and back."""
+    artifact = made(kit)["cards/aid-a4.pdf"]
+    return " ".join(aids(artifact, side)[0].words for side in (0, 1)[: artifact.details["pages"]])
 
 
 def own(text: str, *overrides: str) -> Kit:
@@ -57,19 +62,66 @@ def test_a_card_a_player_with_the_turn_and_the_rule() -> None:
     for artifact in files.values():
         first, second = aids(artifact)
         assert first.words == second.words
-        assert [node.words for node in first.find("H1")] == ["Grawlix"]
-        assert [node.words for node in first.find("H2")] == ["Your Turn", "Placing a Tile"]
-        assert [node.words for node in first.find("LI")] == TURN + PLACING
-        assert [node.words for node in first.find("P")][-1] == PLACING[-1].removeprefix("– ")
-        assert "If you cannot play, you lose." in first.words
+        back, other = aids(artifact, 1)
+        assert back.words == other.words
+        assert [node.words for node in (*first.find("H1"), *back.find("H1"))] == ["Grawlix"] * 2
+        assert [node.words for node in first.find("H2")] == ["Your Turn", "The Tiles"]
+        assert [node.words for node in back.find("H2")] == ["Placing a Tile"]
+        assert [node.words for node in first.find("LI")] == TURN
+        assert [node.words for node in back.find("LI")] == PLACING
+        assert "If you cannot play a tile on your turn, you lose." in first.words
+        assert first.words.endswith("You begin with four tiles in your hand.")
+
+
+def test_glyphs_and_colors_are_apart_and_each_rule_has_its_picture() -> None:
+    artifact = made(grawlix_kit())["cards/aid-a4.pdf"]
+    glyphs, colors = (node.alt for node in aids(artifact)[0].find("Figure"))
+    assert glyphs == (
+        "Six glyphs. From left to right: at symbol, pound sign, dollar sign, percent symbol, "
+        "ampersand and asterisk."
+    )
+    assert colors == (
+        "Six colors. From left to right: red (R), orange (O), yellow (Y), green (G), blue (B) and "
+        "violet (V)."
+    )
+    back = aids(artifact, 1)[0]
+    assert len(back.find("LI")) == len(back.find("Figure")) == 4
+    assert back.find("Figure")[0].alt == (
+        "An allowed and a forbidden placement. A tick: orange pound sign placed in row 1, column "
+        "2, next to red at symbol in row 1, column 1. A cross: orange pound sign placed in row 1, "
+        "column 3, next to red at symbol in row 1, column 1; no tile shares an edge with it."
+    )
+
+
+@pytest.mark.parametrize(("flip", "axis"), [("long-edge", 0), ("short-edge", 1)])
+def test_the_backs_are_behind_the_fronts(flip: str, axis: int) -> None:
+    """As the printer turns the sheet: mirrored on the long edge, upside down on the short one."""
+    data = made(grawlix_kit(f"cards.flip={flip}", "players=3"))["cards/aid-a4.pdf"].data
+    with pdfplumber.open(BytesIO(data)) as document:
+        front, back = (page.page_obj.attrs["TrimBox"] for page in document.pages)
+        matrices = [{char["matrix"][0] > 0 for char in page.chars} for page in document.pages]
+        size = document.pages[0].mediabox[axis + 2]
+    assert back[axis] == pytest.approx(size - front[axis + 2], abs=0.1)
+    assert back[1 - axis] == pytest.approx(front[1 - axis], abs=0.1)
+    # The footer is upright on every page.
+    assert matrices == [{True}, {True} if flip == "long-edge" else {True, False}]
+
+
+def test_backs_beside_the_fronts_to_fold() -> None:
+    artifact = made(grawlix_kit("cards.backs=fold"))["cards/aid-a4.pdf"]
+    assert artifact.details["pages"] == 1
+    (sheet,) = structure(artifact.data).children
+    titles = [node.words for node in sheet.find("H2")]
+    assert titles == ["Your Turn", "The Tiles"] * 2 + ["Placing a Tile"] * 2
+    assert not failures(artifact.data)
 
 
 @pytest.mark.parametrize(
     ("override", "words"),
     [
-        ("rules.max_rows=7", "at most seven rows and six columns,"),
-        ("rules.max_rows=null", "keeps the grid to at most six columns,"),
-        ("rules.max_columns=null", "keeps the grid to at most six rows,"),
+        ("rules.max_rows=7", "at most seven rows and at most six columns,"),
+        ("rules.max_rows=null", "The grid has at most six columns,"),
+        ("rules.max_columns=null", "The grid has at most six rows,"),
         ("players=3", "you are out. The last player left wins."),
     ],
 )
@@ -79,7 +131,7 @@ def test_it_says_what_the_rules_are(override: str, words: str) -> None:
 
 def test_a_grid_without_limits_goes_unsaid() -> None:
     free = grawlix_kit("rules.max_rows=null", "rules.max_columns=null", without_claims=True)
-    assert "keeps the grid" not in said(free)
+    assert "The grid has" not in said(free)
 
 
 @pytest.mark.parametrize("players", [2, 9, 20])
@@ -88,9 +140,11 @@ def test_every_player_gets_one(players: int) -> None:
     assert len(aids(artifact)) == artifact.details["cards"] == players
     sheets = artifact.details["sheets"]
     with pdfplumber.open(BytesIO(artifact.data)) as document:
-        assert len(document.pages) == sheets
-    for number, text in enumerate(read_text(artifact.data), 1):
-        assert text.endswith(f"Test, version 1.0, player aid, sheet {number} of {sheets}")
+        assert len(document.pages) == 2 * sheets
+    for number, text in enumerate(read_text(artifact.data)):
+        backs = ", backs" if number % 2 else ""
+        footer = f"Test, version 1.0, player aid{backs}, sheet {number // 2 + 1} of {sheets}"
+        assert text.endswith(footer)
 
 
 @pytest.mark.parametrize("size", ["poker", "tarot", "bridge", "[110, 85]"])

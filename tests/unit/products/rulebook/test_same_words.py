@@ -7,7 +7,7 @@ import json
 import pytest
 
 from generator.drawing import Scene
-from generator.drawing.alt_text import Frame, Shade, describe_position
+from generator.drawing.alt_text import Frame, Scope, describe_position
 from generator.drawing.figures import figure_names, figure_scene
 from generator.drawing.tile_faces import Faces
 from generator.products.kit import Kit
@@ -41,7 +41,7 @@ def test_the_diagrams_of_grawlix(golden: Golden) -> None:
             "zA",
             {"max_rows": 1, "max_columns": 2},
             "The grid has one row and one column; the picture shows one row and three columns, "
-            "counted from its top left. Row 1: color 1 glyph 1 in column 2. Two dotted squares "
+            "counted from its top left. Row 1: color 1 glyph 1 in column 2. Two dashed squares "
             "show the locations for the next tile: row 1, columns 1 and 3.",
         ),
         (
@@ -55,13 +55,13 @@ def test_the_diagrams_of_grawlix(golden: Golden) -> None:
             {"max_rows": 2, "max_columns": 3},
             "The grid has two rows and three columns. Row 1: color 1 glyph 1 in column 1; "
             "color 2 glyph 2 in column 3. Row 2: color 2 glyph 3, color 1 glyph 2 and color 3 "
-            "glyph 1. One dotted square shows the only location for the next tile: row 1, "
+            "glyph 1. One dashed square shows the only location for the next tile: row 1, "
             "column 2.",
         ),
         (
             ".",
             {"max_rows": 3},
-            "The grid is empty. One dotted square shows the only location for the next tile: "
+            "The grid is empty. One dashed square shows the only location for the next tile: "
             "row 1, column 1.",
         ),
     ],
@@ -121,12 +121,13 @@ def test_cells_are_counted_from_the_top_left_of_the_picture() -> None:
     assert Frame.around([]) == Frame(0, 0, 1, 1)
 
 
-def test_tinted_lines_are_named() -> None:
+def test_the_lines_that_decide_are_named() -> None:
     kit, _ = example("zA ?", rules={"max_rows": 1})
     checked = kit.examples["one"]
     frame = Frame.around([*checked.position, Cell(0, 1)])
-    said = describe_position(checked, Faces(kit.game, kit.fonts), frame, shade=Shade(Cell(0, 1)))
-    assert said.endswith("Row 1 and column 2 are tinted.")
+    scope = Scope(Cell(0, 1), "lines", (Cell(0, 0),))
+    said = describe_position(checked, Faces(kit.game, kit.fonts), frame, scope=scope)
+    assert said.endswith("A line surrounds row 1 and column 2 of the grid.")
 
 
 @pytest.mark.parametrize(
@@ -136,13 +137,13 @@ def test_tinted_lines_are_named() -> None:
         ({"neighbors": "matching"}, "zA zB zC yA xA", "two tiles that share an edge with it"),
     ],
 )
-def test_tinted_cells_follow_the_rules(rules: dict[str, str], tiles: str, said: str) -> None:
+def test_outlined_cells_follow_the_rules(rules: dict[str, str], tiles: str, said: str) -> None:
     claims = [{"at": "?", "tiles": tiles.split()}]
     shown = {"id": "one", "grid": "zA .\n?  zA", "claims": claims}
     free = {"lines": "free", "contact": "any", "copies": 3, "hand_size": 1}
     kit = kit_of(game_text(3, 3, shown, rules=free | rules))
     description = scene_of(kit, "one").description
-    assert f"Row 3, column 2 and the {said} are tinted." in description
+    assert f"A line surrounds row 3, column 2 and the {said}." in description
 
 
 def test_a_board_is_drawn_whole() -> None:

@@ -1,0 +1,19 @@
+"""Names of figures that are no examples, which no example can have as its id."""
+
+from __future__ import annotations
+
+SUPPLY, COVER, GLYPHS, COLORS = "supply", "cover", "glyphs", "colors"
+CONDITION = "condition-"
+"""With the number of a condition of placement, from 1."""
+_PICTURES = {
+    SUPPLY: "the picture of all tiles",
+    GLYPHS: "the picture of all glyphs",
+    COLORS: "the picture of all colors",
+}
+
+
+def reserved(name: str) -> str:
+    """Describes the figure of a name that examples cannot have; empty for any other name."""
+    if name.startswith(CONDITION) and name.removeprefix(CONDITION).isdigit():
+        return "the picture of a placement rule"
+    return _PICTURES.get(name, "")

@@ -1,0 +1,46 @@
+"""A picture of each condition: allowed under the rules, and forbidden by this condition alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.examples.illustrate import illustrations
+from generator.game.relations import NAMED_PATTERNS, Pattern
+from generator.rules import Limits, obstacles, violations
+from generator.rules.conditions import conditions
+
+NAMED = NAMED_PATTERNS
+GAMES: list[dict[str, Any]] = [
+    {},
+    {"contact": "corner"},
+    {"contact": "any", "max_rows": 4, "max_columns": 5, "frame": "fixed"},
+    {"contact": "none", "max_rows": 4, "max_columns": 5, "frame": "fixed"},
+    {"lines": (), "runs": NAMED["alike"], "copies": 3},
+    {"lines": (), "runs": NAMED["set"], "max_run": 3, "copies": 2, "glyphs": 4, "colors": 4},
+    {"lines": (), "neighbors": NAMED["matching"], "max_rows": None, "max_columns": None},
+    {"lines": (Pattern(color="different"),), "max_columns": None},
+    {"glyphs": 8, "colors": 5, "max_rows": 8, "max_columns": 5},
+]
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_each_condition_has_a_picture_that_the_engine_proves(rules: dict[str, Any]) -> None:
+    limits = Limits(**rules)
+    found = illustrations(limits)
+    assert len(found) == len([*conditions(limits)])
+    for condition, illustration in zip(conditions(limits), found, strict=True):
+        assert illustration is not None, condition
+        allowed, forbidden = illustration
+        assert not violations(allowed.position, limits)
+        assert not violations(forbidden.position, limits)
+        assert not obstacles(allowed.position, limits, allowed.cell, allowed.tile)
+        against = obstacles(forbidden.position, limits, forbidden.cell, forbidden.tile)
+        assert {it.reason for it in against} <= condition.reasons
+        assert against
+
+
+def test_where_no_small_position_shows_it_there_is_no_picture() -> None:
+    far = Limits(max_rows=None, max_columns=40)
+    assert [it is None for it in illustrations(far)] == [False, True, False, False]
