@@ -52,10 +52,9 @@ from generator.cli import options
 @click.option(
     "--jobs",
     type=click.IntRange(1, 1000),
-    default=1,
-    show_default=True,
-    help="Number of processes to play in.",
+    help="Number of processes to play in. Default: 1.",
 )
+@click.option("--scheduler", metavar="ADDRESS", help="Play on a Dask cluster: tcp://HOST:PORT.")
 @click.option("--resume", is_flag=True, help="Go on from where the same command was interrupted.")
 @click.option(
     "--report",

@@ -43,7 +43,8 @@ class Request:
     deep: bool
     solve: bool
     pairing: bool
-    jobs: int
+    jobs: int | None
+    scheduler: str | None
     resume: bool
     report: Path | None
     as_json: bool
@@ -67,6 +68,8 @@ def run(request: Request, sources: dict[str, str]) -> None:
     """Does what the command line asks for. Raises :class:`Failure`."""
     from generator.cli.engine_commands import read_game
 
+    if request.jobs and request.scheduler:
+        raise click.UsageError("--jobs and --scheduler exclude each other")
     _check_folder(request.report)
     variants = _combinations(request.comparisons)
     overrides = [(*request.overrides, *variant) for variant in variants]
@@ -182,7 +185,7 @@ def _question(request: Request) -> Question:
 def _workers(request: Request) -> AbstractContextManager[Workers]:
     from generator.playtest.running import workers_for
 
-    return workers_for(request.jobs)
+    return workers_for(request.jobs or 1, request.scheduler)
 
 
 class _Kept:

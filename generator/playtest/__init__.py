@@ -6,6 +6,7 @@
 ``players``           random, greedy, mcts, search
 ``chunks``            games in chunks that depend on their seed alone
 ``running``           plays chunks here or in several processes
+``cluster``           plays chunks on a Dask cluster
 ``intervals``         confidence intervals, tests, many comparisons
 ``measures``          measures of many games
 ``deep``              measures that take search: decision, drama, depth of skill

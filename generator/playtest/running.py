@@ -119,8 +119,12 @@ class Processes:
         self._pool.shutdown(cancel_futures=True)
 
 
-def workers_for(jobs: int) -> AbstractContextManager[Workers]:
-    """Processes of this machine; for a single job, this one."""
+def workers_for(jobs: int, scheduler: str | None) -> AbstractContextManager[Workers]:
+    """The workers of a cluster, processes of this machine, or for a single job this one."""
+    if scheduler is not None:
+        from generator.playtest.cluster import Cluster
+
+        return Cluster(scheduler)
     return Processes(jobs) if jobs > 1 else nullcontext(Here())
 
 
