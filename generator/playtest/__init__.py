@@ -3,7 +3,8 @@
 ``ruleset``           the rules of a game as one value
 ``kernel``            the compiled engine
 ``table``             a game being played, for Python
-``players``           random, greedy, mcts, search
+``players``           random, greedy, and the names of all
+``search_players``    mcts, search
 ``chunks``            games in chunks that depend on their seed alone
 ``running``           plays chunks here or in several processes
 ``cluster``           plays chunks on a Dask cluster

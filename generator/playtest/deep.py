@@ -5,18 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.playtest.chunks import Chunk, play_chunk
 from generator.playtest.intervals import Interval, elo, mean_interval, wilson
 from generator.playtest.kernel.arrays import PLAY
-from generator.playtest.kernel.mcts import win_count
 from generator.playtest.kernel.playouts import LENGTHS, WINS
-from generator.playtest.kernel.search import NODES, STOPPED, UNLIMITED, WIN
 from generator.playtest.measures import interval_json
-from generator.playtest.players import Player, PlayerSpec, Searcher, make_player
+from generator.playtest.players import Player, PlayerSpec, make_player
 from generator.playtest.ruleset import RuleSet
 from generator.playtest.table import Table
+
+if TYPE_CHECKING:
+    from generator.playtest.search_players import Searcher
 
 PLAYOUTS = 48
 """Random playouts that estimate who leads."""
@@ -56,6 +57,8 @@ def deep_measures(
     rules: RuleSet, players: tuple[PlayerSpec, ...], seed: int, games: int
 ) -> DeepMeasures:
     """Plays ``games`` games more. ValueError for more than two players."""
+    from generator.playtest.search_players import Searcher
+
     if rules.players != 2:
         raise ValueError("only games of two players are measured by search")
     table = Table(rules)
@@ -89,6 +92,8 @@ class _Turn(NamedTuple):
 
 def _play(table: Table, seats: Sequence[Player]) -> list[_Turn]:
     """Plays a game to its end."""
+    from generator.playtest.kernel.mcts import win_count
+
     for seat, player in enumerate(seats):
         player.begin(table, seat)
     turns = []
@@ -109,6 +114,8 @@ def _tiles_after_last_chance(
 ) -> float | None:
     """Takes moves back to the loser's last winning move and counts the turns after it; all turns if
     there never was one; None if the search cannot tell."""
+    from generator.playtest.kernel.search import NODES, STOPPED, UNLIMITED, WIN
+
     for after, turn in enumerate(reversed(turns)):
         if turn.player == winner:
             continue

@@ -8,17 +8,14 @@ from typing import NamedTuple
 from generator.diagnostics import Failure, Span
 from generator.game.model import Game
 from generator.playtest.chunks import is_random
-from generator.playtest.deep import deep_measures
 from generator.playtest.edits import breaking_edits, has_second_move
 from generator.playtest.kernel.arrays import rules_array
 from generator.playtest.measures import measures_of
 from generator.playtest.pairing import find_pairing
-from generator.playtest.pairing_check import check_pairing
 from generator.playtest.players import PlayerSpec
 from generator.playtest.report import PairingFinding, Result
 from generator.playtest.ruleset import RuleSet, ruleset_of
 from generator.playtest.running import MOST_GAMES, Match, Store, Workers, play_match
-from generator.playtest.solving import solve
 
 DEEP_GAMES = 40
 """Games that are measured by search."""
@@ -70,11 +67,16 @@ def playtest(
 ) -> Result:
     """Plays a match and measures what is asked for. ValueError, with words, if a player or a
     measure does not fit the game."""
-    rules = match.rules
-    solved = solve(rules) if question.solve else None
+    rules, solved = match.rules, None
+    if question.solve:
+        from generator.playtest.solving import solve
+
+        solved = solve(rules)
     counts = play_match(match, workers, store, progress)
     deep = None
     if question.deep:
+        from generator.playtest.deep import deep_measures
+
         deep = deep_measures(rules, match.players, question.seed, DEEP_GAMES)
     pairing = _find_pairing(rules, question.seed) if question.pairing else None
     measures = measures_of(rules, rules_array(rules), counts)
@@ -82,6 +84,8 @@ def playtest(
 
 
 def _find_pairing(rules: RuleSet, seed: int) -> PairingFinding:
+    from generator.playtest.pairing_check import check_pairing
+
     found = find_pairing(rules)
     if found is None:
         return PairingFinding(None, None, ())

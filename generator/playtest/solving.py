@@ -7,18 +7,6 @@ from typing import NamedTuple
 
 from generator.game.relations import Pattern
 from generator.playtest.kernel.arrays import PLAY
-from generator.playtest.kernel.estimating import positions_estimate
-from generator.playtest.kernel.search import (
-    CHOSEN,
-    NODES,
-    STOPPED,
-    STORED,
-    SYMMETRIC,
-    UNLIMITED,
-    WIN,
-)
-from generator.playtest.kernel.symmetry import SWAPS_AXES, SWAPS_KINDS
-from generator.playtest.players import Searcher
 from generator.playtest.ruleset import RuleSet
 from generator.playtest.table import Table
 
@@ -53,6 +41,18 @@ def solve(rules: RuleSet, most: int = MOST_POSITIONS) -> Solution | TooLarge:
 
     ValueError for a game of more than two players.
     """
+    from generator.playtest.kernel.search import (
+        CHOSEN,
+        NODES,
+        STOPPED,
+        STORED,
+        SYMMETRIC,
+        UNLIMITED,
+        WIN,
+    )
+    from generator.playtest.kernel.symmetry import SWAPS_AXES, SWAPS_KINDS
+    from generator.playtest.search_players import Searcher
+
     if rules.players != 2:
         raise ValueError("only games of two players can be solved")
     size = estimate(rules)
@@ -75,6 +75,8 @@ def solve(rules: RuleSet, most: int = MOST_POSITIONS) -> Solution | TooLarge:
 
 def estimate(rules: RuleSet, probes: int = PROBES) -> float:
     """About how many positions a game has, symmetric ones counted once."""
+    from generator.playtest.kernel.estimating import positions_estimate
+
     table = Table(rules)
     table.seed(0, 0)
     raw = float(positions_estimate(table.t, table.s, table.buffer, probes))

@@ -18,6 +18,7 @@ def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.playtest.pairing_check.GAMES", 2)
 
 
+@pytest.mark.system
 @pytest.mark.usefixtures("few_games")
 def test_report(typecase: Typecase, tmp_path: Path) -> None:
     run = typecase(*REPORT, "--report", str(tmp_path / "r"))
