@@ -4,11 +4,12 @@ system enforces.
 A game may come from a stranger, and no count of steps bounds what its templates, fonts and outlines
 cost. The worker does everything; its parent waits, and if the worker strikes a limit, says what it
 was making. Files are written after everything is made, so the worker can end at any moment. On
-Windows, which has neither fork nor these limits, the clock alone is watched.
+Windows, which has neither fork nor these limits, a thread watches the clock and the processor time.
 """
 
 from __future__ import annotations
 
+import faulthandler
 import json
 import math
 import os
@@ -18,7 +19,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from mmap import mmap
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TextIO
 
 from generator.diagnostics import Failure, Span
 
@@ -32,13 +33,17 @@ class Limit(NamedTuple):
 
 PLAIN = Limit(10, 600)
 """For reading and checking a game, and for each target."""
-WITH_CAD = Limit(60, 2000)
-"""For each target that models solids."""
+MUCH = Limit(60, 2000)
+"""For each target that models solids, and those that are made only when they are named."""
 
+_GRACE = 30.0
+"""Seconds by the clock that a step may last beyond six times its processor time."""
 _NOTE_BYTES = 4096
 _note: mmap | None = None
 _times = 1.0
 _is_restarted = False
+_nowhere: TextIO | None = None
+"""Takes what nobody reads, where a thread keeps the limits."""
 _now: dict[str, Any] = {}
 
 
@@ -46,7 +51,11 @@ def supervise(work: Callable[[], None]) -> None:
     """Runs ``work`` in a worker and exits with its code, or with 1 after a message if it struck a
     limit. With TYPECASE_DEBUG set, for profilers and debuggers, there is no worker and no limit."""
     global _note, _is_restarted
-    if os.environ.get("TYPECASE_DEBUG") or not hasattr(os, "fork"):
+    if os.environ.get("TYPECASE_DEBUG"):
+        work()
+        return
+    if not hasattr(os, "fork"):
+        _watch_clock()
         work()
         return
     _note = mmap(-1, _NOTE_BYTES)
@@ -62,10 +71,38 @@ def supervise(work: Callable[[], None]) -> None:
         told = _told()
         if "what" not in told or -code in (signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE):
             os._exit(128 - code)
-        _say(_struck(told, -code))
+        _say(
+            _struck(
+                told, next((it.name for it in signal.Signals if it == -code), f"signal {-code}")
+            )
+        )
         if not told["lives_on"]:
             os._exit(1)
         _is_restarted = True
+
+
+def _watch_clock() -> None:
+    """Starts a thread that ends the process after a message if it strikes a limit of time. Compiled
+    code that holds the interpreter holds the thread, too: then faulthandler, which needs neither,
+    ends the process without a message, some seconds later."""
+    global _nowhere
+    import threading
+
+    _nowhere = open(os.devnull, "w")  # noqa: SIM115 - open for as long as the process lives
+
+    def watch() -> None:
+        while True:
+            time.sleep(0.2)
+            now = dict(_now)
+            if "ends" not in now:
+                continue
+            if (is_busy := now["processor_ends"] < time.process_time()) or (
+                now["ends"] < time.monotonic()
+            ):
+                _say(_struck(now, "SIGXCPU" if is_busy else "SIGKILL"))
+                os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def is_restarted() -> bool:
@@ -86,8 +123,11 @@ def begin(what: str, file: str, limit: Limit = PLAIN, *, lives_on: bool | None =
     """
     seconds, megabytes = limit.seconds * _times, limit.megabytes * _times
     _now.update(what=what, file=file, seconds=seconds, megabytes=megabytes)
-    _now["ends"] = time.monotonic() + 6 * seconds + 30
+    _now["ends"] = time.monotonic() + 6 * seconds + _GRACE
     _now["lives_on"] = _now.get("lives_on", False) if lives_on is None else lives_on
+    _now["processor_ends"] = time.process_time() + seconds
+    if _nowhere is not None:
+        faulthandler.dump_traceback_later(6 * seconds + _GRACE + 5, exit=True, file=_nowhere)
     if _note is None:
         return
     _now["file"] = str(_now["file"])[-200:]
@@ -104,11 +144,13 @@ def begin(what: str, file: str, limit: Limit = PLAIN, *, lives_on: bool | None =
 
 def lift() -> None:
     """Ends the limits: what was made is written now, or what follows is no work for a stranger."""
+    _now.pop("ends", None)
+    if _nowhere is not None:
+        faulthandler.cancel_dump_traceback_later()
     if _note is None:
         return
     import resource
 
-    _now.pop("ends", None)
     _note[:] = json.dumps(_now).encode().ljust(_NOTE_BYTES, b"\0")
     for kind in (resource.RLIMIT_CPU, resource.RLIMIT_DATA):
         _set(kind, resource.RLIM_INFINITY)
@@ -132,8 +174,9 @@ def in_root_folder() -> Iterator[None]:
 
 
 def out_of_memory() -> Failure:
-    """The failure for a MemoryError of the worker."""
-    return _struck(_now or {"what": "starting", "file": "typecase", "megabytes": 0}, 0)
+    """The failure for a MemoryError of the worker; lifts the limits, so that it can be told."""
+    lift()
+    return _struck(_now or {"what": "starting", "file": "typecase", "megabytes": 0}, "memory")
 
 
 def _set(kind: int, soft: int) -> None:
@@ -179,16 +222,17 @@ def _die_with_parent() -> None:
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
-def _struck(told: dict[str, object], number: int) -> Failure:
+def _struck(told: dict[str, object], by: str) -> Failure:
+    """The failure for a worker that a signal ended, or that ran out of memory by itself."""
     what, hint = told["what"], "if you trust this game, allow more: --limit 4"
-    if number == signal.SIGXCPU:
+    if by == "SIGXCPU":
         message = f"{what} took more than {told['seconds']:g} s of processor time"
-    elif number == signal.SIGKILL:
+    elif by == "SIGKILL":
         message = f"{what} did not end in time"
-    elif number in (0, signal.SIGABRT, signal.SIGSEGV):
+    elif by in ("memory", "SIGABRT", "SIGSEGV"):
         message = f"{what} needs more than {told['megabytes']:g} MB of memory"
     else:
-        message = f"{what} was ended by {signal.Signals(number).name}"
+        message = f"{what} was ended by {by}"
         hint = "try again"
     return Failure.error("over-limit", message, Span(str(told["file"])), hint)
 

@@ -175,7 +175,7 @@ def make_targets(kit: Kit, targets: Sequence[Target], progress: Progress) -> dic
             if target.needs_cad != needs_cad:
                 continue
             progress(target.name)
-            limit = guard.WITH_CAD if needs_cad else guard.PLAIN
+            limit = guard.MUCH if needs_cad or target.is_extra else guard.PLAIN
             guard.begin(f"making the target {target.name}", kit.game.title, limit)
             start = time.monotonic()
             try:

@@ -89,7 +89,7 @@ def slice_batches(
     if the profile or the tiles cannot be used, or the slicer writes no G-code.
     """
     options = [f"--load={check_profile(profile)}"] if profile else [*_options(kit.game.print)]
-    guard.begin("making the target tiles", kit.game.title, guard.WITH_CAD)
+    guard.begin("making the target tiles", kit.game.title, guard.MUCH)
     with guard.in_root_folder():
         files = {artifact.path: artifact.data for artifact in load_target("tiles").make(kit)}
     guard.lift()

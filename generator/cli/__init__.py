@@ -18,7 +18,7 @@ import os
 import signal
 import sys
 from contextlib import suppress
-from types import FrameType
+from types import FrameType, ModuleType
 
 
 def main() -> None:
@@ -43,8 +43,8 @@ def _run() -> None:
     for name in list(os.environ):
         if name.startswith("RL_") or name == "SOURCE_DATE_EPOCH":
             del os.environ[name]  # settings of reportlab, and a clock that no output carries
-    if not os.path.isdir(os.path.expanduser("~")):
-        os.environ["HOME"] = os.path.join(os.sep, "nonexistent")  # a file would confuse reportlab
+    for name in ("reportlab_mods", "reportlab_settings"):
+        sys.modules[name] = ModuleType(name)  # else it looks for settings in the home folder
     os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # each reserves memory
     from generator.cli.app import app
 

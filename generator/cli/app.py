@@ -56,16 +56,17 @@ class TypecaseGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            return super().invoke(ctx)
-        except Failure as failure:
-            show(failure.diagnostics, ctx.obj)
+            try:
+                return super().invoke(ctx)
+            except Failure as failure:
+                show(failure.diagnostics, ctx.obj)
         except MemoryError:
-            show(out_of_memory().diagnostics, ctx.obj)
+            show(out_of_memory().diagnostics, {})
         except _CLICK_HANDLES:
             raise
         except Exception as error:
             if "bad_alloc" in str(error):  # how libraries written in C++ run out of memory
-                show(out_of_memory().diagnostics, ctx.obj)
+                show(out_of_memory().diagnostics, {})
                 ctx.exit(1)
             if os.environ.get("TYPECASE_DEBUG") or _is_of_output(error):
                 raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from generator.rules import Position
 
 STANDARD_INPUT = "-"
-MAX_INPUT, MAX_LINE = 100_000_000, 100_000
+MAX_INPUT, MAX_LINE = 20_000_000, 100_000
 """Bytes that ``legal`` reads, and those of a line."""
 
 _BATCH = 200
@@ -62,11 +62,11 @@ def legal(
 
     name, source = _split_arguments(game, file)
     _, rules = read_game(name, overrides, context.obj)
-    guard.lift()
+    guard.lift()  # whoever types a position may take time
     reporter = Reporter(rules)
     answer = reporter.json if as_json else reporter.text
     positions = _positions_in(source, rules, context.obj, quiet=as_json)
-    context.exit(0 if _print_answers(map(answer, positions)) else 1)
+    context.exit(0 if _print_answers(map(answer, positions), source) else 1)
 
 
 def _split_arguments(game: str | None, file: str | None) -> tuple[str | None, str]:
@@ -87,12 +87,14 @@ def _positions_in(
 
     Unless ``quiet``, prints a prompt on a terminal, and a note if the input is empty.
     """
+    from generator.builder import guard
     from generator.rules.report import read_positions
 
     name = "<stdin>" if file == STANDARD_INPUT else file
     if file == STANDARD_INPUT and sys.stdin.isatty() and not quiet:
         click.echo("Enter a position, one row per line, then Ctrl-D:", err=True)
     sources[name] = text = _read_text(file, name)
+    guard.begin("reading the positions", name)
     positions, problems = read_positions(text, game, name)
     if problems:
         raise Failure(problems)
@@ -132,14 +134,24 @@ def _read_text(file: str, name: str) -> str:
     return decode_utf8(data, name)
 
 
-def _print_answers(answers: Iterable[tuple[str, bool]]) -> bool:
+def _print_answers(answers: Iterable[tuple[str, bool]], file: str) -> bool:
     """Prints answers in batches; returns whether all positions are legal."""
     legal = True
     remaining = iter(answers)
-    while batch := list(islice(remaining, _BATCH)):
+    while batch := _next_batch(remaining, file):
         click.echo("\n".join(text for text, _ in batch))
         legal = legal and all(right for _, right in batch)
     return legal
+
+
+def _next_batch(answers: Iterator[tuple[str, bool]], file: str) -> list[tuple[str, bool]]:
+    """Computes answers under the guard's limits, which printing them is not: a reader may wait."""
+    from generator.builder import guard
+
+    guard.begin("answering for the positions", file)
+    batch = list(islice(answers, _BATCH))
+    guard.lift()
+    return batch
 
 
 def _check_picture(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:

@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from generator.drawing.fonts import Font, FontLibrary
 from generator.drawing.path import Affine, Box, Path, Segment, parse_path
+from generator.drawing.path_data import PathError
 from generator.game.model import Glyph
+from generator.game.sizes import MAX_POINTS
 
 
 class Outline(NamedTuple):
@@ -54,4 +56,7 @@ def glyph_outline(glyph: Glyph, fonts: FontLibrary) -> Outline:
     box = path.box()
     if max(box.width, box.height) <= 0:
         raise ValueError("the outline has no extent")
+    if (points := sum(bool(ends) for _, ends in path.segments)) > MAX_POINTS:
+        message = f"the outline has {points:,} points; at most {MAX_POINTS:,} are drawn"
+        raise PathError(message, "simplify it in a drawing program (Inkscape: Path, Simplify)")
     return Outline(glyph.id, path, box)

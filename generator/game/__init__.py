@@ -2,6 +2,7 @@
 
 ``files``              reads a game folder: the game file, its templates and fonts, printer profiles
 ``papers``             papers and label stock; ``printers``, ``card_sizes``: the other tables
+``sizes``              the largest sizes of files, texts, outlines, supplies, pictures
 ``fields``             types that the models share; ids made from text
 ``relations``          patterns that groups of tiles must obey, and their names
 ``claims``, ``outputs``, ``model``  the models: claims of examples, output settings, the game

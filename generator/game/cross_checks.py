@@ -13,9 +13,8 @@ from generator.diagnostics import Diagnostic, Span, did_you_mean
 from generator.game.figure_names import reserved
 from generator.game.model import Game
 from generator.game.rule_checks import check_rules
+from generator.game.sizes import MAX_TILES
 from generator.game.spans import Place, Spans
-
-MAX_TILES = 10_000
 
 # Unicode categories of invisible characters, and of those that combine with the one before them.
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zs", "Zl", "Zp", "Mn", "Mc", "Me"})
@@ -123,7 +122,7 @@ def _check_rules(subject: Subject) -> Iterator[Diagnostic]:
 
 
 def _check_supply(subject: Subject) -> Iterator[Diagnostic]:
-    """The supply must be large enough for all hands, and within :data:`MAX_TILES`."""
+    """The supply must be large enough for all hands, and within MAX_TILES."""
     game = subject.game
     if not subject.stands(("glyphs",), ("colors",), ("rules",), ("players",)):
         return

@@ -15,12 +15,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, line_and_column, shorten
+from generator.game.sizes import MAX_BYTES, MAX_FILES, MAX_FONT_BYTES
 
-MAX_GAME_BYTES = 4_000_000
-MAX_TEMPLATE_BYTES = 2_000_000
-MAX_FONT_BYTES = 40_000_000
 MAX_PROFILE_BYTES = 10_000
-MAX_FILES = 200
 DEFAULT_GAME = "grawlix"
 GAME_FILE = "game.yaml"
 PROFILE = ".yaml"
@@ -93,13 +90,13 @@ def read_project(
     """
     printer = None if profile is None else read_profile(profile)
     path, name = _find(game)
-    text = decode_utf8(_read(path, name, MAX_GAME_BYTES), name)
+    text = decode_utf8(_read(path, name, MAX_BYTES), name)
     folder = path.parent
     shared = {
         f"shared/{key}": value for key, value in _templates(_data("templates") / "shared").items()
     }
     fonts = built_in_fonts() | _fonts(folder, folder) | _fonts(folder / "fonts", folder)
-    drawings = _read_all(folder, folder, ".svg", MAX_TEMPLATE_BYTES)
+    drawings = _read_all(folder, folder, ".svg", MAX_BYTES)
     return Project(
         name,
         text,
@@ -137,9 +134,9 @@ def own_files(game: str) -> dict[str, bytes]:
     """
     path, name = _find(game)
     folder = path.parent
-    found = {GAME_FILE: _read(path, name, MAX_GAME_BYTES)}
-    found |= _read_all(folder, folder, ".j2", MAX_TEMPLATE_BYTES)
-    found |= _read_all(folder, folder, ".svg", MAX_TEMPLATE_BYTES)
+    found = {GAME_FILE: _read(path, name, MAX_BYTES)}
+    found |= _read_all(folder, folder, ".j2", MAX_BYTES)
+    found |= _read_all(folder, folder, ".svg", MAX_BYTES)
     for ending in (".ttf", ".otf"):
         found |= _read_all(folder, folder, ending, MAX_FONT_BYTES)
         fonts = _read_all(folder / "fonts", folder, ending, MAX_FONT_BYTES)
@@ -274,7 +271,7 @@ def _built_in(game: str) -> tuple[Path, str]:
 
 def _templates(folder: Path) -> dict[str, str]:
     """The templates in ``folder``, not below it, by name."""
-    found = _read_all(folder, folder, ".j2", MAX_TEMPLATE_BYTES)
+    found = _read_all(folder, folder, ".j2", MAX_BYTES)
     return {name: decode_utf8(data, str(folder / name)) for name, data in found.items()}
 
 

@@ -67,7 +67,7 @@ NAMED_PATTERNS: Mapping[str, tuple[Pattern, ...]] = {
 }
 """The patterns of each name; ``free`` has none and demands nothing."""
 
-assert tuple(NAMED_PATTERNS) == get_args(RelationName)
+assert tuple(NAMED_PATTERNS) == get_args(RelationName), "each name needs its patterns"
 
 
 def patterns_of(relations: str | Pattern | tuple[Pattern, ...]) -> tuple[Pattern, ...]:

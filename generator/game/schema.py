@@ -18,12 +18,24 @@ from generator.game import model as game
 from generator.game.card_sizes import CARD_SIZES
 from generator.game.fields import ID_PATTERN
 from generator.game.model import Game
+from generator.game.sizes import MAX_BYTES, MAX_MEGAPIXELS, MAX_POINTS, MAX_TEXT, MAX_TILES
 
 Schema: TypeAlias = Mapping[str, Any]
 
 _MODULES = (claims, game, outputs, relations)
 _INDENT = 4 * " "
 _WIDTH = 96 - len(_INDENT)
+_ABOUT = (
+    "A tile game and everything one prints of it. Lengths are millimetres. A game file, a text and "
+    f"an SVG file have at most {MAX_BYTES:,} bytes each, a text as it is set {MAX_TEXT:,} "
+    "characters."
+)
+_SIZES = {
+    ("Glyph", "symbol"): f"Drawn with at most {MAX_POINTS:,} points.",
+    ("Glyph", "outline"): f"It has at most {MAX_POINTS:,} points.",
+    ("Rules", "copies"): f"Glyphs x colours x copies make at most {MAX_TILES:,} tiles.",
+    ("Cards", "size"): f"All pictures of single cards have {MAX_MEGAPIXELS:,} megapixels at most.",
+}
 _VISIBLE = r"^[^.\s]$"
 
 
@@ -38,7 +50,7 @@ def game_schema() -> dict[str, Any]:
     head = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Typecase game file",
-        "description": "A tile game and everything one prints of it. Lengths are millimetres.",
+        "description": _ABOUT,
     }
     definitions = schema.pop("$defs")
     return {**head, **{key: schema[key] for key in schema if key not in head}, "$defs": definitions}
@@ -88,6 +100,8 @@ def _complete(models: Mapping[str, dict[str, Any]]) -> None:
         paper["uniqueItems"] = True
         _allow_one(paper)
     _allow_one(models["Print"]["properties"]["pause"])
+    for (name, key), text in _SIZES.items():
+        models[name]["properties"][key]["description"] += f" {text}"
     sizes = ", ".join(f"{name} ({w:g} x {h:g})" for name, (w, h) in CARD_SIZES.items())
     models["Cards"]["properties"]["size"]["description"] += f" The names: {sizes}."
     models["CountClaim"]["minProperties"] = 1

@@ -1,7 +1,7 @@
 """Reads YAML as plain data, with the span of every key and value.
 
-A game file may come from anywhere, so its size, depth and number of values are limited. Anchors,
-aliases and tags are refused: a game needs none, and without them no file can expand or run code.
+Anchors, aliases and tags are refused: a game needs none, and without them no file can expand or run
+code.
 """
 
 from __future__ import annotations
@@ -17,9 +17,7 @@ from generator.diagnostics import Diagnostic, Failure, Span, line_and_column, sh
 from generator.game.spans import Place
 from generator.game.yaml_errors import LOADER, swallows_another, syntax_problem, unclosed_quote
 
-MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 32
-MAX_VALUES = 100_000
 MAX_PROBLEMS = 200
 
 Scalar: TypeAlias = str | int | float | bool | None
@@ -51,7 +49,7 @@ def read_yaml(text: str, file: str) -> Tree:
     """Reads any ``text`` without raising.
 
     ``data`` consists of dict, list, str, int, float, bool and None, with text as keys; it has at
-    most ``MAX_DEPTH`` levels and ``MAX_VALUES`` values. Duplicate keys keep their first value.
+    most ``MAX_DEPTH`` levels. Duplicate keys keep their first value.
     """
     reader = _Reader(text, file)
     try:
@@ -71,14 +69,9 @@ class _Reader:
         self.rows = split_lines(text)
         self.file = file
         self.events = self._parse()
-        self.count = 0
 
     def read(self) -> None:
         """Raises Failure for errors after which reading cannot continue."""
-        if len(self.text) > MAX_CHARACTERS:
-            size = f"{len(self.text):,} characters; at most {MAX_CHARACTERS:,} are read"
-            message = f"the file has {size}"
-            raise Failure.error("too-large", message, Span(self.file), "take something out")
         if found := _UNREADABLE.search(self.text):
             where = Span.at(self.file, *line_and_column(self.text, found.start()))
             message = f"the character U+{ord(found[0]):04X} is not allowed here"
@@ -102,7 +95,6 @@ class _Reader:
         """The value that begins with ``event``. Under a repeated key its place ends in -1."""
         self.check(event)
         where = self.span(event.start_mark, event.end_mark)
-        self.count += 1
         if isinstance(event, yaml.ScalarEvent):
             self.tree.values[place] = where
             if lines := self.locate_lines(event):
@@ -149,13 +141,10 @@ class _Reader:
         return data, event
 
     def check(self, event: Any) -> None:
-        """Raises Failure for a missing closing quote, too many values, an anchor, alias or tag."""
+        """Raises Failure for a missing closing quote, an anchor, alias or tag."""
         where = self.span(event.start_mark, event.end_mark)
         if isinstance(event, yaml.ScalarEvent) and swallows_another(event, self.rows):
             raise Failure([unclosed_quote(self.file, where.line - 1, where.column - 1)])
-        if self.count > MAX_VALUES:
-            message = f"the file has more than {MAX_VALUES:,} values"
-            raise Failure.error("too-large", message, where, "take something out")
         if event.anchor is not None:
             what = "an alias" if isinstance(event, yaml.AliasEvent) else "an anchor"
             raise self.refusal(event, "yaml-alias", what)

@@ -161,7 +161,7 @@ def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
     numbers = _numbers_by_words(game.leaflet.language)
     for match in _NUMBER.finditer(prose):
         text = match[0]
-        number = int(text) if text.isdigit() else numbers.get(text.lower())
+        number = int(text) if text.isdecimal() else numbers.get(text.lower())
         if number is None:
             continue
         expression = values.get(number) if number > 2 else None
@@ -173,7 +173,7 @@ def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
                 break
         if expression is None:
             continue
-        if text.isdigit():
+        if text.isdecimal():
             expression = expression.removesuffix(" | words")
         elif text[0].isupper():
             expression += " | capital"

@@ -17,6 +17,7 @@ from generator.examples import CheckedExample
 from generator.game.figure_names import COLORS, CONDITION, COVER, GLYPHS, SUPPLY
 from generator.game.model import Game
 from generator.game.number_words import LARGEST_IN_WORDS, in_words, ordinal
+from generator.game.sizes import MAX_TEXT
 from generator.texts import markers, words
 from generator.texts.document import Document, Origin
 from generator.texts.example_views import example_views, nature
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 _UNQUOTED = re.compile(r"[<>\\\s]")
-LARGEST_TEXT = 200_000
-"""Characters that a text may render to."""
 
 _EXTENDS = re.compile(r"\{%-?\s*extends\s+[\"']([^\"']+)[\"']")
 
@@ -100,8 +99,7 @@ def _render(
     }
     try:
         _check_blocks(environment, templates, entry)
-        pieces = environment.get_template(entry).generate(context)
-        return _joined(pieces, entry)
+        rendered = environment.get_template(entry).render(context)
     except Failure:
         raise
     except Exception as error:  # a template can make Python raise almost anything
@@ -110,6 +108,11 @@ def _render(
         raise TemplateErrors(environment, templates, entry, tuple(context)).failure(
             error
         ) from error
+    if len(rendered) > MAX_TEXT:
+        message = f"the text has {len(rendered):,} characters; at most {MAX_TEXT:,} are set"
+        hint = "see whether a loop says more than it should"
+        raise Failure.error("text-too-long", message, Span(entry), hint)
+    return rendered
 
 
 def _check_blocks(environment: Environment, templates: Mapping[str, str], entry: str) -> None:
@@ -154,19 +157,6 @@ def _lines(piece: Any) -> Iterator[tuple[int, str]]:
     clean, found = markers.take_origins(piece.data)
     for at, line in zip(found, clean.split("\n"), strict=True):
         yield (at[1] if at else piece.lineno), line
-
-
-def _joined(pieces: Iterator[str], entry: str) -> str:
-    total = 0
-    parts = []
-    for piece in pieces:
-        total += len(piece)
-        if total > LARGEST_TEXT:
-            message = f"the text grows past {LARGEST_TEXT:,} characters"
-            hint = "see whether a loop says more than it should"
-            raise Failure.error("text-too-long", message, Span(entry), hint)
-        parts.append(piece)
-    return "".join(parts)
 
 
 def figure(name: str) -> words.Prose:

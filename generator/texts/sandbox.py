@@ -50,7 +50,7 @@ class Unknown(StrictUndefined):
                 message = f'there is no example "{name}"'
         elif isinstance(owner, Frozen):
             known = list(type(owner).model_fields)
-        elif isinstance(owner, list | tuple) and name.isdigit():
+        elif isinstance(owner, list | tuple) and name.isdecimal():
             count = f"{len(owner)} {'item' if len(owner) == 1 else 'items'}"
             return f"the list has {count}, and none with the number {name}\n{name}"
         elif isinstance(owner, list | tuple):

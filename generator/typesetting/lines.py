@@ -9,7 +9,17 @@ from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple, TypeAlias
 
-from generator.drawing import Affine, FontLibrary, Group, Item, Label, Outline, Shape, glyph_outline
+from generator.drawing import (
+    Affine,
+    Box,
+    FontLibrary,
+    Group,
+    Item,
+    Label,
+    Outline,
+    Shape,
+    glyph_outline,
+)
 from generator.drawing.icons import ICON_NAMES, icon_items
 from generator.game.model import Game
 from generator.texts import Icon, Inline, InlineGlyph, Run
@@ -18,6 +28,8 @@ from generator.typesetting.type_scale import Style
 INK = "#000000"
 GLYPH_HEIGHT = 1.12
 """Height of a glyph within a line over the cap height of the text."""
+GLYPH_WIDTH = 1.8
+"""Largest width of a glyph within a line over the cap height of the text."""
 GLYPH_SPACE = 0.12
 """White space around a glyph within a line over the type size."""
 ICON_HEIGHT = 2.0
@@ -84,6 +96,12 @@ class MissingCharacterError(ValueError):
     def __init__(self, character: str, font: str) -> None:
         self.character, self.font = character, font
         super().__init__(f"{font} has no {character!r}")
+
+
+def inline_scale(box: Box, cap: float) -> float:
+    """Returns the scale at which a glyph in ``box`` is as high as it is set within a line whose
+    capitals are ``cap`` high: :data:`GLYPH_HEIGHT`, less if it would be too wide."""
+    return cap / max(box.height / GLYPH_HEIGHT, box.width / GLYPH_WIDTH)
 
 
 @dataclass(eq=False, repr=False)
@@ -168,9 +186,7 @@ class Typesetter:
         return tuple(glyph_outline(glyph, self.fonts) for glyph in self.game.glyph_list)
 
     def _glyph_scale(self, glyph: int, cap: float) -> float:
-        """The scale at which the larger side of a glyph is ``GLYPH_HEIGHT`` times ``cap``."""
-        box = self._glyph_outlines[glyph].box
-        return GLYPH_HEIGHT * cap / max(box.width, box.height)
+        return inline_scale(self._glyph_outlines[glyph].box, cap)
 
     def items(
         self, line: Line, style: Style, x: float, baseline: float, *, last: bool = True

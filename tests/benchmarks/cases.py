@@ -40,6 +40,19 @@ with tempfile.TemporaryDirectory() as folder:
     options = ["-t", "tiles", "-q", "-o", f"{folder}/out"]
     subprocess.run([sys.executable, "-m", "generator", "build", "grawlix", *options], check=True)
 """
+_GUARDED = ["build", "grawlix", "-t", "leaflet", "--dry-run", "-o", "{out}"]
+_UNGUARDED = """
+import os, sys, tempfile
+with tempfile.TemporaryDirectory() as folder:
+    os.environ |= {"TYPECASE_DEBUG": "1", "TYPECASE_CACHE": f"{folder}/cache"}
+    from generator.cli import main
+    sys.argv = ["typecase", "build", "grawlix", "-t", "leaflet", "--dry-run", "-o", f"{folder}/out"]
+    try:
+        main()
+    except SystemExit as ending:
+        os._exit(ending.code or 0)
+"""
+"""The same build without the worker and its limits."""
 _TWENTY = ["build", "tests/benchmarks/twenty.yaml", "-t", "tiles", "-o", "{out}"]
 
 CROWDED = """\
@@ -98,6 +111,7 @@ CASES = (
         input=positions(_TWO_WAYS),
     ),
     Case("leaflet", ["build", "grawlix", "-t", "leaflet", "-o", "{out}"], _LEAFLET, 1.3, 0.6),
+    Case("a leaflet under the guard, against the same without", _GUARDED, _UNGUARDED, 1, 0.05),
     Case(
         "build again, nothing changed",
         ["build", "grawlix", "-o", "{out}"],

@@ -150,6 +150,7 @@ _WORK = {
     "comments": "{# x #}" * 100_000,
     "blocks": "".join(f"{{% block b{i} %}}x{{% endblock %}}" for i in range(5000)),
     "the block again": "{% block play %}{% endblock %}",
+    "superscripts": "Each takes \u00b2 tiles.",
     "super": "{{ super() }}",
     "super super": "{{ super.super() }}",
     "self": "{{ self.play() }}",
@@ -369,7 +370,7 @@ def fonts() -> Iterator[Attack]:
         damaged = built_in.copy()
         for _ in range(1 << seed % 8):
             damaged[chance.randrange(len(damaged))] = chance.randrange(256)
-        yield Attack(f"font: damaged, seed {seed}", _lettered(bytes(damaged)))
+        yield Attack(f"font: damaged, seed {seed}", lettered(bytes(damaged)))
     for name, data in {
         "empty": b"",
         "no font": b"x" * 1000,
@@ -379,10 +380,10 @@ def fonts() -> Iterator[Attack]:
         "postscript": b"OTTO" + b"\0" * 100,
         "many tables": b"\0\1\0\0\xff\xff" + b"\0" * 2000,
     }.items():
-        yield Attack(f"font: {name}", _lettered(data))
+        yield Attack(f"font: {name}", lettered(data))
 
 
-def _lettered(font: bytes) -> dict[str, str | bytes]:
+def lettered(font: bytes) -> dict[str, str | bytes]:
     """A game with a glyph of this font, which sets its texts, too."""
     game = GAME.replace('{symbol: "@"}', '{symbol: "@", font: evil}')
     return {"game.yaml": game + "leaflet: {fonts: {text: evil}}\n", "fonts/evil.ttf": font}

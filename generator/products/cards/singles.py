@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import Box, FontLibrary, Group, Scene
 from generator.drawing.card_faces import CardFaces, Variant
 from generator.game.model import Game
+from generator.game.sizes import MAX_MEGAPIXELS
 from generator.products.artifact import Artifact
 from generator.products.cards.backs import CardBack
 from generator.products.cards.card_checks import check_faces
@@ -26,19 +27,32 @@ _PER_MM = DOTS_PER_INCH / 25.4
 _EPSILON = 1e-6
 
 
-def check(kit: Kit) -> Iterable[Diagnostic]:
-    """Checks that all cards can be drawn; papers do not matter."""
-    return check_faces(kit.game, kit.fonts, kit.spans)
+def check(kit: Kit) -> Iterator[Diagnostic]:
+    """Checks that all cards can be drawn, and that their pictures are not too large; papers do not
+    matter."""
+    yield from check_faces(kit.game, kit.fonts, kit.spans)
+    cards = len(kit.game.glyphs) * len(kit.game.colors) + 1
+    pixels = cards * sum(math.prod(each.pixels) for each in _all_singles(kit))
+    if (millions := math.ceil(pixels / 1e6)) > MAX_MEGAPIXELS:
+        message = f"all pictures of single cards would have {millions:,} megapixels"
+        hint = f"at most {MAX_MEGAPIXELS:,} are drawn: take smaller cards or fewer variants"
+        where = kit.spans.value("cards", "size")
+        yield Diagnostic.error("too-large", message, where, hint)
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``cards/single/VARIANT/BLEED/COLOR_GLYPH.svg`` and ``.png`` for each distinct card, and
     ``back.svg`` and ``.png`` beside them; BLEED is ``trimmed`` or ``bleed``."""
+    for each in _all_singles(kit):
+        yield from each.artifacts()
+
+
+def _all_singles(kit: Kit) -> Iterator[_Singles]:
     cards = kit.game.cards
     bleeds = (False, True) if cards.bleed and cards.bleed_edges != "none" else (False,)
     for variant in dict.fromkeys(cards.variants):
         for has_bleed in bleeds:
-            yield from _Singles(kit.game, kit.fonts, variant, has_bleed).artifacts()
+            yield _Singles(kit.game, kit.fonts, variant, has_bleed)
 
 
 @dataclass(frozen=True)
@@ -56,7 +70,7 @@ class _Singles:
         from generator.typesetting.pdf import to_pdf
 
         folder = f"cards/single/{self.variant}/{'bleed' if self.has_bleed else 'trimmed'}"
-        across, down = (math.ceil(side * _PER_MM - _EPSILON) for side in self._size)
+        across, down = self.pixels
         pictures = pages_to_png(to_pdf(self._pictures(across, down), self.fonts), DOTS_PER_INCH)
         cards = self._drawn(Box(0, 0, *self._size), 1.0)
         for (name, scene), png in zip(cards.items(), pictures, strict=True):
@@ -64,6 +78,12 @@ class _Singles:
             pixels = {"width": across, "height": down, "dots_per_inch": DOTS_PER_INCH}
             yield Artifact(f"{folder}/{name}.svg", to_svg(scene, self.fonts), "svg", mm)
             yield Artifact(f"{folder}/{name}.png", png, "png", pixels)
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """Width and height of a picture."""
+        width, height = self._size
+        return math.ceil(width * _PER_MM - _EPSILON), math.ceil(height * _PER_MM - _EPSILON)
 
     @property
     def _size(self) -> tuple[float, float]:

@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from generator.diagnostics import Failure, Span
-from generator.products.tiles.printability import UNPRINTABLE
 
 if TYPE_CHECKING:
     from generator.products.kit import Kit
@@ -108,6 +107,8 @@ class CachedModeller:
         try:
             return self._kit.cached(key, model)
         except Exception as error:
+            from generator.products.tiles.printability import UNPRINTABLE
+
             # OpenCASCADE raises its own kinds of exception where a curve defeats it.
             is_expected = isinstance(error, ValueError) or type(error).__module__.startswith("OCP")
             if not glyph or not is_expected:

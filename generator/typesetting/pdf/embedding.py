@@ -68,6 +68,10 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
         """Adds the subsets to the document. Raises Failure if an outline is damaged."""
         subsets = self.state[doc].subsets
         names = [self.getSubsetInternalName(i, doc)[1:] for i in range(len(subsets))]
+        name, self.face.subfontNameX, number = self.face.name.decode("latin-1"), b"", 1
+        while f"toUnicodeCMap:AAAAAA+{name}{self.face.subfontNameX.decode()}" in doc.idToObject:
+            number += 1  # another file has the same name: a copy under another id, perhaps
+            self.face.subfontNameX = b"-%d" % number
         try:
             super().addObjects(doc)
         except Exception as error:  # as above

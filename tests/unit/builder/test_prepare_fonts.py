@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from generator.builder.prepare import prepare
 from generator.diagnostics import Diagnostic
-from tests.conftest import Typecase
+from tests.conftest import ROOT, Typecase
 from tests.unit.drawing import odd_fonts
 from tests.unit.typesetting.beyond import beyond_font
 
@@ -68,11 +69,12 @@ def test_a_font_with_cubic_outlines_beside_the_game_or_below_it(
 ) -> None:
     folder = game_file.parent / place
     folder.mkdir(exist_ok=True)
-    (folder / "Odd-Regular.otf").write_bytes(odd_fonts.postscript())
+    data = odd_fonts.postscript()
+    (folder / "Odd-Regular.otf").write_bytes(data)
     overrides = ("leaflet.fonts.text=odd-regular", "glyphs.at.font=odd-regular")
     prepared = prepare(str(game_file), overrides, ())
     assert prepared.kit is not None, prepared.diagnostics
-    assert prepared.kit.fonts["odd-regular"].data == odd_fonts.postscript()
+    assert prepared.kit.fonts["odd-regular"].data == data
 
 
 @pytest.mark.parametrize("name", ["Quicksand-Medium.ttf", "Quicksand-Bold.ttf"])
@@ -125,3 +127,14 @@ def test_a_mark_that_no_font_draws(game_file: Path) -> None:
     assert "U+2605 (★)" in problem.message
     line = text[: text.index("★")].count("\n") + 1
     assert (problem.span.line, problem.span.column) == (line, 7)
+
+
+def test_a_copy_of_a_built_in_font_is_embedded_beside_it(
+    game_file: Path, typecase: Typecase, tmp_path: Path
+) -> None:
+    fonts = game_file.parent / "fonts"
+    fonts.mkdir()
+    shutil.copy(ROOT / "fonts/Quicksand-Medium.ttf", fonts / "Mine.ttf")
+    option = "leaflet.fonts.strong=mine"
+    ended = typecase("build", str(game_file), "-t", "leaflet", "-o", str(tmp_path), "--set", option)
+    assert ended.exit_code == 0, ended.output

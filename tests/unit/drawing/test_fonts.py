@@ -7,8 +7,9 @@ from io import BytesIO
 
 import pytest
 
-from generator.drawing import FontLibrary, glyph_outline
+from generator.drawing import FontLibrary, PathError, glyph_outline
 from generator.game.model import Glyph
+from generator.game.sizes import MAX_POINTS
 from tests.unit.drawing.sampling import area, sampled
 from tests.unit.kits import built_in_fonts
 
@@ -136,6 +137,12 @@ def test_a_glyph_draws_its_own_outline_before_that_of_its_font() -> None:
 def test_an_outline_without_extent_is_refused(outline: str) -> None:
     with pytest.raises(ValueError, match="no extent"):
         glyph_outline(Glyph(id="a", symbol="x", outline=outline), built_in_fonts())
+
+
+def test_an_outline_has_so_many_points() -> None:
+    zigzag = "M0 0" + "".join(f"L{i} {i % 2}" for i in range(1, MAX_POINTS))
+    with pytest.raises(PathError, match="has 5,001 points; at most 5,000 are drawn"):
+        glyph_outline(Glyph(id="a", symbol="x", outline=zigzag + "Z"), built_in_fonts())
 
 
 def test_a_glyph_of_an_unknown_font_is_a_key_error() -> None:

@@ -11,12 +11,11 @@ import pytest
 from generator.diagnostics import Diagnostic, Failure
 from generator.game.files import (
     MAX_FILES,
-    MAX_GAME_BYTES,
-    MAX_TEMPLATE_BYTES,
     built_in_games,
     read_project,
 )
 from generator.game.loading import load_game
+from generator.game.sizes import MAX_BYTES
 
 ROOT = Path(__file__).parents[3]
 GAME = 'title: T\nglyphs: {at: {symbol: "@"}}\ncolors: {red: {key: r, hex: "#e6261f"}}\n'
@@ -147,7 +146,7 @@ def test_an_empty_file() -> None:
 
 
 def test_a_file_that_is_too_large() -> None:
-    write("large.yaml", b"#" * (MAX_GAME_BYTES + 1))
+    write("large.yaml", b"#" * (MAX_BYTES + 1))
     found = failure("large.yaml")
     assert (found.code, found.span.file) == ("too-large", "large.yaml")
 
@@ -206,7 +205,7 @@ def test_a_file_named_by_the_person_may_be_a_link() -> None:
 
 def test_templates_that_are_too_large_together() -> None:
     write("mine/game.yaml")
-    write("mine/a.j2", b"a" * (MAX_TEMPLATE_BYTES - 10))
+    write("mine/a.j2", b"a" * (MAX_BYTES - 10))
     write("mine/b.j2", b"b" * 20)
     found = failure("mine")
     assert (found.code, found.span.file) == ("too-large", "mine/b.j2")

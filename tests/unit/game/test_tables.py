@@ -10,7 +10,7 @@ from generator.drawing import FontLibrary
 from generator.game.card_sizes import CARD_SIZES
 from generator.game.files import built_in_fonts
 from generator.game.papers import CARD_PAPERS, PAPERS, STOCKS
-from generator.game.printers import PRINTERS
+from generator.game.printers import PRESETS, PRINTERS
 from generator.game.schema import game_schema
 from generator.products.calibration.pages import calibration_pages
 from generator.products.leaflet.panels import impose
@@ -33,6 +33,10 @@ def test_each_paper_is_one_for_leaflets_cards_aids_and_labels(paper: str) -> Non
     assert impose(PAPERS[paper], 6, "short-edge").width > 0
     fonts = FontLibrary(built_in_fonts())
     assert len(calibration_pages(PAPERS[paper], fonts, "long-edge", False).pages) == 2
+
+
+def test_each_printer_has_its_presets() -> None:
+    assert [*PRESETS] == [*PRINTERS]
 
 
 def test_each_label_stock_lies_on_a_paper_of_the_table() -> None:

@@ -10,9 +10,7 @@ import pytest
 from generator.diagnostics import Span, line_and_column
 from generator.game.spans import Spans
 from generator.game.yaml_reader import (
-    MAX_CHARACTERS,
     MAX_DEPTH,
-    MAX_VALUES,
     read_yaml,
     resolve_plain,
 )
@@ -161,12 +159,9 @@ def nested(depth: int) -> str:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("x" * (MAX_CHARACTERS + 1), "too-large"),
-        ("x" * 10_000_000, "too-large"),
         (nested(MAX_DEPTH + 1), "too-deep"),
         ("[" * 10_000, "too-deep"),
         ("".join(" " * n + "a:\n" for n in range(1_000)), "too-deep"),
-        ("- x\n" * (MAX_VALUES + 2), "too-large"),
         ("a: 1\n" * 5_000, "duplicate-key"),
         ("a: &a [x]\nb: &b [*a, *a]\nc: &c [*b, *b]\n", "yaml-alias"),
     ],
@@ -180,7 +175,6 @@ def test_what_could_cost_too_much_is_refused(text: str, code: str) -> None:
 
 def test_the_limits_themselves_are_allowed() -> None:
     assert read_yaml(nested(MAX_DEPTH), "f").diagnostics == []
-    assert read_yaml("- x\n" * (MAX_VALUES - 1), "f").diagnostics == []
 
 
 @pytest.mark.parametrize("data", ["? [a]\n: b\n", "{[a]: b}", "? {a: b}\n"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -48,3 +49,11 @@ def test_every_layer_is_told() -> None:
     layers = re.findall(r"^\| `(\w+)` \|", TEXT, re.MULTILINE)
     folders = {path.parent.name for path in (ROOT / "generator").glob("*/__init__.py")}
     assert {*layers} == folders
+
+
+def test_every_room_of_products_is_kept_from_importing_another() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
+    (listed,) = (it["modules"] for it in contracts["contracts"] if it["type"] == "independence")
+    products = ROOT / "generator/products"
+    rooms = {path.parent.name for path in products.glob("*/__init__.py")}
+    assert {name.rpartition(".")[2] for name in listed} >= rooms

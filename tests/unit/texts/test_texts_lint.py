@@ -37,6 +37,7 @@ def lint(body: str, *overrides: str) -> list[Diagnostic]:
         ("For two players.", ["two"]),
         ("At most seven rows and nine empty columns.", ["seven", "nine"]),
         ("Each takes four.", ["four"]),
+        ("Superscripts ² and x¹ are digits, but no numbers.", []),
         ("Two tiles meet; three words follow in 1999.", []),
         ("The rules of version 1.6 hold.", []),
         ("{{ 6 }} of {{ game.glyphs | length | words }} glyphs", []),

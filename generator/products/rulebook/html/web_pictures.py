@@ -21,7 +21,7 @@ from generator.game.figure_names import COVER
 from generator.game.model import Game
 from generator.game.number_words import is_english
 from generator.rules import Limits, Location, Notation, Position, Tile, limits_of
-from generator.typesetting.lines import GLYPH_HEIGHT
+from generator.typesetting.lines import inline_scale
 
 CELL_EM = 3.3
 """Width of a cell of a figure in em, if the window is wide enough."""
@@ -144,7 +144,7 @@ class Pictures:
     def inline_glyph(self, glyph: int) -> str:
         """A glyph in a line of text, as high as the capitals."""
         box = self.faces.glyph_paths[glyph].box()
-        unit = GLYPH_HEIGHT * CAP_HEIGHT / max(box.width, box.height)
+        unit = inline_scale(box, CAP_HEIGHT)
         numbers = (box.left, box.top, box.width, box.height)
         return (
             f'<span class="glyph"><svg width="{decimal(box.width * unit)}em" '

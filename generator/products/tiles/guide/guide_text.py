@@ -12,7 +12,7 @@ from generator.products.tiles.guide.facts import FILLING, Facts, mm
 from generator.products.tiles.plates import blank_plates
 from generator.products.tiles.solids.reliefs import ROLES
 from generator.texts import PRINT_GUIDE
-from generator.texts.words import Prose, capital, counted, escape
+from generator.texts.words import Prose, article, capital, counted, escape
 
 PLATES_A_ROW = 3
 """Plates in a row of a picture."""
@@ -80,6 +80,7 @@ def _filters(facts: Facts) -> dict[str, Callable[..., Any]]:
 
     return {
         "amount": amount,
+        "article": article,
         "capital": capital,
         "counted": counted,
         "grams": grams,

@@ -175,7 +175,7 @@ class _Reader:
 
 def _in_words(time: str) -> str:
     """The time as slicers write it; CuraEngine gives seconds."""
-    if not time.isdigit():
+    if not time.isdecimal():
         return time
     hours, minutes = divmod(round(int(time) / 60), 60)
     return f"{hours}h {minutes}m"

@@ -6,4 +6,14 @@
 ``mesh``        triangles; ``mesh_cache`` stores them as bytes
 ``body``        plan and area -> triangles; ``exact`` -> CAD solids with curves. Only these two
                 import cadquery
+
+cadquery imports ezdxf for DXF files, which nothing here writes; that reads settings, searches all
+folders of fonts and writes what it finds into the user's cache. Empty modules take its place.
 """
+
+import sys
+from types import ModuleType
+
+for _name in ("ezdxf", "ezdxf.entities", "ezdxf.entities.factory", "ezdxf.units", "ezdxf.zoom"):
+    sys.modules.setdefault(_name, ModuleType(_name))
+sys.modules["ezdxf.units"].__dict__.setdefault("MM", 4)

@@ -123,3 +123,9 @@ def test_they_are_made_only_by_name_and_kept_up_to_date_then(tmp_path: Path) -> 
     assert "singles" not in asked(dry_run=True)
     assert asked("singles", dry_run=False) == {"singles"}
     assert "singles" in asked(dry_run=True)
+
+
+def test_pictures_too_large_are_refused_before_they_are_drawn(kit: Kit) -> None:
+    assert not list(check(kit_of(kit.fonts, 6, 6, size=(120.0, 70.0))))
+    (found,) = check(kit_of(kit.fonts, 6, 6, size=(300.0, 300.0)))
+    assert found.message == "all pictures of single cards would have 2,848 megapixels"

@@ -48,7 +48,10 @@ def test_the_swap_and_every_slicer_s_way_to_say_it() -> None:
         ("print={printer: klipper, bed: [220, 220]}", "choose your own printer afterwards"),
         ("print.nozzle=0.6", "choose your own printer afterwards"),
         ("print.printer=prusa-mk4", "with the color that follows"),
-        ("print.printer=prusa-mk4", "PrusaSlicer refuses the plates as they are, but not after you arrange them"),
+        (
+            "print.printer=prusa-mk4",
+            "PrusaSlicer refuses the plates as they are, but not after you arrange them",
+        ),
         ("print={printer: custom, bed: [40, 80]}", "fewer than three tiles"),
         ("print.pause=M117 Swap!", "{if layer_num==50}M117 Swap!{endif}"),
         ("print={printer: custom, bed: [110, 110]}", "Six prints make the whole set"),

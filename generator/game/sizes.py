@@ -1,0 +1,20 @@
+"""The largest sizes that are read and made, checked before the work; the schema states them.
+
+What costs much in spite of them is ended by :mod:`generator.builder.guard`.
+"""
+
+from __future__ import annotations
+
+MAX_BYTES = 1_000_000
+"""Bytes of a game file, of a template and of an SVG file."""
+MAX_FONT_BYTES = 40_000_000
+MAX_FILES = 200
+"""Files of a kind in a folder."""
+MAX_TEXT = 200_000
+"""Characters that a text may render to."""
+MAX_POINTS = 5_000
+"""Points that the outline of a glyph may have, from a font, too: solids of it take 45 seconds."""
+MAX_TILES = 10_000
+"""Tiles in the supply."""
+MAX_MEGAPIXELS = 1_000
+"""Pixels of all pictures of single cards, in millions; they take half a minute."""
