@@ -9,7 +9,7 @@ from typing import NamedTuple
 from generator.builder import guard
 from generator.diagnostics import Diagnostic, Failure, Severity
 from generator.drawing import FontLibrary
-from generator.drawing.glyph_checks import check_fonts, check_glyphs, check_marks
+from generator.drawing.glyph_checks import check_fonts, check_glyphs, check_keys, check_marks
 from generator.drawing.svg_outlines import read_drawings
 from generator.examples import check_examples
 from generator.game.files import GAME_FILE, Project, read_project
@@ -78,6 +78,7 @@ def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) ->
     game = read_drawings(game, project.drawings, spans, found)
     found += check_fonts(game, fonts, spans)
     found += check_glyphs(game, fonts, spans)
+    found += check_keys(game, fonts, spans)
     examples, problems = check_examples(game, spans)
     found += problems
     found += check_marks(game, examples, fonts, spans)

@@ -148,8 +148,17 @@ def check_marks(
             )
 
 
-def check_letters(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """Checks that the letters of marked cards are distinct and can be drawn."""
+def check_keys(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+    """Checks that the letters of all colours can be drawn."""
+    font = fonts[LETTER_FONT]
+    for color in game.color_list if font.flaw is None else ():
+        if not _can_draw(font, mark_of(color)):
+            where = spans.value("colors", color.id, "key")
+            yield missing_character(LETTER_FONT, mark_of(color), where)
+
+
+def check_letters(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    """Checks that the letters of marked cards are distinct."""
     owners: dict[str, str] = {}
     for color in game.color_list:
         mark = mark_of(color)
@@ -157,8 +166,6 @@ def check_letters(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diag
         if mark in owners:
             message = f'marked cards would show "{mark}" for both {owners[mark]} and {color.id}'
             yield Diagnostic.error("duplicate-letter", message, where, _free_letters(game))
-        elif not _can_draw(fonts[LETTER_FONT], mark):
-            yield missing_character(LETTER_FONT, mark, where)
         owners.setdefault(mark, color.id)
 
 

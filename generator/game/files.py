@@ -235,6 +235,8 @@ def _find(game: str | None) -> tuple[Path, str]:
     if game is None:
         return _built_in(DEFAULT_GAME)
     if os.path.lexists(game) and not os.path.isdir(game):
+        if not _is_inside(Path(game), Path(game).parent):
+            raise _outside(game)
         return Path(game), game
     known = built_in_games()
     if game in known:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import random
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from tests.conftest import ROOT
+from tests.hostile import bodies, odd_fonts
 
 GAME = """\
 title: Trap
@@ -52,114 +52,8 @@ def every() -> Iterator[Attack]:
         yield from source()
 
 
-_WORK = {
-    "power": "{{ (9 ** 99999) ** 9999 }}",
-    "powers of powers": "{{ ((7 ** 7777) ** 777) ** 77 }}",
-    "shifted": '{{ "x" * 10 ** 10 }}',
-    "a long text": '{{ "x" * 10 ** 8 }}',
-    "a long list": "{{ [1] * 10 ** 9 }}",
-    "lists in lists": (
-        "{% set ns = namespace(l=[1]) %}{% for i in 'x' * 32 %}{% set ns.l = [ns.l, ns.l] %}"
-        "{% endfor %}{{ ns.l | string }}"
-    ),
-    "doubled": (
-        "{% set a = 'xxxxxxxxxx' %}" + "".join("{% set a = a ~ a %}" for _ in range(40)) + "{{ a }}"
-    ),
-    "lists doubled": (
-        "{% set a = [1] %}" + "{% set a = [a, a] %}" * 34 + "{{ a == a | list }}{{ a | string }}"
-    ),
-    "lists compared": "{% set a = [1] %}{% set b = [1] %}"
-    + "{% set a = [a, a] %}{% set b = [b, b] %}" * 34
-    + "{{ 'y' if a == b else 'n' }}",
-    "lists hashed": "{% set a = (1,) %}"
-    + "{% set a = (a, a) %}" * 34
-    + "{{ [a] | unique | list }}",
-    "lists joined": "{% set a = [1] %}" + "{% set a = [a, a] %}" * 34 + "{{ a | join }}",
-    "lists in upper": "{% set a = [1] %}" + "{% set a = [a, a] %}" * 34 + "{{ a | upper }}",
-    "lists sorted": "{% set a = [1] %}" + "{% set a = [a, a] %}" * 34 + "{{ [a, a] | sort }}",
-    "lists listed": "{% set a = [1] %}" + "{% set a = [a, a] %}" * 34 + "{{ a | listing }}",
-    "lists concatenated": "{% set a = [1] %}" + "{% set a = [a, a] %}" * 34 + "{{ a ~ 'x' }}",
-    "list in list": "{% set a = [1] %}" + "{% set a = [a, a] %}" * 34 + "{{ 3 in a }}",
-    "rounded": "{{ 1.5 | round(30000000) }}",
-    "expanded tabs": '{{ "\t".expandtabs(10 ** 9) }}',
-    "centered": '{{ "a".center(10 ** 10) }}',
-    "formatted": '{{ "%1000000000d" % 5 }}',
-    "format": '{{ "{:1000000000}".format(5) }}',
-    "nested loops": "{% for a in game.colors %}" * 19 + "x" + "{% endfor %}" * 19,
-    "25 nested loops": "{% for a in 'xy' %}" * 25 + "x" + "{% endfor %}" * 25,
-    "120 nested ifs": "{% if 1 %}" * 120 + "x" + "{% endif %}" * 120,
-    "recursion": "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}",
-    "recursive loop": "{% for a in 'xx' recursive %}{{ loop('xx') }}{% endfor %}",
-    "an argument twice": "{% macro m(a, a) %}x{% endmacro %}{{ m(1) }}",
-    "a keyword twice": "{{ figure(name='a', name='b') }}",
-    "debug": "{{ __debug__ }}",
-    "debug as an argument": "{% macro m(__debug__) %}x{% endmacro %}{{ m(1) }}",
-    "infinity": "{% if 1 < 1e400 %}x{% endif %}",
-    "lone surrogate": '{{ "\\ud800" }}',
-    "surrogate by filter": '{{ "\\udfff" | upper }}',
-    "zero bytes": '{{ "\\0" }}',
-    "escape": '{{ "\\x1b[31m" }}',
-    "a big division": "{{ (10 ** 99999) // 7 ** 9999 }}",
-    "hex": "{{ '%x' % (10 ** 100000) }}",
-    "sum of lists": "{{ ([[1]] * 100000) | sum(start=[]) | length }}",
-    "map of list": "{{ (['x' * 100000] * 100000) | map('list') | list | length }}",
-    "select in": "{{ ('x' * 99999) | list | select('in', ('y' * 99999) | list) | list | length }}",
-    "filters in a loop": "{% for a in ('x' * 9999) | list if ('y' * 99999) | sort %}{% endfor %}",
-    "replaced": '{{ ("a" * 100000).replace("a", "b" * 100000) }}',
-    "split": '{{ ("a," * 10000000).split(",") | length }}',
-    "slices": "{% for a in ('x' * 99999) | list %}{{ ('x' * 99999)[1:][:0] }}{% endfor %}",
-    "translated": '{{ ("a" * 1000).translate({97: "b" * 1000000}) }}',
-    "includes": '{% include "rules.md.j2" %}',
-    "extends itself": '{% extends "rules.md.j2" %}',
-    "imports": '{% import "rules.md.j2" as r %}{{ r }}',
-    "unpacked": "{% set a, b = 1 %}",
-    "deep expression": "{{ " + "(" * 3000 + "1" + ")" * 3000 + " }}",
-    "long expression": "{{ 1" + " + 1" * 20000 + " }}",
-    "deep list": "{{ " + "[" * 500 + "1" + "]" * 500 + " }}",
-    "mro": "{{ ''.__class__.__mro__ }}",
-    "format attribute": '{{ "{0.__class__}".format(game) }}',
-    "globals": "{{ figure.__globals__ }}",
-    "model methods": "{{ game.rules.model_dump() }}",
-    "model parse": "{{ game.rules.parse_file('/etc/passwd') }}",
-    "namespace": "{{ namespace(a=1) }}",
-    "cycler": "{{ cycler('a') }}",
-    "lipsum": "{{ lipsum(n=100000) }}",
-    "range": "{% for i in range(10 ** 12) %}{% endfor %}",
-    "call": "{{ game() }}",
-    "attribute": "{{ game | attr('__class__') }}",
-    "set in a loop": "{% for i in 'x' * 50 %}{% set x = [x, x] %}{% endfor %}",
-    "figure in figure": "{{ figure(figure('supply')) }}",
-    "figure of bytes": "{{ figure('../../etc/passwd') }}",
-    "link": "{{ link('javascript:alert(1)') }}",
-    "link of a game": "{{ link(game) }}",
-    "words of much": "{{ (10 ** 400) | words }}",
-    "ordinal of much": "{{ (10 ** 400) | ordinal }}",
-    "words of less": "{{ (0 - 1) | words }}",
-    "counted of much": "{{ (10 ** 5000) | counted('tile') }}",
-    "division": "{{ 1 / 0 }}",
-    "modulo": "{{ 1 % 0 }}",
-    "no text": "{{ none }}",
-    "wrong end": "{% endfor %}",
-    "open": "{{ game.title",
-    "open comment": "{# never",
-    "open block": "{% if 1 %}",
-    "html": "<script>alert(1)</script><img src=x onerror=alert(1)>",
-    "autoescape": "{% autoescape true %}<b>{% endautoescape %}",
-    "raw": "{% raw %}{{ x }}{% endraw %}",
-    "line of a megabyte": "word " * 200_000,
-    "comments": "{# x #}" * 100_000,
-    "blocks": "".join(f"{{% block b{i} %}}x{{% endblock %}}" for i in range(5000)),
-    "the block again": "{% block play %}{% endblock %}",
-    "a reference to a control character": "&#27;[31m &#x202e; &#xF0032;",
-    "superscripts": "Each takes \u00b2 tiles.",
-    "super": "{{ super() }}",
-    "super super": "{{ super.super() }}",
-    "self": "{{ self.play() }}",
-}
-
-
 def templates() -> Iterator[Attack]:
-    for name, body in _WORK.items():
+    for name, body in bodies.TEMPLATES.items():
         yield Attack(f"template: {name}", text(body), ("build", ".", "-t", "rules", "-o", "out"))
     yield Attack("template: not UTF-8", {"game.yaml": GAME, "rules.md.j2": b"\xff\xfe\x00"})
     yield Attack("template: empty", {"game.yaml": GAME, "rules.md.j2": ""})
@@ -169,47 +63,8 @@ def templates() -> Iterator[Attack]:
     yield Attack("template: surrogate", text("x") | {"rules.md.j2": b"\xed\xa0\x80"})
 
 
-_MARKDOWN = {
-    "equal headings": "\n\n".join(["## Same"] * 8000),
-    "quotes": "'\"a" * 50_000,
-    "brackets": "[" * 50_000,
-    "images": "![" * 20_000,
-    "stars": "*a **a " * 20_000,
-    "underscores": "_" * 50_000 + "a",
-    "backticks": "`" * 9_999 + "a" + "``" * 9_999,
-    "links": "[a](" * 20_000,
-    "entities": "&" * 50_000,
-    "angle brackets": "<" * 50_000,
-    "deep quotes": ">" * 2_000 + "a",
-    "deep lists": "\n".join("  " * i + "- a" for i in range(400)),
-    "long list": "\n".join(["- a"] * 20_000),
-    "table": "| a | b |\n| - | - |\n" + "| x | y |\n" * 2_000,
-    "wide table": "|" + "a|" * 3_000 + "\n|" + "-|" * 3_000 + "\n|" + "x|" * 3_000,
-    "rule in a list": "- a\n\n  ---\n\n  b",
-    "heading in a list": "- a\n\n  ## b",
-    "title in a list": "- # b",
-    "figure in a list": '- {{ figure("supply") }}',
-    "many words": "word " * 30_000,
-    "one word": "W" * 30_000,
-    "reference loops": "[a]: b\n" * 10_000 + "[a]",
-    "numbers": "9999999999. a",
-    "zero": "0. a",
-    "code": "```\nx\n```",
-    "html comment": "<!-- " + "-" * 9999,
-    "private": "\U000f0000\U00100000",
-    "bidi": "\u202e\u2066 abc",
-    "combining": "a" + "\u0301" * 5000,
-    "control": "\x07\x1b\x9b31m",
-    "line separator": "a\u2028b\u2029c\x85d",
-    "tabs": "\t" * 5000 + "a",
-    "footnote": "[^1] ~~x~~ {x}",
-    "bad link": "[x](javascript:alert(1))",
-    "file link": "[x](file:///etc/passwd)",
-}
-
-
 def markdown() -> Iterator[Attack]:
-    for name, body in _MARKDOWN.items():
+    for name, body in bodies.MARKDOWN.items():
         yield Attack(f"markdown: {name}", text("{% raw %}" + body + "{% endraw %}"))
 
 
@@ -221,6 +76,11 @@ def _star(points: int) -> str:
 _OUTLINES = {
     "star": _star(1001),
     "great star": _star(9001),
+    "circle of nine thousand points": "M"
+    + "L".join(f"{math.cos(i / 1432.4):.5f} {math.sin(i / 1432.4):.5f} " for i in range(9000))
+    + "Z",
+    "random polygon": "M"
+    + "L".join(f"{i * i * 7919 % 997} {i * 104729 % 991} " for i in range(4000)),
     "contours": " ".join(f"M{i} 0h.5v.5h-.5z" for i in range(4000)),
     "rings": " ".join(f"M0 0h{i}v{i}h-{i}z" for i in range(1, 2000)),
     "chained T": "M0 0Q1 1 2 0" + "T9 9 1 1" * 1000 + "Z",
@@ -342,7 +202,7 @@ _YAML: dict[str, str | bytes] = {
     "documents": "---\n" * 10_000,
     "a long key": "x" * 500_000 + ": 1",
     "a long text": 'title: "' + "x" * 500_000 + '"',
-    "many keys": "".join(f"k{i}: 1\n" for i in range(90_000)),
+    "many keys": "".join(f"k{i}: 1\n" for i in range(30_000)),
     "many wrong values": GAME + "rules: [" + "1," * 90_000 + "1]",
     "four megabytes": "x" * 4_000_001,
     "numbers": "title: 9" + "9" * 100_000,
@@ -365,23 +225,13 @@ def yaml_files() -> Iterator[Attack]:
 
 
 def fonts() -> Iterator[Attack]:
-    built_in = bytearray((ROOT / "fonts" / "ComicNeue-Bold.ttf").read_bytes())
-    for seed in range(16):
-        chance = random.Random(seed)
-        damaged = built_in.copy()
-        for _ in range(1 << seed % 8):
-            damaged[chance.randrange(len(damaged))] = chance.randrange(256)
-        yield Attack(f"font: damaged, seed {seed}", lettered(bytes(damaged)))
-    for name, data in {
-        "empty": b"",
-        "no font": b"x" * 1000,
-        "cut": b"\0\1\0\0" + b"\0" * 8,
-        "web": b"wOFF" + b"\0" * 100,
-        "collection": b"ttcf" + b"\0" * 100,
-        "postscript": b"OTTO" + b"\0" * 100,
-        "many tables": b"\0\1\0\0\xff\xff" + b"\0" * 2000,
-    }.items():
-        yield Attack(f"font: {name}", lettered(data))
+    """Each font sets the texts of a build, and one that maps control characters writes them."""
+    build = ("build", ".", "-t", "leaflet", "-t", "rules", "-o", "out")
+    for name, data in odd_fonts.fonts():
+        yield Attack(f"font: {name}", lettered(data), build)
+        if "control" in name:
+            files = text("\x1b[31m \x9b1m \u202e") | lettered(data)
+            yield Attack(f"font: {name} and used", files, build)
 
 
 def lettered(font: bytes) -> dict[str, str | bytes]:
@@ -401,6 +251,8 @@ def positions() -> Iterator[Attack]:
         "blank lines": "\n" * 500_000,
         "marks": "? " * 5_000,
         "bidi": "\u202e",
+        "many positions": "r@\n\n" * 2_500_000,
+        "one row of many": "r@ b# " * 16_000,
     }
     for name, data in inputs.items():
         yield Attack(f"legal: {name}", arguments=("legal", ".", "-"), stdin=data)

@@ -45,7 +45,7 @@ def _check_label_backs(cards: Cards, spans: Spans) -> Iterator[Diagnostic]:
 def check_faces(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
     """Checks that the fonts have every character on the faces and the backs of cards."""
     if LETTERED & {*game.cards.variants}:
-        yield from check_letters(game, fonts, spans)
+        yield from check_letters(game, spans)
     if game.cards.back == "title":
         yield from check_texts(game, fonts, spans, ("title", "title"))
 

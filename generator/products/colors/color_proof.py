@@ -53,7 +53,7 @@ _FIGURES = {eye.name.replace(" ", "-"): eye for eye in EYES}
 def check(kit: Kit) -> Iterable[Diagnostic]:
     yield from check_colors(kit.game, kit.spans)
     if LETTERED & {*kit.game.cards.variants}:
-        yield from check_letters(kit.game, kit.fonts, kit.spans)
+        yield from check_letters(kit.game, kit.spans)
 
 
 def make(kit: Kit) -> Iterable[Artifact]:

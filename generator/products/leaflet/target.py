@@ -47,7 +47,7 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     """Checks the templates, the language and the style of the texts, and that they fit the panels
     of every paper."""
     if "marked" in kit.game.leaflet.variants:
-        yield from check_letters(kit.game, kit.fonts, kit.spans)
+        yield from check_letters(kit.game, kit.spans)
     if len(kit.examples) < len(kit.game.examples):
         return  # the text may need the examples that do not hold
     from generator.texts.lint import is_allowed, lint_texts
