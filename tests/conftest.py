@@ -24,6 +24,9 @@ GOLDEN = Path(__file__).parent / "golden"
 settings.register_profile("typecase", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("typecase")
 
+# The compiled play-tester is kept from one run to the next.
+os.environ.setdefault("TYPECASE_KERNEL", str(ROOT / ".pytest_cache" / "kernel"))
+
 Typecase = Callable[..., Result]
 Golden = Callable[[str, str | bytes], None]
 

@@ -145,7 +145,9 @@ def begin(what: str, file: str, limit: Limit = PLAIN, *, lives_on: bool | None =
     import resource
 
     used = resource.getrusage(resource.RUSAGE_SELF)
-    _set(resource.RLIMIT_CPU, int(used.ru_utime + used.ru_stime + seconds) + 1)
+    spent = used.ru_utime + used.ru_stime
+    is_endless = math.isinf(seconds)
+    _set(resource.RLIMIT_CPU, resource.RLIM_INFINITY if is_endless else int(spent + seconds) + 1)
     _set(resource.RLIMIT_DATA, int(megabytes * 1_000_000))
     _set(resource.RLIMIT_CORE, 0)
 

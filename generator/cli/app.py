@@ -17,6 +17,7 @@ from generator.cli.build_commands import build, watch
 from generator.cli.console import show
 from generator.cli.engine_commands import example, legal
 from generator.cli.game_commands import check, new, schema, targets
+from generator.cli.playtest_command import playtest
 from generator.cli.print_commands import calibrate, slice_
 from generator.diagnostics import Failure
 
@@ -91,5 +92,6 @@ def app(context: click.Context) -> None:
         raise click.ClickException("the current folder does not exist any more") from None
 
 
-for _command in (build, calibrate, check, legal, example, new, targets, schema, slice_, watch):
+_COMMANDS = (build, calibrate, check, legal, example, new, playtest, targets, schema, slice_, watch)
+for _command in _COMMANDS:
     app.add_command(_command)

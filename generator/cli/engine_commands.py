@@ -61,7 +61,7 @@ def legal(
     from generator.rules.report import Reporter
 
     name, source = _split_arguments(game, file)
-    _, rules = _read_game(name, overrides, context.obj)
+    _, rules = read_game(name, overrides, context.obj)
     guard.lift()  # whoever types a position may take time
     reporter = Reporter(rules)
     answer = reporter.json if as_json else reporter.text
@@ -238,7 +238,7 @@ def example(
     from generator.examples.example_query import ExampleQuery
     from generator.examples.propose import propose
 
-    project, rules = _read_game(game, overrides, sources)
+    project, rules = read_game(game, overrides, sources)
     guard.begin("searching for an example", project.file)
     proposal = propose(rules, ExampleQuery(**query), project.file)
     if draw is not None:
@@ -302,7 +302,7 @@ def _draw(example: CheckedExample, game: Game, project: Project, file: Path) -> 
     write_file(file, data)
 
 
-def _read_game(
+def read_game(
     name: str | None, overrides: Sequence[str], sources: dict[str, str]
 ) -> tuple[Project, Game]:
     """Loads a game without checking its examples. Raises Failure with every problem."""

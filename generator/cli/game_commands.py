@@ -28,12 +28,25 @@ def check(
     from generator.diagnostics import render_json
     from generator.products import target_names
 
-    prepared = prepare(game, overrides, target_names())
+    prepared = _with_pairing_check(prepare(game, overrides, target_names()))
     if as_json:
         click.echo(render_json(prepared.diagnostics))
     else:
         _show_problems(prepared)
     context.exit(0 if prepared.kit else 1)
+
+
+def _with_pairing_check(prepared: Prepared) -> Prepared:
+    """Adds the warning of a game that one player always wins, to a game without errors."""
+    from generator.builder import guard
+    from generator.playtest.pairing_warning import check_pairing_strategy
+
+    if prepared.project is None or prepared.kit is None:
+        return prepared
+    guard.begin("looking for a pairing strategy", prepared.project.file)
+    found = check_pairing_strategy(prepared.kit.game, prepared.kit.spans)
+    diagnostics = (*prepared.diagnostics, *prepared.project.located(found))
+    return prepared._replace(diagnostics=diagnostics)
 
 
 def _show_problems(prepared: Prepared) -> None:

@@ -130,6 +130,9 @@ class Game(Frozen):
     """Colors by id."""
     rules: Rules = Rules()
     """Placement rules, supply and hands."""
+    pairing_accepted: Line = ""
+    """Why it is right that one player wins every game by answering in pairs; without a reason,
+    check warns of such rules."""
     examples: tuple[Example, ...] = Field((), max_length=200)
     """Positions to draw and to speak of."""
     leaflet: Leaflet = Leaflet()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import combinations, groupby, pairwise
+from itertools import accumulate, groupby, pairwise
 from typing import NamedTuple
 
 from generator.typesetting.copyfit import cheapest
@@ -30,9 +31,9 @@ def split_over_panels(
     """Distributes sections over ``panels`` panels of ``room`` mm, in order; one may be divided
     between two slabs, but not below a heading, nor above what goes to the foot.
 
-    Of all distributions that fit (else of those with the lowest fullest panel) it takes the one of
-    least cost: white space on a panel counts by the square of its share, a divided section by
-    :func:`end_cost`.
+    Of all distributions that fit it takes the one of least cost: white space on a panel counts by
+    the square of its share, a divided section by :func:`end_cost`. If none fits, each panel is
+    filled in turn, and the last one runs over.
     """
     parts = [
         _Part(number, stack, slab, gap if number and not i else slab.before)
@@ -40,29 +41,41 @@ def split_over_panels(
         for i, slab in enumerate(stack.slabs)
     ]
     ends = [0, *(i for i in range(1, len(parts)) if _can_end(parts[i - 1], parts[i])), len(parts)]
-    used = min(panels, len(ends) - 1)
     if not parts:
         return ((),) * panels
-    spans = combinations(range(len(ends)), 2)
-    heights = {(a, b): _height(parts[ends[a] : ends[b]]) for a, b in spans}
-    count = len(ends) - 1
-    fullest = cheapest(heights, count, used, lambda cost, each: max(cost, each))[0]
+    used, count = min(panels, len(ends) - 1), len(ends) - 1
+    depths = [0.0, *accumulate(part.before + part.slab.height for part in parts)]
+    last = [  # of each first end, the last with which it spans no more than the room
+        bisect_right(ends, depths[end] + parts[end].before + room + 1e-9, key=depths.__getitem__)
+        - 1
+        for end in ends[:-1]
+    ]
     costs = {
-        (a, b): _cost_of_blank(1 - height / room) + _cost_of_end(parts, ends[b])
-        for (a, b), height in heights.items()
-        if height <= max(fullest, room) + 1e-9
+        (a, b): _cost_of_blank(
+            1 - (depths[ends[b]] - depths[ends[a]] - parts[ends[a]].before) / room
+        )
+        + _cost_of_end(parts, ends[b])
+        for a in range(count)
+        for b in range(a + 1, last[a] + 1)
     }
-    _, cuts = cheapest(costs, count, used, lambda cost, each: cost + each)
+    try:
+        _, cuts = cheapest(costs, count, used, lambda cost, each: cost + each)
+    except KeyError:
+        cuts = _filled(last, count, used)
     made = [_pieces(parts[ends[a] : ends[b]]) for a, b in pairwise(cuts)]
     return tuple(made) + ((),) * (panels - used)
 
 
+def _filled(last: Sequence[int], count: int, panels: int) -> tuple[int, ...]:
+    """Cuts at which each panel but the last is as full as it may be, with one part at least."""
+    cuts = [0]
+    for left in range(panels - 1, 0, -1):
+        cuts.append(min(max(last[cuts[-1]], cuts[-1] + 1), count - left))
+    return (*cuts, count)
+
+
 def _can_end(before: _Part, after: _Part) -> bool:
     return not before.slab.keep_with_next and after.stack.place != "foot"
-
-
-def _height(parts: Sequence[_Part]) -> float:
-    return sum(part.slab.height for part in parts) + sum(part.before for part in parts[1:])
 
 
 def _cost_of_blank(share: float) -> float:

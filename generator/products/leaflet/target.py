@@ -123,9 +123,8 @@ def leaflet_pages(
     each of its variants.
 
     ``figures`` draw a diagram by its name with cells of ``flow.FIGURE_SIDE``, of the same size in
-    each variant. Raises Failure for a
-    text that cannot be set, and for one that does not fit at the smallest size, with the panel, the
-    overflow in mm and the section in which it begins.
+    each variant. Raises Failure for a text that cannot be set, and for one that does not fit at the
+    smallest size, with the panel, the overflow in mm and the section in which it begins.
     """
     game = typesetter.game
     options = game.leaflet
@@ -159,7 +158,10 @@ def leaflet_pages(
         fitted = fit_with(cell, first, options.min_size, options.max_size)
         if fitted.overflow <= 0 and fitted.size >= comfortable:
             break
-    if columns > 1 or fitted.overflow > 0 or _emptiest(fitted, room) > MOST_EMPTY:
+    gap = TypeScale.gap_at(fitted.size)
+    is_hopeless = sum(panel_height(stacks, gap) for stacks in fitted.panels) > slots * room
+    is_worth_splitting = columns > 1 or fitted.overflow > 0 or _emptiest(fitted, room) > MOST_EMPTY
+    if is_worth_splitting and not is_hopeless:
         for larger in (1.6 * FIGURE_CELL, 1.25 * FIGURE_CELL, *FIGURE_CELLS):
             other = fit_with(larger, first, options.min_size, options.max_size, split_over_panels)
             if other.overflow <= 0 and _is_better(other, fitted, room, comfortable):

@@ -1,0 +1,176 @@
+"""Measures that need search: when games are decided, drama, changes of the lead, depth of skill."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from generator.playtest.chunks import Chunk, play_chunk
+from generator.playtest.intervals import Interval, elo, mean_interval, wilson
+from generator.playtest.kernel.arrays import PLAY
+from generator.playtest.kernel.playouts import LENGTHS, WINS
+from generator.playtest.measures import interval_json
+from generator.playtest.players import Player, PlayerSpec, make_player
+from generator.playtest.ruleset import RuleSet
+from generator.playtest.table import Table
+
+if TYPE_CHECKING:
+    from generator.playtest.search_players import Searcher
+
+PLAYOUTS = 48
+"""Random playouts that estimate who leads."""
+NODES_TO_PROVE = 20_000
+"""Nodes in which a position must be proven lost or won."""
+LADDER = (8, 32, 128)
+"""Budgets in playouts of the players whose strength is compared."""
+
+
+class Step(NamedTuple):
+    """Two budgets of a player against each other."""
+
+    budgets: tuple[int, int]
+    score: Interval
+    """Share of the games won by the larger."""
+    elo: Interval
+
+
+class DeepMeasures(NamedTuple):
+    """Measures of a few games that take search."""
+
+    games: int
+    decided: Interval
+    """Mean number of tiles placed after the last turn at which the loser still had a winning move,
+    of the games of which search can tell."""
+    told: int
+    """Number of those games."""
+    drama: Interval
+    """C. Browne, "Automatic Generation and Evaluation of Recombination Games", 2008: the mean over
+    the winner's turns behind of the square root of how far behind, 0 to 1."""
+    lead_changes: Interval
+    """Browne, as before: share of the turns after which another player leads."""
+    ladder: tuple[Step, ...]
+
+
+def deep_measures(
+    rules: RuleSet, players: tuple[PlayerSpec, ...], seed: int, games: int
+) -> DeepMeasures:
+    """Plays ``games`` games more. ValueError for more than two players."""
+    from generator.playtest.search_players import Searcher
+
+    if rules.players != 2:
+        raise ValueError("only games of two players are measured by search")
+    table = Table(rules)
+    seats = [make_player(spec, table) for spec in players]
+    searcher = Searcher(table, 1 << 14)
+    late: list[float] = []
+    dramas: list[float] = []
+    changes: list[float] = []
+    for game in range(games):
+        table.seed(seed, (1 << 40) + game)
+        turns = _play(table, seats)
+        winner = table.winner
+        shares = [turn.share for turn in turns]
+        dramas.append(_drama([share if winner == 0 else 1 - share for share in shares]))
+        changes.append(_lead_changes(shares))
+        after = _tiles_after_last_chance(searcher, turns, winner)
+        late += [] if after is None else [after]
+        table.back(0)
+    ladder = _ladder(rules, seed, games)
+    return DeepMeasures(games, _mean(late), len(late), _mean(dramas), _mean(changes), ladder)
+
+
+class _Turn(NamedTuple):
+    """A turn of a game: the moves made before, who plays, and the first player's share of random
+    games from there."""
+
+    made: int
+    player: int
+    share: float
+
+
+def _play(table: Table, seats: Sequence[Player]) -> list[_Turn]:
+    """Plays a game to its end."""
+    from generator.playtest.kernel.mcts import win_count
+
+    for seat, player in enumerate(seats):
+        player.begin(table, seat)
+    turns = []
+    while count := table.list_moves():
+        if table.phase == PLAY:
+            won = win_count(table.t, table.s, table.buffer, PLAYOUTS, 0)
+            turns.append(_Turn(table.made, table.turn, int(won) / PLAYOUTS))
+            count = table.list_moves()
+        move = seats[table.turn].choose(table, count)
+        for player in seats:
+            player.see(table, move)
+        table.make(move)
+    return turns
+
+
+def _tiles_after_last_chance(
+    searcher: Searcher, turns: Sequence[_Turn], winner: int
+) -> float | None:
+    """Takes moves back to the loser's last winning move and counts the turns after it; all turns if
+    there never was one; None if the search cannot tell."""
+    from generator.playtest.kernel.search import NODES, STOPPED, UNLIMITED, WIN
+
+    for after, turn in enumerate(reversed(turns)):
+        if turn.player == winner:
+            continue
+        searcher.table.back(turn.made)
+        searcher.forget()
+        searcher.work[NODES] = NODES_TO_PROVE
+        value = searcher.value(UNLIMITED)
+        if searcher.work[STOPPED]:
+            return None
+        if value == WIN:
+            return after
+    return len(turns)
+
+
+def deep_json(found: DeepMeasures) -> dict[str, Any]:
+    """The measures as a program reads them; infinite ratings are null."""
+    return {
+        "games": found.games,
+        "decided": {"games": found.told, **interval_json(found.decided)},
+        "drama": interval_json(found.drama),
+        "lead_changes": interval_json(found.lead_changes),
+        "ladder": [
+            {
+                "playouts": list(step.budgets),
+                **interval_json(step.score, "share"),
+                "elo": [None if math.isinf(bound) else round(bound, 1) for bound in step.elo],
+            }
+            for step in found.ladder
+        ],
+    }
+
+
+def _drama(shares: list[float]) -> float:
+    behind = [math.sqrt(1 - 2 * share) for share in shares if share < 0.5]
+    return sum(behind) / len(behind) if behind else 0.0
+
+
+def _lead_changes(shares: list[float]) -> float:
+    leads = [share > 0.5 for share in shares if share != 0.5]
+    return sum(a != b for a, b in pairwise(leads)) / (len(leads) - 1) if len(leads) > 1 else 0.0
+
+
+def _ladder(rules: RuleSet, seed: int, games: int) -> tuple[Step, ...]:
+    steps = []
+    for small, large in pairwise(LADDER):
+        won = 0
+        for seat in range(2):
+            players = [PlayerSpec("mcts", small), PlayerSpec("mcts", small)]
+            players[seat] = PlayerSpec("mcts", large)
+            counts = play_chunk(Chunk(rules, tuple(players), seed, 0, games // 2))
+            won += int(counts[counts[WINS] : counts[LENGTHS]][seat])
+        score = wilson(won, 2 * (games // 2))
+        steps.append(Step((small, large), score, elo(score)))
+    return tuple(steps)
+
+
+def _mean(values: list[float]) -> Interval:
+    return mean_interval(sum(values), sum(value * value for value in values), len(values))

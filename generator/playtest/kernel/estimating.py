@@ -1,0 +1,86 @@
+"""Estimates how many positions a game has."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from generator.playtest.kernel.arrays import (
+    AT_CELLS,
+    AT_HANDS,
+    AT_STEP,
+    CELLS,
+    CONTACT,
+    HAND_ROOM,
+    NO_CONTACT,
+    PHASE,
+    PLACED,
+    PLAY,
+    STEPS,
+    TURN,
+    Ints,
+)
+from generator.playtest.kernel.compiling import compiled, inlined
+from generator.playtest.kernel.moves import make, moves_of, rewind
+from generator.playtest.kernel.randomness import below
+
+
+@inlined
+def _removable(t: Ints, s: Ints, seen: Ints, stack: Ints) -> int:
+    """Number of tiles of the grid that can have been placed last."""
+    if t[CONTACT] == NO_CONTACT or s[PLACED] < 3:
+        return s[PLACED]
+    count = 0
+    for gone in range(t[CELLS]):
+        if s[t[AT_CELLS] + gone] == 0:
+            continue
+        seen[:] = 0
+        start = 0
+        while s[t[AT_CELLS] + start] == 0 or start == gone:
+            start += 1
+        seen[start], stack[0], size, reached = 1, start, 1, 1
+        while size:
+            size -= 1
+            cell = stack[size]
+            for index in range(t[AT_STEP], t[AT_STEP] + t[STEPS]):
+                near = cell + t[index]
+                if s[t[AT_CELLS] + near] and near != gone and seen[near] == 0:
+                    seen[near], stack[size] = 1, near
+                    size += 1
+                    reached += 1
+        count += reached == s[PLACED] - 1
+    return count
+
+
+@compiled
+def positions_estimate(t: Ints, s: Ints, moves: Ints, probes: int) -> float:
+    """An estimate of the number of positions that can arise, shifted grids counted once.
+
+    Random games weigh each position by the choices that lead to it over the moves that can have led
+    to it, so that the mean weight at a depth is the number of positions there (D. E. Knuth,
+    "Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975, with the
+    orders in which a position can arise divided out).
+    """
+    seen, stack = np.zeros(t[CELLS], np.int64), np.zeros(t[CELLS], np.int64)
+    total = 0.0
+    for _ in range(probes):
+        weight = 1.0
+        while True:
+            count = moves_of(t, s, moves)
+            if count == 0:
+                break
+            placing, player = s[PHASE] == PLAY, s[TURN]
+            make(t, s, moves[below(s, count)])
+            if placing:
+                ways = _removable(t, s, seen, stack)
+            else:
+                hand, ways = t[AT_HANDS] + player * t[HAND_ROOM], 0
+                for index in range(hand + 1, hand + 1 + s[hand]):
+                    ways += 1
+                    for before in range(hand + 1, index):
+                        if s[before] == s[index]:
+                            ways -= 1
+                            break
+            weight *= count / ways
+            total += weight
+        rewind(t, s, 0)
+    return 1 + total / probes

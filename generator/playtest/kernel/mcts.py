@@ -1,0 +1,100 @@
+"""Monte Carlo tree search with UCT and a budget of playouts.
+
+L. Kocsis, C. Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006.
+"""
+
+from __future__ import annotations
+
+import math
+
+from generator.playtest.kernel.arrays import MOVES, TURN, WINNER, Ints
+from generator.playtest.kernel.compiling import compiled, inlined
+from generator.playtest.kernel.moves import make, moves_of, rewind
+from generator.playtest.kernel.randomness import below
+
+EXPLORATION = math.sqrt(2)
+
+# A node of the tree: its move and who makes it, its visits, those won by that player, its children.
+_MOVE, _PLAYER, _VISITS, _WON, _FIRST, _COUNT = 0, 1, 2, 3, 4, 5
+NODE = 6
+
+
+@inlined
+def _best_child(tree: Ints, node: int) -> int:
+    """The child with the highest upper bound; the first one that was never visited."""
+    best, chosen = -1.0, 0
+    log = math.log(tree[node + _VISITS])
+    for child in range(tree[node + _FIRST], tree[node + _FIRST] + tree[node + _COUNT] * NODE, NODE):
+        visits = tree[child + _VISITS]
+        if visits == 0:
+            return child
+        bound = tree[child + _WON] / visits + EXPLORATION * math.sqrt(log / visits)
+        if bound > best:
+            best, chosen = bound, child
+    return chosen
+
+
+@inlined
+def _expand(s: Ints, moves: Ints, count: int, tree: Ints, node: int, end: int) -> int:
+    """Adds a child for each of ``count`` moves, if there is room; returns the end of the tree."""
+    if end + count * NODE > len(tree):
+        return end
+    tree[node + _FIRST], tree[node + _COUNT] = end, count
+    for n in range(count):
+        tree[end + _MOVE], tree[end + _PLAYER] = moves[n], s[TURN]
+        tree[end + _VISITS], tree[end + _WON], tree[end + _COUNT] = 0, 0, 0
+        end += NODE
+    return end
+
+
+@compiled
+def mcts_move(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: int) -> int:
+    """The move visited most often in ``playouts`` playouts."""
+    start = s[MOVES]
+    tree[:NODE] = 0
+    end = NODE
+    for _ in range(playouts):
+        node = depth = 0
+        tree[_VISITS] += 1
+        in_tree = True
+        while True:
+            count = moves_of(t, s, moves)
+            if count == 0:
+                break
+            if in_tree and tree[node + _COUNT] == 0:
+                in_tree = node == 0 or tree[node + _VISITS] > 0
+                if in_tree:
+                    end = _expand(s, moves, count, tree, node, end)
+                    in_tree = tree[node + _COUNT] > 0
+            move = moves[below(s, count)]
+            if in_tree:
+                node = _best_child(tree, node)
+                path[depth], move = node, tree[node + _MOVE]
+                depth += 1
+            make(t, s, move)
+        for n in range(depth):
+            tree[path[n] + _VISITS] += 1
+            if tree[path[n] + _PLAYER] == s[WINNER]:
+                tree[path[n] + _WON] += 1
+        rewind(t, s, start)
+    most, chosen = -1, -1
+    for child in range(tree[_FIRST], tree[_FIRST] + tree[_COUNT] * NODE, NODE):
+        if tree[child + _VISITS] > most:
+            most, chosen = tree[child + _VISITS], tree[child + _MOVE]
+    return chosen
+
+
+@compiled
+def win_count(t: Ints, s: Ints, moves: Ints, playouts: int, player: int) -> int:
+    """Number of random playouts from here, of ``playouts``, that ``player`` wins."""
+    start = s[MOVES]
+    won = 0
+    for _ in range(playouts):
+        while True:
+            count = moves_of(t, s, moves)
+            if count == 0:
+                break
+            make(t, s, moves[below(s, count)])
+        won += s[WINNER] == player
+        rewind(t, s, start)
+    return won

@@ -1,0 +1,51 @@
+"""Random numbers that depend on nothing but a seed and a counter.
+
+SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
+OOPSLA 2014. Game i of a seed is the same on every machine, in whatever order games are played.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from generator.playtest.kernel.arrays import STREAM, Ints
+from generator.playtest.kernel.compiling import compiled, inlined
+
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_FIRST = np.uint64(0xBF58476D1CE4E5B9)
+_SECOND = np.uint64(0x94D049BB133111EB)
+_S30, _S27, _S31, _S32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
+
+
+@inlined
+def mix(x: np.uint64) -> np.uint64:
+    """The output function of SplitMix64: a permutation of the 64-bit numbers."""
+    x = (x ^ (x >> _S30)) * _FIRST
+    x = (x ^ (x >> _S27)) * _SECOND
+    return x ^ (x >> _S31)
+
+
+@inlined
+def seed_stream(s: Ints, seed: int, number: int) -> None:
+    """Sets the stream of a state to the start of stream ``number`` of a seed."""
+    s[STREAM] = np.int64(mix(mix(np.uint64(seed) + _GOLDEN) + np.uint64(number) * _GOLDEN))
+
+
+@inlined
+def below(s: Ints, count: int) -> int:
+    """A random number from 0 to ``count`` - 1 of the stream; ``count`` is below 2 ** 32."""
+    x = np.uint64(s[STREAM]) + _GOLDEN
+    s[STREAM] = np.int64(x)
+    return int(((mix(x) >> _S32) * np.uint64(count)) >> _S32)
+
+
+@compiled
+def seed_stream_of(s: Ints, seed: int, number: int) -> None:
+    """As :func:`seed_stream`, for callers in Python."""
+    seed_stream(s, seed, number)
+
+
+@compiled
+def below_of(s: Ints, count: int) -> int:
+    """As :func:`below`, for callers in Python."""
+    return below(s, count)

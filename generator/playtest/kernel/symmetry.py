@@ -1,0 +1,183 @@
+"""Hashes that are the same for all images of a position under the symmetries of its rules.
+
+The images: the grid turned, mirrored and shifted; glyphs and colours renamed; glyphs and colours
+exchanged for each other. The hash of a position is the smallest of 128 bits over all of them. Where
+the hands hold too many glyphs and colours that the grid does not name, not all their orders are
+tried: then images may have several hashes, and a search takes longer, but errs nowhere.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from generator.playtest.kernel.arrays import (
+    AT_CELLS,
+    AT_COLUMN,
+    AT_HANDS,
+    BOTTOM,
+    COLORS,
+    DEAL,
+    FIXED,
+    GLYPHS,
+    HAND_ROOM,
+    LEFT,
+    MAX_COLUMNS,
+    MAX_ROWS,
+    PHASE,
+    PLACED,
+    RIGHT,
+    STRIDE,
+    TOP,
+    TURN,
+    Ints,
+)
+from generator.playtest.kernel.compiling import inlined
+from generator.playtest.kernel.randomness import mix
+
+# Fields of the array that a search works with: 1 if glyphs and colours may be exchanged, 1 if rows
+# and columns may; then the labels of glyphs, those of colours, and those without a label, 64 each.
+SWAPS_KINDS, SWAPS_AXES = 6, 7
+_GLYPH_LABELS, _COLOR_LABELS, _OPEN_GLYPHS, _OPEN_COLORS = 8, 72, 136, 200
+WORK = 264
+_MOST_ORDERS = 720
+_SECOND = 0x5851F42D4C957F2D
+
+
+@inlined
+def _chain(key: int, code: int) -> int:
+    x = np.uint64(key) * np.uint64(31) + np.uint64(code) + np.uint64(1)
+    return int(np.int64(mix(x)))
+
+
+@inlined
+def _next_order(work: Ints, at: int, count: int) -> bool:
+    """Puts numbers into their next order; false, sorted again, after the last one."""
+    i = count - 2
+    while i >= 0 and work[at + i] > work[at + i + 1]:
+        i -= 1
+    j = count - 1
+    if i >= 0:
+        while work[at + j] < work[at + i]:
+            j -= 1
+        work[at + i], work[at + j] = work[at + j], work[at + i]
+    low, high = at + i + 1, at + count - 1
+    while low < high:
+        work[low], work[high] = work[high], work[low]
+        low, high = low + 1, high - 1
+    return i >= 0
+
+
+@inlined
+def _hand_code(t: Ints, s: Ints, work: Ints, swap: bool, seed: int) -> int:
+    """A hash of both hands by their labels, whatever the order of the tiles."""
+    code = 0
+    for player in range(2):
+        hand = t[AT_HANDS] + player * t[HAND_ROOM]
+        role = player if s[PHASE] == DEAL else (player + s[TURN]) % 2
+        for index in range(hand + 1, hand + 1 + s[hand]):
+            glyph = work[_GLYPH_LABELS + s[index] % t[GLYPHS]]
+            color = work[_COLOR_LABELS + s[index] // t[GLYPHS]]
+            if swap:
+                glyph, color = color, glyph
+            code += _chain(seed, (role * 64 + glyph) * 64 + color)
+    return code
+
+
+@inlined
+def _label(work: Ints, at: int, value: int, used: int) -> int:
+    """Gives a value the next label if it has none; returns the number of labels used."""
+    if work[at + value] < 0:
+        work[at + value] = used
+        return used + 1
+    return used
+
+
+@inlined
+def _open_values(t: Ints, s: Ints, work: Ints, of_glyphs: bool) -> int:
+    """Lists the values in the hands that have no label; returns their number."""
+    labels, out = (_GLYPH_LABELS, _OPEN_GLYPHS) if of_glyphs else (_COLOR_LABELS, _OPEN_COLORS)
+    count = 0
+    for value in range(t[GLYPHS] if of_glyphs else t[COLORS]):
+        found = False
+        for player in range(2):
+            hand = t[AT_HANDS] + player * t[HAND_ROOM]
+            for index in range(hand + 1, hand + 1 + s[hand]):
+                tile = s[index]
+                if value == (tile % t[GLYPHS] if of_glyphs else tile // t[GLYPHS]):
+                    found = True
+        if found and work[labels + value] < 0:
+            work[out + count] = value
+            count += 1
+    return count
+
+
+@inlined
+def _factorial(number: int) -> int:
+    product = 1
+    for n in range(2, number + 1):
+        product *= n
+    return product
+
+
+@inlined
+def _image(t: Ints, s: Ints, work: Ints, turn: int, swap: bool) -> tuple[int, int]:
+    """Both hashes of one image of the board; of the orders of labels in hands, the smallest."""
+    top, left = s[TOP], s[LEFT] - t[t[AT_COLUMN]]
+    rows, columns = s[BOTTOM] - s[TOP] + 1, s[RIGHT] - s[LEFT] + 1
+    if t[FIXED]:
+        top, left, rows, columns = 1, 1, t[MAX_ROWS], t[MAX_COLUMNS]
+    for n in range(64):
+        work[_GLYPH_LABELS + n] = work[_COLOR_LABELS + n] = -1
+    glyphs = colors = 0
+    one = s[PHASE] * 2 + (s[TURN] if s[PHASE] == DEAL else 0)
+    other = _chain(one, _SECOND)
+    if s[PLACED]:
+        high, wide = (columns, rows) if turn & 4 else (rows, columns)
+        for i in range(high):
+            for j in range(wide):
+                row, column = (j, i) if turn & 4 else (i, j)
+                if turn & 1:
+                    row = rows - 1 - row
+                if turn & 2:
+                    column = columns - 1 - column
+                tile = s[t[AT_CELLS] + (top + row) * t[STRIDE] + left + column] - 1
+                if tile < 0:
+                    continue
+                glyph, color = tile % t[GLYPHS], tile // t[GLYPHS]
+                glyphs = _label(work, _GLYPH_LABELS, glyph, glyphs)
+                colors = _label(work, _COLOR_LABELS, color, colors)
+                a, b = work[_GLYPH_LABELS + glyph], work[_COLOR_LABELS + color]
+                code = ((i * 4096 + j) * 64 + (b if swap else a)) * 64 + (a if swap else b)
+                one, other = _chain(one, code), _chain(other, code)
+    open_glyphs = _open_values(t, s, work, True)
+    open_colors = _open_values(t, s, work, False)
+    many = _factorial(min(open_glyphs, 12)) * _factorial(min(open_colors, 12)) > _MOST_ORDERS
+    best = second = 0
+    is_first = True
+    while True:
+        for n in range(open_glyphs):
+            work[_GLYPH_LABELS + work[_OPEN_GLYPHS + n]] = glyphs + n
+        while True:
+            for n in range(open_colors):
+                work[_COLOR_LABELS + work[_OPEN_COLORS + n]] = colors + n
+            x = _chain(one, _hand_code(t, s, work, swap, 7))
+            y = _chain(other, _hand_code(t, s, work, swap, 11))
+            if is_first or x < best or (x == best and y < second):
+                best, second, is_first = x, y, False
+            if many or not _next_order(work, _OPEN_COLORS, open_colors):
+                break
+        if many or not _next_order(work, _OPEN_GLYPHS, open_glyphs):
+            return best, second
+
+
+@inlined
+def canonical(t: Ints, s: Ints, work: Ints) -> tuple[int, int]:
+    """The smallest hashes over all images."""
+    best, second = _image(t, s, work, 0, False)
+    for swap in range(1 + work[SWAPS_KINDS]):
+        for turn in range(8 if work[SWAPS_AXES] else 4):
+            if (turn or swap) and (s[PLACED] or turn == 0):
+                x, y = _image(t, s, work, turn, swap == 1)
+                if x < best or (x == best and y < second):
+                    best, second = x, y
+    return best, second

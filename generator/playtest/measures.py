@@ -1,0 +1,125 @@
+"""Measures of a match, from the counts of its games."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from generator.playtest.intervals import Interval, mean_interval, wilson
+from generator.playtest.kernel.arrays import Ints, place_of
+from generator.playtest.kernel.playouts import (
+    CELL_USE,
+    CHOICE_SUM,
+    IN_HAND,
+    LENGTHS,
+    MEANS,
+    SCALE,
+    TILE_USE,
+    TURNS,
+    WINS,
+)
+from generator.playtest.ruleset import RuleSet
+
+
+class Measures(NamedTuple):
+    """Measures of a number of games; shares and means with 95 % intervals."""
+
+    games: int
+    seats: tuple[Interval, ...]
+    """Share of the games that each seat won."""
+    wins: tuple[int, ...]
+    length: Interval
+    """Mean number of tiles placed."""
+    lengths: tuple[int, ...]
+    """Games by number of tiles placed."""
+    choices: Interval
+    """Mean over games of the mean number of placements that a player could choose from."""
+    choices_by_turn: tuple[float | None, ...]
+    """Mean number of placements to choose from, by number of tiles placed before."""
+    in_hand: Interval
+    """Mean number of tiles in the hand of the player who could not play."""
+    stuck: Interval
+    """Share of the games that ended by a player who held tiles of which none could be played."""
+    tiles: tuple[float, ...]
+    """Share of a tile's copies that were placed in a game, by tile."""
+    cells: dict[tuple[int, int], float]
+    """Share of the games in which a cell was taken. Cells count from the first tile, on a fixed
+    board from its corner."""
+
+    @property
+    def never_placed(self) -> tuple[int, ...]:
+        """Tiles that no game placed."""
+        return tuple(n for n, share in enumerate(self.tiles) if not share)
+
+    @property
+    def shortest(self) -> int:
+        return next(n for n, games in enumerate(self.lengths) if games)
+
+    @property
+    def longest(self) -> int:
+        return max(n for n, games in enumerate(self.lengths) if games)
+
+
+def measures_of(rules: RuleSet, t: Ints, counts: Ints) -> Measures:
+    """The measures of the games that were counted, at least one."""
+
+    def part(name: int) -> list[int]:
+        return [int(n) for n in counts[counts[name] : counts[name + 1]]]
+
+    wins, lengths, in_hand = part(WINS), part(LENGTHS), part(IN_HAND)
+    games = sum(wins)
+    cells = np.array(part(CELL_USE))
+    turns, means = part(TURNS), part(MEANS)
+    return Measures(
+        games,
+        tuple(wilson(won, games) for won in wins),
+        tuple(wins),
+        _mean(lengths),
+        tuple(lengths),
+        mean_interval(means[0] / SCALE, means[1] / SCALE, games),
+        tuple(c / n if n else None for c, n in zip(part(CHOICE_SUM), turns, strict=True)),
+        _mean(in_hand),
+        wilson(games - in_hand[0], games),
+        tuple(use / games / rules.copies for use in part(TILE_USE)),
+        {place_of(t, int(cell)): int(cells[cell]) / games for cell in np.flatnonzero(cells)},
+    )
+
+
+def _mean(histogram: list[int]) -> Interval:
+    total = sum(n * games for n, games in enumerate(histogram))
+    squares = sum(n * n * games for n, games in enumerate(histogram))
+    return mean_interval(total, squares, sum(histogram))
+
+
+def interval_json(interval: Interval, name: str = "mean", digits: int = 6) -> dict[str, Any]:
+    """An interval as a program reads it."""
+    value, low, high = (round(bound, digits) for bound in interval)
+    return {name: value, "low": low, "high": high}
+
+
+def measures_json(found: Measures, tile_names: tuple[str, ...]) -> dict[str, Any]:
+    """The measures as a program reads them."""
+    return {
+        "games": found.games,
+        "seats": [
+            {"seat": seat, "wins": wins, **interval_json(share, "share")}
+            for seat, (wins, share) in enumerate(zip(found.wins, found.seats, strict=True), 1)
+        ],
+        "length": {
+            **interval_json(found.length),
+            "min": found.shortest,
+            "max": found.longest,
+        },
+        "choices": interval_json(found.choices),
+        "in_hand": interval_json(found.in_hand),
+        "stuck": interval_json(found.stuck, "share"),
+        "tiles": {
+            name: round(share, 6) for name, share in zip(tile_names, found.tiles, strict=True)
+        },
+        "never_placed": [tile_names[tile] for tile in found.never_placed],
+        "cells": [
+            {"cell": list(cell), "share": round(share, 6)}
+            for cell, share in sorted(found.cells.items())
+        ],
+    }

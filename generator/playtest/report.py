@@ -1,0 +1,271 @@
+"""The results of a playtest as JSON, as rows of tables and as sentences."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from generator.game.model import Game
+from generator.playtest.comparing import Difference, differences
+from generator.playtest.deep import DeepMeasures, deep_json
+from generator.playtest.edits import Edit
+from generator.playtest.intervals import Interval
+from generator.playtest.measures import Measures, measures_json
+from generator.playtest.pairing import Pairing
+from generator.playtest.pairing_check import PairingCheck
+from generator.playtest.running import Match
+from generator.playtest.solving import Solution, TooLarge
+
+
+class PairingFinding(NamedTuple):
+    """A search for a pairing strategy; ``pairing`` is None where none is proven."""
+
+    pairing: Pairing | None
+    check: PairingCheck | None
+    edits: tuple[Edit, ...]
+    """Edits of the rules after which none is proven."""
+
+
+class Result(NamedTuple):
+    """The results of one game."""
+
+    game: Game
+    match: Match
+    measures: Measures
+    changes: tuple[str, ...] = ()
+    """Overrides of the game file, as KEY=VALUE."""
+    deep: DeepMeasures | None = None
+    solved: Solution | TooLarge | None = None
+    pairing: PairingFinding | None = None
+
+
+def tile_names(game: Game) -> tuple[str, ...]:
+    """Each tile as in a grid, in the order of the kernel: colour key, then symbol."""
+    return tuple(c.key + g.symbol for c in game.color_list for g in game.glyph_list)
+
+
+def result_json(result: Result) -> dict[str, Any]:
+    """A result as a program reads it."""
+    match = result.match
+    return {
+        "game": result.game.slug,
+        "changes": list(result.changes),
+        "rules": result.game.rules.model_dump(mode="json"),
+        "players": [str(player) for player in match.players],
+        "seed": match.seed,
+        **measures_json(result.measures, tile_names(result.game)),
+        "deep": deep_json(result.deep) if result.deep else None,
+        "solved": _solved_json(result),
+        "pairing": _pairing_json(result),
+    }
+
+
+def comparison_json(results: Sequence[Result]) -> list[dict[str, Any]]:
+    """Results of variants, each with the measures that differ beyond chance from the first's."""
+    found = differences([result.measures for result in results])
+    return [
+        {**result_json(result), "differs": _differing(found, number)}
+        for number, result in enumerate(results)
+    ]
+
+
+def _differing(found: Sequence[Difference], variant: int) -> list[str]:
+    return [each.measure for each in found if each.variant == variant and each.is_real]
+
+
+def _solved_json(result: Result) -> dict[str, Any] | None:
+    match result.solved:
+        case Solution(winner, positions, first):
+            move = None
+            if first:
+                name = tile_names(result.game)[first[3]]
+                cell = [first[1], first[2]] if first[0] == "play" else None
+                move = {"move": first[0], "cell": cell, "tile": name}
+            return {"winner": winner + 1, "positions": positions, "first_move": move}
+        case TooLarge(positions):
+            return {"winner": None, "positions": None, "estimate": float(f"{positions:.1e}")}
+    return None
+
+
+def _pairing_json(result: Result) -> dict[str, Any] | None:
+    found = result.pairing
+    if found is None or found.pairing is None:
+        return None
+    pairing, game = found.pairing, result.game
+    glyphs, colors = game.glyph_list, game.color_list
+    return {
+        "player": pairing.player + 1,
+        "board": pairing.mirror.in_words,
+        "glyphs": {a.id: glyphs[b].id for a, b in zip(glyphs, pairing.glyphs, strict=True)},
+        "colors": {a.id: colors[b].id for a, b in zip(colors, pairing.colors, strict=True)},
+        "proven": True,
+        "checked": {"lines": found.check.lines, "games": found.check.games, "won": found.check.won}
+        if found.check
+        else None,
+        "edits": list(found.edits),
+    }
+
+
+def table_rows(result: Result) -> list[tuple[str, str, str]]:
+    """Measure, value and 95 % interval, in words."""
+    found, players = result.measures, result.match.players
+    rows = [
+        (f"seat {seat} ({players[seat - 1]}) wins", percent(share.value), percents(share))
+        for seat, share in enumerate(found.seats, 1)
+    ]
+    rows += [
+        ("tiles placed in a game", f"{found.length.value:.2f}", _numbers(found.length)),
+        ("fewest and most tiles placed", f"{found.shortest} to {found.longest}", ""),
+        ("placements to choose from", f"{found.choices.value:.2f}", _numbers(found.choices)),
+    ]
+    if result.match.rules.hand_size:
+        rows += [
+            ("tiles left in the last hand", f"{found.in_hand.value:.2f}", _numbers(found.in_hand)),
+            ("ended with tiles in that hand", percent(found.stuck.value), percents(found.stuck)),
+        ]
+    if found.never_placed:
+        names = tile_names(result.game)
+        rows.append(("tiles never placed", " ".join(names[n] for n in found.never_placed), ""))
+    return rows + _deep_rows(result.deep)
+
+
+def _deep_rows(deep: DeepMeasures | None) -> list[tuple[str, str, str]]:
+    if deep is None:
+        return []
+    rows = [
+        (
+            f"tiles placed after the loser's last chance ({deep.told} of {deep.games} games)",
+            f"{deep.decided.value:.2f}",
+            _numbers(deep.decided),
+        ),
+        ("drama", f"{deep.drama.value:.2f}", _numbers(deep.drama)),
+        (
+            "turns that change the lead",
+            percent(deep.lead_changes.value),
+            percents(deep.lead_changes),
+        ),
+    ]
+    for step in deep.ladder:
+        small, large = step.budgets
+        value, low, high = (f"{n:+.0f}" if math.isfinite(n) else "∞" for n in step.elo)
+        rows.append((f"Elo of mcts:{large} over mcts:{small}", value, f"{low} to {high}"))
+    return rows
+
+
+def sentences(result: Result) -> list[str]:
+    """Sentences that tell players what is proven and what is not."""
+    said = []
+    match result.solved:
+        case Solution(winner, positions, first):
+            who = ("first", "second")[winner]
+            text = f"Solved: the {who} player wins if both play their best"
+            text += f" ({positions:,} positions searched)."
+            if first:
+                name = tile_names(result.game)[first[3]]
+                where = f" at row {first[1]}, column {first[2]}" if first[0] == "play" else ""
+                verb = "playing" if first[0] == "play" else "drafting"
+                text += f" It can begin by {verb} {name}{where}."
+            said.append(text)
+        case TooLarge(positions):
+            said.append(
+                f"Not solved: the game has about {positions:.0e} positions, too many to solve."
+            )
+    if result.pairing:
+        said += _pairing_sentences(result.game, result.pairing)
+    return said
+
+
+def _pairing_sentences(game: Game, found: PairingFinding) -> list[str]:
+    pairing = found.pairing
+    if pairing is None:
+        return ["No pairing strategy is proven. (Another way to win every game may exist.)"]
+    glyphs = _pairs([glyph.name for glyph in game.glyph_list], pairing.glyphs)
+    colors = _pairs([color.name for color in game.color_list], pairing.colors)
+    who, other = ("first", "second") if pairing.player == 0 else ("second", "first")
+    said = [
+        f"Proven: the {who} player wins every game by answering in pairs. Pair the glyphs: "
+        f"{glyphs}. Pair the colors: {colors}. A tile's partner has the partner of its glyph and "
+        f"of its color. Answer each draft by drafting the partner. Answer each placement by "
+        f"placing the partner at the mirrored cell: {_mirror_words(pairing)}. The answer is always "
+        f"allowed, so the {other} player is the first who cannot play."
+    ]
+    if opening := pairing.opening:
+        said.append(f"Draft {tile_names(game)[opening[1]]} first and begin with it in the middle.")
+    if check := found.check:
+        said.append(
+            f"Checked by play: {check.lines:,} lines of a smaller game, all won, and "
+            f"{check.won:,} of {check.games:,} games against random and search players."
+        )
+    if found.edits:
+        said.append(f"Rule edits that break it: {edit_words(found.edits)}.")
+    return said
+
+
+def edit_words(edits: tuple[Edit, ...]) -> str:
+    """Edits of the rules as they are typed behind ``--set``."""
+    return "; ".join(" ".join(f"rules.{k}={v}" for k, v in edit.items()) for edit in edits)
+
+
+def _pairs(names: list[str], partner: tuple[int, ...]) -> str:
+    pairs = [
+        f"{a} with {names[b]}" for n, (a, b) in enumerate(zip(names, partner, strict=True)) if n < b
+    ]
+    alone = [name for n, name in enumerate(names) if partner[n] == n]
+    return ", ".join([*pairs, *(f"{name} with itself" for name in alone)])
+
+
+def _mirror_words(pairing: Pairing) -> str:
+    row, column = pairing.mirror
+    if pairing.rules.is_fixed:
+        if row is None:
+            return "left and right exchanged"
+        return "top and bottom exchanged" if column is None else "the board turned by a half turn"
+    if pairing.player == 0:
+        return "turned by a half turn around the first tile"
+    if row is not None and column is not None:
+        middle = "corner" if row and column else "edge"
+        return f"turned by a half turn around the {middle} that the first two tiles share"
+    return "mirrored across the edge that the first two tiles share"
+
+
+def percent(share: float) -> str:
+    """A share in per cent."""
+    return f"{100 * share:.2f} %"
+
+
+def percents(interval: Interval) -> str:
+    """The bounds of a share in per cent."""
+    return f"{100 * interval.low:.2f} to {100 * interval.high:.2f} %"
+
+
+def _numbers(interval: Interval) -> str:
+    return f"{interval.low:.2f} to {interval.high:.2f}"
+
+
+def title_of(result: Result) -> str:
+    """The game, its changes, and how often it was played."""
+    changes = f" with {', '.join(result.changes)}" if result.changes else ""
+    games = f"{result.measures.games:,} games, seed {result.match.seed}"
+    return f"{result.game.title}{changes}: {games}"
+
+
+def comparison_rows(results: Sequence[Result]) -> list[tuple[str, ...]]:
+    """The variants beside each other: a head, then a row each."""
+    found = differences([result.measures for result in results])
+    rows: list[tuple[str, ...]] = [
+        ("variant", "seat 1 wins", "tiles placed", "choices", "differs from the first in")
+    ]
+    for number, result in enumerate(results):
+        measures = result.measures
+        real = _differing(found, number)
+        rows.append(
+            (
+                ", ".join(result.changes) or "as it is",
+                f"{percent(measures.seats[0].value)} ({percents(measures.seats[0])})",
+                f"{measures.length.value:.2f} ({_numbers(measures.length)})",
+                f"{measures.choices.value:.2f} ({_numbers(measures.choices)})",
+                ", ".join(real) or ("nothing" if number else ""),
+            )
+        )
+    return rows

@@ -1,0 +1,96 @@
+"""Solves small games for two players by exact play."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from generator.game.relations import Pattern
+from generator.playtest.kernel.arrays import PLAY
+from generator.playtest.ruleset import RuleSet
+from generator.playtest.table import Table
+
+MOST_POSITIONS = 20_000_000
+"""A game that is estimated to have more, symmetric ones counted once, is not solved."""
+PROBES = 400
+_NODES = 40 * MOST_POSITIONS
+_SLOTS = 1 << 21
+"""Positions that the table holds at a time, in 100 MB; of more, some are searched again."""
+
+
+class Solution(NamedTuple):
+    """The winner if both players play their best."""
+
+    winner: int
+    """Player, from 0."""
+    positions: int
+    """Positions searched, symmetric ones counted once while the table holds them."""
+    first_move: tuple[str, int, int, int] | None
+    """A move that begins a win of player 0: ``draft`` or ``play``, row, column, tile."""
+
+
+class TooLarge(NamedTuple):
+    """A game that is not solved."""
+
+    positions: float
+    """About how many positions it has, symmetric ones counted once."""
+
+
+def solve(rules: RuleSet, most: int = MOST_POSITIONS) -> Solution | TooLarge:
+    """Solves a game, or estimates its size if that is more than ``most`` positions.
+
+    ValueError for a game of more than two players.
+    """
+    from generator.playtest.kernel.search import (
+        CHOSEN,
+        NODES,
+        STOPPED,
+        STORED,
+        SYMMETRIC,
+        UNLIMITED,
+        WIN,
+    )
+    from generator.playtest.kernel.symmetry import SWAPS_AXES, SWAPS_KINDS
+    from generator.playtest.search_players import Searcher
+
+    if rules.players != 2:
+        raise ValueError("only games of two players can be solved")
+    size = estimate(rules)
+    if size > most:
+        return TooLarge(size)
+    table = Table(rules)
+    searcher = Searcher(table, min(_SLOTS, 1 << max(12, math.ceil(math.log2(size)) + 3)))
+    work = searcher.work
+    work[NODES], work[SYMMETRIC] = _NODES, 1
+    work[SWAPS_KINDS], work[SWAPS_AXES] = symmetries(rules)
+    value = searcher.value(UNLIMITED)
+    if work[STOPPED]:
+        return TooLarge(size)
+    first = None
+    if value == WIN and (move := int(searcher.frames[CHOSEN])) >= 0:
+        is_draft = table.phase != PLAY
+        first = ("draft", 0, 0, move) if is_draft else ("play", *table.placement(move))
+    return Solution(0 if value == WIN else 1, int(work[STORED]), first)
+
+
+def estimate(rules: RuleSet, probes: int = PROBES) -> float:
+    """About how many positions a game has, symmetric ones counted once."""
+    from generator.playtest.kernel.estimating import positions_estimate
+
+    table = Table(rules)
+    table.seed(0, 0)
+    raw = float(positions_estimate(table.t, table.s, table.buffer, probes))
+    images = 8 if rules.max_rows == rules.max_columns else 4
+    orders = float(math.factorial(rules.glyphs)) * math.factorial(rules.colors)
+    return min(max(1.0, raw / images / orders), 1e300)
+
+
+def symmetries(rules: RuleSet) -> tuple[bool, bool]:
+    """True if glyphs and colours may be exchanged for each other; true if rows and columns may."""
+    scopes = (rules.lines, rules.runs, rules.neighbors)
+    swaps_kinds = rules.glyphs == rules.colors and all(map(_is_closed, scopes))
+    return swaps_kinds, rules.max_rows == rules.max_columns
+
+
+def _is_closed(patterns: tuple[Pattern, ...]) -> bool:
+    return {(p.color, p.glyph) for p in patterns} == {(p.glyph, p.color) for p in patterns}

@@ -1,0 +1,1 @@
+"""Makes docs/playtest.md."""

@@ -1,0 +1,131 @@
+"""``typecase playtest --scheduler`` with a real Dask scheduler and real workers."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT, Typecase
+
+SMALL = ("starter", "--set", "rules.hand_size=1")
+NOBODY = "tcp://127.0.0.1:9"
+
+Start = Callable[..., "subprocess.Popen[bytes]"]
+
+
+def test_a_scheduler_that_is_not_there(typecase: Typecase, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.playtest.cluster.PATIENCE", 0.5)
+    run = typecase("playtest", *SMALL, "--scheduler", NOBODY)
+    assert run.exit_code == 1
+    assert "no scheduler answers here" in run.stderr
+    both = typecase("playtest", *SMALL, "--scheduler", NOBODY, "--jobs", "2")
+    assert both.exit_code == 2
+    assert "exclude each other" in both.stderr
+
+
+def test_without_dask(typecase: Typecase, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    run = typecase("playtest", *SMALL, "--scheduler", NOBODY)
+    assert run.exit_code == 1
+    assert 'pip install "typecase[cluster]"' in run.stderr
+
+
+@pytest.fixture
+def dask(tmp_path: Path) -> Iterator[Start]:
+    """Starts ``python -m dask`` with these words; ends everything after the test."""
+    started = []
+
+    def start(*words: str, path: Path = ROOT) -> subprocess.Popen[bytes]:
+        started.append(
+            subprocess.Popen(
+                [sys.executable, *words],
+                cwd=tmp_path,
+                env={**os.environ, "PYTHONPATH": str(path)},
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+        )
+        return started[-1]
+
+    yield start
+    for process in reversed(started):
+        process.kill()
+        process.wait()
+
+
+@pytest.fixture
+def address(dask: Start) -> str:
+    """The address of a scheduler."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    dask("-m", "dask", "scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
+    return f"tcp://127.0.0.1:{port}"
+
+
+def worker(dask: Start, address: str) -> subprocess.Popen[bytes]:
+    words = ("worker", address, "--no-nanny", "--nthreads", "1", "--no-dashboard")
+    return dask("-m", "dask", *words)
+
+
+def playing(address: str, *words: str, folder: Path) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "generator", "playtest", *SMALL, *words, "--json"]
+    return subprocess.Popen(
+        [*command, "--scheduler", address],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "TYPECASE_CACHE": str(folder / "cache")},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+@pytest.mark.system
+def test_the_same_bytes_with_a_worker_killed(
+    dask: Start, address: str, typecase: Typecase, tmp_path: Path
+) -> None:
+    run = playing(address, "--games", "100", folder=tmp_path)
+    _, said = run.communicate(timeout=60)
+    assert run.returncode == 1
+    assert "this scheduler has no workers" in said or "no scheduler answers" in said
+    workers = [worker(dask, address), worker(dask, address)]
+    _wait_for_workers(address, 2)
+    words = ("--games", "300", "--players", "mcts:80")
+    run = playing(address, *words, folder=tmp_path)
+    kept = tmp_path / "cache" / "playtest"
+    while run.poll() is None and (not kept.exists() or not any(kept.iterdir())):
+        time.sleep(0.1)
+    workers[0].kill()
+    done_then = len(list(kept.iterdir()))
+    found, said = run.communicate(timeout=300)
+    assert run.returncode == 0, said
+    assert done_then < 15
+    assert found == typecase("playtest", *SMALL, *words, "--json").stdout
+
+
+def _wait_for_workers(address: str, count: int) -> None:
+    wait = f"from distributed import Client; Client({address!r}).wait_for_workers({count}, 100)"
+    subprocess.run([sys.executable, "-c", wait], check=True, capture_output=True)
+
+
+@pytest.mark.system
+def test_a_worker_without_our_package(dask: Start, address: str, tmp_path: Path) -> None:
+    other = tmp_path / "other" / "generator"
+    other.mkdir(parents=True)
+    (other / "__init__.py").write_text("")
+    words = ("worker", address, "--no-nanny", "--nthreads", "1", "--no-dashboard")
+    dask("-m", "dask", *words, path=other.parent)
+    _wait_for_workers(address, 1)
+    run = playing(address, "--games", "100", folder=tmp_path)
+    _, said = run.communicate(timeout=60)
+    assert run.returncode == 1
+    assert "a worker cannot play: " in said
+    assert "generator.playtest" in said
+    assert "Traceback" not in said

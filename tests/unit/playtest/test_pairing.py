@@ -1,0 +1,112 @@
+"""Pairing strategies: found where they are proven, and nowhere else."""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+
+from generator.game.relations import NAMED_PATTERNS
+from generator.playtest.edits import breaking_edits, has_second_move
+from generator.playtest.pairing import Pairing, find_pairing
+from generator.playtest.pairing_check import check_pairing
+from generator.playtest.pairing_player import Unanswered, reply
+from generator.playtest.ruleset import RuleSet
+from generator.playtest.table import Table
+from tests.unit.playtest.naive import any_rules
+
+GRAWLIX = RuleSet()
+RULES = 4000 if os.environ.get("TYPECASE_LONG") else 100
+GAMES = 500 if os.environ.get("TYPECASE_LONG") else 3
+
+FOUND = {
+    "grawlix": (GRAWLIX, 1),
+    "seven rows": (GRAWLIX._replace(max_rows=7), 1),
+    "no limit": (GRAWLIX._replace(max_rows=None, max_columns=None), 1),
+    "three copies": (GRAWLIX._replace(copies=3), 1),
+    "corners": (GRAWLIX._replace(contact="corner"), 1),
+    "a duel": (GRAWLIX._replace(contact="none", frame="fixed", hand_size=0), 1),
+    "all odd": (RuleSet(5, 5, max_rows=5, max_columns=5), 0),
+}
+NONE = {
+    "five by five cells": GRAWLIX._replace(max_rows=5, max_columns=5),
+    "seven by seven cells": GRAWLIX._replace(max_rows=7, max_columns=7),
+    "five glyphs": GRAWLIX._replace(glyphs=5),
+    "five colors": GRAWLIX._replace(colors=5),
+    "misere": GRAWLIX._replace(goal="misere"),
+    "three players": GRAWLIX._replace(players=3),
+    "runs": GRAWLIX._replace(lines=(), runs=NAMED_PATTERNS["different"]),
+}
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_found(name: str) -> None:
+    rules, player = FOUND[name]
+    pairing = find_pairing(rules)
+    assert pairing is not None
+    assert pairing.player == player
+
+
+@pytest.mark.parametrize("name", NONE)
+def test_none(name: str) -> None:
+    assert find_pairing(NONE[name]) is None
+
+
+def test_a_strategy_wins_whatever_the_other_plays() -> None:
+    found = 0
+    for seed in range(RULES):
+        rules = any_rules(seed)
+        pairing = find_pairing(rules)
+        if pairing:
+            found += 1
+            _play(pairing, seed)
+    assert found > RULES // 20
+
+
+def _play(pairing: Pairing, seed: int) -> None:
+    """Random games against the strategy, of which each reply must be legal."""
+    table, chance = Table(pairing.rules), random.Random(seed)
+    for _ in range(GAMES):
+        waiting = Unanswered()
+        while moves := table.moves():
+            if table.turn == pairing.player:
+                move, waiting = reply(pairing, table, waiting)
+                assert move in moves, pairing
+            else:
+                move = chance.choice(moves)
+                waiting = waiting.with_move(table, move)
+            table.make(move)
+        assert table.winner == pairing.player
+        table.back(0)
+
+
+@pytest.mark.skipif(not os.environ.get("TYPECASE_LONG"), reason="a minute for each")
+@pytest.mark.parametrize("name", FOUND)
+def test_a_strategy_wins_a_thousand_games(name: str) -> None:
+    pairing = find_pairing(FOUND[name][0])
+    assert pairing is not None
+    check = check_pairing(pairing)
+    assert check.relative is not None
+    assert check.lines
+    assert check.won == check.games == 1000
+
+
+def test_breaking_edits_break_it() -> None:
+    edits = breaking_edits(GRAWLIX)
+    assert {"max_rows": 5, "max_columns": 5} in edits
+    assert {"goal": "misere"} in edits
+    assert {"max_rows": 5} not in edits
+
+
+def test_a_second_move_is_foreseen() -> None:
+    for seed in range(300):
+        rules = any_rules(seed)._replace(hand_size=0)
+        table = Table(rules)
+        first = table.moves()
+        follows = False
+        for move in first:
+            table.make(move)
+            follows = follows or bool(table.moves())
+            table.back(0)
+        assert has_second_move(rules) == follows, rules

@@ -1,0 +1,217 @@
+"""The command ``typecase playtest``, and the warning of ``typecase check``."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from generator.playtest import running
+from generator.playtest.chunks import Chunk, play_chunk
+from generator.playtest.kernel.arrays import Ints
+from tests.conftest import ROOT, Typecase
+
+SMALL = (
+    "starter",
+    *("--set", "rules.max_rows=3", "--set", "rules.max_columns=3", "--set", "rules.hand_size=1"),
+)
+
+SURROUNDINGS = {**os.environ, "PYTHONPATH": str(ROOT)}
+"""For processes that start processes: they find this package from any folder."""
+
+
+def test_json(typecase: Typecase) -> None:
+    run = typecase("playtest", *SMALL, "--games", "500", "--json")
+    assert run.exit_code == 0, run.stderr
+    found = json.loads(run.stdout)
+    assert found["games"] == 500
+    assert sum(seat["wins"] for seat in found["seats"]) == 500
+    assert [seat["seat"] for seat in found["seats"]] == [1, 2]
+    for seat in found["seats"]:
+        assert seat["low"] < seat["share"] == seat["wins"] / 500 < seat["high"]
+    assert found["length"]["min"] <= found["length"]["mean"] <= found["length"]["max"]
+    assert found["deep"] is found["solved"] is found["pairing"] is None
+    assert found["players"] == ["random", "random"]
+    assert found["rules"]["max_rows"] == 3
+    again = typecase("playtest", *SMALL, "--games", "500", "--json")
+    assert again.stdout == run.stdout
+    other = typecase("playtest", *SMALL, "--games", "500", "--seed", "2", "--json")
+    assert other.stdout != run.stdout
+
+
+def test_table(typecase: Typecase) -> None:
+    run = typecase("playtest", "grawlix", "--games", "200", "--solve")
+    assert run.exit_code == 0, run.stderr
+    assert "seat 1 (random) wins" in run.stdout
+    assert "too many to solve" in " ".join(run.stdout.split())
+
+
+def test_a_solution(typecase: Typecase) -> None:
+    tiny = ("glyphs={a: {symbol: a}, b: {symbol: b}}", "rules.hand_size=0", "examples=[]")
+    changes = [word for value in tiny for word in ("--set", value)]
+    run = typecase("playtest", *SMALL, *changes, "--games", "50", "--solve", "--json")
+    assert run.exit_code == 0, run.stderr
+    solved = json.loads(run.stdout)["solved"]
+    assert solved["winner"] in (1, 2)
+    assert (solved["first_move"] is None) == (solved["winner"] == 2)
+    words = " ".join(typecase("playtest", *SMALL, *changes, "--solve").stdout.split())
+    assert f"Solved: the {('first', 'second')[solved['winner'] - 1]} player wins" in words
+
+
+def test_measures_that_take_search(typecase: Typecase) -> None:
+    run = typecase("playtest", *SMALL, "--games", "50", "--deep", "--json")
+    deep = json.loads(run.stdout)["deep"]
+    assert 0 < deep["decided"]["games"] <= deep["games"] == 40
+    assert 0 <= deep["drama"]["low"] <= deep["drama"]["mean"] <= 1
+    assert 0 <= deep["lead_changes"]["mean"] <= 1
+    assert [step["playouts"] for step in deep["ladder"]] == [[8, 32], [32, 128]]
+    table = typecase("playtest", *SMALL, "--games", "50", "--deep").stdout
+    assert "Elo of mcts:32 over mcts:8" in table
+
+
+def test_three_players(typecase: Typecase) -> None:
+    run = typecase(
+        *("playtest", *SMALL, "--set", "players=[2, 3]", "--set", "rules.hand_size=0"),
+        *("--players", "random,greedy,mcts:20", "--games", "20", "--json"),
+    )
+    assert run.exit_code == 0, run.stderr
+    assert json.loads(run.stdout)["players"] == ["random", "greedy", "mcts:20"]
+    assert len(json.loads(run.stdout)["seats"]) == 3
+
+
+def test_compare(typecase: Typecase) -> None:
+    compared = ("--compare", "rules.max_columns=2,3", "--compare", "rules.copies=1,2")
+    run = typecase("playtest", *SMALL, *compared, "--games", "300", "--json")
+    found = json.loads(run.stdout)
+    assert [item["changes"][-2:] for item in found] == [
+        [f"rules.max_columns={columns}", f"rules.copies={copies}"]
+        for columns in (2, 3)
+        for copies in (1, 2)
+    ]
+    assert found[0]["differs"] == []
+    assert "length" in found[2]["differs"]
+    table = typecase("playtest", *SMALL, *compared, "--games", "300").stdout
+    assert "beside the first" in table
+
+
+def test_precision(typecase: Typecase) -> None:
+    run = typecase("playtest", *SMALL, "--precision", "0.005", "--json")
+    found = json.loads(run.stdout)
+    assert found["games"] % 5000 == 0
+    assert found["games"] >= 30_000
+    for seat in found["seats"]:
+        assert seat["high"] - seat["low"] <= 0.01
+
+
+def test_interrupted_and_resumed(typecase: Typecase, monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = ("playtest", *SMALL, "--games", "20000", "--seed", "5", "--json")
+    whole = typecase(*arguments).stdout
+    played: list[int] = []
+
+    def interrupted(chunk: Chunk) -> Ints:
+        if len(played) == 2:
+            raise KeyboardInterrupt
+        played.append(chunk.first)
+        return play_chunk(chunk)
+
+    monkeypatch.setenv("TYPECASE_CACHE", str(Path(os.environ["TYPECASE_CACHE"], "resumed")))
+    monkeypatch.setattr(running, "play_chunk", interrupted)
+    assert typecase(*arguments).exit_code == 1
+    played[:] = [-1, -1, -1]
+    resumed = typecase(*arguments, "--resume")
+    assert resumed.stdout == whole
+    assert played == [-1, -1, -1, 10_000, 15_000]
+
+
+@pytest.mark.system
+def test_an_interrupt_keeps_what_was_played(tmp_path: Path) -> None:
+    words = ("playtest", *SMALL, "--games", "20000000", "--jobs", "2", "--json")
+    command = [sys.executable, "-m", "generator", *words]
+    environment = {**SURROUNDINGS, "TYPECASE_CACHE": str(tmp_path)}
+    run = subprocess.Popen(
+        command, cwd=tmp_path, env=environment, stderr=subprocess.PIPE, start_new_session=True
+    )
+    kept = tmp_path / "playtest"
+    while not kept.exists() or len(list(kept.iterdir())) < 4:
+        time.sleep(0.2)
+    os.killpg(run.pid, signal.SIGINT)
+    _, said = run.communicate(timeout=30)
+    assert run.returncode == 1
+    assert said.decode().strip() == "stopped: the same command with --resume goes on from here"
+    time.sleep(2)
+    count = len(list(kept.iterdir()))
+    time.sleep(1)
+    assert len(list(kept.iterdir())) == count
+
+
+@pytest.mark.system
+def test_jobs_change_no_byte(tmp_path: Path) -> None:
+    def report(jobs: str) -> str:
+        words = ("playtest", *SMALL, "--games", "30000", "--jobs", jobs, "--json")
+        command = [sys.executable, "-m", "generator", *words]
+        return subprocess.run(
+            command, cwd=tmp_path, env=SURROUNDINGS, capture_output=True, text=True, check=True
+        ).stdout
+
+    assert report("1") == report("3")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message", "code"),
+    [
+        (("--games", "0"), "--games", 2),
+        (("--precision", "0"), "--precision", 2),
+        (("--jobs", "0"), "--jobs", 2),
+        (("--players", "oracle"), 'there is no player "oracle"', 2),
+        (("--players", "mcts:0"), "must be from 1", 2),
+        (("--players", "search:x"), "must be from 1", 2),
+        (("--players", "greedy:5"), "takes no budget", 2),
+        (("--players", "random,random,random"), "the game is for 2 players, but --players", 1),
+        (("--compare", "rules.max_rows"), "is not KEY=VALUE", 2),
+        (("--compare", "rules.max_row=5,6"), "max_row", 1),
+        (("--set", "rules.contact=corner", "--set", "rules.max_rows=1"), "no tile can follow", 1),
+        (("--set", "players=3", "--solve"), "only games of two players can be solved", 1),
+        (("--set", "players=3", "--deep"), "only games of two players are measured", 1),
+        (("--set", "players=3", "--players", "search"), "plays games of two players only", 1),
+        (("--set", "rules.goal=misere", "--players", "pairing"), "no pairing strategy", 1),
+    ],
+)
+def test_bad_input(typecase: Typecase, arguments: tuple[str, ...], message: str, code: int) -> None:
+    run = typecase("playtest", *SMALL, *arguments)
+    assert run.exit_code == code
+    assert message in " ".join(run.stderr.split())
+    assert "Traceback" not in run.output
+
+
+@pytest.mark.parametrize(
+    ("game", "message"),
+    [("rules.copies=100", "at most 2,000 tiles"), ("rules.max_rows=null", "cannot hold")],
+)
+def test_games_that_are_too_large(typecase: Typecase, game: str, message: str) -> None:
+    large = ("--set", "rules.copies=50", "--set", "rules.max_columns=null", "--set", game)
+    run = typecase("playtest", "grawlix", *large)
+    assert run.exit_code == 1
+    assert message in run.stderr
+
+
+def test_check_warns_of_a_pairing_strategy(typecase: Typecase, game_file: Path) -> None:
+    assert typecase("check", str(game_file)).stderr == ""
+    text = game_file.read_text("utf-8")
+    game_file.write_text(re.sub("pairing_accepted: .*\n", "", text), "utf-8")
+    run = typecase("check", str(game_file))
+    assert run.exit_code == 0
+    assert "28:8: warning[pairing-strategy]: the second player wins every game" in run.stderr
+    assert "rules.max_rows: 5 with rules.max_columns: 5" in run.stderr
+    game_file.write_text(re.sub("pairing_accepted: .*", "pairing_accepted:", text), "utf-8")
+    assert "pairing_accepted" in typecase("check", str(game_file)).stderr
+
+
+def test_check_does_not_warn_of_others(typecase: Typecase) -> None:
+    assert "pairing" not in typecase("check", "shapes").stderr

@@ -1,0 +1,51 @@
+"""The report of ``typecase playtest`` as a page and as a PDF."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Typecase
+from tests.unit.typesetting.reading import failures, text
+
+REPORT = ("playtest", "grawlix", "--compare", "rules.max_rows=5,6", "--games", "300", "--pairing")
+
+
+@pytest.fixture
+def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.playtest.pairing_check.GAMES", 2)
+
+
+@pytest.mark.system
+@pytest.mark.usefixtures("few_games")
+def test_report(typecase: Typecase, tmp_path: Path) -> None:
+    run = typecase(*REPORT, "--report", str(tmp_path / "r"))
+    assert run.exit_code == 0, run.stderr
+    page = (tmp_path / "r/report.html").read_text("utf-8")
+    assert not re.search(r'(?:src|href)="(?!data:)', page)
+    pictures = re.findall(r"<img [^>]*>", page)
+    assert len(pictures) == 2 * 5
+    assert all(re.search('alt="[^"]{20,}"', picture) for picture in pictures)
+    assert sum("is answered by" in picture for picture in pictures) == 2
+    assert page.count("<details>") == 2 * 4
+    command = "typecase playtest grawlix --compare rules.max_rows=5,6 --games 300"
+    assert command in page
+    assert "Proven: the second player wins every game" in page
+    pdf = (tmp_path / "r/report.pdf").read_bytes()
+    assert failures(pdf) == []
+    assert "Grawlix: playtest" in text(pdf)
+    before = {path: path.read_bytes() for path in (tmp_path / "r").iterdir()}
+    assert {path.name for path in before} == {"report.html", "report.pdf"}
+    typecase(*REPORT, "--report", str(tmp_path / "r"))
+    assert before == {path: path.read_bytes() for path in (tmp_path / "r").iterdir()}
+
+
+def test_a_report_that_cannot_be_written(typecase: Typecase, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for folder in ("file", "file/r"):
+        run = typecase("playtest", "starter", "--report", str(tmp_path / folder))
+        assert run.exit_code == (2 if folder == "file" else 1)
+        assert "cannot be written here" in run.stderr or "is a file" in run.stderr
+    assert (tmp_path / "file").read_text() == ""

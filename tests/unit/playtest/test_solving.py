@@ -1,0 +1,69 @@
+"""Exact play of small games."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from generator.game.model import Goal
+from generator.game.relations import Pattern
+from generator.playtest.ruleset import RuleSet
+from generator.playtest.solving import Solution, TooLarge, estimate, solve
+from tests.unit.playtest.naive import any_rules, start, wins
+
+GAMES = 400 if os.environ.get("TYPECASE_LONG") else 30
+
+
+def latin(order: int) -> RuleSet:
+    """The Latin game: no color twice in a line of a board of ``order`` x ``order``."""
+    return RuleSet(
+        1,
+        order,
+        lines=(Pattern(color="different"),),
+        contact="none",
+        frame="fixed",
+        max_rows=order,
+        max_columns=order,
+        copies=order * order,
+        hand_size=0,
+    )
+
+
+@pytest.mark.parametrize(("order", "winner"), [(1, 0), (2, 1), (3, 0), (4, 1)])
+def test_the_latin_game(order: int, winner: int) -> None:
+    solution = solve(latin(order))
+    assert isinstance(solution, Solution)
+    assert solution.winner == winner
+    assert (solution.first_move is None) == (winner == 1)
+
+
+@pytest.mark.parametrize("goal", ["last", "misere"])
+def test_three_glyphs_and_colors_without_hands(goal: Goal) -> None:
+    rules = RuleSet(3, 3, max_rows=3, max_columns=3, hand_size=0, goal=goal)
+    solution = solve(rules)
+    assert isinstance(solution, Solution)
+    assert solution.winner == 0
+
+
+def test_grawlix_is_too_large() -> None:
+    found = solve(RuleSet())
+    assert isinstance(found, TooLarge)
+    assert found.positions > 1e20
+
+
+def test_brute_force_agrees() -> None:
+    agreed = hands = 0
+    for seed in range(20 * GAMES):
+        rules = any_rules(seed, most=3, small=True)
+        if rules.tiles > (6 if rules.hand_size else 8) or estimate(rules, 20) > 300:
+            continue
+        solution = solve(rules)
+        assert isinstance(solution, Solution)
+        assert (solution.winner == 0) == wins(start(rules)), rules
+        agreed += 1
+        hands += rules.hand_size > 0
+        if agreed == GAMES:
+            break
+    assert agreed == GAMES
+    assert hands > GAMES // 10
