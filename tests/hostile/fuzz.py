@@ -38,7 +38,9 @@ GAMES = sorted(path.parent for path in (ROOT / "templates").glob("*/game.yaml"))
 FONTS = sorted((ROOT / "fonts").glob("*.ttf"))
 SEEDS = [each for each in every() if sum(map(len, each.files.values())) < 200_000]
 PLAIN = sorted({*TARGETS} - {"tiles"})
-_NOT_LOADED = tuple(f"generator.{name}" for name in ("__main__", "products.tiles.solids"))
+_NOT_LOADED = tuple(
+    f"generator.{name}" for name in ("__main__", "playtest", "products.tiles.solids")
+)
 _LIBRARIES = "reportlab.pdfgen.canvas pikepdf fontTools.subset uharfbuzz shapely PIL.Image"
 
 SHARE = 0.6
