@@ -49,7 +49,7 @@ def legal(
     in a game file, one row per line, with blank lines between positions:
 
     \b
-        r& b#       a tile: the key of its colour, then the symbol of its glyph
+        r& b#       a tile: the key of its color, then the symbol of its glyph
         .  y*       . for an empty cell, or a mark such as ?
 
     Example: echo "r& b#" | typecase legal grawlix

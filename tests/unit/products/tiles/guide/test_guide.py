@@ -190,4 +190,4 @@ def test_it_spells_as_the_rules_of_the_game_do() -> None:
     rules = re.sub(r"\{#.*?#\}", "", " ".join(templates), flags=re.DOTALL)
     for words in (text(), text("tile={style: engraved, relief: 2}"), rules):
         assert "color" in words
-        assert "color" not in words
+        assert "colour" not in words
