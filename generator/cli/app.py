@@ -80,7 +80,7 @@ def _is_of_output(error: Exception) -> bool:
 @click.version_option(__version__, message="typecase %(version)s")
 @click.pass_context
 def app(context: click.Context) -> None:
-    """Turns one game file into everything you print: leaflet, cards, two-colour 3D tiles.
+    """Turns one game file into everything you print: leaflet, cards, two-color 3D tiles.
 
     GAME is a folder with a game.yaml, a YAML file, or the name of a built-in game. Without it,
     the game.yaml of the current folder is used, else the built-in game grawlix.
@@ -89,7 +89,7 @@ def app(context: click.Context) -> None:
     try:
         os.getcwd()
     except OSError:
-        raise click.ClickException("the current folder does not exist any more") from None
+        raise click.ClickException("the current folder does not exist anymore") from None
 
 
 _COMMANDS = (build, calibrate, check, legal, example, new, playtest, targets, schema, slice_, watch)

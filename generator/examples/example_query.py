@@ -15,8 +15,8 @@ class Closing(StrEnum):
     """Reason why a play closes a location."""
 
     BOUNDS = "because the grid can grow no further"
-    TILES = "because no tile fits there any more"
-    CONTACT = "because no tile may go there any more"
+    TILES = "because no tile fits there anymore"
+    CONTACT = "because no tile may go there anymore"
 
 
 @dataclass(frozen=True, slots=True)
