@@ -154,10 +154,14 @@ def leaflet_pages(
     first, *others = figures
     comfortable = min(COMFORTABLE, options.max_size) * MM_PER_POINT
     balance: Balance | None = None
-    for cell in FIGURE_CELLS:
-        fitted = fit_with(cell, first, options.min_size, options.max_size)
+    cell = FIGURE_CELLS[0]
+    fitted = fit_with(cell, first, options.min_size, options.max_size)
+    for smaller in FIGURE_CELLS[1:]:
         if fitted.overflow <= 0 and fitted.size >= comfortable:
             break
+        other = fit_with(smaller, first, options.min_size, options.max_size)
+        if other.size > fitted.size or (fitted.overflow > 0 and other.overflow < fitted.overflow):
+            fitted, cell = other, smaller  # else text alone limits the size
     gap = TypeScale.gap_at(fitted.size)
     is_hopeless = sum(panel_height(stacks, gap) for stacks in fitted.panels) > slots * room
     is_worth_splitting = columns > 1 or fitted.overflow > 0 or _emptiest(fitted, room) > MOST_EMPTY
