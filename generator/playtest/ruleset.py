@@ -10,7 +10,7 @@ from generator.game.relations import NAMED_PATTERNS, Pattern
 from generator.rules.limits import Limits, limits_of
 
 MOST_KINDS = 62
-"""Glyphs, and colours, that fit the bit masks of the kernel."""
+"""Glyphs, and colors, that fit the bit masks of the kernel."""
 MOST_TILES, MOST_CELLS, MOST_MOVES = 2_000, 1_000_000, 8_000_000
 """Tiles, cells and moves of a position that can be played here: tables grow with them."""
 
@@ -91,8 +91,11 @@ class RuleSet(NamedTuple):
 
     @property
     def frontier(self) -> int:
-        """A bound of the number of cells beside tiles: a tile has eight neighbours."""
+        """A bound of the number of cells beside tiles: a tile has eight neighbors."""
         return self.cells if self.is_fixed else min(self.cells, 8 * self.tiles + 8)
+
+
+assert RuleSet._fields[: len(Limits._fields)] == Limits._fields, "a new rule goes into both"
 
 
 def ruleset_of(game: Game, file: str) -> RuleSet:

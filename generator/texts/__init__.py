@@ -1,6 +1,7 @@
 """Texts: Markdown written as jinja2 templates, rendered once into a document for every medium.
 
-``views``      the game as templates see it; ``example_views``: its examples
+``views``      the game as templates see it; ``example_views``: its examples;
+               ``type_names``: what messages call these values
 ``words``      escaped prose, filters
 ``placement``  the placement rules in sentences
 ``sandbox``    the jinja2 environment; ``markers``: characters that carry glyphs, icons and origins

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from generator.examples import CheckedExample
 from generator.game.claims import AtClaim, Claim, IllegalClaim, IllegalReason, PlayClaim
-from generator.game.model import Color, Game, Glyph, Rules
+from generator.game.model import Game
 from generator.rules import (
     Cell,
     Location,
@@ -25,8 +25,7 @@ from generator.rules.neighbors import neighbors_at
 from generator.rules.runs import runs_at
 from generator.rules.words import MARK_NAMES
 from generator.texts import markers
-from generator.texts.placement import Placement
-from generator.texts.views import ColorView, GameView, GlyphView, tile_words
+from generator.texts.views import ColorView, GlyphView, tile_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,29 +285,3 @@ def _illegal_view(
             for it in obstacles(position, limits, cell, tile)
         ),
     )
-
-
-def nature(value: object) -> str:
-    """The type of a template value, for messages."""
-    kinds: dict[type, str] = {
-        GameView: "the game",
-        ExampleView: "an example",
-        MarkView: "a mark",
-        PlayView: "a play",
-        ClosedView: "a closed mark",
-        IllegalView: "an illegal placement",
-        ChoiceView: "a choice of tiles",
-        Placement: "the placement rules",
-        Rules: "rules",
-        Glyph: "a glyph",
-        Color: "a color",
-        Cell: "a cell",
-        dict: "a collection",
-        tuple: "a list",
-        list: "a list",
-        str: "a text",
-        bool: "true or false",
-        int: "a number",
-        float: "a number",
-    }
-    return next((words for kind, words in kinds.items() if isinstance(value, kind)), "this")

@@ -20,7 +20,8 @@ from generator.game.number_words import LARGEST_IN_WORDS, in_words, ordinal
 from generator.game.sizes import MAX_TEXT
 from generator.texts import markers, words
 from generator.texts.document import Document, Origin
-from generator.texts.example_views import example_views, nature
+from generator.texts.example_views import example_views
+from generator.texts.type_names import type_name
 from generator.texts.views import GameView
 
 if TYPE_CHECKING:
@@ -169,7 +170,7 @@ def picture(name: str) -> words.Prose:
     """A diagram at the beginning of a list item. Raises ValueError for a name that is not text."""
     _refuse_unknown(name)
     if not isinstance(name, str):
-        raise ValueError(f"{nature(name)} names no figure; write the id of an example in quotes")
+        raise ValueError(f"{type_name(name)} names no figure; write the id of an example in quotes")
     return words.Prose(f"![](<figure:{_UNQUOTED.sub('?', name)}>)")
 
 
@@ -185,7 +186,7 @@ def link(address: str) -> words.Prose:
     an address that is not text."""
     _refuse_unknown(address)
     if not isinstance(address, str):
-        raise ValueError(f"{nature(address)} is no address; write one in quotes")
+        raise ValueError(f"{type_name(address)} is no address; write one in quotes")
     shown = words.escape(address)
     if address.startswith(("https://", "http://")):
         return words.Prose(f"[{shown}](<{address.replace('>', '%3E').replace('<', '%3C')}>)")
@@ -227,7 +228,7 @@ def _finalize(value: Any) -> str:
     if isinstance(value, bool) or value is None:
         raise ValueError(f"{str(value).lower()} is not a text; use it in a condition")
     if not isinstance(value, str | int | float):
-        raise ValueError(f"{nature(value)} is not a text; name a part of it, or use listing")
+        raise ValueError(f"{type_name(value)} is not a text; name a part of it, or use listing")
     return words.escape(str(value))
 
 
@@ -249,7 +250,7 @@ def _of_a_number(
         _refuse_unknown(number)
         whole = number if isinstance(number, tuple) and number else (number,)
         if not isinstance(number, kinds) or any(type(it) is not int for it in whole):
-            found = "nothing" if number is None else nature(number)
+            found = "nothing" if number is None else type_name(number)
             raise ValueError(f'"{name}" is for whole numbers, and this is {found}')
         return make(number, *words)
 

@@ -19,7 +19,8 @@ from jinja2.utils import missing
 from generator.diagnostics import did_you_mean
 from generator.game.fields import Frozen
 from generator.texts import markers
-from generator.texts.example_views import ExampleView, nature
+from generator.texts.example_views import ExampleView
+from generator.texts.type_names import type_name
 from generator.texts.words import Prose, escape_characters
 
 _FILTERS = (
@@ -42,7 +43,7 @@ class Unknown(StrictUndefined):
         name, owner = str(self._undefined_name), self._undefined_obj
         if owner is missing:
             return f'there is no "{name}" here'
-        message = f'{nature(owner)} has no "{name}"'
+        message = f'{type_name(owner)} has no "{name}"'
         known: list[str] = []
         if isinstance(owner, Mapping):
             known = [key for key in owner if isinstance(key, str)]
