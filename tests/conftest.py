@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import subprocess
@@ -23,6 +24,9 @@ GOLDEN = Path(__file__).parent / "golden"
 # Generated cases may take as long as a busy machine needs; on CI they are the same each time.
 settings.register_profile("typecase", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("typecase")
+
+# As in the command line: most objects of a build live until it ends.
+gc.set_threshold(500_000, 20, 50)
 
 # The compiled play-tester is kept from one run to the next.
 os.environ.setdefault("TYPECASE_KERNEL", str(ROOT / ".pytest_cache" / "kernel"))

@@ -38,6 +38,8 @@ MUCH = Limit(60, 2000)
 
 _NO_MEMORY = 125
 """Exit code by which the worker tells its parent that it ran out of memory."""
+_NO_THREAD_MEMORY = 127
+"""Exit code that glibc gives a process without memory for a thread's data (dl_fatal_printf)."""
 _GRACE = 30.0
 """Seconds by the clock that a step may last beyond six times its processor time."""
 _NOTE_BYTES = 4096
@@ -76,10 +78,11 @@ def supervise(work: Callable[[], None]) -> None:
                 os._exit(_NO_MEMORY)
             os._exit(0)
         code = _wait_for(worker)
-        if code >= 0 and code != _NO_MEMORY:
+        is_out_of_memory = code in (_NO_MEMORY, _NO_THREAD_MEMORY)
+        if code >= 0 and not is_out_of_memory:
             os._exit(code)
         told = _told()
-        if code == _NO_MEMORY:
+        if is_out_of_memory:
             _say(_struck(_STARTING | told, "memory"))
         elif "what" not in told or -code in (signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE):
             os._exit(128 - code)

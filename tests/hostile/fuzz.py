@@ -168,7 +168,7 @@ def forked(
         try:
             os.setsid()
             os.chdir(folder)
-            for number, stream in enumerate(streams):
+            for number, stream in enumerate(streams[:3]):
                 os.dup2(stream.fileno(), number)
             os.environ.clear()
             os.environ.update(settings)

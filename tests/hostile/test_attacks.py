@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import BinaryIO, NamedTuple
@@ -56,16 +57,29 @@ class Ended(NamedTuple):
 
 
 Start = Callable[[Sequence[str], Path, Mapping[str, str], Sequence[BinaryIO]], int]
-"""Starts a command line in a folder with an environment and three streams; returns its process."""
+"""Starts a command line in a folder with an environment, three streams and a file for what is
+measured; returns its process."""
+
+# Linux counts the memory of the process that starts another one as the other's, so a small one
+# starts the command and says how it ended and how much memory (KB) it took.
+MEASURE = """
+import os, resource, sys
+report = int(sys.argv[1])
+os.set_inheritable(report, False)
+code = os.spawnv(os.P_WAIT, sys.argv[2], sys.argv[2:])
+most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+os.write(report, b"%d %d" % (code, most))
+"""
 
 
 def started(
     arguments: Sequence[str], folder: Path, settings: Mapping[str, str], streams: Sequence[BinaryIO]
 ) -> int:
     """Starts the command in a process of its own."""
-    stdin, stdout, stderr = streams
+    stdin, stdout, stderr, report = streams
     process = subprocess.Popen(
-        [COMMAND, *arguments],
+        [sys.executable, "-IS", "-c", MEASURE, str(report.fileno()), COMMAND, *arguments],
+        pass_fds=[report.fileno()],
         cwd=folder,
         env=settings,
         stdin=stdin,
@@ -81,10 +95,12 @@ def ended(
     start: Start, arguments: Sequence[str], folder: Path, settings: Mapping[str, str], stdin: bytes
 ) -> Ended | None:
     """Runs a command to its end; None, and everything of it killed, if it lasts too long."""
-    with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
+    with ExitStack() as files:
+        streams = [files.enter_context(TemporaryFile()) for _ in range(4)]
+        given, out, err, report = streams
         given.write(stdin)
         given.seek(0)
-        process = start(arguments, folder, settings, (given, out, err))
+        process = start(arguments, folder, settings, streams)
         end = time.monotonic() + 4 * LONGEST
         while not (found := os.wait4(process, os.WNOHANG))[0]:
             if time.monotonic() > end:
@@ -92,12 +108,12 @@ def ended(
                 os.waitpid(process, 0)
                 return None
             time.sleep(0.005)
-        told = b""
-        for file in (out, err):
+        for file in (out, err, report):
             file.seek(0)
-            told += file.read()
-    code = os.waitstatus_to_exitcode(found[1])
-    return Ended(code, told.decode("utf-8", "replace"), found[2].ru_maxrss / 1000)
+        told = (out.read() + err.read()).decode("utf-8", "replace")
+        measured = [int(number) for number in report.read().split()]
+    code, most = measured or (os.waitstatus_to_exitcode(found[1]), found[2].ru_maxrss)
+    return Ended(code, told, most / 1000)
 
 
 def problem_of(attack: Attack, folder: Path, start: Start = started, limit: float = SHARE) -> str:
