@@ -41,7 +41,7 @@ def figure_scene(
     if name == COLORS:
         return colors_scene(faces)
     if name == COVER:
-        chosen = _cover_example(examples, cover)
+        chosen = cover_example(examples, cover)
         return supply_scene(faces) if chosen is None else cover_scene(chosen, faces)
     if name.startswith(CONDITION) and name not in examples:
         return _condition_scene(name, faces)
@@ -64,9 +64,10 @@ def _explained_cell(game: Game, example: CheckedExample) -> Cell | None:
     return example.marks[marks.pop()] if len(marks) == 1 else None
 
 
-def _cover_example(
+def cover_example(
     examples: Mapping[str, CheckedExample], cover: str | None
 ) -> CheckedExample | None:
+    """Returns the example on the cover, if the game has one. KeyError for an unknown id."""
     return examples.get(COVER) if cover is None else examples[cover]
 
 

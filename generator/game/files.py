@@ -20,6 +20,8 @@ from generator.game.sizes import MAX_BYTES, MAX_FILES, MAX_FONT_BYTES
 MAX_PROFILE_BYTES = 10_000
 DEFAULT_GAME = "grawlix"
 GAME_FILE = "game.yaml"
+PICTURE = "picture.jpg"
+"""A render of the tiles, beside the game file."""
 PROFILE = ".yaml"
 """File name ending of a printer profile."""
 
@@ -59,6 +61,8 @@ class Project(NamedTuple):
     """SVG files beside the game file, by name."""
     misnamed: tuple[str, ...] = ()
     """Files beside the game file that are named almost like a text, which nothing reads."""
+    picture: bytes | None = None
+    """The file :data:`PICTURE`, if there is one."""
 
     def located(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """``found`` with the paths of templates given as that of the game file is."""
@@ -106,6 +110,7 @@ def read_project(
         printer,
         drawings,
         _misnamed(folder),
+        _read_all(folder, folder, PICTURE, MAX_BYTES).get(PICTURE),
     )
 
 
@@ -128,7 +133,8 @@ def writable_path(game: str | None = None) -> Path:
 
 
 def own_files(game: str) -> dict[str, bytes]:
-    """The game file as game.yaml, its templates and its fonts, by path below the game's folder.
+    """The game file as game.yaml, its templates, drawings, picture and fonts, by path below the
+    game's folder.
 
     Raises :class:`Failure` as :func:`read_project` does.
     """
@@ -136,7 +142,8 @@ def own_files(game: str) -> dict[str, bytes]:
     folder = path.parent
     found = {GAME_FILE: _read(path, name, MAX_BYTES)}
     found |= _read_all(folder, folder, ".j2", MAX_BYTES)
-    found |= _read_all(folder, folder, ".svg", MAX_BYTES)
+    for ending in (".svg", PICTURE):
+        found |= _read_all(folder, folder, ending, MAX_BYTES)
     for ending in (".ttf", ".otf"):
         found |= _read_all(folder, folder, ending, MAX_FONT_BYTES)
         fonts = _read_all(folder / "fonts", folder, ending, MAX_FONT_BYTES)
