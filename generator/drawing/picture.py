@@ -28,9 +28,10 @@ class Picture(NamedTuple):
 
 QUALITY = 85
 _MARK = b"typecase "
-_START, _COMMENT, _SCAN, _FRAMES = 0xD8, 0xFE, 0xDA, (0xC0, 0xC2)
-"""Markers of a JPEG file (ITU T.81, table B.1): its start, a comment, the scan, the header of a
-frame of baseline or progressive pictures."""
+_FIRST, _LAST = b"\xff\xd8", b"\xff\xd9"
+_COMMENT, _SCAN, _FRAMES = 0xFE, 0xDA, (0xC0, 0xC2)
+"""Markers of a JPEG file (ITU T.81, table B.1): a comment, the scan, the header of a frame of
+baseline or progressive pictures."""
 
 
 def look_of(game: Game, examples: Mapping[str, CheckedExample], fonts: FontLibrary) -> str:
@@ -75,8 +76,10 @@ def read_picture(data: bytes, look: str) -> Picture | None:
 
 def _segments(data: bytes) -> Iterator[tuple[int, bytes]]:
     """The segments before the scan: marker and content."""
-    at = 2 if data[:2] == bytes((0xFF, _START)) else len(data)
-    while at + 4 <= len(data) and data[at] == 0xFF and data[at + 1] != _SCAN:
+    at, end = 2, len(data) if data.startswith(_FIRST) and data.endswith(_LAST) else 0
+    while at + 4 <= end and data[at] == 0xFF and data[at + 1] != _SCAN:
         length = int.from_bytes(data[at + 2 : at + 4], "big")
+        if length < 2:
+            return
         yield data[at + 1], data[at + 4 : at + 2 + length]
-        at += 2 + max(length, 2)
+        at += 2 + length
