@@ -163,5 +163,5 @@ def test_a_lit_scene_is_the_same_each_time_with_any_number_of_threads(
         images.append(lit.render(scene, parts))
     assert all(np.array_equal(images[0], other) for other in images)
     green = (images[0][:, :, 0] < 90) & (images[0][:, :, 1] > 100)
-    assert green.mean() > 0.05
+    assert green.mean() > 0.02
     assert images[0][0, 0].min() > 150, "the paper is dark"
