@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-SUPPLY, COVER, GLYPHS, COLORS = "supply", "cover", "glyphs", "colors"
+SUPPLY, COVER, GLYPHS, COLORS, QR = "supply", "cover", "glyphs", "colors", "qr"
 CONDITION = "condition-"
 """With the number of a condition of placement, from 1."""
 _PICTURES = {
     SUPPLY: "the picture of all tiles",
     GLYPHS: "the picture of all glyphs",
     COLORS: "the picture of all colors",
+    QR: "the QR code of the game's web page",
 }
 
 

@@ -32,8 +32,8 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 _OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _FONT_ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
 _PROFILE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*" + re.escape(PROFILE))
-_ALMOST_TEXT = re.compile(r"(rules|aid)(\.(md|markdown|txt|j2|jinja2?))+", re.I)
-_TEXTS = ("rules.md.j2", "aid.md.j2")
+_ALMOST_TEXT = re.compile(r"(rules|aid|sell-?sheet)(\.(md|markdown|txt|j2|jinja2?))+", re.I)
+_TEXTS = ("rules.md.j2", "aid.md.j2", "sell-sheet.md.j2")
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 

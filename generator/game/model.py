@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from generator.game.claims import Claim
-from generator.game.fields import Character, Frozen, Hex, Id, Line, slug
+from generator.game.fields import Character, Frozen, Hex, Id, Line, WebAddress, slug
 from generator.game.outputs import Cards, Leaflet, Print, TileShape
 from generator.game.relations import Relations
 
@@ -110,6 +110,9 @@ class Game(Frozen):
     """Who designed the game."""
     contact: Line = ""
     """Where players can write to."""
+    url: WebAddress | None = None
+    """Web page of the game: a link in its texts, a QR code on leaflet and sell sheet. Default:
+    none, and no code."""
     license: Line = ""
     """License of the rules, as a name or an SPDX id such as CC-BY-4.0."""
     players: Annotated[

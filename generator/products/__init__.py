@@ -4,6 +4,7 @@
 ``rulebook``     the rules for screens: PDF, Markdown, HTML
 ``diagrams``     examples, supply and cover as pictures (one module)
 ``cards``        sheets with backs and marks, the player aid, single cards, the simulator's deck
+``sellsheet``    a page that presents the game (one module)
 ``tiles``        solids, plates with the filament swap inside, STL, 3MF, STEP, the print guide,
                  lit renders
 ``colors``       warnings about similar colours, the colour proof
@@ -39,6 +40,7 @@ TARGETS = {
     "proof": "leaflet.leaflet_proof",
     "renders": "tiles.renders.target",
     "rules": "rulebook.target",
+    "sellsheet": "sellsheet",
     "simulator": "cards.simulator",
     "singles": "cards.singles",
     "tiles": "tiles.target",
