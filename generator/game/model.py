@@ -9,7 +9,7 @@ from pydantic import Field
 
 from generator.game.claims import Claim
 from generator.game.fields import Character, Frozen, Hex, Id, Line, WebAddress, slug
-from generator.game.outputs import Cards, Leaflet, Print, TileShape
+from generator.game.outputs import Box, Cards, Leaflet, Print, TileShape
 from generator.game.relations import Relations
 
 
@@ -142,6 +142,8 @@ class Game(Frozen):
     """The rules leaflet."""
     cards: Cards = Cards()
     """Cards and stickers."""
+    box: Box = Box()
+    """Tuck box and bag label for the cards."""
     tile: TileShape = TileShape()
     """3D tiles."""
     print: Print = Print()

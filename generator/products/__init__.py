@@ -7,6 +7,7 @@
 ``sellsheet``    a page that presents the game (one module)
 ``tiles``        solids, plates with the filament swap inside, STL, 3MF, STEP, the print guide,
                  lit renders
+``box``          a tuck box for the cards, a bag label, how to fold them
 ``colors``       warnings about similar colours, the colour proof
 ``calibration``  the page that measures a printer, the profile computed from it
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:  # listing the targets imports no model
 
 TARGETS = {
     "aid": "cards.aid",
+    "box": "box.target",
     "cards": "cards.target",
     "colors": "colors.color_proof",
     "diagrams": "diagrams",

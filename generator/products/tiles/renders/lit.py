@@ -23,7 +23,7 @@ _BLOCK = 32
 threads. With a filter no wider than a pixel, no pixel depends on the order of the blocks."""
 _BOUNCES = 6
 _KNEE = 0.8
-_LIGHT = (640.0, (-260.0, 330.0, 560.0))
+_LIGHT = (640.0, (-520.0, 40.0, 620.0))
 """Side of the lamp, in mm, and its place."""
 
 
