@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.drawing.contrast import mix
-from generator.drawing.folding import Panel, Point, Vector, fold
+from generator.drawing.folding import Panel, Point, Vector, dot, fold, frames
 from generator.drawing.path import Affine, Box, Path, polygon
 from generator.drawing.scene import Group, Item, Label, Shape
+from generator.game.outputs import LeafletFonts
 
 MOUNTAIN, VALLEY = (2.4, 0.7, 0.4, 0.7), (1.5, 0.9)
 """Dashes of folds away from the viewer and towards the viewer, in mm, as in origami diagrams: dash
@@ -20,9 +21,12 @@ HALFWAY = 0.62
 """Share of its angle that a fold is shown at in its step."""
 TEXT, NUMBER = 3.3, 5.0
 """Sizes of captions and of numbers, in mm."""
+LARGER = 1.8
+"""Largest scale of a step over the smallest."""
 _LAMP: Vector = (-0.3, -0.45, 0.84)
 _AWAY = 4.0
 """Distance of the eye over the size of the sheet."""
+_FLAT = 0.05
 
 
 class Step(NamedTuple):
@@ -35,17 +39,23 @@ class Step(NamedTuple):
 class View(NamedTuple):
     """Where the sheet is seen from: degrees above it, and degrees to the right of its front."""
 
-    elevation: float = 48.0
-    side: float = -18.0
+    elevation: float = 40.0
+    side: float = 28.0
 
 
 def steps_picture(
-    panels: Sequence[Panel], steps: Sequence[Step], room: Box, font: str, view: View, columns: int
+    panels: Sequence[Panel],
+    steps: Sequence[Step],
+    room: Box,
+    fonts: LeafletFonts,
+    view: View,
+    columns: int,
 ) -> tuple[Item, ...]:
-    """Draws the steps in reading order in ``room``, ``columns`` in a row, in one scale; each shows
+    """Draws the steps in reading order from the top of ``room``, ``columns`` in a row; each shows
     its folds on the way, and what is folded before as it stays."""
+    font, bold = fonts.text, fonts.heading
     rows = math.ceil(len(steps) / columns)
-    width, height = room.width / columns, room.height / rows
+    width, height = room.width / columns, min(room.height / rows, room.width / columns)
     done: dict[str, float] = {}
     angles = {panel.name: panel.angle for panel in panels}
     drawn = []
@@ -53,23 +63,20 @@ def steps_picture(
         moving = {name: HALFWAY * angles[name] for name in step.folds}
         drawn.append(_Drawing(panels, done, moving, view))
         done |= {name: angles[name] for name in step.folds}
-    boxes = [each.box for each in drawn]
-    free = height - 2.2 * TEXT - NUMBER
-    scale = min(
-        0.86 * width / max(box.width for box in boxes), free / max(box.height for box in boxes)
-    )
+    free = height - 3.6 * TEXT
+    fits = [min(0.8 * width / each.box.width, 0.85 * free / each.box.height) for each in drawn]
     items: list[Item] = []
-    for number, (step, each, box) in enumerate(zip(steps, drawn, boxes, strict=True)):
+    for number, (step, each) in enumerate(zip(steps, drawn, strict=True)):
         row, column = divmod(number, columns)
         left, top = room.left + column * width, room.top + row * height
-        x, y = box.center
-        middle = left + width / 2, top + NUMBER + free / 2
-        place = Affine(scale, 0, 0, scale, middle[0] - x * scale, middle[1] - y * scale)
-        items += each.items(place)
-        items.append(Label(str(number + 1), left + 1, top + NUMBER, font, NUMBER, LINE))
+        scale = min(fits[number], LARGER * min(fits))
+        (x, y), middle = each.box.center, left + width / 2
+        down = top + free / 2 - y * scale
+        items += each.items(Affine(scale, 0, 0, scale, middle - x * scale, down))
+        items.append(Label(str(number + 1), left + 1, top + NUMBER, bold, NUMBER, LINE))
         for i, words in enumerate(step.caption.split("\n")):
-            down = top + height - 1.1 * TEXT + (i - 1) * 1.25 * TEXT
-            items.append(Label(words, middle[0], down, font, TEXT, LINE, "middle"))
+            baseline = top + free + (i + 1.2) * 1.25 * TEXT
+            items.append(Label(words, middle, baseline, font, TEXT, LINE, "middle"))
     return tuple(items)
 
 
@@ -89,8 +96,17 @@ class _Drawing:
         self._middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
         self._size = max(max(xs) - min(xs), max(ys) - min(ys))
         self._places = fold(panels, {**done, **moving})
+        self._frames = frames(panels, {**done, **moving})
         seen = [self._seen(point) for places in self._places.values() for point in places]
-        self.box = Box.around(Box(x, y, x, y) for x, y, _ in seen)
+        moved = [panel for panel in panels if panel.name in moving and panel.parent not in moving]
+        self._ways = [self._way(panel) for panel in moved]
+        ends = [(x, y) for x, y, _ in seen] + [point for way in self._ways for point in way]
+        self.box = Box.around(Box(x, y, x, y) for x, y in ends)
+        turn, up = math.radians(view.side), math.radians(view.elevation)
+        x, y, z = 0.0, math.cos(up), math.sin(up)
+        x, y = x * math.cos(turn) + y * math.sin(turn), y * math.cos(turn) - x * math.sin(turn)
+        far = _AWAY * self._size
+        self._eye = self._middle[0] + far * x, self._middle[1] + far * y, far * z
 
     def _seen(self, point: Vector) -> Vector:
         """A point of space on the page, y downward, and its distance from the eye."""
@@ -105,51 +121,95 @@ class _Drawing:
     def items(self, place: Affine) -> Iterator[Item]:
         """The panels from the farthest to the nearest, and an arrow for each that moves."""
 
-        def far(panel: Panel) -> float:
-            return max(self._seen(point)[2] for point in self._places[panel.name])
-
-        for panel in sorted(self._panels, key=far, reverse=True):
+        for panel in self._painted():
             yield from self._panel(panel, place)
-        for panel in self._panels:
-            if panel.name in self._moving:
-                yield from self._arrow(panel, place)
+        for way in self._ways:
+            yield from _arrow([place.apply(*point) for point in way])
+
+    def _painted(self) -> Iterator[Panel]:
+        """The panels, each after those that it hides: a panel hides another if the other lies on
+        the far side of its plane, or it on the near side of the other's. Cycles, which curved
+        overlaps would need, do not occur; the farthest would break them."""
+        left = sorted(self._panels, key=lambda panel: -self._distance(panel))
+        while left:
+            free = (
+                one for one in left if not any(self._hides(one, it) for it in left if it != one)
+            )
+            chosen = next(free, left[0])
+            left.remove(chosen)
+            yield chosen
+
+    def _distance(self, panel: Panel) -> float:
+        corners = self._places[panel.name]
+        return sum(self._seen(corner)[2] for corner in corners) / len(corners)
+
+    def _hides(self, one: Panel, other: Panel) -> bool:
+        """True if ``one`` must be painted after ``other``, and not the other way round."""
+        here, there = self._places[one.name], self._places[other.name]
+        return (
+            _lie_beyond(there, here, self._eye) or _lie_before(here, there, self._eye)
+        ) and not (_lie_beyond(here, there, self._eye) or _lie_before(there, here, self._eye))
 
     def _panel(self, panel: Panel, place: Affine) -> Iterator[Item]:
         corners = self._places[panel.name]
         seen = [place.apply(*self._seen(point)[:2]) for point in corners]
         is_printed = (_area(seen) > 0) == (_area(panel.outline) > 0)
-        light = 0.80 + 0.20 * abs(sum(a * b for a, b in zip(_normal(corners), _LAMP, strict=True)))
+        light = 0.80 + 0.20 * abs(dot(_normal(corners), _LAMP))
         fill = mix("#000000", PRINTED if is_printed else PLAIN, light)
         outline = polygon(seen)
         yield Shape(outline, fill)
         yield Shape(outline, stroke=LINE, stroke_width=0.15)
         if panel.hinge is not None and panel.name not in self._done:
-            a, b = (seen[panel.outline.index(end)] for end in panel.hinge)
+            frame = self._frames[panel.name]
+            ends = (self._seen(frame.apply((x, y, 0.0))) for x, y in panel.hinge)
+            a, b = (place.apply(x, y) for x, y, _ in ends)
             is_moved = panel.name in self._moving
             dash = MOUNTAIN if panel.angle > 0 else VALLEY
             ink, width = (MOVED, 0.5) if is_moved else (LINE, 0.25)
             yield Shape(polygon([a, b]), stroke="#ffffff", stroke_width=width)
             yield Shape(Path((("M", a), ("L", b))), stroke=ink, stroke_width=width, dash=dash)
 
-    def _arrow(self, panel: Panel, place: Affine) -> Iterator[Item]:
-        """The way of the middle of the panel's free edge."""
-        points: list[Point] = []
+    def _way(self, panel: Panel) -> tuple[Point, ...]:
+        """The way of the middle of the panel's free edges, unscaled."""
         assert panel.hinge is not None
-        free = [i for i, corner in enumerate(panel.outline) if corner not in panel.hinge]
+        free = [i for i, it in enumerate(panel.outline) if abs(_area((*panel.hinge, it))) > _FLAT]
+        points: list[Point] = []
         for part in range(13):
-            share = part / 12
-            angles = {name: share * angle for name, angle in self._moving.items()}
+            angles = {name: part / 12 * angle for name, angle in self._moving.items()}
             corners = fold(self._panels, {**self._done, **angles})[panel.name]
             x, y, z = (sum(corners[i][axis] for i in free) / len(free) for axis in range(3))
-            points.append(place.apply(*self._seen((x, y, z))[:2]))
-        if math.dist(points[0], points[-1]) < 3.0:
-            return
-        line = Path((("M", points[0]), *(("L", point) for point in points[1:])))
-        yield Shape(line, stroke=MOVED, stroke_width=0.35)
-        (x, y), (px, py) = points[-1], points[-2]
-        angle = math.degrees(math.atan2(y - py, x - px))
-        head = polygon([(0.0, 0.0), (-2.0, -0.9), (-2.0, 0.9)])
-        yield Group((Shape(head, MOVED),), Affine.rotate(angle).then(Affine.translate(x, y)))
+            points.append(self._seen((x, y, z))[:2])
+        return tuple(points)
+
+
+def _arrow(points: Sequence[Point]) -> Iterator[Item]:
+    """A curve with a head at its end; nothing if it would be short."""
+    if math.dist(points[0], points[-1]) < 2.5:
+        return
+    line = Path((("M", points[0]), *(("L", point) for point in points[1:])))
+    yield Shape(line, stroke=MOVED, stroke_width=0.35)
+    (x, y), (px, py) = points[-1], points[-2]
+    angle = math.degrees(math.atan2(y - py, x - px))
+    head = polygon([(0.5, 0.0), (-1.8, -0.9), (-1.8, 0.9)])
+    yield Group((Shape(head, MOVED),), Affine.rotate(angle).then(Affine.translate(x, y)))
+
+
+def _lie_beyond(points: Sequence[Vector], plane: Sequence[Vector], eye: Vector) -> bool:
+    """True if all points are on the far side of a plane, seen from the eye, and some off it."""
+    normal = _normal(plane)
+    level = dot(normal, plane[0])
+    near = math.copysign(1.0, dot(normal, eye) - level)
+    heights = [near * (dot(normal, point) - level) for point in points]
+    return max(heights) < _FLAT and min(heights) < -_FLAT
+
+
+def _lie_before(points: Sequence[Vector], plane: Sequence[Vector], eye: Vector) -> bool:
+    """True if all points are on the near side of a plane, seen from the eye, and some off it."""
+    normal = _normal(plane)
+    level = dot(normal, plane[0])
+    near = math.copysign(1.0, dot(normal, eye) - level)
+    heights = [near * (dot(normal, point) - level) for point in points]
+    return min(heights) > -_FLAT and max(heights) > _FLAT
 
 
 def _area(points: Sequence[Point]) -> float:

@@ -45,37 +45,43 @@ def rectangle_panel(
 def fold(panels: Sequence[Panel], angles: Mapping[str, float]) -> dict[str, tuple[Vector, ...]]:
     """Returns the corners of each panel in space, with its hinge bent by ``angles`` degrees (0 for
     a panel without one). A panel comes after the one that it hangs on."""
-    frames: dict[str, _Frame] = {}
-    places = {}
+    found = frames(panels, angles)
+    return {
+        it.name: tuple(found[it.name].apply((x, y, 0.0)) for x, y in it.outline) for it in panels
+    }
+
+
+def frames(panels: Sequence[Panel], angles: Mapping[str, float]) -> dict[str, Frame]:
+    """Returns the motion of each panel that :func:`fold` makes."""
+    found: dict[str, Frame] = {}
     for panel in panels:
-        frame = frames.get(panel.parent, _FLAT)
+        frame = found.get(panel.parent, _FLAT)
         if panel.hinge is not None and angles.get(panel.name):
             frame = _bent(panel, angles[panel.name]).then(frame)
-        frames[panel.name] = frame
-        places[panel.name] = tuple(frame.apply((x, y, 0.0)) for x, y in panel.outline)
-    return places
+        found[panel.name] = frame
+    return found
 
 
-class _Frame(NamedTuple):
+class Frame(NamedTuple):
     """A motion in space: three rows of a rotation, and a shift."""
 
     rows: tuple[Vector, Vector, Vector]
     shift: Vector
 
     def apply(self, point: Vector) -> Vector:
-        x, y, z = (_dot(row, point) + by for row, by in zip(self.rows, self.shift, strict=True))
+        x, y, z = (dot(row, point) + by for row, by in zip(self.rows, self.shift, strict=True))
         return x, y, z
 
-    def then(self, outer: _Frame) -> _Frame:
+    def then(self, outer: Frame) -> Frame:
         x, y, z = zip(*self.rows, strict=True)
-        a, b, c = ((_dot(row, x), _dot(row, y), _dot(row, z)) for row in outer.rows)
-        return _Frame((a, b, c), outer.apply(self.shift))
+        a, b, c = ((dot(row, x), dot(row, y), dot(row, z)) for row in outer.rows)
+        return Frame((a, b, c), outer.apply(self.shift))
 
 
-_FLAT = _Frame(((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)), (0.0, 0.0, 0.0))
+_FLAT = Frame(((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)), (0.0, 0.0, 0.0))
 
 
-def _bent(panel: Panel, angle: float) -> _Frame:
+def _bent(panel: Panel, angle: float) -> Frame:
     """The rotation about the hinge that moves the panel away from the viewer (Rodrigues)."""
     assert panel.hinge is not None
     (ax, ay), (bx, by) = panel.hinge
@@ -91,9 +97,10 @@ def _bent(panel: Panel, angle: float) -> _Frame:
         (ux * uy * rest, cos + uy * uy * rest, -ux * sin),
         (-uy * sin, ux * sin, cos),
     )
-    shifted = [_dot(row, (ax, ay, 0.0)) for row in rows]
-    return _Frame(rows, (ax - shifted[0], ay - shifted[1], -shifted[2]))
+    shifted = [dot(row, (ax, ay, 0.0)) for row in rows]
+    return Frame(rows, (ax - shifted[0], ay - shifted[1], -shifted[2]))
 
 
-def _dot(a: Sequence[float], b: Sequence[float]) -> float:
+def dot(a: Sequence[float], b: Sequence[float]) -> float:
+    """The scalar product of two vectors."""
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]

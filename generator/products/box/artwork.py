@@ -6,7 +6,17 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice, product
 
-from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Shape, polygon
+from generator.drawing import (
+    Affine,
+    Box,
+    FontLibrary,
+    Group,
+    Item,
+    Label,
+    Shape,
+    polygon,
+    rectangle,
+)
 from generator.drawing.contrast import ink_on
 from generator.drawing.folding import Panel
 from generator.drawing.qr import qr_scene
@@ -22,6 +32,8 @@ MOST_TEXT = 12.0 * MM_PER_POINT
 INSET = 0.08
 """Margin of a panel over its shorter side."""
 LEADING = 1.3
+BAND = 0.05
+"""Height of the stripes over that of the panel."""
 TITLE_SHARE = 0.3
 """Largest height of the title over that of its panel."""
 LEAST_CODE = 14.0
@@ -43,12 +55,26 @@ class Artwork:
             outline = polygon(panel.outline)
             yield Shape(outline, self._ground, self._ground, 2 * BLEED)
         for panel in inked:
+            yield from self._band(panel)
             yield from self._panel(panel)
 
+    def _band(self, panel: Panel) -> Iterator[Item]:
+        """Stripes of all colors along the foot of front, sides and back, around the box."""
+        if panel.name not in ("front", "back") and not panel.name.endswith(" side"):
+            return
+        if panel.angle == 180:
+            return
+        (left, top), _, (right, bottom), _ = panel.outline
+        colors = self._game.color_list
+        high, wide = BAND * (bottom - top), (right - left) / len(colors)
+        for number, color in enumerate(colors):
+            stripe = rectangle(left + number * wide, bottom - high, wide, high)
+            yield Shape(stripe, color.hex)
+
     def _panel(self, panel: Panel) -> Iterator[Item]:
-        xs, ys = zip(*panel.outline, strict=True)
-        width, height = max(xs) - min(xs), max(ys) - min(ys)
-        middle = Affine.translate((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+        box = Box.around(Box(x, y, x, y) for x, y in panel.outline)
+        width, height = box.width, box.height
+        middle = Affine.translate(*box.center)
         flat = Box(-width / 2, -height / 2, width / 2, height / 2)
         upright = Box(-height / 2, -width / 2, height / 2, width / 2)
         if panel.name == "front":
@@ -56,7 +82,7 @@ class Artwork:
         elif panel.name == "back":
             turn = Affine.rotate(180) if panel.angle == 180 else Affine()
             yield Group(tuple(self._back(_inner(flat))), turn.then(middle))
-        elif panel.name.endswith("side"):
+        elif panel.name.endswith(" side"):
             turn = Affine.rotate(90)
             yield Group(tuple(self._title(_inner(upright))), turn.then(middle))
         elif panel.name == "lid":
@@ -71,14 +97,14 @@ class Artwork:
     def _back(self, box: Box) -> Iterator[Item]:
         """The facts, and the QR code of the game's web page where there is room."""
         lines, url = self._facts, self._game.url
-        code = qr_scene(url) if url else None
-        side = min(box.width, 0.5 * box.height)
-        if code and side >= LEAST_CODE:
-            place = Affine.scale(side / code.width).then(
-                Affine.translate(-side / 2, box.bottom - side)
-            )
+        is_wide = box.width > 1.3 * box.height
+        side = min(0.45 * box.width, box.height) if is_wide else min(box.width, 0.5 * box.height)
+        if url and side >= LEAST_CODE:
+            code = qr_scene(url)
+            left, top = (box.right - side, -side / 2) if is_wide else (-side / 2, box.bottom - side)
+            place = Affine.scale(side / code.width).then(Affine.translate(left, top))
             yield Group(code.items, place)
-            box = box._replace(bottom=box.bottom - side)
+            box = box._replace(right=left) if is_wide else box._replace(bottom=top)
         yield from self._lines(lines, box)
 
     @cached_property
@@ -119,10 +145,13 @@ class Artwork:
         """Up to twelve tiles, each glyph and each color in turn, in rows that fill the box best."""
         glyphs, colors = len(self._game.glyphs), len(self._game.colors)
         count = min(12, max(glyphs, colors), glyphs * colors)
-        pitch, columns = max(
-            (min(box.width / across, box.height / -(-count // across)), across)
+        fill = {
+            across: min(box.width / across, box.height / -(-count // across))
             for across in range(1, count + 1)
-        )
+        }
+        # Full rows look better than a few larger tiles.
+        columns = max(fill, key=lambda across: fill[across] * (1 if count % across == 0 else 0.7))
+        pitch = fill[columns]
         faces = Faces(self._game, self._fonts, 0.88 * pitch / (1 + BORDER_SHARE))
         rows = -(-count // columns)
         x, y = box.center

@@ -68,31 +68,38 @@ def deck_of(game: Game) -> Deck:
 
 def tuck_box(game: Game) -> Dieline:
     """The tuck box, its printed side up: front, right side, back, left side and glue flap in a row,
-    lid and bottom on the back, dust flaps on the sides. Inside, it is as large as the deck and the
-    allowance; all folds are mountain folds of 90 degrees."""
+    lid and bottom on the back, dust flaps on the sides. All folds are mountain folds of 90 degrees.
+
+    Between its flaps it is as large as the deck and the allowance: glue flap, dust flaps and tucks
+    lie :data:`PLAY` inside of what covers them.
+    """
     deck, more = deck_of(game), game.box.allowance
-    width, height, depth = deck.width + more, deck.height + more, deck.depth + more
+    width, depth = deck.width + more, deck.depth + more + PLAY
+    height = deck.height + more + 2 * PLAY
     flap = min(MOST_FLAP, max(LEAST_FLAP, 0.8 * depth))
-    tuck = min(flap, 0.45 * height)
-    dust = min(depth, 0.48 * width)
     x = [0.0, width, width + depth, 2 * width + depth, 2 * (width + depth) - PLAY]
-    side = [Box(x[i], 0.0, x[i + 1], height) for i in range(4)]
-    names = "front", "right side", "back", "left side"
-    panels = [rectangle_panel(names[0], side[0])]
-    for i in (1, 2, 3):
-        panels.append(rectangle_panel(names[i], side[i], names[i - 1], 90.0, "left"))
-    seam = (x[4], 0.0), (x[4], height)
+    panels = [rectangle_panel("front", Box(0.0, 0.0, width, height))]
+    for i, name in ((1, "right side"), (2, "back"), (3, "left side")):
+        inset = 0.0 if name == "back" else PLAY
+        box = Box(x[i], inset, x[i + 1], height - inset)
+        hinge = (x[i], PLAY), (x[i], height - PLAY)
+        side = rectangle_panel(name, box, panels[-1].name, 90.0, "left")
+        panels.append(side._replace(hinge=hinge))
+    seam = (x[4], PLAY), (x[4], height - PLAY)
     panels.append(_flap("glue flap", "left side", *seam, min(flap, 0.9 * width)))
     for name, top, away in (("lid", 0.0, -1.0), ("bottom", height, 1.0)):
         left, right = x[2] + PLAY / 2, x[3] - PLAY / 2
-        edge = top + away * depth
-        low, high = min(top, edge), max(top, edge)
+        edge = top + away * (depth - PLAY)
         by = "bottom" if away < 0 else "top"
-        panels.append(rectangle_panel(name, Box(left, low, right, high), "back", 90.0, by))
-        panels.append(_flap(f"{name} tuck", name, (left, edge), (right, edge), away * tuck))
-        for parent, at in (("right side", 1), ("left side", 3)):
-            ends = (x[at] + PLAY, top), (x[at + 1] - PLAY, top)
-            panels.append(_flap(f"{name} dust flap, {parent}", parent, *ends, away * dust))
+        lid = Box(left, min(top, edge), right, max(top, edge))
+        panels.append(rectangle_panel(name, lid, "back", 90.0, by))
+        tuck = away * min(flap, 0.45 * height)
+        panels.append(_flap(f"{name} tuck", name, (left, edge), (right, edge), tuck))
+        for at, where in ((1, "right"), (3, "left")):
+            inside = top - away * PLAY
+            ends = (x[at] + PLAY, inside), (x[at + 1] - PLAY, inside)
+            dust = away * min(depth, 0.48 * width)
+            panels.append(_flap(f"{name} {where} dust flap", f"{where} side", *ends, dust))
     return Dieline(tuple(panels), "glue flap", min(8.0, 0.2 * width, 0.2 * height))
 
 

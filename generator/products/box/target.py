@@ -27,21 +27,22 @@ TEXT = 2.8
 """Size of the footer, in mm."""
 _BOX_STEPS = (
     Step((), "Cut along the solid lines.\nScore the folds with a blunt knife."),
-    Step(("right side", "back", "left side"), "Fold the sides and the back\naway from you."),
+    Step(("right side",), "Fold the right side\naway from you."),
+    Step(("back", "left side"), "Fold the back and the left side,\ntoo: the box closes behind."),
     Step(("glue flap",), "Put glue on the flap\nand press it behind the front."),
     Step(
-        ("bottom dust flap, right side", "bottom dust flap, left side"),
-        "Fold the dust flaps\nof the bottom.",
+        ("bottom right dust flap", "bottom left dust flap"),
+        "Fold the dust flaps of the bottom,\nwith the front up.",
     ),
     Step(("bottom", "bottom tuck"), "Tuck the bottom in.\nTurn the box up and fill it."),
-    Step(
-        ("lid dust flap, right side", "lid dust flap, left side", "lid", "lid tuck"),
-        "Fold the dust flaps of the top\nand tuck the lid in.",
-    ),
+    Step(("lid right dust flap", "lid left dust flap"), "Fold the dust flaps of the top."),
+    Step(("lid", "lid tuck"), "Tuck the lid in."),
+    Step((), "Done."),
 )
 _LABEL_STEPS = (
     Step((), "Cut along the solid lines\nand score the fold."),
-    Step(("back",), "Fold the back away from you, over\nthe mouth of the bag; staple it."),
+    Step(("back",), "Fold the back away from you,\nover the mouth of the bag."),
+    Step((), "Staple it to the bag."),
 )
 
 
@@ -155,9 +156,7 @@ def _folding(kit: Kit, dieline: Dieline, steps: tuple[Step, ...], sheet: Paper, 
     title = f"How to fold the {words}"
     heading = Label(title, margin, margin + 6, bold, 6.0)
     room = Box(margin, margin + 12, sheet.width - margin, sheet.height - margin - 8)
-    font = kit.game.leaflet.fonts.text
-    across = 3 if sheet.width > sheet.height else 2
-    drawn = steps_picture(dieline.panels, steps, room, font, View(), min(across, len(steps)))
+    drawn = steps_picture(dieline.panels, steps, room, kit.game.leaflet.fonts, View(), 3)
     captions = (step.caption.replace("\n", " ") for step in steps)
     alt = " ".join(f"{number}. {caption}" for number, caption in enumerate(captions, 1))
     contents = (

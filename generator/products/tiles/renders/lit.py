@@ -40,7 +40,7 @@ def render(scene: Scene, surfaces: Sequence[Surface]) -> NDArray[np.uint8]:
         "type": "scene",
         "integrator": {"type": "path", "max_depth": _BOUNCES, "block_size": _BLOCK},
         "sensor": _sensor(mitsuba, scene),
-        "sky": {"type": "constant", "radiance": {"type": "rgb", "value": [0.36, 0.38, 0.41]}},
+        "sky": {"type": "constant", "radiance": {"type": "rgb", "value": [0.40, 0.42, 0.45]}},
         "lamp": _lamp(mitsuba),
         "ground": _ground(mitsuba, scene),
     }
@@ -82,7 +82,7 @@ def _lamp(mitsuba: Any) -> dict[str, Any]:
     return {
         "type": "rectangle",
         "to_world": where @ transform.scale([side / 2, side / 2, 1]),
-        "emitter": {"type": "area", "radiance": {"type": "rgb", "value": [4.3, 4.1, 3.85]}},
+        "emitter": {"type": "area", "radiance": {"type": "rgb", "value": [5.9, 5.65, 5.3]}},
     }
 
 
