@@ -6,7 +6,6 @@ import io
 import re
 from functools import cache
 
-import pdfplumber
 import pikepdf
 import pytest
 
@@ -17,7 +16,7 @@ from generator.products.tiles.guide.facts import guide_facts
 from generator.products.tiles.guide.guide_text import guide_figures
 from generator.products.tiles.guide.pictures import guide_figure
 from generator.typesetting.manual import MARGIN
-from tests.unit.typesetting.reading import failures, structure
+from tests.unit.typesetting.reading import extents, failures, structure, text
 
 GAMES = {
     "grawlix": (),
@@ -46,20 +45,16 @@ def pdf(*overrides: str) -> bytes:
 
 
 @pytest.mark.parametrize("overrides", GAMES.values(), ids=GAMES)
-def test_every_letter_is_inside_the_margins(overrides: tuple[str, ...]) -> None:
+def test_everything_is_inside_the_margins(overrides: tuple[str, ...]) -> None:
     edge = MARGIN / 25.4 * 72
-    with pdfplumber.open(io.BytesIO(pdf(*overrides))) as document:
-        for page in document.pages:
-            assert page.chars
-            for char in (char for char in page.chars if char["text"].strip()):
-                assert char["x0"] >= edge - 0.5, char["text"]
-                assert char["x1"] <= page.width - edge + 0.5, char["text"]
-                assert 0 < char["top"] < char["bottom"] < page.height
+    for width, height, ink in extents(pdf(*overrides)):
+        assert edge - 1 <= ink.left <= ink.right <= width - edge + 1
+        assert 0 < ink.top < ink.bottom < height
 
 
 def test_the_words_and_numbers_of_the_markdown() -> None:
-    with pdfplumber.open(io.BytesIO(pdf())) as document:
-        words = " ".join((page.extract_text() or "") for page in document.pages).replace("\n", " ")
+    words = " ".join(text(pdf(), page) for page in range(len(extents(pdf()))))
+    words = words.replace("\n", " ")
     assert "before layer 51" in words
     assert "{if layer_num==50}M600{endif}" in words
     assert "batch-red 6 red PLA 57.6 g, 19.3 m 5.3 g, 1.8 m" in words
@@ -89,8 +84,8 @@ def test_the_head_of_a_table_is_shown_again_on_its_next_page_and_read_once() -> 
     first, *others = structure(data).find("Table")[0].find("TR")
     assert {cell.role for cell in first.children} == {"TH"}
     assert len(others) == 31
-    with pdfplumber.open(io.BytesIO(data)) as document:
-        shown = [page.extract_text().count("plate tiles accent color") for page in document.pages]
+    texts = [text(data, page).replace("\n", " ") for page in range(len(extents(data)))]
+    shown = [each.count("plate tiles accent color") for each in texts]
     assert max(shown) == 1
     assert sum(shown) > 1
 
