@@ -21,7 +21,7 @@ from generator.products.colors.vision import EYES, Vision, seen
 from generator.products.kit import Kit
 from generator.typesetting.manual import MARGIN
 from tests.unit.kits import game_text, grawlix_kit, kit_of
-from tests.unit.typesetting.reading import extents, failures, text
+from tests.unit.typesetting.reading import extents, failures, structure
 
 GAMES = {
     "grawlix": lambda: grawlix_kit(),
@@ -54,7 +54,7 @@ def shapes(items: tuple[Item, ...], by: Affine = IDENTITY) -> Iterator[tuple[Sha
 
 
 def words(pdf: bytes) -> str:
-    return " ".join(text(pdf, page) for page in range(2)).replace("\n", " ")
+    return structure(pdf).words
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 from functools import cache
 
 import pikepdf
 import pytest
 
 from generator.builder.prepare import prepare
-from generator.products.kit import Kit
+from generator.products.kit import NO_CACHE, Kit
 from generator.products.tiles.guide import target as guide
 from generator.products.tiles.guide.facts import guide_facts
 from generator.products.tiles.guide.guide_text import guide_figures
 from generator.products.tiles.guide.pictures import guide_figure
 from generator.typesetting.manual import MARGIN
+from tests.unit.products.tiles.guide.kept import KEPT
 from tests.unit.typesetting.reading import extents, failures, structure, text
 
 GAMES = {
@@ -31,8 +33,9 @@ GAMES = {
 }
 
 
+@cache
 def kit_of(*overrides: str) -> Kit:
-    prepared = prepare("grawlix", overrides, ["guide"])
+    prepared = prepare("grawlix", overrides, ["guide"], cache=KEPT)
     assert prepared.kit is not None, prepared.diagnostics
     return prepared.kit
 
@@ -107,7 +110,8 @@ def test_fonts_are_embedded_and_pictures_described() -> None:
 
 
 def test_the_same_bytes_twice() -> None:
-    again = [a.data for a in guide.make(kit_of()) if a.kind == "pdf"]
+    kit = replace(kit_of(), cache=NO_CACHE)
+    again = [a.data for a in guide.make(kit) if a.kind == "pdf"]
     assert again == [pdf()]
 
 
