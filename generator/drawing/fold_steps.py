@@ -17,8 +17,8 @@ MOUNTAIN, VALLEY = (2.4, 0.7, 0.4, 0.7), (1.5, 0.9)
 and dot, and dashes."""
 PRINTED, PLAIN, LINE, MOVED = "#bfd0ea", "#f7f4ee", "#404040", "#c02020"
 """Colors of the two sides of the sheet, of its edges, and of what a step moves."""
-HALFWAY = 0.62
-"""Share of its angle that a fold is shown at in its step."""
+HALFWAY, UPRIGHT = 0.62, 72.0
+"""Share of its angle that a fold is shown at in its step, and the most, in degrees."""
 TEXT, NUMBER = 3.3, 5.0
 """Sizes of captions and of numbers, in mm."""
 LARGER = 1.8
@@ -50,9 +50,11 @@ def steps_picture(
     fonts: LeafletFonts,
     view: View,
     columns: int,
+    marks: Mapping[str, tuple[str, str]] | None = None,
 ) -> tuple[Item, ...]:
     """Draws the steps in reading order from the top of ``room``, ``columns`` in a row; each shows
-    its folds on the way, and what is folded before as it stays."""
+    its folds on the way, and what is folded before as it stays. ``marks`` are written on the
+    printed side and on the other side of panels."""
     font, bold = fonts.text, fonts.heading
     rows = math.ceil(len(steps) / columns)
     width, height = room.width / columns, min(room.height / rows, room.width / columns)
@@ -60,8 +62,8 @@ def steps_picture(
     angles = {panel.name: panel.angle for panel in panels}
     drawn = []
     for step in steps:
-        moving = {name: HALFWAY * angles[name] for name in step.folds}
-        drawn.append(_Drawing(panels, done, moving, view))
+        moving = {name: _halfway(angles[name]) for name in step.folds}
+        drawn.append(_Drawing(panels, done, moving, view, fonts.heading, marks or {}))
         done |= {name: angles[name] for name in step.folds}
     free = height - 3.6 * TEXT
     fits = [min(0.8 * width / each.box.width, 0.85 * free / each.box.height) for each in drawn]
@@ -80,6 +82,10 @@ def steps_picture(
     return tuple(items)
 
 
+def _halfway(angle: float) -> float:
+    return math.copysign(min(HALFWAY * abs(angle), UPRIGHT), angle)
+
+
 class _Drawing:
     """A sheet with some folds done and some on their way, before it is scaled."""
 
@@ -89,7 +95,10 @@ class _Drawing:
         done: Mapping[str, float],
         moving: Mapping[str, float],
         view: View,
+        font: str,
+        marks: Mapping[str, tuple[str, str]],
     ) -> None:
+        self._font, self._marks = font, marks
         self._panels, self._done, self._moving, self._view = panels, dict(done), moving, view
         flat = [point for panel in panels for point in panel.outline]
         xs, ys = zip(*flat, strict=True)
@@ -121,8 +130,13 @@ class _Drawing:
     def items(self, place: Affine) -> Iterator[Item]:
         """The panels from the farthest to the nearest, and an arrow for each that moves."""
 
+        painted: set[str] = set()
         for panel in self._painted():
+            painted.add(panel.name)
             yield from self._panel(panel, place)
+            for each in self._panels:  # a line between two panels, on top of both
+                if each.name in painted and panel.name in (each.name, each.parent):
+                    yield from self._fold(each, place)
         for way in self._ways:
             yield from _arrow([place.apply(*point) for point in way])
 
@@ -159,6 +173,13 @@ class _Drawing:
         outline = polygon(seen)
         yield Shape(outline, fill)
         yield Shape(outline, stroke=LINE, stroke_width=0.15)
+        if panel.name in self._marks:
+            x, y = (sum(axis) / len(seen) for axis in zip(*seen, strict=True))
+            mark = self._marks[panel.name][0 if is_printed else 1]
+            yield Label(mark, x, y + 0.35 * NUMBER, self._font, NUMBER, LINE, "middle")
+
+    def _fold(self, panel: Panel, place: Affine) -> Iterator[Item]:
+        """The line by which a panel hangs, unless it is folded already."""
         if panel.hinge is not None and panel.name not in self._done:
             frame = self._frames[panel.name]
             ends = (self._seen(frame.apply((x, y, 0.0))) for x, y in panel.hinge)
