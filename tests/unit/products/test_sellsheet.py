@@ -18,6 +18,7 @@ from generator.products.kit import Kit
 from generator.products.leaflet import target as leaflet
 from generator.typesetting.page import Content
 from tests.unit.kits import grawlix, grawlix_kit, kit_of
+from tests.unit.typesetting.reading import failures
 
 URL = "https://example.org/grawlix?from=print"
 
@@ -117,6 +118,7 @@ def test_the_photograph_stands_in_for_the_cover_while_it_is_true() -> None:
         assert codes == ([] if is_shown else ["stale-picture"])
         data = next(iter(sellsheet.make(own))).data
         assert (signed in data) == is_shown, "it is embedded as it is"
+        assert not failures(data)
 
 
 def test_a_text_too_long_names_the_paper_and_the_cure() -> None:
