@@ -19,7 +19,7 @@ from generator.products.tiles.guide.facts import guide_facts
 from generator.products.tiles.guide.guide_text import guide_figures
 from generator.products.tiles.guide.pictures import guide_figure
 from generator.typesetting.manual import MARGIN
-from tests.unit.kept import KEPT
+from tests.unit.kits import KEPT
 from tests.unit.typesetting.reading import extents, failures, structure, text
 
 GAMES = {
