@@ -65,10 +65,10 @@ class Project(NamedTuple):
     """The file :data:`PICTURE`, if there is one."""
 
     def located(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-        """``found`` with the paths of templates given as that of the game file is."""
+        """``found`` with the paths of templates and picture given as that of the game file is."""
         return tuple(
             item._replace(span=item.span._replace(file=self._template_file(item.span.file)))
-            if item.span.file in self.templates or item.span.file in self.misnamed
+            if item.span.file in (PICTURE, *self.templates, *self.misnamed)
             else item
             for item in found
         )

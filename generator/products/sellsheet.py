@@ -153,7 +153,7 @@ class _Sheet:
                 picture = self.kit.picture if block.name == COVER else None
                 box = self._box(block.name, picture, down + GAP, high)
                 contents.append(self._figure(block.name, box, picture))
-                down = box.bottom + 0.6 * GAP
+                down = box.bottom + 0.8 * GAP
             elif isinstance(block, Heading | Paragraph):
                 lines, style, role = self._large(block)
                 path = (self._sheet, Element(role, next(self._keys)))
@@ -230,10 +230,10 @@ class _Sheet:
         flow = self._flow(FOOT, self._measure - (side and side + GAP))
         stacks = [flow.stack(section) for section in sections]
         depth = panel_height(stacks, 0.0)
-        height = GAP + max(depth, side)
-        rule = Path((("M", (0.0, 0.0)), ("L", (self._measure, 0.0))))
+        height = 2 * GAP + max(depth, side)
+        rule = Path((("M", (0.0, GAP)), ("L", (self._measure, GAP))))
         line = Content((Shape(rule, stroke="#808080", stroke_width=0.3),), rule.box())
-        contents = [line, *_placed(stacks, 0.0, (height + GAP - depth) / 2)]
+        contents = [line, *_placed(stacks, 0.0, (height + 2 * GAP - depth) / 2)]
         if side:
             right = self._measure
             contents.append(self._figure(QR, Box(right - side, height - side, right, height)))

@@ -34,7 +34,7 @@ def main() -> None:
         _pages([(leaflet, 0), (leaflet, 1)], DOCS / "leaflet.png", across=1)
         sheet = (made / "sell-sheet-a4.pdf").read_bytes()
         box = (made / "box" / "tuck-box-a4.pdf").read_bytes()
-        _pages([(sheet, 0), (box, 1)], DOCS / "sheets.png", across=2)
+        _pages([(sheet, 0), (box, 1)], DOCS / "sheets.jpg", across=2)
 
 
 def _photograph(source: Path, target: Path) -> None:
@@ -54,7 +54,11 @@ def _pages(pages: list[tuple[bytes, int]], target: Path, across: int) -> None:
     for number, page in enumerate(drawn):
         row, column = divmod(number, across)
         whole.paste(page, (GAP + column * (width + GAP), GAP + row * (height + GAP)))
-    whole.quantize(COLORS).save(target, "PNG", optimize=True)
+    if target.suffix == ".png":  # flat colors
+        whole.quantize(COLORS).save(target, "PNG", optimize=True)
+    else:
+        whole.save(target, "JPEG", quality=85, optimize=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from io import BytesIO
+from pathlib import Path
 
 import pdfplumber
 import pytest
 import segno
 from PIL import Image
 
+from generator.builder.prepare import prepare
 from generator.diagnostics import Failure
 from generator.drawing.picture import look_of, signed_jpeg
 from generator.drawing.qr import MODULE, QUIET, qr_scene
@@ -119,6 +121,18 @@ def test_the_photograph_stands_in_for_the_cover_while_it_is_true() -> None:
         data = next(iter(sellsheet.make(own))).data
         assert (signed in data) == is_shown, "it is embedded as it is"
         assert not failures(data)
+
+
+def test_the_picture_of_grawlix_shows_its_tiles_as_they_are() -> None:
+    """If this fails, the tiles have changed: make pictures."""
+    shown = prepare("grawlix", (), ["sellsheet"])
+    assert shown.kit is not None
+    assert shown.kit.picture is not None
+    assert not shown.diagnostics
+    (stale,) = prepare("grawlix", ("tile.relief=3",), ["sellsheet"]).diagnostics
+    assert stale.span.file == "templates/grawlix/picture.jpg"
+    folder = Path(stale.span.file).parents[2] / "docs"
+    assert all(path.stat().st_size < 150_000 for path in folder.glob("*.[jp][pn]g"))
 
 
 def test_a_text_too_long_names_the_paper_and_the_cure() -> None:
