@@ -28,7 +28,7 @@ def main() -> None:
         build(Request("grawlix", (), ("renders",), Path(folder)), {})
         PICTURE.write_bytes((made / "renders" / "picture.jpg").read_bytes())
         build(Request("grawlix", (), ("leaflet", "sellsheet", "box"), Path(folder)), {})
-        for name in ("photo", "batch", "supply"):
+        for name in ("photo", "batch"):
             _photograph(made / "renders" / f"{name}.png", DOCS / f"{name}.jpg")
         leaflet = (made / "leaflet-a4.pdf").read_bytes()
         _pages([(leaflet, 0), (leaflet, 1)], DOCS / "leaflet.png", across=1)

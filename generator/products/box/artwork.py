@@ -110,7 +110,7 @@ class Artwork:
     @cached_property
     def _facts(self) -> tuple[str, ...]:
         game = self._game
-        players, minutes = ("–".join(map(str, each)) for each in (game.players, game.minutes))
+        players, minutes = (" to ".join(map(str, each)) for each in (game.players, game.minutes))
         return (
             f"{players} players",
             f"{minutes} minutes",

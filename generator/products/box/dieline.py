@@ -16,6 +16,9 @@ PLAY = 0.5
 """What goes inside is narrower than what it goes into by this, in mm: lids, the glued side."""
 LEAST_FLAP, MOST_FLAP = 5.0, 15.0
 """Width of glue flap and tucks, in mm, within which it follows the depth of the box."""
+LEAST, LEAST_DEPTH = 15.0, 3.0
+"""Least width and height, and least depth, of the room in a box, in mm; smaller ones cannot be
+folded."""
 TAPER = 0.16
 """How far the free edge of a flap is drawn in, over its length."""
 BLEED = 2.0
@@ -74,8 +77,8 @@ def tuck_box(game: Game) -> Dieline:
     lie :data:`PLAY` inside of what covers them.
     """
     deck, more = deck_of(game), game.box.allowance
-    width, depth = deck.width + more, deck.depth + more + PLAY
-    height = deck.height + more + 2 * PLAY
+    width, height = max(LEAST, deck.width + more), max(LEAST, deck.height + more) + 2 * PLAY
+    depth = max(LEAST_DEPTH, deck.depth + more) + PLAY
     flap = min(MOST_FLAP, max(LEAST_FLAP, 0.8 * depth))
     x = [0.0, width, width + depth, 2 * width + depth, 2 * (width + depth) - PLAY]
     panels = [rectangle_panel("front", Box(0.0, 0.0, width, height))]
@@ -106,7 +109,7 @@ def tuck_box(game: Game) -> Dieline:
 def bag_label(game: Game) -> Dieline:
     """A label that is folded over the mouth of a bag for the deck: front and back."""
     deck, more = deck_of(game), game.box.allowance
-    width = deck.width + deck.depth + 2 * more
+    width = max(LEAST, deck.width + deck.depth + 2 * more)
     high = max(LEAST_SIDE, SIDE_SHARE * width)
     front = rectangle_panel("front", Box(0.0, 0.0, width, high))
     back = rectangle_panel("back", Box(0.0, -high, width, 0.0), "front", 180.0, "bottom")

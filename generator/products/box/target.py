@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from generator.diagnostics import Diagnostic, Span
 from generator.drawing import Affine, Box, Group, Item, Label, Path, Segment, Shape
 from generator.drawing.fold_steps import MOUNTAIN, Step, View, steps_picture
+from generator.drawing.glyph_checks import check_texts
 from generator.drawing.path import KAPPA
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
@@ -47,15 +48,17 @@ _LABEL_STEPS = (
 
 
 def check(kit: Kit) -> Iterator[Diagnostic]:
-    """Checks that the flat box and the label fit each paper."""
+    """Checks that the flat box and the label fit each paper, and that fonts have their texts."""
+    words = (("title", "title"), ("text", "title"), ("strong", "designers"))
+    yield from check_texts(kit.game, kit.fonts, kit.spans, *words)
     for index, name in enumerate(kit.game.box.paper):
-        for words, dieline in (
+        for piece, dieline in (
             ("tuck box", tuck_box(kit.game)),
             ("bag label", bag_label(kit.game)),
         ):
             if fitting(dieline, PAPERS[name]) is None:
                 where = kit.spans.value("box", "paper", index)
-                yield _too_large(kit.game, words, dieline, PAPERS[name], where)
+                yield _too_large(kit.game, piece, dieline, PAPERS[name], where)
                 break
 
 

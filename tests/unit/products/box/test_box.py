@@ -13,6 +13,8 @@ from generator.game.papers import CLEAR_OF_EDGE, PAPERS
 from generator.products import load_target
 from generator.products.box import target
 from generator.products.box.dieline import (
+    LEAST,
+    LEAST_DEPTH,
     LEAST_FLAP,
     PLAY,
     Dieline,
@@ -152,6 +154,20 @@ def test_the_error_points_at_the_paper() -> None:
     game = "grawlix", ("cards.size=[180, 250]", "box.paper=a4"), ["box"]
     (problem,) = [item for item in prepare(*game).diagnostics if item.code == "does-not-fit"]
     assert problem.span.file == "--set box.paper=a4"
+
+
+def test_the_smallest_deck_gets_a_box_that_can_be_folded() -> None:
+    kit = grawlix_kit("cards.size=0.001", "box={allowance: 0, card_thickness: 0.05}")
+    box = closed(tuck_box(kit.game))
+    assert extent(box["front"], 0) == (0, LEAST)
+    assert extent(box["back"], 2)[0] == pytest.approx(-LEAST_DEPTH - PLAY)
+    assert list(target.make(kit))
+
+
+def test_a_title_that_no_font_has_is_an_error_at_its_place() -> None:
+    found = prepare("grawlix", ("title=漢",), ["box"]).diagnostics
+    assert {item.code for item in found} == {"missing-character"}
+    assert {item.span.file for item in found} == {"--set title=漢"}
 
 
 def test_a_sheet_is_turned_where_that_helps() -> None:
