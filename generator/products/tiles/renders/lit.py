@@ -22,8 +22,9 @@ _BLOCK = 32
 """Side of the blocks of pixels, each with random numbers of its own, whatever the number of
 threads. With a filter no wider than a pixel, no pixel depends on the order of the blocks."""
 _BOUNCES = 6
+_SKY = 0.42, 0.44, 0.47
 _KNEE = 0.8
-_LIGHT = (640.0, (-520.0, 40.0, 620.0))
+_LIGHT = (640.0, (-520.0, 0.0, 620.0))
 """Side of the lamp, in mm, and its place."""
 
 
@@ -40,7 +41,7 @@ def render(scene: Scene, surfaces: Sequence[Surface]) -> NDArray[np.uint8]:
         "type": "scene",
         "integrator": {"type": "path", "max_depth": _BOUNCES, "block_size": _BLOCK},
         "sensor": _sensor(mitsuba, scene),
-        "sky": {"type": "constant", "radiance": {"type": "rgb", "value": [0.40, 0.42, 0.45]}},
+        "sky": _sky(mitsuba),
         "lamp": _lamp(mitsuba),
         "ground": _ground(mitsuba, scene),
     }
@@ -84,6 +85,14 @@ def _lamp(mitsuba: Any) -> dict[str, Any]:
         "to_world": where @ transform.scale([side / 2, side / 2, 1]),
         "emitter": {"type": "area", "radiance": {"type": "rgb", "value": [5.9, 5.65, 5.3]}},
     }
+
+
+def _sky(mitsuba: Any) -> dict[str, Any]:
+    """Even light from above. Below the table it is dark, so that no ray is lost there."""
+    half = np.ones((8, 32, 1), np.float32) * np.array(_SKY, np.float32)
+    picture = np.concatenate([half, np.zeros_like(half)])
+    upright = mitsuba.ScalarTransform4f().rotate([1, 0, 0], 90)
+    return {"type": "envmap", "bitmap": mitsuba.Bitmap(picture), "to_world": upright}
 
 
 def _ground(mitsuba: Any, scene: Scene) -> dict[str, Any]:
