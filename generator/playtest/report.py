@@ -115,13 +115,13 @@ def table_rows(result: Result) -> list[tuple[str, str, str]]:
         for seat, share in enumerate(found.seats, 1)
     ]
     rows += [
-        ("tiles placed in a game", f"{found.length.value:.2f}", _numbers(found.length)),
+        ("tiles placed in a game", *_mean(found.length)),
         ("fewest and most tiles placed", f"{found.shortest} to {found.longest}", ""),
-        ("placements to choose from", f"{found.choices.value:.2f}", _numbers(found.choices)),
+        ("placements to choose from", *_mean(found.choices)),
     ]
     if result.match.rules.hand_size:
         rows += [
-            ("tiles left in the last hand", f"{found.in_hand.value:.2f}", _numbers(found.in_hand)),
+            ("tiles left in the last hand", *_mean(found.in_hand)),
             ("ended with tiles in that hand", percent(found.stuck.value), percents(found.stuck)),
         ]
     if found.never_placed:
@@ -136,10 +136,9 @@ def _deep_rows(deep: DeepMeasures | None) -> list[tuple[str, str, str]]:
     rows = [
         (
             f"tiles placed after the loser's last chance ({deep.told} of {deep.games} games)",
-            f"{deep.decided.value:.2f}",
-            _numbers(deep.decided),
+            *_mean(deep.decided),
         ),
-        ("drama", f"{deep.drama.value:.2f}", _numbers(deep.drama)),
+        ("drama", *_mean(deep.drama)),
         (
             "turns that change the lead",
             percent(deep.lead_changes.value),
@@ -148,7 +147,7 @@ def _deep_rows(deep: DeepMeasures | None) -> list[tuple[str, str, str]]:
     ]
     for step in deep.ladder:
         small, large = step.budgets
-        value, low, high = (f"{n:+.0f}" if math.isfinite(n) else "∞" for n in step.elo)
+        value, low, high = (f"{n:+.0f}".replace("inf", "∞") for n in step.elo)
         rows.append((f"Elo of mcts:{large} over mcts:{small}", value, f"{low} to {high}"))
     return rows
 
@@ -239,8 +238,11 @@ def percents(interval: Interval) -> str:
     return f"{100 * interval.low:.2f} to {100 * interval.high:.2f} %"
 
 
-def _numbers(interval: Interval) -> str:
-    return f"{interval.low:.2f} to {interval.high:.2f}"
+def _mean(found: Interval) -> tuple[str, str]:
+    """A mean and its bounds; of a single game these are not known, of none neither is the mean."""
+    mean = "unknown" if math.isnan(found.value) else f"{found.value:.2f}"
+    is_known = math.isfinite(found.low)
+    return mean, f"{found.low:.2f} to {found.high:.2f}" if is_known else "unknown"
 
 
 def title_of(result: Result) -> str:
@@ -263,8 +265,8 @@ def comparison_rows(results: Sequence[Result]) -> list[tuple[str, ...]]:
             (
                 ", ".join(result.changes) or "as it is",
                 f"{percent(measures.seats[0].value)} ({percents(measures.seats[0])})",
-                f"{measures.length.value:.2f} ({_numbers(measures.length)})",
-                f"{measures.choices.value:.2f} ({_numbers(measures.choices)})",
+                "{} ({})".format(*_mean(measures.length)),
+                "{} ({})".format(*_mean(measures.choices)),
                 ", ".join(real) or ("nothing" if number else ""),
             )
         )

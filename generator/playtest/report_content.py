@@ -20,7 +20,7 @@ from generator.playtest.report import (
 
 DEFINITIONS = (
     ("wins", "share of the games that a seat won; interval of Wilson (1927)"),
-    ("tiles placed", "tiles in the grid when the game ends; mean with its normal interval"),
+    ("tiles placed", "tiles in the grid when the game ends; mean with Student's interval"),
     ("choices", "placements that the rules allow at a turn: mean of the means of each game"),
     ("last hand", "the hand of the player who could not play, at the end"),
     ("last chance", "last turn at which the loser still had a winning move, found by search"),
@@ -157,19 +157,20 @@ def _plots(result: Result, number: int) -> Iterator[Plot]:
     )
     yield _cells(found, name)
     game = result.game
-    width = len(game.glyphs)
+    width, shares = len(game.glyphs), tuple(share.value for share in found.tiles)
     yield Heat(
         f"tiles-{name}",
         "How often each tile is placed",
         tuple(color.name for color in game.color_list),
         tuple(glyph.name for glyph in game.glyph_list),
-        tuple(found.tiles[n : n + width] for n in range(0, len(found.tiles), width)),
+        tuple(shares[n : n + width] for n in range(0, len(shares), width)),
     )
 
 
 def _cells(found: Measures, name: str) -> Heat:
     """The cells around the first tile, or of the board, no more than a plot can show."""
     most = 12
+    shares = {cell: share.value for cell, share in found.cells.items()}
     rows = [row for row, _ in found.cells if abs(row) <= most]
     columns = [column for _, column in found.cells if abs(column) <= most]
     down, across = range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1)
@@ -178,5 +179,5 @@ def _cells(found: Measures, name: str) -> Heat:
         "How often each cell is taken",
         tuple(f"row {row:+d}" if row else "row 0" for row in down),
         tuple(f"column {column:+d}" if column else "column 0" for column in across),
-        tuple(tuple(found.cells.get((row, column), 0.0) for column in across) for row in down),
+        tuple(tuple(shares.get((row, column), 0.0) for column in across) for row in down),
     )
