@@ -68,7 +68,7 @@ def test_a_solution(typecase: Typecase) -> None:
 def test_measures_that_take_search(typecase: Typecase) -> None:
     run = typecase("playtest", *SMALL, "--games", "50", "--deep", "--json")
     deep = json.loads(run.stdout)["deep"]
-    assert 0 < deep["decided"]["games"] <= deep["games"] == 40
+    assert 0 < deep["decided"]["games"] <= deep["games"] == 100
     assert 0 <= deep["drama"]["low"] <= deep["drama"]["mean"] <= 1
     assert 0 <= deep["lead_changes"]["mean"] <= 1
     assert [step["playouts"] for step in deep["ladder"]] == [[8, 32], [32, 128]]
