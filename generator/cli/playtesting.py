@@ -75,7 +75,7 @@ def run(request: Request, sources: dict[str, str]) -> None:
     overrides = [(*request.overrides, *variant) for variant in variants]
     read = [read_game(request.game, each, sources) for each in overrides]
     file = read[0][0].file
-    _begin_playing(file)
+    _begin_playing(file, request)
     from generator.playtest.session import match_of, playtest
 
     question = _question(request)
@@ -152,14 +152,15 @@ def _split(values: str) -> list[str]:
     return parts
 
 
-def _begin_playing(file: str) -> None:
-    """Lifts the limit of time, and tells if the engine has to be compiled."""
+def _begin_playing(file: str, request: Request) -> None:
+    """Lifts the limit of time, and tells if the engine has to be compiled on this machine."""
     from generator.builder import guard
 
     guard.begin("playing", file, guard.Limit(math.inf, MEGABYTES))
     from generator.playtest.kernel.compiling import is_compiled
 
-    if not is_compiled():
+    plays_here = not request.scheduler or request.solve or request.pairing or request.deep
+    if plays_here and not is_compiled():
         click.echo("compiling the game engine: this takes a minute, and only once", err=True)
 
 
