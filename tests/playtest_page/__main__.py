@@ -43,8 +43,9 @@ that is even never stops the answer alone. (Mirrored across the other axis, it i
 rows.) If both limits are odd, or the number of glyphs or of colors is, the proof fails, and \
 nothing is claimed. Each part of the proof is in `generator/playtest/pairing.py`.
 
-`typecase check` warns of such games, with the edits that break the strategy. A game file accepts \
-it with a reason, `pairing_accepted`: Grawlix stands as it was published.
+`typecase check` warns of such games, with the nearest edits after which no such strategy is \
+proven. A game file accepts it with a reason, `pairing_accepted`: Grawlix stands as it was \
+published.
 """
 
 
