@@ -267,7 +267,13 @@ def _show(request: Request, results: Sequence[Result]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from generator.playtest.report import comparison_rows, sentences, table_rows, title_of
+    from generator.playtest.report import (
+        comparison_rows,
+        comparison_sentence,
+        sentences,
+        table_rows,
+        title_of,
+    )
 
     console = Console(highlight=False, markup=False)
     for result in results:
@@ -278,8 +284,13 @@ def _show(request: Request, results: Sequence[Result]) -> None:
         for sentence in sentences(result):
             console.print(sentence, "\n")
     if len(results) > 1:
-        head, *rows = comparison_rows(results)
-        table = Table(*head, box=SIMPLE, title="beside the first")
+        (first, *head), *rows = comparison_rows(results)
+        width = max(len(word) for cells in rows for word in cells[0].split())
+        table = Table(box=SIMPLE, title="Variants beside the first")
+        table.add_column(first, min_width=width)
+        for name in head:
+            table.add_column(name)
         for cells in rows:
             table.add_row(*cells)
         console.print(table)
+        console.print(comparison_sentence(results))

@@ -254,21 +254,45 @@ def title_of(result: Result) -> str:
 
 
 def comparison_rows(results: Sequence[Result]) -> list[tuple[str, ...]]:
-    """The variants beside each other: a head, then a row each."""
+    """The variants beside each other: a head, then a row each. Intervals are in their tables."""
     found = differences([result.measures for result in results])
-    rows: list[tuple[str, ...]] = [
-        ("variant", "seat 1 wins", "tiles placed", "choices", "differs from the first in")
-    ]
+    pairs = ("answers in pairs win for",) * any(result.pairing for result in results)
+    head = (
+        "variant",
+        "seat 1 wins",
+        "tiles placed",
+        "choices",
+        *pairs,
+        "differs from the first in",
+    )
+    rows: list[tuple[str, ...]] = [head]
     for number, result in enumerate(results):
         measures = result.measures
-        real = _differing(found, number)
+        real = ", ".join(_differing(found, number)) or "nothing"
         rows.append(
             (
                 ", ".join(result.changes) or "as it is",
-                f"{percent(measures.seats[0].value)} ({percents(measures.seats[0])})",
-                "{} ({})".format(*_mean(measures.length)),
-                "{} ({})".format(*_mean(measures.choices)),
-                ", ".join(real) or ("nothing" if number else ""),
+                percent(measures.seats[0].value),
+                _mean(measures.length)[0],
+                _mean(measures.choices)[0],
+                *[_pairing_word(result)] * len(pairs),
+                real if number else "",
             )
         )
     return rows
+
+
+def _pairing_word(result: Result) -> str:
+    pairing = result.pairing.pairing if result.pairing else None
+    return f"seat {pairing.player + 1}" if pairing else "none proven"
+
+
+def comparison_sentence(results: Sequence[Result]) -> str:
+    """What does not differ between the variants."""
+    found = differences([result.measures for result in results])
+    alike = {each.measure: True for each in found}
+    for each in found:
+        alike[each.measure] &= not each.is_real
+    names = ", ".join(name for name, is_alike in alike.items() if is_alike)
+    tests = f"{len(found)} tests, 5 % in all, corrected by Holm"
+    return f"No variant differs from the first beyond chance in: {names or 'nothing'} ({tests})."

@@ -12,6 +12,7 @@ from generator.playtest.pairing import Pairing
 from generator.playtest.report import (
     Result,
     comparison_rows,
+    comparison_sentence,
     percent,
     sentences,
     table_rows,
@@ -32,7 +33,11 @@ DEFINITIONS = (
 """Measures and what they are."""
 
 
-_PICTURE = "In the picture the tiles are numbered in the order of play: 2 answers 1, 4 answers 3."
+_PICTURE = (
+    "In the picture the tiles are numbered in the order of play: 2 answers 1, 4 answers 3. "
+    "The blue {} is where the grid is {}."
+)
+_MARKS = {True: ("dot", "turned"), False: ("line", "mirrored")}
 
 
 class Grid(NamedTuple):
@@ -116,13 +121,14 @@ def report_parts(results: Sequence[Result], command: str) -> Iterator[Part]:
     """The sections of a report."""
     if len(results) > 1:
         head, *rows = comparison_rows(results)
-        yield Part("Variants", tables=(Grid("Variants beside the first", head, tuple(rows)),))
+        grid = Grid("Variants beside the first", head, tuple(rows))
+        yield Part("Variants", (comparison_sentence(results),), (grid,))
     for number, result in enumerate(results):
         rows3 = tuple(table_rows(result))
         pairing = result.pairing.pairing if result.pairing else None
         yield Part(
             title_of(result),
-            (*sentences(result), *([_PICTURE] if pairing else [])),
+            (*sentences(result), *_picture_words(pairing)),
             (Grid("Measures", ("measure", "value", "95 % interval"), rows3),),
             tuple(_plots(result, number)),
             (result, pairing) if pairing else None,
@@ -136,6 +142,11 @@ def report_parts(results: Sequence[Result], command: str) -> Iterator[Part]:
         ),
         (Grid("What the measures are", ("measure", "definition"), DEFINITIONS),),
     )
+
+
+def _picture_words(pairing: Pairing | None) -> Iterator[str]:
+    if pairing:
+        yield _PICTURE.format(*_MARKS[None not in pairing.mirror])
 
 
 def report_title(results: Sequence[Result]) -> str:

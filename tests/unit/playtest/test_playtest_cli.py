@@ -98,7 +98,10 @@ def test_compare(typecase: Typecase) -> None:
     assert found[0]["differs"] == []
     assert "length" in found[2]["differs"]
     table = typecase("playtest", *SMALL, *compared, "--games", "300").stdout
-    assert "beside the first" in table
+    assert "Variants beside the first" in table
+    words = " ".join(table.split())
+    assert "rules.max_columns=3, rules.copies=2" in words
+    assert re.search(r"No variant differs from the first beyond chance in: .+ \(15 tests", words)
 
 
 def test_precision(typecase: Typecase) -> None:
