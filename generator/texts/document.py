@@ -48,6 +48,11 @@ class Paragraph(NamedTuple):
     inlines: tuple[Inline, ...]
     origin: Origin
 
+    @property
+    def is_strong(self) -> bool:
+        """True if all of it is bold text."""
+        return all(isinstance(it, Run) and it.strong for it in self.inlines)
+
 
 class Listing(NamedTuple):
     """A list; each item is a sequence of blocks."""

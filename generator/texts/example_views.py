@@ -109,6 +109,8 @@ class ExampleView:
 
     id: str
     tiles: int
+    left: int
+    """Tiles that are not in the grid."""
     locations: int
     rows: int
     """Rows that the grid has."""
@@ -151,6 +153,7 @@ def _example_view(game: Game, example: CheckedExample, claims: tuple[Claim, ...]
     return ExampleView(
         id=example.id,
         tiles=len(position),
+        left=max(0, game.tile_count - len(position)),
         locations=len(example.locations),
         rows=position.rows,
         columns=position.columns,

@@ -16,7 +16,9 @@ ICON, ICONS_END = 0xF8000, 0xF80FF
 TEMPLATE, TEMPLATES_END = 0xF9000, 0xF9FFF
 LINE, LINES_END = 0x100000, 0x10FFFD
 
-ICONS = ("creative-commons", "attribution")
+FACTS = ("players", "minutes", "age")
+"""Icons of facts, which words stand beside."""
+ICONS = ("creative-commons", "attribution", *FACTS)
 """Icons that a text can use, by name."""
 
 _ORIGIN = re.compile(f"([{chr(TEMPLATE)}-{chr(TEMPLATES_END)}])([{chr(LINE)}-{chr(LINES_END)}])")

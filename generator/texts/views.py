@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from generator.game.figure_names import COVER
 from generator.game.model import Color, Game, Glyph, Rules
 from generator.game.number_words import Amount
 from generator.rules import Tile, all_tiles_fit, limits_of
@@ -54,6 +55,8 @@ class GameView:
     license: str
     minutes: tuple[int, ...]
     age: int
+    cover: str
+    """The id of the example on the cover."""
     rules: Rules
     players: Amount
     """Number of players, or the least and the most."""
@@ -79,6 +82,7 @@ class GameView:
         least, most = game.players[0], game.players[-1]
         return cls(
             **{key: getattr(game, key) for key in same},
+            cover=game.leaflet.cover or COVER,
             rules=game.rules,
             glyph_word=nouns[0],
             color_word=nouns[1],

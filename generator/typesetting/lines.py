@@ -230,7 +230,7 @@ class Typesetter:
         assert isinstance(piece.content, Icon)
         placed = Affine.scale(ICON_HEIGHT * cap).then(Affine.translate(middle, baseline - cap / 2))
         icon = icon_items(piece.content.name, self.fonts)
-        return Group(icon, placed, alt=ICON_NAMES[piece.content.name])
+        return Group(icon, placed, alt=ICON_NAMES.get(piece.content.name, ""))
 
     def _glyph_item(self, glyph: int, x: float, baseline: float, cap: float) -> Item:
         """A glyph in black, centred on the cap height; text if its outline comes from a font."""

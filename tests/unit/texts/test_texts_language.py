@@ -58,8 +58,8 @@ def test_the_built_in_texts_in_another_language_are_named() -> None:
     assert found.severity == "warning"
     assert found.span == kit.spans.value("leaflet", "language")
     assert found.message == (
-        'the language is "de", but the built-in texts are English: cover, overview, components, '
-        "grid, setup, draft, play, placing, example, colophon"
+        'the language is "de", but the built-in texts are English: cover, hook, overview, '
+        "components, grid, setup, draft, play, placing, example, colophon"
     )  # Grawlix tells its story in a text of its own
 
 

@@ -14,6 +14,7 @@ from generator.drawing import Affine, Group, Item, Label, Path, Scene, decimal
 from generator.drawing.alt_text import Frame
 from generator.drawing.board import SCOPE, SCOPE_TINT, frame_of, scope_of
 from generator.drawing.icons import ICON_NAMES, icon_items
+from generator.drawing.scene import recolored
 from generator.drawing.svg import path_data, svg_element, to_svg
 from generator.drawing.tile_faces import EDGE_SHARE, Faces
 from generator.examples import CheckedExample
@@ -21,6 +22,7 @@ from generator.game.figure_names import COVER
 from generator.game.model import Game
 from generator.game.number_words import is_english
 from generator.rules import Limits, Location, Notation, Position, Tile, limits_of
+from generator.texts.markers import FACTS
 from generator.typesetting.lines import inline_scale
 
 CELL_EM = 3.3
@@ -155,11 +157,12 @@ class Pictures:
         )
 
     def license_icon(self, name: str) -> str:
-        """The icon of a licence."""
+        """The icon of a licence, or of a fact that words stand beside."""
         placed = Group(icon_items(name, self.faces.fonts), Affine.translate(0.5, 0.5))
         self._count += 1
-        scene = Scene(1, 1, (_inked(placed),), ICON_NAMES[name])
-        size = 'class="mark" width="1.5em" height="1.5em"'
+        scene = Scene(1, 1, (recolored(placed, INK),), ICON_NAMES.get(name, ""))
+        kind = 'fact" aria-hidden="true" focusable="false' if name in FACTS else "mark"
+        size = f'class="{kind}" width="1.5em" height="1.5em"'
         return svg_element(scene, self.faces.fonts, f"_f{self._count}-", size)
 
     def favicon(self) -> str:
@@ -186,12 +189,3 @@ def _on_screen(item: Item) -> Item:
         return item._replace(stroke=INK)
     fill, stroke = item.fill or "", item.stroke or ""
     return item._replace(fill=_SCOPE.get(fill, item.fill), stroke=_SCOPE.get(stroke, item.stroke))
-
-
-def _inked(item: Item) -> Item:
-    """Draws the item in the colour of the surrounding text."""
-    if isinstance(item, Group):
-        return item._replace(items=tuple(map(_inked, item.items)))
-    if isinstance(item, Label):
-        return item._replace(fill=INK)
-    return item._replace(fill=item.fill and INK, stroke=item.stroke and INK)
