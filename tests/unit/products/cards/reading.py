@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
 import pdfplumber
+import pytest
+from pdfminer.pdfinterp import PDFPageInterpreter
 
 from generator.drawing import Box
 
@@ -23,10 +26,21 @@ class ReadCard:
     letters: str
 
 
+@lru_cache(maxsize=4)
+def _pages(pdf: bytes) -> list[Any]:
+    """The pages of a sheet as they are without forms: each glyph is one, drawn again and again,
+    and would be read again as often."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(PDFPageInterpreter, "do_Do", lambda *_: None)
+        with pdfplumber.open(BytesIO(pdf)) as document:
+            for page in document.pages:
+                page.objects  # noqa: B018 - reads the page
+            return document.pages
+
+
 def read_cards(pdf: bytes) -> list[list[ReadCard]]:
     """The cards of each page in reading order."""
-    with pdfplumber.open(BytesIO(pdf)) as document:
-        return [list(_cards_of(page)) for page in document.pages]
+    return [list(_cards_of(page)) for page in _pages(pdf)]
 
 
 def _cards_of(page: Any) -> Iterator[ReadCard]:
@@ -61,11 +75,9 @@ def read_cut_lines(pdf: bytes, page: int = 0) -> list[Box]:
 
 
 def _lines(pdf: bytes, page: int, color: tuple[int, int, int]) -> list[Box]:
-    with pdfplumber.open(BytesIO(pdf)) as document:
-        lines = document.pages[page].lines
-        found = [line for line in lines if line["stroking_color"] == color]
-        assert all(line["tag"] == "Artifact" for line in found)
-        return [_box(line) for line in found]
+    found = [line for line in _pages(pdf)[page].lines if line["stroking_color"] == color]
+    assert all(line["tag"] == "Artifact" for line in found)
+    return [_box(line) for line in found]
 
 
 def read_boxes(pdf: bytes, page: int = 0) -> tuple[Box, Box, Box]:
@@ -85,11 +97,9 @@ def read_boxes(pdf: bytes, page: int = 0) -> tuple[Box, Box, Box]:
 
 def read_text(pdf: bytes) -> list[str]:
     """What each page says outside its cards."""
-    with pdfplumber.open(BytesIO(pdf)) as document:
-        return [
-            "".join(char["text"] for char in page.chars if char["tag"] == "P")
-            for page in document.pages
-        ]
+    return [
+        "".join(char["text"] for char in page.chars if char["tag"] == "P") for page in _pages(pdf)
+    ]
 
 
 def read_duplex(pdf: bytes) -> str:
