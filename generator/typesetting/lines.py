@@ -244,13 +244,17 @@ class Typesetter:
         return Group(icon, placed, alt=ICON_NAMES.get(piece.content.name, ""))
 
     def _tile_item(self, glyph: int, color: int, placed: Affine) -> Item:
-        """A small tile, whose glyph nearly fills it."""
-        path = self._glyph_outlines[glyph].fitted(INLINE_SHARE, INLINE_SHARE)
-        items = (
-            Shape(rectangle(-0.5, -0.5, 1, 1), self.game.tile.base_color, INK, 2 * INLINE_EDGE),
-            Shape(path, self.game.color_list[color].hex, INK, 2 * INLINE_EDGE),
-        )
-        return Group(items, placed, alt=self.game.glyph_list[glyph].symbol)
+        """A small tile, whose glyph nearly fills it; text if its outline comes from a font."""
+        entry, outline = self.game.glyph_list[glyph], self._glyph_outlines[glyph]
+        paint, path = self.game.color_list[color].hex, outline.fitted(INLINE_SHARE, INLINE_SHARE)
+        square = Shape(rectangle(-0.5, -0.5, 1, 1), self.game.tile.base_color, INK, 2 * INLINE_EDGE)
+        edge = Shape(path, paint, INK, 2 * INLINE_EDGE)
+        if entry.outline is not None:
+            return Group((square, edge), placed, alt=entry.symbol)
+        scale = INLINE_SHARE / max(outline.box.width, outline.box.height)
+        across, down = outline.box.center
+        text = Label(entry.symbol, -across * scale, -down * scale, entry.font, scale, paint)
+        return Group((square, edge, text), placed)
 
     def _glyph_item(self, glyph: int, x: float, baseline: float, cap: float) -> Item:
         """A glyph in black, centred on the cap height; text if its outline comes from a font."""

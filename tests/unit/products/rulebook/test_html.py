@@ -170,7 +170,7 @@ def test_diagrams_have_title_and_description() -> None:
         assert picture["role"] == "img"
         assert reader.all("title") == [{"id": title}]
         assert reader.all("desc") == [{"id": description}]
-        assert reader.text("title") == reader.text("figcaption")
+        assert reader.text("figcaption") in ("", reader.text("title"))
         assert len(reader.text("desc")) > 80
 
 
