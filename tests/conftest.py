@@ -56,8 +56,11 @@ def _surroundings(monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:
 
 @pytest.fixture(scope="session")
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The cache folder of this run of the tests; solids are modelled once."""
-    return tmp_path_factory.mktemp("cache")
+    """The cache folder of this run of the tests, of all its processes; solids are modelled once."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "cache"
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
 @pytest.fixture

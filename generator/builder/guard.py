@@ -42,6 +42,8 @@ _NO_THREAD_MEMORY = 127
 """Exit code that glibc gives a process without memory for a thread's data (dl_fatal_printf)."""
 _GRACE = 30.0
 """Seconds by the clock that a step may last beyond six times its processor time."""
+_LAST_GRACE = 5.0
+"""Seconds after which a process ends that holds even the thread which watches the clock."""
 _NOTE_BYTES = 4096
 _note: mmap | None = None
 _times = 1.0
@@ -140,7 +142,9 @@ def begin(what: str, file: str, limit: Limit = PLAIN, *, lives_on: bool | None =
     _now["lives_on"] = _now.get("lives_on", False) if lives_on is None else lives_on
     _now["processor_ends"] = time.process_time() + seconds
     if _nowhere is not None:
-        faulthandler.dump_traceback_later(6 * seconds + _GRACE + 5, exit=True, file=_nowhere)
+        faulthandler.dump_traceback_later(
+            6 * seconds + _GRACE + _LAST_GRACE, exit=True, file=_nowhere
+        )
     if _note is None:
         return
     _now["file"] = str(_now["file"])[-200:]

@@ -11,6 +11,7 @@ from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Scene
 from generator.drawing.card_faces import LETTERED, CardFaces, Variant
 from generator.drawing.glyph_checks import check_letters
+from generator.drawing.tile_faces import INK
 from generator.game.model import Game
 from generator.game.papers import PAPERS
 from generator.products.artifact import Artifact
@@ -23,7 +24,7 @@ from generator.products.colors.palette import (
     compared,
     tile_pairs,
 )
-from generator.products.colors.vision import EYES, Vision, seen_item
+from generator.products.colors.vision import EYES, Vision, recall, seen_item
 from generator.products.kit import Kit
 from generator.rules import Tile
 from generator.texts.document import Origin
@@ -51,6 +52,8 @@ _FIGURES = {eye.name.replace(" ", "-"): eye for eye in EYES}
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
+    colors = (color.hex for color in compared(kit.game))
+    recall(tuple(dict.fromkeys((*colors, kit.game.tile.base_color, INK, _INK))), kit.cached)
     yield from check_colors(kit.game, kit.spans)
     if LETTERED & {*kit.game.cards.variants}:
         yield from check_letters(kit.game, kit.spans)

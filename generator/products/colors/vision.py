@@ -7,10 +7,12 @@ the relative luminance (WCAG 2.2).
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from generator.drawing import Group, Item, Label
@@ -52,15 +54,42 @@ FULL_COLOR = (NORMAL, ON_PAPER)
 VISIONS = (NORMAL, ON_PAPER, PROTANOPIA, DEUTERANOPIA, TRITANOPIA, GRAYSCALE)
 
 
-@lru_cache(maxsize=4096)
+_looks: dict[str, str] = {}
+_differences: dict[str, float] = {}
+
+
+def recall(colors: Sequence[str], cached: Callable[[str, Callable[[], bytes]], bytes]) -> None:
+    """Reads what ``colors`` look like and how they differ from ``cached`` (see ``Kit.cached``):
+    the import of coloraide alone takes 0.1 s."""
+
+    def measured() -> bytes:
+        looks = {f"{color} {v.name}": seen(color, v) for color in colors for v in VISIONS}
+        pairs = [(a, b, v) for a, b in combinations(colors, 2) for v in VISIONS]
+        return json.dumps(
+            [looks, {f"{a} {b} {v.name}": difference(a, b, v) for a, b, v in pairs}]
+        ).encode()
+
+    looks, differences = json.loads(cached(f"colors:{' '.join(colors)}", measured))
+    _looks.update(looks)
+    _differences.update(differences)
+
+
 def seen(color: str, vision: Vision) -> str:
     """Simulates how ``color`` looks with ``vision``; returns a ``#rrggbb`` colour."""
+    return _looks.get(f"{color} {vision.name}") or _simulated(color, vision)
+
+
+@lru_cache(maxsize=4096)
+def _simulated(color: str, vision: Vision) -> str:
     return str(_seen(color, vision).to_string(hex=True, fit="clip"))
 
 
 def difference(one: str, other: str, vision: Vision) -> float:
     """Returns the CIEDE2000 difference (ISO/CIE 11664-6) of two ``#rrggbb`` colours as they are
     seen: 0 for equal ones, 100 for black and white."""
+    known = _differences.get(f"{one} {other} {vision.name}")
+    if known is not None:
+        return known
     return float(_lab(one, vision).delta_e(_lab(other, vision), method="2000"))
 
 

@@ -12,7 +12,7 @@ import yaml
 
 from tests.conftest import ROOT, Typecase
 
-MEDIA = ("-t", "leaflet", "-t", "rules", "-t", "diagrams", "-t", "cards")
+MEDIA = ("-t", "leaflet", "-t", "rules", "--set", "leaflet.paper=[a4]")
 
 
 @pytest.mark.parametrize("source", ["starter", "grawlix", "shapes", "bunting", "window-box"])
@@ -68,7 +68,6 @@ def test_a_copy_of_a_copy_has_one_schema_line(tmp_path: Path, typecase: Typecase
 def test_the_id_follows_the_folder(name: str, id_: str, tmp_path: Path, typecase: Typecase) -> None:
     typecase("new", str(tmp_path / name))
     assert yaml.safe_load((tmp_path / name / "game.yaml").read_text("utf-8"))["id"] == id_
-    assert typecase("check", str(tmp_path / name)).exit_code == 0
 
 
 def test_a_folder_with_something_in_it_stays_as_it_is(tmp_path: Path, typecase: Typecase) -> None:

@@ -7,7 +7,9 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Any
+from typing import Any, NamedTuple
+
+from generator.drawing import Box
 
 MM = 25.4 / 72
 
@@ -34,6 +36,33 @@ def text(pdf: bytes, page: int = 0) -> str:
     document = PdfDocument(pdf)
     try:
         return str(document[page].get_textpage().get_text_bounded()).replace("\r\n", "\n")
+    finally:
+        document.close()
+
+
+class Extent(NamedTuple):
+    """The size of a page, and what is between the ends of all that is painted on it, in points,
+    downwards from its top left corner."""
+
+    width: float
+    height: float
+    ink: Box
+
+
+def extents(pdf: bytes) -> list[Extent]:
+    """The extent of each page."""
+    from pypdfium2 import PdfDocument
+
+    document = PdfDocument(pdf)
+    try:
+        found = []
+        for page in document:
+            width, height = page.get_size()
+            bounds = [thing.get_bounds() for thing in page.get_objects(max_depth=1)]
+            left, bottom, right, top = zip(*bounds, strict=True)
+            ink = Box(min(left), height - max(top), max(right), height - min(bottom))
+            found.append(Extent(width, height, ink))
+        return found
     finally:
         document.close()
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.products.tiles.guide.estimates import filament, lines_volume
 from generator.products.tiles.guide.facts import FILLING, Facts, mm
@@ -13,6 +14,9 @@ from generator.products.tiles.plates import blank_plates
 from generator.products.tiles.solids.reliefs import ROLES
 from generator.texts import PRINT_GUIDE
 from generator.texts.words import Prose, article, capital, counted, escape
+
+if TYPE_CHECKING:
+    from jinja2 import Template
 
 PLATES_A_ROW = 3
 """Plates in a row of a picture."""
@@ -25,17 +29,9 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
     :func:`~generator.products.tiles.guide.pictures.guide_figure`) and with codes in bold, since
     pages have no code.
     """
-    from jinja2 import Environment, StrictUndefined
-
-    environment = Environment(
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-        finalize=lambda value: value if isinstance(value, Prose) else escape(str(value)),
-        autoescape=False,
-    )
-    environment.filters |= _filters(facts) | (_CODES_ON_PAGES if paged else _CODES)
-    text = environment.from_string(templates[PRINT_GUIDE]).render(
+    filters = _filters(facts) | (_CODES_ON_PAGES if paged else _CODES)
+    text = _template(templates[PRINT_GUIDE], tuple(filters)).render(
+        filters=filters,
         facts=facts,
         plates=list(zip(facts.batches, facts.volumes, facts.lines, strict=True)),
         plate_figures=_plate_figures(facts),
@@ -47,6 +43,26 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
         blanks=blank_plates(facts.game),
     )
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
+
+
+@lru_cache(maxsize=1)
+def _template(source: str, names: tuple[str, ...]) -> Template:
+    """The template, compiled once for both variants: its filters are those that it is rendered
+    with."""
+    from jinja2 import Environment, StrictUndefined, pass_context
+
+    def named(name: str) -> Callable[..., Any]:
+        return pass_context(lambda context, *values: context["filters"][name](*values))
+
+    environment = Environment(
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+        finalize=lambda value: value if isinstance(value, Prose) else escape(str(value)),
+        autoescape=False,
+    )
+    environment.filters |= {name: named(name) for name in names}
+    return environment.from_string(source)
 
 
 def guide_figures(facts: Facts) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from generator.game.card_sizes import CARD_SIZES
 from generator.products.artifact import Artifact
 from generator.products.cards.singles import check, make
 from generator.products.kit import Kit
+from tests.unit.kits import game_text
 from tests.unit.products.cards.games import kit_of
 
 
@@ -116,10 +117,11 @@ def test_same_bytes_twice(kit: Kit) -> None:
 
 def test_they_are_made_only_by_name_and_kept_up_to_date_then(tmp_path: Path) -> None:
     def asked(*targets: str, dry_run: bool) -> set[str]:
-        size = "cards.variants=[plain]"
-        request = Request("grawlix", (size,), targets, tmp_path, dry_run=dry_run)
+        request = Request(str(game), ("tile.style=blank",), targets, tmp_path, dry_run=dry_run)
         return set(build(request, {}).seconds)
 
+    game = tmp_path / "game.yaml"
+    game.write_text(game_text(3, 3))
     assert "singles" not in asked(dry_run=True)
     assert asked("singles", dry_run=False) == {"singles"}
     assert "singles" in asked(dry_run=True)

@@ -9,7 +9,8 @@ import pytest
 
 from generator.diagnostics import Diagnostic, Severity
 from generator.products.colors.color_proof import check
-from generator.products.colors.palette import MOST_SHOWN
+from generator.products.colors.palette import LEAST, MOST_SHOWN, color_pairs, tile_pairs
+from generator.products.colors.vision import VISIONS
 from generator.products.kit import Kit
 from tests.unit.kits import game_text, grawlix_kit, kit_of
 
@@ -60,8 +61,11 @@ def test_the_values_of_the_hints_would_do() -> None:
         wanted = re.search("#[0-9a-f]{6}", item.hints[0])
         assert wanted is not None, item.hints
         color = grawlix_kit().game.color_list[item.span.line - 21].id
-        mended = grawlix_kit(PLAIN, f'colors.{color}.hex="{wanted[0]}"')
-        assert not any(color in head for head in heads(told(mended)))
+        game = grawlix_kit(PLAIN, f'colors.{color}.hex="{wanted[0]}"').game
+        for vision in VISIONS:
+            pairs = color_pairs(game.color_list, vision)
+            for pair in (*pairs, *tile_pairs(game.color_list, game.tile.base_color, vision)):
+                assert game.colors[color] not in pair[:2] or pair.difference >= LEAST
 
 
 @pytest.mark.parametrize("variants", ["[plain]", "[plain, marked, outline]"])

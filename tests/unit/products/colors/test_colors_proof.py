@@ -21,7 +21,7 @@ from generator.products.colors.vision import EYES, Vision, seen
 from generator.products.kit import Kit
 from generator.typesetting.manual import MARGIN
 from tests.unit.kits import game_text, grawlix_kit, kit_of
-from tests.unit.typesetting.reading import failures
+from tests.unit.typesetting.reading import extents, failures, structure
 
 GAMES = {
     "grawlix": lambda: grawlix_kit(),
@@ -54,8 +54,7 @@ def shapes(items: tuple[Item, ...], by: Affine = IDENTITY) -> Iterator[tuple[Sha
 
 
 def words(pdf: bytes) -> str:
-    with pdfplumber.open(BytesIO(pdf)) as document:
-        return " ".join((page.extract_text() or "") for page in document.pages).replace("\n", " ")
+    return structure(pdf).words
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -74,13 +73,11 @@ def test_the_same_bytes_twice(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_everything_is_inside_the_margins(name: str) -> None:
     edge = MARGIN / 25.4 * 72
-    with pdfplumber.open(BytesIO(made(name).data)) as document:
-        assert len(document.pages) == 2
-        for page in document.pages:
-            inked = [char for char in page.chars if char["text"].strip()]
-            for thing in (*inked, *page.curves, *page.rects):
-                assert edge - 1 <= thing["x0"] <= thing["x1"] <= page.width - edge + 1
-                assert 0 < thing["top"] <= thing["bottom"] < page.height
+    pages = extents(made(name).data)
+    assert len(pages) == 2
+    for width, height, ink in pages:
+        assert edge - 1 <= ink.left <= ink.right <= width - edge + 1
+        assert 0 < ink.top <= ink.bottom < height
 
 
 def test_headings_and_pictures_as_they_are_read() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -15,20 +16,25 @@ from generator.diagnostics import Failure
 from generator.drawing import glyph_outline
 from generator.products import load_target
 from generator.products.artifact import Artifact
-from generator.products.kit import Kit
+from generator.products.kit import NO_CACHE, Kit
 from generator.products.tiles import cad
 from generator.products.tiles import target as tiles
 from generator.products.tiles.solids.plan import plan_tile
 from generator.products.tiles.solids.region import glyph_region
+from tests.unit.kits import KEPT
 
 GLYPHS = ["at", "pound", "dollar", "percent", "ampersand", "asterisk"]
 COLORS = ["red", "orange", "yellow", "green", "blue", "violet"]
 
 
 def kit(*overrides: str) -> Kit:
-    prepared = prepare("grawlix", overrides, ["tiles"])
+    prepared = prepare("grawlix", overrides, ["tiles"], cache=KEPT)
     assert prepared.kit is not None, prepared.diagnostics
     return prepared.kit
+
+
+def fresh_kit() -> Kit:
+    return replace(kit(), cache=NO_CACHE)
 
 
 @cache
@@ -118,7 +124,7 @@ def test_each_glyph_stands_at_its_place() -> None:
 def test_colours_share_their_bytes_and_a_second_run_repeats_them() -> None:
     batches = [made()[f"tiles/batch-{color}.stl"].data for color in COLORS]
     assert len(set(batches)) == 1
-    assert {artifact.path: artifact.data for artifact in tiles.make(kit())} == {
+    assert {artifact.path: artifact.data for artifact in tiles.make(fresh_kit())} == {
         path: artifact.data for path, artifact in made().items()
     }
 
@@ -171,7 +177,7 @@ def test_without_the_system_libraries_one_line_names_the_command(
     monkeypatch.setattr("sys.platform", "linux")
     assert cad.missing_system_libraries() == ("libnowhere.so.9",)
     with pytest.raises(Failure) as failure:
-        list(tiles.make(kit()))
+        list(tiles.make(fresh_kit()))
     (problem,) = failure.value.diagnostics
     assert "libnowhere.so.9" in problem.message
     assert problem.hints == ("install: apt-get install libgl1 libx11-6 libexpat1",)

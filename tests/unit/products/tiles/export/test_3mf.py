@@ -19,6 +19,7 @@ from generator.builder.prepare import prepare
 from generator.products.artifact import Artifact
 from generator.products.kit import Kit
 from generator.products.tiles import target as tiles
+from tests.unit.kits import KEPT
 
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 EVENTS = "Metadata/Prusa_Slicer_custom_gcode_per_print_z.xml"
@@ -30,7 +31,7 @@ ENGRAVED = ("tile={style: engraved, relief: 1.2, corner_radius: 2}",)
 
 @cache
 def made(*overrides: str) -> dict[str, Artifact]:
-    prepared = prepare("grawlix", overrides, ["tiles"])
+    prepared = prepare("grawlix", overrides, ["tiles"], cache=KEPT)
     assert prepared.kit is not None, prepared.diagnostics
     return {artifact.path: artifact for artifact in tiles.make(prepared.kit)}
 

@@ -21,6 +21,7 @@ import pytest
 from generator.builder.prepare import prepare
 from generator.products.artifact import Artifact
 from generator.products.tiles import target as tiles
+from tests.unit.kits import KEPT
 
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 MODEL = "http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"
@@ -171,7 +172,7 @@ def check_event(text: str, heights: tuple[float, float], machine: str) -> tuple[
 
 @cache
 def made(*overrides: str) -> Artifact:
-    prepared = prepare("grawlix", overrides, ["tiles"])
+    prepared = prepare("grawlix", overrides, ["tiles"], cache=KEPT)
     assert prepared.kit is not None, prepared.diagnostics
     return next(a for a in tiles.make(prepared.kit) if a.path.endswith(".bambu.3mf"))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 from markdown_it import MarkdownIt
@@ -10,10 +11,12 @@ from markdown_it import MarkdownIt
 from generator.builder.prepare import prepare
 from generator.game.files import read_project
 from generator.products.tiles.guide import target as guide
+from tests.unit.kits import KEPT
 
 
+@cache
 def text(*overrides: str) -> str:
-    prepared = prepare("grawlix", overrides, ["guide"])
+    prepared = prepare("grawlix", overrides, ["guide"], cache=KEPT)
     assert prepared.kit is not None, prepared.diagnostics
     (artifact,) = (a for a in guide.make(prepared.kit) if a.path == "tiles/print-guide.md")
     assert artifact.kind == "md"

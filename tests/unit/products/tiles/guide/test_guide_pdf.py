@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 from functools import cache
 
-import pdfplumber
 import pikepdf
 import pytest
 
 from generator.builder.prepare import prepare
-from generator.products.kit import Kit
+from generator.products.kit import NO_CACHE, Kit
 from generator.products.tiles.guide import target as guide
 from generator.products.tiles.guide.facts import guide_facts
 from generator.products.tiles.guide.guide_text import guide_figures
 from generator.products.tiles.guide.pictures import guide_figure
 from generator.typesetting.manual import MARGIN
-from tests.unit.typesetting.reading import failures, structure
+from tests.unit.kits import KEPT
+from tests.unit.typesetting.reading import extents, failures, structure, text
 
 GAMES = {
     "grawlix": (),
@@ -32,8 +33,9 @@ GAMES = {
 }
 
 
+@cache
 def kit_of(*overrides: str) -> Kit:
-    prepared = prepare("grawlix", overrides, ["guide"])
+    prepared = prepare("grawlix", overrides, ["guide"], cache=KEPT)
     assert prepared.kit is not None, prepared.diagnostics
     return prepared.kit
 
@@ -46,20 +48,16 @@ def pdf(*overrides: str) -> bytes:
 
 
 @pytest.mark.parametrize("overrides", GAMES.values(), ids=GAMES)
-def test_every_letter_is_inside_the_margins(overrides: tuple[str, ...]) -> None:
+def test_everything_is_inside_the_margins(overrides: tuple[str, ...]) -> None:
     edge = MARGIN / 25.4 * 72
-    with pdfplumber.open(io.BytesIO(pdf(*overrides))) as document:
-        for page in document.pages:
-            assert page.chars
-            for char in (char for char in page.chars if char["text"].strip()):
-                assert char["x0"] >= edge - 0.5, char["text"]
-                assert char["x1"] <= page.width - edge + 0.5, char["text"]
-                assert 0 < char["top"] < char["bottom"] < page.height
+    for width, height, ink in extents(pdf(*overrides)):
+        assert edge - 1 <= ink.left <= ink.right <= width - edge + 1
+        assert 0 < ink.top < ink.bottom < height
 
 
 def test_the_words_and_numbers_of_the_markdown() -> None:
-    with pdfplumber.open(io.BytesIO(pdf())) as document:
-        words = " ".join((page.extract_text() or "") for page in document.pages).replace("\n", " ")
+    words = " ".join(text(pdf(), page) for page in range(len(extents(pdf()))))
+    words = words.replace("\n", " ")
     assert "before layer 51" in words
     assert "{if layer_num==50}M600{endif}" in words
     assert "batch-red 6 red PLA 57.6 g, 19.3 m 5.3 g, 1.8 m" in words
@@ -89,8 +87,8 @@ def test_the_head_of_a_table_is_shown_again_on_its_next_page_and_read_once() -> 
     first, *others = structure(data).find("Table")[0].find("TR")
     assert {cell.role for cell in first.children} == {"TH"}
     assert len(others) == 31
-    with pdfplumber.open(io.BytesIO(data)) as document:
-        shown = [page.extract_text().count("plate tiles accent color") for page in document.pages]
+    texts = [text(data, page).replace("\n", " ") for page in range(len(extents(data)))]
+    shown = [each.count("plate tiles accent color") for each in texts]
     assert max(shown) == 1
     assert sum(shown) > 1
 
@@ -112,7 +110,8 @@ def test_fonts_are_embedded_and_pictures_described() -> None:
 
 
 def test_the_same_bytes_twice() -> None:
-    again = [a.data for a in guide.make(kit_of()) if a.kind == "pdf"]
+    kit = replace(kit_of(), cache=NO_CACHE)
+    again = [a.data for a in guide.make(kit) if a.kind == "pdf"]
     assert again == [pdf()]
 
 
