@@ -10,11 +10,13 @@ from generator.drawing.alt_text import describe_loose, describe_supply, sentence
 from generator.drawing.board import example_scene
 from generator.drawing.legend import colors_scene, condition_scene, glyphs_scene
 from generator.drawing.qr import qr_scene
+from generator.drawing.table import setup_scene, turn_scene
 from generator.drawing.tile_faces import BORDER_SHARE, Faces
 from generator.examples import CheckedExample
 from generator.examples.illustrate import illustrations
+from generator.examples.opening import opening
 from generator.game.claims import AtClaim, IllegalClaim
-from generator.game.figure_names import COLORS, CONDITION, COVER, GLYPHS, QR, SUPPLY
+from generator.game.figure_names import COLORS, CONDITION, COVER, GLYPHS, QR, SETUP, SUPPLY, TURN
 from generator.game.model import Game
 from generator.game.number_words import counted, in_words
 from generator.rules import Cell, Tile, limits_of
@@ -37,6 +39,8 @@ def figure_scene(
     without that example shows its supply. KeyError for an unknown name."""
     if name == SUPPLY:
         return supply_scene(faces)
+    if name in (SETUP, TURN) and (played := opening(faces.game)):
+        return setup_scene(played, faces) if name == SETUP else turn_scene(played, faces)
     if name == QR and faces.game.url:
         return qr_scene(faces.game.url)
     if name == GLYPHS:
