@@ -180,6 +180,7 @@ def test_jobs_change_no_byte(tmp_path: Path) -> None:
         (("--compare", "rules.max_rows"), "is not KEY=VALUE", 2),
         (("--compare", "rules.max_row=5,6"), "max_row", 1),
         (("--set", "rules.contact=corner", "--set", "rules.max_rows=1"), "no tile can follow", 1),
+        (("--set", "players=20"), "players draft 1 tile each", 1),
         (("--set", "players=3", "--solve"), "only games of two players can be solved", 1),
         (("--set", "players=3", "--deep"), "only games of two players are measured", 1),
         (("--set", "players=3", "--players", "search"), "plays games of two players only", 1),
