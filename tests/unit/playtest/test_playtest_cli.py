@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
@@ -131,6 +132,17 @@ def test_interrupted_and_resumed(typecase: Typecase, monkeypatch: pytest.MonkeyP
     resumed = typecase(*arguments, "--resume")
     assert resumed.stdout == whole
     assert played == [-1, -1, -1, 10_000, 15_000]
+
+
+def test_a_process_that_was_ended(typecase: Typecase, monkeypatch: pytest.MonkeyPatch) -> None:
+    def submit(here: running.Here, chunk: Chunk) -> running.Pending:
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(running.Here, "submit", submit)
+    run = typecase("playtest", *SMALL)
+    assert run.exit_code == 1
+    assert "a process that played games was ended" in run.stderr
+    assert "--resume" in run.stderr
 
 
 @pytest.mark.system
