@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from generator.drawing.tile_faces import Faces
 from generator.examples import CheckedExample
 from generator.game.number_words import counted, in_words, noun
-from generator.rules import Cell, Tile, limits_of
+from generator.rules import Cell, Position, Tile, limits_of
 from generator.rules.words import MARK_NAMES, joined
 
 
@@ -82,7 +82,7 @@ def describe_position(
 ) -> str:
     """Describes the picture of an example: its tiles by row, its locations, its marks."""
     board = limits_of(faces.game).board
-    said = [_size(example, frame, board), *_rows(example, faces, frame)]
+    said = [_size(example, frame, board), *describe_rows(example.position, faces, frame)]
     if locations:
         said.append(_locations(example, frame))
     if marks:
@@ -150,11 +150,14 @@ def _size(example: CheckedExample, frame: Frame, board: tuple[int, int] | None) 
     return f"{said}; the picture shows {shown}, counted from its top left"
 
 
-def _rows(example: CheckedExample, faces: Faces, frame: Frame) -> list[str]:
+def describe_rows(position: Position, faces: Faces, frame: Frame | None = None) -> list[str]:
+    """Names the tiles of each row; rows and columns count from the top left of ``frame``, by
+    default that of the grid."""
+    frame = frame or Frame.around(position)
     said = []
-    for row, cells in groupby(example.position, key=lambda cell: cell.row):
+    for row, cells in groupby(position, key=lambda cell: cell.row):
         groups = [
-            (_columns(columns), joined(faces.name(example.position[cell]) for cell in group))
+            (_columns(columns), joined(faces.name(position[cell]) for cell in group))
             for columns, group in _adjacent(list(cells), frame)
         ]
         text = "; ".join(f"{names} in {columns}" for columns, names in groups)

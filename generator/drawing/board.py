@@ -57,7 +57,7 @@ def example_scene(
         (
             *((Shape(around, SCOPE_TINT),) if around else ()),
             *(_spaces(board) if limits.is_fixed else ()),
-            *(_dashed_square(board, cell) for cell in cells),
+            *(dashed_square(*board.corner(*cell), board.side) for cell in cells),
             *(faces.tile(tile, *board.middle(at)) for at, tile in example.position.items()),
             *((Shape(around, stroke=SCOPE, stroke_width=line),) if around else ()),
             *(_mark(board, mark, cell) for mark, cell in sorted(marked.items())),
@@ -137,15 +137,15 @@ def _spaces(board: _Board) -> Iterator[Item]:
             yield Shape(space, stroke=SPACE, stroke_width=width)
 
 
-def _dashed_square(board: _Board, cell: Cell) -> Item:
-    inset = LOCATION_INSET * board.side
-    side = board.side - 2 * inset
-    x, y = board.corner(*cell)
-    dash = side / DASHES / 2
+def dashed_square(x: float, y: float, side: float) -> Shape:
+    """The mark of an empty place, ``side`` mm wide, by its top left corner."""
+    inset = LOCATION_INSET * side
+    inner = side - 2 * inset
+    dash = inner / DASHES / 2
     return Shape(
-        rectangle(x + inset, y + inset, side, side),
+        rectangle(x + inset, y + inset, inner, inner),
         stroke=LOCATION,
-        stroke_width=LOCATION_SHARE * board.side,
+        stroke_width=LOCATION_SHARE * side,
         dash=(dash, dash),
         dash_phase=dash / 2,
     )

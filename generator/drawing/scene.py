@@ -61,6 +61,15 @@ class Scene(NamedTuple):
     description: str = ""
 
 
+def recolored(item: Item, color: str) -> Item:
+    """Draws everything of an item in one color."""
+    if isinstance(item, Group):
+        return item._replace(items=tuple(recolored(inner, color) for inner in item.items))
+    if isinstance(item, Label):
+        return item._replace(fill=color)
+    return item._replace(fill=item.fill and color, stroke=item.stroke and color)
+
+
 def decimal(value: float, places: int = 3) -> str:
     """The shortest decimal with at most ``places`` places; never ``-0``, never an exponent."""
     if not value:

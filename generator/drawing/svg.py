@@ -41,13 +41,17 @@ def svg_element(
     prefix: str,
     attributes: str,
     known: Mapping[Path, str] | None = None,
+    tiles: dict[tuple[Item, ...], str] | None = None,
 ) -> str:
     """Writes the scene as an ``svg`` element with these attributes; ``known`` maps paths that the
-    page already defines to their ids."""
-    items = tuple(_outlined(item, fonts) for item in scene.items)
+    page already defines to their ids. Groups with alternative texts, such as tiles, are added to
+    ``tiles`` with the ids under which the page has to define them (:func:`definitions`); labels
+    stay text in the font of the page."""
+    items = scene.items if tiles is not None else tuple(_outlined(it, fonts) for it in scene.items)
     counts = Counter(path for item in items for path in _drawn(item))
     ids = dict(known or {})
-    writer = _Writer(prefix, {path for path, times in counts.items() if times > 1} | set(ids), ids)
+    repeated = {path for path, times in counts.items() if times > 1} | set(ids)
+    writer = _Writer(prefix, repeated, ids, tiles=tiles)
     body = "".join(writer.item(item) for item in items)
     words = ""
     labelled = ""
@@ -62,6 +66,14 @@ def svg_element(
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
         f"{attributes} {box}{labelled}>{words}{defs}{body}</svg>"
+    )
+
+
+def definitions(tiles: Mapping[tuple[Item, ...], str], known: Mapping[Path, str]) -> str:
+    """The definitions of the groups that :func:`svg_element` refers to."""
+    writer = _Writer("", set(known), dict(known))
+    return "".join(
+        f'<g id="{name}">{"".join(map(writer.item, items))}</g>' for items, name in tiles.items()
     )
 
 
@@ -113,8 +125,12 @@ class _Writer:
     shared: set[Path]
     ids: dict[Path, str] = field(default_factory=dict)
     defs: list[str] = field(default_factory=list)
+    tiles: dict[tuple[Item, ...], str] | None = None
 
     def item(self, item: Item) -> str:
+        if isinstance(item, Group) and item.alt and self.tiles is not None:
+            name = self.tiles.setdefault(item.items, f"_t{len(self.tiles)}")
+            return f'<use href="#{name}" transform="{_transform(item.transform)}"/>'
         if isinstance(item, Group):
             inner = "".join(self.item(child) for child in item.items)
             attributes = ""
@@ -126,7 +142,10 @@ class _Writer:
                 self.defs.append(f'<clipPath id="{clip}">{path}</clipPath>')
                 attributes += f' clip-path="url(#{clip})"'
             return f"<g{attributes}>{inner}</g>" if attributes else inner
-        assert isinstance(item, Shape)
+        if isinstance(item, Label):
+            size, place = decimal(item.size), f'x="{decimal(item.x)}" y="{decimal(item.y)}"'
+            look = f'font-size="{size}" text-anchor="{item.anchor}" fill={quoteattr(item.fill)}'
+            return f"<text {place} {look}>{escape(item.text)}</text>"
         return self._shape(item)
 
     def _shape(self, shape: Shape) -> str:

@@ -66,6 +66,9 @@ class Leaflet(Frozen):
     """Largest type size that copyfitting may choose, in points."""
     cover: Id | None = None
     """Example drawn on the cover. Default: the example with the id ``cover``, if there is one."""
+    cover_art: Literal["glyphs", "none"] = "glyphs"
+    """What fills the cover to its edges: glyphs (their outlines in the game's colors on a dark
+    ground) or none (plain paper, which takes little ink)."""
     fonts: LeafletFonts = LeafletFonts()
     """Fonts of the leaflet."""
     flip: Literal["short-edge", "long-edge"] = "short-edge"
@@ -137,6 +140,20 @@ class Cards(Frozen):
     deck_url: Address | None = None
     """Folder from which Tabletop Simulator loads the pictures of the deck: an address (https://,
     file:///). Default: its own folder Mods/Images, into which you copy them."""
+
+
+class Box(Frozen):
+    """The tuck box for the cards, and the label for a bag of them."""
+
+    paper: tuple[PaperName, ...] = Field(DEFAULT_PAPERS, min_length=1)
+    """Papers to print on, one file each."""
+    card_thickness: Annotated[float, Field(ge=0.05, le=5)] = 0.3
+    """Thickness of a card, in mm: card stock of 300 g/m2 by default; paper has 0.1, a sleeve adds
+    0.2."""
+    allowance: Annotated[float, Field(ge=0, le=10)] = 1.0
+    """How much larger than the deck the box is in each direction, in mm."""
+    boxes: Annotated[int, Field(ge=1, le=100)] = 1
+    """Number of boxes that the cards are divided among."""
 
 
 class Bevel(Frozen):

@@ -35,17 +35,21 @@ _DENIALS = {
 class Explainer(NamedTuple):
     """Explains findings of the engine with the names of one game.
 
-    ``glyph_text`` writes the glyph of a number, by default as its symbol; ``article`` comes before
-    the tiles that are in the way, "the " in running text.
+    ``glyph_text`` writes the glyph of a number, by default as its symbol, and ``tile_text`` a tile,
+    by default its color and its glyph; ``article`` comes before the tiles that are in the way,
+    "the " in running text.
     """
 
     game: Game
     limits: Limits
     glyph_text: Callable[[int], str] | None = None
     article: str = ""
+    tile_text: Callable[[Tile], str] | None = None
 
     def tile(self, tile: Tile) -> str:
         """Names a tile: ``green $``."""
+        if self.tile_text is not None:
+            return self.tile_text(tile)
         return f"{self.game.color_list[tile.color].name} {self._glyph(tile.glyph)}"
 
     def _the(self, tile: Tile) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 
@@ -22,9 +22,10 @@ class Run(NamedTuple):
 
 
 class InlineGlyph(NamedTuple):
-    """A glyph of the game within a line, by its number."""
+    """A glyph of the game within a line by its number; with that of a color, a small tile."""
 
     glyph: int
+    color: int | None = None
 
 
 class Icon(NamedTuple):
@@ -48,6 +49,11 @@ class Paragraph(NamedTuple):
     inlines: tuple[Inline, ...]
     origin: Origin
 
+    @property
+    def is_strong(self) -> bool:
+        """True if all of it is bold text."""
+        return all(isinstance(it, Run) and it.strong for it in self.inlines)
+
 
 class Listing(NamedTuple):
     """A list; each item is a sequence of blocks."""
@@ -59,10 +65,12 @@ class Listing(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A diagram by name: an example's id, ``supply`` or ``cover``."""
+    """A diagram by name: an example's id, ``supply`` or ``cover``. An optional one is shown where
+    there is room."""
 
     name: str
     origin: Origin
+    is_optional: bool = False
 
 
 class Row(NamedTuple):
@@ -152,6 +160,27 @@ def paragraphs(document: Document) -> Iterator[tuple[Origin, str]]:
 
 def _words(inlines: tuple[Inline, ...]) -> str:
     return "".join(i.text if isinstance(i, Run) else " " for i in inlines)
+
+
+def optional_figures(document: Document) -> tuple[str, ...]:
+    """The names of the optional figures that are in no list, then of those in lists."""
+    outer = {block for section in document.sections for block in section.blocks}
+    found = [it for it in figures(document) if it.is_optional]
+    return tuple(it.name for it in sorted(found, key=lambda it: it not in outer))
+
+
+def without_optional(document: Document, names: Collection[str] | None = None) -> Document:
+    """The document without its optional figures, all or those of these names."""
+
+    def required(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+        return tuple(
+            it._replace(items=tuple(map(required, it.items))) if isinstance(it, Listing) else it
+            for it in blocks
+            if not (isinstance(it, Figure) and it.is_optional)
+            or not (names is None or it.name in names)
+        )
+
+    return Document(tuple(it._replace(blocks=required(it.blocks)) for it in document.sections))
 
 
 def _leaves(document: Document) -> Iterator[Block]:

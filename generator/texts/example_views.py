@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from generator.examples import CheckedExample
 from generator.game.claims import AtClaim, Claim, IllegalClaim, IllegalReason, PlayClaim
 from generator.game.model import Game
 from generator.rules import (
     Cell,
+    Limits,
     Location,
     Notation,
     Play,
@@ -109,6 +111,8 @@ class ExampleView:
 
     id: str
     tiles: int
+    left: int
+    """Tiles that are not in the grid."""
     locations: int
     rows: int
     """Rows that the grid has."""
@@ -151,6 +155,7 @@ def _example_view(game: Game, example: CheckedExample, claims: tuple[Claim, ...]
     return ExampleView(
         id=example.id,
         tiles=len(position),
+        left=max(0, game.tile_count - len(position)),
         locations=len(example.locations),
         rows=position.rows,
         columns=position.columns,
@@ -254,12 +259,16 @@ def _play_view(
     )
 
 
+def _explainer(game: Game, limits: Limits) -> Explainer:
+    return Explainer(game, limits, markers.glyph, "the ", partial(tile_words, game))
+
+
 def _closed_view(game: Game, play: Play, mark: MarkView) -> ClosedView:
     """Says why ``mark`` is closed. What makes it no location is the same for every tile played."""
     tile, cell = play.tiles[0], mark.cell
     every = [play.position.placing(play.cell, each) for each in play.tiles]
     after, left = every[0], [location_at(each, play.limits, cell) for each in every]
-    explainer = Explainer(game, play.limits, markers.glyph, "the ")
+    explainer = _explainer(game, play.limits)
     found = misplacements(after, play.limits, cell)
     return ClosedView(
         mark=_mark_view(game, after, mark.mark, cell, None, play.cell),
@@ -276,7 +285,7 @@ def _illegal_view(
     position, limits, cell = example.position, limits_of(game), example.marks[claim.at]
     tile = Notation.of(game).tile(claim.illegal)
     assert tile is not None, "a checked claim names a tile of the game"
-    explainer = Explainer(game, limits, markers.glyph, "the ")
+    explainer = _explainer(game, limits)
     return IllegalView(
         mark=marks[claim.at],
         tile=tile_words(game, tile),

@@ -6,17 +6,19 @@ pictures, controls of the web page - stay English and are marked as such.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from generator.diagnostics import Diagnostic, Span
 from generator.game.model import Game
 from generator.game.number_words import has_words, is_english
 from generator.texts.document import Block, Document, Listing
-from generator.texts.render import AID, ENTRY
+from generator.texts.render import AID, ENTRY, SELL_SHEET
 from generator.texts.text_files import BLOCK
 
+_END = re.compile(r"\{%-?\s*endblock")
 _SHARED = f"shared/{ENTRY}"
-_NAMES = {ENTRY: "texts are", AID: "player aid is"}
+_NAMES = {ENTRY: "texts are", AID: "player aid is", SELL_SHEET: "sell sheet is"}
 
 
 def check_language(
@@ -45,14 +47,18 @@ def english_blocks(
     document: Document, templates: Mapping[str, str], shared: str = _SHARED
 ) -> tuple[str, ...]:
     """The names of the blocks of a built-in text that the document contains, in their order."""
-    starts = [
-        (number, match[1])
-        for number, line in enumerate(templates[shared].splitlines(), 1)
-        if (match := BLOCK.search(line))
-    ]
+    owners: dict[int, str] = {}
+    opened: list[str] = []
+    for number, line in enumerate(templates[shared].splitlines(), 1):
+        if begun := BLOCK.search(line):
+            opened.append(begun[1])
+        if opened:
+            owners[number] = opened[-1]
+        if _END.search(line):
+            opened.pop()
     lines = [line for section in document.sections for line in _lines(section.blocks, shared)]
-    found = {name for at in lines for name in [n for start, n in starts if start <= at][-1:]}
-    return tuple(name for _, name in starts if name in found)
+    found = {owners[at] for at in lines if at in owners}
+    return tuple(name for name in dict.fromkeys(owners.values()) if name in found)
 
 
 def _lines(blocks: tuple[Block, ...], shared: str) -> Iterator[int]:

@@ -13,10 +13,14 @@ from generator.game.fields import UNSEEN
 
 GLYPH, GLYPHS_END = 0xF0000, 0xF7FFF
 ICON, ICONS_END = 0xF8000, 0xF80FF
+COLOR, COLORS_END = 0xF8100, 0xF8FFF
+"""Before a glyph: it is drawn as a tile of this color."""
 TEMPLATE, TEMPLATES_END = 0xF9000, 0xF9FFF
 LINE, LINES_END = 0x100000, 0x10FFFD
 
-ICONS = ("creative-commons", "attribution")
+FACTS = ("players", "minutes", "age")
+"""Icons of facts, which words stand beside."""
+ICONS = ("creative-commons", "attribution", *FACTS)
 """Icons that a text can use, by name."""
 
 _ORIGIN = re.compile(f"([{chr(TEMPLATE)}-{chr(TEMPLATES_END)}])([{chr(LINE)}-{chr(LINES_END)}])")
@@ -27,6 +31,10 @@ _SUSPECT = re.compile(
 
 def glyph(number: int) -> str:
     return chr(GLYPH + number)
+
+
+def tile(color: int, number: int) -> str:
+    return chr(COLOR + color) + glyph(number)
 
 
 def icon(number: int) -> str:
@@ -57,12 +65,16 @@ def take_origins(text: str) -> tuple[str, list[tuple[int, int] | None]]:
     return "\n".join(clean), origins
 
 
-def stray(text: str, glyphs: int) -> tuple[int, int] | None:
+def stray(text: str, glyphs: int, colors: int) -> tuple[int, int] | None:
     """The index and the code of the first character, or reference to one (``&#27;``), that a text
     must not have: of these planes but no glyph and no icon, a control character, a surrogate."""
     for match in _SUSPECT.finditer(text):
         code = int(match[1], 16) if match[1] else int(match[2] or ord(match[0]))
-        is_ours = GLYPH <= code < GLYPH + glyphs or ICON <= code < ICON + len(ICONS)
+        is_ours = (
+            GLYPH <= code < GLYPH + glyphs
+            or ICON <= code < ICON + len(ICONS)
+            or COLOR <= code < COLOR + colors
+        )
         if not is_ours and (match[0] == chr(code) or _SUSPECT.match(chr(min(code, LINES_END)))):
             return match.start(), code
     return None

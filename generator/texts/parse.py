@@ -36,7 +36,9 @@ _SIDES: dict[str, Side] = {
 }
 _SIDES_ROW = re.compile(r"[^\n]*\n *\|? *:?-+:? *(\| *:?-+:? *)+\|? *(\n|$)")
 """A paragraph that is a table with too few or too many ``---`` cells."""
-_MARKERS = re.compile(f"([{chr(markers.GLYPH)}-{chr(markers.ICONS_END)}])")
+_MARKERS = re.compile(
+    f"([{chr(markers.COLOR)}-{chr(markers.COLORS_END)}]?[{chr(markers.GLYPH)}-{chr(markers.ICONS_END)}])"
+)
 SCHEMES = ("http://", "https://", "mailto:")
 
 
@@ -113,8 +115,8 @@ class _Reader:
         return [figure, Paragraph(words, self._origin(node))] if words else [figure]
 
     def _figure(self, node: Any, source: str) -> Figure:
-        name = source.removeprefix("figure:")
-        if not source.startswith("figure:"):
+        kind, _, name = source.partition(":")
+        if kind not in ("figure", "figure?"):
             raise self._refuse(node, "pictures cannot be named here", 'use {{ figure("ID") }}')
         if name not in self._figures:
             at = self._origin(node)
@@ -124,7 +126,7 @@ class _Reader:
                 Span.at(at.template, at.line, 1),
                 *did_you_mean(name, self._figures),
             )
-        return Figure(name, self._origin(node))
+        return Figure(name, self._origin(node), is_optional=kind == "figure?")
 
     def _listing(self, node: Any) -> Listing:
         for block in (block for item in node.children for block in item.children):
@@ -196,11 +198,11 @@ class _Reader:
 def _marked(text: str, style: Run) -> Iterator[Inline]:
     """Text with glyphs and icons in place of their private characters."""
     for part in filter(None, _MARKERS.split(text)):
-        code = ord(part[0])
+        code, color = ord(part[-1]), ord(part[0]) - markers.COLOR
         if not markers.GLYPH <= code <= markers.ICONS_END:
             yield style._replace(text=part)
         elif code <= markers.GLYPHS_END:
-            yield InlineGlyph(code - markers.GLYPH)
+            yield InlineGlyph(code - markers.GLYPH, color if len(part) > 1 else None)
         else:
             yield Icon(markers.ICONS[code - markers.ICON])
 

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics import Failure, Span
 from generator.examples import CheckedExample
-from generator.game.figure_names import COLORS, CONDITION, COVER, GLYPHS, SUPPLY
+from generator.examples.opening import opening
+from generator.game.figure_names import COLORS, CONDITION, COVER, GLYPHS, QR, SETUP, SUPPLY, TURN
 from generator.game.model import Game
 from generator.game.number_words import LARGEST_IN_WORDS, in_words, ordinal
 from generator.game.sizes import MAX_TEXT
@@ -33,6 +34,7 @@ _EXTENDS = re.compile(r"\{%-?\s*extends\s+[\"']([^\"']+)[\"']")
 
 ENTRY = "rules.md.j2"
 AID = "aid.md.j2"
+SELL_SHEET = "sell-sheet.md.j2"
 PRINT_GUIDE = "shared/print-guide.md.j2"
 
 
@@ -42,7 +44,8 @@ def document(
     templates: Mapping[str, str],
     text: str = ENTRY,
 ) -> Document:
-    """A text of ``game``, the rules or the player aid, by its own template or the shared one.
+    """A text of ``game`` (the rules, the player aid, the sell sheet), by its own template or the
+    shared one.
 
     Raises Failure with a diagnostic at the line of the template for a syntax error, an unknown name
     or figure, and any other error of a template.
@@ -58,7 +61,7 @@ def document(
         Origin(names[at[0]], at[1]) if at and at[0] < len(names) else Origin(entry, 1)
         for at in found
     ]
-    if found_stray := markers.stray(clean, len(game.glyphs)):
+    if found_stray := markers.stray(clean, len(game.glyphs), len(game.colors)):
         offset, code = found_stray
         at = origins[clean.count("\n", 0, offset)]
         kind = "private" if code >= markers.GLYPH else "control"
@@ -66,9 +69,12 @@ def document(
         hint = "write a character that everyone reads alike"
         raise Failure.error(f"{kind}-character", message, Span.at(at.template, at.line, 1), hint)
     figures = tuple(dict.fromkeys([*examples, SUPPLY, COVER, GLYPHS, COLORS]))
+    figures += (QR,) if game.url else ()
     if CONDITION in clean:
         every = GameView.of(game).placement.conditions
         figures += tuple(filter(None, (condition.picture for condition in every)))
+    if opening(game):
+        figures += (SETUP, TURN)
     try:
         made = parse_markdown(clean, origins, figures)
     except Failure as failure:
@@ -161,17 +167,18 @@ def _lines(piece: Any) -> Iterator[tuple[int, str]]:
         yield (at[1] if at else piece.lineno), line
 
 
-def figure(name: str) -> words.Prose:
-    """A diagram on lines of its own. Raises ValueError for a name that is not text."""
-    return words.Prose(f"\n\n{picture(name)}\n\n")
+def figure(name: str, *, if_it_fits: bool = False) -> words.Prose:
+    """A diagram on lines of its own, only where there is room or in any case. Raises ValueError for
+    a name that is not text."""
+    return words.Prose(f"\n\n{picture(name, if_it_fits=if_it_fits)}\n\n")
 
 
-def picture(name: str) -> words.Prose:
-    """A diagram at the beginning of a list item. Raises ValueError for a name that is not text."""
+def picture(name: str, *, if_it_fits: bool = False) -> words.Prose:
+    """A diagram at the beginning of a list item; otherwise as :func:`figure`."""
     _refuse_unknown(name)
     if not isinstance(name, str):
         raise ValueError(f"{type_name(name)} names no figure; write the id of an example in quotes")
-    return words.Prose(f"![](<figure:{_UNQUOTED.sub('?', name)}>)")
+    return words.Prose(f"![](<figure{'?' * if_it_fits}:{_UNQUOTED.sub('?', name)}>)")
 
 
 def icon(name: str) -> words.Prose:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from generator.examples.opening import opening
+from generator.game.figure_names import COVER
 from generator.game.model import Color, Game, Glyph, Rules
 from generator.game.number_words import Amount
 from generator.rules import Tile, all_tiles_fit, limits_of
@@ -38,8 +40,8 @@ class ColorView(str):
 
 
 def tile_words(game: Game, tile: Tile) -> str:
-    """A tile as "blue @", with the glyph drawn within the line."""
-    return f"{game.color_list[tile.color].name} {markers.glyph(tile.glyph)}"
+    """A tile as "blue @", with a small tile drawn within the line in place of the glyph."""
+    return f"{game.color_list[tile.color].name} {markers.tile(*tile)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +53,12 @@ class GameView:
     version: str
     designers: tuple[str, ...]
     contact: str
+    url: str | None
     license: str
     minutes: tuple[int, ...]
     age: int
+    cover: str
+    """The id of the example on the cover."""
     rules: Rules
     players: Amount
     """Number of players, or the least and the most."""
@@ -71,14 +76,17 @@ class GameView:
     """The placement rules in sentences."""
     ending: str
     """How the game ends, in a sentence."""
+    has_opening: bool
+    """If the figures ``setup`` and ``turn`` exist: games too large to draw have none."""
 
     @classmethod
     def of(cls, game: Game) -> GameView:
-        same = ("title", "subtitle", "version", "designers", "contact", "license", "minutes", "age")
+        same = "title", "subtitle", "version", "designers", "contact", "url", "license"
         nouns, fits = (game.glyph_word, game.color_word), all_tiles_fit(limits_of(game))
         least, most = game.players[0], game.players[-1]
         return cls(
-            **{key: getattr(game, key) for key in same},
+            **{key: getattr(game, key) for key in (*same, "minutes", "age")},
+            cover=game.leaflet.cover or COVER,
             rules=game.rules,
             glyph_word=nouns[0],
             color_word=nouns[1],
@@ -90,6 +98,7 @@ class GameView:
             all_tiles_fit=fits,
             placement=Placement.of(limits_of(game), game.leaflet.language, *nouns),
             ending=_ending(game.rules, most, can_run_out=fits is not False),
+            has_opening=opening(game) is not None,
         )
 
 

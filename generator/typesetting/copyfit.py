@@ -47,6 +47,8 @@ def fit(
     smallest: float,
     largest: float,
     balance: Balance | None = None,
+    *,
+    drawing: bool = True,
 ) -> Fit:
     """Distributes sections over ``panels`` panels of ``room`` mm at the largest size that fits.
 
@@ -54,6 +56,7 @@ def fit(
     size is found by bisection, in steps of 0.1 point; if not even the smallest fits, the result has
     that size and its overflow. A size at which a word or a table is too wide does not fit; raises
     the Failure of the smallest size. ``balance`` distributes the sections, by default undivided.
+    Without ``drawing``, the result has heights only.
     """
 
     def attempt(step: int, *, drawing: bool = False) -> Fit:
@@ -69,9 +72,11 @@ def fit(
         fullest = max(range(len(heights)), key=heights.__getitem__)
         return Fit(size, balanced, heights[fullest] - room, fullest)
 
+    if largest > smallest and (least := attempt(0)).overflow > 0:
+        return attempt(0, drawing=True) if drawing else least
     steps = range(1, round((largest - smallest) / STEP) + 1)
     fitting = bisect_left(steps, True, key=lambda step: attempt(step).overflow > 0)
-    return attempt(fitting, drawing=True)
+    return attempt(fitting, drawing=drawing)
 
 
 def panel_height(stacks: Sequence[Stack], gap: float) -> float:
@@ -113,17 +118,21 @@ def cheapest(
 ) -> tuple[float, tuple[int, ...]]:
     """The least cost of ``count`` units cut into ``panels`` panels, and the cuts (0 and ``count``
     included); ``add`` joins a panel's height to the cost of those before it."""
+    into: dict[int, list[tuple[int, float]]] = {}
+    for (start, end), height in heights.items():
+        into.setdefault(end, []).append((start, height))
     best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, (0,))}
     for _ in range(panels):
-        best = {
-            end: min(
-                (add(cost, heights[start, end]), (*cuts, end))
-                for start, (cost, cuts) in best.items()
-                if (start, end) in heights
-            )
-            for end in range(1, count + 1)
-            if any((start, end) in heights for start in best)
-        }
+        before, best = best, {}
+        for end, starts in into.items():
+            options = [
+                (add(before[start][0], height), before[start][1])
+                for start, height in starts
+                if start in before
+            ]
+            if options:
+                cost, cuts = min(options)
+                best[end] = cost, (*cuts, end)
     return best[count]
 
 

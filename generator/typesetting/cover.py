@@ -1,14 +1,19 @@
-"""Sets the cover: title as wide as the column, subtitle, picture, designers at the foot."""
+"""Sets the cover: title and subtitle of one width, picture, hook, facts, designers at the foot."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import cast
 
 from generator.diagnostics import Failure, Span
 from generator.drawing import Affine, Box, Group
-from generator.texts import Figure, Heading, Inline, Origin, Paragraph, Section
-from generator.typesetting.flow import Flow
+from generator.drawing.icons import icon_items
+from generator.drawing.scene import recolored
+from generator.texts import Figure, Heading, Icon, Inline, Origin, Paragraph, Section
+from generator.texts.markers import FACTS
+from generator.typesetting.cover_art import Palette, backdrop
+from generator.typesetting.flow import FIGURE_SIDE, Flow
 from generator.typesetting.lines import Line, WordTooWideError
 from generator.typesetting.page import Content, Element
 from generator.typesetting.type_scale import Style
@@ -20,37 +25,54 @@ ONE_LINE = 0.6
 MOST_TITLE_LINES = 3
 SMALLEST_TITLE = 0.75
 """Smallest size of a title over the base size."""
+SUBTITLE, LARGEST_SUBTITLE = 1.6, 3.0
+"""Smallest and largest size of a subtitle that is as wide as the title, over the base size."""
 SMALLEST_PICTURE = 0.2
 """Smallest height of a picture over that of the cover."""
+ICON = 2.5
+"""Height of the icon of a fact over the base size."""
 
 
 def cover_contents(
-    section: Section, flow: Flow, measure: float, room: float
+    section: Section, flow: Flow, measure: float, room: float, bleed: Box | None = None
 ) -> tuple[Content, ...]:
     """The contents of the cover panel, ``measure`` x ``room`` mm.
 
-    Paragraphs before the title are set small above it, those between title and picture below the
-    title, those after the picture large at the foot. The picture is centred in the remaining space.
-    Raises Failure if the cover is too small.
+    Paragraphs before the title are set small above it, the first one below it as wide as the title.
+    After the picture come a hook (a bold paragraph, in the title's font), facts side by side
+    (paragraphs that begin with an icon), and the rest, large at the foot. The picture is centred in
+    the remaining space. With ``bleed``, the box of the panel to its edges, the game's glyphs fill
+    it. Raises Failure if the cover is too small.
     """
-    sect = Element("Sect", flow.next_key())
-    top, foot = _Column(flow, sect, measure), _Column(flow, sect, measure)
+    game, sect = flow.typesetter.game, Element("Sect", flow.next_key())
+    palette = Palette.of(game, is_quiet=bleed is None)
+    top, foot = (_Column(flow, sect, measure, palette.ink) for _ in range(2))
     size, leading = flow.scale.size, flow.scale.line
-    figure, is_titled = None, False
+    figure, title_width = None, 0.0
+    facts: list[Paragraph] = []
     for block in section.blocks:
         if isinstance(block, Heading):
-            top.add_title(block)
-            is_titled = True
+            title_width = top.add_title(block)
         elif isinstance(block, Figure):
             figure = block
-        elif isinstance(block, Paragraph) and not is_titled:
+        elif isinstance(block, Paragraph) and not title_width:
             top.add(block, size * 0.9)
             top.down += 0.5 * leading
         elif isinstance(block, Paragraph) and figure is None:
+            is_first = isinstance(section.blocks[section.blocks.index(block) - 1], Heading)
             top.down += 0.35 * leading
-            top.add(block, size * 1.75)
+            top.add(block, top.size_as_wide(block, title_width) if is_first else size * 1.75)
+        elif isinstance(block, Paragraph) and _is_fact(block):
+            facts.append(block)
         elif isinstance(block, Paragraph):
-            foot.add(block, size * 1.6)
+            foot.add_facts(facts)
+            facts = []
+            if block.is_strong:
+                foot.add(block, size * 2.2, font=flow.scale.fonts.title, ink=palette.accent)
+                foot.down += 0.5 * leading
+            else:
+                foot.add(block, size * 1.6)
+    foot.add_facts(facts)
     needed = top.down + foot.down
     if figure is not None:
         needed += 2 * leading + SMALLEST_PICTURE * room
@@ -60,34 +82,57 @@ def cover_contents(
         raise Failure.error("text-overflow", message, span, "shorten its texts")
     start = room - foot.down
     lowered = [content.moved(Affine.translate(0, start)) for content in foot.contents]
-    return (*top.contents, *_picture(flow, figure, sect, measure, top.down, start), *lowered)
+    picture = _picture(flow, figure, sect, measure, top.down, start)
+    contents = (*top.contents, *picture, *lowered)
+    if bleed is None:
+        return contents
+    box = picture[0].box if picture else Box(0, top.down, measure, start)
+    cell = FIGURE_SIDE * box.width / flow.figures(figure.name).width if figure else measure / 6
+    clear = [content.box for content in contents]
+    return (backdrop(game, flow.typesetter.fonts, bleed, cell, box, clear), *contents)
+
+
+def _is_fact(block: Paragraph) -> bool:
+    first = block.inlines[0]
+    return isinstance(first, Icon) and first.name in FACTS
 
 
 @dataclass(eq=False, repr=False)
 class _Column:
-    """Centred text from the top down, ``measure`` mm wide and ``down`` mm high."""
+    """Centred text from the top down, ``measure`` mm wide and ``down`` mm high, in ``ink``."""
 
     flow: Flow
     sect: Element
     measure: float
+    ink: str
     down: float = 0.0
     contents: list[Content] = field(default_factory=list)
 
-    def add(self, paragraph: Paragraph, size: float) -> None:
+    def add(self, paragraph: Paragraph, size: float, font: str = "", ink: str = "") -> None:
         """Sets a paragraph, smaller than ``size`` if that makes it fit a line."""
         flow, base = self.flow, self.flow.scale.text
-        natural = _natural(flow, paragraph.inlines, base, paragraph.origin)
+        style = Style(font or base.font, font or base.strong, base.size, base.leading)
+        natural = _natural(flow, paragraph.inlines, style, paragraph.origin)
         size = min(size, max(self.measure / natural, 0.6 * base.size))
-        style = Style(base.font, base.strong, size, size * 1.25)
+        style = style._replace(size=size, leading=size * 1.25)
         element = Element("P", flow.next_key())
         lines = flow.set_lines(paragraph.inlines, style, self.measure, paragraph.origin)
         for i, line in enumerate(lines, 1):
             bottom = self.down + style.leading
-            self._line(line, style, flow.baseline(style), bottom, element, last=i == len(lines))
+            last = i == len(lines)
+            self._line(line, style, flow.baseline(style), bottom, element, last=last, ink=ink)
             self.down = bottom
 
-    def add_title(self, title: Heading) -> None:
-        """Sets the title as wide as the column, up to a maximum; a long one in several lines."""
+    def size_as_wide(self, paragraph: Paragraph, width: float) -> float:
+        """The size at which a paragraph is as wide as the title, within limits."""
+        base = self.flow.scale.text
+        natural = _natural(self.flow, paragraph.inlines, base, paragraph.origin)
+        least, most = SUBTITLE * base.size, LARGEST_SUBTITLE * base.size
+        return min(max(0.999999 * width / natural, least), most)
+
+    def add_title(self, title: Heading) -> float:
+        """Sets the title as wide as the column, up to a maximum; a long one in several lines.
+        Returns the width of its longest line."""
         style, lines = _title_lines(self.flow, title, self.measure)
         font = self.flow.typesetter.fonts[style.font]
         element = Element("H1", self.flow.next_key())
@@ -96,6 +141,29 @@ class _Column:
             bottom = self.down + height + style.size * font.descent * 0.6
             self._line(line, style, height, bottom, element, last=i == len(lines))
             self.down = bottom if i == len(lines) else self.down + style.leading
+        return max(self.flow.typesetter.line_width(line, style) for line in lines)
+
+    def add_facts(self, facts: Sequence[Paragraph]) -> None:
+        """Sets paragraphs side by side, each below its icon, in columns of one width."""
+        if not facts:
+            return
+        flow, width = self.flow, self.measure / len(facts)
+        height, base = ICON * flow.scale.size, flow.scale.text
+        texts = [fact._replace(inlines=fact.inlines[1:]) for fact in facts]
+        widest = max(_natural(flow, text.inlines, base, text.origin) for text in texts)
+        size = min(1.1 * base.size, 0.94 * width / widest)
+        drawn: list[Content] = []
+        for number, (fact, text) in enumerate(zip(facts, texts, strict=True)):
+            column = _Column(flow, self.sect, width, self.ink, height)
+            column.add(text, size)
+            icon = icon_items(cast(Icon, fact.inlines[0]).name, flow.typesetter.fonts)
+            at = Affine.scale(height).then(Affine.translate(width / 2, height / 2))
+            items = tuple(recolored(item, self.ink) for item in icon)
+            picture = Content((Group(items, at),), Box(0, 0, width, height))
+            move = Affine.translate(number * width, self.down)
+            drawn += [each.moved(move) for each in (picture, *column.contents)]
+        self.contents += drawn
+        self.down = max(each.box.bottom for each in drawn) + 0.5 * flow.scale.line
 
     def _line(
         self,
@@ -106,13 +174,16 @@ class _Column:
         element: Element,
         *,
         last: bool,
+        ink: str = "",
     ) -> None:
         """Adds a line with its baseline ``baseline`` mm below the text so far."""
         setter = self.flow.typesetter
-        left = (self.measure - setter.line_width(line, style)) / 2
+        width = setter.line_width(line, style)
+        left = (self.measure - width) / 2
         items = setter.items(line, style, left, self.down + baseline, last=last)
-        box = Box(0, self.down, self.measure, bottom)
-        self.contents.append(Content(tuple(items), box, (self.sect, element)))
+        box = Box(left, self.down, left + width, bottom)
+        inked = tuple(recolored(item, ink or self.ink) for item in items)
+        self.contents.append(Content(inked, box, (self.sect, element)))
 
 
 def _natural(flow: Flow, inlines: tuple[Inline, ...], style: Style, origin: Origin) -> float:

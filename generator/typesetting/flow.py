@@ -72,6 +72,10 @@ class Flow:
         after_figure = False
         for block in section.blocks:
             first, *rest = self._block(block, (sect,), 0.0)
+            if (
+                isinstance(block, Figure) and slabs and not block.is_optional
+            ):  # its text stays with it
+                slabs[-1] = slabs[-1]._replace(keep_with_next=True)
             if after_figure:
                 first = first._replace(before=max(first.before, self.scale.after_figure))
             slabs += [first, *rest]
@@ -124,7 +128,8 @@ class Flow:
                 contents = self.contents(chunk, style, path, Place(indent), ends=i == final)
             keep = i < final and i in (0, final - 1)
             before = 0.0 if i else above
-            slabs.append(Slab(len(chunk) * style.leading, before, contents, keep, origin))
+            height = len(chunk) * style.leading
+            slabs.append(Slab(height, before, contents, keep, origin, path=path))
         return slabs
 
     def contents(
@@ -211,20 +216,27 @@ class Flow:
         listing = (*path, Element("L", self.next_key(), ordered=block.ordered))
         made: list[Slab] = []
         has_pictures = any(isinstance(item[0], Figure) and item[1:] for item in block.items)
+        is_marked = block.ordered or not has_pictures
+        inner = indent + (self.scale.indent if is_marked else 0.0)
         for number, item in enumerate(block.items, block.start):
             entry = (*listing, Element("LI", self.next_key()))
             body = (*entry, Element("LBody", self.next_key()))
             slabs: list[Slab] = []
-            gap = self.scale.between_paragraphs if not made else self.scale.between_items
+            gap = self.scale.between_items if made else self.scale.between_paragraphs
             if has_pictures:
-                slab = self._pictured(item, body, indent)
-                made.append(slab._replace(before=self.scale.between_paragraphs))
-                continue
-            for child in item:
-                slabs += self._block(child, body, indent + self.scale.indent)
-            label = self._marker(block, number, (*entry, Element("Lbl", self.next_key())), indent)
+                slabs.append(self._pictured(item, body, inner))
+                gap = self.scale.between_paragraphs
+            for child in () if has_pictures else item:
+                slabs += self._block(child, body, inner)
             first = slabs[0]
-            slabs[0] = first._replace(before=gap, contents=(label, *first.contents))
+            if is_marked:
+                path = (*entry, Element("Lbl", self.next_key()))
+                label = self._marker(block, number, path, indent)
+                if has_pictures:  # in the middle of the picture
+                    middle = (first.height - self.scale.text.leading) / 2
+                    label = label.moved(Affine.translate(0, middle))
+                first = first._replace(contents=(label, *first.contents))
+            slabs[0] = first._replace(before=gap)
             slabs[1:] = [
                 s._replace(before=min(s.before, self.scale.between_items)) for s in slabs[1:]
             ]

@@ -19,6 +19,7 @@ from generator.drawing import (
     Outline,
     Shape,
     glyph_outline,
+    rectangle,
 )
 from generator.drawing.icons import ICON_NAMES, icon_items
 from generator.game.model import Game
@@ -32,6 +33,9 @@ GLYPH_WIDTH = 1.8
 """Largest width of a glyph within a line over the cap height of the text."""
 GLYPH_SPACE = 0.12
 """White space around a glyph within a line over the type size."""
+TILE_HEIGHT, INLINE_SHARE, INLINE_EDGE = 1.65, 0.84, 0.025
+"""Side of a tile within a line over the cap height of the text; the size of its glyph and the width
+of the edges over its side."""
 ICON_HEIGHT = 2.0
 """Height of a licence icon over the cap height of the text."""
 
@@ -182,6 +186,8 @@ class Typesetter:
         cap = self.fonts[font].cap_height
         if isinstance(inline, Icon):
             return Piece(inline, font, ICON_HEIGHT * cap)
+        if inline.color is not None:
+            return Piece(inline, font, TILE_HEIGHT * cap + GLYPH_SPACE)
         width = self._glyph_outlines[inline.glyph].box.width * self._glyph_scale(inline.glyph, cap)
         return Piece(inline, font, width + GLYPH_SPACE)
 
@@ -225,12 +231,30 @@ class Typesetter:
     def _picture(self, piece: Piece, style: Style, x: float, baseline: float) -> Item:
         cap = self.fonts[style.font].cap_height * style.size
         middle = x + piece.width * style.size / 2
+        if isinstance(piece.content, InlineGlyph) and piece.content.color is not None:
+            placed = Affine.scale(TILE_HEIGHT * cap).then(
+                Affine.translate(middle, baseline - cap / 2)
+            )
+            return self._tile_item(piece.content.glyph, piece.content.color, placed)
         if isinstance(piece.content, InlineGlyph):
             return self._glyph_item(piece.content.glyph, middle, baseline, cap)
         assert isinstance(piece.content, Icon)
         placed = Affine.scale(ICON_HEIGHT * cap).then(Affine.translate(middle, baseline - cap / 2))
         icon = icon_items(piece.content.name, self.fonts)
-        return Group(icon, placed, alt=ICON_NAMES[piece.content.name])
+        return Group(icon, placed, alt=ICON_NAMES.get(piece.content.name, ""))
+
+    def _tile_item(self, glyph: int, color: int, placed: Affine) -> Item:
+        """A small tile, whose glyph nearly fills it; text if its outline comes from a font."""
+        entry, outline = self.game.glyph_list[glyph], self._glyph_outlines[glyph]
+        paint, path = self.game.color_list[color].hex, outline.fitted(INLINE_SHARE, INLINE_SHARE)
+        square = Shape(rectangle(-0.5, -0.5, 1, 1), self.game.tile.base_color, INK, 2 * INLINE_EDGE)
+        edge = Shape(path, paint, INK, 2 * INLINE_EDGE)
+        if entry.outline is not None:
+            return Group((square, edge), placed, alt=entry.symbol)
+        scale = INLINE_SHARE / max(outline.box.width, outline.box.height)
+        across, down = outline.box.center
+        text = Label(entry.symbol, -across * scale, -down * scale, entry.font, scale, paint)
+        return Group((square, edge, text), placed)
 
     def _glyph_item(self, glyph: int, x: float, baseline: float, cap: float) -> Item:
         """A glyph in black, centred on the cap height; text if its outline comes from a font."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from generator.diagnostics import Failure, Span
 from generator.texts import Origin
-from generator.typesetting.page import Content
+from generator.typesetting.page import Content, Element
 
 ROW_TOO_HIGH = "row-too-high"
 
@@ -17,7 +17,8 @@ class Slab(NamedTuple):
 
     ``before`` is the white space above it, ``contents`` are relative to its top left corner. A
     slab with ``keep_with_next`` does not end a page if that can be avoided. ``head`` is the head of
-    a table, repeated above a row that begins a page.
+    a table, repeated above a row that begins a page. ``path`` is that of its contents, which a slab
+    has even if it is only measured.
     """
 
     height: float
@@ -27,6 +28,7 @@ class Slab(NamedTuple):
     origin: Origin | None = None
     bookmark: tuple[str, int] | None = None
     head: Slab | None = None
+    path: tuple[Element, ...] = ()
 
 
 class Stack(NamedTuple):
@@ -129,5 +131,5 @@ def end_cost(before: Slab, after: Slab) -> float:
 
 def _path(slab: Slab) -> list[tuple[str, int]]:
     """Roles and keys of a slab in the structure, without links."""
-    path = slab.contents[-1].path if slab.contents else ()
+    path = slab.path or (slab.contents[-1].path if slab.contents else ())
     return [(element.role, element.key) for element in path if element.role != "Link"]

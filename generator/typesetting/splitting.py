@@ -50,12 +50,10 @@ def split_over_panels(
         - 1
         for end in ends[:-1]
     ]
+    cut = [_cost_of_end(parts, end) for end in ends]
     costs = {
-        (a, b): _cost_of_blank(
-            1 - (depths[ends[b]] - depths[ends[a]] - parts[ends[a]].before) / room
-        )
-        + _cost_of_end(parts, ends[b])
-        for a in range(count)
+        (a, b): _cost_of_blank(1 - (depths[ends[b]] - down) / room) + cut[b]
+        for a, down in enumerate(depths[end] + parts[end].before for end in ends[:-1])
         for b in range(a + 1, last[a] + 1)
     }
     try:

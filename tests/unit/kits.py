@@ -98,3 +98,7 @@ class Memory:
 
     def put(self, key: str, data: bytes) -> None:
         self.held[key] = data
+
+
+KEPT = Memory()
+"""For tests that ask about other things than caches: solids and widths of glyphs are made once."""

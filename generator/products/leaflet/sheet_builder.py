@@ -33,8 +33,12 @@ class SheetBuilder:
         self._places = {place.number: place for place in sheet.places}
 
     def cover(self, section: Section, flow: Flow, measure: float) -> None:
-        contents = cover_contents(section, flow, measure, self._room)
-        self._put(self._places[1], contents, measure)
+        place = self._places[1]
+        panel = Box(0, 0, place.width, self._sheet.height)
+        x, y = self._offset(place, measure).apply(0, 0)
+        bleed = Affine.translate(place.left - x, -y).around(panel)
+        art = bleed if self._game.leaflet.cover_art == "glyphs" else None
+        self._put(place, cover_contents(section, flow, measure, self._room, art), measure)
 
     def panel(self, number: int, stacks: Sequence[Stack], right: float) -> None:
         """Places sections from the top down, ``right`` mm from the left margin of the panel, one

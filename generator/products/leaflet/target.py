@@ -3,34 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import count
 
 from generator.diagnostics import Diagnostic, Failure, Severity, Span
 from generator.drawing import Scene
 from generator.drawing.glyph_checks import check_letters
+from generator.game.figure_names import QR
 from generator.game.model import Game
 from generator.game.papers import PAPERS
 from generator.products.artifact import Artifact
 from generator.products.kit import Kit
 from generator.products.leaflet.panels import Imposition, impose
+from generator.products.leaflet.search import Form, Search
 from generator.products.leaflet.sheet_builder import SheetBuilder
-from generator.texts import Document
+from generator.texts import Document, Figure, Section
+from generator.texts.document import optional_figures, without_optional
 from generator.texts.words import listing
-from generator.typesetting.copyfit import Balance, Fit, fit, panel_height
-from generator.typesetting.flow import FIGURE_CELL, Flow
+from generator.typesetting.copyfit import Fit, fit
+from generator.typesetting.flow import FIGURE_SIDE, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Publication
 from generator.typesetting.slabs import Stack
-from generator.typesetting.splitting import MOST_EMPTY, split_over_panels
+from generator.typesetting.splitting import split_over_panels
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
 SUMMARY = "the folded rules leaflet, as PDF to print on both sides"
 
-FIGURE_CELLS = (FIGURE_CELL, 0.85 * FIGURE_CELL, 0.7 * FIGURE_CELL)
-"""Sizes of figure cells over the base size, tried in turn while the type would be small."""
-COMFORTABLE = 9.75
-"""In points; figures are made smaller for larger type only below it."""
+SMALLEST_CELL = 3.8
+"""Smallest side of a tile of an optional figure, in mm."""
 TALLEST_FIGURE = 0.6
 """Maximum height of a figure over that of its panel, so that text fits beside it."""
 COLUMNS = {4: 2}
@@ -101,13 +102,25 @@ def publications(kit: Kit) -> Mapping[tuple[str, str], Publication]:
     problems: list[Diagnostic] = []
     for paper in kit.game.leaflet.paper:
         try:
-            pages = leaflet_pages(typesetter, kit.document, figures, paper)
+            pages = leaflet_pages(typesetter, _with_code(kit), figures, paper)
             made |= {(paper, variant): publication for variant, publication in pages.items()}
         except Failure as failure:
             problems += failure.diagnostics
     if problems:
         raise Failure(problems)
     return made
+
+
+def _with_code(kit: Kit) -> Document:
+    """The rules with the QR code of the game's web page, if it has one, at the end of the foot."""
+    sections = kit.document.sections
+    if not kit.game.url or not sections:
+        return kit.document
+    last = sections[-1]
+    code = Figure(QR, last.origin)
+    if last.place != "foot":
+        return Document((*sections, Section((code,), "foot")))
+    return Document((*sections[:-1], last._replace(blocks=(*last.blocks, code))))
 
 
 def leaflet_pages(
@@ -130,52 +143,38 @@ def leaflet_pages(
     measure = _measure(game, sheet)
     room = sheet.height - 2 * options.margin_vertical
     slots = (options.panels - 1) * columns
-    inner = [section for section in document.sections if section.place != "cover"]
 
-    def flow_at(
-        size: float, cell: float, variant: str, *, drawing: bool, by_line: bool = False
-    ) -> Flow:
-        scale = TypeScale(size, options.fonts)
-        tallest = TALLEST_FIGURE * room
+    def flow_at(size: float, cell: float, variant: str, *, drawing: bool, by_line: bool) -> Flow:
+        scale, tallest = TypeScale(size, options.fonts), TALLEST_FIGURE * room
         return Flow(typesetter, scale, measure, figures[variant], drawing, tallest, cell, by_line)
 
     def fit_with(
-        cell: float, variant: str, smallest: float, largest: float, balance: Balance | None = None
+        form: Form, variant: str, smallest: float, largest: float, *, drawing: bool
     ) -> Fit:
         def set_at(size: float, *, drawing: bool) -> Sequence[Stack]:
-            flow = flow_at(size, cell, variant, drawing=drawing, by_line=balance is not None)
-            return [flow.stack(section) for section in inner]
+            flow = flow_at(size, form.cell, variant, drawing=drawing, by_line=form.is_divided)
+            return [flow.stack(it) for it in form.text.sections if it.place != "cover"]
 
-        return fit(set_at, slots, room, smallest, largest, balance)
+        balance = split_over_panels if form.is_divided else None
+        return fit(set_at, slots, room, smallest, largest, balance, drawing=drawing)
 
-    first, *others = figures
-    comfortable = min(COMFORTABLE, options.max_size) * MM_PER_POINT
-    balance: Balance | None = None
-    cell = FIGURE_CELLS[0]
-    fitted = fit_with(cell, first, options.min_size, options.max_size)
-    for smaller in FIGURE_CELLS[1:]:
-        if fitted.overflow <= 0 and fitted.size >= comfortable:
-            break
-        other = fit_with(smaller, first, options.min_size, options.max_size)
-        if other.size > fitted.size or (fitted.overflow > 0 and other.overflow < fitted.overflow):
-            fitted, cell = other, smaller  # else text alone limits the size
-    gap = TypeScale.gap_at(fitted.size)
-    is_hopeless = sum(panel_height(stacks, gap) for stacks in fitted.panels) > slots * room
-    is_worth_splitting = columns > 1 or fitted.overflow > 0 or _emptiest(fitted, room) > MOST_EMPTY
-    if is_worth_splitting and not is_hopeless:
-        for larger in (1.6 * FIGURE_CELL, 1.25 * FIGURE_CELL, *FIGURE_CELLS):
-            other = fit_with(larger, first, options.min_size, options.max_size, split_over_panels)
-            if other.overflow <= 0 and _is_better(other, fitted, room, comfortable):
-                fitted, cell, balance = other, larger, split_over_panels
+    first, *_ = figures
+    tiny = [
+        name
+        for name in optional_figures(document)
+        if FIGURE_SIDE * measure / figures[first](name).width < SMALLEST_CELL
+    ]
+    search = Search(partial(fit_with, variant=first, drawing=False), room, slots, columns, options)
+    form, fitted = search.best(without_optional(document, tiny))
     if fitted.overflow > 0:
         raise _overflow(game, fitted, paper, room)
     points = fitted.size / MM_PER_POINT
-    every = {first: fitted} | {it: fit_with(cell, it, points, points, balance) for it in others}
+    every = {it: fit_with(form, it, points, points, drawing=True) for it in figures}
     made = {}
     for variant, each in every.items():
         builder = SheetBuilder(game, sheet, TypeScale(fitted.size, options.fonts), room)
         if document.cover is not None:
-            flow = flow_at(fitted.size, cell, variant, drawing=True)
+            flow = flow_at(fitted.size, form.cell, variant, drawing=True, by_line=False)
             flow.keys = count(-1, -1)  # distinct from the keys of the text
             flow.measure = sheet.narrowest - 2 * options.margin
             builder.cover(document.cover, flow, flow.measure)
@@ -191,22 +190,6 @@ def _measure(game: Game, sheet: Imposition) -> float:
     columns = COLUMNS.get(game.leaflet.panels, 1)
     width = sheet.narrowest - 2 * game.leaflet.margin
     return (width - (columns - 1) * GUTTER) / columns
-
-
-def _emptiest(fitted: Fit, room: float) -> float:
-    """The largest share of white space on a panel."""
-    gap = TypeScale.gap_at(fitted.size)
-    return max(1 - panel_height(stacks, gap) / room for stacks in fitted.panels)
-
-
-def _is_better(one: Fit, other: Fit, room: float, comfortable: float) -> bool:
-    """True if ``one`` fits where ``other`` does not, or if its panels are fuller at a size as
-    comfortable."""
-    if other.overflow > 0:
-        return True
-    if one.size < min(other.size, comfortable) - 1e-9:
-        return False
-    return _emptiest(one, room) < _emptiest(other, room) - 0.02
 
 
 def empty_panels(game: Game, publication: Publication) -> tuple[int, ...]:

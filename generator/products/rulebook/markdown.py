@@ -22,6 +22,7 @@ from generator.texts import (
     Side,
     Table,
 )
+from generator.texts.document import without_optional
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>&~|$#]|(?<=[a-zA-Z]):(?=//)|(?<=\bwww)\.")
 """Characters that may begin markup within a line, including GitHub's formulas and links."""
@@ -33,11 +34,12 @@ _SIDES: dict[Side, str] = {"left": "---", "center": ":-:", "right": "--:"}
 def to_markdown(document: Document, game: Game, figures: Callable[[str], Scene]) -> str:
     """Returns the document as Markdown; its pictures are files in ``diagrams/``.
 
-    A paragraph is one line. A glyph is written as code with its character, or by its name if it has
-    an outline of its own; pictures have their descriptions as alternative text. Texts of the game
-    and of templates are escaped; GitHub may still link a bare mail address.
+    A paragraph is one line; optional figures are left out. A glyph is written as code with its
+    character, or by its name if it has an outline of its own; pictures have their descriptions as
+    alternative text. Texts of the game and of templates are escaped; GitHub may still link a bare
+    mail address.
     """
-    writer = _Writer(game, figures)
+    writer, document = _Writer(game, figures), without_optional(document)
     parts = [part for section in document.sections for part in writer.section(section)]
     return "\n\n".join(parts) + "\n"
 

@@ -99,7 +99,9 @@ class _Builder:
         if document.cover is None:
             return
         flow = replace(self._flow, by_line=False, keys=count(-1, -1))
-        contents = cover_contents(document.cover, flow, self._measure, self._room)
+        bleed = Box(-MARGIN, -MARGIN_VERTICAL, WIDTH - MARGIN, HEIGHT - MARGIN_VERTICAL)
+        art = bleed if self._game.leaflet.cover_art == "glyphs" else None
+        contents = cover_contents(document.cover, flow, self._measure, self._room, art)
         title = next((b for b in document.cover.blocks if isinstance(b, Heading)), None)
         if title is not None:
             self._bookmarks.append(Bookmark(plain(title.inlines), 0, 0, 0, 0))

@@ -58,8 +58,8 @@ def test_the_built_in_texts_in_another_language_are_named() -> None:
     assert found.severity == "warning"
     assert found.span == kit.spans.value("leaflet", "language")
     assert found.message == (
-        'the language is "de", but the built-in texts are English: cover, overview, components, '
-        "grid, setup, draft, play, placing, example, colophon"
+        'the language is "de", but the built-in texts are English: cover, hook, overview, '
+        "components, grid, setup, draft, play, placing, example, colophon"
     )  # Grawlix tells its story in a text of its own
 
 
@@ -132,4 +132,4 @@ def test_pictures_are_described_in_english_and_say_so() -> None:
 
 def test_english_pictures_in_an_english_text_need_no_language() -> None:
     sheet = next(iter(leaflet.make(grawlix_kit()))).data
-    assert languages(sheet) == ("en", [""] * 4)
+    assert languages(sheet) == ("en", [""] * 10)

@@ -21,7 +21,7 @@ HEAD = "{% extends 'shared/rules.md.j2' %}\n"
 def test_text_outside_of_blocks(after: str, line: int) -> None:
     problem = refused(HEAD + after)
     assert (problem.code, problem.span.line) == ("text-outside-block", line)
-    assert "cover, overview, components" in problem.hints[0]
+    assert "cover, hook, overview, components" in problem.hints[0]
 
 
 @pytest.mark.parametrize(

@@ -89,8 +89,8 @@ def test_what_has_no_place_is_refused_and_never_dropped(markdown: str, message: 
     [
         ("opning", 'did you mean "opening"?'),
         ("Supply", 'did you mean "supply"?'),
-        ("zzz", "known here: opening, crowded, cover, supply, glyphs, colors"),
-        ("a b](x)", "known here: opening, crowded, cover, supply, glyphs, colors"),
+        ("zzz", "known here: opening, crowded, cover, supply, glyphs, colors, setup, turn"),
+        ("a b](x)", "known here: opening, crowded, cover, supply, glyphs, colors, setup, turn"),
     ],
 )
 def test_an_unknown_figure_is_refused_with_what_there_is(name: str, hint: str) -> None:

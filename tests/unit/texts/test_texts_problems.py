@@ -52,7 +52,7 @@ CASES = {
         2,
         "mine",
         "unknown-block",
-        "cover, overview, components",
+        "cover, hook, overview, components",
     ),
     "template": ("{% include 'rlues.md.j2' %}", 1, "rlues", "unknown-template", "rules.md.j2"),
     "icon": ('{{ icon("heart") }}', 1, "heart", "template-error", "attribution"),

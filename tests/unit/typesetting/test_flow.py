@@ -117,7 +117,9 @@ def test_markers_hang_to_the_left_of_their_text() -> None:
 
 def test_headings_belong_to_what_follows_and_have_bookmarks() -> None:
     slabs = stack(ALL).slabs
-    assert [slab.keep_with_next for slab in slabs] == [True, False, False, True, *[False] * 4]
+    assert [slab.keep_with_next for slab in slabs] == [
+        *(True, False, False, True, False, False, True, False)
+    ], "and a text to the figure below it"
     assert [slab.bookmark for slab in slabs if slab.bookmark] == [("A Section", 2), ("Inside", 3)]
 
 

@@ -7,7 +7,7 @@ from base64 import b64encode
 from generator.drawing import Font
 from generator.drawing.fonts import unusable_font
 from generator.products.kit import Kit
-from generator.texts import Heading
+from generator.texts import Heading, Paragraph
 from generator.texts.document import plain
 
 ALWAYS = "".join(map(chr, range(32, 127)))
@@ -19,14 +19,14 @@ _NOTICES = [0, 13, 14]
 
 
 def font_faces(kit: Kit, text: str) -> str:
-    """Returns ``@font-face`` rules for text, strong text, headings and title, and CSS variables
-    with their names."""
+    """Returns ``@font-face`` rules for text, strong text, headings, and title and hook, and CSS
+    variables with their names."""
     options = kit.game.leaflet.fonts
+    cover = kit.document.cover
     titles = [
         plain(block.inlines)
-        for section in kit.document.sections
-        for block in section.blocks
-        if isinstance(block, Heading) and block.level == 1
+        for block in (cover.blocks if cover else ())
+        if isinstance(block, Heading) or (isinstance(block, Paragraph) and block.is_strong)
     ]
     wanted: dict[str, set[str]] = {}
     roles = {"text": options.text, "strong": options.strong, "heading": options.heading}

@@ -10,18 +10,22 @@ from functools import cached_property
 from html import escape
 from typing import Any
 
-from generator.drawing import Affine, Group, Item, Label, Path, Scene, decimal
+from generator.drawing import Affine, Box, Group, Item, Label, Path, Scene, decimal, rectangle
 from generator.drawing.alt_text import Frame
 from generator.drawing.board import SCOPE, SCOPE_TINT, frame_of, scope_of
+from generator.drawing.contrast import BLACK
 from generator.drawing.icons import ICON_NAMES, icon_items
-from generator.drawing.svg import path_data, svg_element, to_svg
+from generator.drawing.scene import recolored
+from generator.drawing.svg import definitions, path_data, svg_element, to_svg
 from generator.drawing.tile_faces import EDGE_SHARE, Faces
 from generator.examples import CheckedExample
-from generator.game.figure_names import COVER
+from generator.game.figure_names import CONDITION, COVER
 from generator.game.model import Game
 from generator.game.number_words import is_english
 from generator.rules import Limits, Location, Notation, Position, Tile, limits_of
-from generator.typesetting.lines import inline_scale
+from generator.texts.document import InlineGlyph
+from generator.texts.markers import FACTS
+from generator.typesetting.lines import INLINE_EDGE, INLINE_SHARE, TILE_HEIGHT, inline_scale
 
 CELL_EM = 3.3
 """Width of a cell of a figure in em, if the window is wide enough."""
@@ -40,6 +44,7 @@ class Pictures:
     figures: Callable[[str], Scene]
     _answers: dict[str, Any] = field(default_factory=dict)
     _count: int = 0
+    _tiles: dict[tuple[Item, ...], str] = field(default_factory=dict)
 
     @property
     def english(self) -> str:
@@ -62,12 +67,16 @@ class Pictures:
         return "lines" not in groups or any(len(patterns) > 1 for patterns in groups.values())
 
     def shared(self) -> str:
-        """Definitions of the glyphs, which pictures refer to, and templates of inline glyphs."""
+        """Definitions of the glyphs and of the tiles drawn so far, which pictures refer to, and
+        templates of inline glyphs."""
         paths = "".join(
             f'<path id="_g{i}" d="{path_data(path)}"/>'
             for i, path in enumerate(self.faces.glyph_paths)
         )
-        templates = "".join(map(self.inline_glyph, range(len(self.game.glyph_list))))
+        paths += definitions(self._tiles, self._glyph_ids)
+        templates = "".join(
+            map(self.inline_glyph, map(InlineGlyph, range(len(self.game.glyph_list))))
+        )
         return (
             f'<svg class="unseen" aria-hidden="true" focusable="false">{paths}</svg>\n'
             f'<template id="_glyphs">{templates}</template>\n'
@@ -81,11 +90,16 @@ class Pictures:
         columns = scene.width / self.faces.side
         size = f'width="{decimal(columns * CELL_EM, 2)}em"'
         adapted = scene._replace(items=tuple(map(_on_screen, scene.items)))
-        picture = svg_element(adapted, self.faces.fonts, f"{key}-", size, self._glyph_ids)
+        picture = svg_element(
+            adapted, self.faces.fonts, f"{key}-", size, self._glyph_ids, self._tiles
+        )
         if name in self.examples and name != COVER:
             self._answers[key] = self._answer(self.examples[name])
         # The caption is in English; on a page in another language the text says it.
-        caption = "" if self.english else f"<figcaption>{escape(scene.title)}</figcaption>\n"
+        is_small = name.startswith(CONDITION) and name not in self.examples
+        caption = (
+            "" if self.english or is_small else f"<figcaption>{escape(scene.title)}</figcaption>\n"
+        )
         return (
             f'<figure id="{key}"{self.english}>\n<div class="picture">{picture}</div>\n'
             f"{caption}</figure>\n"
@@ -141,25 +155,38 @@ class Pictures:
         text = json.dumps(every, separators=(",", ":"), ensure_ascii=False)
         return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
-    def inline_glyph(self, glyph: int) -> str:
-        """A glyph in a line of text, as high as the capitals."""
-        box = self.faces.glyph_paths[glyph].box()
+    def inline_glyph(self, it: InlineGlyph) -> str:
+        """A glyph in a line of text, as high as the capitals, or a small tile."""
+        box, use = self.faces.glyph_paths[it.glyph].box(), f'<use href="#_g{it.glyph}"/>'
         unit = inline_scale(box, CAP_HEIGHT)
+        if it.color is not None:
+            half = max(box.width, box.height) / INLINE_SHARE / 2
+            box, unit = Box(-half, -half, half, half), TILE_HEIGHT * CAP_HEIGHT / (2 * half)
+            color, base = self.game.color_list[it.color].hex, self.game.tile.base_color
+            edge = decimal(2 * INLINE_EDGE * 2 * half)
+            square = path_data(rectangle(-half, -half, 2 * half, 2 * half))
+            use = (
+                f'<path fill="{base}" d="{square}"/>'
+                f'<use href="#_g{it.glyph}" fill="{color}" stroke="#000" stroke-width="{edge}" '
+                'paint-order="stroke"/>'
+            )
         numbers = (box.left, box.top, box.width, box.height)
+        kind = "" if it.color is None else ' class="tile"'
         return (
-            f'<span class="glyph"><svg width="{decimal(box.width * unit)}em" '
-            f'height="{decimal(box.height * unit)}em" '
+            f'<span class="glyph"><svg{kind} '
+            f'width="{decimal(box.width * unit)}em" height="{decimal(box.height * unit)}em" '
             f'viewBox="{" ".join(map(decimal, numbers))}" aria-hidden="true" focusable="false">'
-            f'<use href="#_g{glyph}"/></svg>'
-            f'<span class="unseen">{escape(self.game.glyph_list[glyph].name)}</span></span>'
+            f"{use}</svg>"
+            f'<span class="unseen">{escape(self.game.glyph_list[it.glyph].name)}</span></span>'
         )
 
     def license_icon(self, name: str) -> str:
-        """The icon of a licence."""
+        """The icon of a licence, or of a fact that words stand beside."""
         placed = Group(icon_items(name, self.faces.fonts), Affine.translate(0.5, 0.5))
         self._count += 1
-        scene = Scene(1, 1, (_inked(placed),), ICON_NAMES[name])
-        size = 'class="mark" width="1.5em" height="1.5em"'
+        scene = Scene(1, 1, (recolored(placed, INK),), ICON_NAMES.get(name, ""))
+        kind = 'fact" aria-hidden="true" focusable="false' if name in FACTS else "mark"
+        size = f'class="{kind}" width="1.5em" height="1.5em"'
         return svg_element(scene, self.faces.fonts, f"_f{self._count}-", size)
 
     def favicon(self) -> str:
@@ -185,13 +212,6 @@ def _on_screen(item: Item) -> Item:
     if item.dash:
         return item._replace(stroke=INK)
     fill, stroke = item.fill or "", item.stroke or ""
+    if stroke == BLACK and not fill:
+        return item._replace(stroke=INK)
     return item._replace(fill=_SCOPE.get(fill, item.fill), stroke=_SCOPE.get(stroke, item.stroke))
-
-
-def _inked(item: Item) -> Item:
-    """Draws the item in the colour of the surrounding text."""
-    if isinstance(item, Group):
-        return item._replace(items=tuple(map(_inked, item.items)))
-    if isinstance(item, Label):
-        return item._replace(fill=INK)
-    return item._replace(fill=item.fill and INK, stroke=item.stroke and INK)

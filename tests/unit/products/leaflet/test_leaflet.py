@@ -105,7 +105,7 @@ def test_the_text_is_read_in_the_order_of_the_panels_letter_by_letter(
         if node.role in ("H1", "H2", "H3", "P")
     ]
     wanted = [
-        words.replace("(icon) (icon)", "Creative Commons attribution")
+        words.replace("(icon) (icon)", "Creative Commons attribution").replace("(icon) ", "")
         for words in paragraphs(kit.document)
     ]
     assert said == [re.sub(r"\s+", " ", words).strip() for words in wanted]
@@ -203,6 +203,20 @@ def test_other_sizes_panels_margins_fonts_and_flip(options: tuple[str, ...]) -> 
     data = leaflet(kit, "letter")
     assert outside_of_margins(kit, data, "letter") == []
     assert failures(data) == []
+
+
+@pytest.mark.parametrize("flip", ["short-edge", "long-edge"])
+def test_the_cover_has_art_to_the_edges_of_its_panel_unless_it_is_quiet(flip: str) -> None:
+    options = ("leaflet.paper=[a4]", f"leaflet.flip={flip}")
+    page = pages(leaflet(grawlix_kit(*options)))[0]
+    (art,) = [it for it in (*page.rects, *page.curves) if it["width"] * MM > 90]
+    fold = sheet_of(grawlix_kit(*options), "a4").folds(0)[-1]
+    edges = [art[key] * MM for key in ("x0", "x1", "top", "bottom")]
+    assert edges == pytest.approx([fold, 297, 0, 210], abs=0.05)
+    assert art["tag"] == "Artifact"
+    quiet = leaflet(grawlix_kit(*options, "leaflet.cover_art=none"))
+    assert failures(quiet) == []
+    assert not [it for it in pages(quiet)[0].rects if it["width"] * MM > 90]
 
 
 def test_a_flip_over_the_long_edge_turns_the_inside_upside_down(

@@ -156,7 +156,8 @@ def test_the_page_has_landmarks_one_title_and_headings_in_order() -> None:
     levels = [int(name[1]) for name in names if re.fullmatch("h[1-6]", name)]
     assert levels[0] == 1
     assert all(after <= before + 1 for before, after in pairwise(levels))
-    assert names.count("figure") == names.count("figcaption") == 4
+    assert names.count("figcaption") == 6, "a picture of a rule has its sentence"
+    assert names.count("figure") == names.count("figcaption") + 4
     assert next(each for name, each in reader.elements if name == "html")["lang"] == "en"
 
 
@@ -169,7 +170,7 @@ def test_diagrams_have_title_and_description() -> None:
         assert picture["role"] == "img"
         assert reader.all("title") == [{"id": title}]
         assert reader.all("desc") == [{"id": description}]
-        assert reader.text("title") == reader.text("figcaption")
+        assert reader.text("figcaption") in ("", reader.text("title"))
         assert len(reader.text("desc")) > 80
 
 
@@ -210,7 +211,7 @@ def test_the_fonts_have_every_character_and_no_reserved_name() -> None:
     characters = set("".join(data for _, data in Reader(grawlix_page()).texts))
     for font in fonts[:2]:
         assert {ord(char) for char in characters if char.isprintable()} <= set(font.getBestCmap())
-    assert set(map(ord, "Grawlix")) == set(fonts[2].getBestCmap())
+    assert set(map(ord, "Grawlix" + "Can you place the last three?")) == set(fonts[2].getBestCmap())
     for font in fonts:
         for name in font["name"].names:
             assert name.nameID in (0, 13, 14)

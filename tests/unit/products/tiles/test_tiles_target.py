@@ -21,7 +21,7 @@ from generator.products.tiles import cad
 from generator.products.tiles import target as tiles
 from generator.products.tiles.solids.plan import plan_tile
 from generator.products.tiles.solids.region import glyph_region
-from tests.unit.kept import KEPT
+from tests.unit.kits import KEPT
 
 GLYPHS = ["at", "pound", "dollar", "percent", "ampersand", "asterisk"]
 COLORS = ["red", "orange", "yellow", "green", "blue", "violet"]

@@ -19,7 +19,7 @@ from generator.builder.prepare import prepare
 from generator.products.artifact import Artifact
 from generator.products.kit import Kit
 from generator.products.tiles import target as tiles
-from tests.unit.kept import KEPT
+from tests.unit.kits import KEPT
 
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 EVENTS = "Metadata/Prusa_Slicer_custom_gcode_per_print_z.xml"

@@ -21,7 +21,7 @@ import pytest
 from generator.builder.prepare import prepare
 from generator.products.artifact import Artifact
 from generator.products.tiles import target as tiles
-from tests.unit.kept import KEPT
+from tests.unit.kits import KEPT
 
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 MODEL = "http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"

@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 from generator.builder.prepare import prepare
 from generator.game.files import read_project
 from generator.products.tiles.guide import target as guide
-from tests.unit.kept import KEPT
+from tests.unit.kits import KEPT
 
 
 @cache

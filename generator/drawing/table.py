@@ -1,0 +1,232 @@
+"""Scenes of the table from above, and of a turn in frames; the engine has played both."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from generator.drawing import Affine, Group, Item, Label, Path, Scene, Shape, rectangle
+from generator.drawing.alt_text import Frame, describe_rows, sentence
+from generator.drawing.board import (
+    MARK_FONT,
+    SCOPE,
+    SCOPE_TINT,
+    SPACE,
+    SPACE_SHARE,
+    dashed_square,
+)
+from generator.drawing.cell_outline import cell_outline
+from generator.drawing.tile_faces import INK, Faces
+from generator.examples.opening import Opening
+from generator.game.number_words import counted, is_english
+from generator.rules import Cell, Position, Tile
+from generator.rules.words import joined
+
+TEXT = 0.6
+"""Size of the words in a picture of the table over the side of a tile."""
+EDGE = 0.05
+"""White space at the edges of a picture without a ground, for lines around tiles."""
+GAP = 0.6
+"""Distance of two groups of tiles, in the same unit."""
+NEW = 0.09
+"""Width of the line around a tile that moves, and of the arrow to it."""
+SMALLEST_SUPPLY = 3.0
+"""Height of the supply in a frame, in sides of a tile, if its tiles are drawn smaller."""
+
+
+def setup_scene(opening: Opening, faces: Faces) -> Scene:
+    """Draws the table from above: the supply, the grid and the open hands, after a few turns."""
+    state, game = opening.before, faces.game
+    hands = [*state.hands] if state.hand_size else []
+    frame = _frame_of(state.position, opening)
+    room = max(frame.columns + 2, state.hand_size)
+    others, across = hands[1:], 1 if len(hands) < 4 else 2
+    others_rows = math.ceil(len(others) / across)
+    area = max(room, 3, across * (state.hand_size + 1) - 1)
+    high = 1 + TEXT + GAP if hands else 0.0
+    top = GAP + (high * others_rows if hands else 0.0)
+    supply_rows = len(game.color_list) + TEXT + 0.2
+    middle = max(frame.rows + TEXT + 0.8, GAP + supply_rows - top - high)
+    board = _Table(faces)
+    left = GAP
+    board.words("supply", left, GAP + TEXT)
+    board.supply(state.supply, left, GAP + TEXT + 0.2)
+    left += max(len(game.glyph_list), 3) + 2 * GAP
+    for number, hand in enumerate(others):
+        x = left + (area - across * (state.hand_size + 1) + 1) / 2
+        x += number % across * (state.hand_size + 1)
+        y = GAP + number // across * high
+        board.words(f"player {number + 2}", x, y + TEXT)
+        board.row(hand, x, y + TEXT + 0.2)
+    x = left + (area - frame.columns) / 2
+    y = top + (middle - frame.rows + TEXT) / 2
+    board.words("grid", x, y - 0.2)
+    board.grid(state.position, frame, x, y)
+    if hands:
+        x = left + (area - state.hand_size) / 2
+        board.words("player 1", x, top + middle + TEXT)
+        board.row(hands[0], x, top + middle + TEXT + 0.2)
+    width, height = left + area + GAP, top + middle + high + GAP
+    said = [f"{counted(len(state.supply), 'tile')} in the supply", *_told(state.position, faces)]
+    said += [f"player {n} holds {_names(hand, faces)}" for n, hand in enumerate(hands, 1)]
+    return board.scene(width, height, "The table during a game", said)
+
+
+def turn_scene(opening: Opening, faces: Faces) -> Scene:
+    """Draws a turn in frames from left to right: before it, the play, and the draft."""
+    before, tile, drafted = opening.before, opening.placed.tile, opening.drafted
+    frame = _frame_of(opening.after.position, opening)
+    hand: list[Tile | None] = [*before.hands[0]]
+    slot = hand.index(tile) if tile in hand else 0
+    width = max(frame.columns, len(hand), 3)
+    game = faces.game
+    scale = min(0.7, width / len(game.glyph_list), SMALLEST_SUPPLY / len(game.color_list))
+    hand_top = TEXT + 0.3 + frame.rows + GAP
+    supply_top = hand_top + (1 + GAP if hand else 0.0)
+    board, pitch = _Table(faces), width + 1.4
+    steps = ["before", "play", "draft"][: 3 if drafted else 2]
+    for number, step in enumerate(steps):
+        left = number * pitch + EDGE
+        grid, stock = (left + (width - frame.columns) / 2, TEXT + 0.3), left
+        stock += (width - scale * len(game.glyph_list)) / 2
+        state = (before, opening.played, opening.after)[number]
+        shown = hand if number != 1 or not hand else [*hand[:slot], None, *hand[slot + 1 :]]
+        if drafted and number == 2:
+            shown = [*hand[:slot], drafted.tile, *hand[slot + 1 :]]
+        board.words(f"{number + 1}", left, TEXT, step)
+        board.grid(state.position, frame, *grid)
+        board.row(shown, left, hand_top)
+        board.supply(state.supply, stock, supply_top, scale)
+        start = (left + slot, hand_top)
+        cell = (
+            grid[0] + opening.placed.cell.column - frame.left,
+            (grid[1] + opening.placed.cell.row - frame.top),
+        )
+        if number == 0:
+            taken = start if hand else _in_supply(tile, stock, supply_top, scale)
+            board.ring(*taken, 1 if hand else scale)
+        elif number == 1:
+            side = 1 if hand else scale
+            board.ring(*cell)
+            board.arrow(start if hand else _in_supply(tile, stock, supply_top, scale), cell, side)
+        elif drafted:
+            board.ring(*start)
+            board.arrow(_in_supply(drafted.tile, stock, supply_top, scale), start, scale)
+    said = [*_told(before.position, faces)]
+    if hand:
+        said.append(f"before the turn, the player holds {_names(before.hands[0], faces)}")
+    row, column = frame.row(opening.placed.cell), frame.column(opening.placed.cell)
+    said.append(f"then the {faces.name(tile)} is played at row {row}, column {column}")
+    if drafted:
+        said.append(f"then the {faces.name(drafted.tile)} is drafted from the supply")
+    height = supply_top + scale * len(game.color_list)
+    title = f"A turn in {'three' if drafted else 'two'} frames"
+    return board.scene(
+        len(steps) * pitch - 1.4 + 2 * EDGE, height + EDGE, title, said, has_ground=False
+    )
+
+
+def _in_supply(tile: Tile, x: float, y: float, scale: float) -> tuple[float, float]:
+    """The top left corner of a tile in the supply."""
+    return x + tile.glyph * scale, y + tile.color * scale
+
+
+def _frame_of(position: Position, opening: Opening) -> Frame:
+    board = opening.before.limits.board
+    return Frame(0, 0, *board) if board else Frame.around(position)
+
+
+def _told(position: Position, faces: Faces) -> list[str]:
+    return [f"{counted(len(position), 'tile')} in the grid", *describe_rows(position, faces)]
+
+
+def _names(tiles: Iterable[Tile], faces: Faces) -> str:
+    return joined(faces.name(tile) for tile in tiles)
+
+
+@dataclass(eq=False, repr=False)
+class _Table:
+    """Collects what lies on a table; places are in sides of a tile."""
+
+    faces: Faces
+    _items: list[Item] = field(default_factory=list)
+
+    def tile(self, tile: Tile, x: float, y: float, scale: float = 1.0) -> None:
+        """A tile by its top left corner."""
+        side = self.faces.side
+        group = Group((self.faces.tile(tile, side / 2, side / 2),), Affine.scale(scale))
+        self._items.append(
+            group._replace(transform=group.transform.then(Affine.translate(x * side, y * side)))
+        )
+
+    def row(self, tiles: Sequence[Tile | None], x: float, y: float) -> None:
+        """Tiles side by side; a dashed square where one is gone."""
+        for number, tile in enumerate(tiles):
+            if tile is not None:
+                self.tile(tile, x + number, y)
+            else:
+                side = self.faces.side
+                self._items.append(dashed_square((x + number) * side, y * side, side))
+
+    def supply(self, left: Sequence[Tile], x: float, y: float, scale: float = 1.0) -> None:
+        """The supply, a column for each glyph; nothing where a tile is gone."""
+        for tile in dict.fromkeys(left):
+            self.tile(tile, *_in_supply(tile, x, y, scale), scale)
+
+    def grid(self, position: Position, frame: Frame, x: float, y: float) -> None:
+        """The grid, with the spaces of a board."""
+        side = self.faces.side
+        for row, column in self._spaces(frame):
+            space = rectangle((x + column) * side, (y + row) * side, side, side)
+            self._items.append(Shape(space, stroke=SPACE, stroke_width=SPACE_SHARE * side))
+        for cell, tile in position.items():
+            self.tile(tile, x + cell.column - frame.left, y + cell.row - frame.top)
+
+    def _spaces(self, frame: Frame) -> Iterator[Cell]:
+        if self.faces.game.rules.frame == "fixed":
+            yield from (Cell(r, c) for r in range(frame.rows) for c in range(frame.columns))
+
+    def words(self, text: str, x: float, y: float, english: str = "") -> None:
+        """A line of text by its left end and baseline; English words only in English rules."""
+        if is_english(self.faces.game.leaflet.language):
+            text = f"{text} {english}".strip()
+        elif not text.isdigit():
+            return
+        side = self.faces.side
+        self._items.append(Label(text, x * side, y * side, MARK_FONT, TEXT * side, INK))
+
+    def ring(self, x: float, y: float, scale: float = 1.0) -> None:
+        """A line around a tile that moves."""
+        side = self.faces.side
+        line = NEW * side
+        path = cell_outline([(x * side, y * side)], scale * side, line / 2)
+        self._items.append(Shape(path, stroke=INK, stroke_width=line))
+
+    def arrow(self, start: tuple[float, float], end: tuple[float, float], scale: float) -> None:
+        """An arrow from the middle of a place of a tile to the lower edge of another."""
+        side = self.faces.side
+        x, y = (start[0] + scale / 2) * side, (start[1] + scale / 2) * side
+        to, down = (end[0] + 0.5) * side, (end[1] + 0.86) * side
+        long = math.hypot(to - x, down - y)
+        across, along = (to - x) / long, (down - y) / long
+        tip = 0.34 * side
+        neck = to - across * tip, down - along * tip
+        line = Path((("M", (x, y)), ("L", neck)))
+        wide = 0.5 * tip
+        left = neck[0] - along * wide, neck[1] + across * wide
+        right = neck[0] + along * wide, neck[1] - across * wide
+        head = Path((("M", (to, down)), ("L", left), ("L", right), ("Z", ())))
+        for color, more in (("#ffffff", 0.1), (SCOPE, 0.0)):
+            width = (NEW + more) * side
+            self._items.append(Shape(line, stroke=color, stroke_width=width))
+            self._items.append(Shape(head, color, color, more * side))
+
+    def scene(
+        self, width: float, height: float, title: str, said: Iterable[str], has_ground: bool = True
+    ) -> Scene:
+        side = self.faces.side
+        ground = Shape(rectangle(0, 0, width * side, height * side), SCOPE_TINT)
+        items = (*((ground,) if has_ground else ()), *self._items)
+        description = " ".join(f"{sentence(each)}." for each in said)
+        return Scene(width * side, height * side, items, title, description)

@@ -1,0 +1,87 @@
+"""Plays the opening of a game by its rules, for pictures of the table and of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from generator.game.model import Game, Goal
+from generator.rules import Cell, Limits, Tile, limits_of
+from generator.rules.play import Draft, Placement, State, moves, play, start
+
+_PLAYS = 4
+"""Tiles in the grid when the turn begins that is shown."""
+_MOST_KINDS, _MOST_HAND, _MOST_PLAYERS = 160, 10, 6
+"""Sizes above which no picture shows the whole table: kinds of tiles, hands, players."""
+
+
+class Opening(NamedTuple):
+    """A turn of the first player: the states before it, after the play, and after the draft (the
+    same as after the play if there are no hands)."""
+
+    before: State
+    placed: Placement
+    played: State
+    drafted: Draft | None
+    after: State
+
+
+def opening(game: Game) -> Opening | None:
+    """A turn near the beginning of ``game``, with its least number of players; None for a game too
+    large to draw, and for one that ends before."""
+    players, hand = game.players[0], game.rules.hand_size
+    kinds = len(game.glyphs) * len(game.colors)
+    if kinds > _MOST_KINDS or hand > _MOST_HAND or players > _MOST_PLAYERS:
+        return None
+    return _played(limits_of(game), players, hand, game.rules.goal)
+
+
+@cache
+def _played(limits: Limits, players: int, hand: int, goal: Goal) -> Opening | None:
+    state = start(limits, players, hand, goal)
+    while len(state.position) < _PLAYS or state.turn or state.phase != "play":
+        if len(state.position) > 2 * _PLAYS or not (found := _next(state)):
+            return None
+        state = play(state, found)
+    placed = _next(state)
+    if not isinstance(placed, Placement):
+        return None
+    played = play(state, placed)
+    if not hand:
+        return Opening(state, placed, played, None, played)
+    drafted = _next(played)
+    if not isinstance(drafted, Draft):
+        return None
+    return Opening(state, placed, played, drafted, play(played, drafted))
+
+
+def _next(state: State) -> Draft | Placement | None:
+    """A tile to draft that is unlike those in the hands, or a play that keeps the grid compact."""
+    found = moves(state)
+    if drafts := [move for move in found if isinstance(move, Draft)]:
+        own, every = state.hands[state.turn], [tile for hand in state.hands for tile in hand]
+        return min(drafts, key=lambda move: (_alike(move.tile, own), _alike(move.tile, every)))
+    plays = (move for move in found if isinstance(move, Placement))
+    return min(plays, key=lambda move: _cost(state, move), default=None)
+
+
+def _alike(tile: Tile, others: Iterable[Tile]) -> int:
+    """How often others share its color or its glyph."""
+    return sum((it.color == tile.color) + (it.glyph == tile.glyph) for it in others)
+
+
+def _cost(state: State, move: Placement) -> tuple[object, ...]:
+    """The grid stays small and about as wide as high; a board is filled from its middle."""
+    cell, board = move.cell, state.limits.board
+    grown = state.position.placing(cell, move.tile)
+    beside = sum(Cell(*each) in state.position for each in _around(cell))
+    away = abs(cell.row - board[0] // 2) + abs(cell.column - board[1] // 2) if board else 0
+    skew = abs(grown.columns - grown.rows - 1)
+    seen = _alike(move.tile, state.position.values())
+    return (grown.rows + grown.columns, skew, -beside, away, seen, cell, move.tile)
+
+
+def _around(cell: Cell) -> Iterator[tuple[int, int]]:
+    for row, column in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+        yield cell.row + row, cell.column + column

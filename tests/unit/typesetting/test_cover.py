@@ -1,0 +1,94 @@
+"""The cover: a subtitle as wide as the title, a hook, facts with icons, art to the edges."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.drawing import Box, Group, Item
+from generator.drawing.contrast import contrast
+from generator.typesetting.cover import LARGEST_SUBTITLE, SUBTITLE, cover_contents
+from generator.typesetting.cover_art import Palette
+from generator.typesetting.page import Content
+from tests.unit.kits import game_text, grawlix_kit, kit_of
+from tests.unit.typesetting.test_flow import MEASURE, ROOM, flow, labels, roles, section, words
+
+PANEL = Box(-8, -11, 88, 199)
+FACTS = (
+    '{{ icon("players") }} 2 players\n\n{{ icon("minutes") }} 9 min\n\n{{ icon("age") }} age 8+\n\n'
+)
+COVER = (
+    f'# Grawlix\n\nThe Typesetters\n\n{{{{ figure("cover") }}}}\n\n**Can you?**\n\n{FACTS}Ann Bold'
+)
+
+
+def cover(template: str = COVER, bleed: Box | None = None) -> tuple[Content, ...]:
+    return cover_contents(section(template), flow(), MEASURE, ROOM, bleed)
+
+
+@pytest.mark.parametrize("title", ["Grawlix", "Go"])
+def test_a_subtitle_is_as_wide_as_the_title_within_limits(title: str) -> None:
+    above, below = cover(f"# {title}\n\nThe Typesetters")
+    (label,) = labels(below.items)
+    if title == "Grawlix":
+        assert below.box.width == pytest.approx(above.box.width, rel=1e-3)
+    assert label.size + 1e-9 >= SUBTITLE * 4
+    assert label.size <= LARGEST_SUBTITLE * 4
+
+
+def test_a_bold_paragraph_is_set_in_the_font_of_the_title() -> None:
+    hook = next(content for content in cover() if words(content) == "Can you?")
+    assert {label.font for label in labels(hook.items)} == {"caprasimo-regular"}
+
+
+def test_facts_stand_side_by_side_below_their_icons_in_one_size() -> None:
+    contents = cover()
+    facts = [content for content in contents if words(content) in ("2 players", "9 min", "age 8+")]
+    icons = [content for content in contents if not content.path]
+    assert len({content.box.top for content in facts}) == 1
+    assert len({label.size for content in facts for label in labels(content.items)}) == 1
+    for number, (icon, fact) in enumerate(zip(icons, facts, strict=True)):
+        middle = (number + 0.5) * MEASURE / 3
+        assert fact.box.center[0] == icon.box.center[0] == pytest.approx(middle)
+        assert icon.box.bottom <= fact.box.top + 1e-9
+    assert words(contents[-1]) == "Ann Bold", "facts stand above what follows them"
+
+
+def glyphs(item: Item) -> list[Box]:
+    assert isinstance(item, Group)
+    return [
+        glyph.transform.around(glyph.items[0].path.box())  # type: ignore[union-attr]
+        for glyph in item.items
+        if isinstance(glyph, Group)
+    ]
+
+
+def test_art_fills_the_panel_and_meets_no_text() -> None:
+    art, *contents = cover(bleed=PANEL)
+    assert art.path == (), "decoration"
+    assert art.box == PANEL
+    drawn = glyphs(art.items[1])
+    across = {round(box.center[0], 3) for box in drawn}
+    assert min(across) - 8 < PANEL.left
+    assert max(across) + 8 > PANEL.right
+    assert len(drawn) > 30
+    for content in contents:
+        for box in drawn:
+            is_beside = box.right <= content.box.left or box.left >= content.box.right
+            assert is_beside or box.bottom <= content.box.top or box.top >= content.box.bottom
+    assert [roles(c) for c in contents] == [roles(c) for c in cover()]
+
+
+def test_text_on_art_has_contrast_on_any_color_of_tiles() -> None:
+    for base in ("#c0c0c0", "#ffffff", "#000000", "#777777", "#2040c0"):
+        palette = Palette.of(kit_of(game_text(3, 3, tile={"base_color": base})).game)
+        assert contrast(palette.ink, palette.ground) >= 7
+        assert contrast(palette.accent, palette.ground) >= 4.5
+    assert Palette.of(grawlix_kit().game).accent == "#ffe02e"
+    art = cover(bleed=PANEL)
+    inks = {
+        label.fill
+        for content in art[1:]
+        if "Figure" not in roles(content)
+        for label in labels(content.items)
+    }
+    assert inks == {"#ffffff", "#ffe02e"}
