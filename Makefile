@@ -13,7 +13,7 @@ export PIP_BUILD_CONSTRAINT := $(CURDIR)/constraints.txt
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := all
-.PHONY: all libraries test check golden fuzz bench rules playtest test-system clean help
+.PHONY: all libraries test check golden fuzz bench rules playtest pictures test-system clean help
 
 all: .venv/runtime libraries ## Set up .venv and build Grawlix into output/ (what plain make does)
 	$(BIN)/typecase build grawlix
@@ -21,7 +21,7 @@ all: .venv/runtime libraries ## Set up .venv and build Grawlix into output/ (wha
 test: .venv/dev libraries ## Run the tests
 	$(BIN)/pytest -m "not system" $(ALL_CORES)
 
-test-system: .venv/dev libraries $(AXE) ## Run the tests that need Debian packages (see .ci/run)
+test-system: .venv/render libraries $(AXE) ## Run the tests that need Debian packages (see .ci/run)
 	$(BIN)/pytest -m system $(ALL_CORES)
 
 # The accessibility rules that the browser tests apply.
@@ -51,6 +51,9 @@ rules: .venv/dev ## Renew docs/rules.md and its pictures
 playtest: .venv/dev ## Renew docs/playtest.md: play every built-in game
 	$(BIN)/python -m tests.playtest_page
 
+pictures: .venv/render libraries ## Renew the rendered pictures (takes a quarter of an hour)
+	$(BIN)/python -m tests.pictures
+
 clean: ## Remove what was built and every cache, but not .venv
 	find output -mindepth 1 ! -name .gitkeep -delete
 	rm -rf dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
@@ -70,6 +73,10 @@ help: ## Show this list
 
 .venv/dev: .venv/runtime
 	$(INSTALL) --editable '.[dev]'
+	@touch $@
+
+.venv/render: .venv/dev
+	$(INSTALL) --editable '.[render]'
 	@touch $@
 
 # CAD needs three libraries of the system. Without them everything else can still be built.

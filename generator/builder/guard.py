@@ -35,6 +35,8 @@ PLAIN = Limit(10, 600)
 """For reading and checking a game, and for each target."""
 MUCH = Limit(60, 2000)
 """For each target that models solids, and those that are made only when they are named."""
+VERY_MUCH = Limit(1200, 2000)
+"""For a target that traces light."""
 
 _NO_MEMORY = 125
 """Exit code by which the worker tells its parent that it ran out of memory."""

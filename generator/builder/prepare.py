@@ -65,7 +65,7 @@ def prepare(
     elif loaded.draft is not None:
         found += check_examples(loaded.draft.game, loaded.draft.spans)[1]
     sources = {**drawings, **project.sources, **loaded.sources}
-    diagnostics = project.located(found)
+    diagnostics = tuple(dict.fromkeys(project.located(found)))
     return Prepared(project, None if has_errors(found) else kit, diagnostics, sources)
 
 
@@ -83,7 +83,7 @@ def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) ->
     found += problems
     found += check_marks(game, examples, fonts, spans)
     found += check_names(project.templates, project.misnamed)
-    kit = Kit(game, examples, fonts, project.templates, spans)
+    kit = Kit(game, examples, fonts, project.templates, spans, photograph=project.picture)
     if project.profile is None:
         return kit
     profile, complaints = parse_profile(project.profile.text, project.profile.file)

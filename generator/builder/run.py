@@ -96,7 +96,7 @@ def _build(
         raise Failure([*left_out, *prepared.diagnostics])
     folder = request.out / kit.game.slug
     extras, found = ([], ()) if request.targets else _extras(kit, project, folder)
-    told = (*notes, *left_out, *prepared.diagnostics, *found)
+    told = tuple(dict.fromkeys((*notes, *left_out, *prepared.diagnostics, *found)))
     last = load_record(request.out, kit.game.slug)
     record = Record(
         slug=kit.game.slug,
@@ -176,6 +176,7 @@ def make_targets(kit: Kit, targets: Sequence[Target], progress: Progress) -> dic
                 continue
             progress(target.name)
             limit = guard.MUCH if needs_cad or target.is_extra else guard.PLAIN
+            limit = guard.VERY_MUCH if target.is_slow else limit
             guard.begin(f"making the target {target.name}", kit.game.title, limit)
             start = time.monotonic()
             try:

@@ -19,7 +19,7 @@ from generator.builder import manifest
 from generator.builder.output import Outcome
 from generator.builder.record import edits, load_records
 from generator.diagnostics import Diagnostic, Failure
-from generator.game.files import Project, game_path, read_project
+from generator.game.files import PICTURE, Project, game_path, read_project
 from generator.products.tiles.cad import missing_system_libraries
 
 REQUEST, GAME_FILE = "the command line", "the game file"
@@ -93,6 +93,8 @@ def inputs_of(request: Request, project: Project) -> dict[str, str]:
         **{f"font {name}": data for name, data in project.fonts.items()},
         **project.drawings,
     }
+    if project.picture is not None:
+        files[PICTURE] = project.picture
     if project.profile:
         files["the printer profile"] = json.dumps(project.profile).encode()
     return {

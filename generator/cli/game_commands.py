@@ -28,7 +28,7 @@ def check(
     from generator.diagnostics import render_json
     from generator.products import target_names
 
-    prepared = _with_pairing_check(prepare(game, overrides, target_names()))
+    prepared = with_pairing_check(prepare(game, overrides, target_names()))
     if as_json:
         click.echo(render_json(prepared.diagnostics))
     else:
@@ -36,7 +36,7 @@ def check(
     context.exit(0 if prepared.kit else 1)
 
 
-def _with_pairing_check(prepared: Prepared) -> Prepared:
+def with_pairing_check(prepared: Prepared) -> Prepared:
     """Adds the warning of a game that one player always wins, to a game without errors."""
     from generator.builder import guard
     from generator.playtest.pairing_warning import check_pairing_strategy

@@ -75,7 +75,7 @@ def run(request: Request, sources: dict[str, str]) -> None:
     overrides = [(*request.overrides, *variant) for variant in variants]
     read = [read_game(request.game, each, sources) for each in overrides]
     file = read[0][0].file
-    _begin_playing(file)
+    _begin_playing(file, request)
     from generator.playtest.session import match_of, playtest
 
     question = _question(request)
@@ -152,14 +152,15 @@ def _split(values: str) -> list[str]:
     return parts
 
 
-def _begin_playing(file: str) -> None:
-    """Lifts the limit of time, and tells if the engine has to be compiled."""
+def _begin_playing(file: str, request: Request) -> None:
+    """Lifts the limit of time, and tells if the engine has to be compiled on this machine."""
     from generator.builder import guard
 
     guard.begin("playing", file, guard.Limit(math.inf, MEGABYTES))
     from generator.playtest.kernel.compiling import is_compiled
 
-    if not is_compiled():
+    plays_here = not request.scheduler or request.solve or request.pairing or request.deep
+    if plays_here and not is_compiled():
         click.echo("compiling the game engine: this takes a minute, and only once", err=True)
 
 
@@ -266,7 +267,13 @@ def _show(request: Request, results: Sequence[Result]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from generator.playtest.report import comparison_rows, sentences, table_rows, title_of
+    from generator.playtest.report import (
+        comparison_rows,
+        comparison_sentence,
+        sentences,
+        table_rows,
+        title_of,
+    )
 
     console = Console(highlight=False, markup=False)
     for result in results:
@@ -277,8 +284,13 @@ def _show(request: Request, results: Sequence[Result]) -> None:
         for sentence in sentences(result):
             console.print(sentence, "\n")
     if len(results) > 1:
-        head, *rows = comparison_rows(results)
-        table = Table(*head, box=SIMPLE, title="beside the first")
+        (first, *head), *rows = comparison_rows(results)
+        width = max(len(word) for cells in rows for word in cells[0].split())
+        table = Table(box=SIMPLE, title="Variants beside the first")
+        table.add_column(first, min_width=width)
+        for name in head:
+            table.add_column(name)
         for cells in rows:
             table.add_row(*cells)
         console.print(table)
+        console.print(comparison_sentence(results))

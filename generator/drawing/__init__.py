@@ -10,7 +10,9 @@ In the order the data takes:
 - ``contrast``, ``icons``: colours on backgrounds, marks of licences
 - ``tile_faces``, ``card_faces``, ``board``, ``figures``: tiles, cards, positions, diagrams
 - ``cell_outline``: the line around cells; ``legend``: glyphs, colours and placement rules
+- ``qr``: QR codes
 - ``alt_text``: diagrams in words
+- ``picture``: a picture of the tiles that was rendered before
 - ``svg``, ``png``: emitters; the PDF emitter is in ``typesetting``
 """
 

@@ -19,12 +19,17 @@ def contrast(one: str, other: str) -> float:
 
 def luminance(color: str) -> float:
     """Relative luminance of a ``#rrggbb`` colour, from 0 to 1 (WCAG 2.2)."""
-
-    def linear(channel: float) -> float:
-        return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
-
-    red, green, blue = (linear(value / 255) for value in channels(color))
+    red, green, blue = linear(color)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def linear(color: str) -> tuple[float, float, float]:
+    """Light of red, green and blue of a ``#rrggbb`` colour, from 0 to 1 (IEC 61966-2-1)."""
+    red, green, blue = (
+        channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+        for channel in (value / 255 for value in channels(color))
+    )
+    return red, green, blue
 
 
 def mix(one: str, other: str, share: float) -> str:

@@ -9,13 +9,14 @@ from generator.drawing import Affine, Group, Item, Scene
 from generator.drawing.alt_text import describe_loose, describe_supply, sentence
 from generator.drawing.board import example_scene
 from generator.drawing.legend import colors_scene, condition_scene, glyphs_scene
+from generator.drawing.qr import qr_scene
 from generator.drawing.table import setup_scene, turn_scene
 from generator.drawing.tile_faces import BORDER_SHARE, Faces
 from generator.examples import CheckedExample
 from generator.examples.illustrate import illustrations
 from generator.examples.opening import opening
 from generator.game.claims import AtClaim, IllegalClaim
-from generator.game.figure_names import COLORS, CONDITION, COVER, GLYPHS, SETUP, SUPPLY, TURN
+from generator.game.figure_names import COLORS, CONDITION, COVER, GLYPHS, QR, SETUP, SUPPLY, TURN
 from generator.game.model import Game
 from generator.game.number_words import counted, in_words
 from generator.rules import Cell, Tile, limits_of
@@ -40,12 +41,14 @@ def figure_scene(
         return supply_scene(faces)
     if name in (SETUP, TURN) and (played := opening(faces.game)):
         return setup_scene(played, faces) if name == SETUP else turn_scene(played, faces)
+    if name == QR and faces.game.url:
+        return qr_scene(faces.game.url)
     if name == GLYPHS:
         return glyphs_scene(faces)
     if name == COLORS:
         return colors_scene(faces)
     if name == COVER:
-        chosen = _cover_example(examples, cover)
+        chosen = cover_example(examples, cover)
         return supply_scene(faces) if chosen is None else cover_scene(chosen, faces)
     if name.startswith(CONDITION) and name not in examples:
         return _condition_scene(name, faces)
@@ -68,9 +71,10 @@ def _explained_cell(game: Game, example: CheckedExample) -> Cell | None:
     return example.marks[marks.pop()] if len(marks) == 1 else None
 
 
-def _cover_example(
+def cover_example(
     examples: Mapping[str, CheckedExample], cover: str | None
 ) -> CheckedExample | None:
+    """Returns the example on the cover, if the game has one. KeyError for an unknown id."""
     return examples.get(COVER) if cover is None else examples[cover]
 
 

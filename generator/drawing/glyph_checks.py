@@ -185,3 +185,19 @@ def missing_character(font_id: str, char: str, where: Span) -> Diagnostic:
     return Diagnostic.error(
         "missing-character", message, where, "choose another font or another character"
     )
+
+
+def check_texts(
+    game: Game, fonts: FontLibrary, spans: Spans, *texts: tuple[str, str]
+) -> Iterator[Diagnostic]:
+    """Checks that fonts have the characters of ``texts``: pairs of a font's role and a
+    key of a text or of texts."""
+    for use, key in texts:
+        font_id = getattr(game.leaflet.fonts, use)
+        if font_id not in fonts:
+            where = spans.value("leaflet", "fonts", use)
+            hints = did_you_mean(font_id, tuple(fonts))
+            yield Diagnostic.error("unknown-font", f'there is no font "{font_id}"', where, *hints)
+            continue
+        for char in fonts[font_id].missing("".join(getattr(game, key))):
+            yield missing_character(font_id, char, spans.value(key))

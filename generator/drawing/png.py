@@ -1,4 +1,4 @@
-"""PNG pictures of PDF pages, rendered by pdfium."""
+"""PNG pictures: PDF pages rendered by pdfium, and pixels."""
 
 from __future__ import annotations
 
@@ -32,6 +32,13 @@ def pages_to_png(pdf: bytes, dots_per_inch: int) -> Iterator[bytes]:
             yield _encoded(_rendered(page, 1.0), dpi=(dots_per_inch, dots_per_inch))
     finally:
         document.close()
+
+
+def pixels_to_png(pixels: Any) -> bytes:
+    """Writes an array of (rows, columns, 3) bytes as RGB, without metadata."""
+    from PIL import Image
+
+    return _encoded(Image.fromarray(pixels))
 
 
 def _rendered(sheet: Any, scale: float) -> Any:

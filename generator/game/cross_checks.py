@@ -107,7 +107,8 @@ def _check_examples(subject: Subject) -> Iterator[Diagnostic]:
 
 def _check_papers(subject: Subject) -> Iterator[Diagnostic]:
     game = subject.game
-    for section, papers in (("leaflet", game.leaflet.paper), ("cards", game.cards.paper)):
+    for section in ("leaflet", "cards", "box"):
+        papers = getattr(game, section).paper
         for index, paper in enumerate(papers):
             if paper in papers[:index] and subject.stands((section, "paper")):
                 where = subject.spans.value(section, "paper", index)

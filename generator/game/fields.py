@@ -39,6 +39,7 @@ _UNSEEN = UNSEEN + "\t\n\r\U000f0000-\U0010ffff"
 LINE_PATTERN = f"^[^{_UNSEEN}]*[^{_UNSEEN}\\s][^{_UNSEEN}]*$"
 HEX_PATTERN = r"^#[0-9a-fA-F]{6}$"
 ADDRESS_PATTERN = r"^(https?://|file:///)[^\s\\]+$"
+WEB_PATTERN = f"^https?://[^{_UNSEEN}\\s\\\\/?#][^{_UNSEEN}\\s\\\\]*$"
 LANGUAGE_PATTERN = r"^[a-z]{2,3}(-[A-Z]{2})?$"
 
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=40)]
@@ -50,6 +51,9 @@ supplementary private planes."""
 
 Address = Annotated[str, StringConstraints(pattern=ADDRESS_PATTERN, max_length=1000)]
 """The address of a folder on the web or on this machine."""
+
+WebAddress = Annotated[str, StringConstraints(pattern=WEB_PATTERN, max_length=300)]
+"""The address of a web page."""
 
 Character = Annotated[str, StringConstraints(min_length=1, max_length=1)]
 """A single character."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SUPPLY, COVER, GLYPHS, COLORS = "supply", "cover", "glyphs", "colors"
+SUPPLY, COVER, GLYPHS, COLORS, QR = "supply", "cover", "glyphs", "colors", "qr"
 SETUP, TURN = "setup", "turn"
 CONDITION = "condition-"
 """With the number of a condition of placement, from 1."""
@@ -12,6 +12,7 @@ _PICTURES = {
     COLORS: "the picture of all colors",
     SETUP: "the picture of the table",
     TURN: "the picture of a turn",
+    QR: "the QR code of the game's web page",
 }
 
 

@@ -21,6 +21,8 @@ from generator.game.sizes import MAX_BYTES, MAX_FILES, MAX_FONT_BYTES
 MAX_PROFILE_BYTES = 10_000
 DEFAULT_GAME = "grawlix"
 GAME_FILE = "game.yaml"
+PICTURE = "picture.jpg"
+"""A render of the tiles, beside the game file."""
 PROFILE = ".yaml"
 """File name ending of a printer profile."""
 
@@ -31,8 +33,8 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 _OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _FONT_ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
 _PROFILE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*" + re.escape(PROFILE))
-_ALMOST_TEXT = re.compile(r"(rules|aid)(\.(md|markdown|txt|j2|jinja2?))+", re.I)
-_TEXTS = ("rules.md.j2", "aid.md.j2")
+_ALMOST_TEXT = re.compile(r"(rules|aid|sell-?sheet)(\.(md|markdown|txt|j2|jinja2?))+", re.I)
+_TEXTS = ("rules.md.j2", "aid.md.j2", "sell-sheet.md.j2")
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -60,12 +62,14 @@ class Project(NamedTuple):
     """SVG files beside the game file, by name."""
     misnamed: tuple[str, ...] = ()
     """Files beside the game file that are named almost like a text, which nothing reads."""
+    picture: bytes | None = None
+    """The file :data:`PICTURE`, if there is one."""
 
     def located(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-        """``found`` with the paths of templates given as that of the game file is."""
+        """``found`` with the paths of templates and picture given as that of the game file is."""
         return tuple(
             item._replace(span=item.span._replace(file=self._template_file(item.span.file)))
-            if item.span.file in self.templates or item.span.file in self.misnamed
+            if item.span.file in (PICTURE, *self.templates, *self.misnamed)
             else item
             for item in found
         )
@@ -107,6 +111,7 @@ def read_project(
         printer,
         drawings,
         _misnamed(folder),
+        _read_all(folder, folder, PICTURE, MAX_BYTES).get(PICTURE),
     )
 
 
@@ -129,7 +134,8 @@ def writable_path(game: str | None = None) -> Path:
 
 
 def own_files(game: str) -> dict[str, bytes]:
-    """The game file as game.yaml, its templates and its fonts, by path below the game's folder.
+    """The game file as game.yaml, its templates, drawings, picture and fonts, by path below the
+    game's folder.
 
     Raises :class:`Failure` as :func:`read_project` does.
     """
@@ -137,7 +143,8 @@ def own_files(game: str) -> dict[str, bytes]:
     folder = path.parent
     found = {GAME_FILE: _read(path, name, MAX_BYTES)}
     found |= _read_all(folder, folder, ".j2", MAX_BYTES)
-    found |= _read_all(folder, folder, ".svg", MAX_BYTES)
+    for ending in (".svg", PICTURE):
+        found |= _read_all(folder, folder, ending, MAX_BYTES)
     for ending in (".ttf", ".otf"):
         found |= _read_all(folder, folder, ending, MAX_FONT_BYTES)
         fonts = _read_all(folder / "fonts", folder, ending, MAX_FONT_BYTES)

@@ -183,7 +183,8 @@ def _complete(data: Data) -> dict[str, Any]:
     for key in ("players", "minutes"):
         if isinstance(amount := complete.get(key), int | float | str):
             complete[key] = (amount,)
-    for section, key in (("leaflet", "paper"), ("cards", "paper"), ("print", "pause")):
+    papers = ((section, "paper") for section in ("leaflet", "cards", "box"))
+    for section, key in (*papers, ("print", "pause")):
         values = complete.get(section)
         if isinstance(values, dict) and isinstance(values.get(key), str):
             values[key] = (values[key],)

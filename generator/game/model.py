@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from generator.game.claims import Claim
-from generator.game.fields import Character, Frozen, Hex, Id, Line, slug
-from generator.game.outputs import Cards, Leaflet, Print, TileShape
+from generator.game.fields import Character, Frozen, Hex, Id, Line, WebAddress, slug
+from generator.game.outputs import Box, Cards, Leaflet, Print, TileShape
 from generator.game.relations import Relations
 
 
@@ -110,6 +110,9 @@ class Game(Frozen):
     """Who designed the game."""
     contact: Line = ""
     """Where players can write to."""
+    url: WebAddress | None = None
+    """Web page of the game: a link in its texts, a QR code on leaflet and sell sheet. Default:
+    none, and no code."""
     license: Line = ""
     """License of the rules, as a name or an SPDX id such as CC-BY-4.0."""
     players: Annotated[
@@ -139,6 +142,8 @@ class Game(Frozen):
     """The rules leaflet."""
     cards: Cards = Cards()
     """Cards and stickers."""
+    box: Box = Box()
+    """Tuck box and bag label for the cards."""
     tile: TileShape = TileShape()
     """3D tiles."""
     print: Print = Print()

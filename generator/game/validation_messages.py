@@ -10,6 +10,7 @@ from generator.game.fields import (
     ID_PATTERN,
     LANGUAGE_PATTERN,
     LINE_PATTERN,
+    WEB_PATTERN,
 )
 
 MESSAGES: Mapping[str, str] = {
@@ -62,6 +63,7 @@ FORMS = {
     HEX_PATTERN: ("a color of six digits after a #", 'write it as "#rrggbb", in quotes'),
     LINE_PATTERN: ("visible text on one line, without control characters", ""),
     ADDRESS_PATTERN: ("an address", "it begins with https:// or file:/// and names a folder"),
+    WEB_PATTERN: ("a web address", "it begins with https:// or http://, as a browser shows it"),
     LANGUAGE_PATTERN: ("a language tag", "write a tag such as en or en-GB"),
 }
 REQUIRED: Mapping[str | int, str] = {

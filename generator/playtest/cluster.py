@@ -13,6 +13,8 @@ from generator.playtest.running import Pending
 
 PATIENCE = 10.0
 """Seconds in which a scheduler must answer."""
+WORKER_PATIENCE = 30.0
+"""Seconds in which lost workers may come back, where none is left."""
 _SAME = "install the same version of typecase and of its libraries on each worker"
 _ROOM = Path(__file__).parent
 
@@ -22,6 +24,10 @@ class Cluster:
 
     def __init__(self, address: str) -> None:
         try:
+            import dask
+
+            quiet = dict.fromkeys(("distributed", "distributed.client"), "critical")
+            dask.config.set(logging=quiet)  # every failure is told here, once
             from distributed import Client
         except ImportError:
             message = "this Python has no Dask, which a cluster needs"
@@ -39,7 +45,16 @@ class Cluster:
 
     def submit(self, chunk: Chunk) -> Pending:
         future = self._client.submit(play_chunk, chunk, pure=False, retries=3)
-        return _Remote(future, self._address)
+        return _Remote(future, self)
+
+    def has_workers(self) -> bool:
+        """True if there is a worker to play."""
+        return bool(self._client.scheduler_info(n_workers=-1).get("workers"))
+
+    def failure(self, reason: str) -> Failure:
+        """A failure in the middle of a match."""
+        hint = "what was played is kept: the same command with --resume goes on from there"
+        return Failure.error("cluster-failed", reason, Span(self._address), hint)
 
     def __enter__(self) -> Cluster:
         try:
@@ -75,16 +90,23 @@ class Cluster:
 class _Remote:
     """A chunk that is being played elsewhere."""
 
-    def __init__(self, future: Any, address: str) -> None:
-        self._future, self._address = future, address
+    def __init__(self, future: Any, cluster: Cluster) -> None:
+        self._future, self._cluster = future, cluster
 
     def result(self) -> Any:
-        try:
-            return self._future.result()
-        except Exception as error:  # of the worker, or of the connection
-            message = f"the cluster failed: {type(error).__name__}: {_first_line(error)}"
-            hint = "what was played is kept: the same command with --resume goes on from there"
-            raise Failure.error("cluster-failed", message, Span(self._address), hint) from None
+        from distributed import CancelledError
+
+        while True:
+            try:
+                return self._future.result(timeout=WORKER_PATIENCE)
+            except TimeoutError:
+                if not self._cluster.has_workers():
+                    raise self._cluster.failure("all workers of the cluster were lost") from None
+            except CancelledError:
+                raise self._cluster.failure("the scheduler of the cluster was lost") from None
+            except Exception as error:  # of the worker, or of the connection
+                reason = f"the cluster failed: {type(error).__name__}: {_first_line(error)}"
+                raise self._cluster.failure(reason) from None
 
 
 def package() -> str:

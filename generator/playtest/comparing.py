@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.playtest.intervals import holm, two_means, two_shares
@@ -28,19 +28,28 @@ class Difference(NamedTuple):
 
 
 def differences(variants: Sequence[Measures]) -> list[Difference]:
-    """Wins of the first seat, length and choices of each variant beside the first one's."""
+    """Each measure of each variant beside the first one's."""
     first, *others = variants
     tests = [
-        test
+        (number, measure, p)
         for number, other in enumerate(others, 1)
-        for test in (
-            (number, "wins", two_shares(other.wins[0], other.games, first.wins[0], first.games)),
-            (number, "length", two_means(other.length, first.length)),
-            (number, "choices", two_means(other.choices, first.choices)),
-        )
+        for measure, p in _tests(other, first)
     ]
     corrected = holm([p for _, _, p in tests])
     return [
         Difference(number, measure, p)
         for (number, measure, _), p in zip(tests, corrected, strict=True)
     ]
+
+
+def _tests(one: Measures, other: Measures) -> Iterator[tuple[str, float]]:
+    """Measures with the p-value of their being equal. Of two seats the wins of one say it all."""
+    for seat in range(min(len(one.wins), len(other.wins)) - 1):
+        p = two_shares(one.wins[seat], one.games, other.wins[seat], other.games)
+        yield "wins" if len(one.wins) == 2 else f"wins of seat {seat + 1}", p
+    yield "length", two_means(one.length, other.length)
+    yield "choices", two_means(one.choices, other.choices)
+    if one.in_hand.value or other.in_hand.value:
+        yield "last hand", two_means(one.in_hand, other.in_hand)
+        hits, others = (round(it.stuck.value * it.games) for it in (one, other))
+        yield "tiles in hand at the end", two_shares(hits, one.games, others, other.games)

@@ -1,4 +1,4 @@
-"""Rule edits that break a pairing strategy."""
+"""Rule edits after which no pairing strategy is proven."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ Edit: TypeAlias = Mapping[str, int | str]
 
 
 def breaking_edits(rules: RuleSet, most: int = 8) -> list[Edit]:
-    """The smallest edits of keys of ``rules`` after which no pairing strategy is proven: first
-    edits of one number, then of both sizes, then of what the rules demand. Edits that leave no
-    second move are left out."""
+    """The nearest edits of ``rules`` after which no pairing strategy is proven: a number by one
+    step, then a word, then both sizes by one step. Edits that leave no second move are left out."""
     found: list[Edit] = []
-    for edit in (*_number_edits(rules), *_word_edits(rules)):
+    for edit in (*_number_edits(rules), *_word_edits(rules), *_size_edits(rules)):
         if any(before.items() <= edit.items() for before in found):
             continue
         edited = _apply(rules, edit)
@@ -32,13 +31,17 @@ def breaking_edits(rules: RuleSet, most: int = 8) -> list[Edit]:
 
 
 def _number_edits(rules: RuleSet) -> Iterator[Edit]:
-    rows, columns = _beside(rules.max_rows), _beside(rules.max_columns)
-    yield from ({"max_rows": value} for value in rows)
-    yield from ({"max_columns": value} for value in columns)
+    yield from ({"max_rows": value} for value in _beside(rules.max_rows))
+    yield from ({"max_columns": value} for value in _beside(rules.max_columns))
     yield {"copies": rules.copies + 1}
-    if rules.max_run is None and min(rules.rows, rules.columns) > 2:
-        yield {"max_run": min(rules.rows, rules.columns) - 1}
-    for row, column in product(rows, columns):
+    longest = max(rules.max_rows or 0, rules.max_columns or 0)
+    for run in _beside(rules.max_run or longest):
+        if run < longest:
+            yield {"max_run": run}
+
+
+def _size_edits(rules: RuleSet) -> Iterator[Edit]:
+    for row, column in product(_beside(rules.max_rows), _beside(rules.max_columns)):
         yield {"max_rows": row, "max_columns": column}
 
 
@@ -49,12 +52,12 @@ def _beside(limit: int | None) -> list[int]:
 def _word_edits(rules: RuleSet) -> Iterator[Edit]:
     if rules.goal != "misere":
         yield {"goal": "misere"}
-    for key, (name, patterns) in product(RELATION_KEYS, NAMED_PATTERNS.items()):
-        if getattr(rules, key) != patterns:
-            yield {key: name}
     for contact in get_args(Contact):
         if contact != rules.contact and (rules.is_fixed or contact != "none"):
             yield {"contact": contact}
+    for key, (name, patterns) in product(RELATION_KEYS, NAMED_PATTERNS.items()):
+        if getattr(rules, key) != patterns:
+            yield {key: name}
 
 
 def _apply(rules: RuleSet, edit: Edit) -> RuleSet:

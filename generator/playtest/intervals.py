@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 Z95 = 1.959963984540054
 """Quantile of the normal distribution that leaves 2.5 % above it."""
+_T1 = 12.706204736174694
+"""That of Student's t of one degree of freedom."""
 
 
 class Interval(NamedTuple):
@@ -22,9 +24,10 @@ class Interval(NamedTuple):
         return (self.high - self.low) / 2
 
 
-def wilson(hits: int, trials: int) -> Interval:
+def wilson(hits: float, trials: int) -> Interval:
     """A share with its score interval (E. B. Wilson, "Probable inference, the law of succession,
-    and statistical inference", JASA 22, 1927). Without trials: 0 to 1."""
+    and statistical inference", JASA 22, 1927). Without trials: 0 to 1. Where ``hits`` is a sum of
+    numbers from 0 to 1 the interval is too wide rather than too narrow, since these vary less."""
     if not trials:
         return Interval(0.0, 0.0, 1.0)
     share, z2 = hits / trials, Z95 * Z95
@@ -36,15 +39,29 @@ def wilson(hits: int, trials: int) -> Interval:
 
 
 def mean_interval(total: float, squares: float, count: int) -> Interval:
-    """A mean with its normal interval, from the sums of ``count`` values and of their squares."""
-    if not count:
-        return Interval(0.0, 0.0, 0.0)
+    """A mean with Student's interval, from the sums of ``count`` values and of their squares.
+    Of a single value the bounds are infinite; of none the mean is no number, too."""
+    if count < 2:
+        return Interval(total if count else math.nan, -math.inf, math.inf)
     mean = total / count
-    if count == 1:
-        return Interval(mean, mean, mean)
     variance = max(0.0, (squares - total * mean) / (count - 1))
-    half = Z95 * math.sqrt(variance / count)
+    half = _t95(count - 1) * math.sqrt(variance / count)
     return Interval(mean, mean - half, mean + half)
+
+
+def _t95(freedom: int) -> float:
+    """The quantile of Student's t that leaves 2.5 % above it, to 1 %: M. Abramowitz, I. A. Stegun,
+    "Handbook of Mathematical Functions", 1964, formula 26.7.5."""
+    if freedom == 1:
+        return _T1
+    z2 = Z95 * Z95
+    terms = (
+        (z2 + 1) / 4,
+        (5 * z2**2 + 16 * z2 + 3) / 96,
+        (3 * z2**3 + 19 * z2**2 + 17 * z2 - 15) / 384,
+        (79 * z2**4 + 776 * z2**3 + 1482 * z2**2 - 1920 * z2 - 945) / 92160,
+    )
+    return Z95 * (1 + math.fsum(term / freedom**n for n, term in enumerate(terms, 1)))
 
 
 def elo(score: Interval) -> Interval:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -41,16 +42,16 @@ class Measures(NamedTuple):
     """Mean number of tiles in the hand of the player who could not play."""
     stuck: Interval
     """Share of the games that ended by a player who held tiles of which none could be played."""
-    tiles: tuple[float, ...]
+    tiles: tuple[Interval, ...]
     """Share of a tile's copies that were placed in a game, by tile."""
-    cells: dict[tuple[int, int], float]
+    cells: dict[tuple[int, int], Interval]
     """Share of the games in which a cell was taken. Cells count from the first tile, on a fixed
     board from its corner."""
 
     @property
     def never_placed(self) -> tuple[int, ...]:
         """Tiles that no game placed."""
-        return tuple(n for n, share in enumerate(self.tiles) if not share)
+        return tuple(n for n, share in enumerate(self.tiles) if not share.value)
 
     @property
     def shortest(self) -> int:
@@ -81,8 +82,8 @@ def measures_of(rules: RuleSet, t: Ints, counts: Ints) -> Measures:
         tuple(c / n if n else None for c, n in zip(part(CHOICE_SUM), turns, strict=True)),
         _mean(in_hand),
         wilson(games - in_hand[0], games),
-        tuple(use / games / rules.copies for use in part(TILE_USE)),
-        {place_of(t, int(cell)): int(cells[cell]) / games for cell in np.flatnonzero(cells)},
+        tuple(wilson(use / rules.copies, games) for use in part(TILE_USE)),
+        {place_of(t, int(n)): wilson(int(cells[n]), games) for n in np.flatnonzero(cells)},
     )
 
 
@@ -93,8 +94,10 @@ def _mean(histogram: list[int]) -> Interval:
 
 
 def interval_json(interval: Interval, name: str = "mean", digits: int = 6) -> dict[str, Any]:
-    """An interval as a program reads it."""
-    value, low, high = (round(bound, digits) for bound in interval)
+    """An interval as a program reads it; what is not known is null."""
+    value, low, high = (
+        round(bound, digits) if math.isfinite(bound) else None for bound in interval
+    )
     return {name: value, "low": low, "high": high}
 
 
@@ -115,11 +118,12 @@ def measures_json(found: Measures, tile_names: tuple[str, ...]) -> dict[str, Any
         "in_hand": interval_json(found.in_hand),
         "stuck": interval_json(found.stuck, "share"),
         "tiles": {
-            name: round(share, 6) for name, share in zip(tile_names, found.tiles, strict=True)
+            name: interval_json(share, "share")
+            for name, share in zip(tile_names, found.tiles, strict=True)
         },
         "never_placed": [tile_names[tile] for tile in found.never_placed],
         "cells": [
-            {"cell": list(cell), "share": round(share, 6)}
+            {"cell": list(cell), **interval_json(share, "share")}
             for cell, share in sorted(found.cells.items())
         ],
     }

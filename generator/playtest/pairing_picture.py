@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from generator.drawing import FontLibrary, Item, Label, Scene, Shape
+from generator.drawing import FontLibrary, Item, Label, Scene, Shape, rectangle
 from generator.drawing.contrast import PAPER
 from generator.drawing.icons import circle
 from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
 from generator.game.model import Game
 from generator.playtest.kernel.arrays import PLAY
-from generator.playtest.pairing import Pairing
+from generator.playtest.pairing import Mirror, Pairing
 from generator.playtest.pairing_player import Unanswered, reply
 from generator.playtest.table import Table
 from generator.rules import Tile
@@ -20,6 +20,8 @@ SIDE = 12.0
 PAIRS = 3
 """Placements with their replies in the picture."""
 _RADIUS = 0.13 * SIDE
+_MARGIN, _THICK, _MARK = 4.0, 0.8, "#1d4f9c"
+"""Space around the tiles, and the thickness of the line between mirrored halves, in mm."""
 
 
 def pairing_scene(game: Game, pairing: Pairing, fonts: FontLibrary) -> Scene:
@@ -29,7 +31,7 @@ def pairing_scene(game: Game, pairing: Pairing, fonts: FontLibrary) -> Scene:
     placed = [placement for pair in pairs for placement in pair]
     top, left = (min(cell[axis] for cell, _ in placed) for axis in (0, 1))
     bottom, right = (max(cell[axis] for cell, _ in placed) for axis in (0, 1))
-    rim = BORDER_SHARE * SIDE
+    rim = _MARGIN + BORDER_SHARE * SIDE
     items: list[Item] = []
     for number, ((row, column), tile) in enumerate(placed, 1):
         x, y = rim + (column - left + 0.5) * SIDE, rim + (row - top + 0.5) * SIDE
@@ -38,14 +40,31 @@ def pairing_scene(game: Game, pairing: Pairing, fonts: FontLibrary) -> Scene:
         items.append(Shape(circle(x, y, _RADIUS), PAPER))
         font, size = game.leaflet.fonts.text, 1.7 * _RADIUS
         items.append(Label(f"{number}", x, y + 0.36 * size, font, size, INK, "middle"))
+    width, height = (right - left + 1) * SIDE + 2 * rim, (bottom - top + 1) * SIDE + 2 * rim
+    items.append(_mark(pairing.mirror, (top, left), rim, (width, height)))
     said = "; ".join(
         f"{faces.name(_tile(pairing, tile))} ({2 * n + 1}) is answered by "
         f"{faces.name(_tile(pairing, answer))} ({2 * n + 2})"
         for n, ((_, tile), (_, answer)) in enumerate(pairs)
     )
-    width, height = (right - left + 1) * SIDE + 2 * rim, (bottom - top + 1) * SIDE + 2 * rim
-    description = f"A position of answers in pairs, numbered in the order of play: {said}."
+    mark = "dot that it is turned around" if None not in pairing.mirror else "line that mirrors it"
+    description = (
+        f"A position of answers in pairs, with the {mark}, numbered in the order of play: {said}."
+    )
     return Scene(width, height, tuple(items), "Answers in pairs", description)
+
+
+def _mark(mirror: Mirror, first: tuple[int, int], rim: float, size: tuple[float, float]) -> Shape:
+    """The line of a mirror, or the center of a half turn."""
+    y, x = (
+        rim + ((shift or 0) / 2 + 0.5 - cell) * SIDE
+        for shift, cell in zip(mirror, first, strict=True)
+    )
+    if mirror.row is None:
+        return Shape(rectangle(x - _THICK / 2, 0, _THICK, size[1]), _MARK)
+    if mirror.column is None:
+        return Shape(rectangle(0, y - _THICK / 2, size[0], _THICK), _MARK)
+    return Shape(circle(x, y, _RADIUS), _MARK)
 
 
 Placed: TypeAlias = tuple[tuple[int, int], int]

@@ -25,7 +25,9 @@ def check_pairing_strategy(game: Game, spans: Spans) -> list[Diagnostic]:
     message = f"the {who} player wins every game by answering in pairs"
     hints = ["typecase playtest --pairing shows the strategy and its proof"]
     if edits := breaking_edits(rules, MOST_EDITS):
-        hints.append(f"edits that break it: {'; '.join(map(_words, edits))}")
+        hints.append(
+            f"edits after which no such strategy is proven: {'; '.join(map(_words, edits))}"
+        )
     hints.append("or accept it, with the reason: pairing_accepted: ...")
     span = spans.value("rules")
     return [Diagnostic(Severity.WARNING, "pairing-strategy", message, span, tuple(hints))]

@@ -115,13 +115,13 @@ def table_rows(result: Result) -> list[tuple[str, str, str]]:
         for seat, share in enumerate(found.seats, 1)
     ]
     rows += [
-        ("tiles placed in a game", f"{found.length.value:.2f}", _numbers(found.length)),
+        ("tiles placed in a game", *_mean(found.length)),
         ("fewest and most tiles placed", f"{found.shortest} to {found.longest}", ""),
-        ("placements to choose from", f"{found.choices.value:.2f}", _numbers(found.choices)),
+        ("placements to choose from", *_mean(found.choices)),
     ]
     if result.match.rules.hand_size:
         rows += [
-            ("tiles left in the last hand", f"{found.in_hand.value:.2f}", _numbers(found.in_hand)),
+            ("tiles left in the last hand", *_mean(found.in_hand)),
             ("ended with tiles in that hand", percent(found.stuck.value), percents(found.stuck)),
         ]
     if found.never_placed:
@@ -136,10 +136,9 @@ def _deep_rows(deep: DeepMeasures | None) -> list[tuple[str, str, str]]:
     rows = [
         (
             f"tiles placed after the loser's last chance ({deep.told} of {deep.games} games)",
-            f"{deep.decided.value:.2f}",
-            _numbers(deep.decided),
+            *_mean(deep.decided),
         ),
-        ("drama", f"{deep.drama.value:.2f}", _numbers(deep.drama)),
+        ("drama", *_mean(deep.drama)),
         (
             "turns that change the lead",
             percent(deep.lead_changes.value),
@@ -148,7 +147,7 @@ def _deep_rows(deep: DeepMeasures | None) -> list[tuple[str, str, str]]:
     ]
     for step in deep.ladder:
         small, large = step.budgets
-        value, low, high = (f"{n:+.0f}" if math.isfinite(n) else "∞" for n in step.elo)
+        value, low, high = (f"{n:+.0f}".replace("inf", "∞") for n in step.elo)
         rows.append((f"Elo of mcts:{large} over mcts:{small}", value, f"{low} to {high}"))
     return rows
 
@@ -198,13 +197,14 @@ def _pairing_sentences(game: Game, found: PairingFinding) -> list[str]:
             f"{check.won:,} of {check.games:,} games against random and search players."
         )
     if found.edits:
-        said.append(f"Rule edits that break it: {edit_words(found.edits)}.")
+        edits = edit_words(found.edits)
+        said.append(f"Edits after which no pairing strategy is proven: {edits}.")
     return said
 
 
 def edit_words(edits: tuple[Edit, ...]) -> str:
-    """Edits of the rules as they are typed behind ``--set``."""
-    return "; ".join(" ".join(f"rules.{k}={v}" for k, v in edit.items()) for edit in edits)
+    """Edits of the rules, each value as it is typed behind ``--set``."""
+    return "; ".join(" with ".join(f"rules.{k}={v}" for k, v in edit.items()) for edit in edits)
 
 
 def _pairs(names: list[str], partner: tuple[int, ...]) -> str:
@@ -239,8 +239,11 @@ def percents(interval: Interval) -> str:
     return f"{100 * interval.low:.2f} to {100 * interval.high:.2f} %"
 
 
-def _numbers(interval: Interval) -> str:
-    return f"{interval.low:.2f} to {interval.high:.2f}"
+def _mean(found: Interval) -> tuple[str, str]:
+    """A mean and its bounds; of a single game these are not known, of none neither is the mean."""
+    mean = "unknown" if math.isnan(found.value) else f"{found.value:.2f}"
+    is_known = math.isfinite(found.low)
+    return mean, f"{found.low:.2f} to {found.high:.2f}" if is_known else "unknown"
 
 
 def title_of(result: Result) -> str:
@@ -251,21 +254,45 @@ def title_of(result: Result) -> str:
 
 
 def comparison_rows(results: Sequence[Result]) -> list[tuple[str, ...]]:
-    """The variants beside each other: a head, then a row each."""
+    """The variants beside each other: a head, then a row each. Intervals are in their tables."""
     found = differences([result.measures for result in results])
-    rows: list[tuple[str, ...]] = [
-        ("variant", "seat 1 wins", "tiles placed", "choices", "differs from the first in")
-    ]
+    pairs = ("answers in pairs win for",) * any(result.pairing for result in results)
+    head = (
+        "variant",
+        "seat 1 wins",
+        "tiles placed",
+        "choices",
+        *pairs,
+        "differs from the first in",
+    )
+    rows: list[tuple[str, ...]] = [head]
     for number, result in enumerate(results):
         measures = result.measures
-        real = _differing(found, number)
+        real = ", ".join(_differing(found, number)) or "nothing"
         rows.append(
             (
                 ", ".join(result.changes) or "as it is",
-                f"{percent(measures.seats[0].value)} ({percents(measures.seats[0])})",
-                f"{measures.length.value:.2f} ({_numbers(measures.length)})",
-                f"{measures.choices.value:.2f} ({_numbers(measures.choices)})",
-                ", ".join(real) or ("nothing" if number else ""),
+                percent(measures.seats[0].value),
+                _mean(measures.length)[0],
+                _mean(measures.choices)[0],
+                *[_pairing_word(result)] * len(pairs),
+                real if number else "",
             )
         )
     return rows
+
+
+def _pairing_word(result: Result) -> str:
+    pairing = result.pairing.pairing if result.pairing else None
+    return f"seat {pairing.player + 1}" if pairing else "none proven"
+
+
+def comparison_sentence(results: Sequence[Result]) -> str:
+    """What does not differ between the variants."""
+    found = differences([result.measures for result in results])
+    alike = {each.measure: True for each in found}
+    for each in found:
+        alike[each.measure] &= not each.is_real
+    names = ", ".join(name for name, is_alike in alike.items() if is_alike)
+    tests = f"{len(found)} tests, 5 % in all, corrected by Holm"
+    return f"No variant differs from the first beyond chance in: {names or 'nothing'} ({tests})."

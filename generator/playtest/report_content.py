@@ -12,6 +12,7 @@ from generator.playtest.pairing import Pairing
 from generator.playtest.report import (
     Result,
     comparison_rows,
+    comparison_sentence,
     percent,
     sentences,
     table_rows,
@@ -20,7 +21,7 @@ from generator.playtest.report import (
 
 DEFINITIONS = (
     ("wins", "share of the games that a seat won; interval of Wilson (1927)"),
-    ("tiles placed", "tiles in the grid when the game ends; mean with its normal interval"),
+    ("tiles placed", "tiles in the grid when the game ends; mean with Student's interval"),
     ("choices", "placements that the rules allow at a turn: mean of the means of each game"),
     ("last hand", "the hand of the player who could not play, at the end"),
     ("last chance", "last turn at which the loser still had a winning move, found by search"),
@@ -32,7 +33,11 @@ DEFINITIONS = (
 """Measures and what they are."""
 
 
-_PICTURE = "In the picture the tiles are numbered in the order of play: 2 answers 1, 4 answers 3."
+_PICTURE = (
+    "In the picture the tiles are numbered in the order of play: 2 answers 1, 4 answers 3. "
+    "The blue {} is where the grid is {}."
+)
+_MARKS = {True: ("dot", "turned"), False: ("line", "mirrored")}
 
 
 class Grid(NamedTuple):
@@ -116,13 +121,14 @@ def report_parts(results: Sequence[Result], command: str) -> Iterator[Part]:
     """The sections of a report."""
     if len(results) > 1:
         head, *rows = comparison_rows(results)
-        yield Part("Variants", tables=(Grid("Variants beside the first", head, tuple(rows)),))
+        grid = Grid("Variants beside the first", head, tuple(rows))
+        yield Part("Variants", (comparison_sentence(results),), (grid,))
     for number, result in enumerate(results):
         rows3 = tuple(table_rows(result))
         pairing = result.pairing.pairing if result.pairing else None
         yield Part(
             title_of(result),
-            (*sentences(result), *([_PICTURE] if pairing else [])),
+            (*sentences(result), *_picture_words(pairing)),
             (Grid("Measures", ("measure", "value", "95 % interval"), rows3),),
             tuple(_plots(result, number)),
             (result, pairing) if pairing else None,
@@ -136,6 +142,11 @@ def report_parts(results: Sequence[Result], command: str) -> Iterator[Part]:
         ),
         (Grid("What the measures are", ("measure", "definition"), DEFINITIONS),),
     )
+
+
+def _picture_words(pairing: Pairing | None) -> Iterator[str]:
+    if pairing:
+        yield _PICTURE.format(*_MARKS[None not in pairing.mirror])
 
 
 def report_title(results: Sequence[Result]) -> str:
@@ -157,19 +168,20 @@ def _plots(result: Result, number: int) -> Iterator[Plot]:
     )
     yield _cells(found, name)
     game = result.game
-    width = len(game.glyphs)
+    width, shares = len(game.glyphs), tuple(share.value for share in found.tiles)
     yield Heat(
         f"tiles-{name}",
         "How often each tile is placed",
         tuple(color.name for color in game.color_list),
         tuple(glyph.name for glyph in game.glyph_list),
-        tuple(found.tiles[n : n + width] for n in range(0, len(found.tiles), width)),
+        tuple(shares[n : n + width] for n in range(0, len(shares), width)),
     )
 
 
 def _cells(found: Measures, name: str) -> Heat:
     """The cells around the first tile, or of the board, no more than a plot can show."""
     most = 12
+    shares = {cell: share.value for cell, share in found.cells.items()}
     rows = [row for row, _ in found.cells if abs(row) <= most]
     columns = [column for _, column in found.cells if abs(column) <= most]
     down, across = range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1)
@@ -178,5 +190,5 @@ def _cells(found: Measures, name: str) -> Heat:
         "How often each cell is taken",
         tuple(f"row {row:+d}" if row else "row 0" for row in down),
         tuple(f"column {column:+d}" if column else "column 0" for column in across),
-        tuple(tuple(found.cells.get((row, column), 0.0) for column in across) for row in down),
+        tuple(tuple(shares.get((row, column), 0.0) for column in across) for row in down),
     )

@@ -17,7 +17,7 @@ from generator.playtest.report import PairingFinding, Result
 from generator.playtest.ruleset import RuleSet, ruleset_of
 from generator.playtest.running import MOST_GAMES, Match, Store, Workers, play_match
 
-DEEP_GAMES = 40
+DEEP_GAMES = 100
 """Games that are measured by search."""
 
 

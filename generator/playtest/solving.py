@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+import numpy as np
+
 from generator.game.relations import Pattern
-from generator.playtest.kernel.arrays import PLAY
+from generator.playtest.kernel.arrays import CELLS, PLAY
 from generator.playtest.ruleset import RuleSet
 from generator.playtest.table import Table
 
@@ -79,7 +81,8 @@ def estimate(rules: RuleSet, probes: int = PROBES) -> float:
 
     table = Table(rules)
     table.seed(0, 0)
-    raw = float(positions_estimate(table.t, table.s, table.buffer, probes))
+    seen, stack = (np.zeros(table.t[CELLS], np.int64) for _ in range(2))
+    raw = positions_estimate(table.t, table.s, table.buffer, seen, stack, probes)
     images = 8 if rules.max_rows == rules.max_columns else 4
     orders = float(math.factorial(rules.glyphs)) * math.factorial(rules.colors)
     return min(max(1.0, raw / images / orders), 1e300)

@@ -4,7 +4,10 @@
 ``rulebook``     the rules for screens: PDF, Markdown, HTML
 ``diagrams``     examples, supply and cover as pictures (one module)
 ``cards``        sheets with backs and marks, the player aid, single cards, the simulator's deck
-``tiles``        solids, plates with the filament swap inside, STL, 3MF, STEP, the print guide
+``sellsheet``    a page that presents the game (one module)
+``tiles``        solids, plates with the filament swap inside, STL, 3MF, STEP, the print guide,
+                 lit renders
+``box``          a tuck box for the cards, a bag label, how to fold them
 ``colors``       warnings about similar colours, the colour proof
 ``calibration``  the page that measures a printer, the profile computed from it
 
@@ -13,8 +16,8 @@ These packages do not import each other; code that two of them share is in ``dra
 
 A target is a module that defines ``SUMMARY`` (one line) and ``make(kit) -> Iterable[Artifact]``;
 optionally ``check(kit) -> Iterable[Diagnostic]``; ``NEEDS_CAD = True`` if ``make`` imports
-cadquery; and ``EXTRA = True`` if it is made only when it is named, and kept up to date from then
-on. Importing it is cheap, and its functions are pure.
+cadquery; ``EXTRA = True`` if it is made only when it is named, and kept up to date from then on;
+and ``SLOW = True`` if that may take minutes. Importing it is cheap, and its functions are pure.
 """
 
 from __future__ import annotations
@@ -30,13 +33,16 @@ if TYPE_CHECKING:  # listing the targets imports no model
 
 TARGETS = {
     "aid": "cards.aid",
+    "box": "box.target",
     "cards": "cards.target",
     "colors": "colors.color_proof",
     "diagrams": "diagrams",
     "guide": "tiles.guide.target",
     "leaflet": "leaflet.target",
     "proof": "leaflet.leaflet_proof",
+    "renders": "tiles.renders.target",
     "rules": "rulebook.target",
+    "sellsheet": "sellsheet",
     "simulator": "cards.simulator",
     "singles": "cards.singles",
     "tiles": "tiles.target",
@@ -53,6 +59,7 @@ class Target(NamedTuple):
     make: Callable[[Kit], Iterable[Artifact]]
     check: Callable[[Kit], Iterable[Diagnostic]]
     is_extra: bool = False
+    is_slow: bool = False
 
 
 def target_names() -> tuple[str, ...]:
@@ -70,4 +77,5 @@ def load_target(name: str) -> Target:
         make=module.make,
         check=getattr(module, "check", lambda kit: ()),
         is_extra=getattr(module, "EXTRA", False),
+        is_slow=getattr(module, "SLOW", False),
     )

@@ -10,6 +10,7 @@ from generator.drawing.contrast import PAPER
 from generator.drawing.figures import figure_names, figure_scene
 from generator.drawing.tile_faces import Faces
 from generator.examples import CheckedExample
+from generator.game.figure_names import QR
 from generator.game.model import Game
 from generator.products.artifact import Artifact
 from generator.products.kit import Kit
@@ -28,7 +29,7 @@ def make(kit: Kit) -> Iterable[Artifact]:
     """Makes an SVG, a PDF and a PNG for each figure in ``diagrams/``, on a white background, which
     suits light and dark pages."""
     faces = Faces(kit.game, kit.fonts, CELL)
-    for name in figure_names(kit.examples):
+    for name in (*figure_names(kit.examples), *([QR] if kit.game.url else [])):
         yield from _figure(kit, faces, name)
 
 

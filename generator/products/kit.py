@@ -12,6 +12,7 @@ from typing import Protocol
 from generator.diagnostics import Diagnostic, Failure
 from generator.drawing import FontLibrary, Scene
 from generator.drawing.figures import figure_scene
+from generator.drawing.picture import Picture, look_of, read_picture
 from generator.drawing.tile_faces import Faces
 from generator.examples import CheckedExample
 from generator.game.model import Game
@@ -61,6 +62,15 @@ class Kit:
     """Results that took long to make, such as solids."""
     profile: Profile = EXACT
     """Correction of the backs of cards for a printer."""
+    photograph: bytes | None = None
+    """The file picture.jpg beside the game file."""
+
+    @cached_property
+    def picture(self) -> Picture | None:
+        """The photograph, if it shows the tiles of this game as they are."""
+        if self.photograph is None:
+            return None
+        return read_picture(self.photograph, look_of(self.game, self.examples, self.fonts))
 
     @cached_property
     def document(self) -> Document:

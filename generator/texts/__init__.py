@@ -30,4 +30,4 @@ from generator.texts.document import (
     Side,
     Table,
 )
-from generator.texts.render import AID, PRINT_GUIDE, document
+from generator.texts.render import AID, PRINT_GUIDE, SELL_SHEET, document

@@ -13,12 +13,12 @@ from generator.diagnostics import Diagnostic, Span
 from generator.game.model import Game
 from generator.game.number_words import has_words, is_english
 from generator.texts.document import Block, Document, Listing
-from generator.texts.render import AID, ENTRY
+from generator.texts.render import AID, ENTRY, SELL_SHEET
 from generator.texts.text_files import BLOCK
 
 _END = re.compile(r"\{%-?\s*endblock")
 _SHARED = f"shared/{ENTRY}"
-_NAMES = {ENTRY: "texts are", AID: "player aid is"}
+_NAMES = {ENTRY: "texts are", AID: "player aid is", SELL_SHEET: "sell sheet is"}
 
 
 def check_language(

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from generator.diagnostics import Failure, Span
 from generator.examples import CheckedExample
 from generator.examples.opening import opening
-from generator.game.figure_names import COLORS, CONDITION, COVER, GLYPHS, SETUP, SUPPLY, TURN
+from generator.game.figure_names import COLORS, CONDITION, COVER, GLYPHS, QR, SETUP, SUPPLY, TURN
 from generator.game.model import Game
 from generator.game.number_words import LARGEST_IN_WORDS, in_words, ordinal
 from generator.game.sizes import MAX_TEXT
@@ -34,6 +34,7 @@ _EXTENDS = re.compile(r"\{%-?\s*extends\s+[\"']([^\"']+)[\"']")
 
 ENTRY = "rules.md.j2"
 AID = "aid.md.j2"
+SELL_SHEET = "sell-sheet.md.j2"
 PRINT_GUIDE = "shared/print-guide.md.j2"
 
 
@@ -43,7 +44,8 @@ def document(
     templates: Mapping[str, str],
     text: str = ENTRY,
 ) -> Document:
-    """A text of ``game``, the rules or the player aid, by its own template or the shared one.
+    """A text of ``game`` (the rules, the player aid, the sell sheet), by its own template or the
+    shared one.
 
     Raises Failure with a diagnostic at the line of the template for a syntax error, an unknown name
     or figure, and any other error of a template.
@@ -67,6 +69,7 @@ def document(
         hint = "write a character that everyone reads alike"
         raise Failure.error(f"{kind}-character", message, Span.at(at.template, at.line, 1), hint)
     figures = tuple(dict.fromkeys([*examples, SUPPLY, COVER, GLYPHS, COLORS]))
+    figures += (QR,) if game.url else ()
     if CONDITION in clean:
         every = GameView.of(game).placement.conditions
         figures += tuple(filter(None, (condition.picture for condition in every)))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.diagnostics import Diagnostic, Span, line_and_column
-from generator.texts.render import AID, ENTRY
+from generator.texts.render import AID, ENTRY, SELL_SHEET
 
 _EXTENDS = re.compile(r"\{%-?\s*extends\b")
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
@@ -19,14 +19,16 @@ def check_names(templates: Mapping[str, str], others: Sequence[str]) -> Iterator
     unused = [
         name
         for name in templates
-        if name not in (ENTRY, AID, *others)
+        if name not in (ENTRY, AID, SELL_SHEET, *others)
         and not name.startswith("shared/")
         and not any(name in source for key, source in templates.items() if key != name)
     ]
     for name in sorted({*unused, *others}):
-        text = AID if name.lower().startswith("aid") else ENTRY
+        texts = {"aid": AID, "sel": SELL_SHEET}
+        text = texts.get(name.lower()[:3], ENTRY)
         if name not in others:
-            hint = f"the texts are {ENTRY} and {AID}: include this file in one, or delete it"
+            every = f"{ENTRY}, {AID} and {SELL_SHEET}"
+            hint = f"the texts are {every}: include this file in one, or delete it"
         elif text in templates:
             hint = f"move its words into {text}, which is read, and delete this file"
         else:
@@ -37,7 +39,7 @@ def check_names(templates: Mapping[str, str], others: Sequence[str]) -> Iterator
 def check_extends(templates: Mapping[str, str]) -> Iterator[Diagnostic]:
     """A warning for each text with a block of the built-in text that it does not extend, so that
     it replaces all of that text."""
-    for name in (ENTRY, AID):
+    for name in (ENTRY, AID, SELL_SHEET):
         source = _COMMENT.sub(
             lambda match: re.sub(r"[^\n]", " ", match[0]), templates.get(name, "")
         )

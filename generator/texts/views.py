@@ -53,6 +53,7 @@ class GameView:
     version: str
     designers: tuple[str, ...]
     contact: str
+    url: str | None
     license: str
     minutes: tuple[int, ...]
     age: int
@@ -80,11 +81,11 @@ class GameView:
 
     @classmethod
     def of(cls, game: Game) -> GameView:
-        same = ("title", "subtitle", "version", "designers", "contact", "license", "minutes", "age")
+        same = "title", "subtitle", "version", "designers", "contact", "url", "license"
         nouns, fits = (game.glyph_word, game.color_word), all_tiles_fit(limits_of(game))
         least, most = game.players[0], game.players[-1]
         return cls(
-            **{key: getattr(game, key) for key in same},
+            **{key: getattr(game, key) for key in (*same, "minutes", "age")},
             cover=game.leaflet.cover or COVER,
             rules=game.rules,
             glyph_word=nouns[0],

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from generator.drawing import Affine, Box, FontLibrary, Label, Scene
+from generator.drawing.picture import Picture
 from generator.game.model import Game
 from generator.game.papers import Paper
 from generator.texts import Document, Heading, Section
@@ -19,6 +20,8 @@ from generator.typesetting.type_scale import MM_PER_POINT, Style, TypeScale
 MARGIN = 15.0
 SIZE = 10.0 * MM_PER_POINT
 TALLEST_FIGURE = 80.0
+TALLEST_PICTURE = 62.0
+"""Largest height of the picture below the title, in mm."""
 TABLE = 0.9
 """Size of tables over that of the text."""
 _TITLE = 1.8
@@ -31,11 +34,13 @@ def manual_pages(
     fonts: FontLibrary,
     figures: Callable[[str], Scene],
     paper: Paper,
+    picture: Picture | None = None,
+    alt: str = "",
 ) -> Publication:
     """Sets the document on pages of ``paper``.
 
-    It begins with its title, a heading of level 1. Raises Failure for a word or a table wider than
-    the page and for a missing character.
+    It begins with its title, a heading of level 1, and ``picture``, which ``alt`` describes.
+    Raises Failure for a word or a table wider than the page and for a missing character.
     """
     cover, *sections = document.sections
     title, *opening = cover.blocks
@@ -51,7 +56,7 @@ def manual_pages(
         cell=1000,
         table=TABLE,
     )
-    slabs = [_title(flow, title)]
+    slabs = [_title(flow, title), *([_picture(flow, picture, alt)] if picture else [])]
     for section in (*([Section(tuple(opening))] if opening else []), *sections):
         slabs += flow.stack(section).slabs
     pages, bookmarks = _pages(slabs, paper, game)
@@ -79,6 +84,15 @@ def _title(flow: Flow, title: Heading) -> Slab:
     )
     mark = (plain(title.inlines), 1)
     return Slab(len(lines) * style.leading, 0.0, contents, True, title.origin, mark)
+
+
+def _picture(flow: Flow, picture: Picture, alt: str) -> Slab:
+    scale = min(flow.measure / picture.columns, TALLEST_PICTURE / picture.rows)
+    width, height = picture.columns * scale, picture.rows * scale
+    left = (flow.measure - width) / 2
+    path = (Element("Figure", flow.next_key(), alt),)
+    content = Content((), Box(left, 0, left + width, height), path, picture=picture)
+    return Slab(height, flow.scale.before_figure, (content,))
 
 
 def _pages(slabs: list[Slab], paper: Paper, game: Game) -> tuple[list[Page], list[Bookmark]]:

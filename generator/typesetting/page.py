@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.drawing import Affine, Box, Group, Item
+from generator.drawing.picture import Picture
 
 Scope: TypeAlias = Literal["", "Row", "Column"]
 
@@ -38,7 +39,8 @@ class Content(NamedTuple):
     """Items that are read together. ``path`` are the elements of the structure from the top down to
     theirs; contents without a path are artifacts. ``link`` is the target of a link over the box.
     ``order`` is the rank in reading order among all pages, if that is not the order of pages.
-    ``layer`` is the layer that they belong to, if any."""
+    ``layer`` is the layer that they belong to, if any. A ``picture`` fills the box, behind the
+    items."""
 
     items: tuple[Item, ...]
     box: Box
@@ -46,6 +48,7 @@ class Content(NamedTuple):
     link: str = ""
     order: int = 0
     layer: Layer | None = None
+    picture: Picture | None = None
 
     def moved(self, by: Affine) -> Content:
         return self._replace(items=(Group(self.items, by),), box=by.around(self.box))

@@ -55,6 +55,18 @@ with tempfile.TemporaryDirectory() as folder:
 """The same build without the worker and its limits."""
 _TWENTY = ["build", "tests/benchmarks/twenty.yaml", "-t", "tiles", "-o", "{out}"]
 
+_SECOND_START = ["playtest", "grawlix", "--games", "10"]
+_PLAIN_GAMES = """
+import random
+from generator.playtest.ruleset import RuleSet
+from generator.rules import play
+for game in range(200):
+    state, chance = play.start(RuleSet().limits), random.Random(game)
+    while moves := play.moves(state):
+        state = play.play(state, chance.choice(moves))
+"""
+"""Random games of the engine in Python."""
+
 CROWDED = """\
 b@ v& .  .  .  o%
 o* r$ v@ .  .  g#
@@ -149,6 +161,14 @@ CASES = (
         _CARDS,
         1,
         _CARDS_EXTRA * 400 / 36,
+    ),
+    Case("playtest, a second start", _SECOND_START, "import numba", 1.6, before=_SECOND_START),
+    Case(
+        "playtest, 20,000 games, against 200 of the engine in Python",
+        ["playtest", "grawlix", "--games", "20000"],
+        _PLAIN_GAMES,
+        1,
+        before=_SECOND_START,
     ),
     Case("build -t tiles", ["build", "grawlix", "-t", "tiles", "-o", "{out}"], _CAD, 1.5),
     Case(

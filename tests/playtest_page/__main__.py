@@ -1,4 +1,5 @@
-"""``make playtest``: plays every built-in game and some edits of Grawlix into docs/playtest.md."""
+"""``make playtest``: plays every built-in game and some edits of Grawlix into docs/playtest.md, and
+draws the strategies that it proves into docs/playtest/*.svg."""
 
 from __future__ import annotations
 
@@ -7,8 +8,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 
-from generator.game.files import built_in_games, read_project
-from generator.game.loading import load_game
+from generator.cli.engine_commands import read_game
+from generator.drawing import FontLibrary
+from generator.drawing.contrast import PAPER
+from generator.drawing.svg import to_svg
+from generator.game.files import built_in_games
+from generator.playtest.pairing import find_pairing
+from generator.playtest.pairing_picture import pairing_scene
+from generator.playtest.ruleset import RuleSet
 from tests.conftest import ROOT
 
 GAMES = "20000"
@@ -43,33 +50,42 @@ that is even never stops the answer alone. (Mirrored across the other axis, it i
 rows.) If both limits are odd, or the number of glyphs or of colors is, the proof fails, and \
 nothing is claimed. Each part of the proof is in `generator/playtest/pairing.py`.
 
-`typecase check` warns of such games, with the edits that break the strategy. A game file accepts \
-it with a reason, `pairing_accepted`: Grawlix stands as it was published.
+`typecase check` warns of such games, with the nearest edits after which no such strategy is \
+proven. A game file accepts it with a reason, `pairing_accepted`: Grawlix stands as it was \
+published.
 """
 
 
+PICTURES = ROOT / "docs" / "playtest"
+
+
 def main() -> None:
-    """Writes docs/playtest.md."""
+    """Writes docs/playtest.md and its pictures."""
+    PICTURES.mkdir(exist_ok=True)
+    for old in PICTURES.glob("*.svg"):
+        old.unlink()
     runs: list[tuple[str, tuple[str, ...]]] = [(game, ()) for game in built_in_games()]
     runs += [("grawlix", edit) for edit in EDITS]
     text = [INTRODUCTION, *(line for game, edit in runs for line in _section(game, edit)), ENDING]
     (ROOT / "docs" / "playtest.md").write_text("\n".join(text), encoding="utf-8")
 
 
-def _section(game: str, edits: tuple[str, ...]) -> Iterator[str]:
-    words = ["playtest", game, *(word for edit in edits for word in ("--set", edit))]
-    words += ["--games", GAMES, "--pairing", *["--solve"] * _is_for_two(game)]
-    yield f"## {game}{' with ' if edits else ''}{', '.join(edits)}\n"
+def _section(name: str, edits: tuple[str, ...]) -> Iterator[str]:
+    project, game = read_game(name, edits, {})
+    words = ["playtest", name, *(word for edit in edits for word in ("--set", edit))]
+    words += ["--games", GAMES, "--pairing", *["--solve"] * (game.players[0] == 2)]
+    yield f"## {name}{' with ' if edits else ''}{', '.join(edits)}\n"
     yield "```"
     yield f"$ typecase {' '.join(words)}"
     yield from (line.rstrip() for line in _run(words).strip("\n").split("\n"))
     yield "```\n"
-
-
-def _is_for_two(name: str) -> bool:
-    project = read_project(name)
-    game = load_game(project.text, project.file).game
-    return game is not None and game.players[0] == 2
+    if pairing := find_pairing(RuleSet.of(game)):
+        fonts = FontLibrary(project.fonts)
+        scene = pairing_scene(game, pairing, fonts)
+        file = "-".join([name, *edits]).replace("=", "-").replace("rules.", "") + ".svg"
+        (PICTURES / file).write_bytes(to_svg(scene, fonts, background=PAPER))
+        yield f"![{scene.description}](playtest/{file})\n"
+        yield "The tiles are numbered in the order of play: 2 answers 1, 4 answers 3.\n"
 
 
 def _run(words: list[str]) -> str:

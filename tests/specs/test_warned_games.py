@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from generator.builder.prepare import prepare
+from generator.cli.game_commands import with_pairing_check
 from generator.diagnostics import Severity, render_text
 from generator.products import target_names
 
@@ -30,7 +31,7 @@ def test_warned_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         if (match := _EXPECTATION.search(row))
     ]
 
-    prepared = prepare(path.name, (), target_names())
+    prepared = with_pairing_check(prepare(path.name, (), target_names()))
 
     assert prepared.kit is not None
     found = [item for item in prepared.diagnostics if item.severity is Severity.WARNING]

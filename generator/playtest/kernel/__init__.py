@@ -1,6 +1,7 @@
 """The compiled engine: legal moves, moves made and taken back, whole games, search.
 
-``compiling``    compiles with numba, and keeps machine code in the user's cache
+``compiling``    loads machine code, which is kept in the user's cache
+``machine_code`` compiles it with numba, in a process of its own
 ``arrays``       rules and state as arrays of integers
 ``randomness``   random numbers by seed and counter
 ``legality``     the cells and tiles that the rules allow

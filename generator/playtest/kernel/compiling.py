@@ -1,26 +1,23 @@
-"""Compiles the kernel with numba, once, and keeps the machine code in the user's cache folder.
+"""Functions of the kernel as machine code, compiled once and kept in the user's cache folder.
 
-numba names the symbols of machine code by a counter of the process that compiles. Code that one
-process kept and code that another one compiles can share names, and then a call can end in the
-wrong function (numba issues 10486 and 10128: a crash). So a single process, started for this, under
-a lock, compiles everything into a new folder, which gets its name when it is complete. All others
-load it from there, and compile nothing. Where nothing can be kept, each process compiles for itself
-and loads nothing.
+:mod:`~generator.playtest.kernel.machine_code` compiles them in a process of its own. Where nothing
+can be kept, each process that plays has them compiled for itself.
 """
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from tempfile import mkdtemp
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, cast
 
 from generator.game.files import own_folder
 
@@ -29,132 +26,147 @@ _R = TypeVar("_R")
 
 FOLDER = "TYPECASE_KERNEL"
 """Variable of the environment with the folder for compiled code, else one in the user's cache."""
-_COMPILES_INTO = "TYPECASE_KERNEL_NEW"
-"""Variable that tells the process that compiles into which folder."""
+_MONTH = 30 * 24 * 3600
+_TYPES = {"int": ctypes.c_int64, "float": ctypes.c_double, "None": None}
+_DIGEST = hashlib.sha256().digest_size
 
-_TYPES = {"Ints": "int64[::1]", "int": "int64", "float": "float64", "None": "void"}
-_MODULES = ("playouts", "mcts", "search", "estimating")
-_NO_VECTORS = {"NUMBA_LOOP_VECTORIZE": "0", "NUMBA_SLP_VECTORIZE": "0"}
-"""Takes time to compile; there is nothing to vectorize."""
-_OPTIONS: dict[str, Any] = {"no_cfunc_wrapper": True, "error_model": "numpy"}
-
-
-def compiled(function: Callable[_P, _R]) -> Callable[_P, _R]:
-    """Loads or compiles a function that Python calls; its annotations give the types."""
-    *arguments, result = (_TYPES[name] for name in function.__annotations__.values())
-    signature = f"{result}({', '.join(arguments)})"
-    keeps = _kernel_folder() is not None
-    made: Callable[_P, _R] = _numba().njit(signature, cache=keeps, **_OPTIONS)(function)
-    return made
+register: Callable[[Callable[..., Any]], Any] | None = None
+jit: Callable[[Any], Any] | None = None
+"""Both are set in the process that compiles."""
 
 
 def inlined(function: Callable[_P, _R]) -> Callable[_P, _R]:
     """Marks a function that only compiled ones call."""
-    jit: Any = _numba().njit
-    made: Callable[_P, _R] = jit(no_cpython_wrapper=True, **_OPTIONS)(function)
-    return made
+    return function if jit is None else cast("Callable[_P, _R]", jit(function))
+
+
+def compiled(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """Has Python call the machine code of a function; its annotations give the types."""
+    if register is not None:
+        register(function)
+        return function
+    *kinds, result = function.__annotations__.values()
+    are_arrays = [kind == "Ints" for kind in kinds]
+    native: Any = None
+    at, addressof = ctypes.c_char.from_buffer, ctypes.addressof
+
+    def call(*arguments: Any) -> Any:
+        nonlocal native
+        if native is None:
+            native = _native(symbol_of(function), kinds, result)
+        words: list[Any] = []
+        for argument, is_array in zip(arguments, are_arrays, strict=True):
+            if is_array:
+                words += (addressof(at(argument)), len(argument))
+            else:
+                words.append(argument)
+        return native(*words)
+
+    return cast("Callable[_P, _R]", call)
+
+
+def symbol_of(function: Callable[..., Any]) -> str:
+    """The name of a function in the object file."""
+    return f"typecase_{function.__module__.rpartition('.')[2]}_{function.__name__}"
 
 
 def is_compiled() -> bool:
-    """True if compiled code of this version is kept, so that it need only be loaded."""
-    return _complete_folder().is_dir()
+    """True if machine code of this version is kept, so that it need only be loaded."""
+    return _read(_file()) is not None
+
+
+def target_machine(llvm: Any) -> Any:
+    """The processor of this machine, as LLVM compiles for it."""
+    target = llvm.Target.from_triple(llvm.get_process_triple())
+    features = llvm.get_host_cpu_features().flatten()
+    return target.create_target_machine(llvm.get_host_cpu_name(), features, opt=3)
+
+
+def _native(symbol: str, kinds: list[str], result: str) -> Any:
+    """A function of the object file, for ctypes."""
+    types: list[Any] = []
+    for kind in kinds:
+        types += (ctypes.c_void_p, ctypes.c_size_t) if kind == "Ints" else (_TYPES[kind],)
+    prototype: Any = ctypes.CFUNCTYPE(_TYPES[result], *types)
+    return prototype(_engine().get_function_address(symbol))
 
 
 @cache
-def _numba() -> Any:
-    """numba, which keeps code in the folder of the kernel and nowhere else."""
-    folder = _kernel_folder()
-    if folder is not None:
-        os.environ["NUMBA_CACHE_DIR"] = str(folder)
-    numba: Any = _import_without_scipy()
-    numba.config.CACHE_DIR = os.environ.get("NUMBA_CACHE_DIR", "")
-    return numba
+def _engine() -> Any:
+    """The machine code in memory, with addresses by name."""
+    llvm: Any = import_module("llvmlite.binding")
+    with suppress(RuntimeError):  # since llvmlite 0.45 it initializes itself
+        llvm.initialize()
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target_machine(llvm))
+    engine.add_object_file(llvm.ObjectFileRef.from_data(_machine_code()))
+    engine.finalize_object()
+    return engine
 
 
-def _import_without_scipy() -> Any:
-    """numba without SciPy, which it would load for linear algebra: a sixth of the time to start."""
-    hidden: dict[str, Any] = {} if "scipy" in sys.modules else {"scipy": None}
-    sys.modules.update(hidden)
-    try:
-        import_module("numba.np.arraymath")
-    finally:
-        for name in hidden:
-            del sys.modules[name]
-    return import_module("numba")
-
-
-@cache
-def _kernel_folder() -> Path | None:
-    """The folder with all compiled code of this version, which is compiled first if there is none;
-    None if no folder can be written."""
-    if new := os.environ.get(_COMPILES_INTO):
-        return Path(new)
-    folder = _complete_folder()
-    if folder.is_dir():
-        with suppress(OSError):
-            os.utime(folder)
-        return folder
+def _machine_code() -> bytes:
+    """The object file: kept, or compiled, by one process at a time, and kept if possible."""
+    file = _file()
+    if (code := _read(file)) is not None:
+        return code
     from filelock import FileLock
 
     try:
-        folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with FileLock(folder.parent / "lock"):
-            if not folder.is_dir():
-                _compile_into(folder)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with FileLock(file.parent / "lock"):
+            return _read(file) or _keep(file, _compile())
+    except OSError:
+        return _compile()
+
+
+def _compile() -> bytes:
+    """Compiles in a process of its own."""
+    command = [sys.executable, "-m", "generator.playtest.kernel.machine_code"]
+    folder = Path(__file__).parents[3]
+    return subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, check=True).stdout
+
+
+def _read(file: Path) -> bytes | None:
+    """An object file that is kept; None if it is missing or damaged."""
+    try:
+        content = file.read_bytes()
     except OSError:
         return None
-    return folder if folder.is_dir() else None
+    digest, code = content[:_DIGEST], content[_DIGEST:]
+    if hashlib.sha256(code).digest() != digest:
+        return None
+    with suppress(OSError):
+        os.utime(file)
+    return code
 
 
-def _compile_into(folder: Path) -> None:
-    """Compiles every module of the kernel in a process of its own."""
-    new = mkdtemp(dir=folder.parent, prefix="new-")
-    names = ", ".join(f"generator.playtest.kernel.{name}" for name in _MODULES)
-    done = subprocess.run(
-        [sys.executable, "-c", f"import {names}"],
-        cwd=Path(__file__).parents[3],
-        env={**os.environ, **_NO_VECTORS, _COMPILES_INTO: new},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    if done.returncode == 0:
-        os.rename(new, folder)
-    else:
-        _remove(Path(new))
-    _remove_old(folder)
-
-
-def _remove_old(folder: Path) -> None:
-    """Removes compiled code of other versions that no process has loaded for a month."""
-    import time
-
-    for other in folder.parent.iterdir():
-        if other.is_dir() and time.time() - other.stat().st_mtime > 30 * 24 * 3600:
-            _remove(other)
-
-
-def _remove(folder: Path) -> None:
-    import shutil
-
-    shutil.rmtree(folder, ignore_errors=True)
+def _keep(file: Path, code: bytes) -> bytes:
+    """Writes an object file, and removes those of other versions that no process has loaded for a
+    month. Returns the code."""
+    new = file.with_suffix(".new")
+    new.write_bytes(hashlib.sha256(code).digest() + code)
+    new.replace(file)
+    for other in file.parent.glob("*.o"):
+        if time.time() - other.stat().st_mtime > _MONTH:
+            other.unlink()
+    return code
 
 
 @cache
-def _complete_folder() -> Path:
+def _file() -> Path:
     named = os.environ.get(FOLDER)
     base = own_folder(FOLDER, "") if named else own_folder("TYPECASE_CACHE", "user_cache_path")
-    return (base if named else base / "kernel") / kernel_version()
+    return (base if named else base / "kernel") / f"{kernel_version()}.o"
 
 
 @cache
 def kernel_version() -> str:
-    """A hash of the sources of the kernel, with their times (numba compiles again after a change of
-    these), and of everything else that machine code depends on."""
+    """A hash of the sources of the kernel and of everything else that machine code depends on."""
     from importlib.metadata import version
 
-    binding: Any = import_module("llvmlite.binding")
-    parts = [sys.version, version("numba"), version("llvmlite"), binding.get_host_cpu_name()]
-    parts.append(binding.get_host_cpu_features().flatten())
-    for path in sorted(Path(__file__).parent.glob("*.py")):
-        parts.append(f"{path} {path.stat().st_mtime_ns} {path.read_text('utf-8')}")
+    llvm: Any = import_module("llvmlite.binding")
+    parts = [sys.version, version("numba"), version("llvmlite"), llvm.get_host_cpu_name()]
+    parts.append(llvm.get_host_cpu_features().flatten())
+    parts += [path.read_text("utf-8") for path in sorted(Path(__file__).parent.glob("*.py"))]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from generator.playtest.kernel.arrays import (
     AT_CELLS,
     AT_HANDS,
@@ -52,15 +50,17 @@ def _removable(t: Ints, s: Ints, seen: Ints, stack: Ints) -> int:
 
 
 @compiled
-def positions_estimate(t: Ints, s: Ints, moves: Ints, probes: int) -> float:
+def positions_estimate(
+    t: Ints, s: Ints, moves: Ints, seen: Ints, stack: Ints, probes: int
+) -> float:
     """An estimate of the number of positions that can arise, shifted grids counted once.
 
     Random games weigh each position by the choices that lead to it over the moves that can have led
     to it, so that the mean weight at a depth is the number of positions there (D. E. Knuth,
     "Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975, with the
-    orders in which a position can arise divided out).
+    orders in which a position can arise divided out). ``seen`` and ``stack`` have room for a number
+    a cell.
     """
-    seen, stack = np.zeros(t[CELLS], np.int64), np.zeros(t[CELLS], np.int64)
     total = 0.0
     for _ in range(probes):
         weight = 1.0

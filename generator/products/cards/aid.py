@@ -12,12 +12,13 @@ from functools import lru_cache
 from generator.diagnostics import Diagnostic, Failure, Span
 from generator.drawing import Affine, Box, FontLibrary, Label, Scene, Shape, rectangle
 from generator.drawing.contrast import ink_on
+from generator.drawing.glyph_checks import check_texts
 from generator.game.model import Game
 from generator.game.outputs import Cards
 from generator.game.spans import Spans
 from generator.products.artifact import Artifact
 from generator.products.cards.backs import CardBack, behind
-from generator.products.cards.card_checks import check_papers, check_texts, too_large
+from generator.products.cards.card_checks import check_papers, too_large
 from generator.products.cards.marks import CARD_LAYER, sheet_page
 from generator.products.cards.sheets import PlacedCard, SheetPlan, paper_of, plan_cards, stock_of
 from generator.products.kit import Kit

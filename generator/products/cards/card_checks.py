@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from generator.diagnostics import Diagnostic, Severity, did_you_mean
+from generator.diagnostics import Diagnostic, Severity
 from generator.drawing import FontLibrary
 from generator.drawing.card_faces import LETTERED
-from generator.drawing.glyph_checks import check_letters, missing_character
+from generator.drawing.glyph_checks import check_letters, check_texts
 from generator.game.model import Game
 from generator.game.outputs import Cards
 from generator.game.papers import PAPERS, STOCKS, Paper, Stock
@@ -196,18 +196,3 @@ def too_large(
         hint = f"{key} can be at most [{most[0]:g}, {most[1]:g}]"
     message = f"a {noun} of {_shown(cards)} does not fit {name} with its margins"
     return Diagnostic.error("does-not-fit", message, spans.value("cards", key), hint)
-
-
-def check_texts(
-    game: Game, fonts: FontLibrary, spans: Spans, *texts: tuple[str, str]
-) -> Iterator[Diagnostic]:
-    """Checks that fonts have the characters of ``texts``: pairs of a font's role and a key."""
-    for use, key in texts:
-        font_id = getattr(game.leaflet.fonts, use)
-        if font_id not in fonts:
-            where = spans.value("leaflet", "fonts", use)
-            hints = did_you_mean(font_id, tuple(fonts))
-            yield Diagnostic.error("unknown-font", f'there is no font "{font_id}"', where, *hints)
-            continue
-        for char in fonts[font_id].missing(getattr(game, key)):
-            yield missing_character(font_id, char, spans.value(key))

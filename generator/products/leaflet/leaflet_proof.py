@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from generator.drawing import Box, Group, Item, Label, Path, Shape, rectangle
+from generator.drawing import Box, Item, Label, Path, Shape, rectangle
+from generator.drawing.fold_steps import Step, View, steps_picture
+from generator.drawing.folding import Panel, rectangle_panel
 from generator.game.model import Game
+from generator.game.outputs import LeafletFonts
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
 from generator.products.artifact import Artifact
 from generator.products.kit import Kit
@@ -19,17 +22,40 @@ from generator.typesetting.page import Content, Element, Page, Publication
 SUMMARY = "a test print of the leaflet's panels and folds"
 
 GRAY, INK = "#808080", "#000000"
-STEP_HEIGHT = 36.0
-"""Height of a sheet in the picture of how to fold, in mm."""
 NUMBER_SIZE = 40.0
 TEXT_SIZE = 4.2
 
-_STEPS: dict[int, tuple[tuple[tuple[int, ...], str], ...]] = {
-    4: (((2, 3), "left over right"), ((1,), "")),
-    6: (((2, 3, 4), "right over middle"), ((2, 5), "left over both"), ((1,), "")),
-    8: (((2, 3, 4, 5), "like an accordion"), ((1,), "")),
+_CLOSED, _FLAT = 175.0, 178.0
+"""Degrees of a closed fold, and of one that another lies on; in a picture the edges of the sheet
+can still be told apart."""
+_HINGES: dict[int, tuple[tuple[str, str, float, str], ...]] = {
+    4: (("3", "", 0.0, ""), ("2", "3", -_CLOSED, "right")),
+    6: (("3", "", 0.0, ""), ("4", "3", -_FLAT, "left"), ("2", "3", -_CLOSED, "right")),
+    8: (
+        ("5", "", 0.0, ""),
+        ("4", "5", -_CLOSED, "right"),
+        ("3", "4", _CLOSED, "right"),
+        ("2", "3", -_CLOSED, "right"),
+    ),
 }
-"""The visible panels at each step, beginning with the inside, and the fold that follows."""
+"""The panels of the inside: number, the panel that each hangs on, its angle (negative for a valley
+fold, towards the viewer), the edge that it hangs by."""
+_LAID = Step((), "Lay the sheet down with\nits inside (panel 2) up.")
+_COVER = Step((), "Now the cover, panel 1,\nis on top.")
+_STEPS: dict[int, tuple[Step, ...]] = {
+    4: (_LAID, Step(("2",), "Valley fold: the left panel\nover the right one."), _COVER),
+    6: (
+        _LAID,
+        Step(("4",), "Valley fold: the right panel\nover the middle one."),
+        Step(("2",), "Valley fold: the left panel\nover both."),
+        _COVER,
+    ),
+    8: (
+        _LAID,
+        Step(("4", "3", "2"), "Valley, mountain and valley fold,\nlike an accordion."),
+        _COVER,
+    ),
+}
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
@@ -42,8 +68,7 @@ def make(kit: Kit) -> Iterable[Artifact]:
 def proof_pages(game: Game, paper: str) -> Publication:
     """Sets two pages: the outside and the inside of the leaflet on ``paper``, panels numbered."""
     sheet = impose(PAPERS[paper], game.leaflet.panels, game.leaflet.flip)
-    font = game.leaflet.fonts.text
-    pages = tuple(_page(sheet, side, game.leaflet.fonts.heading, font) for side in (0, 1))
+    pages = tuple(_page(sheet, side, game.leaflet.fonts) for side in (0, 1))
     return Publication(
         title=f"{game.title}: leaflet proof",
         pages=pages,
@@ -51,7 +76,8 @@ def proof_pages(game: Game, paper: str) -> Publication:
     )
 
 
-def _page(sheet: Imposition, side: int, bold: str, font: str) -> Page:
+def _page(sheet: Imposition, side: int, fonts: LeafletFonts) -> Page:
+    bold, font = fonts.heading, fonts.text
     contents = [_frame(sheet, side)]
     for place in sorted(sheet.places, key=lambda place: place.left):
         if place.side == side:
@@ -63,8 +89,8 @@ def _page(sheet: Imposition, side: int, bold: str, font: str) -> Page:
             "Hold it up to the light: the dashed fold lines of both sides must coincide.",
         )
     else:
-        words = ("To fold the leaflet, lay the sheet down with this side up.",)
-        contents.append(_steps(sheet, font))
+        words = ("Fold on the dashed lines.",)
+        contents.append(_steps(sheet, fonts))
     contents += _lines(sheet, words, font, side)
     return Page(
         sheet.width, sheet.height, tuple(content.moved(sheet.turn(side)) for content in contents)
@@ -108,41 +134,35 @@ def _lines(sheet: Imposition, words: tuple[str, ...], font: str, side: int) -> I
         yield Content((label,), box, (Element("P", 200 + 10 * side + i),))
 
 
-def _steps(sheet: Imposition, font: str) -> Content:
-    """The sheet from above at each step, with the fold that leads to the next."""
+def _steps(sheet: Imposition, fonts: LeafletFonts) -> Content:
+    """The sheet in perspective, with the fold of each step and the numbers of its panels."""
+    edge = 2 * CLEAR_OF_EDGE
+    room = Box(edge, 0.59 * sheet.height, sheet.width - edge, 0.895 * sheet.height)
     steps = _STEPS[len(sheet.places)]
-    each = STEP_HEIGHT * sheet.narrowest / sheet.height
-    gap = 42.0
-    width = sum(len(numbers) for numbers, _ in steps) * each + gap * (len(steps) - 1)
-    x, top = (sheet.width - width) / 2, sheet.height * 0.62
-    left = x
-    items: list[Item] = []
-    described = []
-    for numbers, action in steps:
-        for number in numbers:
-            panel = rectangle(x, top, each, STEP_HEIGHT)
-            items += [Shape(panel, fill="#f2f2f2"), Shape(panel, stroke=INK, stroke_width=0.4)]
-            middle = x + each / 2
-            items.append(
-                Label(str(number), middle, top + STEP_HEIGHT / 2 + 3, font, 9.0, INK, "middle")
-            )
-            x += each
-        if action:
-            items += _arrow(x + 4, x + gap - 4, top + STEP_HEIGHT / 2 + 3)
-            middle = x + gap / 2
-            items.append(Label(action, middle, top + STEP_HEIGHT / 2 - 1, font, 3.2, INK, "middle"))
-            described.append(f"panels {', '.join(map(str, numbers))} on top: fold {action}")
-            x += gap
-        else:
-            described.append(f"panel {numbers[0]}, the cover, on top: done")
-    box = Box(left, top, left + width, top + STEP_HEIGHT)
-    alt = f"How to fold. {'; '.join(described)}."
-    return Content((Group(tuple(items)),), box, (Element("Figure", 300, alt),))
+    numbers = _numbers(sheet)
+    flat = _flat_sheet(sheet)
+    items = steps_picture(flat, steps, room, fonts, View(42.0, 14.0), len(steps), numbers)
+    words = " ".join(f"{i}. {step.caption}" for i, step in enumerate(steps, 1))
+    alt = f"How to fold. {words}".replace("\n", " ")
+    return Content(items, room, (Element("Figure", 300, alt),))
 
 
-def _arrow(start: float, end: float, y: float) -> list[Item]:
-    line = Path((("M", (start, y)), ("L", (end, y))))
-    head = Path(
-        (("M", (end, y)), ("L", (end - 2.5, y - 1.3)), ("L", (end - 2.5, y + 1.3)), ("Z", ()))
+def _flat_sheet(sheet: Imposition) -> tuple[Panel, ...]:
+    """The sheet with its inside up, its panels hanging on the one that stays on the table."""
+    boxes = {
+        str(place.number): Box(place.left, 0.0, place.left + place.width, sheet.height)
+        for place in sheet.places
+        if place.side == 1
+    }
+    return tuple(
+        rectangle_panel(name, boxes[name], parent, angle, edge)
+        for name, parent, angle, edge in _HINGES[len(sheet.places)]
     )
-    return [Shape(line, stroke=INK, stroke_width=0.4), Shape(head, fill=INK)]
+
+
+def _numbers(sheet: Imposition) -> dict[str, tuple[str, str]]:
+    """The numbers on the inside and on the outside of each panel of the sheet."""
+    sides = ([place.number for place in sheet.places if place.side == side] for side in (1, 0))
+    inside, outside = sides
+    pairs = zip(inside, reversed(outside), strict=True)
+    return {str(front): (str(front), str(back)) for front, back in pairs}

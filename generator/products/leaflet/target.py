@@ -9,6 +9,7 @@ from itertools import count
 from generator.diagnostics import Diagnostic, Failure, Severity, Span
 from generator.drawing import Scene
 from generator.drawing.glyph_checks import check_letters
+from generator.game.figure_names import QR
 from generator.game.model import Game
 from generator.game.papers import PAPERS
 from generator.products.artifact import Artifact
@@ -16,7 +17,7 @@ from generator.products.kit import Kit
 from generator.products.leaflet.panels import Imposition, impose
 from generator.products.leaflet.search import Form, Search
 from generator.products.leaflet.sheet_builder import SheetBuilder
-from generator.texts import Document
+from generator.texts import Document, Figure, Section
 from generator.texts.document import optional_figures, without_optional
 from generator.texts.words import listing
 from generator.typesetting.copyfit import Fit, fit
@@ -101,13 +102,25 @@ def publications(kit: Kit) -> Mapping[tuple[str, str], Publication]:
     problems: list[Diagnostic] = []
     for paper in kit.game.leaflet.paper:
         try:
-            pages = leaflet_pages(typesetter, kit.document, figures, paper)
+            pages = leaflet_pages(typesetter, _with_code(kit), figures, paper)
             made |= {(paper, variant): publication for variant, publication in pages.items()}
         except Failure as failure:
             problems += failure.diagnostics
     if problems:
         raise Failure(problems)
     return made
+
+
+def _with_code(kit: Kit) -> Document:
+    """The rules with the QR code of the game's web page, if it has one, at the end of the foot."""
+    sections = kit.document.sections
+    if not kit.game.url or not sections:
+        return kit.document
+    last = sections[-1]
+    code = Figure(QR, last.origin)
+    if last.place != "foot":
+        return Document((*sections, Section((code,), "foot")))
+    return Document((*sections[:-1], last._replace(blocks=(*last.blocks, code))))
 
 
 def leaflet_pages(

@@ -100,6 +100,11 @@ class _Painter:
         else:
             self._write("/Artifact BMC")
         self._speak = bool(content.path) and content.path[-1].role != "Figure"
+        if content.picture is not None:
+            box = content.box
+            placed = decimal(box.width, 4), "0 0", decimal(-box.height, 4)
+            place = " ".join([*placed, decimal(box.left, 4), decimal(box.bottom, 4)])
+            self._write(f"q {place} cm {self._forms.shown(content.picture)} Q")
         for item in content.items:
             self._item(item)
         self._write("EMC")

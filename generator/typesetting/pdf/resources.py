@@ -1,4 +1,4 @@
-"""Form XObjects and layers that pages share, and the compression of streams."""
+"""Form XObjects, pictures and layers that pages share, and the compression of streams."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from pikepdf import Array, Dictionary, Name, Stream, String
 
 from generator.drawing import Path
+from generator.drawing.picture import Picture
 from generator.typesetting.page import Layer, Publication
 
 SHORTEST = 300
@@ -33,6 +34,7 @@ class Forms:
     def __init__(self) -> None:
         self._names: dict[tuple[str, float], str] = {}
         self.made: dict[str, Form] = {}
+        self.pictures: dict[Picture, str] = {}
 
     def drawn(self, operators: str, path: Path, around: float = 0.0) -> str:
         """The operator that draws ``operators`` as a form; the operators themselves if short."""
@@ -44,10 +46,26 @@ class Forms:
             self.made[name] = Form(operators, path, around)
         return f"/{self._names[key]} Do"
 
+    def shown(self, picture: Picture) -> str:
+        """The operator that paints a picture into the unit square, y upward."""
+        return f"/{self.pictures.setdefault(picture, f'P{len(self.pictures)}')} Do"
+
 
 def add_forms(pdf: Any, forms: Forms) -> None:
-    """Adds the forms to the resources of all pages."""
+    """Adds the forms and the pictures to the resources of all pages."""
     made = Dictionary()
+    for picture, name in forms.pictures.items():
+        stream = pdf.make_stream(
+            b"",
+            Type=Name.XObject,
+            Subtype=Name.Image,
+            Width=picture.columns,
+            Height=picture.rows,
+            ColorSpace=Name.DeviceRGB,
+            BitsPerComponent=8,
+        )
+        stream.write(picture.data, filter=Name.DCTDecode)
+        made[f"/{name}"] = stream
     for name, form in forms.made.items():
         box = form.path.box()
         # Viewers clip to the box; without a margin, edges of rotated forms get lost.
@@ -60,7 +78,7 @@ def add_forms(pdf: Any, forms: Forms) -> None:
             BBox=Array([round(n, 4) for n in (*low, *high)]),
             Resources=Dictionary(),
         )
-    for page in pdf.pages if forms.made else ():
+    for page in pdf.pages if len(made) else ():
         page.obj.Resources.XObject = made
 
 
@@ -107,6 +125,8 @@ def compress(pdf: Any) -> None:
     for item in pdf.objects:
         if not isinstance(item, Stream) or item.get("/Type") == "/Metadata":
             continue
+        if item.get("/Subtype") == "/Image":
+            continue  # a JPEG is compressed already; it ends in a marker, not in a line break
         is_font = "/Length1" in item
         data = (_deflated_font if is_font else zlib.compress)(item.read_bytes())
         if data.endswith((b"\r", b"\n")):

@@ -12,6 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from generator.playtest import running
+from generator.playtest.chunks import Chunk, play_chunk
+from generator.playtest.kernel.arrays import Ints
 from tests.conftest import ROOT, Typecase
 
 SMALL = ("starter", "--set", "rules.hand_size=1")
@@ -61,13 +64,18 @@ def dask(tmp_path: Path) -> Iterator[Start]:
 
 
 @pytest.fixture
-def address(dask: Start) -> str:
-    """The address of a scheduler."""
+def address() -> str:
+    """An address for a scheduler."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    dask("-m", "dask", "scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
-    return f"tcp://127.0.0.1:{port}"
+        return f"tcp://127.0.0.1:{free.getsockname()[1]}"
+
+
+@pytest.fixture
+def scheduler(dask: Start, address: str) -> subprocess.Popen[bytes]:
+    """A scheduler at ``address``."""
+    host, _, port = address.removeprefix("tcp://").partition(":")
+    return dask("-m", "dask", "scheduler", "--host", host, "--port", port, "--no-dashboard")
 
 
 def worker(dask: Start, address: str) -> subprocess.Popen[bytes]:
@@ -88,6 +96,7 @@ def playing(address: str, *words: str, folder: Path) -> subprocess.Popen[str]:
 
 
 @pytest.mark.system
+@pytest.mark.usefixtures("scheduler")
 def test_the_same_bytes_with_a_worker_killed(
     dask: Start, address: str, typecase: Typecase, tmp_path: Path
 ) -> None:
@@ -110,12 +119,53 @@ def test_the_same_bytes_with_a_worker_killed(
     assert found == typecase("playtest", *SMALL, *words, "--json").stdout
 
 
+@pytest.mark.system
+@pytest.mark.parametrize("lost", ["scheduler", "workers"])
+def test_a_cluster_that_is_lost_in_the_middle(
+    dask: Start, scheduler: subprocess.Popen[bytes], address: str, lost: str, tmp_path: Path,
+    typecase: Typecase, monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """What was played is kept, and played no second time."""
+    only = worker(dask, address)
+    _wait_for_workers(address, 1)
+    monkeypatch.setenv("TYPECASE_CACHE", str(tmp_path / "cache"))
+    words = ("playtest", *SMALL, "--games", "160", "--players", "mcts:80", "--json")
+    real, ended = running.Match.is_precise, (scheduler if lost == "scheduler" else only)
+
+    def is_precise(match: running.Match, counts: Ints) -> bool:
+        ended.kill()
+        return real(match, counts)
+
+    monkeypatch.setattr("generator.playtest.cluster.WORKER_PATIENCE", 2)
+    monkeypatch.setattr(running.Match, "is_precise", is_precise)
+    run = typecase(*words, "--scheduler", address)
+    assert run.exit_code == 1
+    assert f"{lost} of the cluster w" in run.stderr
+    assert "--resume" in run.stderr
+    kept = len(list((tmp_path / "cache" / "playtest").iterdir()))
+    assert kept >= 1
+    monkeypatch.undo()
+    monkeypatch.setenv("TYPECASE_CACHE", str(tmp_path / "cache"))
+    played: list[Chunk] = []
+
+    def play(chunk: Chunk) -> Ints:
+        played.append(chunk)
+        return play_chunk(chunk)
+
+    monkeypatch.setattr(running, "play_chunk", play)
+    resumed = typecase(*words, "--resume")
+    assert len(played) == 8 - kept
+    monkeypatch.undo()
+    assert resumed.stdout == typecase(*words).stdout
+
+
 def _wait_for_workers(address: str, count: int) -> None:
     wait = f"from distributed import Client; Client({address!r}).wait_for_workers({count}, 100)"
     subprocess.run([sys.executable, "-c", wait], check=True, capture_output=True)
 
 
 @pytest.mark.system
+@pytest.mark.usefixtures("scheduler")
 def test_a_worker_without_our_package(dask: Start, address: str, tmp_path: Path) -> None:
     other = tmp_path / "other" / "generator"
     other.mkdir(parents=True)

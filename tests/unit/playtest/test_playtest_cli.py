@@ -68,7 +68,7 @@ def test_a_solution(typecase: Typecase) -> None:
 def test_measures_that_take_search(typecase: Typecase) -> None:
     run = typecase("playtest", *SMALL, "--games", "50", "--deep", "--json")
     deep = json.loads(run.stdout)["deep"]
-    assert 0 < deep["decided"]["games"] <= deep["games"] == 40
+    assert 0 < deep["decided"]["games"] <= deep["games"] == 100
     assert 0 <= deep["drama"]["low"] <= deep["drama"]["mean"] <= 1
     assert 0 <= deep["lead_changes"]["mean"] <= 1
     assert [step["playouts"] for step in deep["ladder"]] == [[8, 32], [32, 128]]
@@ -98,7 +98,10 @@ def test_compare(typecase: Typecase) -> None:
     assert found[0]["differs"] == []
     assert "length" in found[2]["differs"]
     table = typecase("playtest", *SMALL, *compared, "--games", "300").stdout
-    assert "beside the first" in table
+    assert "Variants beside the first" in table
+    words = " ".join(table.split())
+    assert "rules.max_columns=3, rules.copies=2" in words
+    assert re.search(r"No variant differs from the first beyond chance in: .+ \(15 tests", words)
 
 
 def test_precision(typecase: Typecase) -> None:
@@ -208,7 +211,8 @@ def test_check_warns_of_a_pairing_strategy(typecase: Typecase, game_file: Path) 
     run = typecase("check", str(game_file))
     assert run.exit_code == 0
     assert "28:8: warning[pairing-strategy]: the second player wins every game" in run.stderr
-    assert "rules.max_rows: 5 with rules.max_columns: 5" in run.stderr
+    edits = "edits after which no such strategy is proven: rules.max_run: 5; rules.goal: misere;"
+    assert edits in run.stderr
     game_file.write_text(re.sub("pairing_accepted: .*", "pairing_accepted:", text), "utf-8")
     assert "pairing_accepted" in typecase("check", str(game_file)).stderr
 

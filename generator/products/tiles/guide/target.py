@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from generator.game.figure_names import COVER
 from generator.game.papers import PAPERS
 from generator.products.artifact import Artifact
 from generator.products.kit import Kit
@@ -35,6 +36,8 @@ def _pdf(kit: Kit, facts: Facts) -> Artifact:
     document = parse_markdown(text, origins, guide_figures(facts))
     paper = PAPERS[kit.game.leaflet.paper[0]]
     figures = partial(guide_figure, facts)
-    publication = manual_pages(kit.game, document, kit.fonts, figures, paper)
+    cover = kit.figures(COVER)
+    alt = f"{cover.title}. {cover.description}"
+    publication = manual_pages(kit.game, document, kit.fonts, figures, paper, kit.picture, alt)
     details = {"pages": len(publication.pages), "paper": kit.game.leaflet.paper[0]}
     return Artifact("tiles/print-guide.pdf", kit.pdf(publication), "pdf", details)

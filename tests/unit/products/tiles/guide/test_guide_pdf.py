@@ -9,8 +9,10 @@ from functools import cache
 
 import pikepdf
 import pytest
+from PIL import Image
 
 from generator.builder.prepare import prepare
+from generator.drawing.picture import look_of, signed_jpeg
 from generator.products.kit import NO_CACHE, Kit
 from generator.products.tiles.guide import target as guide
 from generator.products.tiles.guide.facts import guide_facts
@@ -127,3 +129,16 @@ def test_figures_stay_in_their_frames(overrides: tuple[str, ...]) -> None:
         assert scene.description
     with pytest.raises(KeyError):
         guide_figure(facts, "unknown")
+
+
+def test_the_picture_of_the_tiles_is_below_the_title_while_it_is_true() -> None:
+    kit = kit_of()
+    png = io.BytesIO()
+    Image.new("RGB", (30, 20), "#808080").save(png, "PNG")
+    look = look_of(kit.game, kit.examples, kit.fonts)
+    for sign in (look, "0" * 32):
+        signed = signed_jpeg(png.getvalue(), 30, sign)
+        own = Kit(kit.game, kit.examples, kit.fonts, kit.templates, kit.spans, photograph=signed)
+        (artifact,) = (a for a in guide.make(own) if a.kind == "pdf")
+        assert (signed in artifact.data) == (sign == look)
+        assert not failures(artifact.data)

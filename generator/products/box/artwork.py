@@ -1,0 +1,167 @@
+"""What is printed on the panels of box and label."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import islice, product
+
+from generator.drawing import (
+    Affine,
+    Box,
+    FontLibrary,
+    Group,
+    Item,
+    Label,
+    Shape,
+    polygon,
+    rectangle,
+)
+from generator.drawing.contrast import ink_on
+from generator.drawing.folding import Panel
+from generator.drawing.qr import qr_scene
+from generator.drawing.tile_faces import BORDER_SHARE, Faces
+from generator.game.model import Game
+from generator.products.box.dieline import BLEED, Deck, Dieline
+from generator.rules import Tile
+from generator.typesetting.type_scale import MM_PER_POINT
+
+LEAST_TEXT = 5.0 * MM_PER_POINT
+"""Lines that would be smaller, in mm, are left out."""
+MOST_TEXT = 12.0 * MM_PER_POINT
+INSET = 0.08
+"""Margin of a panel over its shorter side."""
+LEADING = 1.3
+BAND = 0.05
+"""Height of the stripes over that of the panel."""
+TITLE_SHARE = 0.3
+"""Largest height of the title over that of its panel."""
+LEAST_CODE = 14.0
+"""Smallest QR code, in mm; on a panel without room for it there is none."""
+
+
+class Artwork:
+    """Draws the panels of a game's box and label."""
+
+    def __init__(self, game: Game, fonts: FontLibrary, deck: Deck) -> None:
+        self._game, self._fonts, self._deck = game, fonts, deck
+        self._ground = game.tile.base_color
+        self._ink = ink_on(self._ground)
+
+    def items(self, dieline: Dieline) -> Iterator[Item]:
+        """The ground with its bleed, then what each panel shows."""
+        inked = [panel for panel in dieline.panels if panel.name != dieline.glued]
+        for panel in inked:
+            outline = polygon(panel.outline)
+            yield Shape(outline, self._ground, self._ground, 2 * BLEED)
+        for panel in inked:
+            yield from self._band(panel)
+            yield from self._panel(panel)
+
+    def _band(self, panel: Panel) -> Iterator[Item]:
+        """Stripes of all colors along the foot of front, sides and back, around the box."""
+        if panel.name not in ("front", "back") and not panel.name.endswith(" side"):
+            return
+        if panel.angle == 180:
+            return
+        (left, top), _, (right, bottom), _ = panel.outline
+        colors = self._game.color_list
+        high, wide = BAND * (bottom - top), (right - left) / len(colors)
+        for number, color in enumerate(colors):
+            stripe = rectangle(left + number * wide, bottom - high, wide, high)
+            yield Shape(stripe, color.hex)
+
+    def _panel(self, panel: Panel) -> Iterator[Item]:
+        box = Box.around(Box(x, y, x, y) for x, y in panel.outline)
+        width, height = box.width, box.height
+        middle = Affine.translate(*box.center)
+        flat = Box(-width / 2, -height / 2, width / 2, height / 2)
+        upright = Box(-height / 2, -width / 2, height / 2, width / 2)
+        if panel.name == "front":
+            yield Group(tuple(self._front(_inner(flat))), middle)
+        elif panel.name == "back":
+            turn = Affine.rotate(180) if panel.angle == 180 else Affine()
+            yield Group(tuple(self._back(_inner(flat))), turn.then(middle))
+        elif panel.name.endswith(" side"):
+            turn = Affine.rotate(90)
+            yield Group(tuple(self._title(_inner(upright))), turn.then(middle))
+        elif panel.name == "lid":
+            yield Group(tuple(self._title(_inner(flat))), Affine.rotate(180).then(middle))
+
+    def _front(self, box: Box) -> Iterator[Item]:
+        """The title above a tile of each glyph."""
+        split = box.top + TITLE_SHARE * box.height
+        yield from self._title(box._replace(bottom=split))
+        yield from self._tiles(box._replace(top=split + 0.05 * box.height))
+
+    def _back(self, box: Box) -> Iterator[Item]:
+        """The facts, and the QR code of the game's web page where there is room."""
+        lines, url = self._facts, self._game.url
+        is_wide = box.width > 1.3 * box.height
+        side = min(0.45 * box.width, box.height) if is_wide else min(box.width, 0.5 * box.height)
+        if url and side >= LEAST_CODE:
+            code = qr_scene(url)
+            left, top = (box.right - side, -side / 2) if is_wide else (-side / 2, box.bottom - side)
+            place = Affine.scale(side / code.width).then(Affine.translate(left, top))
+            yield Group(code.items, place)
+            box = box._replace(right=left) if is_wide else box._replace(bottom=top)
+        yield from self._lines(lines, box)
+
+    @cached_property
+    def _facts(self) -> tuple[str, ...]:
+        game = self._game
+        players, minutes = (" to ".join(map(str, each)) for each in (game.players, game.minutes))
+        return (
+            f"{players} players",
+            f"{minutes} minutes",
+            f"age {game.age}+",
+            f"{self._deck.cards} cards",
+            *game.designers,
+        )
+
+    def _title(self, box: Box) -> Iterator[Item]:
+        font_id, title = self._game.leaflet.fonts.title, self._game.title
+        font = self._fonts[font_id]
+        size = min(box.width / max(1e-3, font.advance(title)), box.height / font.cap_height)
+        if size >= LEAST_TEXT:
+            x, y = box.center
+            baseline = y + size * font.cap_height / 2
+            yield Label(title, x, baseline, font_id, size, self._ink, "middle")
+
+    def _lines(self, lines: Sequence[str], box: Box) -> Iterator[Item]:
+        """Centered lines, as large as they fit; none if that is too small to read."""
+        font_id = self._game.leaflet.fonts.strong
+        widest = max(self._fonts[font_id].advance(line) for line in lines)
+        size = min(MOST_TEXT, box.width / widest, box.height / (LEADING * len(lines)))
+        if size < LEAST_TEXT:
+            return
+        x, y = box.center
+        top = y - LEADING * size * (len(lines) - 1) / 2 + 0.35 * size
+        for number, line in enumerate(lines):
+            down = top + number * LEADING * size
+            yield Label(line, x, down, font_id, size, self._ink, "middle")
+
+    def _tiles(self, box: Box) -> Iterator[Item]:
+        """Up to twelve tiles, each glyph and each color in turn, in rows that fill the box best."""
+        glyphs, colors = len(self._game.glyphs), len(self._game.colors)
+        count = min(12, max(glyphs, colors), glyphs * colors)
+        fill = {
+            across: min(box.width / across, box.height / -(-count // across))
+            for across in range(1, count + 1)
+        }
+        # Full rows look better than a few larger tiles.
+        columns = max(fill, key=lambda across: fill[across] * (1 if count % across == 0 else 0.7))
+        pitch = fill[columns]
+        faces = Faces(self._game, self._fonts, 0.88 * pitch / (1 + BORDER_SHARE))
+        rows = -(-count // columns)
+        x, y = box.center
+        places = islice(product(range(rows), range(columns)), count)
+        for number, (row, column) in enumerate(places):
+            tile = Tile(number % colors, number % glyphs)
+            left = x + (column - (columns - 1) / 2) * pitch
+            yield faces.tile(tile, left, y + (row - (rows - 1) / 2) * pitch)
+
+
+def _inner(box: Box) -> Box:
+    inset = INSET * min(box.width, box.height)
+    return Box(box.left + inset, box.top + inset, box.right - inset, box.bottom - inset)

@@ -1,0 +1,183 @@
+"""The target ``box``: tuck box and bag label, to print, to cut and to fold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.diagnostics import Diagnostic, Span
+from generator.drawing import Affine, Box, Group, Item, Label, Path, Segment, Shape
+from generator.drawing.fold_steps import MOUNTAIN, Step, View, steps_picture
+from generator.drawing.glyph_checks import check_texts
+from generator.drawing.path import KAPPA
+from generator.game.model import Game
+from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
+from generator.products.artifact import Artifact
+from generator.products.box.artwork import Artwork
+from generator.products.box.dieline import Dieline, bag_label, deck_of, fitting, tuck_box
+from generator.products.kit import Kit
+from generator.typesetting.page import Content, Element, Layer, Page, Publication
+
+SUMMARY = "a tuck box for the cards and a bag label, with dielines and how to fold them"
+EXTRA = True
+
+ART, LINES = Layer("Print"), Layer("Dielines")
+CUT, FOLD = "#000000", "#606060"
+WIDTH = 0.25
+"""Width of a dieline, in mm."""
+TEXT = 2.8
+"""Size of the footer, in mm."""
+_BOX_STEPS = (
+    Step((), "Cut along the solid lines.\nScore the folds with a blunt knife."),
+    Step(("right side",), "Fold the right side\naway from you."),
+    Step(("back", "left side"), "Fold the back and the left side,\ntoo: the box closes behind."),
+    Step(("glue flap",), "Put glue on the flap\nand press it behind the front."),
+    Step(
+        ("bottom right dust flap", "bottom left dust flap"),
+        "Fold the dust flaps of the bottom,\nwith the front up.",
+    ),
+    Step(("bottom", "bottom tuck"), "Tuck the bottom in.\nTurn the box up and fill it."),
+    Step(("lid right dust flap", "lid left dust flap"), "Fold the dust flaps of the top."),
+    Step(("lid", "lid tuck"), "Tuck the lid in."),
+    Step((), "Done."),
+)
+_LABEL_STEPS = (
+    Step((), "Cut along the solid lines\nand score the fold."),
+    Step(("back",), "Fold the back away from you,\nover the mouth of the bag."),
+    Step((), "Staple it to the bag."),
+)
+
+
+def check(kit: Kit) -> Iterator[Diagnostic]:
+    """Checks that the flat box and the label fit each paper, and that fonts have their texts."""
+    words = (("title", "title"), ("text", "title"), ("strong", "designers"))
+    yield from check_texts(kit.game, kit.fonts, kit.spans, *words)
+    for index, name in enumerate(kit.game.box.paper):
+        for piece, dieline in (
+            ("tuck box", tuck_box(kit.game)),
+            ("bag label", bag_label(kit.game)),
+        ):
+            if fitting(dieline, PAPERS[name]) is None:
+                where = kit.spans.value("box", "paper", index)
+                yield _too_large(kit.game, piece, dieline, PAPERS[name], where)
+                break
+
+
+def _too_large(game: Game, words: str, dieline: Dieline, paper: Paper, where: Span) -> Diagnostic:
+    deck, size = deck_of(game), dieline.box
+    message = (
+        f"the flat {words} for {deck.cards:,} cards of {deck.width:g} x {deck.height:g} mm, "
+        f"{size.width:.0f} x {size.height:.0f} mm, does not fit {paper.name}"
+    )
+    return Diagnostic.error("does-not-fit", message, where, *_cures(game, paper))
+
+
+def _cures(game: Game, paper: Paper) -> Iterator[str]:
+    """What would make the box fit: more boxes, a larger paper."""
+    for boxes in range(game.box.boxes + 1, min(100, game.tile_count) + 1):
+        divided = game.model_copy(update={"box": game.box.model_copy(update={"boxes": boxes})})
+        if fitting(tuck_box(divided), paper) and fitting(bag_label(divided), paper):
+            yield f"divide the cards among more boxes: box.boxes: {boxes}"
+            break
+    for name, other in PAPERS.items():
+        if fitting(tuck_box(game), other) and fitting(bag_label(game), other):
+            yield f"or print it on {other.name}: box.paper: {name}"
+            break
+    else:
+        yield "thinner stock (box.card_thickness) or smaller cards (cards.size) take less"
+
+
+def make(kit: Kit) -> Iterator[Artifact]:
+    """Makes ``box/tuck-box-PAPER.pdf`` and ``box/bag-label-PAPER.pdf`` for each paper of the box:
+    the dieline with its print, and a page that shows how to fold it."""
+    deck, more = deck_of(kit.game), kit.game.box.allowance
+    inside = [round(side + more, 3) for side in (deck.width, deck.height, deck.depth)]
+    for name in kit.game.box.paper:
+        for piece, dieline, steps in (
+            ("tuck-box", tuck_box(kit.game), _BOX_STEPS),
+            ("bag-label", bag_label(kit.game), _LABEL_STEPS),
+        ):
+            sheet = fitting(dieline, PAPERS[name])
+            assert sheet is not None, "check reports a box that fits no sheet"
+            details = {"paper": name, "pages": 2, "cards": deck.cards, "inside": inside}
+            data = kit.pdf(_publication(kit, piece, dieline, steps, sheet))
+            yield Artifact(f"box/{piece}-{name}.pdf", data, "pdf", details)
+
+
+def _publication(
+    kit: Kit, piece: str, dieline: Dieline, steps: tuple[Step, ...], sheet: Paper
+) -> Publication:
+    game, words = kit.game, piece.replace("-", " ")
+    deck = deck_of(game)
+    where = f"{words} for {deck.cards:,} cards of {deck.width:g} x {deck.height:g} mm"
+    pages = _flat(kit, dieline, sheet, where), _folding(kit, dieline, steps, sheet, words)
+    return Publication(
+        f"{game.title}: {words}", pages, authors=game.designers, subject=game.subtitle
+    )
+
+
+def _flat(kit: Kit, dieline: Dieline, sheet: Paper, words: str) -> Page:
+    """The page to cut."""
+    x, y = dieline.box.center
+    place = Affine.translate(sheet.width / 2 - x, (sheet.height - TEXT) / 2 - y)
+    box = place.around(dieline.box)
+    art = tuple(Artwork(kit.game, kit.fonts, deck_of(kit.game)).items(dieline))
+    figure = (Element("Figure", 1, f"The flat {words}: its title, its tiles, the facts."),)
+    footer = f"{kit.game.title}, {words}. Print at 100%; cut the solid lines, fold the others."
+    contents = (
+        Content((Group(art, place),), box, figure, layer=ART),
+        Content((Group(tuple(_lines(dieline)), place),), box, layer=LINES),
+        _footer(kit.game, sheet, footer),
+    )
+    return Page(sheet.width, sheet.height, contents, trim=box)
+
+
+def _lines(dieline: Dieline) -> Iterator[Item]:
+    """Solid lines to cut, broken lines to fold, and the notch."""
+    top = dieline.panels[0].outline[:2]
+    middle, notch = sum(x for x, _ in top) / 2, dieline.notch
+    segments: list[Segment] = []
+    for start, end in dieline.cuts():
+        segments += [("M", start), ("L", end)]
+        if notch and {start, end} == set(top):
+            y, k = start[1], notch * KAPPA
+            left, right = middle - notch, middle + notch
+            segments[-1:] = [
+                ("L", (left, y)),
+                ("C", (left, y + k, middle - k, y + notch, middle, y + notch)),
+                ("C", (middle + k, y + notch, right, y + k, right, y)),
+                ("L", end),
+            ]
+    yield Shape(Path(tuple(segments)), stroke=CUT, stroke_width=WIDTH)
+    for start, end in dieline.hinges:
+        line = Path((("M", start), ("L", end)))
+        yield Shape(line, stroke=FOLD, stroke_width=WIDTH, dash=MOUNTAIN)
+
+
+def _folding(kit: Kit, dieline: Dieline, steps: tuple[Step, ...], sheet: Paper, words: str) -> Page:
+    """The page that shows how to fold the piece."""
+    margin, bold = 2 * CLEAR_OF_EDGE, kit.game.leaflet.fonts.heading
+    title = f"How to fold the {words}"
+    heading = Label(title, margin, margin + 6, bold, 6.0)
+    room = Box(margin, margin + 12, sheet.width - margin, sheet.height - margin - 8)
+    drawn = steps_picture(dieline.panels, steps, room, kit.game.leaflet.fonts, View(), 3)
+    captions = (step.caption.replace("\n", " ") for step in steps)
+    alt = " ".join(f"{number}. {caption}" for number, caption in enumerate(captions, 1))
+    contents = (
+        Content(
+            (heading,), Box(margin, margin, sheet.width - margin, margin + 8), (Element("H1", 1),)
+        ),
+        Content(drawn, room, (Element("Figure", 2, alt),)),
+        _footer(
+            kit.game,
+            sheet,
+            "Dash and dot: a mountain fold, away from you. The blue side is the printed one.",
+        ),
+    )
+    return Page(sheet.width, sheet.height, contents)
+
+
+def _footer(game: Game, sheet: Paper, words: str) -> Content:
+    y = sheet.height - CLEAR_OF_EDGE - 1
+    label = Label(words, sheet.width / 2, y, game.leaflet.fonts.text, TEXT, "#404040", "middle")
+    box = Box(CLEAR_OF_EDGE, y - TEXT, sheet.width - CLEAR_OF_EDGE, y + 1)
+    return Content((label,), box, (Element("P", 9),))

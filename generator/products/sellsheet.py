@@ -1,0 +1,259 @@
+"""The sell sheet: one page with the hook, a picture, the facts and whom to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import count
+from typing import NamedTuple
+
+from generator.diagnostics import Diagnostic, Failure, Span
+from generator.drawing import Affine, Box, Group, Path, Shape
+from generator.drawing.picture import Picture
+from generator.game.figure_names import COVER, QR
+from generator.game.papers import PAPERS, Paper
+from generator.products.artifact import Artifact
+from generator.products.kit import Kit
+from generator.texts import (
+    SELL_SHEET,
+    Block,
+    Document,
+    Figure,
+    Heading,
+    Paragraph,
+    Section,
+    document,
+)
+from generator.texts.language import check_language
+from generator.typesetting.copyfit import fit, panel_height
+from generator.typesetting.flow import Flow
+from generator.typesetting.lines import Line, Typesetter
+from generator.typesetting.page import Content, Element, Page, Publication
+from generator.typesetting.slabs import Place, Stack, stacked
+from generator.typesetting.type_scale import MM_PER_POINT, Style, TypeScale
+
+SUMMARY = "a sell sheet: one page that presents the game, with its facts and a QR code"
+EXTRA = True
+
+MARGIN, GUTTER = 15.0, 10.0
+SMALLEST_TEXT, SMALLEST_COMFORTABLE, LARGEST_TEXT = 7.5, 9.0, 11.0
+"""In points."""
+TITLE, LEAD, FOOT = 46.0, 13.0, 9.5
+"""Sizes of the title, of the lines around the picture and of the foot, in points; a title too wide
+is smaller."""
+SMALLEST_PICTURE, COMFORTABLE_PICTURE, LARGEST_PICTURE = 0.15, 0.12, 0.42
+"""Least height of the picture over that of the page, what comfortable type leaves it besides, and
+its largest height."""
+GAP = 5.0
+"""White space between the parts of the page, in mm."""
+CODE = 24.0
+"""Side of the QR code, in mm."""
+
+
+def check(kit: Kit) -> Iterator[Diagnostic]:
+    """Checks the template, that its text fits the page, and that the picture is the game's."""
+    problems = list(kit.problems_of_text(_pages))
+    yield from problems
+    if not problems and len(kit.examples) == len(kit.game.examples):
+        where = kit.spans.value("leaflet", "language")
+        yield from check_language(kit.game, _document(kit), kit.templates, where, SELL_SHEET)
+    if kit.photograph is not None and kit.picture is None:
+        yield Diagnostic.warning(
+            "stale-picture",
+            "the tiles on it look different from those of the game: it is not shown",
+            Span("picture.jpg"),
+            "make a new one with typecase build -t renders, and copy renders/picture.jpg here",
+        )
+
+
+def make(kit: Kit) -> Iterator[Artifact]:
+    """Makes ``sell-sheet-PAPER.pdf`` for each paper of the leaflet. Raises Failure for a text that
+    does not fit the page."""
+    for paper, publication in zip(kit.game.leaflet.paper, _pages(kit), strict=True):
+        details = {"paper": paper, "pages": 1}
+        yield Artifact(f"sell-sheet-{paper}.pdf", kit.pdf(publication), "pdf", details)
+
+
+def _document(kit: Kit) -> Document:
+    return document(kit.game, kit.examples, kit.templates, SELL_SHEET)
+
+
+@lru_cache(maxsize=1)
+def _pages(kit: Kit) -> tuple[Publication, ...]:
+    """The sheet on each paper; cached, since both ``check`` and ``make`` need it."""
+    typesetter, text = Typesetter(kit.game, kit.fonts), _document(kit)
+    papers = [PAPERS[name] for name in kit.game.leaflet.paper]
+    return tuple(_Sheet(kit, typesetter, text, paper).publication() for paper in papers)
+
+
+class _Part(NamedTuple):
+    """Contents across the page, below their own top; lengths in mm."""
+
+    contents: tuple[Content, ...]
+    height: float
+
+    def at(self, top: float) -> Iterator[Content]:
+        return (content.moved(Affine.translate(MARGIN, top)) for content in self.contents)
+
+
+@dataclass(eq=False, repr=False)
+class _Sheet:
+    """Sets the page: the opening with its picture, two columns, the foot."""
+
+    kit: Kit
+    typesetter: Typesetter
+    text: Document
+    paper: Paper
+
+    def __post_init__(self) -> None:
+        self._measure = self.paper.width - 2 * MARGIN
+        self._keys = count(1)
+        self._sheet = Element("Sect", next(self._keys))
+
+    def publication(self) -> Publication:
+        """Raises Failure if the text leaves too little room for the picture."""
+        game, height = self.kit.game, self.paper.height - 2 * MARGIN
+        foot = self._foot()
+        has_picture = any(isinstance(block, Figure) for block in self._opening_blocks)
+        words = self._opening(0.0).height + foot.height
+        least = SMALLEST_PICTURE * self.paper.height * has_picture
+        columns = self._columns(height - words - least, COMFORTABLE_PICTURE * self.paper.height)
+        high = min(height - words - columns.height, LARGEST_PICTURE * self.paper.height)
+        opening = self._opening(high)
+        spare = height - opening.height - columns.height - foot.height
+        contents = (
+            *opening.at(MARGIN),
+            *columns.at(MARGIN + opening.height + spare / 2),
+            *foot.at(MARGIN + height - foot.height),
+        )
+        return Publication(
+            title=f"{game.title}: sell sheet",
+            pages=(Page(self.paper.width, self.paper.height, contents),),
+            language=game.leaflet.language,
+            authors=game.designers,
+            subject=game.subtitle,
+        )
+
+    def _flow(self, points: float, measure: float, *, drawing: bool = True) -> Flow:
+        scale = TypeScale(points * MM_PER_POINT, self.kit.game.leaflet.fonts)
+        figures = self.kit.figures
+        return Flow(self.typesetter, scale, measure, figures, drawing, keys=self._keys)
+
+    @property
+    def _opening_blocks(self) -> Sequence[Block]:
+        return self.text.cover.blocks if self.text.cover else ()
+
+    def _opening(self, high: float) -> _Part:
+        """The title, the lines around the picture, and the picture at most ``high`` mm high."""
+        contents: list[Content] = []
+        down = 0.0
+        for block in self._opening_blocks:
+            if isinstance(block, Figure):
+                picture = self.kit.picture if block.name == COVER else None
+                box = self._box(block.name, picture, down + GAP, high)
+                contents.append(self._figure(block.name, box, picture))
+                down = box.bottom + 0.8 * GAP
+            elif isinstance(block, Heading | Paragraph):
+                lines, style, role = self._large(block)
+                path = (self._sheet, Element(role, next(self._keys)))
+                place = Place(0.0, down, self._measure, 0.5)
+                contents += self._flow(LEAD, self._measure).contents(
+                    lines, style, path, place, ends=True
+                )
+                down += len(lines) * style.leading + (0.4 * GAP if role == "P" else 0.0)
+        return _Part(tuple(contents), down)
+
+    def _large(self, block: Heading | Paragraph) -> tuple[tuple[Line, ...], Style, str]:
+        """The lines of the title, or of a line around the picture."""
+        flow, measure = self._flow(LEAD, self._measure), self._measure
+        if isinstance(block, Paragraph):
+            style = flow.scale.text
+            return flow.set_lines(block.inlines, style, measure, block.origin), style, "P"
+        font = self.kit.game.leaflet.fonts.title
+        unit = Style(font, font, 1.0, 1.0)
+        lines = flow.set_lines(block.inlines, unit, 1e9, block.origin)
+        width = sum(self.typesetter.line_width(line, unit) for line in lines)
+        size = min(TITLE * MM_PER_POINT, 0.999 * measure / max(1e-3, width))
+        style = Style(font, font, size, 1.2 * size)
+        return flow.set_lines(block.inlines, style, measure, block.origin), style, "H1"
+
+    def _box(self, name: str, picture: Picture | None, top: float, high: float) -> Box:
+        """The place of a figure, or of a photograph of what it shows, in the middle."""
+        scene = self.kit.figures(name)
+        width, height = (picture.columns, picture.rows) if picture else scene[:2]
+        scale = min(self._measure / width, max(0.0, high) / height)
+        left = (self._measure - width * scale) / 2
+        return Box(left, top, left + width * scale, top + height * scale)
+
+    def _figure(self, name: str, box: Box, picture: Picture | None = None) -> Content:
+        scene = self.kit.figures(name)
+        alt = f"{scene.title}. {scene.description}"
+        path = (self._sheet, Element("Figure", next(self._keys), alt))
+        placed = Affine.scale(box.width / scene.width).then(Affine.translate(box.left, box.top))
+        items = () if picture else (Group(scene.items, placed),)
+        return Content(items, box, path, picture=picture)
+
+    def _columns(self, room: float, comfortable: float) -> _Part:
+        """The sections in two columns, in the largest type that leaves ``comfortable`` mm to the
+        picture; else in type that fits. Raises Failure if the smallest needs more than ``room``."""
+        sections = [section for section in self.text.sections if section.place == "text"]
+        measure = (self._measure - GUTTER) / 2
+
+        def set_at(size: float, *, drawing: bool) -> list[Stack]:
+            flow = self._flow(size / MM_PER_POINT, measure, drawing=drawing)
+            return [flow.stack(section) for section in sections]
+
+        if not sections:
+            return _Part((), 0.0)
+        fitted = fit(set_at, 2, room - GAP - comfortable, SMALLEST_COMFORTABLE, LARGEST_TEXT)
+        if fitted.overflow > 0:
+            fitted = fit(set_at, 2, room - GAP, SMALLEST_TEXT, SMALLEST_COMFORTABLE)
+        if fitted.overflow > 0:
+            raise self._overflow(sections[-1], fitted.overflow)
+        gap = TypeScale.gap_at(fitted.size)
+        columns = ((measure + GUTTER, stacks) for stacks in fitted.panels)
+        contents = [
+            content
+            for number, (pitch, stacks) in enumerate(columns)
+            for content in _placed(stacks, number * pitch, GAP, gap)
+        ]
+        height = max(panel_height(stacks, gap) for stacks in fitted.panels)
+        return _Part(tuple(contents), GAP + height)
+
+    def _foot(self) -> _Part:
+        """What comes after a rule, beside the QR code of the game's web page."""
+        sections = [section for section in self.text.sections if section.place == "foot"]
+        side = CODE if self.kit.game.url else 0.0
+        if not sections and not side:
+            return _Part((), 0.0)
+        flow = self._flow(FOOT, self._measure - (side and side + GAP))
+        stacks = [flow.stack(section) for section in sections]
+        depth = panel_height(stacks, 0.0)
+        height = 2 * GAP + max(depth, side)
+        rule = Path((("M", (0.0, GAP)), ("L", (self._measure, GAP))))
+        line = Content((Shape(rule, stroke="#808080", stroke_width=0.3),), rule.box())
+        contents = [line, *_placed(stacks, 0.0, (height + 2 * GAP - depth) / 2)]
+        if side:
+            right = self._measure
+            contents.append(self._figure(QR, Box(right - side, height - side, right, height)))
+        return _Part(tuple(contents), height)
+
+    def _overflow(self, section: Section, over: float) -> Failure:
+        origin = section.origin
+        return Failure.error(
+            "text-overflow",
+            f"the sell sheet on {self.paper.name} runs over by {over:.1f} mm at the smallest size "
+            f"of {SMALLEST_TEXT:g} pt",
+            Span.at(origin.template, origin.line, 1),
+            f"shorten the text in {SELL_SHEET}",
+        )
+
+
+def _placed(
+    stacks: Sequence[Stack], left: float, down: float, gap: float = 0.0
+) -> Iterator[Content]:
+    for stack in stacks:
+        for slab, top in stacked(stack.slabs, down):
+            yield from (content.moved(Affine.translate(left, top)) for content in slab.contents)
+        down += stack.height + gap

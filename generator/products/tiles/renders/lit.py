@@ -1,0 +1,143 @@
+"""Traces the light of a scene with mitsuba, on the processor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.drawing.contrast import linear
+from generator.products.tiles.renders.drawn import encoded
+from generator.products.tiles.renders.ground import SIDE, ground_picture
+from generator.products.tiles.renders.scenes import FIELD_OF_VIEW, Scene
+from generator.products.tiles.renders.surfaces import Surface
+
+SAMPLES = 64
+"""Rays for each pixel."""
+_BLOCK = 32
+"""Side of the blocks of pixels, each with random numbers of its own, whatever the number of
+threads. With a filter no wider than a pixel, no pixel depends on the order of the blocks."""
+_BOUNCES = 6
+_SKY = 0.42, 0.44, 0.47
+_KNEE = 0.8
+_LIGHT = (640.0, (-520.0, 0.0, 620.0))
+"""Side of the lamp, in mm, and its place."""
+
+
+def is_installed() -> bool:
+    """Tells if mitsuba can be imported, without importing it."""
+    return find_spec("mitsuba") is not None
+
+
+def render(scene: Scene, surfaces: Sequence[Surface]) -> NDArray[np.uint8]:
+    """Renders a scene as (rows, columns, 3) sRGB values; the same on each call."""
+    mitsuba: Any = import_module("mitsuba")
+    mitsuba.set_variant("scalar_rgb")
+    objects: dict[str, Any] = {
+        "type": "scene",
+        "integrator": {"type": "path", "max_depth": _BOUNCES, "block_size": _BLOCK},
+        "sensor": _sensor(mitsuba, scene),
+        "sky": _sky(mitsuba),
+        "lamp": _lamp(mitsuba),
+        "ground": _ground(mitsuba, scene),
+    }
+    for number, surface in enumerate(surfaces):
+        objects[f"surface-{number}"] = _mesh(mitsuba, f"surface-{number}", surface)
+    image = mitsuba.render(mitsuba.load_dict(objects), spp=SAMPLES, seed=0)
+    return _developed(np.array(image)[:, :, :3])
+
+
+def _sensor(mitsuba: Any, scene: Scene) -> dict[str, Any]:
+    camera = scene.camera
+    view = mitsuba.ScalarTransform4f().look_at(
+        origin=list(camera.origin), target=list(camera.target), up=[0, 0, 1]
+    )
+    film = {
+        "type": "hdrfilm",
+        "width": scene.width,
+        "height": scene.height,
+        "rfilter": {"type": "box"},
+        "pixel_format": "rgb",
+        "component_format": "float32",
+    }
+    return {
+        "type": "perspective",
+        "to_world": view,
+        "fov": FIELD_OF_VIEW,
+        "fov_axis": "x",
+        "near_clip": 1.0,
+        "far_clip": 100_000.0,
+        "film": film,
+        "sampler": {"type": "multijitter", "sample_count": SAMPLES},
+    }
+
+
+def _lamp(mitsuba: Any) -> dict[str, Any]:
+    side, place = _LIGHT
+    transform = mitsuba.ScalarTransform4f()
+    where = transform.look_at(origin=list(place), target=[0, 0, 0], up=[0, 1, 0])
+    return {
+        "type": "rectangle",
+        "to_world": where @ transform.scale([side / 2, side / 2, 1]),
+        "emitter": {"type": "area", "radiance": {"type": "rgb", "value": [5.9, 5.65, 5.3]}},
+    }
+
+
+def _sky(mitsuba: Any) -> dict[str, Any]:
+    """Even light from above. Below the table it is dark, so that no ray is lost there."""
+    half = np.ones((8, 32, 1), np.float32) * np.array(_SKY, np.float32)
+    picture = np.concatenate([half, np.zeros_like(half)])
+    upright = mitsuba.ScalarTransform4f().rotate([1, 0, 0], 90)
+    return {"type": "envmap", "bitmap": mitsuba.Bitmap(picture), "to_world": upright}
+
+
+def _ground(mitsuba: Any, scene: Scene) -> dict[str, Any]:
+    x, y, _ = scene.camera.target
+    place = mitsuba.ScalarTransform4f().translate([x, y, 0]).scale([5000, 5000, 1])
+    texture = {
+        "type": "bitmap",
+        "bitmap": mitsuba.Bitmap(ground_picture(scene.ground)),
+        "raw": True,
+        "to_uv": mitsuba.ScalarTransform3f().scale([10_000 / SIDE, 10_000 / SIDE]),
+    }
+    return {
+        "type": "rectangle",
+        "to_world": place,
+        "bsdf": {
+            "type": "roughplastic",
+            "diffuse_reflectance": texture,
+            "alpha": 0.35,
+        }
+        if scene.ground == "wood"
+        else {"type": "diffuse", "reflectance": texture},
+    }
+
+
+def _mesh(mitsuba: Any, name: str, surface: Surface) -> Any:
+    """A mesh of plastic: a colored body below a smooth, slightly rough skin."""
+    plastic = {
+        "type": "roughplastic",
+        "diffuse_reflectance": {"type": "rgb", "value": linear(surface.color)},
+        "alpha": 0.12,
+    }
+    properties = mitsuba.Properties()
+    properties["mesh_bsdf"] = mitsuba.load_dict(plastic)
+    count = surface.facets.size // 3
+    mesh = mitsuba.Mesh(name, count, count // 3, props=properties, has_vertex_normals=True)
+    parameters = mitsuba.traverse(mesh)
+    parameters["vertex_positions"] = surface.facets.astype(np.float32).ravel()
+    parameters["vertex_normals"] = surface.normals.astype(np.float32).ravel()
+    parameters["faces"] = np.arange(count, dtype=np.uint32)
+    parameters.update()
+    return mesh
+
+
+def _developed(image: NDArray[np.float32]) -> NDArray[np.uint8]:
+    """Light as sRGB values; what is brighter than :data:`_KNEE` is rolled off below white."""
+    room = 1 - _KNEE
+    rolled = _KNEE + room * (1 - np.exp((_KNEE - np.maximum(image, _KNEE)) / room))
+    return encoded(np.where(image < _KNEE, image, rolled))

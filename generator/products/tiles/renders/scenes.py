@@ -1,0 +1,210 @@
+"""Scenes to render: tiles on a table, and the camera that frames them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.drawing.figures import TURNS, cover_example, loose_tiles
+from generator.products.kit import Kit
+from generator.products.tiles.plates import batches
+from generator.products.tiles.solids.plan import TilePlan
+from generator.rules import Tile
+
+Ground: TypeAlias = Literal["wood", "paper"]
+Point: TypeAlias = tuple[float, float, float]
+
+FIELD_OF_VIEW = 30.0
+"""Horizontal, in degrees: that of a short telephoto lens, which distorts little."""
+MARGIN = 0.05
+"""Free space at each edge of a picture over its width or height."""
+GAP = 0.4
+"""Distance between tiles that are pushed together, in mm."""
+TALLEST = 5
+"""Most tiles in a pile."""
+WIDE = 1200, 800
+"""Width and height of a picture of many tiles, in pixels."""
+SQUARE = 240, 240
+"""The same of a picture of one tile."""
+_SLACK = 0.25
+"""Tiles laid by hand are out of place by at most this, in mm, and by as many degrees times 4."""
+
+
+class PlacedTile(NamedTuple):
+    """A tile with its center at (x, y) mm, y away from the viewer, turned counter-clockwise by
+    ``turn`` degrees; ``z`` is the height of its underside."""
+
+    tile: Tile
+    x: float
+    y: float
+    turn: float = 0.0
+    z: float = 0.0
+
+
+class Camera(NamedTuple):
+    """A pinhole camera with z upward; lengths in mm."""
+
+    origin: Point
+    target: Point
+
+    def axes(self) -> NDArray[np.float64]:
+        """The unit vectors to the right, up and forward, as rows."""
+        forward = np.subtract(self.target, self.origin)
+        forward /= np.linalg.norm(forward)
+        right = np.cross(forward, (0.0, 0.0, 1.0))
+        right /= np.linalg.norm(right)
+        return np.array([right, np.cross(right, forward), forward])
+
+    def project(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Projects (n, 3) points to (n, 3): right and up over half the width of the picture, and
+        the distance along the view in mm."""
+        seen = (points - np.array(self.origin)) @ self.axes().T
+        scale = 1 / (seen[:, 2:] * math.tan(math.radians(FIELD_OF_VIEW / 2)))
+        return np.concatenate([seen[:, :2] * scale, seen[:, 2:]], axis=1)
+
+
+class Scene(NamedTuple):
+    """Tiles on a table before a camera; ``width`` and ``height`` in pixels."""
+
+    name: str
+    tiles: tuple[PlacedTile, ...]
+    camera: Camera
+    ground: Ground
+    width: int
+    height: int
+
+
+def scenes_of(kit: Kit, plan: TilePlan) -> tuple[Scene, ...]:
+    """All scenes of a game: ``photo``, ``supply``, ``batch``, and one for each tile."""
+    colors, glyphs = kit.game.color_list, kit.game.glyph_list
+    single = [
+        _scene(f"tile-{color.id}-{glyph.id}", [PlacedTile(Tile(c, g), 0, 0, 20)], plan, SQUARE)
+        for c, color in enumerate(colors)
+        for g, glyph in enumerate(glyphs)
+    ]
+    return (
+        _scene("photo", photo_tiles(kit, plan.size), plan, WIDE, "wood", 52),
+        _scene("supply", _supply(kit, plan), plan, WIDE, "paper", 60),
+        _scene("batch", _batch(kit), plan, WIDE, "paper", 38, side=-24),
+        *single,
+    )
+
+
+def photo_tiles(kit: Kit, size: float) -> list[PlacedTile]:
+    """The tiles of the example on the cover, and those left over below it, loose; without such an
+    example the supply."""
+    example = cover_example(kit.examples, kit.game.leaflet.cover)
+    if example is None or not example.position:
+        return _laid_out(kit, size)
+    pitch = size + GAP
+    grid = _by_hand(
+        (tile, (cell.column * pitch, -cell.row * pitch)) for cell, tile in example.position.items()
+    )
+    loose = loose_tiles(example, kit.faces)
+    if not 0 < len(loose) <= len(TURNS):
+        return grid
+    (left, front), (right, _) = _corners(grid)
+    step = max((right - left) / len(loose), 1.6 * size)
+    middle = (left + right) / 2
+    return grid + [
+        PlacedTile(
+            tile,
+            middle + (i - (len(loose) - 1) / 2) * step,
+            front - (1.7 if i % 2 else 1.55) * size,
+            -TURNS[i],
+        )
+        for i, tile in enumerate(loose)
+    ]
+
+
+def _laid_out(kit: Kit, size: float) -> list[PlacedTile]:
+    """Every tile once: a column for each glyph, a row for each color."""
+    pitch = 1.12 * size
+    return _by_hand(
+        (Tile(c, g), (g * pitch, -c * pitch))
+        for c in range(len(kit.game.color_list))
+        for g in range(len(kit.game.glyph_list))
+    )
+
+
+def _supply(kit: Kit, plan: TilePlan) -> list[PlacedTile]:
+    """The whole set, the copies of a tile in one pile of at most :data:`TALLEST`."""
+    copies = kit.game.rules.copies
+    return [
+        tile._replace(z=level * plan.top, turn=tile.turn + 7.0 * (level % 3) * (level > 0))
+        for tile in _laid_out(kit, plan.size)
+        for level in range(min(copies, TALLEST))
+    ]
+
+
+def _batch(kit: Kit) -> list[PlacedTile]:
+    """The first batch as it lies on the bed of the printer."""
+    first = next(iter(batches(kit.game)))
+    numbers = {glyph.id: number for number, glyph in enumerate(kit.game.glyph_list)}
+    colors = {color.id: number for number, color in enumerate(kit.game.color_list)}
+    return [
+        PlacedTile(Tile(colors[color.id], numbers[glyph]), x, y)
+        for glyph, color, (x, y) in zip(first.glyphs, first.accents, first.plate, strict=True)
+    ]
+
+
+def _by_hand(placed: Iterable[tuple[Tile, tuple[float, float]]]) -> list[PlacedTile]:
+    """Tiles a little out of place, always the same: quotients of the golden ratio spread evenly."""
+    made = []
+    for i, (tile, (x, y)) in enumerate(placed):
+        a, b, c = ((i + 1) * share % 1 - 0.5 for share in (0.618034, 0.754878, 0.569840))
+        made.append(PlacedTile(tile, x + _SLACK * a, y + _SLACK * b, 4 * _SLACK * c))
+    return made
+
+
+def _corners(tiles: Sequence[PlacedTile]) -> tuple[tuple[float, float], tuple[float, float]]:
+    xs, ys = [tile.x for tile in tiles], [tile.y for tile in tiles]
+    return (min(xs), min(ys)), (max(xs), max(ys))
+
+
+def _scene(
+    name: str,
+    tiles: Sequence[PlacedTile],
+    plan: TilePlan,
+    pixels: tuple[int, int],
+    ground: Ground = "paper",
+    elevation: float = 42.0,
+    side: float = 0.0,
+) -> Scene:
+    """A scene seen from ``elevation`` degrees above the table and from ``side`` degrees to the
+    right, as near as all tiles are in the picture."""
+    camera = _framing(tiles, plan, pixels[0] / pixels[1], elevation, side)
+    return Scene(name, tuple(tiles), camera, ground, *pixels)
+
+
+def _framing(
+    tiles: Sequence[PlacedTile], plan: TilePlan, aspect: float, elevation: float, side: float
+) -> Camera:
+    reach = plan.size / math.sqrt(2)
+    points = np.array(
+        [
+            (tile.x + dx * reach, tile.y + dy * reach, tile.z + z)
+            for tile in tiles
+            for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))
+            for z in (0.0, plan.top)
+        ]
+    )
+    up, turn = math.radians(elevation), math.radians(side)
+    back = np.array([math.cos(up) * math.sin(turn), -math.cos(up) * math.cos(turn), math.sin(up)])
+    target = (points.min(axis=0) + points.max(axis=0)) / 2
+    distance = 10.0 * float(np.ptp(points, axis=0).max())
+    half = np.array([1.0, 1 / aspect])
+    tangent = math.tan(math.radians(FIELD_OF_VIEW / 2))
+    for _ in range(30):  # moves the middle of the picture to that of the tiles, and comes nearer
+        camera = Camera(tuple(target + distance * back), tuple(target))
+        seen = camera.project(points)[:, :2]
+        low, high = seen.min(axis=0), seen.max(axis=0)
+        right, upward, _forward = camera.axes()
+        x, y = (low + high) / 2 * distance * tangent
+        target = target + x * right + y * upward
+        distance *= float(((high - low) / 2 / half).max()) / (1 - 2 * MARGIN)
+    return camera

@@ -1,0 +1,96 @@
+"""The target ``renders``: pictures of the tiles as PNG, and one to keep beside the game file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from generator.diagnostics import Diagnostic
+from generator.drawing import glyph_outline
+from generator.products.artifact import Artifact
+from generator.products.kit import Kit
+from generator.products.tiles.cad import CachedModeller
+from generator.products.tiles.solids.plan import TilePlan, plan_tile
+from generator.products.tiles.solids.region import glyph_region, mark_region
+from generator.products.tiles.tile_checks import check_tiles
+
+if TYPE_CHECKING:
+    from generator.products.tiles.renders.scenes import Scene
+    from generator.products.tiles.solids.mesh import TileMesh
+
+SUMMARY = "lit pictures of the 3D tiles: like a photograph, the supply, a batch, each tile"
+NEEDS_CAD = True
+EXTRA = True
+SLOW = True
+
+PICTURE_WIDTH = 900
+"""Width of ``picture.jpg`` in pixels."""
+
+
+def check(kit: Kit) -> Iterator[Diagnostic]:
+    from generator.products.tiles.renders.lit import is_installed
+
+    yield from check_tiles(kit.game, kit.fonts, kit.spans)
+    if not plan_tile(kit.game.tile, kit.game.print).relief.carries_glyph:
+        yield Diagnostic.warning(
+            "nothing-to-render",
+            "blank tiles are not rendered: they all look alike",
+            kit.spans.value("tile", "style"),
+            "for pictures of the game use the target diagrams",
+        )
+    elif not is_installed():
+        yield Diagnostic.warning(
+            "no-mitsuba",
+            "this Python has no mitsuba, so the tiles are shaded without shadows",
+            kit.spans.value("tile"),
+            'for pictures lit like photographs, install it with: pip install "typecase[render]"',
+        )
+
+
+def make(kit: Kit) -> Iterator[Artifact]:
+    """Yields ``renders/NAME.png`` for each scene, and ``renders/picture.jpg``, the first one small
+    and signed for the game (see :mod:`generator.drawing.picture`)."""
+    from generator.drawing.picture import look_of, signed_jpeg
+    from generator.products.tiles.renders.lit import is_installed
+    from generator.products.tiles.renders.scenes import scenes_of
+
+    plan = plan_tile(kit.game.tile, kit.game.print)
+    if not plan.relief.carries_glyph:
+        return
+    meshes, is_lit = _meshes(kit, plan), is_installed()
+    for scene in scenes_of(kit, plan):
+        data = _picture(kit, scene, meshes, is_lit)
+        details = {"width": scene.width, "height": scene.height, "lit": is_lit}
+        yield Artifact(f"renders/{scene.name}.png", data, "png", details)
+        if scene.name == "photo":
+            small = signed_jpeg(data, PICTURE_WIDTH, look_of(kit.game, kit.examples, kit.fonts))
+            yield Artifact("renders/picture.jpg", small, "jpg", {"width": PICTURE_WIDTH})
+
+
+def _picture(kit: Kit, scene: Scene, meshes: Sequence[TileMesh], is_lit: bool) -> bytes:
+    """The scene as PNG, from the cache if nothing that it shows has changed."""
+    from generator.drawing.png import pixels_to_png
+    from generator.products.tiles.renders import drawn, lit
+    from generator.products.tiles.renders.surfaces import surfaces_of
+    from generator.products.tiles.solids.mesh_cache import dump_meshes
+
+    base, colors = kit.game.tile.base_color, [color.hex for color in kit.game.color_list]
+    shown = {placed.tile.glyph for placed in scene.tiles}
+    solids = [dump_meshes(meshes[glyph]) for glyph in sorted(shown)]
+    key = sha256(repr((scene, base, colors, is_lit)).encode() + b"".join(solids)).hexdigest()
+
+    def render() -> bytes:
+        surfaces = surfaces_of(scene.tiles, meshes, base, colors)
+        return pixels_to_png((lit.render if is_lit else drawn.draw)(scene, surfaces))
+
+    return kit.cached(f"render:{key}", render)
+
+
+def _meshes(kit: Kit, plan: TilePlan) -> list[TileMesh]:
+    """The mesh of the tile with each glyph, in the order of the game."""
+    modeller = CachedModeller(kit, plan, mark_region(kit.game, kit.fonts, plan))
+    return [
+        modeller.tile(glyph.id, glyph_region(glyph_outline(glyph, kit.fonts), plan))
+        for glyph in kit.game.glyph_list
+    ]

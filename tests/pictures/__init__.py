@@ -1,0 +1,1 @@
+"""Renews the pictures in README and in Grawlix's print guide and sell sheet: ``make pictures``."""
