@@ -169,7 +169,8 @@ class _Value:
                 hint = f"write {owner}, its id"
             elif self.last == "font" or self.place[:2] == ("leaflet", "fonts"):
                 stem = text.removesuffix(".ttf").removesuffix(".otf")
-                hint = f"write {font_id(stem)}: a font goes by its file name in lower case with hyphens"
+                rule = "a font goes by its file name in lower case with hyphens"
+                hint = f"write {font_id(stem)}: {rule}"
             elif wanted[:1].isalpha() and len(wanted) <= 40:
                 hint = f"write {wanted}"
         return (hint,) if hint else ()
