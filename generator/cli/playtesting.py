@@ -66,6 +66,8 @@ class Request:
 
 def run(request: Request, sources: dict[str, str]) -> None:
     """Does what the command line asks for. Raises :class:`Failure`."""
+    from concurrent.futures import BrokenExecutor
+
     from generator.cli.engine_commands import read_game
 
     if request.jobs and request.scheduler:
@@ -91,6 +93,10 @@ def run(request: Request, sources: dict[str, str]) -> None:
                 progress.next_game()
     except ValueError as error:
         raise Failure.error("cannot-play", str(error), Span(file)) from None
+    except BrokenExecutor:
+        message = "a process that played games was ended; perhaps memory ran out"
+        hint = "with --resume, and fewer --jobs, the same command goes on from what was played"
+        raise Failure.error("process-ended", message, Span(file), hint) from None
     if request.report:
         _write_report(request, results, read[0][0], request.report)
     _show(request, results)

@@ -17,6 +17,8 @@ MOVES = 20_000
 """Most moves that the exhaustive check makes in a relative."""
 GAMES = 500
 """Games against each of two opponents."""
+KINDS = 60
+"""Different tiles above which there are fewer games, as each takes longer."""
 _OPPONENTS = (PlayerSpec("random"), PlayerSpec("search", 200))
 
 
@@ -44,13 +46,13 @@ def check_pairing(pairing: Pairing, seed: int = 1) -> PairingCheck:
         if small and small.player == pairing.player and (found := _play_through(small)):
             relative, lines = candidate, found
             break
-    won = 0
+    won, games = 0, max(1, round(GAMES * min(1.0, KINDS / pairing.rules.kinds) ** 2))
     for opponent in _OPPONENTS:
         seats = [opponent, opponent]
         seats[pairing.player] = PlayerSpec("pairing")
-        counts = play_chunk(Chunk(pairing.rules, tuple(seats), seed, 0, GAMES))
+        counts = play_chunk(Chunk(pairing.rules, tuple(seats), seed, 0, games))
         won += int(counts[counts[WINS] : counts[LENGTHS]][pairing.player])
-    return PairingCheck(relative, lines, GAMES * len(_OPPONENTS), won)
+    return PairingCheck(relative, lines, games * len(_OPPONENTS), won)
 
 
 def _relatives(rules: RuleSet) -> Iterator[RuleSet]:

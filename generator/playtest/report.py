@@ -15,7 +15,7 @@ from generator.playtest.measures import Measures, measures_json
 from generator.playtest.pairing import Pairing
 from generator.playtest.pairing_check import PairingCheck
 from generator.playtest.running import Match
-from generator.playtest.solving import Solution, TooLarge
+from generator.playtest.solving import MOST_COUNTED, Solution, TooLarge
 
 
 class PairingFinding(NamedTuple):
@@ -167,9 +167,9 @@ def sentences(result: Result) -> list[str]:
                 text += f" It can begin by {verb} {name}{where}."
             said.append(text)
         case TooLarge(positions):
-            said.append(
-                f"Not solved: the game has about {positions:.0e} positions, too many to solve."
-            )
+            about = "about" if positions < MOST_COUNTED else "more than"
+            count = f"{about} {positions:.0e} positions"
+            said.append(f"Not solved: the game has {count}, too many to solve.")
     if result.pairing:
         said += _pairing_sentences(result.game, result.pairing)
     return said

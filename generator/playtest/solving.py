@@ -14,6 +14,8 @@ from generator.playtest.table import Table
 
 MOST_POSITIONS = 20_000_000
 """A game that is estimated to have more, symmetric ones counted once, is not solved."""
+MOST_COUNTED = 1e30
+"""An estimate goes no further."""
 PROBES = 400
 _NODES = 40 * MOST_POSITIONS
 _SLOTS = 1 << 21
@@ -35,7 +37,7 @@ class TooLarge(NamedTuple):
     """A game that is not solved."""
 
     positions: float
-    """About how many positions it has, symmetric ones counted once."""
+    """About how many positions it has, symmetric ones counted once; at most MOST_COUNTED."""
 
 
 def solve(rules: RuleSet, most: int = MOST_POSITIONS) -> Solution | TooLarge:
@@ -81,11 +83,12 @@ def estimate(rules: RuleSet, probes: int = PROBES) -> float:
 
     table = Table(rules)
     table.seed(0, 0)
-    seen, stack = (np.zeros(table.t[CELLS], np.int64) for _ in range(2))
-    raw = positions_estimate(table.t, table.s, table.buffer, seen, stack, probes)
     images = 8 if rules.max_rows == rules.max_columns else 4
-    orders = float(math.factorial(rules.glyphs)) * math.factorial(rules.colors)
-    return min(max(1.0, raw / images / orders), 1e300)
+    images *= math.factorial(rules.glyphs) * math.factorial(rules.colors)
+    most = min(MOST_COUNTED * images, 1e300)
+    seen, stack = (np.zeros(table.t[CELLS], np.int64) for _ in range(2))
+    raw = positions_estimate(table.t, table.s, table.buffer, seen, stack, probes, most)
+    return min(max(1.0, raw / images), MOST_COUNTED)
 
 
 def symmetries(rules: RuleSet) -> tuple[bool, bool]:

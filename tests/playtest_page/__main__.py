@@ -56,6 +56,10 @@ published.
 """
 
 
+READING = """\
+The tiles are numbered in the order of play: 2 answers 1, 4 answers 3. The blue line is where the \
+grid is mirrored.
+"""
 PICTURES = ROOT / "docs" / "playtest"
 
 
@@ -85,7 +89,7 @@ def _section(name: str, edits: tuple[str, ...]) -> Iterator[str]:
         file = "-".join([name, *edits]).replace("=", "-").replace("rules.", "") + ".svg"
         (PICTURES / file).write_bytes(to_svg(scene, fonts, background=PAPER))
         yield f"![{scene.description}](playtest/{file})\n"
-        yield "The tiles are numbered in the order of play: 2 answers 1, 4 answers 3.\n"
+        yield READING
 
 
 def _run(words: list[str]) -> str:

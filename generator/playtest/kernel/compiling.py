@@ -19,6 +19,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
 
+from generator.diagnostics import Failure, Span
 from generator.game.files import own_folder
 
 _P = ParamSpec("_P")
@@ -121,10 +122,14 @@ def _machine_code() -> bytes:
 
 
 def _compile() -> bytes:
-    """Compiles in a process of its own."""
+    """Compiles in a process of its own. Raises :class:`Failure` if that fails."""
     command = [sys.executable, "-m", "generator.playtest.kernel.machine_code"]
-    folder = Path(__file__).parents[3]
-    return subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, check=True).stdout
+    done = subprocess.run(command, cwd=Path(__file__).parents[3], capture_output=True)
+    if done.returncode:
+        reason = (done.stderr.decode(errors="replace").splitlines() or ["it was ended"])[-1]
+        message = f"the game engine cannot be compiled: {reason}"
+        raise Failure.error("not-compiled", message, Span("typecase"))
+    return done.stdout
 
 
 def _read(file: Path) -> bytes | None:

@@ -51,7 +51,7 @@ def _removable(t: Ints, s: Ints, seen: Ints, stack: Ints) -> int:
 
 @compiled
 def positions_estimate(
-    t: Ints, s: Ints, moves: Ints, seen: Ints, stack: Ints, probes: int
+    t: Ints, s: Ints, moves: Ints, seen: Ints, stack: Ints, probes: int, most: float
 ) -> float:
     """An estimate of the number of positions that can arise, shifted grids counted once.
 
@@ -59,7 +59,7 @@ def positions_estimate(
     to it, so that the mean weight at a depth is the number of positions there (D. E. Knuth,
     "Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975, with the
     orders in which a position can arise divided out). ``seen`` and ``stack`` have room for a number
-    a cell.
+    a cell. Ends when it is sure to be more than ``most``.
     """
     total = 0.0
     for _ in range(probes):
@@ -82,5 +82,8 @@ def positions_estimate(
                             break
             weight *= count / ways
             total += weight
+            if total > most * probes:
+                rewind(t, s, 0)
+                return most
         rewind(t, s, 0)
     return 1 + total / probes

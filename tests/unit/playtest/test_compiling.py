@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.diagnostics import Failure
 from generator.playtest.kernel import compiling
 from tests.conftest import printed
 
@@ -58,6 +59,13 @@ def test_old_versions_are_removed(compilations: list[None], tmp_path: Path) -> N
     compiling._machine_code()
     assert not old.exists()
     assert fresh.exists()
+
+
+def test_a_compilation_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiling, "_read", lambda file: None)
+    monkeypatch.setattr(compiling.sys, "executable", "false")
+    with pytest.raises(Failure, match="cannot be compiled: it was ended"):
+        compiling._machine_code()
 
 
 def test_a_second_start_loads_no_numba() -> None:

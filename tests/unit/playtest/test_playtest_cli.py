@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
@@ -133,6 +134,17 @@ def test_interrupted_and_resumed(typecase: Typecase, monkeypatch: pytest.MonkeyP
     assert played == [-1, -1, -1, 10_000, 15_000]
 
 
+def test_a_process_that_was_ended(typecase: Typecase, monkeypatch: pytest.MonkeyPatch) -> None:
+    def submit(here: running.Here, chunk: Chunk) -> running.Pending:
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(running.Here, "submit", submit)
+    run = typecase("playtest", *SMALL)
+    assert run.exit_code == 1
+    assert "a process that played games was ended" in run.stderr
+    assert "--resume" in run.stderr
+
+
 @pytest.mark.system
 def test_an_interrupt_keeps_what_was_played(tmp_path: Path) -> None:
     words = ("playtest", *SMALL, "--games", "20000000", "--jobs", "2", "--json")
@@ -180,6 +192,7 @@ def test_jobs_change_no_byte(tmp_path: Path) -> None:
         (("--compare", "rules.max_rows"), "is not KEY=VALUE", 2),
         (("--compare", "rules.max_row=5,6"), "max_row", 1),
         (("--set", "rules.contact=corner", "--set", "rules.max_rows=1"), "no tile can follow", 1),
+        (("--set", "players=20"), "players draft 1 tile each", 1),
         (("--set", "players=3", "--solve"), "only games of two players can be solved", 1),
         (("--set", "players=3", "--deep"), "only games of two players are measured", 1),
         (("--set", "players=3", "--players", "search"), "plays games of two players only", 1),

@@ -9,7 +9,7 @@ import pytest
 from generator.game.model import Goal
 from generator.game.relations import Pattern
 from generator.playtest.ruleset import RuleSet
-from generator.playtest.solving import Solution, TooLarge, estimate, solve
+from generator.playtest.solving import MOST_COUNTED, Solution, TooLarge, estimate, solve
 from tests.unit.playtest.naive import any_rules, start, wins
 
 GAMES = 400 if os.environ.get("TYPECASE_LONG") else 30
@@ -50,6 +50,9 @@ def test_grawlix_is_too_large() -> None:
     found = solve(RuleSet())
     assert isinstance(found, TooLarge)
     assert found.positions > 1e20
+    huge = solve(RuleSet(20, 20, max_rows=20, max_columns=20))
+    assert isinstance(huge, TooLarge)
+    assert huge.positions == MOST_COUNTED
 
 
 def test_brute_force_agrees() -> None:
