@@ -99,7 +99,7 @@ def did_you_mean(word: str, known: Sequence[str]) -> tuple[str, ...]:
         return (f'did you mean "{near[0]}"?',)
     if not known:
         return ()
-    shown = ", ".join(known[:20]) + (", ..." if len(known) > 20 else "")
+    shown = ", ".join(known[:30]) + (", ..." if len(known) > 30 else "")
     return (f"known here: {shown}",)
 
 
