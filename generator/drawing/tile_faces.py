@@ -53,6 +53,11 @@ class Faces:
             glyph_outline(glyph, self.fonts).fitted(size, size) for glyph in self.game.glyph_list
         )
 
+    @cached_property
+    def _square(self) -> Path:
+        half = self.side / 2
+        return rectangle(-half, -half, self.side, self.side)
+
     def glyph(self, glyph: int, fill: str) -> Shape:
         """A glyph with its black edge, centred on the origin."""
         return Shape(self.glyph_paths[glyph], fill, INK, 2 * EDGE_SHARE * self.side)
@@ -64,8 +69,7 @@ class Faces:
 
     def tile(self, tile: Tile, x: float, y: float, turn: float = 0.0) -> Group:
         """A tile with its centre at (x, y), turned clockwise by ``turn`` degrees."""
-        half, color = self.side / 2, self.game.color_list[tile.color]
-        square = rectangle(-half, -half, self.side, self.side)
+        color, square = self.game.color_list[tile.color], self._square
         items: tuple[Item, ...] = (
             Shape(square, fill=self.game.tile.base_color),
             self.glyph(tile.glyph, color.hex),

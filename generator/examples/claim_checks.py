@@ -254,7 +254,11 @@ def _known(
             known.append((number, name))
         else:
             message = f'no {kind} has the id "{name}"'
-            checker.error((*place, number), code, message, *did_you_mean(name, ids))
+            entries = {"glyph": checker.game.glyph_list, "color": checker.game.color_list}[kind]
+            shown = [getattr(it, "symbol", "") or getattr(it, "key", "") for it in entries]
+            meant = f"write {ids[shown.index(name)]}, its id" if name in shown else ""
+            hints = (meant,) if meant else did_you_mean(name, ids)
+            checker.error((*place, number), code, message, *hints)
     return known
 
 

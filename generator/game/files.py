@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, line_and_column, shorten
+from generator.game.fields import font_id
 from generator.game.sizes import MAX_BYTES, MAX_FILES, MAX_FONT_BYTES
 
 MAX_PROFILE_BYTES = 10_000
@@ -300,21 +301,14 @@ def _fonts(folder: Path, owner: Path) -> dict[str, bytes]:
     for ending in _FONT_ENDINGS:
         found: dict[str, bytes] = {}
         for name, data in _read_all(folder, owner, ending, MAX_FONT_BYTES).items():
-            font_id = _font_id(name[: -len(ending)])
-            if font_id in found:
-                message = f"two font files give the same id {font_id}"
+            known_as = font_id(name[: -len(ending)])
+            if known_as in found:
+                message = f"two font files give the same id {known_as}"
                 hint = "rename one of the two, or take it away"
                 raise Failure.error("duplicate-id", message, Span(str(folder / name)), hint)
-            found[font_id] = data
+            found[known_as] = data
         fonts = found | fonts
     return fonts
-
-
-def _font_id(stem: str) -> str:
-    """``ComicNeue-SemiBold`` -> ``comic-neue-semibold``: the family in words, the style as one."""
-    family, hyphen, style = stem.rpartition("-")
-    words = re.findall("[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+", family if hyphen else style)
-    return "-".join([*words, style] if hyphen else words).lower()
 
 
 def _read_all(folder: Path, owner: Path, ending: str, most: int) -> dict[str, bytes]:

@@ -11,8 +11,8 @@ from pydantic.fields import FieldInfo
 
 from generator.diagnostics import Diagnostic, Span, did_you_mean, shorten
 from generator.game.claims import CLAIM_MODELS, claim_kind
-from generator.game.fields import HEX_PATTERN, ID_PATTERN, Frozen, model_of, slug
-from generator.game.model import Color, Game, Glyph
+from generator.game.fields import HEX_PATTERN, ID_PATTERN, Frozen, font_id, model_of, slug
+from generator.game.model import Color, Game, Glyph, Rules
 from generator.game.relations import RELATION_KEYS, Pattern, without_tag
 from generator.game.spans import Place, Spans
 from generator.game.validation_messages import (
@@ -126,7 +126,8 @@ class _Value:
             message += f" in {_dotted(owner) if owner else 'a printer profile'}"
         hints = did_you_mean(key, _known_keys(self.model, owner, self._at(owner)))
         is_far = bool(hints) and hints[0].startswith("known")
-        if (homes := _homes(self.model).get(key)) and (is_far or not owner):
+        is_rule = key in Rules.model_fields  # and belongs there, however near another key is
+        if (homes := _homes(self.model).get(key)) and (is_far or not owner or is_rule):
             belongs = f"{key} belongs to {' and to '.join(homes)}"
             hints = (belongs, *(hint for hint in hints if hint.startswith("known")))
         if key == "id" and owner[:1] in (("glyphs",), ("colors",)):
@@ -167,17 +168,21 @@ class _Value:
             if owner := self._owner_of_name(text):
                 hint = f"write {owner}, its id"
             elif self.last == "font" or self.place[:2] == ("leaflet", "fonts"):
-                hint = "a font goes by its file name in lower case with hyphens: comic-neue-bold"
+                stem = text.removesuffix(".ttf").removesuffix(".otf")
+                rule = "a font goes by its file name in lower case with hyphens"
+                hint = f"write {font_id(stem)}: {rule}"
             elif wanted[:1].isalpha() and len(wanted) <= 40:
                 hint = f"write {wanted}"
         return (hint,) if hint else ()
 
     def _owner_of_name(self, name: str) -> str | None:
-        """The id of the glyph or colour of this name, where a list wants ids."""
+        """The id of the glyph or colour of this name or symbol, where a list wants ids."""
         section = next((step for step in self.place[1:] if step in ("glyphs", "colors")), "")
         items = self._at((section,)) if section else None
         named = items.items() if isinstance(items, dict) else ()
-        return next((k for k, v in named if isinstance(v, dict) and v.get("name") == name), None)
+        known = ((key, it) for key, it in named if isinstance(it, dict))
+        keys = ("name", "symbol", "key")
+        return next((key for key, it in known if name in map(it.get, keys)), None)
 
     def _type_hints(self) -> tuple[str, ...]:
         value, span, key = self.value, self.spans.value(*self.place), self._key(self.place)

@@ -20,7 +20,10 @@ _QUOTE = 'a value that begins with {} is written in quotes: "{}"'
 _INDENT = "lines of one level start in one column; write text with a colon in quotes"
 _LIST = "write it as [one, two], text with , [ or ] in quotes"
 _MAPPING = "write it as {key: value, key: value}, text with , { or } in quotes"
-_CLOSE = 'end the text with the quote that it begins with; a quote inside of it is written \\"'
+_CLOSE = (
+    "end the text with the quote that it begins with; an apostrophe between single quotes is "
+    'written twice, a quote between double quotes \\"'
+)
 _BELOW = "text after | or > begins on the next line"
 _IN_QUOTES = "write text with such characters in quotes"
 

@@ -131,9 +131,14 @@ class _Reader:
                 data[event.value] = self.value(next(self.events), key)
                 continue
             self.tree.repeated.add(key)
+            if event.value != "id" and (*place, "id") in self.tree.repeated:
+                self.value(next(self.events), (*place, -1))
+                continue  # of the item that lacks its dash
             first = self.tree.keys[key].line
             message = f"{shorten(event.value)} is given twice, first in line {first}"
             hint = "keep one of the two"
+            if event.value == "id" and place[:1] == ("examples",):
+                hint = "a new example begins with a dash: - id:"
             self.tree.diagnostics.append(Diagnostic.error("duplicate-key", message, where, hint))
             if len(self.tree.diagnostics) > MAX_PROBLEMS:
                 raise Failure([])

@@ -148,6 +148,8 @@ class Notation:
                 problems.append(
                     GridProblem(code, message, cell.row, start, end - start, tuple(hints))
                 )
+        for cell, token in others:
+            widths[cell.row] += max(0, len(self._joined(token)) - 1)
         if widths and (min(widths) != max(widths) or not widths[0]):
             problems += _ragged(lines, widths)
         return ParsedGrid(
@@ -180,7 +182,9 @@ class Notation:
             return None
         if len(token) != 2:
             message = f'"{shorten(token, 24)}" is not a cell'
-            return "bad-cell", message, (self._how_to_write(),), None
+            tiles = self._joined(token)
+            spaced = f"write spaces between tiles: {' '.join(tiles)}"
+            return "bad-cell", message, (spaced if tiles else self._how_to_write(),), None
         if self.tile(token[::-1]) is not None:
             message = f'"{token}" is not a tile: the color key comes first'
             return "unknown-tile", message, (f'did you mean "{token[::-1]}"?',), None
@@ -189,6 +193,12 @@ class Notation:
             return "unknown-tile", message, did_you_mean(token[0], self.keys), 0
         message = f'"{token}" is not a tile: no glyph has the symbol "{token[1]}"'
         return "unknown-tile", message, did_you_mean(token[1], self.symbols), 1
+
+    def _joined(self, token: str) -> list[str]:
+        """The tiles that a token consists of, if it does of two or more."""
+        pairs = [token[i : i + 2] for i in range(0, len(token), 2)]
+        known = len(pairs) in range(2, 9) and all(self.tile(pair) is not None for pair in pairs)
+        return pairs if known else []
 
     def _how_to_write(self) -> str:
         tile = self.token(Tile(0, 0))

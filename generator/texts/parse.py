@@ -176,6 +176,8 @@ class _Reader:
             match child.type:
                 case "strong" | "em":
                     yield from self._styled(child.children, line, style._replace(strong=True))
+                case "link" if str(child.children[0].content).startswith("^"):
+                    raise self._refuse(line, "a footnote cannot be set", "write it into the text")
                 case "link":
                     address = self._link(line, str(child.attrs["href"]))
                     yield from self._styled(child.children, line, style._replace(link=address))

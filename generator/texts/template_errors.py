@@ -124,7 +124,8 @@ class TemplateErrors:
             hints: tuple[str, ...] = (hint,) if hint else ()
             return _Problem("unknown-name", message, hints, name or owned, _BEFORE["attribute"])
         if name in self.environment.filters:
-            hints = (f"{name} is a filter: write VALUE | {name}",)
+            known_as = "counted" if name == "count" else name
+            hints = (f"{known_as} is a filter: write VALUE | {known_as}",)
         else:
             hints = known_names(name, "names", (*self.names, *self._set_in(file)))
         return _Problem("unknown-name", message, hints, name)

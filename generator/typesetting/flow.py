@@ -51,7 +51,8 @@ class Flow:
     ``tallest`` mm and to cells of at most ``cell`` times the base size. Without ``drawing``, slabs
     have heights but no contents, as copyfitting needs them. With ``by_line``, each line of a
     paragraph is a slab, so that pages can break within it, but not after its first or before its
-    last line. Tables are set at ``table`` times the base size.
+    last line. Tables are set at ``table`` times the base size;
+    ``wide_tables`` are as wide as the column.
     """
 
     typesetter: Typesetter
@@ -63,6 +64,7 @@ class Flow:
     cell: float = FIGURE_CELL
     by_line: bool = False
     table: float = 1.0
+    wide_tables: bool = False
     keys: Iterable[int] = field(default_factory=lambda: count(1))
 
     def stack(self, section: Section) -> Stack:

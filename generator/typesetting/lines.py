@@ -40,6 +40,7 @@ ICON_HEIGHT = 2.0
 """Height of a licence icon over the cap height of the text."""
 
 
+_SQUARE = rectangle(-0.5, -0.5, 1, 1)
 LONE_WORD = 10.0
 """Cost of a last line of one word, in the unit of a line that is wholly empty."""
 
@@ -136,7 +137,14 @@ class Typesetter:
         if text.widest > room + 1e-9:
             word = next(word for word in text.words if word.width > room + 1e-9)
             raise WordTooWideError(word.text, (word.width - room) * style.size)
-        return _break(text, self.width(" ", style.font), room)
+        key = (id(text), room)  # texts stay in their cache
+        if key not in self._broken:
+            self._broken[key] = _break(text, self.width(" ", style.font), room)
+        return self._broken[key]
+
+    @cached_property
+    def _broken(self) -> dict[tuple[int, float], tuple[Line, ...]]:
+        return {}
 
     def line_width(self, line: Line, style: Style) -> float:
         """Width of a set line in mm."""
@@ -247,7 +255,7 @@ class Typesetter:
         """A small tile, whose glyph nearly fills it; text if its outline comes from a font."""
         entry, outline = self.game.glyph_list[glyph], self._glyph_outlines[glyph]
         paint, path = self.game.color_list[color].hex, outline.fitted(INLINE_SHARE, INLINE_SHARE)
-        square = Shape(rectangle(-0.5, -0.5, 1, 1), self.game.tile.base_color, INK, 2 * INLINE_EDGE)
+        square = Shape(_SQUARE, self.game.tile.base_color, INK, 2 * INLINE_EDGE)
         edge = Shape(path, paint, INK, 2 * INLINE_EDGE)
         if entry.outline is not None:
             return Group((square, edge), placed, alt=entry.symbol)

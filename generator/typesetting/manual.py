@@ -55,6 +55,7 @@ def manual_pages(
         tallest=TALLEST_FIGURE,
         cell=1000,
         table=TABLE,
+        wide_tables=True,
     )
     slabs = [_title(flow, title), *([_picture(flow, picture, alt)] if picture else [])]
     for section in (*([Section(tuple(opening))] if opening else []), *sections):

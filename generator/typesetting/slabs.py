@@ -83,7 +83,7 @@ def page_ends(slabs: Sequence[Slab], room: float) -> list[int]:
             if down > room + 1e-9 and end > start + 1:
                 break
             blank = max(0.0, (room - down) / room) ** 2
-            cost = 0.3 * blank if end == count else blank + end_cost(slab, slabs[end])
+            cost = 0.3 * blank if end == count else 1.6 * blank + end_cost(slab, slabs[end])
             options.append((cost + best[end][0], end))
         best[start] = min(options)
     ends, end = [], 0

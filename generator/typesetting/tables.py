@@ -69,6 +69,9 @@ def _places(
         span = Span.at(block.origin.template, block.origin.line, 1)
         hint = "remove a column, or shorten the widest words"
         raise Failure.error("table-too-wide", message, span, hint) from None
+    if flow.wide_tables:
+        spare = (room - gap * (len(cuts) - 1) - sum(widths)) / len(widths)
+        widths = tuple(width + spare for width in widths)
     starts = accumulate((w + gap for w in widths), initial=indent)
     shares = (SHARES[side] for side in block.sides)
     return tuple(

@@ -17,7 +17,7 @@ DOCS = ROOT / "docs"
 PICTURE = ROOT / "templates" / "grawlix" / "picture.jpg"
 WIDTH = 1000
 """Of a picture in README, in pixels."""
-COLORS = 96
+COLORS = 64
 """Of a picture of pages: enough for antialiased type."""
 GAP = 24
 

@@ -83,7 +83,8 @@ class Search:
         height = sum(panel_height(stacks, gap) for stacks in fitted.panels)
         is_hopeless = height > self.slots * self.room
         is_worth = self.columns > 1 or fitted.overflow > 0 or self._emptiest(fitted) > MOST_EMPTY
-        for cell in LARGE_CELLS if is_worth and not is_hopeless else ():
+        cells = LARGE_CELLS if self.columns > 1 or fitted.overflow <= 0 else FIGURE_CELLS
+        for cell in cells if is_worth and not is_hopeless else ():
             # Nothing smaller than this would be better.
             wanted = min(fitted.size, comfortable) / MM_PER_POINT if fitted.overflow <= 0 else least
             steps = math.ceil((wanted - least) / STEP - 1e-6)

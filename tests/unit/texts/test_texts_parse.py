@@ -66,6 +66,7 @@ def test_links_of_other_schemes_are_refused(address: str) -> None:
         ("| a | b |\n---|---|---", "a table needs a side for each column"),
         ("| a |\n|---|\n| ![](figure:opening) |", "an image is not allowed within a line"),
         ("# One\n\n| a |\n|---|\n| 1 |", "a table is not allowed on the cover"),
+        ("a [^1] b\n\n[^1]: note", "a footnote cannot be set"),
         ("#### four", "headings go down to ###"),
         ("![x](picture.png)", "pictures cannot be named here"),
         ("![x](https://x.org/y.png)", "pictures cannot be named here"),

@@ -29,6 +29,13 @@ CASES = {
     "item": ("{{ game.glyphs[40] }}", 1, "40", "unknown-name", "the list has 6 items"),
     "example": ("{{ examples.opning.tiles }}", 1, "opning", "unknown-name", '"opening"?'),
     "figure": ("So:\n\n{{ figure('opning') }}", 3, "opning", "unknown-figure", '"opening"?'),
+    "the name of another filter": (
+        '{{ count("stone") }}',
+        1,
+        "count",
+        "unknown-name",
+        "write VALUE | counted",
+    ),
     "filter": ("{{ game.tiles | wrods }}", 1, "wrods", "unknown-filter", 'did you mean "words"?'),
     "filters there are": ("{{ 3 | xxxxx }}", 1, "xxxxx", "unknown-filter", "counted, noun, list"),
     "filter on a later line": (

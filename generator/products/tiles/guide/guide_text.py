@@ -18,8 +18,8 @@ from generator.texts.words import Prose, article, capital, counted, escape
 if TYPE_CHECKING:
     from jinja2 import Template
 
-PLATES_A_ROW = 3
-"""Plates in a row of a picture."""
+PLATES_A_ROW = 6
+"""Largest number of plates in a row of a picture."""
 
 
 def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) -> str:

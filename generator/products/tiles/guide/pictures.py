@@ -46,7 +46,8 @@ def guide_figure(facts: Facts, name: str) -> Scene:
 
 def _plates(facts: Facts, batches: Sequence[Batch]) -> Scene:
     """Draws the plates of ``batches`` side by side, from above."""
-    width = (_WIDTH - _GAP * (PLATES_A_ROW - 1)) / PLATES_A_ROW
+    across = min(max(3, len(facts.batches)), PLATES_A_ROW)
+    width = (_WIDTH - _GAP * (across - 1)) / across
     bed = bed_of(facts.game.print)
     scale = width / bed[0]
     height = bed[1] * scale

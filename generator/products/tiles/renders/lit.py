@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from generator.drawing.contrast import linear
 from generator.products.tiles.renders.drawn import encoded
 from generator.products.tiles.renders.ground import SIDE, ground_picture
-from generator.products.tiles.renders.scenes import FIELD_OF_VIEW, Scene
+from generator.products.tiles.renders.scenes import FIELD_OF_VIEW, Camera, Scene
 from generator.products.tiles.renders.surfaces import Surface
 
 SAMPLES = 64
@@ -22,10 +22,12 @@ _BLOCK = 32
 """Side of the blocks of pixels, each with random numbers of its own, whatever the number of
 threads. With a filter no wider than a pixel, no pixel depends on the order of the blocks."""
 _BOUNCES = 6
-_SKY = 0.42, 0.44, 0.47
 _KNEE = 0.8
-_LIGHT = (640.0, (-520.0, 0.0, 620.0))
-"""Side of the lamp, in mm, and its place."""
+_SKY, _GLOW = (0.42, 0.44, 0.47), (6.9, 6.6, 6.2)
+"""Radiance of the sky and of the lamp in red, green and blue; a white table shows as 1."""
+_LAMP_SIDE, _LAMP = 0.85, (-0.8, 0.1, 0.82)
+"""Side of the square lamp, and its place from the middle of the picture, over the distance of the
+camera: so the light is the same in pictures of one tile and of many."""
 
 
 def is_installed() -> bool:
@@ -42,7 +44,7 @@ def render(scene: Scene, surfaces: Sequence[Surface]) -> NDArray[np.uint8]:
         "integrator": {"type": "path", "max_depth": _BOUNCES, "block_size": _BLOCK},
         "sensor": _sensor(mitsuba, scene),
         "sky": _sky(mitsuba),
-        "lamp": _lamp(mitsuba),
+        "lamp": _lamp(mitsuba, scene.camera),
         "ground": _ground(mitsuba, scene),
     }
     for number, surface in enumerate(surfaces):
@@ -76,14 +78,16 @@ def _sensor(mitsuba: Any, scene: Scene) -> dict[str, Any]:
     }
 
 
-def _lamp(mitsuba: Any) -> dict[str, Any]:
-    side, place = _LIGHT
+def _lamp(mitsuba: Any, camera: Camera) -> dict[str, Any]:
+    middle = np.array(camera.target)
+    distance = float(np.linalg.norm(middle - camera.origin))
+    place, half = middle + distance * np.array(_LAMP), distance * _LAMP_SIDE / 2
     transform = mitsuba.ScalarTransform4f()
-    where = transform.look_at(origin=list(place), target=[0, 0, 0], up=[0, 1, 0])
+    where = transform.look_at(origin=place.tolist(), target=middle.tolist(), up=[0, 1, 0])
     return {
         "type": "rectangle",
-        "to_world": where @ transform.scale([side / 2, side / 2, 1]),
-        "emitter": {"type": "area", "radiance": {"type": "rgb", "value": [5.9, 5.65, 5.3]}},
+        "to_world": where @ transform.scale([half, half, 1]),
+        "emitter": {"type": "area", "radiance": {"type": "rgb", "value": list(_GLOW)}},
     }
 
 
