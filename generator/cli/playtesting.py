@@ -290,12 +290,10 @@ def _show(request: Request, results: Sequence[Result]) -> None:
         for sentence in sentences(result):
             console.print(sentence, "\n")
     if len(results) > 1:
-        (first, *head), *rows = comparison_rows(results)
-        width = max(len(word) for cells in rows for word in cells[0].split())
+        head, *rows = comparison_rows(results)
         table = Table(box=SIMPLE, title="Variants beside the first")
-        table.add_column(first, min_width=width)
         for name in head:
-            table.add_column(name)
+            table.add_column(name, overflow="fold")
         for cells in rows:
             table.add_row(*cells)
         console.print(table)

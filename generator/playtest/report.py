@@ -254,24 +254,20 @@ def title_of(result: Result) -> str:
 
 
 def comparison_rows(results: Sequence[Result]) -> list[tuple[str, ...]]:
-    """The variants beside each other: a head, then a row each. Intervals are in their tables."""
+    """The variants beside each other: a head with the keys that differ, then a row each. Intervals
+    are in the tables of the variants."""
     found = differences([result.measures for result in results])
-    pairs = ("answers in pairs win for",) * any(result.pairing for result in results)
-    head = (
-        "variant",
-        "seat 1 wins",
-        "tiles placed",
-        "choices",
-        *pairs,
-        "differs from the first in",
-    )
-    rows: list[tuple[str, ...]] = [head]
+    columns = list(zip(*(r.changes for r in results), strict=True))
+    compared = [column for column in columns if len(set(column)) > 1] or columns
+    keys = [column[0].partition("=")[0].removeprefix("rules.") for column in compared]
+    pairs = ["wins by pairing"] * any(result.pairing for result in results)
+    rows = [(*keys, "seat 1 wins", "tiles placed", "choices", *pairs, "differs in")]
     for number, result in enumerate(results):
         measures = result.measures
         real = ", ".join(_differing(found, number)) or "nothing"
         rows.append(
             (
-                ", ".join(result.changes) or "as it is",
+                *(column[number].partition("=")[2] for column in compared),
                 percent(measures.seats[0].value),
                 _mean(measures.length)[0],
                 _mean(measures.choices)[0],
@@ -284,7 +280,7 @@ def comparison_rows(results: Sequence[Result]) -> list[tuple[str, ...]]:
 
 def _pairing_word(result: Result) -> str:
     pairing = result.pairing.pairing if result.pairing else None
-    return f"seat {pairing.player + 1}" if pairing else "none proven"
+    return f"seat {pairing.player + 1}" if pairing else "none"
 
 
 def comparison_sentence(results: Sequence[Result]) -> str:

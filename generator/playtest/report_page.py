@@ -78,7 +78,7 @@ def _rows(table: Grid, label: str) -> Iterator[str]:
         yield f'<th scope="col">{escape(cell)}</th>' if cell else "<td></td>"
     yield "</tr></thead>\n<tbody>"
     for first, *cells in table.rows:
-        values = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+        values = "".join(f"<td>{escape(cell)}</td>" for cell in cells).replace(" %", "\u00a0%")
         yield f'<tr><th scope="row">{escape(first)}</th>{values}</tr>\n'
     yield "</tbody></table></div>\n"
 

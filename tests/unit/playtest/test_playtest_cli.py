@@ -101,7 +101,7 @@ def test_compare(typecase: Typecase) -> None:
     table = typecase("playtest", *SMALL, *compared, "--games", "300").stdout
     assert "Variants beside the first" in table
     words = " ".join(table.split())
-    assert "rules.max_columns=3, rules.copies=2" in words
+    assert "max_columns copies seat 1 wins tiles placed choices differs in" in words
     assert re.search(r"No variant differs from the first beyond chance in: .+ \(15 tests", words)
 
 
