@@ -20,7 +20,7 @@ _COLORS = {"error": "red", "warning": "yellow", "note": "blue"}
 
 
 def wants_color(stream: TextIO) -> bool:
-    """Tells if a stream is a terminal with colours enabled (https://no-color.org)."""
+    """Tells if a stream is a terminal with colors enabled (https://no-color.org)."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 

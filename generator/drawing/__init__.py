@@ -1,4 +1,4 @@
-"""Drawings as data, in millimetres with y downward from the top left corner, and as SVG and PNG.
+"""Drawings as data, in millimeters with y downward from the top left corner, and as SVG and PNG.
 
 In the order the data takes:
 
@@ -7,9 +7,9 @@ In the order the data takes:
 - ``outlines``: the outlines of a game's glyphs, also the wires of its 3D tiles
 - ``glyph_checks``: diagnostics for fonts, glyphs and marks that cannot be drawn
 - ``scene``: shapes, labels and groups, drawn once and written by every emitter
-- ``contrast``, ``icons``: colours on backgrounds, marks of licences
+- ``contrast``, ``icons``: colors on backgrounds, marks of licenses
 - ``tile_faces``, ``card_faces``, ``board``, ``figures``: tiles, cards, positions, diagrams
-- ``cell_outline``: the line around cells; ``legend``: glyphs, colours and placement rules
+- ``cell_outline``: the line around cells; ``legend``: glyphs, colors and placement rules
 - ``qr``: QR codes
 - ``alt_text``: diagrams in words
 - ``picture``: a picture of the tiles that was rendered before

@@ -18,15 +18,15 @@ MARK_FONT = "quicksand-medium"
 MARK_SHARE = 0.72
 """Cap height of a mark over the side of a tile, in em of the font."""
 SCOPE, SCOPE_SHARE, SCOPE_INSET = "#333333", 0.05, 0.05
-"""Colour of the line around the cells that decide what fits, its width, and its distance from
+"""Color of the line around the cells that decide what fits, its width, and its distance from
 their edges over the side of a tile."""
 SCOPE_TINT = "#ececec"
-"""Colour of the empty cells inside of that line."""
+"""Color of the empty cells inside of that line."""
 LOCATION, LOCATION_SHARE, LOCATION_INSET = "#333333", 0.028, 0.14
-"""Colour and width of the dashed square of a location, and its distance from the edges of its cell
+"""Color and width of the dashed square of a location, and its distance from the edges of its cell
 over the side of a tile."""
 SPACE, SPACE_SHARE = "#9a9a9a", 0.02
-"""Colour and width of the lines between the spaces of a board, over the side of a tile."""
+"""Color and width of the lines between the spaces of a board, over the side of a tile."""
 DASHES = 5
 """Number of dashes along one side of a location; one is bent around each corner."""
 

@@ -1,4 +1,4 @@
-"""Faces of cards: a glyph on the base colour, in marked variants with the letter of its colour."""
+"""Faces of cards: a glyph on the base color, in marked variants with the letter of its color."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from generator.rules import Tile
 
 Variant: TypeAlias = Literal["plain", "marked", "outline"]
 LETTERED: frozenset[Variant] = frozenset({"marked", "outline"})
-"""Variants that show the letter of the colour."""
+"""Variants that show the letter of the color."""
 
 LETTER_SHARE = 0.11
 """Cap height of a letter over the shorter side of its card: 2.8 mm on 25.4 mm, about 11 points."""
@@ -32,14 +32,14 @@ _SAMPLES = 32
 MARKED_GLYPH = 0.9
 """Size of a glyph on a card with letters over its size on a plain card."""
 LINE_SHARE = 0.032
-"""Width of the coloured line of an outlined glyph over the shorter side of its card."""
+"""Width of the colored line of an outlined glyph over the shorter side of its card."""
 LEAST_CONTRAST = 3.0
 """Least contrast of that line with the paper (WCAG 2.2, 1.4.11); yellow is darkened for it."""
 
 
 @dataclass(eq=False, repr=False)
 class CardFaces:
-    """Draws the cards of one game, ``width`` x ``height`` mm, centred on the origin."""
+    """Draws the cards of one game, ``width`` x ``height`` mm, centered on the origin."""
 
     game: Game
     fonts: FontLibrary
@@ -72,7 +72,7 @@ class CardFaces:
         )
 
     def _ink(self, color: Color) -> Box:
-        """The box of the letter of a colour in mm, from its origin on the baseline."""
+        """The box of the letter of a color in mm, from its origin on the baseline."""
         font = self.fonts[LETTER_FONT]
         size = LETTER_SHARE * self.side / font.cap_height
         return Box(*(n * size for n in font.outline(mark_of(color)).box()))
@@ -112,7 +112,7 @@ class CardFaces:
         return self._faces.name(tile)
 
     def card(self, tile: Tile, at: Box, radius: float = 0.0) -> Group:
-        """The card, centred in ``at``, which its background fills."""
+        """The card, centered in ``at``, which its background fills."""
         x, y = at.center
         ground = rounded_rectangle(at.left - x, at.top - y, at.width, at.height, radius)
         items: tuple[Item, ...] = (
@@ -143,6 +143,6 @@ class CardFaces:
 
 
 def _visible(hex_color: str) -> str:
-    """The colour, with just as much black in it as it needs for a line on white paper."""
+    """The color, with just as much black in it as it needs for a line on white paper."""
     shades = (mix(hex_color, INK, step / 20) for step in range(21))
     return next(shade for shade in shades if contrast(shade, PAPER) >= LEAST_CONTRAST)

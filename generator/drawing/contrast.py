@@ -1,4 +1,4 @@
-"""Contrast of colours (WCAG 2.2), and mixtures of two."""
+"""Contrast of colors (WCAG 2.2), and mixtures of two."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ def ink_on(background: str) -> str:
 
 
 def contrast(one: str, other: str) -> float:
-    """Contrast ratio of two ``#rrggbb`` colours, from 1 to 21 (WCAG 2.2)."""
+    """Contrast ratio of two ``#rrggbb`` colors, from 1 to 21 (WCAG 2.2)."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
 def luminance(color: str) -> float:
-    """Relative luminance of a ``#rrggbb`` colour, from 0 to 1 (WCAG 2.2)."""
+    """Relative luminance of a ``#rrggbb`` color, from 0 to 1 (WCAG 2.2)."""
     red, green, blue = linear(color)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def linear(color: str) -> tuple[float, float, float]:
-    """Light of red, green and blue of a ``#rrggbb`` colour, from 0 to 1 (IEC 61966-2-1)."""
+    """Light of red, green and blue of a ``#rrggbb`` color, from 0 to 1 (IEC 61966-2-1)."""
     red, green, blue = (
         channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
         for channel in (value / 255 for value in channels(color))
@@ -33,7 +33,7 @@ def linear(color: str) -> tuple[float, float, float]:
 
 
 def mix(one: str, other: str, share: float) -> str:
-    """The ``#rrggbb`` colour that is ``share`` of the way from ``one`` to ``other``."""
+    """The ``#rrggbb`` color that is ``share`` of the way from ``one`` to ``other``."""
     pairs = zip(channels(one), channels(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 

@@ -79,7 +79,7 @@ def cover_example(
 
 
 def supply_scene(faces: Faces) -> Scene:
-    """Draws every tile once: a column for each glyph, a row for each colour."""
+    """Draws every tile once: a column for each glyph, a row for each color."""
     side, game = faces.side, faces.game
     rim = BORDER_SHARE * side / 2
     glyphs, colors = game.glyph_list, game.color_list
@@ -98,7 +98,7 @@ def supply_scene(faces: Faces) -> Scene:
 
 
 def loose_tiles(example: CheckedExample, faces: Faces) -> tuple[Tile, ...]:
-    """Tiles that are left in the supply, last glyph and last colour first."""
+    """Tiles that are left in the supply, last glyph and last color first."""
     game = faces.game
     used = Counter(example.position.values())
     every = [

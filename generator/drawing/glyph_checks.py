@@ -149,7 +149,7 @@ def check_marks(
 
 
 def check_keys(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """Checks that the letters of all colours can be drawn."""
+    """Checks that the letters of all colors can be drawn."""
     font = fonts[LETTER_FONT]
     for color in game.color_list if font.flaw is None else ():
         if not _can_draw(font, mark_of(color)):

@@ -20,7 +20,7 @@ ICON_NAMES = {"creative-commons": "Creative Commons", "attribution": "attributio
 
 
 def icon_items(name: str, fonts: FontLibrary) -> tuple[Item, ...]:
-    """The icon, 1 mm in diameter, centred on the origin."""
+    """The icon, 1 mm in diameter, centered on the origin."""
     if name in _FACTS:
         return _FACTS[name]()
     ring = Shape(circle(0, 0, 0.46), stroke=INK, stroke_width=0.075)

@@ -1,4 +1,4 @@
-"""Scenes of a legend: the glyphs, the colours with their letters, the placement rules."""
+"""Scenes of a legend: the glyphs, the colors with their letters, the placement rules."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _STROKE = 0.13
 
 
 def glyphs_scene(faces: Faces) -> Scene:
-    """Draws every glyph once, in black on white, so that none has a colour."""
+    """Draws every glyph once, in black on white, so that none has a color."""
     glyphs = faces.game.glyph_list
     items = [
         Group((Shape(path, INK),), alt=glyph.name)
@@ -51,7 +51,7 @@ def glyphs_scene(faces: Faces) -> Scene:
 
 
 def colors_scene(faces: Faces) -> Scene:
-    """Draws a square of every colour with the letter that stands for it."""
+    """Draws a square of every color with the letter that stands for it."""
     font, side = faces.fonts[LETTER_FONT], faces.side
     size, colors = _LETTER_SHARE * side / font.cap_height, faces.game.color_list
     items: list[Group] = []

@@ -20,7 +20,7 @@ class Outline(NamedTuple):
     box: Box
 
     def fitted(self, width: float, height: float) -> Path:
-        """The outline centred on the origin, scaled to fit ``width`` x ``height`` mm."""
+        """The outline centered on the origin, scaled to fit ``width`` x ``height`` mm."""
         return _fitted(self.path, self.box, width, height)
 
 

@@ -8,7 +8,7 @@ from generator.drawing.path import Path, Segment, rectangle
 from generator.drawing.scene import Scene, Shape
 
 MODULE = 0.5
-"""Side of a module, in mm; phones read half a millimetre from a hand's distance."""
+"""Side of a module, in mm; phones read half a millimeter from a hand's distance."""
 QUIET = 4
 """White modules that must surround a code."""
 

@@ -10,7 +10,7 @@ from generator.drawing.path import IDENTITY, Affine, Path
 class Shape(NamedTuple):
     """A path, filled (nonzero rule), stroked or both; the fill is painted over the stroke.
 
-    Colours are ``#rrggbb``; widths and dashes are in mm. Of a stroke under a fill, only the outer
+    Colors are ``#rrggbb``; widths and dashes are in mm. Of a stroke under a fill, only the outer
     half is visible.
     """
 

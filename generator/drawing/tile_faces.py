@@ -1,4 +1,4 @@
-"""Faces of tiles: a square in the base colour, and a coloured glyph with a black edge."""
+"""Faces of tiles: a square in the base color, and a colored glyph with a black edge."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MARKED_GLYPH_SHARE = 0.56
 @dataclass(eq=False, repr=False)
 class Faces:
     """Draws the tiles of a game with sides of ``side`` mm; ``marked`` ones have the letter of their
-    colour in two corners."""
+    color in two corners."""
 
     game: Game
     fonts: FontLibrary
@@ -47,7 +47,7 @@ class Faces:
 
     @cached_property
     def glyph_paths(self) -> tuple[Path, ...]:
-        """The outline of each glyph, centred on the origin, at its size on a tile."""
+        """The outline of each glyph, centered on the origin, at its size on a tile."""
         size = self.side * (MARKED_GLYPH_SHARE if self.marked else GLYPH_SHARE)
         return tuple(
             glyph_outline(glyph, self.fonts).fitted(size, size) for glyph in self.game.glyph_list
@@ -59,7 +59,7 @@ class Faces:
         return rectangle(-half, -half, self.side, self.side)
 
     def glyph(self, glyph: int, fill: str) -> Shape:
-        """A glyph with its black edge, centred on the origin."""
+        """A glyph with its black edge, centered on the origin."""
         return Shape(self.glyph_paths[glyph], fill, INK, 2 * EDGE_SHARE * self.side)
 
     def name(self, tile: Tile) -> str:
@@ -68,7 +68,7 @@ class Faces:
         return f"{color.name} {glyph.name}"
 
     def tile(self, tile: Tile, x: float, y: float, turn: float = 0.0) -> Group:
-        """A tile with its centre at (x, y), turned clockwise by ``turn`` degrees."""
+        """A tile with its center at (x, y), turned clockwise by ``turn`` degrees."""
         color, square = self.game.color_list[tile.color], self._square
         items: tuple[Item, ...] = (
             Shape(square, fill=self.game.tile.base_color),
@@ -80,7 +80,7 @@ class Faces:
         return Group(items, placed, alt=self.name(tile))
 
     def _letters(self, color: Color) -> tuple[Label, Label]:
-        """The letter of a colour, at the top left and at the bottom right."""
+        """The letter of a color, at the top left and at the bottom right."""
         letter, font = mark_of(color), self.fonts[LETTER_FONT]
         size = LETTER_SHARE * self.side / font.cap_height
         ink = Box(*(n * size for n in font.outline(letter).box()))
@@ -92,6 +92,6 @@ class Faces:
 
 
 def mark_of(color: Color) -> str:
-    """The letter that stands for a colour on tiles and cards: its key as a capital."""
+    """The letter that stands for a color on tiles and cards: its key as a capital."""
     capital = color.key.upper()
     return capital if len(capital) == 1 else color.key

@@ -1,7 +1,7 @@
 """Checks each kind of claim against the engine.
 
 An empty claim is an error: counts without a number, an ``at`` without a list, a play that neither
-closes nor opens anything, an empty list of marks or reasons. An empty list of glyphs, colours or
+closes nor opens anything, an empty list of marks or reasons. An empty list of glyphs, colors or
 tiles is a claim: that the cell is a location which allows none.
 """
 
@@ -93,7 +93,7 @@ def _check_lines(
     listed: Sequence[str],
     at: Place,
 ) -> None:
-    """Checks the glyphs or colours that the rules allow, copies ignored."""
+    """Checks the glyphs or colors that the rules allow, copies ignored."""
     is_glyph = key == "glyphs"
     ids = (*(checker.game.glyphs if is_glyph else checker.game.colors),)
     kind = "glyph" if is_glyph else "color"
@@ -302,7 +302,7 @@ def _few(names: Sequence[str]) -> str:
 
 
 def _in_the_way(checker: ExampleChecker, cell: Cell, number: int, is_glyph: bool) -> str:
-    """Explains why no tile with this glyph or colour is allowed at a cell."""
+    """Explains why no tile with this glyph or color is allowed at a cell."""
     others = range(checker.limits.colors if is_glyph else checker.limits.glyphs)
     tiles = [Tile(other, number) if is_glyph else Tile(number, other) for other in others]
     ends = "-glyph" if is_glyph else "-color"

@@ -15,7 +15,7 @@ from generator.rules.conditions import Condition, conditions
 
 _MOST_POSITIONS = 100
 _MOST_VALUES = 4
-"""Number of glyphs and of colours that are tried."""
+"""Number of glyphs and of colors that are tried."""
 _LONGEST = 12
 """Most tiles in a row that shows how long a row or a run may be."""
 _WINDOW = [Cell(0, 1), Cell(0, 2), Cell(1, 0), Cell(1, 1), Cell(1, 2), Cell(2, 0), Cell(2, 1)]

@@ -198,7 +198,7 @@ def _least(limits: Limits, query: ExampleQuery) -> int:
 
 
 def _room(limits: Limits, query: ExampleQuery) -> int:
-    """An upper bound of tiles: under Grawlix's rules a line has each glyph and colour once."""
+    """An upper bound of tiles: under Grawlix's rules a line has each glyph and color once."""
     line = limits.tile_count
     if limits.lines == NAMED_PATTERNS["different"]:
         line = min(limits.glyphs, limits.colors)

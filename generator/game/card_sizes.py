@@ -34,7 +34,7 @@ _MILLIMETRES = {"mm": 1.0, "cm": 10.0, "in": 25.4, '"': 25.4, "": 1.0}
 
 
 def _in_mm(size: str) -> str:
-    """A size such as 2.5x3.5in as it is written in millimetres."""
+    """A size such as 2.5x3.5in as it is written in millimeters."""
     match = _SIZE.fullmatch(size.strip())
     if match is None:
         return "25.4 or [63.5, 88.9]"

@@ -42,7 +42,7 @@ def check_game(subject: Subject) -> list[Diagnostic]:
 
 
 def _check_characters(subject: Subject) -> Iterator[Diagnostic]:
-    """Symbols of glyphs and keys of colours must be visible and unique: grids are read by them."""
+    """Symbols of glyphs and keys of colors must be visible and unique: grids are read by them."""
     game = subject.game
     kinds = (
         ("glyphs", "symbol", [(glyph.id, glyph.symbol) for glyph in game.glyph_list]),
@@ -69,7 +69,7 @@ def _check_characters(subject: Subject) -> Iterator[Diagnostic]:
 
 
 def _check_names(subject: Subject) -> Iterator[Diagnostic]:
-    """Names of glyphs and of colours must be unique: texts use them."""
+    """Names of glyphs and of colors must be unique: texts use them."""
     for section, items in (
         ("glyphs", subject.game.glyph_list),
         ("colors", subject.game.color_list),

@@ -62,10 +62,10 @@ Hex = Annotated[str, StringConstraints(pattern=HEX_PATTERN)]
 """An sRGB color as ``#rrggbb``."""
 
 Length = Annotated[float, Field(ge=0.001, le=1000)]
-"""A length in millimetres, above zero."""
+"""A length in millimeters, above zero."""
 
 LengthOrZero = Annotated[float, Field(ge=0, le=1000)]
-"""A length in millimetres."""
+"""A length in millimeters."""
 
 
 def font_id(stem: str) -> str:

@@ -18,7 +18,7 @@ from generator.game.yaml_reader import MAX_PROBLEMS, Data, Tree, read_yaml
 
 
 class Draft(NamedTuple):
-    """A game with errors, but not in its glyphs, colours and rules, so that its examples can still
+    """A game with errors, but not in its glyphs, colors and rules, so that its examples can still
     be checked. Wrong values elsewhere are left out or replaced by defaults.
     """
 
@@ -87,7 +87,7 @@ def _validate(tree: Tree, spans: Spans, sources: Mapping[str, str]) -> Loaded:
 
 
 def _model_errors(data: Mapping[str, Any], spans: Spans) -> list[Mapping[str, Any]]:
-    """The errors of the model in pydantic's form, and of ids written inside a glyph or colour."""
+    """The errors of the model in pydantic's form, and of ids written inside a glyph or color."""
     errors: list[Mapping[str, Any]] = [
         {"type": "extra_forbidden", "loc": place}
         for place in spans.keys
@@ -108,7 +108,7 @@ _INDISPENSABLE: Mapping[str, tuple[Place, ...]] = {
     "glyphs": ((), ("symbol",)),
     "colors": ((), ("key",), ("hex",)),
 }
-"""Required values of a glyph or a colour, by place inside it; () is the glyph or colour itself."""
+"""Required values of a glyph or a color, by place inside it; () is the glyph or color itself."""
 
 
 def _without_refused(
@@ -117,7 +117,7 @@ def _without_refused(
     """The game without the values at the ``refused`` places, which are removed from ``data``.
 
     A default replaces a refused value; an example with one is left out entirely, a glyph or a
-    colour if the value is required. None if no valid game remains.
+    color if the value is required. None if no valid game remains.
     """
     dropped: set[int] = set()
     for place in refused:
@@ -152,7 +152,7 @@ def _remove(data: dict[str, Any], place: Place) -> None:
 
 
 def _is_in_core(where: Span, spans: Spans) -> bool:
-    """True if an error may concern glyphs, colours or rules, which examples are read by."""
+    """True if an error may concern glyphs, colors or rules, which examples are read by."""
     if where.file != spans.file:
         return True
     for section in ("glyphs", "colors", "rules"):

@@ -1,7 +1,7 @@
 """Papers and label sheets: tables of sizes.
 
 Makers seldom publish more than the size of a label and how many a sheet has. A stock without a
-``source`` is derived from these two alone: labels without gaps, centred on the sheet. Hold a print
+``source`` is derived from these two alone: labels without gaps, centered on the sheet. Hold a print
 on plain paper against the sheet before you use it; where they differ, measure the sheet and
 describe it as ``cards.labels``.
 """
@@ -54,7 +54,7 @@ class Stock(NamedTuple):
 
 
 def _centred(columns: int, rows: int, side: float) -> Stock:
-    """Square labels without gaps, centred on A4."""
+    """Square labels without gaps, centered on A4."""
     left, top = (210 - columns * side) / 2, (297 - rows * side) / 2
     name = f"{side:g} mm labels, {columns} x {rows} on A4"
     return Stock(name, "a4", columns, rows, side, side, round(left, 3), round(top, 3), side, side)

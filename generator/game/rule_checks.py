@@ -15,7 +15,7 @@ _PAIR = "the glyphs of two tiles are always alike or different, and so are their
 
 
 def check_rules(rules: Rules, spans: Spans, glyphs: int, colors: int) -> Iterator[Diagnostic]:
-    """Every problem between the rules of a game with so many glyphs and colours."""
+    """Every problem between the rules of a game with so many glyphs and colors."""
     if rules.frame == "fixed":
         for key in ("max_rows", "max_columns"):
             if getattr(rules, key) is None:
@@ -30,7 +30,7 @@ def check_rules(rules: Rules, spans: Spans, glyphs: int, colors: int) -> Iterato
 
 
 def _check_pairs(rules: Rules, spans: Spans, glyphs: int, colors: int) -> Iterator[Diagnostic]:
-    """Two tiles that share an edge are neighbours, a run and (part of) a line. If no relation is
+    """Two tiles that share an edge are neighbors, a run and (part of) a line. If no relation is
     left for them, no second tile can be played; if they must share the glyph, all tiles do."""
     if rules.contact != "edge":
         return

@@ -176,7 +176,7 @@ class _Value:
         return (hint,) if hint else ()
 
     def _owner_of_name(self, name: str) -> str | None:
-        """The id of the glyph or colour of this name or symbol, where a list wants ids."""
+        """The id of the glyph or color of this name or symbol, where a list wants ids."""
         section = next((step for step in self.place[1:] if step in ("glyphs", "colors")), "")
         items = self._at((section,)) if section else None
         named = items.items() if isinstance(items, dict) else ()
@@ -344,7 +344,7 @@ def _number(value: Any) -> Any:
 
 
 def _as_hex(text: str) -> str:
-    """``#rrggbb`` for a colour written without # or with one digit a channel; else empty."""
+    """``#rrggbb`` for a color written without # or with one digit a channel; else empty."""
     digits = text.removeprefix("#")
     if re.fullmatch("[0-9a-fA-F]{3}", digits):
         digits = "".join(2 * digit for digit in digits)

@@ -3,7 +3,7 @@
 The replying player answers a placement of a tile at a cell with the partner of the tile at the
 partner of the cell, and a draft of a tile with its partner. Partners of cells come from a mirror or
 a half turn of the board without fixed cells; partners of tiles from exchanging glyphs two by two
-and colours two by two without fixed tiles. So the grid is its own image before each move of the
+and colors two by two without fixed tiles. So the grid is its own image before each move of the
 other player, one hand the image of the other, and the supply its own: the reply is in the hand, and
 it is the other player who first finds no move. The second player replies from the start; the first
 does where exactly one tile and one cell are fixed: with that tile there to begin with.
@@ -18,7 +18,7 @@ group can only break a rule if it holds both x and x':
   different or as same, and two tiles alone always obey.
 * A run that holds both joins parts of which only some were one run before. Same: its values are all
   a or all a', so every value must be fixed. Runs are also parts of lines.
-* Neighbours: t and t', tried for every tile.
+* Neighbors: t and t', tried for every tile.
 * Bounds: an axis that is mirrored between cells keeps an even extent, one that is mirrored at a
   cell an odd one, so a limit of the other parity is never overstepped by the reply alone.
 * Contact: x' touches P where x does. Corner: x' must not share an edge with x.
@@ -118,9 +118,9 @@ class Pairing(NamedTuple):
 def find_pairing(rules: RuleSet) -> Pairing | None:
     """A proven pairing strategy for the second player, else for the first; None without one.
 
-    Complete up to the names of glyphs and colours: of exchanges only the number of pairs matters.
+    Complete up to the names of glyphs and colors: of exchanges only the number of pairs matters.
     (Quarter turns and shifts are no exchanges; a mirror in a diagonal fixes cells; exchanging
-    glyphs for colours fixes a tile of each glyph.)
+    glyphs for colors fixes a tile of each glyph.)
     """
     if rules.players != 2 or rules.goal != "last":
         return None

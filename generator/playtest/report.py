@@ -41,7 +41,7 @@ class Result(NamedTuple):
 
 
 def tile_names(game: Game) -> tuple[str, ...]:
-    """Each tile as in a grid, in the order of the kernel: colour key, then symbol."""
+    """Each tile as in a grid, in the order of the kernel: color key, then symbol."""
     return tuple(c.key + g.symbol for c in game.color_list for g in game.glyph_list)
 
 

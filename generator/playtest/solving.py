@@ -92,7 +92,7 @@ def estimate(rules: RuleSet, probes: int = PROBES) -> float:
 
 
 def symmetries(rules: RuleSet) -> tuple[bool, bool]:
-    """True if glyphs and colours may be exchanged for each other; true if rows and columns may."""
+    """True if glyphs and colors may be exchanged for each other; true if rows and columns may."""
     scopes = (rules.lines, rules.runs, rules.neighbors)
     swaps_kinds = rules.glyphs == rules.colors and all(map(_is_closed, scopes))
     return swaps_kinds, rules.max_rows == rules.max_columns

@@ -8,7 +8,7 @@
 ``tiles``        solids, plates with the filament swap inside, STL, 3MF, STEP, the print guide,
                  lit renders
 ``box``          a tuck box for the cards, a bag label, how to fold them
-``colors``       warnings about similar colours, the colour proof
+``colors``       warnings about similar colors, the color proof
 ``calibration``  the page that measures a printer, the profile computed from it
 
 These packages do not import each other; code that two of them share is in ``drawing`` or

@@ -123,7 +123,7 @@ class Kit:
 
     @cached_property
     def marked_figures(self) -> Callable[[str], Scene]:
-        """The same with the letters of colours on the tiles."""
+        """The same with the letters of colors on the tiles."""
         return self._figures_with(replace(self.faces, marked=True))
 
     def _figures_with(self, faces: Faces) -> Callable[[str], Scene]:

@@ -1,7 +1,7 @@
 """The largest number of tiles in a legal position, as far as it is known.
 
 Where a grid of n rows and n columns must hold n x n tiles, one for each pair of n glyphs and n
-colours, they form a pair of orthogonal Latin squares of order n. Those exist for every n but 2 and
+colors, they form a pair of orthogonal Latin squares of order n. Those exist for every n but 2 and
 6: none of order 6 (G. Tarry, "Le problème de 36 officiers", 1900), one of every other order above 2
 (R. C. Bose, S. S. Shrikhande and E. T. Parker, Canadian Journal of Mathematics 12, 1960).
 """
@@ -20,15 +20,15 @@ def all_tiles_fit(limits: Limits) -> bool | None:
     None for all rules but those of Grawlix with other numbers. Proven here, besides the square case
     above:
 
-    * Two tiles that share an edge share a line, so they differ in glyph and in colour. With a
-      single glyph or colour nothing can follow the first tile; with two of each a tile of one of
+    * Two tiles that share an edge share a line, so they differ in glyph and in color. With a
+      single glyph or color nothing can follow the first tile; with two of each a tile of one of
       the two pairs never leads to the other pair.
-    * A line holds no more tiles than there are glyphs, colours, or lines across it.
+    * A line holds no more tiles than there are glyphs, colors, or lines across it.
     * With rows and columns enough for a staircase, on which each line holds two tiles that follow
-      each other, all fit: the tiles can be put in a row in which neighbours differ in both. (Tile
-      number i of diagonal d has colour i and glyph i + d, counted round; within a diagonal each
+      each other, all fit: the tiles can be put in a row in which neighbors differ in both. (Tile
+      number i of diagonal d has color i and glyph i + d, counted round; within a diagonal each
       differs from the next in both, and of a diagonal and the next, or the first again, some tile
-      always differs in both from the last one placed unless there are two glyphs and two colours.)
+      always differs in both from the last one placed unless there are two glyphs and two colors.)
     """
     tiles = limits.tile_count
     if tiles == 1:
@@ -56,7 +56,7 @@ def most_tiles(limits: Limits) -> int | None:
     """The largest number of tiles in any legal position, None if it is not known.
 
     34 for order 6 in a grid of 6 x 6. There are positions of 34 tiles (the cover of Grawlix and one
-    tile more). With 35 the one glyph and the one colour left out would be missing in the row of the
+    tile more). With 35 the one glyph and the one color left out would be missing in the row of the
     empty cell and in its column, so that the last tile would fit too, and 36 do not.
     """
     if all_tiles_fit(limits):
@@ -67,7 +67,7 @@ def most_tiles(limits: Limits) -> int | None:
 
 
 def _is_known(limits: Limits) -> bool:
-    """True for rules that the proofs here hold for: each line has no glyph and no colour twice,
+    """True for rules that the proofs here hold for: each line has no glyph and no color twice,
     tiles share edges, and nothing else is demanded of the tiles. (In a fixed frame as many fit as
     in a floating one of that size.)"""
     return limits._replace(frame="floating").has_plain_rules

@@ -21,7 +21,7 @@ from generator.rules.survey import Survey
 class Obstacle(NamedTuple):
     """A reason why a tile cannot be placed, and the tiles that are in its way.
 
-    ``cells`` are those of the group that share the glyph or the colour (with a relation other than
+    ``cells`` are those of the group that share the glyph or the color (with a relation other than
     ``different``, the whole group), all copies of the tile, the run that would be too long, or the
     tiles beside it; empty for rows, columns and apart.
     """

@@ -1,4 +1,4 @@
-"""Groups of tiles (a line, a run, two neighbours) under the patterns that one of them must obey.
+"""Groups of tiles (a line, a run, two neighbors) under the patterns that one of them must obey.
 
 What a group still takes depends only on the mask of its tiles and on their number, so each test
 takes constant time, whatever the size of the group, and its answers are cached.
@@ -27,7 +27,7 @@ class Scope(StrEnum):
 
 
 class Axis(StrEnum):
-    """The two directions of lines, runs and pairs of neighbours."""
+    """The two directions of lines, runs and pairs of neighbors."""
 
     ROW = "row"
     COLUMN = "column"

@@ -60,7 +60,7 @@ class Limits(NamedTuple):
 
     @property
     def has_plain_rules(self) -> bool:
-        """True for Grawlix's rules, whatever the numbers: no glyph and no colour twice in a line,
+        """True for Grawlix's rules, whatever the numbers: no glyph and no color twice in a line,
         contact by edges, a floating grid."""
         return self == Limits(*self[:5])
 

@@ -14,7 +14,7 @@ from generator.rules.survey import Survey
 class Location(NamedTuple):
     """An empty cell where contact, bounds and run length allow a tile, even if no tile fits.
 
-    Bit n of a mask stands for glyph or colour number n.
+    Bit n of a mask stands for glyph or color number n.
     """
 
     cell: Cell
@@ -22,7 +22,7 @@ class Location(NamedTuple):
     """Glyphs that the rules still allow, copies ignored: if each rule has a single pattern, those
     that no group excludes, else those of the tiles that are allowed."""
     color_mask: int
-    """Colours that the rules still allow, likewise."""
+    """Colors that the rules still allow, likewise."""
     fits: tuple[int, ...]
     """For each of ``colors``, the allowed glyphs that have a copy left outside the grid."""
     rows: tuple[int, ...]
@@ -35,18 +35,18 @@ class Location(NamedTuple):
 
     @property
     def colors(self) -> tuple[int, ...]:
-        """Indices of the colours that the rules still allow, rising."""
+        """Indices of the colors that the rules still allow, rising."""
         return members(self.color_mask)
 
     @property
     def is_product(self) -> bool:
-        """True if every allowed glyph is allowed in every allowed colour, copies ignored."""
+        """True if every allowed glyph is allowed in every allowed color, copies ignored."""
         return all(row == self.glyph_mask for row in self.rows)
 
     @property
     def choices(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-        """The allowed tiles, copies ignored, as products: glyphs and the colours that allow exactly
-        these, in order of the first colour."""
+        """The allowed tiles, copies ignored, as products: glyphs and the colors that allow exactly
+        these, in order of the first color."""
         by_glyphs: dict[int, list[int]] = {}
         for color, row in zip(self.colors, self.rows, strict=True):
             by_glyphs.setdefault(row, []).append(color)

@@ -1,9 +1,9 @@
 """Bit masks of tiles and of sets of tiles.
 
-A *mask* has bit n for glyph n, and above the glyphs bit n for colour n. It describes a group of
-tiles (the glyphs and the colours that occur in it) or a product (all tiles of these glyphs and
-these colours). The *summary* of a group is its mask and, above it, the number of its tiles. A *tile
-set* has a bit for each tile of a game, so that it can be any set: for each colour in order the bits
+A *mask* has bit n for glyph n, and above the glyphs bit n for color n. It describes a group of
+tiles (the glyphs and the colors that occur in it) or a product (all tiles of these glyphs and
+these colors). The *summary* of a group is its mask and, above it, the number of its tiles. A *tile
+set* has a bit for each tile of a game, so that it can be any set: for each color in order the bits
 of its glyphs.
 """
 
@@ -41,7 +41,7 @@ class TileMasks(dict[Tile, int]):
         return mask
 
     def split(self, mask: int) -> tuple[int, int]:
-        """The glyphs and the colours of a mask, each from bit 0."""
+        """The glyphs and the colors of a mask, each from bit 0."""
         return mask & self.glyphs, mask >> self.shift
 
     def join(self, summary: int, other: int) -> int:
@@ -49,13 +49,13 @@ class TileMasks(dict[Tile, int]):
         return summary + other - (summary & other & self.every)
 
     def _tile_set(self, mask: int) -> int:
-        """The tile set of a product: every tile with a glyph and a colour of ``mask``."""
+        """The tile set of a product: every tile with a glyph and a color of ``mask``."""
         glyphs, colors = self.split(mask)
         return sum(glyphs << color * self.shift for color in members(colors))
 
     def rows(self, allowed: Allowed) -> tuple[int, int, tuple[int, ...]]:
-        """The mask of the glyphs of the allowed tiles, that of their colours, and for each of these
-        colours that of its glyphs."""
+        """The mask of the glyphs of the allowed tiles, that of their colors, and for each of these
+        colors that of its glyphs."""
         if isinstance(allowed, int):
             glyphs, colors = self.split(allowed)
             return glyphs, colors, (glyphs,) * colors.bit_count()

@@ -1,4 +1,4 @@
-"""Neighbours: pairs of tiles that share an edge."""
+"""Neighbors: pairs of tiles that share an edge."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Neighbors:
                 self._allowed[beside] = found(beside, every) & allowed
 
     def allowed(self, numbers: Sequence[int]) -> list[int]:
-        """For each cell the tiles that obey the rule with all neighbours; constant time a cell."""
+        """For each cell the tiles that obey the rule with all neighbors; constant time a cell."""
         every = self._rule.allowed[0]
         return [self._allowed.get(number, every) for number in numbers]
 
@@ -41,7 +41,7 @@ class Neighbors:
 
 
 def pairs(position: Position) -> Iterator[dict[Cell, Tile]]:
-    """All pairs of neighbours, each by its first cell."""
+    """All pairs of neighbors, each by its first cell."""
     for cell, tile in position.items():
         for other in (Cell(cell.row, cell.column + 1), Cell(cell.row + 1, cell.column)):
             if other in position:

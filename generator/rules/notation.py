@@ -63,7 +63,7 @@ class _Tokens(dict[str, Tile | None]):
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """The tokens of a game's tiles: colour key, then glyph symbol."""
+    """The tokens of a game's tiles: color key, then glyph symbol."""
 
     keys: tuple[str, ...]
     symbols: tuple[str, ...]
@@ -208,12 +208,12 @@ class Notation:
 def parse_grid(text: str, game: Game) -> ParsedGrid:
     """Reads a grid: one row a line, cells divided by white space.
 
-    A cell is a tile (colour key, then glyph symbol), ``.`` for an empty cell, or a mark: any other
+    A cell is a tile (color key, then glyph symbol), ``.`` for an empty cell, or a mark: any other
     single character, for an empty cell that claims refer to. Empty lines at the end are ignored.
     Invalid tokens are left out of the position and listed in ``problems``, in reading order:
 
     * unknown-tile, bad-cell: a token that is none of these;
-    * reserved-mark: a mark that is the key of a colour or the symbol of a glyph;
+    * reserved-mark: a mark that is the key of a color or the symbol of a glyph;
     * repeated-mark: a mark for the second time;
     * ragged-grid: a row of more or fewer cells than most.
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Tile(NamedTuple):
-    """A tile: indices of its colour and its glyph, from 0 in the game file's order."""
+    """A tile: indices of its color and its glyph, from 0 in the game file's order."""
 
     color: int
     glyph: int

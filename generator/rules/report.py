@@ -72,7 +72,7 @@ class Reporter:
 
         {"tiles", "rows", "columns", "violations": [{"rule", "reason", "cells"}],
         "locations": [{"cell", "glyphs", "colors", "tiles"}]}: cells as [row, column], locations
-        sorted by cell, ids in the game file's order, tiles by colour, then by glyph. "reason" is
+        sorted by cell, ids in the game file's order, tiles by color, then by glyph. "reason" is
         an id of :class:`~generator.game.claims.IllegalReason`, given where the rule does not tell.
         """
         seen = Survey(position, self._limits)
@@ -129,7 +129,7 @@ class _Texts(dict[int, str]):
 class _Entries(dict[Allowed, tuple[str, Sequence[tuple[int, int, _Texts]]]]):
     """A cache of a location's JSON by the tiles allowed there.
 
-    Each entry: the text up to the tiles; for each colour the mask of its glyphs and the texts of
+    Each entry: the text up to the tiles; for each color the mask of its glyphs and the texts of
     its tiles.
     """
 

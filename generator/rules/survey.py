@@ -130,7 +130,7 @@ class Survey:
 
 
 def count_copies(tiles: Collection[Tile], limits: Limits) -> tuple[list[int], bool]:
-    """For each colour the mask of the glyphs of which every copy is among ``tiles``; True if any
+    """For each color the mask of the glyphs of which every copy is among ``tiles``; True if any
     tile occurs more often than it has copies."""
     spent = [0] * limits.colors
     if limits.copies == 1:

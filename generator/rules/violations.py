@@ -34,7 +34,7 @@ class Rule(StrEnum):
 class Violation(NamedTuple):
     """A broken rule and the cells that break it, sorted.
 
-    ``axis`` is the direction of the line, run or pair of neighbours, or of the bounds that are
+    ``axis`` is the direction of the line, run or pair of neighbors, or of the bounds that are
     exceeded, else None. ``scope`` is the kind of group for the rules glyph, color and pattern.
     """
 
@@ -63,7 +63,7 @@ class Violation(NamedTuple):
 def violations(position: Position, limits: Limits) -> tuple[Violation, ...]:
     """Every violation, ordered by rule as in :class:`Rule`, then by scope, then by cells.
 
-    * glyph, color: a line, a run or a pair of neighbours breaks the single pattern of its scope:
+    * glyph, color: a line, a run or a pair of neighbors breaks the single pattern of its scope:
       where all must be different, one for each value that occurs more than once, with the cells
       that share it; else one with all cells of the group;
     * pattern: a group obeys none of several patterns, with all its cells;

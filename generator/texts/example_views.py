@@ -32,7 +32,7 @@ from generator.texts.views import ColorView, GlyphView, tile_words
 
 @dataclass(frozen=True, slots=True)
 class ChoiceView:
-    """Tiles of any of some glyphs in any of some colours."""
+    """Tiles of any of some glyphs in any of some colors."""
 
     glyphs: tuple[GlyphView, ...]
     colors: tuple[ColorView, ...]
@@ -50,7 +50,7 @@ class MarkView:
     glyphs: tuple[GlyphView, ...]
     """Glyphs that the rules allow, copies ignored."""
     colors: tuple[ColorView, ...]
-    """Colours that the rules allow, copies ignored."""
+    """Colors that the rules allow, copies ignored."""
     choices: tuple[ChoiceView, ...]
     """The allowed tiles: glyphs by color, colors of the same glyphs together; all colors where the
     glyphs are allowed in each."""

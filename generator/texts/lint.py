@@ -244,7 +244,7 @@ def unused_examples(game: Game, document: Document, spans: Spans) -> Iterator[Di
 
 
 def _shared_names(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    """A warning for each colour that has the name of a glyph, which makes "star star" a tile."""
+    """A warning for each color that has the name of a glyph, which makes "star star" a tile."""
     glyphs = {glyph.name: glyph.id for glyph in game.glyph_list}
     for color in game.color_list:
         if (owner := glyphs.get(color.name)) is not None:

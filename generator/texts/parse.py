@@ -210,7 +210,7 @@ def _marked(text: str, style: Run) -> Iterator[Inline]:
 
 
 def _merged(inlines: Iterable[Inline]) -> tuple[Inline, ...]:
-    """Joins neighbouring runs of one style."""
+    """Joins neighboring runs of one style."""
     made: list[Inline] = []
     for item in inlines:
         last = made[-1] if made else None

@@ -29,7 +29,7 @@ class GlyphView(str):
 
 
 class ColorView(str):
-    """A colour; as text it is its name."""
+    """A color; as text it is its name."""
 
     color: Color
 

@@ -40,9 +40,9 @@ def cover_contents(
 
     Paragraphs before the title are set small above it, the first one below it as wide as the title.
     After the picture come a hook (a bold paragraph, in the title's font), facts side by side
-    (paragraphs that begin with an icon), and the rest, large at the foot. The picture is centred in
-    the remaining space. With ``bleed``, the box of the panel to its edges, the game's glyphs fill
-    it. Raises Failure if the cover is too small.
+    (paragraphs that begin with an icon), and the rest, large at the foot. The picture is centered
+    in the remaining space. With ``bleed``, the box of the panel to its edges, the game's glyphs
+    fill it. Raises Failure if the cover is too small.
     """
     game, sect = flow.typesetter.game, Element("Sect", flow.next_key())
     palette = Palette.of(game, is_quiet=bleed is None)
@@ -99,7 +99,7 @@ def _is_fact(block: Paragraph) -> bool:
 
 @dataclass(eq=False, repr=False)
 class _Column:
-    """Centred text from the top down, ``measure`` mm wide and ``down`` mm high, in ``ink``."""
+    """Centered text from the top down, ``measure`` mm wide and ``down`` mm high, in ``ink``."""
 
     flow: Flow
     sect: Element
@@ -224,7 +224,7 @@ def _title_lines(flow: Flow, title: Heading, measure: float) -> tuple[Style, tup
 def _picture(
     flow: Flow, figure: Figure | None, sect: Element, measure: float, top: float, bottom: float
 ) -> Sequence[Content]:
-    """The figure, as large as fits, centred between ``top`` and ``bottom``."""
+    """The figure, as large as fits, centered between ``top`` and ``bottom``."""
     if figure is None:
         return ()
     scene = flow.figures(figure.name)

@@ -177,7 +177,7 @@ class Flow:
             contents[-1] = before._replace(items=items, box=Box.around([before.box, box]))
 
     def baseline(self, style: Style) -> float:
-        """Distance of the first baseline from the top, which centres type in its leading."""
+        """Distance of the first baseline from the top, which centers type in its leading."""
         font = self.typesetter.fonts[style.font]
         extra = style.leading - (font.cap_height + font.descent) * style.size
         return extra / 2 + font.cap_height * style.size

@@ -265,7 +265,7 @@ class Typesetter:
         return Group((square, edge, text), placed)
 
     def _glyph_item(self, glyph: int, x: float, baseline: float, cap: float) -> Item:
-        """A glyph in black, centred on the cap height; text if its outline comes from a font."""
+        """A glyph in black, centered on the cap height; text if its outline comes from a font."""
         entry, outline = self.game.glyph_list[glyph], self._glyph_outlines[glyph]
         scale = self._glyph_scale(glyph, cap)
         across, down = outline.box.center

@@ -22,7 +22,7 @@ GAP = 1.0
 PAD = 0.25
 """White space above and below the text of a row over its leading."""
 HEAD_RULE, ROW_RULE = (INK, 0.25), ("#b4b4b4", 0.15)
-"""Colour and thickness, in mm, of the rule below the head and of those between the rows."""
+"""Color and thickness, in mm, of the rule below the head and of those between the rows."""
 SHARES: dict[Side, float] = {"left": 0.0, "center": 0.5, "right": 1.0}
 """Share of the white space that is to the left of a line."""
 

@@ -22,14 +22,14 @@ GLYPHS, COLORS, KINDS, COPIES, HAND, PLAYERS, MISERE = 0, 1, 2, 3, 4, 5, 6
 MAX_ROWS, MAX_COLUMNS, FIXED, CONTACT, MAX_RUN, STRIDE, ORIGIN = 7, 8, 9, 10, 11, 12, 13
 ALL_GLYPHS, ALL_COLORS, STEPS, WIDTH = 14, 15, 16, 17
 PATTERNS = 18
-"""Number of patterns of lines, of runs, of neighbours."""
+"""Number of patterns of lines, of runs, of neighbors."""
 # Parts of the array of the rules: relations (scope, pattern, attribute), bits by tile, steps from a
 # cell to those that a tile there makes candidates, line numbers by cell.
 AT_RELATION, AT_GLYPH, AT_COLOR, AT_STEP, AT_ROW, AT_COLUMN = 21, 22, 23, 24, 25, 26
-# Parts of the array of the state. Cells: tile + 1, 0 if empty. Touch: neighbours by edge + 16 x
+# Parts of the array of the state. Cells: tile + 1, 0 if empty. Touch: neighbors by edge + 16 x
 # those by corner only. Listed: 1 if the cell is in the frontier, the cells that contact has made
-# candidates (some are taken by now). Lines: bits of glyphs, bits of colours, number of tiles,
-# different glyphs, different colours. Hands: number of tiles, then the tiles. Left: copies by tile.
+# candidates (some are taken by now). Lines: bits of glyphs, bits of colors, number of tiles,
+# different glyphs, different colors. Hands: number of tiles, then the tiles. Left: copies by tile.
 # Free: tiles of which a copy is left, in any order; where: the index there by tile. Log: an entry
 # a move. Pairs: alternatives of groups with several patterns.
 AT_CELLS, AT_TOUCH, AT_LISTED, AT_FRONTIER, AT_LINES, AT_HANDS = 27, 28, 29, 30, 31, 32

@@ -1,7 +1,7 @@
 """The cells that are locations, and the tiles that fit there; constant time but for runs.
 
-Within a group (a line, a run, a pair of neighbours), each pattern allows a product: some glyphs and
-some colours. A scope with one pattern narrows the glyphs and colours of the location; one with
+Within a group (a line, a run, a pair of neighbors), each pattern allows a product: some glyphs and
+some colors. A scope with one pattern narrows the glyphs and colors of the location; one with
 several leaves alternatives for each of its groups, of which a tile must meet one.
 """
 
@@ -115,7 +115,7 @@ def _narrow(
     glyph_count: int,
     color_count: int,
 ) -> None:
-    """Leaves what may join a group of ``count`` tiles with these glyphs and colours."""
+    """Leaves what may join a group of ``count`` tiles with these glyphs and colors."""
     at, patterns = t[AT_RELATION] + 2 * t[WIDTH] * scope, t[PATTERNS + scope]
     if patterns == 1:
         s[FIT_GLYPHS] &= _joins(t[at], glyphs, glyph_count, count, t[ALL_GLYPHS])

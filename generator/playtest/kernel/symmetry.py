@@ -1,8 +1,8 @@
 """Hashes that are the same for all images of a position under the symmetries of its rules.
 
-The images: the grid turned, mirrored and shifted; glyphs and colours renamed; glyphs and colours
+The images: the grid turned, mirrored and shifted; glyphs and colors renamed; glyphs and colors
 exchanged for each other. The hash of a position is the smallest of 128 bits over all of them. Where
-the hands hold too many glyphs and colours that the grid does not name, not all their orders are
+the hands hold too many glyphs and colors that the grid does not name, not all their orders are
 tried: then images may have several hashes, and a search takes longer, but errs nowhere.
 """
 
@@ -34,8 +34,8 @@ from generator.playtest.kernel.arrays import (
 from generator.playtest.kernel.compiling import inlined
 from generator.playtest.kernel.randomness import mix
 
-# Fields of the array that a search works with: 1 if glyphs and colours may be exchanged, 1 if rows
-# and columns may; then the labels of glyphs, those of colours, and those without a label, 64 each.
+# Fields of the array that a search works with: 1 if glyphs and colors may be exchanged, 1 if rows
+# and columns may; then the labels of glyphs, those of colors, and those without a label, 64 each.
 SWAPS_KINDS, SWAPS_AXES = 6, 7
 _GLYPH_LABELS, _COLOR_LABELS, _OPEN_GLYPHS, _OPEN_COLORS = 8, 72, 136, 200
 WORK = 264

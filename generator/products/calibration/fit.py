@@ -3,7 +3,7 @@
 The back of the page has rulers, the front has crosses behind them, which show through against the
 light. Readings are in the coordinates of the back, whichever way the printer flips the sheet. The
 rigid motion from the zeros of the rulers to the crosses moves backs behind their fronts; it is the
-profile. Coordinates are in mm from the centre of the page; y points down.
+profile. Coordinates are in mm from the center of the page; y points down.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def fit(readings: Mapping[str, Point], flip: str, landscape: bool) -> Fitted:
 
 
 def _cross(zero: complex, reading: Point, turn: float) -> complex:
-    """The centre of a rotated cross whose upright line meets the level ruler at ``reading.x`` and
+    """The center of a rotated cross whose upright line meets the level ruler at ``reading.x`` and
     whose level line meets the upright ruler at ``reading.y``."""
     slope = math.tan(turn)
     x, y = reading.x + RULER_AWAY, reading.y + RULER_AWAY  # from the intersection of the rulers

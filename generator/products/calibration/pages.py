@@ -23,14 +23,14 @@ CHECKED = 60.0
 _INK, _GRAY = "#000000", "#595959"
 _THIN, _THICK = 0.12, 0.2
 _TICKS = ((10, 3.4), (2, 2.4), (1, 1.4))
-"""Ticks: at multiples of so many half millimetres, their length in mm."""
+"""Ticks: at multiples of so many half millimeters, their length in mm."""
 _MINUS = "\N{MINUS SIGN}"
 
 _UPPER = Box(-80.0, -82.0, 80.0, -24.0)
 _LOWER = Box(-80.0, 34.0, 80.0, 86.0)
 _LEFT = Box(-94.0, -20.0, -32.0, 24.0)
 _RIGHT = Box(32.0, -20.0, 94.0, 24.0)
-"""Areas for text, from the centre of the page; free on every paper, portrait and landscape."""
+"""Areas for text, from the center of the page; free on every paper, portrait and landscape."""
 
 
 def calibration_pages(

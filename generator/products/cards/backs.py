@@ -60,7 +60,7 @@ class CardBack:
     def card(
         self, at: Box, turn: float = 0.0, radius: float = 0.0, bleed: Box | None = None
     ) -> Group:
-        """Draws the back centred in ``at``, filled by its background, and rotated by ``turn``
+        """Draws the back centered in ``at``, filled by its background, and rotated by ``turn``
         degrees; its pattern fills ``bleed``, by default ``at``."""
         x, y = at.center
         ground = rounded_rectangle(at.left - x, at.top - y, at.width, at.height, radius)

@@ -156,7 +156,7 @@ def stock_of(cards: Cards, name: str) -> Stock | None:
 
 
 def supply(game: Game) -> tuple[Tile, ...]:
-    """Every tile of the supply: copy by copy, then by colour, then by glyph."""
+    """Every tile of the supply: copy by copy, then by color, then by glyph."""
     once = [Tile(c, g) for c in range(len(game.colors)) for g in range(len(game.glyphs))]
     return tuple(once) * game.rules.copies
 
@@ -170,7 +170,7 @@ def plan_cards(cards: Cards, name: str, count: int, preferred: int) -> SheetPlan
     """Plans ``count`` cards on the paper or stock ``name``; None if no card fits.
 
     On paper, of all layouts with the fewest sheets, it prefers one with whole bleeds, then portrait
-    sheets, then ``preferred`` columns. On stock, a card is centred on its label, whose outline is
+    sheets, then ``preferred`` columns. On stock, a card is centered on its label, whose outline is
     the trim.
     """
     stock = stock_of(cards, name)

@@ -46,7 +46,7 @@ _TRANSFORM = {
     "scaleY": 1.0,
     "scaleZ": 1.0,
 }
-"""Above the centre of the table, face down, at the simulator's default size."""
+"""Above the center of the table, face down, at the simulator's default size."""
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
@@ -115,7 +115,7 @@ def _sheets(
 
 
 def _slots(kit: Kit, sheet: _DeckSheet) -> list[Item]:
-    """The faces, marked if the game has marked cards, for all kinds of colour vision; the back in
+    """The faces, marked if the game has marked cards, for all kinds of color vision; the back in
     the last slot."""
     variant: Variant = "marked" if "marked" in kit.game.cards.variants else "plain"
     faces = CardFaces(kit.game, kit.fonts, *sheet.card, variant)

@@ -101,7 +101,7 @@ class _Singles:
         return Publication(self.game.title, tuple(pages))
 
     def _drawn(self, box: Box, scale: float) -> dict[str, Scene]:
-        """Draws each card and the back, centred in ``box`` and enlarged by ``scale``, by the names
+        """Draws each card and the back, centered in ``box`` and enlarged by ``scale``, by the names
         of their files: COLOR_GLYPH from their ids, which contain no underscores, and "back"."""
         game = self.game
         width, height = (side * scale for side in game.cards.size)

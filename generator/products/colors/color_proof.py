@@ -1,4 +1,4 @@
-"""The colour proof: all cards as each kind of vision sees them, with the most similar colours."""
+"""The color proof: all cards as each kind of vision sees them, with the most similar colors."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ WIDTH = 180.0
 BLOCK = 49.0
 """Side of the square for all cards, and of that for two compared cards, in mm."""
 SMALLEST = 5.0
-"""Minimum height of a card in mm; if all cards would be smaller, one for each colour is shown."""
+"""Minimum height of a card in mm; if all cards would be smaller, one for each color is shown."""
 MOST_NAMED = 6
 """Maximum number of pairs named for each kind of vision; the others are counted."""
 
@@ -112,7 +112,7 @@ class ColorProof:
 
     @property
     def _tiles(self) -> tuple[tuple[Tile, ...], ...]:
-        """Rows of tiles to show: all, or one for each compared colour."""
+        """Rows of tiles to show: all, or one for each compared color."""
         colors, glyphs = len(self.game.colors), len(self.game.glyphs)
         height = BLOCK / max(colors, glyphs * self._shape[0] / self._shape[1])
         if height >= SMALLEST:
@@ -128,7 +128,7 @@ class ColorProof:
 
     @cached_property
     def _pairs(self) -> dict[Vision, tuple[Pair, ...]]:
-        """The pairs of colours for each kind of vision, the most similar ones first."""
+        """The pairs of colors for each kind of vision, the most similar ones first."""
         colors = compared(self.game)
         return {
             eye: tuple(sorted(color_pairs(colors, eye), key=lambda pair: pair.difference))
@@ -186,7 +186,7 @@ class ColorProof:
         return str(listing(map(Prose, sets))).capitalize()
 
     def _set(self, variant: Variant) -> Group:
-        """The cards in rows, centred in their block and as large as it allows."""
+        """The cards in rows, centered in their block and as large as it allows."""
         rows = self._tiles
         scale = min(BLOCK / (len(rows[0]) * self._shape[0]), BLOCK / (len(rows) * self._shape[1]))
         width, height = (side * scale for side in self._shape)
@@ -202,7 +202,7 @@ class ColorProof:
         )
 
     def _side_by_side(self, pair: Pair) -> Group:
-        """Two touching cards with the first glyph in both colours, a row for each variant."""
+        """Two touching cards with the first glyph in both colors, a row for each variant."""
         assert pair.other is not None
         numbers = {color.id: number for number, color in enumerate(self.game.color_list)}
         rows = len(self.variants)

@@ -1,6 +1,6 @@
-"""Compares the colours of a game with each other and with the tile; warns if they look alike.
+"""Compares the colors of a game with each other and with the tile; warns if they look alike.
 
-With cards that show the colour's letter, impaired colour vision needs no distinct colours. Leaflet,
+With cards that show the color's letter, impaired color vision needs no distinct colors. Leaflet,
 diagrams and 3D tiles have no letters, so normal vision is always checked.
 """
 
@@ -29,24 +29,24 @@ from generator.products.colors.vision import (
 )
 
 LEAST = 10.0
-"""Minimum CIEDE2000 difference of colours that are easy to tell apart. The usual interpretation: up
-to 2 visible only side by side, up to 10 similar at a glance, from 11 on distinct colours. Palette
+"""Minimum CIEDE2000 difference of colors that are easy to tell apart. The usual interpretation: up
+to 2 visible only side by side, up to 10 similar at a glance, from 11 on distinct colors. Palette
 checkers (countryatlas, autograph for R) warn below 10, too."""
 
 MOST_COLORS = 40
-"""Only so many colours of a game are compared, the first ones: no one can tell more apart, and the
+"""Only so many colors of a game are compared, the first ones: no one can tell more apart, and the
 number of pairs grows with the square."""
 LEAST_CONTRAST = 3.0
 """Minimum contrast ratio of a glyph on its tile (WCAG 2.2, 1.4.11: graphics). The black edge of the
-glyph may have it in place of its colour: it shows the shape of a yellow glyph."""
+glyph may have it in place of its color: it shows the shape of a yellow glyph."""
 MOST_SHOWN = 8
 """Maximum number of warnings about pairs, the worst ones; the others are counted."""
 _CHANNELS = [f"{value:02x}" for value in range(0, 256, 17)]
-"""A better colour is searched for among those of three digits: #000, #001 ... #fff."""
+"""A better color is searched for among those of three digits: #000, #001 ... #fff."""
 
 
 class Pair(NamedTuple):
-    """Two colours, or a colour and the tile (``other`` is None), with their difference."""
+    """Two colors, or a color and the tile (``other`` is None), with their difference."""
 
     one: Color
     other: Color | None
@@ -65,25 +65,25 @@ def truncated(value: float) -> str:
 
 
 def compared(game: Game) -> tuple[Color, ...]:
-    """Returns the colours of a game that are compared."""
+    """Returns the colors of a game that are compared."""
     return game.color_list[:MOST_COLORS]
 
 
 def color_pairs(colors: Sequence[Color], vision: Vision) -> Iterator[Pair]:
-    """Yields each pair of colours, in the order of the game file."""
+    """Yields each pair of colors, in the order of the game file."""
     for one, other in combinations(colors, 2):
         yield Pair(one, other, difference(one.hex, other.hex, vision))
 
 
 def tile_pairs(colors: Sequence[Color], tile: str, vision: Vision) -> Iterator[Pair]:
-    """Yields each colour with the colour of the tile."""
+    """Yields each color with the color of the tile."""
     for color in colors:
         yield Pair(color, None, difference(color.hex, tile, vision))
 
 
 @dataclass(frozen=True, slots=True)
 class _Alike:
-    """Two colours, or a colour and the tile, that differ too little in some kinds of vision."""
+    """Two colors, or a color and the tile, that differ too little in some kinds of vision."""
 
     one: Color
     other: Color | None
@@ -101,12 +101,12 @@ class _Alike:
 
     @property
     def last(self) -> Color:
-        """The second colour of the pair in the game file."""
+        """The second color of the pair in the game file."""
         return self.other or self.one
 
 
 def check_colors(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    """Warns of colours that look alike or like the tile, at their ``hex``."""
+    """Warns of colors that look alike or like the tile, at their ``hex``."""
     yield from _check_contrast(game, spans)
     if len(game.color_list) > MOST_COLORS:
         message = f"only the first {MOST_COLORS} of {len(game.color_list):,} colors are compared"
@@ -123,12 +123,12 @@ def check_colors(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 
 
 def _relevant_visions(game: Game) -> tuple[Vision, ...]:
-    """The kinds of vision that need distinct colours: all, or normal ones if cards have letters."""
+    """The kinds of vision that need distinct colors: all, or normal ones if cards have letters."""
     return FULL_COLOR if LETTERED & {*game.cards.variants} else VISIONS
 
 
 def _check_contrast(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    """Warns of glyphs if neither their colour nor their edge contrasts with the tile."""
+    """Warns of glyphs if neither their color nor their edge contrasts with the tile."""
     tile = game.tile.base_color
     edge = contrast(INK, tile)
     if edge >= LEAST_CONTRAST:
@@ -146,7 +146,7 @@ def _check_contrast(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 
 
 def _alike(game: Game, visions: Sequence[Vision]) -> list[_Alike]:
-    """Pairs that differ too little, in the order of their second colour in the game file."""
+    """Pairs that differ too little, in the order of their second color in the game file."""
     colors, tile = compared(game), game.tile.base_color
     found: dict[tuple[str, str], _Alike] = {}
     for vision in visions:
@@ -176,7 +176,7 @@ def _warning(game: Game, pair: _Alike, visions: Sequence[Vision], spans: Spans) 
 
 
 def _replacement(game: Game, color: Color, visions: Sequence[Vision]) -> str:
-    """A hint with a near value of ``color`` that differs from the tile and all colours."""
+    """A hint with a near value of ``color`` that differs from the tile and all colors."""
     others = [other.hex for other in compared(game) if other.id != color.id]
     wanted = nearest_passing(color.hex, (*others, game.tile.base_color), visions)
     if wanted is None:
@@ -187,7 +187,7 @@ def _replacement(game: Game, color: Color, visions: Sequence[Vision]) -> str:
 def nearest_passing(
     present: str, others: Sequence[str], visions: Sequence[Vision], least: float = LEAST
 ) -> str | None:
-    """Returns the colour nearest to ``present`` that differs from all ``others`` by at least
+    """Returns the color nearest to ``present`` that differs from all ``others`` by at least
     ``least`` in each of ``visions``: itself, or one of #000 to #fff as ``#rrggbb``; None if none of
     these passes."""
 

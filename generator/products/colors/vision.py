@@ -1,4 +1,4 @@
-"""Simulates colour vision, on a screen and on paper, and measures colour differences.
+"""Simulates color vision, on a screen and on paper, and measures color differences.
 
 Protanopia and deuteranopia are simulated by Viénot, Brettel and Mollon (1999), tritanopia by
 Brettel, Viénot and Mollon (1997), each for the complete loss of one kind of cone; grayscale keeps
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from coloraide import Color
 
 _PAPER_DARK, _PAPER_LIGHT = 0.0665, 0.876
-"""Luminances of the darkest print and of bare paper: L* 31 and L* 95, typical of four-colour offset
+"""Luminances of the darkest print and of bare paper: L* 31 and L* 95, typical of four-color offset
 on uncoated stock. A conservative assumption: most printers do better."""
 
 
@@ -48,7 +48,7 @@ TRITANOPIA = Vision("tritanopia", "with tritanopia", "no cones for blue", "trita
 GRAYSCALE = Vision("grayscale", "in grayscale", "black and white print", "grayscale")
 
 EYES = (NORMAL, PROTANOPIA, DEUTERANOPIA, TRITANOPIA, GRAYSCALE)
-"""The kinds of vision on a screen, which the colour proof shows."""
+"""The kinds of vision on a screen, which the color proof shows."""
 FULL_COLOR = (NORMAL, ON_PAPER)
 """Normal vision, on a screen and on paper."""
 VISIONS = (NORMAL, ON_PAPER, PROTANOPIA, DEUTERANOPIA, TRITANOPIA, GRAYSCALE)
@@ -75,7 +75,7 @@ def recall(colors: Sequence[str], cached: Callable[[str, Callable[[], bytes]], b
 
 
 def seen(color: str, vision: Vision) -> str:
-    """Simulates how ``color`` looks with ``vision``; returns a ``#rrggbb`` colour."""
+    """Simulates how ``color`` looks with ``vision``; returns a ``#rrggbb`` color."""
     return _looks.get(f"{color} {vision.name}") or _simulated(color, vision)
 
 
@@ -85,7 +85,7 @@ def _simulated(color: str, vision: Vision) -> str:
 
 
 def difference(one: str, other: str, vision: Vision) -> float:
-    """Returns the CIEDE2000 difference (ISO/CIE 11664-6) of two ``#rrggbb`` colours as they are
+    """Returns the CIEDE2000 difference (ISO/CIE 11664-6) of two ``#rrggbb`` colors as they are
     seen: 0 for equal ones, 100 for black and white."""
     known = _differences.get(f"{one} {other} {vision.name}")
     if known is not None:
@@ -101,7 +101,7 @@ def nearest_first(color: str, others: Iterable[str], vision: Vision) -> list[str
 
 
 def seen_item(item: Item, vision: Vision) -> Item:
-    """Replaces all colours of a drawing by those seen with ``vision``."""
+    """Replaces all colors of a drawing by those seen with ``vision``."""
     if isinstance(item, Group):
         return item._replace(items=tuple(seen_item(child, vision) for child in item.items))
     if isinstance(item, Label):

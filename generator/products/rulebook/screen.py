@@ -137,7 +137,7 @@ class _Builder:
 
 
 def _underlined(content: Content) -> Content:
-    """Colours and underlines a link."""
+    """Colors and underlines a link."""
     box = content.box
     thickness = 0.03 * box.height
     y = box.bottom - 0.16 * box.height

@@ -46,7 +46,7 @@ def _loads(name: str) -> bool:
 class CachedModeller:
     """Returns the tiles of a plan from the build cache and models those that it lacks.
 
-    Methods raise Failure for a glyph that cannot be modelled and for a missing system library.
+    Methods raise Failure for a glyph that cannot be modeled and for a missing system library.
     """
 
     def __init__(self, kit: Kit, plan: TilePlan, mark: Region | None) -> None:

@@ -45,7 +45,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
     """Yields ``tiles/BATCH.stl``, ``.prusa.3mf`` and ``.bambu.3mf`` for each batch and for the
     proof, ``tiles/tile-GLYPH.step`` for each glyph, and the blanks in all formats.
 
-    Raises Failure for a glyph that cannot be modelled and for a missing system library.
+    Raises Failure for a glyph that cannot be modeled and for a missing system library.
     """
     game = kit.game
     plan = plan_tile(game.tile, game.print)

@@ -32,7 +32,7 @@ def check_tiles(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagno
     """Yields every problem of the tiles and the printer.
 
     Without an error, :func:`~generator.products.tiles.solids.plan.plan_tile` gives a tile that can
-    be modelled.
+    be modeled.
     """
     shape = list(_check_shape(game.tile, spans))
     yield from shape

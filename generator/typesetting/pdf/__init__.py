@@ -2,7 +2,7 @@
 
 ``content`` paints pages with reportlab, ``embedding`` encodes and embeds fonts. With pikepdf,
 ``structure`` adds tags and links, ``resources`` forms, layers and compression, ``metadata`` the
-colour profile and the XMP packet. These modules import both libraries, and are imported on use.
+color profile and the XMP packet. These modules import both libraries, and are imported on use.
 """
 
 from __future__ import annotations

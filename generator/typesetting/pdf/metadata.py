@@ -1,4 +1,4 @@
-"""Metadata of a PDF: XMP, document information, colour profile, viewer preferences."""
+"""Metadata of a PDF: XMP, document information, color profile, viewer preferences."""
 
 from __future__ import annotations
 

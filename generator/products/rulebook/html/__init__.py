@@ -6,7 +6,7 @@
 ``style.css``     the style sheet, for screens (light and dark) and paper
 ``script.js``     shows the tiles that fit a location; without it the page is readable, too
 ``groups.js``     only for rules that are not about lines alone, or where what fits is no product of
-                  glyphs and colours: lights up the runs or neighbours that decide
+                  glyphs and colors: lights up the runs or neighbors that decide
 """
 
 from __future__ import annotations

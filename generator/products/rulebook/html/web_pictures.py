@@ -62,7 +62,7 @@ class Pictures:
 
     @property
     def needs_groups(self) -> bool:
-        """True if the rules are about more than lines of which glyphs and colours are free."""
+        """True if the rules are about more than lines of which glyphs and colors are free."""
         groups = self._limits.demands
         return "lines" not in groups or any(len(patterns) > 1 for patterns in groups.values())
 
@@ -135,7 +135,7 @@ class Pictures:
         }
 
     def data(self) -> str:
-        """The game's glyphs and colours and the locations of every example shown, as JSON escaped
+        """The game's glyphs and colors and the locations of every example shown, as JSON escaped
         for a script element."""
         game = self.game
         every = {
@@ -203,7 +203,7 @@ _SCOPE = {SCOPE_TINT: "var(--lines)", SCOPE: "var(--scope)"}
 
 
 def _on_screen(item: Item) -> Item:
-    """Replaces the colours of labels, dashed squares and scopes by those of the page; tiles keep
+    """Replaces the colors of labels, dashed squares and scopes by those of the page; tiles keep
     theirs."""
     if isinstance(item, Group):
         return item

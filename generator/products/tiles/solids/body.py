@@ -34,7 +34,7 @@ Face: TypeAlias = Any
 
 
 class TileModeller:
-    """Models the tiles of a plan; their body is modelled once."""
+    """Models the tiles of a plan; their body is modeled once."""
 
     def __init__(self, plan: TilePlan, mark: Region | None = None) -> None:
         """``mark`` is the mirrored area of the mark in the underside."""

@@ -25,7 +25,7 @@ class TileSolids(NamedTuple):
 
 
 class ExactModeller:
-    """Models the tiles of a plan as solids; their bodies are modelled once."""
+    """Models the tiles of a plan as solids; their bodies are modeled once."""
 
     def __init__(self, plan: TilePlan, mark: Region | None = None) -> None:
         """``mark`` is the mirrored area of the mark in the underside."""

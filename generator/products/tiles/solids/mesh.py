@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 GRID = 1e-4
 """Grid for corners, in mm. It is coarser than the resolution of the 32-bit numbers in STL within
-half a metre of the origin, so that distinct corners stay distinct."""
+half a meter of the origin, so that distinct corners stay distinct."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

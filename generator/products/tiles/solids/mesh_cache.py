@@ -1,4 +1,4 @@
-"""Cache keys of modelled tiles, and meshes as bytes, so that cached tiles need no CAD."""
+"""Cache keys of modeled tiles, and meshes as bytes, so that cached tiles need no CAD."""
 
 from __future__ import annotations
 
