@@ -8,11 +8,14 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 from click.testing import CliRunner, Result
 from hypothesis import settings
+from pdfminer import pdfinterp
 
 from generator.builder.prepare import prepare
 from generator.cli.app import app
@@ -30,6 +33,32 @@ gc.set_threshold(500_000, 20, 50)
 
 # The compiled play-tester is kept from one run to the next.
 os.environ.setdefault("TYPECASE_KERNEL", str(ROOT / ".pytest_cache" / "kernel"))
+
+
+class ParsedOnce:
+    """Replaces pdfminer's parser of drawing instructions: a form that is drawn again and again,
+    such as a glyph, is parsed once."""
+
+    _parsed: ClassVar[dict[bytes, list[Any]]] = {}
+
+    def __init__(self, streams: list[Any]) -> None:
+        key = b" ".join(pdfinterp.stream_value(stream).get_data() for stream in streams)
+        if key not in self._parsed:
+            parser = pdfinterp_parser(streams)
+            found = self._parsed[key] = []
+            with suppress(pdfinterp.PSEOF):
+                while True:
+                    found.append(parser.nextobject())
+        self._left = iter(self._parsed[key])
+
+    def nextobject(self) -> Any:
+        for found in self._left:
+            return found
+        raise pdfinterp.PSEOF
+
+
+pdfinterp_parser: Any = pdfinterp.PDFContentParser
+pdfinterp.PDFContentParser = ParsedOnce  # type: ignore[assignment, misc]
 
 Typecase = Callable[..., Result]
 Golden = Callable[[str, str | bytes], None]

@@ -25,6 +25,8 @@ from generator.rules.words import joined
 
 TEXT = 0.6
 """Size of the words in a picture of the table over the side of a tile."""
+LETTER = 0.3
+"""Usual width of a letter of these words."""
 EDGE = 0.05
 """White space at the edges of a picture without a ground, for lines around tiles."""
 GAP = 0.6
@@ -61,7 +63,8 @@ def setup_scene(opening: Opening, faces: Faces) -> Scene:
         board.row(hand, x, y + TEXT + 0.2)
     x = left + (area - frame.columns) / 2
     y = top + (middle - frame.rows + TEXT) / 2
-    board.words("grid", x, y - 0.2)
+    turn = f"grid, turn {len(state.position) + 1}"
+    board.words(turn, min(x, left + (area - LETTER * len(turn)) / 2), y - 0.2)
     board.grid(state.position, frame, x, y)
     if hands:
         x = left + (area - state.hand_size) / 2
@@ -94,7 +97,7 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
         shown = hand if number != 1 or not hand else [*hand[:slot], None, *hand[slot + 1 :]]
         if drafted and number == 2:
             shown = [*hand[:slot], drafted.tile, *hand[slot + 1 :]]
-        board.words(f"{number + 1}", left, TEXT, step)
+        board.words(step if is_english(game.leaflet.language) else f"{number + 1}", left, TEXT)
         board.grid(state.position, frame, *grid)
         board.row(shown, left, hand_top)
         board.supply(state.supply, stock, supply_top, scale)
@@ -187,11 +190,9 @@ class _Table:
         if self.faces.game.rules.frame == "fixed":
             yield from (Cell(r, c) for r in range(frame.rows) for c in range(frame.columns))
 
-    def words(self, text: str, x: float, y: float, english: str = "") -> None:
-        """A line of text by its left end and baseline; English words only in English rules."""
-        if is_english(self.faces.game.leaflet.language):
-            text = f"{text} {english}".strip()
-        elif not text.isdigit():
+    def words(self, text: str, x: float, y: float) -> None:
+        """A line of text by its left end and baseline; words only in English rules."""
+        if not (text.isdigit() or is_english(self.faces.game.leaflet.language)):
             return
         side = self.faces.side
         self._items.append(Label(text, x * side, y * side, MARK_FONT, TEXT * side, INK))

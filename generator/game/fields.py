@@ -66,10 +66,3 @@ Length = Annotated[float, Field(ge=0.001, le=1000)]
 
 LengthOrZero = Annotated[float, Field(ge=0, le=1000)]
 """A length in millimeters."""
-
-
-def font_id(stem: str) -> str:
-    """``ComicNeue-SemiBold`` -> ``comic-neue-semibold``: the family in words, the style as one."""
-    family, hyphen, style = stem.rpartition("-")
-    words = re.findall("[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+", family if hyphen else style)
-    return "-".join([*words, style] if hyphen else words).lower()

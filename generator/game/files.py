@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, line_and_column, shorten
-from generator.game.fields import font_id
 from generator.game.sizes import MAX_BYTES, MAX_FILES, MAX_FONT_BYTES
 
 MAX_PROFILE_BYTES = 10_000
@@ -388,3 +387,10 @@ def decode_utf8(data: bytes, name: str) -> str:
             where = Span.at(name, line, column)
         hint = "save the file as UTF-8"
         raise Failure.error("not-utf-8", message, where, hint) from None
+
+
+def font_id(stem: str) -> str:
+    """``ComicNeue-SemiBold`` -> ``comic-neue-semibold``: the family in words, the style as one."""
+    family, hyphen, style = stem.rpartition("-")
+    words = re.findall("[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+", family if hyphen else style)
+    return "-".join([*words, style] if hyphen else words).lower()

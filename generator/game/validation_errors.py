@@ -11,7 +11,8 @@ from pydantic.fields import FieldInfo
 
 from generator.diagnostics import Diagnostic, Span, did_you_mean, shorten
 from generator.game.claims import CLAIM_MODELS, claim_kind
-from generator.game.fields import HEX_PATTERN, ID_PATTERN, Frozen, font_id, model_of, slug
+from generator.game.fields import HEX_PATTERN, ID_PATTERN, Frozen, model_of, slug
+from generator.game.files import font_id
 from generator.game.model import Color, Game, Glyph, Rules
 from generator.game.relations import RELATION_KEYS, Pattern, without_tag
 from generator.game.spans import Place, Spans

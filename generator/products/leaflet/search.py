@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from generator.game.outputs import Leaflet
 from generator.texts import Document
@@ -15,10 +15,14 @@ from generator.typesetting.flow import FIGURE_CELL
 from generator.typesetting.splitting import MOST_EMPTY
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
+Division = Literal["", "paragraphs", "lines"]
+
 FIGURE_CELLS = (FIGURE_CELL, 0.85 * FIGURE_CELL, 0.7 * FIGURE_CELL)
 """Sizes of figure cells over the base size, tried in turn while the type would be small."""
 LARGE_CELLS = (1.6 * FIGURE_CELL, 1.25 * FIGURE_CELL, *FIGURE_CELLS)
 """The same for divided sections, which may leave more room."""
+DIVISIONS: tuple[Division, ...] = ("paragraphs", "lines")
+"""Ways to divide a section, the first one that leaves no panel empty."""
 COMFORTABLE = 9.75
 """In points; figures are made smaller for larger type only below it."""
 WITH_FIGURES = 9.25
@@ -31,11 +35,11 @@ SMALLER = 0.3
 
 class Form(NamedTuple):
     """``cell`` is the largest side of a figure's cell over the base size; in a divided leaflet,
-    sections may continue on the next panel."""
+    sections may continue on the next panel, after a paragraph or after any line."""
 
     text: Document
     cell: float = FIGURE_CELLS[0]
-    is_divided: bool = False
+    division: Division = ""
 
 
 class Fitting(Protocol):
@@ -83,25 +87,29 @@ class Search:
         height = sum(panel_height(stacks, gap) for stacks in fitted.panels)
         is_hopeless = height > self.slots * self.room
         is_worth = self.columns > 1 or fitted.overflow > 0 or self._emptiest(fitted) > MOST_EMPTY
+        if not is_worth or is_hopeless:
+            return form, fitted
         cells = LARGE_CELLS if self.columns > 1 or fitted.overflow <= 0 else FIGURE_CELLS
-        for cell in cells if is_worth and not is_hopeless else ():
-            # Nothing smaller than this would be better.
-            wanted = min(fitted.size, comfortable) / MM_PER_POINT if fitted.overflow <= 0 else least
-            steps = math.ceil((wanted - least) / STEP - 1e-6)
-            divided = Form(text, cell, is_divided=True)
-            other = self.fit(divided, smallest=least + steps * STEP, largest=most)
-            if other.overflow <= 0 and self._is_better(other, fitted, comfortable):
-                form, fitted = divided, other
-        if is_worth and not is_hopeless and self._emptiest(fitted) > MOST_EMPTY:
-            return self._fuller(form, fitted, max(least, comfortable / MM_PER_POINT))
-        return form, fitted
+        for division in DIVISIONS:
+            for cell in cells:
+                # Nothing smaller than this would be better.
+                is_fitting = fitted.overflow <= 0
+                wanted = min(fitted.size, comfortable) / MM_PER_POINT if is_fitting else least
+                steps = math.ceil((wanted - least) / STEP - 1e-6)
+                divided = Form(text, cell, division)
+                other = self.fit(divided, smallest=least + steps * STEP, largest=most)
+                if other.overflow <= 0 and self._is_better(other, fitted, comfortable):
+                    form, fitted = divided, other
+            if fitted.overflow <= 0 and self._emptiest(fitted) <= MOST_EMPTY:
+                return form, fitted
+        return self._fuller(form, fitted, max(least, comfortable / MM_PER_POINT))
 
     def _fuller(self, form: Form, fitted: Fit, least: float) -> tuple[Form, Fit]:
         """The largest smaller type that leaves no panel empty, if there is one."""
         points = fitted.size / MM_PER_POINT - SMALLER
         while fitted.overflow <= 0 and points >= least:
             for cell in dict.fromkeys((form.cell, *FIGURE_CELLS)):
-                divided = Form(form.text, cell, is_divided=True)
+                divided = Form(form.text, cell, "lines")
                 other = self.fit(divided, smallest=points, largest=points)
                 if other.overflow <= 0 and self._emptiest(other) <= MOST_EMPTY:
                     return divided, other

@@ -152,10 +152,12 @@ def leaflet_pages(
         form: Form, variant: str, smallest: float, largest: float, *, drawing: bool
     ) -> Fit:
         def set_at(size: float, *, drawing: bool) -> Sequence[Stack]:
-            flow = flow_at(size, form.cell, variant, drawing=drawing, by_line=form.is_divided)
+            flow = flow_at(
+                size, form.cell, variant, drawing=drawing, by_line=form.division == "lines"
+            )
             return [flow.stack(it) for it in form.text.sections if it.place != "cover"]
 
-        balance = split_over_panels if form.is_divided else None
+        balance = split_over_panels if form.division else None
         return fit(set_at, slots, room, smallest, largest, balance, drawing=drawing)
 
     first, *_ = figures

@@ -106,7 +106,7 @@ def test_fonts_are_embedded_and_pictures_described() -> None:
             assert "/FontFile2" in descriptor
         found = [o for o in document.objects if isinstance(o, pikepdf.Dictionary)]
         alts = [str(o.Alt) for o in found if o.get("/S") == "/Figure"]
-    assert len(alts) == 5
+    assert len(alts) == 4
     assert any("between layer 50 and layer 51, at 10 mm" in alt for alt in alts)
     assert any("batch-violet: 6 tiles with violet glyphs" in alt for alt in alts)
 
