@@ -50,6 +50,8 @@ def _details(outcome: Outcome) -> str:
     texts = [_counted(details[key], key) for key in ("pages", "cards") if key in details]
     if swap := details.get("swap"):
         texts.append(f"swap before layer {swap['layer']}, at {swap['height']} mm")
+    if details.get("lit") is False:
+        texts.append("without shadows; for light: pip install 'typecase[render]'")
     return "; ".join(texts)
 
 

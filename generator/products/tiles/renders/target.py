@@ -29,8 +29,6 @@ PICTURE_WIDTH = 900
 
 
 def check(kit: Kit) -> Iterator[Diagnostic]:
-    from generator.products.tiles.renders.lit import is_installed
-
     yield from check_tiles(kit.game, kit.fonts, kit.spans)
     if not plan_tile(kit.game.tile, kit.game.print).relief.carries_glyph:
         yield Diagnostic.warning(
@@ -39,18 +37,12 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
             kit.spans.value("tile", "style"),
             "for pictures of the game use the target diagrams",
         )
-    elif not is_installed():
-        yield Diagnostic.warning(
-            "no-mitsuba",
-            "this Python has no mitsuba, so the tiles are shaded without shadows",
-            kit.spans.value("tile"),
-            'for pictures lit like photographs, install it with: pip install "typecase[render]"',
-        )
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
     """Yields ``renders/NAME.png`` for each scene, and ``renders/picture.jpg``, the first one small
-    and signed for the game (see :mod:`generator.drawing.picture`)."""
+    and signed for the game (see :mod:`generator.drawing.picture`). Without mitsuba, the scenes are
+    shaded without shadows; ``lit`` in the details of a picture is False then."""
     from generator.drawing.picture import look_of, signed_jpeg
     from generator.products.tiles.renders.lit import is_installed
     from generator.products.tiles.renders.scenes import scenes_of

@@ -10,6 +10,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from generator.builder.manifest import Entry
+from generator.builder.output import Outcome
+from generator.cli.summary import _details
 from generator.drawing.picture import look_of, read_picture, signed_jpeg
 from generator.products import load_target
 from generator.products.kit import Kit
@@ -95,9 +98,7 @@ def test_without_mitsuba_the_scene_is_shaded_and_that_is_said(
     monkeypatch.setattr(scenes, "WIDE", (60, 40))
     monkeypatch.setattr(scenes, "SQUARE", (16, 16))
     kit = tiny()
-    (warning,) = target.check(kit)
-    assert warning.code == "no-mitsuba"
-    assert 'pip install "typecase[render]"' in warning.hints[0]
+    assert not list(target.check(kit)), "who renders nothing needs no mitsuba"
     made = {artifact.path: artifact for artifact in target.make(kit)}
     assert list(made)[:4] == [
         f"renders/{n}" for n in ("photo.png", "picture.jpg", "supply.png", "batch.png")
@@ -105,7 +106,10 @@ def test_without_mitsuba_the_scene_is_shaded_and_that_is_said(
     with Image.open(BytesIO(made["renders/photo.png"].data)) as picture:
         assert picture.size == (60, 40)
         assert not picture.info
-    assert made["renders/photo.png"].details["lit"] is False
+    photo = made["renders/photo.png"]
+    assert photo.details["lit"] is False
+    entry = Entry(photo.path, "renders", photo.kind, "", 1, photo.details)
+    assert "pip install 'typecase[render]'" in _details(Outcome(entry, "new"))
 
 
 def test_edges_of_a_drawn_scene_are_antialiased() -> None:
