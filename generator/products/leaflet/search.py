@@ -4,6 +4,7 @@ that continue on the next panel, optional figures."""
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
@@ -60,18 +61,21 @@ class Search:
 
     def best(self, document: Document) -> tuple[Form, Fit]:
         """The form for a text: with as many of its optional figures, from the last one, as leave
-        the type large enough and no panel empty."""
+        the type large enough and no panel empty; no paragraph is divided for a figure."""
         least = self.options.min_size
         names = optional_figures(document)
-        for dropped in range(min(len(names), 3)):
-            text = without_optional(document, names[:dropped])
-            smallest = max(least, min(WITH_FIGURES, self.options.max_size))
-            form, fitted = self._best(text, smallest)
-            if fitted.overflow <= 0 and self._emptiest(fitted) <= MOST_EMPTY:
-                return form, fitted
-        return self._best(without_optional(document), least)
+        smallest = max(least, min(WITH_FIGURES, self.options.max_size))
+        for divisions in (DIVISIONS[:1], DIVISIONS):
+            for dropped in range(min(len(names), 3)):
+                text = without_optional(document, names[:dropped])
+                form, fitted = self._best(text, smallest, divisions)
+                if fitted.overflow <= 0 and self._emptiest(fitted) <= MOST_EMPTY:
+                    return form, fitted
+        return self._best(without_optional(document), least, DIVISIONS)
 
-    def _best(self, text: Document, least: float) -> tuple[Form, Fit]:
+    def _best(
+        self, text: Document, least: float, divisions: Sequence[Division]
+    ) -> tuple[Form, Fit]:
         most = self.options.max_size
         comfortable = min(COMFORTABLE, most) * MM_PER_POINT
         form = Form(text)
@@ -90,7 +94,7 @@ class Search:
         if not is_worth or is_hopeless:
             return form, fitted
         cells = LARGE_CELLS if self.columns > 1 or fitted.overflow <= 0 else FIGURE_CELLS
-        for division in DIVISIONS:
+        for division in divisions:
             for cell in cells:
                 # Nothing smaller than this would be better.
                 is_fitting = fitted.overflow <= 0
@@ -102,6 +106,8 @@ class Search:
                     form, fitted = divided, other
             if fitted.overflow <= 0 and self._emptiest(fitted) <= MOST_EMPTY:
                 return form, fitted
+        if divisions != DIVISIONS:
+            return form, fitted
         return self._fuller(form, fitted, max(least, comfortable / MM_PER_POINT))
 
     def _fuller(self, form: Form, fitted: Fit, least: float) -> tuple[Form, Fit]:
