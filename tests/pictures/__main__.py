@@ -17,7 +17,7 @@ DOCS = ROOT / "docs"
 PICTURE = ROOT / "templates" / "grawlix" / "picture.jpg"
 WIDTH = 1000
 """Of a picture in README, in pixels."""
-COLORS = 64
+COLORS = 128
 """Of a picture of pages: enough for antialiased type."""
 GAP = 24
 
@@ -55,7 +55,7 @@ def _pages(pages: list[tuple[bytes, int]], target: Path, across: int) -> None:
         row, column = divmod(number, across)
         whole.paste(page, (GAP + column * (width + GAP), GAP + row * (height + GAP)))
     if target.suffix == ".png":  # flat colors
-        whole.quantize(COLORS).save(target, "PNG", optimize=True)
+        whole.quantize(COLORS, Image.Quantize.FASTOCTREE).save(target, "PNG", optimize=True)
     else:
         whole.save(target, "JPEG", quality=85, optimize=True)
 
