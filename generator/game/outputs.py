@@ -67,7 +67,7 @@ class Leaflet(Frozen):
     cover: Id | None = None
     """Example drawn on the cover. Default: the example with the id ``cover``, if there is one."""
     cover_art: Literal["glyphs", "none"] = "glyphs"
-    """What fills the cover to its edges: glyphs (their outlines in the game's colors on a dark
+    """Art that fills the cover to its edges: glyphs (their outlines in the game's colors on a dark
     ground) or none (plain paper, which takes little ink)."""
     fonts: LeafletFonts = LeafletFonts()
     """Fonts of the leaflet."""

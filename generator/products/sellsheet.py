@@ -224,7 +224,7 @@ class _Sheet:
         return _Part(tuple(contents), GAP + height)
 
     def _foot(self) -> _Part:
-        """What comes after a rule, beside the QR code of the game's web page."""
+        """The end of the page, below a rule and beside the QR code of the game's web page."""
         sections = [section for section in self.text.sections if section.place == "foot"]
         side = CODE if self.kit.game.url else 0.0
         if not sections and not side:

@@ -1,4 +1,4 @@
-"""What is printed on the panels of box and label."""
+"""Draws the printed sides of box and label."""
 
 from __future__ import annotations
 

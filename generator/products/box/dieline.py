@@ -13,7 +13,7 @@ from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, Paper
 
 PLAY = 0.5
-"""What goes inside is narrower than what it goes into by this, in mm: lids, the glued side."""
+"""Parts that go inside (lids, the glued side) are narrower by this, in mm."""
 LEAST_FLAP, MOST_FLAP = 5.0, 15.0
 """Width of glue flap and tucks, in mm, within which it follows the depth of the box."""
 LEAST, LEAST_DEPTH = 15.0, 3.0

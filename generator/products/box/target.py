@@ -72,7 +72,7 @@ def _too_large(game: Game, words: str, dieline: Dieline, paper: Paper, where: Sp
 
 
 def _cures(game: Game, paper: Paper) -> Iterator[str]:
-    """What would make the box fit: more boxes, a larger paper."""
+    """Hints that make the box fit: more boxes, a larger paper."""
     for boxes in range(game.box.boxes + 1, min(100, game.tile_count) + 1):
         divided = game.model_copy(update={"box": game.box.model_copy(update={"boxes": boxes})})
         if fitting(tuck_box(divided), paper) and fitting(bag_label(divided), paper):
