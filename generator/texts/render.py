@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics import Failure, Span
@@ -54,7 +54,7 @@ def document(
 
     entry = text if text in templates else f"shared/{text}"
     names = sorted(templates)
-    environment = _environment(templates, game.leaflet.language)
+    environment = _environment(tuple(templates.items()), game.leaflet.language)
     rendered = _render(game, examples, templates, entry, environment)
     clean, found = markers.take_origins(rendered)
     origins = [
@@ -220,10 +220,13 @@ def _is_cc_by(name: str) -> bool:
     return name.upper().replace(" ", "-") == "CC-BY-4.0"
 
 
-def _environment(templates: Mapping[str, str], language: str) -> Environment:
+@lru_cache(maxsize=2)
+def _environment(templates: tuple[tuple[str, str], ...], language: str) -> Environment:
+    """An environment with the templates by name; cached with what it has compiled, for the other
+    texts of a game and for the next build of a watch."""
     from generator.texts.sandbox import Sandbox
 
-    environment = Sandbox(templates, finalize=_finalize)
+    environment = Sandbox(dict(templates), finalize=_finalize)
     environment.filters.update(_filters(language))
     return environment
 

@@ -233,35 +233,35 @@ def measure(region: Region, nozzle: float, limit: float) -> Widths:
 
 
 def _narrowest(area: Any, nozzle: float, limit: float) -> float:
-    """The smallest width of ``area`` at a bottleneck, found by bisection."""
+    """The smallest width of ``area`` at a bottleneck, found by bisection.
+
+    At a bottleneck, an erosion by its width changes the number of parts, or an opening takes away
+    much more, for its width, than at smaller widths: the tips of wedges are as long as wide at
+    every width.
+    """
     parts, low, high = _topology(area)[0], 0.0, _FINEST * nozzle
-    before = _missed(area, nozzle / 20)
-    while not _is_bottleneck(area, high, parts, before):
+    before = _thinned(area, nozzle / 20)[1]
+
+    def is_bottleneck(left: int, missed: float) -> bool:
+        return left != parts or missed > before + _LONG
+
+    while not is_bottleneck(*(found := _thinned(area, high))):
         if high >= limit:
             return limit
-        before = max(before, _missed(area, high))
+        before = max(before, found[1])
         low, high = high, min(high * _GROWTH, limit)
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
-        found = _is_bottleneck(area, middle, parts, before)
-        low, high = (low, middle) if found else (middle, high)
+        low, high = (low, middle) if is_bottleneck(*_thinned(area, middle)) else (middle, high)
     return (low + high) / 2
 
 
-def _is_bottleneck(area: Any, width: float, parts: int, before: float) -> bool:
-    """True if an erosion by ``width`` changes the number of ``parts``, or an opening takes away
-    much more, for its width, than the ``before`` that it takes away at smaller widths: the tips of
-    wedges are as long as wide at every width."""
-    return (
-        _topology(area.buffer(-width / 2, quad_segs=4))[0] != parts
-        or _missed(area, width) > before + _LONG
-    )
-
-
-def _missed(area: Any, width: float) -> float:
-    """The area that an opening by ``width`` takes away, in squares of that width."""
+def _thinned(area: Any, width: float) -> tuple[int, float]:
+    """Returns the number of parts that an erosion by ``width`` leaves, and the area that an opening
+    takes away, in squares of that width."""
     inside = area.buffer(-width / 2, quad_segs=4)
-    return float((area - inside.buffer(width / 2 * 1.02, quad_segs=4)).area) / width**2
+    opened = inside.buffer(width / 2 * 1.02, quad_segs=4)
+    return _topology(inside)[0], float((area - opened).area) / width**2
 
 
 def _circle(area: Any) -> float:
