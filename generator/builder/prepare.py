@@ -59,14 +59,31 @@ def prepare(
         with guard.in_root_folder():
             kit = _kit(project, loaded.game, loaded.spans, found)
         kit.cache = cache
-        for target in {target.check: target for target in map(load_target, targets)}.values():
-            guard.begin(f"checking the target {target.name}", project.file)
-            found += check_target(target, kit, has_errors(found))
+        found += _checked(kit, targets, found)
     elif loaded.draft is not None:
         found += check_examples(loaded.draft.game, loaded.draft.spans)[1]
     sources = {**drawings, **project.sources, **loaded.sources}
     diagnostics = tuple(dict.fromkeys(project.located(found)))
     return Prepared(project, None if has_errors(found) else kit, diagnostics, sources)
+
+
+def prepare_more(prepared: Prepared, targets: Iterable[str]) -> Prepared:
+    """Checks further targets of a game without errors."""
+    project, kit = prepared.project, prepared.kit
+    assert project is not None
+    assert kit is not None
+    found = project.located(_checked(kit, targets, ()))
+    diagnostics = tuple(dict.fromkeys((*prepared.diagnostics, *found)))
+    return prepared._replace(kit=None if has_errors(found) else kit, diagnostics=diagnostics)
+
+
+def _checked(kit: Kit, targets: Iterable[str], before: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """What the checks of the named targets find, each run once, after the problems ``before``."""
+    found: list[Diagnostic] = []
+    for target in {target.check: target for target in map(load_target, targets)}.values():
+        guard.begin(f"checking the target {target.name}", kit.spans.file)
+        found += check_target(target, kit, has_errors([*before, *found]))
+    return found
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:

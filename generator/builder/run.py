@@ -11,7 +11,7 @@ from generator.builder import guard, manifest
 from generator.builder.changes import changed_inputs, changed_keys
 from generator.builder.disk_cache import DiskCache, cache_folder
 from generator.builder.output import Delivery, Outcome, deliver
-from generator.builder.prepare import check_target, has_errors, prepare
+from generator.builder.prepare import check_target, has_errors, prepare, prepare_more
 from generator.builder.record import Record, Written, edits, load_record, save_record
 from generator.builder.up_to_date import GAME_FILE, REQUEST, Report, Request, inputs_of, origin
 from generator.diagnostics import Diagnostic, Failure, Severity, Span
@@ -19,8 +19,7 @@ from generator.game.files import Project, game_path
 from generator.products import Target, load_target, target_names
 from generator.products.artifact import Artifact
 from generator.products.kit import Kit
-from generator.products.tiles.cad import INSTALL_COMMAND, missing_system_libraries
-from generator.products.tiles.printability import UNPRINTABLE
+from generator.products.tiles.cad import INSTALL_COMMAND, UNPRINTABLE, missing_system_libraries
 
 Progress = Callable[[str], None]
 """Receives the name of each target before it is made."""
@@ -62,9 +61,9 @@ def build(
     """Makes the requested targets and writes the files that differ into the game's folder.
 
     Adds the texts that diagnostics point into to ``sources``. The target ``first`` is delivered
-    before the others are made. If the tiles alone cannot be made and no target was named, they are
-    left out with warnings. Raises Failure with all problems; then nothing has been written but
-    perhaps the files of ``first``.
+    before the others are checked and made. If the tiles alone cannot be made and no target was
+    named, they are left out with warnings. Raises Failure with all problems; then nothing has been
+    written but perhaps the files of ``first``.
     """
     try:
         return _build(request, sources, progress, first, ())
@@ -89,14 +88,16 @@ def _build(
         targets = [target for target in targets if target.check is not checks]
     cache = DiskCache(cache_folder() / "kept", origin())
     names = [target.name for target in targets]
-    prepared = prepare(request.game, request.overrides, names, request.profile, cache)
+    early = [name for name in names if name == first]
+    prepared = prepare(request.game, request.overrides, early or names, request.profile, cache)
+    if early and prepared.kit is None:  # the problems of all targets are told together
+        early = []
+        prepared = prepare(request.game, request.overrides, names, request.profile, cache)
     sources.update(prepared.sources)
     project, kit = prepared.project, prepared.kit
     if kit is None or project is None:
         raise Failure([*left_out, *prepared.diagnostics])
     folder = request.out / kit.game.slug
-    extras, found = ([], ()) if request.targets else _extras(kit, project, folder)
-    told = tuple(dict.fromkeys((*notes, *left_out, *prepared.diagnostics, *found)))
     last = load_record(request.out, kit.game.slug)
     record = Record(
         slug=kit.game.slug,
@@ -104,17 +105,27 @@ def _build(
         inputs=inputs_of(request, project),
         values=kit.game.model_dump(mode="json"),
         files={},
-        diagnostics=told,
+        diagnostics=(),
         missing=missing_system_libraries() if notes else (),
     )
     warnings = tuple(_other_game(kit, folder, last, record)) if last else ()
     changes = tuple(_changes(last, record, folder)) if last else ("not built yet",)
+    done = _Done([], {}, {})
     try:
-        done = _make(request, kit, _batches([*targets, *extras], first), progress)
+        if early:
+            _make(request, kit, [load_target(name) for name in early], progress, done)
+            prepared = prepare_more(prepared, [name for name in names if name not in early])
+            if prepared.kit is None:
+                raise Failure([*left_out, *prepared.diagnostics])
+        extras, found = ([], ()) if request.targets else _extras(kit, project, folder)
+        rest = [target for target in (*targets, *extras) if target.name not in early]
+        _make(request, kit, rest, progress, done)
     except Failure as failure:
         raise Failure(project.located(failure.diagnostics)) from None
+    told = tuple(dict.fromkeys((*notes, *left_out, *prepared.diagnostics, *found)))
+    done.outcomes.sort(key=lambda outcome: outcome.entry.path)
     if not request.dry_run:
-        save_record(request.out, record._replace(files=done.files))
+        save_record(request.out, record._replace(files=done.files, diagnostics=told))
         warnings = (*warnings, *_set_aside(folder, done.outcomes))
     return Report(folder, changes, tuple(done.outcomes), done.seconds, (*told, *warnings))
 
@@ -130,7 +141,7 @@ def _left_out(diagnostics: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 class _Done(NamedTuple):
-    """Outcomes sorted by path, the files as written, and seconds by target."""
+    """Outcomes, the files as written, and seconds by target."""
 
     outcomes: list[Outcome]
     files: dict[str, Written]
@@ -138,22 +149,17 @@ class _Done(NamedTuple):
 
 
 def _make(
-    request: Request, kit: Kit, batches: Iterable[Sequence[Target]], progress: Progress
-) -> _Done:
-    """Makes and delivers each batch of targets in turn."""
-    done = _Done([], {}, {})
-    folder = request.out / kit.game.slug
-    for batch in batches:
-        made = make_targets(kit, batch, progress)
-        guard.lift()
-        artifacts = {name: each.artifacts for name, each in made.items()}
-        delivery = Delivery(kit.game.slug, kit.game.version, artifacts, target_names())
-        outcomes, files = deliver(delivery, folder, request.dry_run)
-        done.outcomes.extend(outcomes)
-        done.files.update(files)
-        done.seconds.update({name: each.seconds for name, each in made.items()})
-    done.outcomes.sort(key=lambda outcome: outcome.entry.path)
-    return done
+    request: Request, kit: Kit, targets: Sequence[Target], progress: Progress, done: _Done
+) -> None:
+    """Makes and delivers targets, and adds them to ``done``."""
+    made = make_targets(kit, targets, progress)
+    guard.lift()
+    artifacts = {name: each.artifacts for name, each in made.items()}
+    delivery = Delivery(kit.game.slug, kit.game.version, artifacts, target_names())
+    outcomes, files = deliver(delivery, request.out / kit.game.slug, request.dry_run)
+    done.outcomes.extend(outcomes)
+    done.files.update(files)
+    done.seconds.update({name: each.seconds for name, each in made.items()})
 
 
 class Made(NamedTuple):
@@ -187,12 +193,6 @@ def make_targets(kit: Kit, targets: Sequence[Target], progress: Progress) -> dic
         if problems:
             raise Failure(problems)
     return made
-
-
-def _batches(targets: Sequence[Target], first: str | None) -> list[list[Target]]:
-    early = [target for target in targets if target.name == first]
-    rest = [target for target in targets if target.name != first]
-    return [batch for batch in (early, rest) if batch]
 
 
 def _extras(

@@ -132,9 +132,10 @@ def _sources() -> Iterable[bytes]:
     for folder, _, files in sorted(os.walk(_ROOT)):
         for file in sorted(files):
             if not file.endswith(".pyc"):
-                path = Path(folder, file)
-                yield path.relative_to(_ROOT).as_posix().encode()
-                yield path.read_bytes()
+                path = os.path.join(folder, file)
+                yield os.path.relpath(path, _ROOT).encode()
+                with open(path, "rb") as data:
+                    yield data.read()
 
 
 def _digest(parts: Iterable[bytes]) -> str:

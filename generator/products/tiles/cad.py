@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from generator.products.tiles.solids.plan import TilePlan
     from generator.products.tiles.solids.region import Region
 
+UNPRINTABLE = "unprintable"
+"""Code of the errors that concern the tiles alone: everything else can still be built."""
+
 INSTALL_COMMAND = "apt-get install libgl1 libx11-6 libexpat1"
 """Installs the system libraries that cadquery needs, on Debian and Ubuntu."""
 
@@ -108,8 +111,6 @@ class CachedModeller:
         try:
             return self._kit.cached(key, model)
         except Exception as error:
-            from generator.products.tiles.printability import UNPRINTABLE
-
             # OpenCASCADE raises its own kinds of exception where a curve defeats it.
             is_expected = isinstance(error, ValueError) or type(error).__module__.startswith("OCP")
             if not glyph or not is_expected:

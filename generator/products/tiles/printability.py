@@ -11,13 +11,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, Severity, Span
+from generator.products.tiles.cad import UNPRINTABLE
 from generator.products.tiles.solids.region import Region
 
 if TYPE_CHECKING:
     from shapely import MultiPolygon
-
-UNPRINTABLE = "unprintable"
-"""Code of the errors that concern the tiles alone: everything else can still be built."""
 
 _VANISHES = 0.375
 """Below this share of the nozzle's width nothing is printed: a wall of 0.15 mm still becomes a line
