@@ -12,8 +12,8 @@ from generator.drawing.icons import icon_items
 from generator.drawing.scene import recolored
 from generator.texts import Figure, Heading, Icon, Inline, Origin, Paragraph, Section
 from generator.texts.markers import FACTS
-from generator.typesetting.cover_art import Palette, backdrop
-from generator.typesetting.flow import FIGURE_SIDE, Flow
+from generator.typesetting.cover_art import Palette, backdrop, clear_of_rows
+from generator.typesetting.flow import Flow
 from generator.typesetting.lines import Line, WordTooWideError
 from generator.typesetting.page import Content, Element
 from generator.typesetting.type_scale import Style
@@ -41,13 +41,15 @@ def cover_contents(
     Paragraphs before the title are set small above it, the first one below it as wide as the title.
     After the picture come a hook (a bold paragraph, in the title's font), facts side by side
     (paragraphs that begin with an icon), and the rest, large at the foot. The picture is centered
-    in the remaining space. With ``bleed``, the box of the panel to its edges, the game's glyphs
-    fill it. Raises Failure if the cover is too small.
+    in the remaining space. With ``bleed``, the box of the panel to its edges, it has a dark ground
+    and rows of the game's glyphs above and below the text. Raises Failure if the cover is too
+    small.
     """
     game, sect = flow.typesetter.game, Element("Sect", flow.next_key())
     palette = Palette.of(game, is_quiet=bleed is None)
     top, foot = (_Column(flow, sect, measure, palette.ink) for _ in range(2))
     size, leading = flow.scale.size, flow.scale.line
+    top.down = clear = clear_of_rows(bleed) if bleed else 0.0
     figure, title_width = None, 0.0
     facts: list[Paragraph] = []
     for block in section.blocks:
@@ -69,10 +71,11 @@ def cover_contents(
             facts = []
             if block.is_strong:
                 foot.add(block, size * 2.2, font=flow.scale.fonts.title, ink=palette.accent)
-                foot.down += 0.5 * leading
+                foot.down += 1.2 * leading
             else:
                 foot.add(block, size * 1.6)
     foot.add_facts(facts)
+    foot.down += clear
     needed = top.down + foot.down
     if figure is not None:
         needed += 2 * leading + SMALLEST_PICTURE * room
@@ -86,10 +89,7 @@ def cover_contents(
     contents = (*top.contents, *picture, *lowered)
     if bleed is None:
         return contents
-    box = picture[0].box if picture else Box(0, top.down, measure, start)
-    cell = FIGURE_SIDE * box.width / flow.figures(figure.name).width if figure else measure / 6
-    clear = [content.box for content in contents]
-    return (backdrop(game, flow.typesetter.fonts, bleed, cell, box, clear), *contents)
+    return (backdrop(game, flow.typesetter.fonts, bleed, Box(0, 0, measure, room)), *contents)
 
 
 def _is_fact(block: Paragraph) -> bool:
@@ -151,7 +151,7 @@ class _Column:
         height, base = ICON * flow.scale.size, flow.scale.text
         texts = [fact._replace(inlines=fact.inlines[1:]) for fact in facts]
         widest = max(_natural(flow, text.inlines, base, text.origin) for text in texts)
-        size = min(1.1 * base.size, 0.94 * width / widest)
+        size = min(1.1 * base.size, 0.86 * width / widest)
         drawn: list[Content] = []
         for number, (fact, text) in enumerate(zip(facts, texts, strict=True)):
             column = _Column(flow, self.sect, width, self.ink, height)
@@ -163,7 +163,7 @@ class _Column:
             move = Affine.translate(number * width, self.down)
             drawn += [each.moved(move) for each in (picture, *column.contents)]
         self.contents += drawn
-        self.down = max(each.box.bottom for each in drawn) + 0.5 * flow.scale.line
+        self.down = max(each.box.bottom for each in drawn) + 0.8 * flow.scale.line
 
     def _line(
         self,
