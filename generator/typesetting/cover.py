@@ -71,7 +71,7 @@ def cover_contents(
             facts = []
             if block.is_strong:
                 foot.add(block, size * 2.2, font=flow.scale.fonts.title, ink=palette.accent)
-                foot.down += 1.2 * leading
+                foot.down += leading
             else:
                 foot.add(block, size * 1.6)
     foot.add_facts(facts)
@@ -163,7 +163,7 @@ class _Column:
             move = Affine.translate(number * width, self.down)
             drawn += [each.moved(move) for each in (picture, *column.contents)]
         self.contents += drawn
-        self.down = max(each.box.bottom for each in drawn) + 0.8 * flow.scale.line
+        self.down = max(each.box.bottom for each in drawn) + 0.65 * flow.scale.line
 
     def _line(
         self,
