@@ -104,6 +104,7 @@ def test_fonts_are_embedded_and_pictures_described() -> None:
                 "/FontDescriptor"
             ]
             assert "/FontFile2" in descriptor
+        assert any("DMMono" in str(font.BaseFont) for font in fonts)
         found = [o for o in document.objects if isinstance(o, pikepdf.Dictionary)]
         alts = [str(o.Alt) for o in found if o.get("/S") == "/Figure"]
     assert len(alts) == 4
