@@ -142,4 +142,5 @@ def test_the_picture_of_the_tiles_is_below_the_title_while_it_is_true() -> None:
         own = Kit(kit.game, kit.examples, kit.fonts, kit.templates, kit.spans, photograph=signed)
         (artifact,) = (a for a in guide.make(own) if a.kind == "pdf")
         assert (signed in artifact.data) == (sign == look)
+        assert ("rendered" in text(artifact.data)) == (sign == look)
         assert not failures(artifact.data)
