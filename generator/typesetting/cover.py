@@ -29,6 +29,8 @@ SUBTITLE, LARGEST_SUBTITLE = 1.6, 3.0
 """Smallest and largest size of a subtitle that is as wide as the title, over the base size."""
 SMALLEST_PICTURE = 0.2
 """Smallest height of a picture over that of the cover."""
+SMALLEST_HOOK = 1.6
+"""Size over the base size below which a hook is set in several lines."""
 ICON = 2.5
 """Height of the icon of a fact over the base size."""
 
@@ -70,7 +72,7 @@ def cover_contents(
             foot.add_facts(facts)
             facts = []
             if block.is_strong:
-                foot.add(block, size * 2.2, font=flow.scale.fonts.title, ink=palette.accent)
+                foot.add(block, 2.2 * size, SMALLEST_HOOK, flow.scale.fonts.title, palette.accent)
                 foot.down += leading
             else:
                 foot.add(block, size * 1.6)
@@ -108,12 +110,18 @@ class _Column:
     down: float = 0.0
     contents: list[Content] = field(default_factory=list)
 
-    def add(self, paragraph: Paragraph, size: float, font: str = "", ink: str = "") -> None:
-        """Sets a paragraph, smaller than ``size`` if that makes it fit a line."""
+    def add(
+        self, paragraph: Paragraph, size: float, least: float = 0.6, font: str = "", ink: str = ""
+    ) -> None:
+        """Sets a paragraph, smaller than ``size`` if that makes it fit a line, but not smaller than
+        ``least`` times the base size unless a word is too wide."""
         flow, base = self.flow, self.flow.scale.text
         style = Style(font or base.font, font or base.strong, base.size, base.leading)
-        natural = _natural(flow, paragraph.inlines, style, paragraph.origin)
-        size = min(size, max(self.measure / natural, 0.6 * base.size))
+        words = _words(flow, paragraph.inlines, style, paragraph.origin)
+        natural = max(1e-3, flow.typesetter.line_width(words, style._replace(size=1.0)))
+        widest = max((word.width for word in words), default=1e-3)
+        smallest = max(0.6, min(least, 0.999999 * self.measure / widest / base.size)) * base.size
+        size = min(size, max(self.measure / natural, smallest))
         style = style._replace(size=size, leading=size * 1.25)
         element = Element("P", flow.next_key())
         lines = flow.set_lines(paragraph.inlines, style, self.measure, paragraph.origin)
@@ -188,9 +196,14 @@ class _Column:
 
 def _natural(flow: Flow, inlines: tuple[Inline, ...], style: Style, origin: Origin) -> float:
     """Width of a text on one line in em, more than 0. Raises Failure for a missing character."""
-    unit = Style(style.font, style.strong, 1.0, 1.0)
-    lines = flow.set_lines(inlines, unit, 1e9, origin)
-    return max(1e-3, sum(flow.typesetter.line_width(line, unit) for line in lines))
+    words = _words(flow, inlines, style, origin)
+    return max(1e-3, flow.typesetter.line_width(words, style._replace(size=1.0)))
+
+
+def _words(flow: Flow, inlines: tuple[Inline, ...], style: Style, origin: Origin) -> Line:
+    """A text as one line. Raises Failure for a missing character."""
+    lines = flow.set_lines(inlines, style._replace(size=1.0), 1e9, origin)
+    return lines[0] if lines else ()
 
 
 def _title_lines(flow: Flow, title: Heading, measure: float) -> tuple[Style, tuple[Line, ...]]:

@@ -6,7 +6,7 @@ import pytest
 
 from generator.drawing import Box, Group, Item
 from generator.drawing.contrast import contrast
-from generator.typesetting.cover import LARGEST_SUBTITLE, SUBTITLE, cover_contents
+from generator.typesetting.cover import LARGEST_SUBTITLE, SMALLEST_HOOK, SUBTITLE, cover_contents
 from generator.typesetting.cover_art import Palette
 from generator.typesetting.page import Content
 from tests.unit.kits import game_text, grawlix_kit, kit_of
@@ -98,3 +98,15 @@ def test_text_on_art_has_contrast_on_any_color_of_tiles() -> None:
         for label in labels(content.items)
     }
     assert inks == {"#ffffff", "#ffe02e"}
+
+
+@pytest.mark.parametrize(
+    ("hook", "lines"), [("Can you?", 1), ("Can you place the last three?", 3), ("W" * 14, 1)]
+)
+def test_a_hook_is_set_in_lines_before_it_is_small(hook: str, lines: int) -> None:
+    made = section(f'# Go\n\n{{{{ figure("cover") }}}}\n\n**{hook}**')
+    contents = cover_contents(made, flow(), 40.0, ROOM)[2:]
+    assert len(contents) == lines
+    assert all(content.box.width <= 40.0 + 1e-6 for content in contents)
+    sizes = {label.size for content in contents for label in labels(content.items)}
+    assert (min(sizes) >= SMALLEST_HOOK * 4 - 1e-6) == (" " in hook)
