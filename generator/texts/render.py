@@ -54,7 +54,7 @@ def document(
 
     entry = text if text in templates else f"shared/{text}"
     names = sorted(templates)
-    environment = _environment(tuple(templates.items()), game.leaflet.language)
+    environment = environment_of(templates, game.leaflet.language)
     rendered = _render(game, examples, templates, entry, environment)
     clean, found = markers.take_origins(rendered)
     origins = [
@@ -218,6 +218,11 @@ def license_name(name: str) -> words.Prose:
 
 def _is_cc_by(name: str) -> bool:
     return name.upper().replace(" ", "-") == "CC-BY-4.0"
+
+
+def environment_of(templates: Mapping[str, str], language: str = "en") -> Environment:
+    """An environment with the templates by name, and the filters in ``language``."""
+    return _environment(tuple(templates.items()), language)
 
 
 @lru_cache(maxsize=2)
