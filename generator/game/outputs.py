@@ -44,6 +44,8 @@ class LeafletFonts(Frozen):
     """Headings."""
     title: Id = "caprasimo-regular"
     """The title on the cover."""
+    code: Id = "dm-mono-regular"
+    """Code between backticks, such as commands of a printer."""
 
 
 class Leaflet(Frozen):

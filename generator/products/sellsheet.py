@@ -30,6 +30,7 @@ from generator.typesetting.copyfit import fit, panel_height
 from generator.typesetting.flow import Flow
 from generator.typesetting.lines import Line, Typesetter
 from generator.typesetting.page import Content, Element, Page, Publication
+from generator.typesetting.picture_note import NOTE_HEIGHT, picture_note
 from generator.typesetting.slabs import Place, Stack, stacked
 from generator.typesetting.type_scale import MM_PER_POINT, Style, TypeScale
 
@@ -153,9 +154,14 @@ class _Sheet:
         for block in self._opening_blocks:
             if isinstance(block, Figure):
                 picture = self.kit.picture if block.name == COVER else None
-                box = self._box(block.name, picture, down + GAP, high)
+                note = NOTE_HEIGHT if picture else 0.0
+                box = self._box(block.name, picture, down + GAP, high - note)
                 contents.append(self._figure(block.name, box, picture))
-                down = box.bottom + 0.8 * GAP
+                if picture:
+                    font = self.kit.game.leaflet.fonts.text
+                    path = (self._sheet, Element("P", next(self._keys)))
+                    contents.append(picture_note(box, font, path))
+                down = box.bottom + note + 0.8 * GAP
             elif isinstance(block, Heading | Paragraph):
                 lines, style, role = self._large(block)
                 path = (self._sheet, Element(role, next(self._keys)))

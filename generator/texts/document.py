@@ -14,11 +14,13 @@ class Origin(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Text in one style; ``link`` is its target, if any."""
+    """Text in one style; ``link`` is its target, if any. ``code`` is what someone types or reads on
+    a screen, in a monospaced font."""
 
     text: str
     strong: bool = False
     link: str = ""
+    code: bool = False
 
 
 class InlineGlyph(NamedTuple):

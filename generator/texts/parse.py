@@ -183,8 +183,10 @@ class _Reader:
                     yield from self._styled(child.children, line, style._replace(link=address))
                 case "softbreak" | "hardbreak":
                     yield style._replace(text=" ")
-                case "text" | "code_inline" | "text_special":
+                case "text" | "text_special":
                     yield from _marked(child.content, style)
+                case "code_inline":
+                    yield from _marked(child.content, style._replace(code=True))
                 case other:
                     what = f"{article(other.replace('_', ' '))} is not allowed within a line"
                     raise self._refuse(line, what)
@@ -217,9 +219,9 @@ def _merged(inlines: Iterable[Inline]) -> tuple[Inline, ...]:
         if (
             isinstance(item, Run)
             and isinstance(last, Run)
-            and (last.strong, last.link) == (item.strong, item.link)
+            and last._replace(text="") == item._replace(text="")
         ):
-            made[-1] = Run(last.text + item.text, item.strong, item.link)
+            made[-1] = last._replace(text=last.text + item.text)
         else:
             made.append(item)
     return tuple(made)

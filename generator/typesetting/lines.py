@@ -132,7 +132,7 @@ class Typesetter:
 
         Raises WordTooWideError or MissingCharacterError.
         """
-        text = self._measured(tuple(inlines), style.font, style.strong)
+        text = self._measured(tuple(inlines), style.font, style.strong, style.code)
         room = measure / style.size
         if text.widest > room + 1e-9:
             word = next(word for word in text.words if word.width > room + 1e-9)
@@ -151,27 +151,29 @@ class Typesetter:
         space = self.width(" ", style.font)
         return (sum(word.width for word in line) + space * (len(line) - 1)) * style.size
 
-    def _measured(self, inlines: tuple[Inline, ...], font: str, strong: str) -> _Text:
+    def _measured(self, inlines: tuple[Inline, ...], font: str, strong: str, code: str) -> _Text:
         """The words of a text; widths in em serve all type sizes."""
-        key = (inlines, font, strong)
+        key = (inlines, font, strong, code)
         if key not in self._texts:
-            words = tuple(self._split(inlines, font, strong))
+            words = tuple(self._split(inlines, font, strong, code))
             space = self.width(" ", font)
             ends = (0.0, *accumulate(word.width + space for word in words))
             self._texts[key] = _Text(words, ends, max((word.width for word in words), default=0.0))
         return self._texts[key]
 
     @cached_property
-    def _texts(self) -> dict[tuple[tuple[Inline, ...], str, str], _Text]:
+    def _texts(self) -> dict[tuple[tuple[Inline, ...], str, str, str], _Text]:
         return {}
 
-    def _split(self, inlines: tuple[Inline, ...], font: str, strong: str) -> Iterator[Word]:
+    def _split(
+        self, inlines: tuple[Inline, ...], font: str, strong: str, code: str
+    ) -> Iterator[Word]:
         pieces: list[Piece] = []
         for inline in inlines:
             if not isinstance(inline, Run):
                 pieces.append(self._inline_piece(inline, font))
                 continue
-            chosen = strong if inline.strong else font
+            chosen = (inline.code and code) or (strong if inline.strong else font)
             for i, part in enumerate(inline.text.split(" ")):
                 if i and pieces:
                     yield Word.of(pieces)

@@ -14,6 +14,7 @@ from generator.texts.document import plain
 from generator.typesetting.flow import Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Bookmark, Content, Element, Page, Publication
+from generator.typesetting.picture_note import NOTE_HEIGHT, picture_note
 from generator.typesetting.slabs import Slab, page_ends, page_slabs, stacked
 from generator.typesetting.type_scale import MM_PER_POINT, Style, TypeScale
 
@@ -92,8 +93,10 @@ def _picture(flow: Flow, picture: Picture, alt: str) -> Slab:
     width, height = picture.columns * scale, picture.rows * scale
     left = (flow.measure - width) / 2
     path = (Element("Figure", flow.next_key(), alt),)
-    content = Content((), Box(left, 0, left + width, height), path, picture=picture)
-    return Slab(height, flow.scale.before_figure, (content,))
+    box = Box(left, 0, left + width, height)
+    content = Content((), box, path, picture=picture)
+    note = picture_note(box, flow.scale.fonts.text, (Element("P", flow.next_key()),))
+    return Slab(height + NOTE_HEIGHT, flow.scale.before_figure, (content, note))
 
 
 def _pages(slabs: list[Slab], paper: Paper, game: Game) -> tuple[list[Page], list[Bookmark]]:

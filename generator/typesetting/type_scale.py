@@ -18,12 +18,14 @@ LEADING = 1.3
 
 
 class Style(NamedTuple):
-    """Fonts, size and leading of a paragraph; lengths in mm."""
+    """Fonts, size and leading of a paragraph; lengths in mm. Without a font for code, code is set
+    like any other text."""
 
     font: str
     strong: str
     size: float
     leading: float
+    code: str = ""
 
 
 @dataclass(eq=False, repr=False)
@@ -40,7 +42,8 @@ class TypeScale:
 
     @cached_property
     def text(self) -> Style:
-        return Style(self.fonts.text, self.fonts.strong, self.size, self.line)
+        fonts = self.fonts
+        return Style(fonts.text, fonts.strong, self.size, self.line, fonts.code)
 
     def heading(self, level: int) -> Style:
         """Headings of level 2 are larger than running text, those of level 3 only heavier."""

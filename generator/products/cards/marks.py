@@ -60,8 +60,10 @@ def sheet_page(
     trim = Box.around(card.trim for card in cards)
     bleed = Box.around(card.bleed for card in cards)
     whole = Box(0, 0, paper.width, paper.height)
-    marks = (*_marks(plan, game, cards, room), *_fold_line(plan, room))
-    footer = f"{game.title}, version {game.version}, {title}, sheet {number + 1} of {plan.sheets}"
+    crop_marks = _marks(plan, game, cards, room)
+    marks = (*crop_marks, *_fold_line(plan, room))
+    sheet = f"{game.title}, version {game.version}, {title}, sheet {number + 1} of {plan.sheets}"
+    footer = f"{sheet}. Print at 100%.{_how_to_cut(plan) if crop_marks else ''}"
     drawn = [
         *contents,
         *([Content(marks, whole, layer=MARK_LAYER)] if marks else []),
@@ -69,6 +71,11 @@ def sheet_page(
         Content((_cut_lines(cards, plan.radius),), trim, layer=CUT_LAYER),
     ]
     return Page(paper.width, paper.height, tuple(drawn), trim, bleed)
+
+
+def _how_to_cut(plan: SheetPlan) -> str:
+    twice = plan.on_a_sheet > 1 and max(plan.gutter) > _EPSILON
+    return f" Cut from mark to mark{', twice between two cards' if twice else ''}."
 
 
 def _marks(

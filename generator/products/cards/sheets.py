@@ -17,6 +17,8 @@ Edges: TypeAlias = Literal["full", "outer", "none"]
 
 APART = 2.0
 """White space between the bleeds of two cards in mm, if there is room."""
+LEAST_APART = 1.0
+"""Less white space than this would look like a line to cut along, so that bleeds meet instead."""
 FOLD_GAP = 6.0
 """Distance between the cards on the two sides of a fold in mm, without their bleed."""
 FOOTER = 4.0
@@ -221,13 +223,15 @@ def _blocks(
 def _spread(
     cards: Cards, room: tuple[float, float], gutter: float, columns: int, rows: int
 ) -> float:
-    """Widens the gutter by up to :data:`APART`, unless it is 0 or set by the game file."""
+    """Widens the gutter by :data:`LEAST_APART` to :data:`APART`, unless it is 0 or set by the game
+    file."""
     if cards.gutter is not None or not gutter:
         return gutter
     across = (room[0] - columns * cards.size[0]) / max(columns - 1, 1)
     down = (room[1] - rows * cards.size[1]) / max(rows - 1, 1)
     widest = min(across, down, gutter + APART)
-    return max(gutter, math.floor(widest * 10 + _EPSILON) / 10)
+    widened = math.floor(widest * 10 + _EPSILON) / 10
+    return widened if widened >= gutter + LEAST_APART else gutter
 
 
 def _block(

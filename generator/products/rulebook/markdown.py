@@ -102,7 +102,7 @@ class _Writer:
             return code(glyph.symbol) if glyph.outline is None else escape(glyph.name)
         if not isinstance(inline, Run):
             return ""
-        text = escape(inline.text)
+        text = code(inline.text) if inline.code else escape(inline.text)
         if inline.strong:
             text = _wrapped(text, "**")
         if inline.link:
@@ -115,9 +115,11 @@ def escape(text: str) -> str:
     return _SPECIAL.sub(r"\\\g<0>", text)
 
 
-def code(symbol: str) -> str:
-    """A glyph's character as code; a backtick needs two of them as delimiters."""
-    return f"`` {symbol} ``" if symbol == "`" else f"`{symbol}`"
+def code(text: str) -> str:
+    """Text as code, between more backticks than it has in a row."""
+    fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
+    room = " " if text.startswith("`") or text.endswith("`") else ""
+    return f"{fence}{room}{text}{room}{fence}"
 
 
 def _safe_start(line: str) -> str:

@@ -21,6 +21,7 @@ def test_the_built_in_fonts_have_the_ids_that_games_name() -> None:
     assert FONTS == [
         "caprasimo-regular",
         "comic-neue-bold",
+        "dm-mono-regular",
         "quicksand-bold",
         "quicksand-medium",
         "quicksand-semibold",

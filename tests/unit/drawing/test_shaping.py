@@ -124,7 +124,7 @@ def test_the_built_in_fonts_are_read_as_fonttools_reads_them(font_id: str) -> No
         wanted = reference(font, names[ord(left)], names[ord(right)]) / em
         assert kerns(ours, left + right) == [wanted, 0.0]
         kerned += wanted != 0
-    assert kerned > 10
+    assert kerned > 10 or font["post"].isFixedPitch
 
 
 def test_a_line_is_as_wide_as_its_words_and_spaces() -> None:

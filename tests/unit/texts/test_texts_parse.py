@@ -27,7 +27,7 @@ def runs(template: str) -> tuple[object, ...]:
         ("[a](https://x.org)", (Run("a", link="https://x.org"),)),
         ("[**a**](HTTP://x.org)", (Run("a", strong=True, link="HTTP://x.org"),)),
         ("<mailto:a@x.org>", (Run("mailto:a@x.org", link="mailto:a@x.org"),)),
-        ("`code`", (Run("code"),)),
+        ("a `b` **`c`**", (Run("a "), Run("b", code=True), Run(" "), Run("c", True, code=True))),
         ("“a” \"b\" 'c' it's", (Run("“a” “b” ‘c’ it’s"),)),
         ("a -- b --- c...", (Run("a – b — c…"),)),
         ("<b>a</b> <script>x</script>", (Run("<b>a</b> <script>x</script>"),)),
@@ -186,7 +186,7 @@ def test_tables_keep_their_cells_their_sides_and_their_lines() -> None:
     assert made.head.cells == ((Run("what"),), (Run("points"),), (Run("why"),))
     assert [row.cells for row in made.rows] == [
         ((Run("a "), Run("tile", strong=True)), (Run("1"),), ()),
-        ((Run("x | y"),), (Run("12"),), (Run("there", link="https://example.org"),)),
+        ((Run("x | y", code=True),), (Run("12"),), (Run("there", link="https://example.org"),)),
         ((Run("short"),), (), ()),
     ]
     assert [row.origin.line for row in (made.head, *made.rows)] == [3, 5, 6, 7]

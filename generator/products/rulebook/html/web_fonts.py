@@ -30,6 +30,8 @@ def font_faces(kit: Kit, text: str) -> str:
     ]
     wanted: dict[str, set[str]] = {}
     roles = {"text": options.text, "strong": options.strong, "heading": options.heading}
+    if "<code>" in text:
+        roles["code"] = options.code
     for font_id in roles.values():
         wanted.setdefault(font_id, set()).update(text, ALWAYS)
     wanted.setdefault(options.title, set()).update(*titles)

@@ -26,8 +26,8 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
     """Renders the print guide as Markdown.
 
     ``paged`` is the variant for :func:`~generator.texts.parse.parse_markdown`, with figures (see
-    :func:`~generator.products.tiles.guide.pictures.guide_figure`) and with codes in bold, since
-    pages have no code.
+    :func:`~generator.products.tiles.guide.pictures.guide_figure`) and with a list in place of a
+    code block.
     """
     filters = _filters(facts) | (_CODES_ON_PAGES if paged else _CODES)
     text = _template(templates[PRINT_GUIDE], tuple(filters)).render(
@@ -120,20 +120,16 @@ def _code_block(lines: Sequence[str]) -> Prose:
     return Prose(f"{fence}\n{text}\n{fence}")
 
 
-def _bold(text: str) -> Prose:
-    return Prose(f"**{escape(text)}**")
-
-
-def _bold_lines(lines: Sequence[str]) -> Prose:
+def _code_list(lines: Sequence[str]) -> Prose:
     """Code as a list; lines that repeat are counted."""
     runs = [(line, len(list(run))) for line, run in groupby(lines)]
     times = ("" if count == 1 else f" ({counted(count, 'time')})" for _, count in runs)
-    found = [f"{_bold(line)}{more}" for (line, _), more in zip(runs, times, strict=True)]
+    found = [f"{_code(line)}{more}" for (line, _), more in zip(runs, times, strict=True)]
     return Prose("\n".join(f"- {line}" for line in found) if len(found) > 1 else found[0])
 
 
 _CODES = {"code": _code, "code_block": _code_block}
-_CODES_ON_PAGES = {"code": _bold, "code_block": _bold_lines}
+_CODES_ON_PAGES = {"code": _code, "code_block": _code_list}
 
 
 def _swap_time(facts: Facts) -> str:

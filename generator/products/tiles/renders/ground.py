@@ -7,13 +7,13 @@ from numpy.typing import NDArray
 
 from generator.products.tiles.renders.scenes import Ground
 
-PIXELS = 1536
+PIXELS = 3072
 """Side of the picture of a ground."""
 SIDE = 900.0
 """Side of the ground that the picture covers, in mm."""
 _PLANK = 112.5
 """Width of a plank, in mm."""
-_WOOD = np.array([[0.50, 0.33, 0.19], [0.66, 0.48, 0.31]])
+_WOOD = np.array([[0.17, 0.085, 0.038], [0.56, 0.365, 0.20]])
 _PAPER = 0.80, 0.79, 0.76
 
 
@@ -28,16 +28,20 @@ def _paper() -> NDArray[np.float64]:
 
 
 def _wood() -> NDArray[np.float64]:
-    """Planks from left to right, each with a grain and a shade of its own."""
+    """Planks of oak from left to right, each with a grain and a shade of its own: bands of early
+    and late wood, fine fibers, and pores as short dark strokes."""
     row = (np.arange(PIXELS) + 0.5) * SIDE / PIXELS
     plank = (row // _PLANK).astype(int)
-    shade = _hash(plank, plank * 0 + 7, 3)
-    bend = 5.0 * _noise(260.0, 34.0, 4)
-    rings = np.sin((row[:, None] + bend + 40 * shade[:, None]) * 0.62 + 2.2 * _noise(90, 14, 5))
-    grain = 0.5 + 0.2 * rings + 0.16 * _noise(70.0, 1.6, 6) + 0.10 * _noise(14.0, 0.7, 7)
-    grain = np.clip(grain + 0.22 * shade[:, None], 0, 1)[:, :, None]
+    shade = _hash(plank, plank * 0 + 7, 3)[:, None]
+    bend = 16.0 * _noise(380.0, 70.0, 4) + 1.4 * _noise(60.0, 9.0, 5)
+    rings = (row[:, None] + bend + 40 * shade) / 5.3
+    late = (rings - np.floor(rings)) ** 3  # it darkens slowly and ends at an edge
+    fibers = 0.6 * _noise(26.0, 0.6, 6) + 0.4 * _noise(9.0, 0.3, 7)
+    pores = np.clip(np.maximum(_noise(7.0, 0.45, 8), _noise(4.7, 0.4, 9)) - 0.66, 0, 1)
+    tone = 0.62 - 0.30 * late + 0.13 * fibers + 0.16 * shade - 0.9 * pores
     edge = np.minimum(row % _PLANK, _PLANK - row % _PLANK)
-    joint = 1 - 0.6 * np.exp(-((edge / 0.7) ** 2))
+    joint = 1 - 0.75 * np.exp(-((edge / 0.5) ** 2))
+    grain = np.clip(tone, 0, 1)[:, :, None]
     return np.asarray((_WOOD[0] + (_WOOD[1] - _WOOD[0]) * grain) * joint[:, None, None])
 
 

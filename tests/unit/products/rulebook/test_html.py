@@ -199,6 +199,16 @@ def test_the_data_follows_the_rules() -> None:
     assert min(location["cell"][1] for location in crowded["locations"]) == -1
 
 
+def test_code_has_a_font_of_its_own_only_where_there_is_some() -> None:
+    pages = [
+        page_of(kit_of(game_text(3, 3), templates={"rules.md.j2": f"## Rules\n\nSay {code}.\n"}))
+        for code in ("a &lt; b", "`a < b`")
+    ]
+    assert "Say a &lt; b." in pages[0]
+    assert "Say <code>a &lt; b</code>." in pages[1]
+    assert pages[1].count("@font-face") == pages[0].count("@font-face") + 1
+
+
 def test_the_fonts_have_every_character_and_no_reserved_name() -> None:
     from fontTools.ttLib import TTFont
 

@@ -153,6 +153,14 @@ def test_glyphs_are_code() -> None:
     assert codes == ["@", "*"]
 
 
+@pytest.mark.parametrize("text", ["M600", "a `b", "``", "`x", "*a* | **b** \\ <c>"])
+def test_code_is_code_whatever_it_contains(text: str) -> None:
+    paragraph = Paragraph((Run("say "), Run(text, code=True)), HERE)
+    _, inline, _ = tokens(rendered(paragraph))
+    assert [child.content for child in inline.children] == ["say ", text]
+    assert inline.children[1].type == "code_inline"
+
+
 def test_glyphs_that_no_character_draws_are_called_by_name() -> None:
     kit = prepare("shapes", (), ()).kit
     assert kit is not None

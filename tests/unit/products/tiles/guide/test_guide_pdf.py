@@ -104,6 +104,7 @@ def test_fonts_are_embedded_and_pictures_described() -> None:
                 "/FontDescriptor"
             ]
             assert "/FontFile2" in descriptor
+        assert any("DMMono" in str(font.BaseFont) for font in fonts)
         found = [o for o in document.objects if isinstance(o, pikepdf.Dictionary)]
         alts = [str(o.Alt) for o in found if o.get("/S") == "/Figure"]
     assert len(alts) == 4
@@ -141,4 +142,5 @@ def test_the_picture_of_the_tiles_is_below_the_title_while_it_is_true() -> None:
         own = Kit(kit.game, kit.examples, kit.fonts, kit.templates, kit.spans, photograph=signed)
         (artifact,) = (a for a in guide.make(own) if a.kind == "pdf")
         assert (signed in artifact.data) == (sign == look)
+        assert ("rendered" in text(artifact.data)) == (sign == look)
         assert not failures(artifact.data)
