@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from generator.diagnostics import Diagnostic, Failure
 from generator.examples import CheckedExample
 from generator.game.model import Game
-from generator.texts.render import AID, ENTRY, SELL_SHEET, document, environment_of
+from generator.texts.render import TEXTS, document, environment_of
 
 _QUOTED = re.compile('"([^"]*)"')
 _OF_THE_VALUES = ("template-error", "empty-text", "text-too-long")
@@ -24,7 +24,7 @@ def check_texts(
 ) -> Iterator[Diagnostic]:
     """Errors of the texts, without those that may be there only because the examples ``missing``
     are not in ``examples``."""
-    for text in (ENTRY, AID, SELL_SHEET):
+    for text in TEXTS:
         try:
             document(game, examples, templates, text)
         except Failure as failure:

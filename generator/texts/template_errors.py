@@ -29,7 +29,7 @@ _QUOTED = re.compile('"([^"]+)"')
 _NOT_THERE = re.compile(r"No (filter|test) named '(.*?)'")
 _UNSAFE = re.compile(r"access to attribute '(.*?)' of .* is unsafe")
 _BEFORE = {"filter": r"(?:\||\bfilter\b)\s*", "test": r"\bis\s+(?:not\s+)?", "attribute": r"\.\s*"}
-_LOOK = "shared/rules.md.j2, the built-in text, shows how it is written"
+_LOOK = "typecase schema --templates lists what a text can use, with examples"
 # Messages of Python -> ours.
 _CALLS = (
     (r"(\w+)\(\) missing \d+ required positional arguments?: (.*)", r"\1 needs the argument \2"),

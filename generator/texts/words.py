@@ -33,6 +33,11 @@ def escape_characters(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", text)
 
 
+def unescape(text: str) -> str:
+    """What Markdown shows of an escaped text."""
+    return re.sub(r"\\(.)", r"\1", text)
+
+
 def counted(number: Amount, one: str, many: str = "", *, language: str = "en") -> Prose:
     """:func:`~generator.game.number_words.counted` up to one hundred, with the noun escaped."""
     nouns = escape(one), escape(many or plural(one))
