@@ -57,9 +57,8 @@ class Unknown(StrictUndefined):
             return f"the list has {count}, and none with the number {name}\n{name}"
         elif isinstance(owner, ById):
             known = [*owner.by_id]
-            message = (
-                f'no {"glyph" if isinstance(owner[0], GlyphView) else "color"} has the id "{name}"'
-            )
+            kind = "glyph" if isinstance(owner[0], GlyphView) else "color"
+            message = f'no {kind} has the id "{name}"'
         elif isinstance(owner, list | tuple):
             ids = [getattr(item, "id", getattr(item, "mark", None)) for item in owner]
             if name in ids:
