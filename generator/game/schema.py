@@ -26,7 +26,7 @@ _MODULES = (claims, game, outputs, relations)
 _INDENT = 4 * " "
 _WIDTH = 96 - len(_INDENT)
 _ABOUT = (
-    "A tile game and everything one prints of it. Lengths are millimetres. A game file, a text and "
+    "A tile game and everything one prints of it. Lengths are millimeters. A game file, a text and "
     f"an SVG file have at most {MAX_BYTES:,} bytes each, a text as it is set {MAX_TEXT:,} "
     "characters."
 )

@@ -21,20 +21,7 @@ from generator.texts.render import FUNCTIONS, TEXTS, environment_of, icons_of_li
 from generator.texts.sandbox import JINJA_FILTERS
 from generator.texts.text_files import BLOCK
 from generator.texts.views import ById, ColorView, GameView, GlyphView
-from generator.texts.words import unescape
-
-FILTER_EXAMPLES: Mapping[str, tuple[str, ...]] = {
-    "words": ("12 | words", "(2, 4) | words"),
-    "ordinal": ("3 | ordinal",),
-    "counted": ('4 | counted("tile")', '1 | counted("tile")', '2 | counted("die", "dice")'),
-    "noun": ('4 | noun("tile")',),
-    "listing": ('["a", "b", "c"] | listing', '["a", "b"] | listing("or")'),
-    "article": ('"orange tile" | article',),
-    "capital": ('"every tile" | capital',),
-    "span": ("(15, 30) | span",),
-    "license": ('"CC-BY-4.0" | license',),
-}
-"""Expressions that show each filter of ours, by its name."""
+from generator.texts.words import FILTER_EXAMPLES, unescape
 
 _INDENT = 4 * " "
 _WIDTH = 96

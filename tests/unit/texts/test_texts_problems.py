@@ -16,7 +16,7 @@ CASES = {
         'did you mean "corners"?',
     ),
     "function": ('{{ figur("crowded") }}', 1, "figur", "unknown-name", 'did you mean "figure"?'),
-    "filter as a function": ("{{ words(3) }}", 1, "words", "unknown-name", "write VALUE | words"),
+    "filter as a function": ("{{ words(3) }}", 1, "words", "unknown-name", "{{ 12 | words }}"),
     "attribute": ("a {{ game.titel }}", 1, "titel", "unknown-name", 'did you mean "title"?'),
     "attribute and word": (
         "copes: {{ 'copes' }} {{ game.rules.copes }}",
@@ -34,7 +34,7 @@ CASES = {
         1,
         "count",
         "unknown-name",
-        "write VALUE | counted",
+        '{{ 4 | counted("tile") }}',
     ),
     "filter": ("{{ game.tiles | wrods }}", 1, "wrods", "unknown-filter", 'did you mean "words"?'),
     "filters there are": ("{{ 3 | xxxxx }}", 1, "xxxxx", "unknown-filter", "counted, noun, list"),
@@ -104,6 +104,16 @@ CASES = {
     "name in a call": ("{{ link(game.cntact) }}", 1, "cntact", "unknown-name", '"contact"?'),
     "signs": ("{{ 2 - * 3 * 4 }}", 1, "{{ 2", "template-syntax", "schema --templates"),
     "sign too many": ("{{ (2 - ) }}", 1, ") }}", "template-syntax", ") is not allowed here"),
+    "three braces": ("a\n{{{ game.tiles }}}", 2, "{{{", "template-syntax", "write {{ and }}"),
+    "brace too few": ("{{ game.tiles }", 1, "}", "template-syntax", "{{ ends with }}"),
+    "condition of nothing": ("{% if %}{% endif %}", 1, "{% if", "template-syntax", "{% if game."),
+    "filter without its word": (
+        "{{ 4 | counted }}",
+        1,
+        "{{ 4",
+        "template-error",
+        '{{ 4 | counted("tile") }}',
+    ),
     "bracket": ("{{ (3 }}", 1, "}}", "template-syntax", "expected )"),
 }
 

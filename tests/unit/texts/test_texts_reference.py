@@ -6,9 +6,10 @@ import re
 
 import pytest
 
-from generator.texts.reference import FILTER_EXAMPLES, list_names
+from generator.texts.reference import list_names
 from generator.texts.render import _filters
 from generator.texts.sandbox import JINJA_FILTERS
+from generator.texts.words import FILTER_EXAMPLES
 from tests.conftest import Typecase
 from tests.unit.kits import grawlix
 from tests.unit.texts.rendering import refused, rendered
