@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from generator.builder.guard import in_root_folder
 from generator.builder.output import write_file
-from generator.game.files import PROFILE, profile_folder, profile_names, read_profile
+from generator.game.user_files import PROFILE, profile_folder, profile_names, read_profile
 
 if TYPE_CHECKING:
     from generator.game.profiles import Profile

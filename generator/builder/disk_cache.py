@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from generator.game.files import own_folder
+from generator.game.user_files import own_folder
 
 MAX_BYTES = 256_000_000
 """Size above which a :class:`DiskCache` removes the least recently used entries."""

@@ -116,7 +116,9 @@ def _build(
             _make(request, kit, [load_target(name) for name in early], progress, done)
             prepared = prepare_more(prepared, [name for name in names if name not in early])
             if prepared.kit is None:
-                raise Failure([*left_out, *prepared.diagnostics])
+                message = f"only the {first} is new; all other files are as they were"
+                note = Diagnostic.warning("partly-built", message, Span(str(folder)))
+                raise Failure([*left_out, *prepared.diagnostics, note])
         extras, found = ([], ()) if request.targets else _extras(kit, project, folder)
         rest = [target for target in (*targets, *extras) if target.name not in early]
         _make(request, kit, rest, progress, done)

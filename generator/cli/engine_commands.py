@@ -114,7 +114,7 @@ def _note_empty_grid(name: str, game: Game) -> None:
 
 
 def _read_text(file: str, name: str) -> str:
-    from generator.game.files import decode_utf8
+    from generator.game.reading import decode_utf8
 
     hint = "name a text file with positions, or - for standard input"
     try:

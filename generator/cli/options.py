@@ -47,7 +47,7 @@ def completion(module: str, function: str) -> Completion:
     return complete
 
 
-complete_profile = completion("generator.game.files", "profile_names")
+complete_profile = completion("generator.game.user_files", "profile_names")
 
 
 def _check_targets(

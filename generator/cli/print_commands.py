@@ -176,7 +176,7 @@ def calibrate(
 
 def _list() -> None:
     from generator.builder.calibrating import list_profiles
-    from generator.game.files import profile_folder
+    from generator.game.user_files import profile_folder
 
     lines = list(list_profiles()) or [f"no printer profiles in {profile_folder()}"]
     click.echo("\n".join(lines))

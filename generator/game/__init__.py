@@ -1,6 +1,8 @@
 """The game file: tables, models, reader and checks.
 
-``files``              reads a game folder: the game file, its templates and fonts, printer profiles
+``files``              finds and reads a game folder: the game file, its templates and fonts
+``reading``            reads one file, or those of a kind, within limits and within a folder
+``user_files``         the folders that a user has, and the printer profiles in one of them
 ``papers``             papers and label stock; ``printers``, ``card_sizes``: the other tables
 ``sizes``              the largest sizes of files, texts, outlines, supplies, pictures
 ``fields``             types that the models share; ids made from text

@@ -1,4 +1,4 @@
-"""The one reader of files: a game folder, its texts and its fonts, as values.
+"""Finds and reads a game folder, its texts and its fonts, as values.
 
 Nothing outside the game's folder and the built-in data is read, and no more than the limits below:
 bytes of the game file, of all templates and of all fonts of a folder.
@@ -8,40 +8,25 @@ from __future__ import annotations
 
 import os
 import re
-import stat
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, line_and_column, shorten
+from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, shorten
+from generator.game.reading import decode_utf8, is_inside, outside, read_all, read_bytes
 from generator.game.sizes import MAX_BYTES, MAX_FILES, MAX_FONT_BYTES
+from generator.game.user_files import ProfileFile, read_profile
 
-MAX_PROFILE_BYTES = 10_000
 DEFAULT_GAME = "grawlix"
 GAME_FILE = "game.yaml"
 PICTURE = "picture.jpg"
 """A render of the tiles, beside the game file."""
-PROFILE = ".yaml"
-"""File name ending of a printer profile."""
-
-_FEWER = "move files that the game does not need out of the folder"
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-# Without O_NONBLOCK a named pipe would wait for a writer. Windows has only the second flag.
-_OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _FONT_ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
-_PROFILE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*" + re.escape(PROFILE))
 _ALMOST_TEXT = re.compile(r"(rules|aid|sell-?sheet)(\.(md|markdown|txt|j2|jinja2?))+", re.I)
 _TEXTS = ("rules.md.j2", "aid.md.j2", "sell-sheet.md.j2")
-_WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
-
-
-class ProfileFile(NamedTuple):
-    """The text of a printer profile, and its path for messages."""
-
-    file: str
-    text: str
 
 
 class Project(NamedTuple):
@@ -94,13 +79,13 @@ def read_project(
     """
     printer = None if profile is None else read_profile(profile)
     path, name = _find(game)
-    text = decode_utf8(_read(path, name, MAX_BYTES), name)
+    text = decode_utf8(read_bytes(path, name, MAX_BYTES), name)
     folder = path.parent
     shared = {
         f"shared/{key}": value for key, value in _templates(_data("templates") / "shared").items()
     }
     fonts = built_in_fonts() | _fonts(folder, folder) | _fonts(folder / "fonts", folder)
-    drawings = _read_all(folder, folder, ".svg", MAX_BYTES)
+    drawings = read_all(folder, folder, ".svg", MAX_BYTES)
     return Project(
         name,
         text,
@@ -110,7 +95,7 @@ def read_project(
         printer,
         drawings,
         _misnamed(folder),
-        _read_all(folder, folder, PICTURE, MAX_BYTES).get(PICTURE),
+        read_all(folder, folder, PICTURE, MAX_BYTES).get(PICTURE),
     )
 
 
@@ -140,13 +125,13 @@ def own_files(game: str) -> dict[str, bytes]:
     """
     path, name = _find(game)
     folder = path.parent
-    found = {GAME_FILE: _read(path, name, MAX_BYTES)}
-    found |= _read_all(folder, folder, ".j2", MAX_BYTES)
+    found = {GAME_FILE: read_bytes(path, name, MAX_BYTES)}
+    found |= read_all(folder, folder, ".j2", MAX_BYTES)
     for ending in (".svg", PICTURE):
-        found |= _read_all(folder, folder, ending, MAX_BYTES)
+        found |= read_all(folder, folder, ending, MAX_BYTES)
     for ending in (".ttf", ".otf"):
-        found |= _read_all(folder, folder, ending, MAX_FONT_BYTES)
-        fonts = _read_all(folder / "fonts", folder, ending, MAX_FONT_BYTES)
+        found |= read_all(folder, folder, ending, MAX_FONT_BYTES)
+        fonts = read_all(folder / "fonts", folder, ending, MAX_FONT_BYTES)
         found |= {f"fonts/{font}": data for font, data in fonts.items()}
     return found
 
@@ -169,62 +154,6 @@ def built_in_fonts() -> dict[str, bytes]:
     return _fonts(_data("fonts"), _data("fonts"))
 
 
-def profile_folder() -> Path:
-    """The folder of printer profiles: in ``$TYPECASE_CONFIG``, else in the folder ``typecase``
-    where this system keeps the settings of its users."""
-    return own_folder("TYPECASE_CONFIG", "user_config_path", roaming=True) / "profiles"
-
-
-def own_folder(variable: str, kind: str, **options: bool) -> Path:
-    """The user's folder for Typecase: that of an environment variable, else the one that a function
-    of platformdirs (``kind``) names.
-
-    If it is no absolute path, or somebody else's, the result is a path at which nothing can exist:
-    a folder that lies in a game, or that another user prepared, is not trusted.
-    """
-    import platformdirs
-
-    named = os.environ.get(variable)
-    folder = (
-        Path(named)
-        if named
-        else getattr(platformdirs, kind)("typecase", appauthor=False, **options)
-    )
-    try:
-        is_ours = not hasattr(os, "geteuid") or os.lstat(folder).st_uid == os.geteuid()
-    except OSError:
-        is_ours = True  # there is none yet
-    return folder if folder.is_absolute() and is_ours else Path(os.devnull, "typecase")
-
-
-def profile_names() -> tuple[str, ...]:
-    """Names of the existing printer profiles, sorted."""
-    folder = profile_folder()
-    try:
-        names = os.listdir(folder)
-    except (FileNotFoundError, NotADirectoryError):
-        return ()
-    except OSError as error:
-        raise _unreadable(str(folder), error) from None
-    return tuple(sorted(name[: -len(PROFILE)] for name in names if _PROFILE.fullmatch(name)))
-
-
-def read_profile(name: str) -> ProfileFile:
-    """The profile ``name``. Raises :class:`Failure` if it does not exist or is not UTF-8."""
-    known = profile_names()
-    if name not in known:
-        there = f"there are: {', '.join(known)}" if known else "there is none yet"
-        raise Failure.error(
-            "unknown-profile",
-            f'there is no printer profile "{shorten(name)}"',
-            Span(str(profile_folder())),
-            there,
-            "typecase calibrate prints a page to measure a printer by, and tells what to do next",
-        )
-    path = profile_folder() / f"{name}{PROFILE}"
-    return ProfileFile(str(path), decode_utf8(_read(path, str(path), MAX_PROFILE_BYTES), str(path)))
-
-
 def _data(kind: str) -> Path:
     """Folder of the built-in templates or fonts: in the package, or at the root of a checkout."""
     inside = _PACKAGE / "_data" / kind
@@ -236,14 +165,14 @@ def _find(game: str | None) -> tuple[Path, str]:
     folder = "" if game is None else game
     name = os.path.join(folder, GAME_FILE)
     if os.path.lexists(name) and (game is None or os.path.isdir(game)):
-        if not _is_inside(Path(name), Path(folder)):
-            raise _outside(name)
+        if not is_inside(Path(name), Path(folder)):
+            raise outside(name)
         return Path(name), name
     if game is None:
         return _built_in(DEFAULT_GAME)
     if os.path.lexists(game) and not os.path.isdir(game):
-        if not _is_inside(Path(game), Path(game).parent):
-            raise _outside(game)
+        if not is_inside(Path(game), Path(game).parent):
+            raise outside(game)
         return Path(game), game
     known = built_in_games()
     if game in known:
@@ -280,7 +209,7 @@ def _built_in(game: str) -> tuple[Path, str]:
 
 def _templates(folder: Path) -> dict[str, str]:
     """The templates in ``folder``, not below it, by name."""
-    found = _read_all(folder, folder, ".j2", MAX_BYTES)
+    found = read_all(folder, folder, ".j2", MAX_BYTES)
     return {name: decode_utf8(data, str(folder / name)) for name, data in found.items()}
 
 
@@ -299,7 +228,7 @@ def _fonts(folder: Path, owner: Path) -> dict[str, bytes]:
     fonts: dict[str, bytes] = {}
     for ending in _FONT_ENDINGS:
         found: dict[str, bytes] = {}
-        for name, data in _read_all(folder, owner, ending, MAX_FONT_BYTES).items():
+        for name, data in read_all(folder, owner, ending, MAX_FONT_BYTES).items():
             known_as = font_id(name[: -len(ending)])
             if known_as in found:
                 message = f"two font files give the same id {known_as}"
@@ -308,85 +237,6 @@ def _fonts(folder: Path, owner: Path) -> dict[str, bytes]:
             found[known_as] = data
         fonts = found | fonts
     return fonts
-
-
-def _read_all(folder: Path, owner: Path, ending: str, most: int) -> dict[str, bytes]:
-    """The files of ``folder`` with this ending by name, sorted; ``most`` bytes together.
-
-    None may lie outside of ``owner``.
-    """
-    try:
-        names = sorted(name for name in os.listdir(folder) if name.lower().endswith(ending))
-    except (FileNotFoundError, NotADirectoryError):
-        return {}
-    except OSError as error:
-        raise _unreadable(str(folder), error) from None
-    if len(names) > MAX_FILES:
-        message = f"the folder holds {len(names):,} files {ending}; at most {MAX_FILES} are read"
-        raise Failure.error("too-large", message, Span(str(folder)), _FEWER)
-    for name in names:
-        if not _is_inside(folder / name, owner):
-            raise _outside(str(folder / name))
-    files: dict[str, bytes] = {}
-    for name in names:
-        files[name] = _read(folder / name, str(folder / name), most)
-        if sum(map(len, files.values())) > most:
-            message = f"the files {ending} up to this one have more than {most:,} bytes together"
-            raise Failure.error("too-large", message, Span(str(folder / name)), _FEWER)
-    return files
-
-
-def _is_inside(path: Path, folder: Path) -> bool:
-    """True if ``path``, with links resolved, is in ``folder``."""
-    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
-
-
-def _outside(name: str) -> Failure:
-    message = "this is a link to a file outside the game's folder"
-    return Failure.error("outside-folder", message, Span(name), "copy the file into the folder")
-
-
-def _unreadable(name: str, error: OSError) -> Failure:
-    message = f"this cannot be read: {error.strerror or error}"
-    hint = "see who may read it, and that it is where it should be"
-    return Failure.error("unreadable-file", message, Span(name), hint)
-
-
-def _read(path: Path, name: str, most: int) -> bytes:
-    """The bytes of a regular file; a pipe or device could block, or never end."""
-    where = Span(name)
-    try:
-        handle = os.open(path, _OPEN_FLAGS)
-        with open(handle, "rb") as file:
-            if not stat.S_ISREG(os.fstat(handle).st_mode):
-                hint = "name a file such as game.yaml, or its folder"
-                message = "this is not a file with text"
-                raise Failure.error("unreadable-file", message, where, hint)
-            data = file.read(most + 1)
-    except FileNotFoundError:
-        hint = "the file may just have been moved"
-        raise Failure.error("missing-file", "there is no such file", where, hint) from None
-    except OSError as error:
-        raise _unreadable(name, error) from None
-    if len(data) > most:
-        message = f"the file is too large: more than {most:,} bytes"
-        raise Failure.error("too-large", message, where, "take something out of it")
-    return data
-
-
-def decode_utf8(data: bytes, name: str) -> str:
-    """UTF-8 text without a byte order mark. Raises :class:`Failure` at the first wrong byte."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        if data.startswith(_WIDE_MARKS):
-            message, where = "this is UTF-16, not UTF-8", Span.at(name, 1, 1)
-        else:
-            line, column = line_and_column(error.object[: error.start].decode(), error.start)
-            message = f"the byte 0x{error.object[error.start]:02x} is not UTF-8 text"
-            where = Span.at(name, line, column)
-        hint = "save the file as UTF-8"
-        raise Failure.error("not-utf-8", message, where, hint) from None
 
 
 def font_id(stem: str) -> str:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
 
 from generator.diagnostics import Failure, Span
-from generator.game.files import own_folder
+from generator.game.user_files import own_folder
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")

@@ -12,8 +12,9 @@ from generator.builder.calibrating import profile_text, save_profile
 from generator.builder.run import build
 from generator.builder.up_to_date import Request
 from generator.builder.watching import _existing, _is_read
-from generator.game.files import game_path, profile_folder, profile_names
+from generator.game.files import game_path
 from generator.game.profiles import EXACT, Profile, parse_profile
+from generator.game.user_files import profile_folder, profile_names
 from tests.conftest import Typecase
 
 READ = ("--read", "A", "0.5", "-0.25", "--read", "E", "0.75", "0")

@@ -9,11 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.diagnostics import Diagnostic, Failure
-from generator.game.files import (
-    MAX_FILES,
-    built_in_games,
-    read_project,
-)
+from generator.game.files import MAX_FILES, built_in_games, read_project
 from generator.game.loading import load_game
 from generator.game.sizes import MAX_BYTES
 

@@ -1,0 +1,96 @@
+"""Reads files of strangers: only regular ones, only so many bytes, none through a link out of
+their folder."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from generator.diagnostics import Failure, Span, line_and_column
+from generator.game.sizes import MAX_FILES
+
+FEWER = "move files that the game does not need out of the folder"
+
+# Without O_NONBLOCK a named pipe would wait for a writer. Windows has only the second flag.
+_OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+def read_all(folder: Path, owner: Path, ending: str, most: int) -> dict[str, bytes]:
+    """The files of ``folder`` with this ending by name, sorted; ``most`` bytes together.
+
+    None may lie outside of ``owner``.
+    """
+    try:
+        names = sorted(name for name in os.listdir(folder) if name.lower().endswith(ending))
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except OSError as error:
+        raise unreadable(str(folder), error) from None
+    if len(names) > MAX_FILES:
+        message = f"the folder holds {len(names):,} files {ending}; at most {MAX_FILES} are read"
+        raise Failure.error("too-large", message, Span(str(folder)), FEWER)
+    for name in names:
+        if not is_inside(folder / name, owner):
+            raise outside(str(folder / name))
+    files: dict[str, bytes] = {}
+    for name in names:
+        files[name] = read_bytes(folder / name, str(folder / name), most)
+        if sum(map(len, files.values())) > most:
+            message = f"the files {ending} up to this one have more than {most:,} bytes together"
+            raise Failure.error("too-large", message, Span(str(folder / name)), FEWER)
+    return files
+
+
+def read_bytes(path: Path, name: str, most: int) -> bytes:
+    """The bytes of a regular file; a pipe or device could block, or never end."""
+    where = Span(name)
+    try:
+        handle = os.open(path, _OPEN_FLAGS)
+        with open(handle, "rb") as file:
+            if not stat.S_ISREG(os.fstat(handle).st_mode):
+                hint = "name a file such as game.yaml, or its folder"
+                message = "this is not a file with text"
+                raise Failure.error("unreadable-file", message, where, hint)
+            data = file.read(most + 1)
+    except FileNotFoundError:
+        hint = "the file may just have been moved"
+        raise Failure.error("missing-file", "there is no such file", where, hint) from None
+    except OSError as error:
+        raise unreadable(name, error) from None
+    if len(data) > most:
+        message = f"the file is too large: more than {most:,} bytes"
+        raise Failure.error("too-large", message, where, "take something out of it")
+    return data
+
+
+def decode_utf8(data: bytes, name: str) -> str:
+    """UTF-8 text without a byte order mark. Raises :class:`Failure` at the first wrong byte."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        if data.startswith(_WIDE_MARKS):
+            message, where = "this is UTF-16, not UTF-8", Span.at(name, 1, 1)
+        else:
+            line, column = line_and_column(error.object[: error.start].decode(), error.start)
+            message = f"the byte 0x{error.object[error.start]:02x} is not UTF-8 text"
+            where = Span.at(name, line, column)
+        hint = "save the file as UTF-8"
+        raise Failure.error("not-utf-8", message, where, hint) from None
+
+
+def is_inside(path: Path, folder: Path) -> bool:
+    """True if ``path``, with links resolved, is in ``folder``."""
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+
+
+def outside(name: str) -> Failure:
+    message = "this is a link to a file outside the game's folder"
+    return Failure.error("outside-folder", message, Span(name), "copy the file into the folder")
+
+
+def unreadable(name: str, error: OSError) -> Failure:
+    message = f"this cannot be read: {error.strerror or error}"
+    hint = "see who may read it, and that it is where it should be"
+    return Failure.error("unreadable-file", message, Span(name), hint)
