@@ -230,4 +230,4 @@ class _Table:
         ground = Shape(rectangle(0, 0, width * side, height * side), SCOPE_TINT)
         items = (*((ground,) if has_ground else ()), *self._items)
         description = " ".join(f"{sentence(each)}." for each in said)
-        return Scene(width * side, height * side, items, title, description)
+        return Scene(width * side, height * side, items, title, description, TEXT * side)

@@ -121,12 +121,12 @@ def end_cost(before: Slab, after: Slab) -> float:
         return 0.0
     if one == other:
         return 0.6
-    for role in ("Table", "L"):
+    for role, within in (("Table", 0.3), ("L", 0.6)):
         if role in roles[1]:
-            return 0.3 if role in roles[0] else 1.2
+            return within if role in roles[0] else 1.2
     if "Figure" in roles[1]:
         return 1.5
-    return 0.1
+    return 0.5 if "Figure" in roles[0] else 0.1
 
 
 def _path(slab: Slab) -> list[tuple[str, int]]:
