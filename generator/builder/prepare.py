@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -13,12 +13,13 @@ from generator.drawing.glyph_checks import check_fonts, check_glyphs, check_keys
 from generator.drawing.svg_outlines import read_drawings
 from generator.examples import check_examples
 from generator.game.files import GAME_FILE, Project, read_project
-from generator.game.loading import load_game
+from generator.game.loading import Draft, load_game
 from generator.game.model import Game
 from generator.game.profiles import parse_profile
 from generator.game.spans import Spans
 from generator.products import Target, load_target
 from generator.products.kit import NO_CACHE, Cache, Kit
+from generator.texts.early_checks import check_syntax, check_texts
 from generator.texts.text_files import check_names
 
 
@@ -60,8 +61,15 @@ def prepare(
             kit = _kit(project, loaded.game, loaded.spans, found)
         kit.cache = cache
         found += _checked(kit, targets, found)
+        missing = [it.id for it in kit.game.examples if it.id not in kit.examples]
+        if missing:  # for which the targets do not check texts
+            found += check_texts(kit.game, kit.examples, kit.templates, missing)
     elif loaded.draft is not None:
-        found += check_examples(loaded.draft.game, loaded.draft.spans)[1]
+        with guard.in_root_folder():
+            found += _check_draft(project, loaded.draft)
+    else:
+        with guard.in_root_folder():
+            found += check_syntax(project.templates)
     sources = {**drawings, **project.sources, **loaded.sources}
     diagnostics = tuple(dict.fromkeys(project.located(found)))
     return Prepared(project, None if has_errors(found) else kit, diagnostics, sources)
@@ -106,6 +114,23 @@ def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) ->
     profile, complaints = parse_profile(project.profile.text, project.profile.file)
     found += complaints
     return replace(kit, profile=profile)
+
+
+def _check_draft(project: Project, draft: Draft) -> Iterator[Diagnostic]:
+    """What can be found in a game with errors: all but the checks of targets, which would judge
+    defaults in place of wrong values."""
+    game, spans = draft.game, draft.spans
+    drawn: list[Diagnostic] = []
+    glyphs = read_drawings(game, project.drawings, spans, drawn)
+    fonts = FontLibrary(project.fonts)
+    drawn += [*check_fonts(game, fonts, spans), *check_glyphs(glyphs, fonts, spans)]
+    wrong = {spans.values.get(place[:2]) for place in draft.refused if place[:1] == ("glyphs",)}
+    yield from (item for item in drawn if not any(it and it.holds(item.span) for it in wrong))
+    examples, problems = check_examples(game, spans)
+    yield from problems
+    yield from check_names(project.templates, project.misnamed)
+    missing = (*draft.dropped, *(it.id for it in game.examples if it.id not in examples))
+    yield from check_texts(game, examples, project.templates, missing)
 
 
 def check_target(target: Target, kit: Kit, wrong_already: bool = False) -> Sequence[Diagnostic]:

@@ -115,12 +115,12 @@ def _watch(request: Request, open_it: bool) -> None:
 
 def _print_result(result: Report | Failure, sources: dict[str, str]) -> None:
     from generator.cli.console import show
-    from generator.cli.summary import print_summary
+    from generator.cli.summary import print_brief
     from generator.diagnostics import Failure
 
     show(result.diagnostics, sources)
     if not isinstance(result, Failure):
-        print_summary(result)
+        print_brief(result)
 
 
 def _open_leaflet(result: Report | Failure) -> bool:

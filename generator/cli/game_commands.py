@@ -86,13 +86,22 @@ def new(folder: Path, source: str) -> None:
 
 @click.command()
 @click.option("--text", is_flag=True, help="List the keys with defaults and descriptions.")
-def schema(text: bool) -> None:
+@click.option(
+    "--templates", is_flag=True, help="List the names, filters and blocks for rules.md.j2."
+)
+def schema(text: bool, templates: bool) -> None:
     """Print the JSON Schema of game.yaml, with which editors complete and check it."""
     import json
 
+    from generator.game.files import read_project
     from generator.game.schema import game_schema, list_keys
 
-    click.echo(list_keys() if text else json.dumps(game_schema(), ensure_ascii=False, indent=2))
+    if templates:
+        from generator.texts.reference import list_names
+
+        click.echo(list_names(read_project("grawlix").templates))
+    else:
+        click.echo(list_keys() if text else json.dumps(game_schema(), ensure_ascii=False, indent=2))
 
 
 @click.command()

@@ -14,6 +14,18 @@ _MAX_CHANGES = 12
 """Further changes are only counted."""
 
 
+def print_brief(report: Report) -> None:
+    """Prints what changed since the last build, how many files of each target did, and totals."""
+    for line in _changes(report):
+        click.echo(line)
+    targets = Counter(it.entry.target for it in report.outcomes if it.state != "unchanged")
+    if targets:
+        seconds = sum(report.seconds.values())
+        counts = ", ".join(f"{name} {count}" for name, count in targets.items())
+        click.echo(f"made in {seconds:.2f} s: {counts}")
+    click.echo(f"{report.folder}: {_totals(report, '')}")
+
+
 def print_summary(report: Report, verbose: bool = False, dry_run: bool = False) -> None:
     """Prints what changed since the last build, the time of each target, the files written or
     removed (``verbose``: and unchanged), and totals. A no-op build prints only the last line."""

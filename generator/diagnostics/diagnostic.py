@@ -33,6 +33,12 @@ class Span(NamedTuple):
         """The span of ``width`` characters on one line."""
         return cls(file, line, column, line, column + max(width, 1))
 
+    def holds(self, other: Span) -> bool:
+        """True if ``other`` begins within this span."""
+        begins = (self.line, self.column) <= (other.line, other.column)
+        ends = (other.line, other.column) < (self.end_line, self.end_column)
+        return self.file == other.file and begins and ends
+
 
 class Diagnostic(NamedTuple):
     """One problem: a stable ``code``, a sentence, its location and how to fix it."""

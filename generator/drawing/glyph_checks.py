@@ -24,6 +24,10 @@ from generator.game.outputs import Underside
 from generator.game.spans import Spans
 from generator.rules import token_stretches
 
+_BESIDE = (
+    "or put the font file beside the game file, and write its name in lower case with hyphens: "
+    "DejaVuSerif-Bold.ttf is deja-vu-serif-bold"
+)
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -48,6 +52,8 @@ def _check_underside(mark: Underside, fonts: FontLibrary, spans: Spans) -> Itera
 def _check_font(font: str, fonts: FontLibrary, where: Span) -> Iterator[Diagnostic]:
     if font not in fonts:
         message, hints = f'there is no font "{font}"', did_you_mean(font, tuple(fonts))
+        if not hints[0].startswith("did"):
+            hints += (_BESIDE,)
         yield Diagnostic(Severity.ERROR, "unknown-font", message, where, hints)
     elif (flaw := fonts[font].flaw) is not None:
         yield from unusable_font(font, flaw, where).diagnostics

@@ -254,10 +254,11 @@ def _known(
             known.append((number, name))
         else:
             message = f'no {kind} has the id "{name}"'
-            entries = {"glyph": checker.game.glyph_list, "color": checker.game.color_list}[kind]
-            shown = [getattr(it, "symbol", "") or getattr(it, "key", "") for it in entries]
-            meant = f"write {ids[shown.index(name)]}, its id" if name in shown else ""
-            hints = (meant,) if meant else did_you_mean(name, ids)
+            entries = checker.game.glyph_list if kind == "glyph" else checker.game.color_list
+            keys = ("symbol", "key", "name")
+            shown = (it.id for it in entries if name in (getattr(it, key, "") for key in keys))
+            meant = next(shown, "")
+            hints = (f"write {meant}, its id",) if meant else did_you_mean(name, ids)
             checker.error((*place, number), code, message, *hints)
     return known
 

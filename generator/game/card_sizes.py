@@ -30,15 +30,15 @@ _NAMES = tuple(CARD_SIZES)
 
 
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)(?:\s*[x×]\s*(\d+(?:\.\d+)?))?\s*(mm|cm|in|\"|)", re.I)
-_MILLIMETRES = {"mm": 1.0, "cm": 10.0, "in": 25.4, '"': 25.4, "": 1.0}
+_MILLIMETERS = {"mm": 1.0, "cm": 10.0, "in": 25.4, '"': 25.4, "": 1.0}
 
 
-def _in_mm(size: str) -> str:
-    """A size such as 2.5x3.5in as it is written in millimeters."""
+def in_millimeters(size: str) -> str:
+    """A size such as 2.5x3.5in as it is written in millimeters; empty if it is none."""
     match = _SIZE.fullmatch(size.strip())
     if match is None:
-        return "25.4 or [63.5, 88.9]"
-    scale = _MILLIMETRES[match[3].lower()]
+        return ""
+    scale = _MILLIMETERS[match[3].lower()]
     sides = [f"{float(side) * scale:.5g}" for side in match.groups()[:2] if side]
     return f"[{', '.join(sides)}]" if len(sides) > 1 else sides[0]
 
@@ -47,9 +47,11 @@ def _width_and_height(value: Any) -> Any:
     """A name and the side of a square as width and height; all else as it is."""
     if isinstance(value, str):
         if value[:1].isdigit():
-            raise PydanticCustomError("size_unit", "a size with a unit", {"size": _in_mm(value)})
+            raise PydanticCustomError(
+                "size_unit", "a size with a unit", {"size": in_millimeters(value)}
+            )
         if value not in CARD_SIZES:
-            expected = ", ".join(f"'{name}'" for name in _NAMES) + " or millimetres"
+            expected = ", ".join(f"'{name}'" for name in _NAMES) + " or millimeters"
             raise PydanticCustomError("card_size", "unknown size", {"expected": expected})
         return CARD_SIZES[value]
     if isinstance(value, bool) or not isinstance(value, int | float):

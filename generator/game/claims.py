@@ -9,11 +9,13 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from pydantic import Discriminator, Field, Tag
+from pydantic import Discriminator, Field, Tag, WithJsonSchema
 
-from generator.game.fields import Character, Frozen, Id, Line
+from generator.game.fields import ID_PATTERN, Character, Frozen, Line
 
 Count = Annotated[int, Field(ge=0, le=1_000_000)]
+_KnownId = Annotated[Line, WithJsonSchema({"type": "string", "pattern": ID_PATTERN})]
+"""An id of the game. Any line is taken, so that the check of the claim names all unknown ones."""
 
 
 class IllegalReason(StrEnum):
@@ -62,9 +64,9 @@ class AtClaim(Frozen):
 
     at: Character
     """A mark of the grid."""
-    glyphs: tuple[Id, ...] | None = None
+    glyphs: tuple[_KnownId, ...] | None = None
     """Ids of all glyphs that the tiles around the location still allow, copies ignored."""
-    colors: tuple[Id, ...] | None = None
+    colors: tuple[_KnownId, ...] | None = None
     """Ids of all colors that the tiles around the location still allow, copies ignored."""
     tiles: tuple[Line, ...] | None = None
     """All tiles (color key, then glyph symbol) that can be placed at the location."""

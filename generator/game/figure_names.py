@@ -6,7 +6,7 @@ SUPPLY, COVER, GLYPHS, COLORS, QR = "supply", "cover", "glyphs", "colors", "qr"
 SETUP, TURN = "setup", "turn"
 CONDITION = "condition-"
 """With the number of a condition of placement, from 1."""
-_PICTURES = {
+PICTURES = {
     SUPPLY: "the picture of all tiles",
     GLYPHS: "the picture of all glyphs",
     COLORS: "the picture of all colors",
@@ -20,4 +20,4 @@ def reserved(name: str) -> str:
     """Describes the figure of a name that examples cannot have; empty for any other name."""
     if name.startswith(CONDITION) and name.removeprefix(CONDITION).isdigit():
         return "the picture of a placement rule"
-    return _PICTURES.get(name, "")
+    return PICTURES.get(name, "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
@@ -18,12 +18,16 @@ from generator.game.yaml_reader import MAX_PROBLEMS, Data, Tree, read_yaml
 
 
 class Draft(NamedTuple):
-    """A game with errors, but not in its glyphs, colors and rules, so that its examples can still
-    be checked. Wrong values elsewhere are left out or replaced by defaults.
+    """A game with errors, but none in what its examples are read by, so that these and its texts
+    can still be checked. Wrong values are left out or replaced by defaults.
     """
 
     game: Game
     spans: Spans
+    refused: frozenset[Place]
+    """The places of the wrong values."""
+    dropped: tuple[str, ...]
+    """Ids of the examples that are left out, as they are written."""
 
 
 class Loaded(NamedTuple):
@@ -67,6 +71,8 @@ def load_game(text: str, file: str, overrides: Sequence[str] = ()) -> Loaded:
 
 def _validate(tree: Tree, spans: Spans, sources: Mapping[str, str]) -> Loaded:
     data = _complete(tree.data)
+    listed = data["examples"] if isinstance(data.get("examples"), tuple) else ()
+    written = {str(item.get("id")) for item in listed if isinstance(item, dict)}
     problems = tree.diagnostics
     errors = _model_errors(data, spans)
     if errors:
@@ -81,7 +87,8 @@ def _validate(tree: Tree, spans: Spans, sources: Mapping[str, str]) -> Loaded:
     if subject is None or any(_is_in_core(item.span, spans) for item in wrong):
         return Loaded(None, spans, diagnostics, sources)
     if wrong:
-        draft = Draft(subject.game, subject.spans)
+        dropped = written - {example.id for example in subject.game.examples}
+        draft = Draft(subject.game, subject.spans, subject.refused, tuple(sorted(dropped)))
         return Loaded(None, spans, diagnostics, sources, draft)
     return Loaded(subject.game, spans, diagnostics, sources)
 
@@ -106,9 +113,14 @@ def _model_errors(data: Mapping[str, Any], spans: Spans) -> list[Mapping[str, An
 
 _INDISPENSABLE: Mapping[str, tuple[Place, ...]] = {
     "glyphs": ((), ("symbol",)),
-    "colors": ((), ("key",), ("hex",)),
+    "colors": ((), ("key",)),
 }
-"""Required values of a glyph or a color, by place inside it; () is the glyph or color itself."""
+"""Values that grids are read by, by place inside a glyph or a color; () is all of it."""
+_CORE = ("glyphs", "colors", "rules")
+_LOOKS = {("name",), ("font",), ("outline",), ("hex",), ("filament",)}
+"""Values that grids are not read by, likewise."""
+_NO_COLOR = "#808080"
+"""Stands in for a color that is refused."""
 
 
 def _without_refused(
@@ -116,29 +128,45 @@ def _without_refused(
 ) -> Subject | None:
     """The game without the values at the ``refused`` places, which are removed from ``data``.
 
-    A default replaces a refused value; an example with one is left out entirely, a glyph or a
-    color if the value is required. None if no valid game remains.
+    A default replaces a refused value; a claim with one is left out entirely, as are an example
+    without id or grid, and a glyph or a color that no grid can name. None if no valid game remains.
     """
-    dropped: set[int] = set()
+    dropped: set[Place] = set()
     for place in refused:
         section = str(place[0]) if len(place) > 1 else ""
-        if section == "examples":
-            dropped.add(int(place[1]))
+        if section == "examples" and place[2:3] == ("claims",) and len(place) > 3:
+            dropped.add(place[:4])
+        elif section == "examples" and (len(place) < 3 or place[2] in ("id", "grid")):
+            dropped.add(place[:2])
+        elif section == "examples":
+            data["examples"][place[1]].pop(place[2], None)
+        elif section == "colors" and place[2:] == ("hex",):
+            data.get("colors", {}).get(place[1], {})["hex"] = _NO_COLOR
         elif place[2:] in _INDISPENSABLE.get(section, ()):
-            data[section].pop(place[1], None)
+            data.get(section, {}).pop(place[1], None)
         elif place[2:] != ("id",):
             # Most keys of labels are required, and a pattern is nothing without its relation:
             # without one, all of them are left out.
             is_whole = place[:2] == ("cards", "labels") or place[0] == "rules"
             _remove(data, place[:2] if is_whole else place)
-    if dropped and "examples" in data:
-        kept = [index for index in range(len(data["examples"])) if index not in dropped]
-        data["examples"] = tuple(data["examples"][index] for index in kept)
-        spans = spans.with_examples(kept)
+    if dropped:
+        data["examples"] = _without_items(data["examples"], dropped, ("examples",))
+        spans = spans.without(dropped)
     try:
         return Subject(Game.model_validate({"title": "?", **data}), spans, refused)
     except ValidationError:
         return None
+
+
+def _without_items(value: Any, items: Collection[Place], place: Place) -> Any:
+    """``value``, which stands at ``place``, without the ``items`` of the lists in it."""
+    if isinstance(value, dict):
+        return {key: _without_items(it, items, (*place, key)) for key, it in value.items()}
+    if not isinstance(value, tuple):
+        return value
+    places = ((*place, number) for number in range(len(value)))
+    pairs = zip(value, places, strict=True)
+    return tuple(_without_items(it, items, at) for it, at in pairs if at not in items)
 
 
 def _remove(data: dict[str, Any], place: Place) -> None:
@@ -152,17 +180,15 @@ def _remove(data: dict[str, Any], place: Place) -> None:
 
 
 def _is_in_core(where: Span, spans: Spans) -> bool:
-    """True if an error may concern glyphs, colors or rules, which examples are read by."""
-    if where.file != spans.file:
-        return True
-    for section in ("glyphs", "colors", "rules"):
-        span = spans.values.get((section,))
-        if span is not None and (span.line, span.column) <= (where.line, where.column) < (
-            span.end_line,
-            span.end_column,
-        ):
-            return True
-    return False
+    """True if an error may concern what examples are read by: rules, symbols of glyphs and keys of
+    colors."""
+    tables = (spans.keys, spans.values)
+    places = [place for table in tables for place, span in table.items() if place and span == where]
+    if places:
+        inner = [place for place in places if place[0] in _CORE]
+        return any(place[0] == "rules" or place[2:] not in _LOOKS for place in inner)
+    within = (spans.values.get((section,)) for section in _CORE)
+    return where.file != spans.file or any(span and span.holds(where) for span in within)
 
 
 def _empty(file: str) -> Diagnostic:

@@ -26,7 +26,7 @@ _MODULES = (claims, game, outputs, relations)
 _INDENT = 4 * " "
 _WIDTH = 96 - len(_INDENT)
 _ABOUT = (
-    "A tile game and everything one prints of it. Lengths are millimetres. A game file, a text and "
+    "A tile game and everything one prints of it. Lengths are millimeters. A game file, a text and "
     f"an SVG file have at most {MAX_BYTES:,} bytes each, a text as it is set {MAX_TEXT:,} "
     "characters."
 )
@@ -43,7 +43,7 @@ def game_schema() -> dict[str, Any]:
     """JSON Schema (draft 2020-12) of a game file as plain data, with keys in the models' order."""
     schema = Game.model_json_schema()
     models = {"Game": schema, **schema["$defs"]}
-    texts = {name: text for module in _MODULES for name, text in _docstrings(module).items()}
+    texts = {name: text for module in _MODULES for name, text in docstrings(module).items()}
     for name, model in models.items():
         _describe(name, model, texts)
     _complete(models)
@@ -56,8 +56,8 @@ def game_schema() -> dict[str, Any]:
     return {**head, **{key: schema[key] for key in schema if key not in head}, "$defs": definitions}
 
 
-def _docstrings(module: ModuleType) -> dict[tuple[str, str], str]:
-    """The docstrings of the fields of each class, by class and field, on one line."""
+def docstrings(module: ModuleType) -> dict[tuple[str, str], str]:
+    """The docstrings of the fields of each class in ``module``, by class and field, on one line."""
     found: dict[tuple[str, str], str] = {}
     for node in ast.parse(inspect.getsource(module)).body:
         if not isinstance(node, ast.ClassDef):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from generator.diagnostics import Span
@@ -41,18 +41,23 @@ class Spans(NamedTuple):
         span = self.keys.get(place)
         return self.value(*place) if span is None else span
 
-    def with_examples(self, kept: Sequence[int]) -> Spans:
-        """The spans of the game with only the examples ``kept``, renumbered from 0."""
-        numbers: Mapping[str | int, int] = {old: new for new, old in enumerate(kept)}
+    def without(self, items: Collection[Place]) -> Spans:
+        """The spans of the game without these items of lists; those behind them move up."""
+        behind: dict[Place, list[int]] = {}
+        for *owner, number in items:
+            behind.setdefault((*owner,), []).append(int(number))
 
         def moved(table: Mapping[Place, T]) -> dict[Place, T]:
-            new: dict[Place, T] = {}
-            for place, value in table.items():
-                if len(place) < 2 or place[0] != "examples":
-                    new[place] = value
-                elif place[1] in numbers:
-                    new["examples", numbers[place[1]], *place[2:]] = value
-            return new
+            return {
+                tuple(
+                    step - sum(number < step for number in behind.get(place[:at], ()))
+                    if isinstance(step, int)
+                    else step
+                    for at, step in enumerate(place)
+                ): value
+                for place, value in table.items()
+                if not any(place[:end] in items for end in range(1, len(place) + 1))
+            }
 
         return Spans(self.file, moved(self.values), moved(self.keys), moved(self.text_lines))
 

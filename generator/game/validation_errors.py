@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from pathlib import PurePath
 from typing import Any, get_origin
 
 from pydantic.fields import FieldInfo
 
 from generator.diagnostics import Diagnostic, Span, did_you_mean, shorten
+from generator.game.card_sizes import in_millimeters
 from generator.game.claims import CLAIM_MODELS, claim_kind
 from generator.game.fields import HEX_PATTERN, ID_PATTERN, Frozen, model_of, slug
 from generator.game.files import font_id
@@ -28,6 +30,8 @@ from generator.game.validation_messages import (
 from generator.game.yaml_errors import comment_hint
 
 _CLAIM_DEPTH = 4
+_ENDS = re.compile(r"(\d{1,4}) *(?:-|–|\.\.|to) *(\d{1,4})")
+"""A range written as text: 10-15."""
 _QUOTED = re.compile("'([^']*)'")
 
 
@@ -169,9 +173,9 @@ class _Value:
             if owner := self._owner_of_name(text):
                 hint = f"write {owner}, its id"
             elif self.last == "font" or self.place[:2] == ("leaflet", "fonts"):
-                stem = text.removesuffix(".ttf").removesuffix(".otf")
+                stem = PurePath(text).name.removesuffix(".ttf").removesuffix(".otf")
                 rule = "a font goes by its file name in lower case with hyphens"
-                hint = f"write {font_id(stem)}: {rule}"
+                hint = f"write {font_id(stem)}: {rule}; the file may lie beside the game file"
             elif wanted[:1].isalpha() and len(wanted) <= 40:
                 hint = f"write {wanted}"
         return (hint,) if hint else ()
@@ -211,6 +215,8 @@ class _Value:
             hex_color = _as_hex(written) if self.last == "hex" else ""
             quoted = f'write it as "{hex_color}", in quotes'
             return (quoted if hex_color else f'write it in quotes: "{written}"',)
+        if self.kind == "float_type" and isinstance(value, str) and (size := in_millimeters(value)):
+            return (f"write {size}: lengths are millimeters",)
         if self.kind == "tuple_type" and isinstance(value, str | int | float):
             return (f"write it as a list: [{written}]",)
         return ()
@@ -218,7 +224,8 @@ class _Value:
     def _usual_hint(self) -> str:
         """The hint for this kind of error and this key."""
         if self.place[:1] and self.place[0] in AMOUNTS:
-            return AMOUNTS[str(self.place[0])]
+            ends = _ENDS.fullmatch(str(self.value))
+            return f"write [{ends[1]}, {ends[2]}]" if ends else AMOUNTS[str(self.place[0])]
         if self.last == "blocked":
             return "write blocked: true, or take the claim out"
         if self.kind == "string_too_short":
@@ -228,7 +235,7 @@ class _Value:
         is_shown = isinstance(default, int | float | str) and not isinstance(default, bool)
         default = str(_number(default)) if is_shown else ""
         if self.kind == "size_unit":
-            return f"write {self.context['size']}"
+            return f"write {self.context['size'] or '25.4 or [63.5, 88.9]'}"
         if self.last in ("at", "play"):
             return 'write a mark of the grid, such as "?"'
         hint = HINTS.get(self.kind, "")

@@ -34,7 +34,7 @@ MESSAGES: Mapping[str, str] = {
     "string_too_long": "must have at most {max_length:,} characters, found {length:,}",
     "string_pattern_mismatch": "must be {form}, found {value}",
     "character": "must be a single character, found {value}",
-    "size_unit": "must be in millimetres, without a unit, found {value}",
+    "size_unit": "must be in millimeters, without a unit, found {value}",
     "choice": "must be {expected}, found {value}",
 }
 """By pydantic's type of error; follows the name of a value. Formatted with pydantic's context and a

@@ -20,10 +20,12 @@ _QUOTE = 'a value that begins with {} is written in quotes: "{}"'
 _INDENT = "lines of one level start in one column; write text with a colon in quotes"
 _LIST = "write it as [one, two], text with , [ or ] in quotes"
 _MAPPING = "write it as {key: value, key: value}, text with , { or } in quotes"
+_APOSTROPHE = re.compile(r"""'((?:[^'"\\]{0,200}\w'\w){1,20}[^'"\\]{0,200})'\s*(?:$|[,\]}#])""")
 _CLOSE = (
     "end the text with the quote that it begins with; an apostrophe between single quotes is "
     'written twice, a quote between double quotes \\"'
 )
+NEW_EXAMPLE = "a new example begins with a dash: - id:"
 _BELOW = "text after | or > begins on the next line"
 _IN_QUOTES = "write text with such characters in quotes"
 
@@ -73,7 +75,7 @@ _WORD = re.compile(r"#(?:[^\s,}\]\"']+|(?=[,}\]]|\s*$))")
 def syntax_problem(error: Any, rows: Sequence[str], file: str) -> Diagnostic:
     """The diagnostic for an error that PyYAML raised on ``rows``."""
     if getattr(error, "problem_mark", None) and (quote := _open_quote(error, rows)):
-        return unclosed_quote(file, *quote)
+        return unclosed_quote(file, rows, *quote)
     problem = str(getattr(error, "problem", None) or error)
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     began = getattr(error, "context_mark", None)
@@ -89,6 +91,8 @@ def syntax_problem(error: Any, rows: Sequence[str], file: str) -> Diagnostic:
     if "',' or" in problem and (commented := _commented_value(rows, mark.line, error, file)):
         return commented
     line, column = min(mark.line, len(rows) - 1), mark.column
+    if "'-' indicator" in problem and rows[line][column:].startswith("id:"):
+        return _problem(file, (line, column), "the dash is missing", NEW_EXAMPLE)
     if _AFTER_INDICATOR in problem:
         column -= 1
     elif any(part in problem for part in _IN_BRACES):
@@ -96,8 +100,12 @@ def syntax_problem(error: Any, rows: Sequence[str], file: str) -> Diagnostic:
     return _problem(file, (line, column), *_explain(problem, rows[line][column : column + 1]))
 
 
-def unclosed_quote(file: str, line: int, column: int) -> Diagnostic:
-    """The diagnostic for a text without its closing quote, which begins there (from 0)."""
+def unclosed_quote(file: str, rows: Sequence[str], line: int, column: int) -> Diagnostic:
+    """The diagnostic for a text without its closing quote, which begins there (from 0), or with an
+    apostrophe that ends it."""
+    if text := _APOSTROPHE.match(rows[line], column):
+        message, hint = "the apostrophe ends this text", f'write "{text[1]}", in double quotes'
+        return _problem(file, (line, column), message, hint)
     return _problem(file, (line, column), "the closing quote is missing", _CLOSE)
 
 

@@ -15,7 +15,13 @@ import yaml
 
 from generator.diagnostics import Diagnostic, Failure, Span, line_and_column, shorten, split_lines
 from generator.game.spans import Place
-from generator.game.yaml_errors import LOADER, swallows_another, syntax_problem, unclosed_quote
+from generator.game.yaml_errors import (
+    LOADER,
+    NEW_EXAMPLE,
+    swallows_another,
+    syntax_problem,
+    unclosed_quote,
+)
 
 MAX_DEPTH = 32
 MAX_PROBLEMS = 200
@@ -138,7 +144,7 @@ class _Reader:
             message = f"{shorten(event.value)} is given twice, first in line {first}"
             hint = "keep one of the two"
             if event.value == "id" and place[:1] == ("examples",):
-                hint = "a new example begins with a dash: - id:"
+                hint = NEW_EXAMPLE
             self.tree.diagnostics.append(Diagnostic.error("duplicate-key", message, where, hint))
             if len(self.tree.diagnostics) > MAX_PROBLEMS:
                 raise Failure([])
@@ -149,7 +155,7 @@ class _Reader:
         """Raises Failure for a missing closing quote, an anchor, alias or tag."""
         where = self.span(event.start_mark, event.end_mark)
         if isinstance(event, yaml.ScalarEvent) and swallows_another(event, self.rows):
-            raise Failure([unclosed_quote(self.file, where.line - 1, where.column - 1)])
+            raise Failure([unclosed_quote(self.file, self.rows, where.line - 1, where.column - 1)])
         if event.anchor is not None:
             what = "an alias" if isinstance(event, yaml.AliasEvent) else "an anchor"
             raise self.refusal(event, "yaml-alias", what)

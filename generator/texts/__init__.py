@@ -10,6 +10,8 @@
 ``parse``      Markdown -> blocks; ``sections``: blocks -> sections
 ``document``   the document model
 ``text_files`` checks the names of files of texts, and that they extend the built-in ones
+``early_checks`` checks the texts of a game that has errors elsewhere
+``reference``  lists what templates can use
 ``lint``       warnings about texts; ``language``: about English parts of a text in another language
 """
 

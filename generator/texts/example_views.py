@@ -35,7 +35,9 @@ class ChoiceView:
     """Tiles of any of some glyphs in any of some colors."""
 
     glyphs: tuple[GlyphView, ...]
+    """Any of these glyphs."""
     colors: tuple[ColorView, ...]
+    """In any of these colors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +45,13 @@ class MarkView:
     """A marked cell of an example, with the tiles around it and those that can be placed."""
 
     mark: str
+    """The character in the grid."""
     name: str
     """Such as "question mark"; the mark itself if it has no name."""
     cell: Cell
+    """Its row and column in the grid as written, from 0: cell.row, cell.column."""
     is_location: bool
+    """If contact, bounds and run length allow a tile, even if none fits."""
     glyphs: tuple[GlyphView, ...]
     """Glyphs that the rules allow, copies ignored."""
     colors: tuple[ColorView, ...]
@@ -55,11 +60,15 @@ class MarkView:
     """The allowed tiles: glyphs by color, colors of the same glyphs together; all colors where the
     glyphs are allowed in each."""
     tiles: tuple[str, ...]
+    """The tiles that can be placed, such as "blue @", drawn as a small tile."""
     row_tiles: tuple[str, ...]
+    """The tiles in its row."""
     column_tiles: tuple[str, ...]
+    """The tiles in its column."""
     row_run: tuple[str, ...]
     """The other tiles of the run that a tile here would make in its row."""
     column_run: tuple[str, ...]
+    """The same in its column."""
     neighbors: tuple[str, ...]
     """The tiles that share an edge with the cell."""
     used_up: tuple[str, ...]
@@ -85,6 +94,7 @@ class PlayView:
     """A play at a mark that a claim of the example is about, as the engine sees it."""
 
     mark: MarkView
+    """Where the tile is played."""
     tile: str | None
     """The tile played, where the claim names one."""
     rows: int
@@ -92,7 +102,9 @@ class PlayView:
     columns: int
     """Columns of the grid after the play."""
     closes: tuple[ClosedView, ...]
+    """Marks where a tile fits before the play, and none after it."""
     opens: tuple[MarkView, ...]
+    """Marks where a tile fits after the play, and none before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +112,9 @@ class IllegalView:
     """A tile that a claim of the example says cannot be placed at a mark."""
 
     mark: MarkView
+    """Where the tile cannot be placed."""
     tile: str
+    """The tile, such as "blue @"."""
     reasons: tuple[str, ...]
     """Explanations, such as "blue @ lies in its row"."""
 
@@ -110,10 +124,13 @@ class ExampleView:
     """A checked example as templates know it."""
 
     id: str
+    """Its id in the game file."""
     tiles: int
+    """Tiles in the grid."""
     left: int
     """Tiles that are not in the grid."""
     locations: int
+    """Number of locations: empty cells where contact, bounds and run length allow a tile."""
     rows: int
     """Rows that the grid has."""
     columns: int

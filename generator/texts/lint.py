@@ -66,7 +66,7 @@ def lint_texts(
     where = spans.value("leaflet", "language")
     yield from check_language(game, document, templates, where)
     yield from _shared_names(game, spans)
-    forgotten = tuple(check_extends(templates))
+    forgotten = tuple(check_extends(templates, bool(examples)))
     yield from forgotten
     if forgotten:
         return  # which is why the text lacks what it should show

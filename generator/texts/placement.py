@@ -44,18 +44,19 @@ _DECIDING = {
 class ConditionView(str):
     """A condition of placement in a sentence."""
 
-    limits: Limits
     number: int
+    """Its number, from 1."""
+    _limits: Limits
 
     def __new__(cls, sentence: str, limits: Limits, number: int) -> ConditionView:
         view = super().__new__(cls, sentence)
-        view.limits, view.number = limits, number
+        view._limits, view.number = limits, number
         return view
 
     @property
     def picture(self) -> str:
         """The name of its figure; empty if there is none."""
-        found = illustrations(self.limits)[self.number - 1]
+        found = illustrations(self._limits)[self.number - 1]
         return f"{CONDITION}{self.number}" if found else ""
 
 

@@ -35,6 +35,8 @@ _EXTENDS = re.compile(r"\{%-?\s*extends\s+[\"']([^\"']+)[\"']")
 ENTRY = "rules.md.j2"
 AID = "aid.md.j2"
 SELL_SHEET = "sell-sheet.md.j2"
+TEXTS = (ENTRY, AID, SELL_SHEET)
+"""The texts of a game, as files beside its game file."""
 PRINT_GUIDE = "shared/print-guide.md.j2"
 
 
@@ -54,7 +56,7 @@ def document(
 
     entry = text if text in templates else f"shared/{text}"
     names = sorted(templates)
-    environment = _environment(tuple(templates.items()), game.leaflet.language)
+    environment = environment_of(templates, game.leaflet.language)
     rendered = _render(game, examples, templates, entry, environment)
     clean, found = markers.take_origins(rendered)
     origins = [
@@ -99,10 +101,7 @@ def _render(
     context = {
         "game": GameView.of(game),
         "examples": example_views(game, examples),
-        "figure": figure,
-        "picture": picture,
-        "icon": icon,
-        "link": link,
+        **FUNCTIONS,
         "icons_of_license": icons_of_license(game.license),
     }
     try:
@@ -168,13 +167,13 @@ def _lines(piece: Any) -> Iterator[tuple[int, str]]:
 
 
 def figure(name: str, *, if_it_fits: bool = False) -> words.Prose:
-    """A diagram on lines of its own, only where there is room or in any case. Raises ValueError for
-    a name that is not text."""
+    """A diagram on lines of its own; with ``if_it_fits`` only where there is room. Raises
+    ValueError for a name that is not text."""
     return words.Prose(f"\n\n{picture(name, if_it_fits=if_it_fits)}\n\n")
 
 
 def picture(name: str, *, if_it_fits: bool = False) -> words.Prose:
-    """A diagram at the beginning of a list item; otherwise as :func:`figure`."""
+    """A diagram at the beginning of a list item; otherwise as ``figure``."""
     _refuse_unknown(name)
     if not isinstance(name, str):
         raise ValueError(f"{type_name(name)} names no figure; write the id of an example in quotes")
@@ -202,6 +201,15 @@ def link(address: str) -> words.Prose:
     return shown
 
 
+FUNCTIONS: Mapping[str, Callable[..., words.Prose]] = {
+    "figure": figure,
+    "picture": picture,
+    "icon": icon,
+    "link": link,
+}
+"""Functions that templates call, by name."""
+
+
 def icons_of_license(name: str) -> words.Prose:
     """The icons of the Creative Commons Attribution licence; empty for other licences."""
     if not _is_cc_by(name):
@@ -218,6 +226,11 @@ def license_name(name: str) -> words.Prose:
 
 def _is_cc_by(name: str) -> bool:
     return name.upper().replace(" ", "-") == "CC-BY-4.0"
+
+
+def environment_of(templates: Mapping[str, str], language: str = "en") -> Environment:
+    """An environment with the templates by name, and the filters in ``language``."""
+    return _environment(tuple(templates.items()), language)
 
 
 @lru_cache(maxsize=2)

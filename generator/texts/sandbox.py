@@ -21,9 +21,10 @@ from generator.game.fields import Frozen
 from generator.texts import markers
 from generator.texts.example_views import ExampleView
 from generator.texts.type_names import type_name
+from generator.texts.views import ById, GlyphView
 from generator.texts.words import Prose, escape_characters
 
-_FILTERS = (
+JINJA_FILTERS = (
     *("abs", "capitalize", "count", "default", "d", "dictsort", "first", "float", "int", "items"),
     *("join", "last", "length", "list", "lower", "map", "max", "min", "reject", "rejectattr"),
     *("reverse", "round", "select", "selectattr", "sort", "string", "sum", "title", "trim"),
@@ -54,12 +55,17 @@ class Unknown(StrictUndefined):
         elif isinstance(owner, list | tuple) and name.isdecimal():
             count = f"{len(owner)} {'item' if len(owner) == 1 else 'items'}"
             return f"the list has {count}, and none with the number {name}\n{name}"
+        elif isinstance(owner, ById):
+            known = [*owner.by_id]
+            kind = "glyph" if isinstance(owner[0], GlyphView) else "color"
+            message = f'no {kind} has the id "{name}"'
         elif isinstance(owner, list | tuple):
-            ids = [getattr(getattr(item, "glyph", item), "id", "") for item in owner]
+            ids = [getattr(item, "id", getattr(item, "mark", None)) for item in owner]
             if name in ids:
-                return f"{message}\n{name}\nwrite [{ids.index(name)}] in place of .{name}"
+                return f"{message}\n{name}\na list goes by number: write [{ids.index(name)}]"
         elif type(owner).__module__ != "builtins":
-            known = [key for key in dir(owner) if not key.startswith("_")]
+            ours = {*dir(owner)} - {*(dir(str) if isinstance(owner, str) else ())}
+            known = sorted(key for key in ours if not key.startswith("_"))
         return "\n".join([message, name, *did_you_mean(name, known)])
 
 
@@ -98,7 +104,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             **options,
         )
         self.globals.clear()
-        self.filters = {name: self.filters[name] for name in _FILTERS}
+        self.filters = {name: self.filters[name] for name in JINJA_FILTERS}
 
     @staticmethod
     def as_prose(value: Any) -> str:

@@ -41,6 +41,9 @@ def explain_syntax(told: str, source: str) -> SyntaxProblem:
     ``told``."""
     if "unexpected end of template" in told or told.startswith("Missing end of"):
         return _cut_off(told, source)
+    if "{{{" in source and not told.startswith("Enc"):
+        message, hint = "{{{ begins an expression and a mapping in it", "write {{ and }}"
+        return SyntaxProblem(message, (hint,), "", source.index("{{{"), 3)
     if found := _UNKNOWN.search(told):
         return _unknown_tag(found[1], told)
     if found := _UNCLOSED.search(told):
@@ -59,11 +62,14 @@ def explain_syntax(told: str, source: str) -> SyntaxProblem:
         wanted, shown = _TOKENS.get(wanted, wanted), _TOKENS.get(got, got)
         return SyntaxProblem(f"expected {wanted} here, found {shown}", hints, got)
     if found := re.fullmatch(r"unexpected '(.+)'", told):
-        return SyntaxProblem(f"{found[1]} is not allowed here", (), found[1])
+        hints = ("{{ ends with }}, and {% with %}",) if found[1] == "}" else ()
+        return SyntaxProblem(f"{found[1]} is not allowed here", hints, found[1])
     told = told.rstrip(".")
     for token, written in _TOKENS.items():
         told = told.replace(f"'{token}'", written)
-    return SyntaxProblem(told[:1].lower() + told[1:])
+    wanted = "write a value, as in {{ game.title }} or {% if game.players == 2 %}"
+    hints = (wanted,) if told.startswith("Expected an expression") else ()
+    return SyntaxProblem(told[:1].lower() + told[1:], hints)
 
 
 def _cut_off(told: str, source: str) -> SyntaxProblem:

@@ -20,6 +20,7 @@ from generator.diagnostics import (
     split_lines,
 )
 from generator.texts.syntax_errors import explain_syntax
+from generator.texts.words import FILTER_EXAMPLES
 
 if TYPE_CHECKING:
     from jinja2 import Environment, TemplateSyntaxError
@@ -29,7 +30,7 @@ _QUOTED = re.compile('"([^"]+)"')
 _NOT_THERE = re.compile(r"No (filter|test) named '(.*?)'")
 _UNSAFE = re.compile(r"access to attribute '(.*?)' of .* is unsafe")
 _BEFORE = {"filter": r"(?:\||\bfilter\b)\s*", "test": r"\bis\s+(?:not\s+)?", "attribute": r"\.\s*"}
-_LOOK = "shared/rules.md.j2, the built-in text, shows how it is written"
+_LOOK = "typecase schema --templates lists what a text can use, with examples"
 # Messages of Python -> ours.
 _CALLS = (
     (r"(\w+)\(\) missing \d+ required positional arguments?: (.*)", r"\1 needs the argument \2"),
@@ -101,6 +102,8 @@ class TemplateErrors:
                 for pattern, words in _CALLS:
                     if found := re.fullmatch(pattern, message):
                         message = found.expand(words)
+                if (name := message.partition(" needs ")[0]) in FILTER_EXAMPLES:
+                    message += f"; write it as in {_as_in(name)}"
                 problem = _failed(f"the template fails here: {message}")
         where = find_word(self.templates.get(file, ""), file, line, problem.word, problem.before)
         return Failure.error(problem.code, problem.message, where, *problem.hints)
@@ -125,7 +128,7 @@ class TemplateErrors:
             return _Problem("unknown-name", message, hints, name or owned, _BEFORE["attribute"])
         if name in self.environment.filters:
             known_as = "counted" if name == "count" else name
-            hints = (f"{known_as} is a filter: write VALUE | {known_as}",)
+            hints = (f"{known_as} is a filter, written behind a value: {_as_in(known_as)}",)
         else:
             hints = known_names(name, "names", (*self.names, *self._set_in(file)))
         return _Problem("unknown-name", message, hints, name)
@@ -155,6 +158,11 @@ class TemplateErrors:
             return getattr(error, "name", None) or self.entry, error.lineno  # type: ignore[attr-defined]
         frames = ((frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__))
         return next((it for it in reversed([*frames]) if it[0].endswith(".j2")), (self.entry, 1))
+
+
+def _as_in(name: str) -> str:
+    """An example of a filter, with the braces."""
+    return f"{{{{ {FILTER_EXAMPLES.get(name, (f'VALUE | {name}',))[0]} }}}}"
 
 
 def _failed(message: str) -> _Problem:

@@ -9,6 +9,8 @@ from generator.diagnostics import Diagnostic, Span, line_and_column
 from generator.texts.render import AID, ENTRY, SELL_SHEET
 
 _EXTENDS = re.compile(r"\{%-?\s*extends\b")
+_TAG = re.compile(r"\{%|\b(?:figure|picture|examples)\b")
+_ALLOWED = re.compile(r"\{#-?\s*allow\s+(?:unused-example|empty-panel)\b")
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 BLOCK = re.compile(r"\{%-?\s*block\s+(\w+)")
 
@@ -36,15 +38,25 @@ def check_names(templates: Mapping[str, str], others: Sequence[str]) -> Iterator
         yield Diagnostic.warning("unused-file", "no text uses this file", Span(name), hint)
 
 
-def check_extends(templates: Mapping[str, str]) -> Iterator[Diagnostic]:
+def check_extends(templates: Mapping[str, str], has_examples: bool) -> Iterator[Diagnostic]:
     """A warning for each text with a block of the built-in text that it does not extend, so that
-    it replaces all of that text."""
+    it replaces all of that text; and for rules of plain text that show no example of the game."""
     for name in (ENTRY, AID, SELL_SHEET):
         source = _COMMENT.sub(
             lambda match: re.sub(r"[^\n]", " ", match[0]), templates.get(name, "")
         )
         known = {match[1] for match in BLOCK.finditer(templates[f"shared/{name}"])}
         own = next((match for match in BLOCK.finditer(source) if match[1] in known), None)
+        is_plain = name == ENTRY and name in templates and not _TAG.search(source)
+        if is_plain and has_examples and not _ALLOWED.search(templates[name]):
+            yield Diagnostic.warning(
+                "missing-extends",
+                "this file is the whole text of the rules, and shows no example",
+                Span.at(name, 1, 1),
+                f'to keep the rest, begin with {{% extends "shared/{name}" %}}, and put these '
+                "words between {% block overview %} and {% endblock %}",
+                "or show the examples, or write {# allow unused-example: ... #} with a reason",
+            )
         if own is not None and not _EXTENDS.search(source):
             line, column = line_and_column(source, own.start(1))
             yield Diagnostic.warning(

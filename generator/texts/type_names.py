@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.game.model import Color, Glyph, Rules
+from generator.game.model import Rules
 from generator.rules import Cell
 from generator.texts.example_views import (
     ChoiceView,
@@ -13,7 +13,7 @@ from generator.texts.example_views import (
     PlayView,
 )
 from generator.texts.placement import Placement
-from generator.texts.views import GameView
+from generator.texts.views import ColorView, GameView, GlyphView
 
 
 def type_name(value: object) -> str:
@@ -28,8 +28,8 @@ def type_name(value: object) -> str:
         ChoiceView: "a choice of tiles",
         Placement: "the placement rules",
         Rules: "rules",
-        Glyph: "a glyph",
-        Color: "a color",
+        GlyphView: "a glyph",
+        ColorView: "a color",
         Cell: "a cell",
         dict: "a collection",
         tuple: "a list",

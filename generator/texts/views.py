@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 from generator.examples.opening import opening
 from generator.game.figure_names import COVER
@@ -16,27 +17,45 @@ from generator.texts.placement import Placement
 class GlyphView(str):
     """A glyph; as text it is its private character, which is drawn within the line."""
 
-    glyph: Glyph
+    id: str
+    """The key it stands under in the game file."""
+    name: str
+    """Its name, in words."""
 
     def __new__(cls, glyph: Glyph, number: int) -> GlyphView:
         view = super().__new__(cls, markers.glyph(number))
-        view.glyph = glyph
+        view.id, view.name = glyph.id, glyph.name
         return view
-
-    @property
-    def name(self) -> str:
-        return self.glyph.name
 
 
 class ColorView(str):
     """A color; as text it is its name."""
 
-    color: Color
+    id: str
+    """The key it stands under in the game file."""
+    name: str
+    """Its name, in words."""
 
     def __new__(cls, color: Color) -> ColorView:
         view = super().__new__(cls, color.name)
-        view.color = color
+        view.id, view.name = color.id, color.name
         return view
+
+
+View = TypeVar("View", GlyphView, ColorView)
+
+
+class ById(tuple[View, ...]):
+    """The glyphs or the colors in the file's order; each is an attribute by its id, too."""
+
+    @property
+    def by_id(self) -> dict[str, View]:
+        return {view.id: view for view in self}
+
+    def __getattr__(self, name: str) -> View:
+        if name in (views := self.by_id):
+            return views[name]
+        raise AttributeError(name)
 
 
 def tile_words(game: Game, tile: Tile) -> str:
@@ -56,6 +75,7 @@ class GameView:
     url: str | None
     license: str
     minutes: tuple[int, ...]
+    """Playing time in minutes: a list of one number, or of the least and the most."""
     age: int
     cover: str
     """The id of the example on the cover."""
@@ -64,8 +84,11 @@ class GameView:
     """Number of players, or the least and the most."""
     glyph_word: str
     color_word: str
-    glyphs: tuple[GlyphView, ...]
-    colors: tuple[ColorView, ...]
+    """The word for a color in the texts."""
+    glyphs: ById[GlyphView]
+    """All glyphs: a list, and each of them by its id, as in glyphs.at or glyphs["pound-sign"]."""
+    colors: ById[ColorView]
+    """All colors, likewise."""
     tiles: int
     """Number of tiles in the supply."""
     kinds: int
@@ -91,8 +114,8 @@ class GameView:
             glyph_word=nouns[0],
             color_word=nouns[1],
             players=least if least == most else (least, most),
-            glyphs=tuple(GlyphView(glyph, i) for i, glyph in enumerate(game.glyph_list)),
-            colors=tuple(map(ColorView, game.color_list)),
+            glyphs=ById(GlyphView(glyph, i) for i, glyph in enumerate(game.glyph_list)),
+            colors=ById(map(ColorView, game.color_list)),
             tiles=game.tile_count,
             kinds=len(game.glyphs) * len(game.colors),
             all_tiles_fit=fits,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from generator.game import number_words
 from generator.game.number_words import LARGEST_IN_WORDS, Amount, is_english, plural
@@ -11,6 +11,18 @@ from generator.game.number_words import LARGEST_IN_WORDS, Amount, is_english, pl
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&$^=:\"'])")
 _SPACES = re.compile(r"[^\S\u00a0\u2007\u202f]+")
 """White space, except no-break spaces."""
+FILTER_EXAMPLES: Mapping[str, tuple[str, ...]] = {
+    "words": ("12 | words", "(2, 4) | words"),
+    "ordinal": ("3 | ordinal",),
+    "counted": ('4 | counted("tile")', '1 | counted("tile")', '2 | counted("die", "dice")'),
+    "noun": ('4 | noun("tile")',),
+    "listing": ('["a", "b", "c"] | listing', '["a", "b"] | listing("or")'),
+    "article": ('"orange tile" | article',),
+    "capital": ('"every tile" | capital',),
+    "span": ("(15, 30) | span",),
+    "license": ('"CC-BY-4.0" | license',),
+}
+"""Expressions that show each filter of ours, by its name."""
 _SHOWN = re.compile("[^\U000f9000-\U0010fffd]")
 """Any character but the origins of template lines."""
 
@@ -31,6 +43,11 @@ def escape(text: str) -> Prose:
 def escape_characters(text: str) -> str:
     """The text with all inline markup of Markdown escaped."""
     return _SPECIAL.sub(r"\\\1", text)
+
+
+def unescape(text: str) -> str:
+    """What Markdown shows of an escaped text."""
+    return re.sub(r"\\(.)", r"\1", text)
 
 
 def counted(number: Amount, one: str, many: str = "", *, language: str = "en") -> Prose:

@@ -57,7 +57,9 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     except Failure as failure:
         yield from failure.diagnostics
         return
-    if not is_allowed("empty-panel", kit.templates) and not any(check_extends(kit.templates)):
+    if not is_allowed("empty-panel", kit.templates) and not any(
+        check_extends(kit.templates, bool(kit.examples))
+    ):
         yield from _empty_panels(kit, made)
 
 

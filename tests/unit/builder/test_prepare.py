@@ -49,6 +49,55 @@ def test_problems_of_all_phases_come_at_once(game_file: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "also"),
+    [
+        ("{{ game.titel }}", ["unknown-name"]),
+        ('{{ figure("opnening") }}', ["unknown-figure"]),
+        ('{{ figure("opening") }}', []),
+        ("{{ examples.opening.marks[0].name }}", []),
+        ('{{ examples.get("opening").tiles }}', []),
+        ("{{ (examples.values() | list)[2].id }}", []),
+        ("{% if %}", ["template-syntax"]),
+    ],
+)
+@pytest.mark.parametrize("is_draft", [False, True])
+def test_texts_are_checked_beside_wrong_claims(
+    game_file: Path, text: str, also: list[str], is_draft: bool
+) -> None:
+    text = "\n".join(["{% block overview %}", "## A", text, "{% endblock %}"])
+    text = '{% extends "shared/rules.md.j2" %}\n' + text
+    (game_file.parent / "rules.md.j2").write_text(text)
+    edit(game_file, "locations: 7", "locations: 8")
+    overrides = ("tile.size=wide", "colors.red.hex=red") if is_draft else ()
+    wrong = ["wrong-type", "wrong-value"] if is_draft else []
+    assert sorted(code for code, _ in codes(game_file, *overrides)) == sorted(
+        [*also, "wrong-claim", *wrong]
+    )
+
+
+def test_texts_that_need_a_refused_example_are_not_blamed(game_file: Path) -> None:
+    (game_file.parent / "rules.md.j2").write_text('## A\n\n{{ figure("opening") }}\n')
+    assert [code for code, _ in codes(game_file, "examples.0.grid=5")] == ["wrong-type"]
+
+
+def test_syntax_of_texts_is_checked_beside_wrong_rules(game_file: Path) -> None:
+    for name in ("rules.md.j2", "aid.md.j2"):
+        (game_file.parent / name).write_text("## A\n\n{% if %}")
+    found = [code for code, _ in codes(game_file, "rules.max_rows=six")]
+    assert found == ["wrong-type", "template-syntax", "template-syntax"]
+
+
+def test_fonts_and_glyphs_are_checked_beside_wrong_values(game_file: Path) -> None:
+    edit(game_file, "name: asterisk, font: quicksand-semibold", "name: asterisk, font: X.ttf")
+    edit(game_file, "name: at sign, font: comic-neue-bold", "name: at sign, font: comic")
+    assert codes(game_file, "age=ten") == [
+        ("wrong-type", 1),
+        ("wrong-value", line_of(game_file, "X.ttf")),
+        ("unknown-font", line_of(game_file, "font: comic}")),
+    ]
+
+
 def test_a_character_that_the_font_lacks_is_named(game_file: Path) -> None:
     game_file.write_text(game_file.read_text().replace("@", "♞"))
     prepared = prepare(str(game_file), (), ())

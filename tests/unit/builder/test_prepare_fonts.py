@@ -31,6 +31,16 @@ def test_a_font_of_the_leaflet_that_is_not_there(game_file: Path, key: str) -> N
     assert (problem.span.line, problem.span.column) == (text.count("\n"), len(key) + 7)
 
 
+def test_a_font_that_is_like_no_other_may_be_put_beside_the_game(game_file: Path) -> None:
+    (problem,) = found(game_file, "glyphs.at.font=deja-vu-serif-bold")
+    assert problem.hints[0].startswith("known here: ")
+    assert "put the font file beside the game file" in problem.hints[1]
+    data = (ROOT / "fonts" / "ComicNeue-Bold.ttf").read_bytes()
+    (game_file.parent / "DejaVuSerif-Bold.ttf").write_bytes(data)
+    prepared = prepare(str(game_file), ("glyphs.at.font=deja-vu-serif-bold",), ())
+    assert prepared.diagnostics == ()
+
+
 @pytest.mark.parametrize("value", ["leaflet.fonts.text", "glyphs.at.font"])
 @pytest.mark.parametrize(
     "data",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import queue
+import re
 import signal
 import subprocess
 import sys
@@ -88,7 +89,10 @@ def test_each_save_is_built_and_a_wrong_one_leaves_the_last(
     first = (folder / "rules.md").read_bytes()
 
     replace(game_file, "hand_size: 4", "hand_size: 3")
-    assert any("rules.hand_size changed: 4 -> 3" in line for line in watch.until("written"))
+    changed, made, total = watch.until("written")
+    assert "rules.hand_size changed: 4 -> 3" in changed
+    assert re.fullmatch(r"made in \d+\.\d\d s: rules 3\n", made)
+    assert total.endswith("3 written\n")
     second = (folder / "rules.md").read_bytes()
     assert second != first
 

@@ -142,10 +142,12 @@ EXAMPLES = SMALL + "examples:\n- {id: one, grid: r@}\n- {id: two, grid: r@, x: 1
 
 
 def test_the_rest_of_a_wrong_game_can_be_checked() -> None:
-    loaded = load_game(EXAMPLES + "- {id: three, grid: g@}\ntile: {size: .inf}\n", "f")
+    text = EXAMPLES.replace("grid: r@, x: 1", "grid: 5, x: 1")
+    loaded = load_game(text + "- {id: three, grid: g@}\ntile: {size: .inf}\n", "f")
     assert loaded.game is None
     assert loaded.draft is not None
     assert [example.id for example in loaded.draft.game.examples] == ["one", "three"]
+    assert loaded.draft.dropped == ("two",)
     assert loaded.draft.spans.value("examples", 1, "grid") == Span("f", 12, 21, 12, 23)
     assert loaded.draft.game.tile.size == 28.0
 

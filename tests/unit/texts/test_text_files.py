@@ -58,6 +58,22 @@ def test_a_forgotten_extends_is_the_one_warning(tmp_path: Path) -> None:
     wrong = warnings(tmp_path, "leaflet", **{ENTRY: OVERVIEW})
     hint = 'write {% extends "shared/rules.md.j2" %} into the first line'
     assert wrong == [("missing-extends", hint)]
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("## A\n\nWords.\n", {"missing-extends"}),
+        ('## A\n\n{{ figure("opening") }}\n', {"unused-example", "empty-panel"}),
+        ("{# allow unused-example: it is short #}\n## A\n\nWords.\n", {"empty-panel"}),
+        ("{% if true %}\n## A\n\nWords.\n{% endif %}\n", {"unused-example", "empty-panel"}),
+    ],
+)
+def test_words_alone_are_taken_for_a_forgotten_extends(
+    tmp_path: Path, text: str, codes: set[str]
+) -> None:
+    wrong = warnings(tmp_path, "leaflet", **{ENTRY: text})
+    assert {code for code, _ in wrong} == codes
     assert not warnings(tmp_path, "leaflet", **{ENTRY: EXTENDS + OVERVIEW})
 
 

@@ -176,7 +176,7 @@ examples:
       rA .
       .  ?
 """
-    kit = kit_of(source, templates={ENTRY: "Words."})
+    kit = kit_of(source, templates={ENTRY: "{% if true %}Words.{% endif %}"})
     found = [item for item in leaflet.check(kit) if item.code.startswith("unused")]
     places = [(item.code, item.span.line, item.span.column) for item in found]
     assert places == [("unused-example", 6, 9), ("unused-mark", 9, 10)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.texts.rendering import refused
+from tests.unit.texts.rendering import paragraphs, refused, rendered
 
 CASES = {
     "name": ("a\n\nb {{ gmae.title }}", 3, "gmae", "unknown-name", 'did you mean "game"?'),
@@ -16,7 +16,7 @@ CASES = {
         'did you mean "corners"?',
     ),
     "function": ('{{ figur("crowded") }}', 1, "figur", "unknown-name", 'did you mean "figure"?'),
-    "filter as a function": ("{{ words(3) }}", 1, "words", "unknown-name", "write VALUE | words"),
+    "filter as a function": ("{{ words(3) }}", 1, "words", "unknown-name", "{{ 12 | words }}"),
     "attribute": ("a {{ game.titel }}", 1, "titel", "unknown-name", 'did you mean "title"?'),
     "attribute and word": (
         "copes: {{ 'copes' }} {{ game.rules.copes }}",
@@ -34,7 +34,7 @@ CASES = {
         1,
         "count",
         "unknown-name",
-        "write VALUE | counted",
+        '{{ 4 | counted("tile") }}',
     ),
     "filter": ("{{ game.tiles | wrods }}", 1, "wrods", "unknown-filter", 'did you mean "words"?'),
     "filters there are": ("{{ 3 | xxxxx }}", 1, "xxxxx", "unknown-filter", "counted, noun, list"),
@@ -102,8 +102,18 @@ CASES = {
     "comparison": ("{% if 3 = 3 %}{% endif %}", 1, "= 3", "template-syntax", "write =="),
     "name behind a filter": ("{{ gmae | words }}", 1, "gmae", "unknown-name", '"game"?'),
     "name in a call": ("{{ link(game.cntact) }}", 1, "cntact", "unknown-name", '"contact"?'),
-    "signs": ("{{ 2 - * 3 * 4 }}", 1, "{{ 2", "template-syntax", "shows how it is written"),
+    "signs": ("{{ 2 - * 3 * 4 }}", 1, "{{ 2", "template-syntax", "schema --templates"),
     "sign too many": ("{{ (2 - ) }}", 1, ") }}", "template-syntax", ") is not allowed here"),
+    "three braces": ("a\n{{{ game.tiles }}}", 2, "{{{", "template-syntax", "write {{ and }}"),
+    "brace too few": ("{{ game.tiles }", 1, "}", "template-syntax", "{{ ends with }}"),
+    "condition of nothing": ("{% if %}{% endif %}", 1, "{% if", "template-syntax", "{% if game."),
+    "filter without its word": (
+        "{{ 4 | counted }}",
+        1,
+        "{{ 4",
+        "template-error",
+        '{{ 4 | counted("tile") }}',
+    ),
     "bracket": ("{{ (3 }}", 1, "}}", "template-syntax", "expected )"),
 }
 
@@ -132,12 +142,25 @@ def test_lines_end_as_editors_know_them() -> None:
     assert (problem.span.line, problem.span.column) == (3, 6)
 
 
-def test_a_glyph_by_its_id_is_told_by_its_place() -> None:
-    found = refused("## A\n\n{{ game.glyphs.pound.name }}")
-    assert (found.message, found.hints) == (
-        'a list has no "pound"',
-        ("write [1] in place of .pound",),
+@pytest.mark.parametrize("written", ["game.glyphs.pound", 'game.glyphs["pound"]'])
+def test_a_glyph_goes_by_its_id(written: str) -> None:
+    made = rendered(
+        f"## A\n\n{{{{ {written} }}}} {{{{ {written}.name }}}} {{{{ game.colors.red }}}}"
     )
+    assert paragraphs(made)[-1] == "# pound sign red"
+
+
+def test_an_unknown_id_of_a_glyph_is_told_with_a_near_one() -> None:
+    found = refused("## A\n\n{{ game.glyphs.puond.name }}")
+    assert found.message == 'no glyph has the id "puond"'
+    assert found.hints == ('did you mean "pound"?',)
+    assert refused("## A\n\n{{ game.glyphs[0].symbol }}").hints == ("known here: id, name",)
+
+
+@pytest.mark.parametrize("item", ['marks["?"]', "marks[0].glyphs.pound"])
+def test_a_list_goes_by_number(item: str) -> None:
+    found = refused(f"## A\n\n{{{{ examples.crowded.{item} }}}}")
+    assert found.hints == ("a list goes by number: write [0]",)
 
 
 def test_count_for_counted() -> None:
