@@ -38,7 +38,7 @@ COMFORTABLE = 9.75
 WITH_FIGURES = 9.25
 """Smallest type beside optional figures, in points; where it would be smaller, they are left
 out."""
-SIZE_COST, CELL_COST, PICTURE_COST = 0.08, 0.15, 0.2
+SIZE_COST, CELL_COST, PICTURE_COST = 0.15, 0.15, 0.2
 """Cost of a point of type size, of figures e times as large or as small as usual, and of pictures
 in lists e times as small as the largest; in the unit of :func:`cost_of_panels`."""
 WORSE = 0.1
