@@ -29,8 +29,10 @@ SUBTITLE, LARGEST_SUBTITLE = 1.6, 3.0
 """Smallest and largest size of a subtitle that is as wide as the title, over the base size."""
 SMALLEST_PICTURE = 0.2
 """Smallest height of a picture over that of the cover."""
-SMALLEST_HOOK = 1.6
+SMALLEST_HOOK = 1.3
 """Size over the base size below which a hook is set in several lines."""
+WRAPPED = 1.25
+"""Size of a text in several lines over the smallest on one."""
 ICON = 2.5
 """Height of the icon of a fact over the base size."""
 
@@ -113,15 +115,17 @@ class _Column:
     def add(
         self, paragraph: Paragraph, size: float, least: float = 0.6, font: str = "", ink: str = ""
     ) -> None:
-        """Sets a paragraph, smaller than ``size`` if that makes it fit a line, but not smaller than
-        ``least`` times the base size unless a word is too wide."""
+        """Sets a paragraph, smaller than ``size`` if that makes it fit a line; in several lines if
+        it would be smaller than ``least`` times the base size."""
         flow, base = self.flow, self.flow.scale.text
         style = Style(font or base.font, font or base.strong, base.size, base.leading)
         words = _words(flow, paragraph.inlines, style, paragraph.origin)
         natural = max(1e-3, flow.typesetter.line_width(words, style._replace(size=1.0)))
         widest = max((word.width for word in words), default=1e-3)
-        smallest = max(0.6, min(least, 0.999999 * self.measure / widest / base.size)) * base.size
-        size = min(size, max(self.measure / natural, smallest))
+        fitting = min(WRAPPED * least * base.size, 0.999999 * self.measure / widest)
+        wrapped = max(0.6 * base.size, fitting)
+        alone = self.measure / natural
+        size = min(size, alone if alone >= least * base.size else wrapped)
         style = style._replace(size=size, leading=size * 1.25)
         element = Element("P", flow.next_key())
         lines = flow.set_lines(paragraph.inlines, style, self.measure, paragraph.origin)

@@ -218,7 +218,9 @@ class Flow:
         element = Element("Figure", self.next_key(), f"{scene.title}. {scene.description}")
         group = Group(scene.items, Affine.scale(scale).then(Affine.translate(left, 0)))
         content = Content((group,), Box(left, 0, left + width, height), (*path, element))
-        return Slab(height, self.scale.before_figure, (content,), origin=block.origin)
+        growth = min(FIGURE_CELL * self.scale.size / FIGURE_SIDE, most) / scale
+        slab = Slab(height, self.scale.before_figure, (content,), origin=block.origin)
+        return slab._replace(growth=max(1.0, growth))
 
     def _listing(self, block: Listing, path: tuple[Element, ...], indent: float) -> list[Slab]:
         listing = (*path, Element("L", self.next_key(), ordered=block.ordered))
@@ -296,7 +298,8 @@ class Flow:
             (content,) = picture.contents
             left = Affine.translate(indent - content.box.left, 0)
             height = picture.height + self.scale.between_items
-            made.append(picture._replace(height=height, contents=(content.moved(left),)))
+            below = picture._replace(height=height, contents=(content.moved(left),), growth=1.0)
+            made.append(below)
         return made
 
     def _blocks(

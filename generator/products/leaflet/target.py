@@ -20,7 +20,7 @@ from generator.products.leaflet.sheet_builder import SheetBuilder
 from generator.texts import Document, Figure, Section
 from generator.texts.document import optional_figures, without_optional
 from generator.texts.words import listing
-from generator.typesetting.copyfit import Fit, fit
+from generator.typesetting.copyfit import Fit, fit, with_larger_figures
 from generator.typesetting.flow import FIGURE_SIDE, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Publication
@@ -192,7 +192,8 @@ def leaflet_pages(
             builder.cover(document.cover, flow, flow.measure)
         for slot, stacks in enumerate(each.panels):
             number, column = divmod(slot, columns)
-            builder.panel(number + 2, stacks, column * (measure + GUTTER))
+            filled = with_larger_figures(stacks, TypeScale.gap_at(fitted.size), room)
+            builder.panel(number + 2, filled, column * (measure + GUTTER))
         made[variant] = builder.publication()
     return made
 
