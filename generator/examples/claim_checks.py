@@ -22,7 +22,7 @@ from generator.game.claims import (
     PlayClaim,
 )
 from generator.game.number_words import counted, in_words
-from generator.rules import Cell, Location, Play, Tile, obstacles
+from generator.rules import Cell, Location, Obstacle, Play, Tile, obstacles
 from generator.rules.words import joined
 
 Place = tuple[str | int, ...]
@@ -191,30 +191,35 @@ def _check_effect(checker: ExampleChecker, play: Play, key: str, mark: str, plac
 def _check_illegal(checker: ExampleChecker, claim: IllegalClaim, place: Place) -> None:
     cell = checker.mark(claim.at, (*place, "at"))
     tile = checker.tile(claim.illegal, (*place, "illegal"))
-    listed = _once(checker, claim.reasons, (*place, "reasons"))
+    place_of_list = (*place, "reasons")
+    found: dict[str, Obstacle] = {}
+    if cell is not None and tile is not None and checker.is_sound:
+        found = {it.reason: it for it in obstacles(checker.position, checker.limits, cell, tile)}
+        if not found and claim.reasons:
+            message = f'{claim.illegal} can be placed at "{claim.at}"'
+            checker.error((*place, "illegal"), "wrong-claim", message, checker.replacement())
     if not claim.reasons:
         hint = f"known here: {', '.join(IllegalReason)}"
         message = f"this list is empty: name every reason why {claim.illegal} is illegal"
-        checker.error((*place, "reasons"), "empty-claim", message, hint)
-    if cell is None or tile is None or not claim.reasons or not checker.is_sound:
+        checker.error(place_of_list, "empty-claim", message, hint)
         return
-    found = {it.reason: it for it in obstacles(checker.position, checker.limits, cell, tile)}
-    if not found:
-        message = f'{claim.illegal} can be placed at "{claim.at}"'
-        checker.error((*place, "illegal"), "wrong-claim", message, checker.replacement())
-        return
-    hint = f"the engine finds {', '.join(found)}"
-    hints = (hint, checker.replacement())
-    for number, reason in listed:
-        if reason not in found:
+    finds = f"the engine finds {', '.join(found)}"
+    unknown = [reason for reason in claim.reasons if reason not in [*IllegalReason]]
+    for number, reason in _once(checker, claim.reasons, place_of_list):
+        if reason in unknown:
+            hints = (finds,) if found else did_you_mean(reason, [*IllegalReason])
+            message = f'no reason is called "{reason}"'
+            checker.error((*place_of_list, number), "unknown-reason", message, *hints)
+        elif found and reason not in found and tile is not None:
             message = f'{claim.illegal} at "{claim.at}" is not illegal for this reason: '
             message += checker.explainer.denial(IllegalReason(reason), tile)
-            checker.error((*place, "reasons", number), "wrong-claim", message, *hints)
-    for reason, obstacle in found.items():
-        if reason not in claim.reasons:
+            hints = (finds, checker.replacement())
+            checker.error((*place_of_list, number), "wrong-claim", message, *hints)
+    for reason, obstacle in found.items() if not unknown else ():
+        if reason not in claim.reasons and cell is not None and tile is not None:
             why = checker.explainer.obstacle(obstacle, checker.position, cell, tile)
             message = f"{reason} is a reason too: {why}"
-            checker.error((*place, "reasons"), "wrong-claim", message, *hints)
+            checker.error(place_of_list, "wrong-claim", message, finds, checker.replacement())
 
 
 def _check_blocked(checker: ExampleChecker, place: Place) -> None:

@@ -45,6 +45,10 @@ class IllegalReason(StrEnum):
     BESIDE = "beside"
 
 
+_KnownReason = Annotated[Line, WithJsonSchema({"enum": [*IllegalReason]})]
+"""An :class:`IllegalReason`; any line is taken, likewise."""
+
+
 class CountClaim(Frozen):
     """Counts of the whole position; at least one."""
 
@@ -92,7 +96,7 @@ class IllegalClaim(Frozen):
     """The tile (color key, then glyph symbol)."""
     at: Character
     """A mark of the grid."""
-    reasons: tuple[Annotated[IllegalReason, Field(strict=False)], ...]
+    reasons: tuple[_KnownReason, ...]
     """Every reason, in any order."""
 
 

@@ -257,8 +257,10 @@ def _shared_names(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 def unused_marks(
     game: Game, examples: Mapping[str, CheckedExample], document: Document, spans: Spans
 ) -> Iterator[Diagnostic]:
-    """A warning for each mark of a checked example that no claim and no text mentions."""
-    text = "\n".join(text for _, text in paragraphs(document))
+    """A warning for each mark of a checked example that no claim and no text mentions; the shared
+    texts speak of claimed marks only."""
+    own = (text for it, text in paragraphs(document) if not it.template.startswith("shared/"))
+    text = "\n".join(own)
     hint = f"claim something of it, take it out, {_OR_ALLOW.format('unused-mark')}"
     for index, example in enumerate(game.examples):
         claimed = _claimed(example)

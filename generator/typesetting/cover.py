@@ -175,7 +175,7 @@ class _Column:
             move = Affine.translate(number * width, self.down)
             drawn += [each.moved(move) for each in (picture, *column.contents)]
         self.contents += drawn
-        self.down = max(each.box.bottom for each in drawn) + 0.65 * flow.scale.line
+        self.down = max(each.box.bottom for each in drawn) + flow.scale.line
 
     def _line(
         self,

@@ -27,8 +27,8 @@ PITCH = 1.9
 """Smallest distance from one glyph to the next over their side."""
 STROKE = 0.06
 """Width of an outline over the side of its glyph."""
-VIVID = 0.9
-"""Share of its color in that of its outline; the rest is the ground's."""
+LEAST_CONTRAST = 4.5
+"""Of an outline with the ground; a darker color is made lighter."""
 
 
 class Palette(NamedTuple):
@@ -56,6 +56,13 @@ def clear_of_rows(bleed: Box) -> float:
     return CLEAR * GLYPH * -bleed.top
 
 
+def _clear(color: str, palette: Palette) -> str:
+    """The color, as much nearer to the ink as it takes to stand out from the ground."""
+    shades = (mix(color, palette.ink, share / 20) for share in range(20))
+    bright = (it for it in shades if contrast(it, palette.ground) >= LEAST_CONTRAST)
+    return next(bright, palette.ink)
+
+
 def backdrop(game: Game, fonts: FontLibrary, bleed: Box, column: Box) -> Content:
     """Fills ``bleed`` with the ground, and sets a row of glyphs above ``column``, where the text
     stands, and another below it, both as wide as the column.
@@ -63,9 +70,10 @@ def backdrop(game: Game, fonts: FontLibrary, bleed: Box, column: Box) -> Content
     Each row has the glyphs and the colors in turn, the lower one from the last to the first.
     Decoration: an artifact in the structure of the document.
     """
-    ground = Palette.of(game).ground
+    palette = Palette.of(game)
+    ground = palette.ground
     outlines = [glyph_outline(glyph, fonts) for glyph in game.glyph_list]
-    colors = [mix(ground, color.hex, VIVID) for color in game.color_list]
+    colors = [_clear(color.hex, palette) for color in game.color_list]
     side = GLYPH * (column.top - bleed.top)
     count = max(2, int((column.width - side) / (PITCH * side)) + 1)
     pitch = (column.width - side) / (count - 1)

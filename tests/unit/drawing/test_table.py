@@ -56,13 +56,17 @@ def test_the_table_shows_every_tile_once() -> None:
     assert len(names) == len(set(names)) == 36
 
 
-@pytest.mark.parametrize(("text", "frames"), [("", 3), (HANDLESS, 2)])
-def test_a_turn_is_told_in_frames(text: str, frames: int) -> None:
+@pytest.mark.parametrize(
+    ("text", "frames", "groups"), [("", 3, ["hand", "supply"]), (HANDLESS, 2, ["supply"])]
+)
+def test_a_turn_is_told_in_frames(text: str, frames: int, groups: list[str]) -> None:
     kit = kit_of(text) if text else grawlix_kit()
     scene = figure_scene("turn", {}, kit.faces)
     words = [item for item in scene.items if isinstance(item, Label)]
-    assert [word.text for word in words] == ["before", "play", "draft"][:frames]
-    assert all(one.x < other.x for one, other in pairwise(words))
+    steps = ["before", "play", "draft"][:frames]
+    assert [word.text for word in words] == [steps[0], *groups, *steps[1:]]
+    heads = [word for word in words if word.text in steps]
+    assert all(one.x < other.x for one, other in pairwise(heads))
     assert "is played at row" in scene.description
     assert ("drafted" in scene.description) == (frames == 3)
 

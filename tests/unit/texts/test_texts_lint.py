@@ -164,6 +164,17 @@ def test_a_mark_that_nothing_speaks_of(text: str, unused: list[str]) -> None:
     assert [item.message.split('"')[1] for item in found] == unused
 
 
+def test_a_caption_of_another_example_speaks_of_no_mark_of_this_one() -> None:
+    one = {**MARKED, "grid": "zA .\n!  .\n"}
+    two = {"id": "two", "grid": "zA !\n"}
+    kit = kit_of(game_text(3, 3, one, two))
+    assert "exclamation mark" in str(kit.document)
+    found = list(unused_marks(kit.game, kit.examples, kit.document, kit.spans))
+    assert [(item.message.split('"')[1], item.span) for item in found] == [
+        ("!", kit.spans.inside(("examples", 1, "grid"), 0, 3))
+    ]
+
+
 def test_what_is_unused_is_told_where_it_stands_and_can_be_silenced() -> None:
     source = """\
 title: Test
