@@ -18,6 +18,10 @@ DIVIDED = 0.3
 """Cost of a divided section, times :func:`end_cost`, in the unit of a panel that is empty."""
 
 
+TURN = 2.0
+"""How many times as much a divided section costs if the sheet is turned over to read on."""
+
+
 class _Part(NamedTuple):
     number: int
     stack: Stack
@@ -64,12 +68,15 @@ def split_over_panels(
     return tuple(made) + ((),) * (panels - used)
 
 
-def cost_of_panels(panels: Sequence[Sequence[Stack]], gap: float, room: float) -> float:
-    """The cost of a distribution, as :func:`split_over_panels` counts it."""
+def cost_of_panels(
+    panels: Sequence[Sequence[Stack]], gap: float, room: float, turn: int = 0
+) -> float:
+    """The cost of a distribution, as :func:`split_over_panels` counts it; a section that continues
+    on the panel ``turn``, for which the sheet is turned over, costs more."""
     blank = sum(_cost_of_blank(blank_share(panel, gap, room)) for panel in panels)
     cuts = (
-        end_cost(one[-1].slabs[-1], other[0].slabs[0])
-        for one, other in pairwise(panels)
+        end_cost(one[-1].slabs[-1], other[0].slabs[0]) * (TURN if number == turn else 1.0)
+        for number, (one, other) in enumerate(pairwise(panels), 1)
         if one and other and one[-1].origin == other[0].origin
     )
     return blank + DIVIDED * sum(cuts)

@@ -71,11 +71,13 @@ class Fitting(Protocol):
 
 @dataclass(frozen=True)
 class Search:
-    """Searches forms of a leaflet whose panels have ``columns`` columns of ``room`` mm."""
+    """Searches forms of a leaflet whose panels have ``columns`` columns of ``room`` mm; ``turn``
+    of them are inside."""
 
     fit: Fitting
     room: float
     columns: int
+    turn: int
     options: Leaflet
 
     def best(self, document: Document) -> Found:
@@ -90,11 +92,11 @@ class Search:
         tried: list[list[Found]] = [[] for _ in texts]
         for number, division in self._order(tried):
             self._try(tried[number], *texts[number], division)
-            best = min(tried[number], key=self._cost)
+            best = min(tried[number], key=self._rank)
             if self._is_full(best):
                 return self._with_larger_pictures(best)
         every = (it for found in tried for it in found)
-        return min(every, key=lambda it: (self._cost(it), it.fit.overflow))
+        return min(every, key=self._rank)
 
     def _order(self, tried: Sequence[Sequence[Found]]) -> Iterator[tuple[int, Division]]:
         """The numbers of texts and the divisions to try. Texts without figures come last; those
@@ -107,7 +109,7 @@ class Search:
                     later.append((number, division))
                     continue
                 yield number, division
-                best = min(tried[number], key=self._cost).fit
+                best = min(tried[number], key=self._rank).fit
                 has_room = best.overflow <= 0 and best.size >= self._comfortable
         yield from later
         for division in DIVISIONS:
@@ -177,12 +179,17 @@ class Search:
                 sizes = sizes[:middle]
         return best
 
+    def _rank(self, found: Found) -> tuple[bool, float, float]:
+        """The less, the better: full panels count most."""
+        return not self._is_full(found), self._cost(found), found.fit.overflow
+
     def _cost(self, found: Found) -> float:
         form, fitted = found
         if fitted.overflow > 0:
             return math.inf
         points = self.options.max_size - fitted.size / MM_PER_POINT
-        panels = cost_of_panels(fitted.panels, TypeScale.gap_at(fitted.size), self.room)
+        gap = TypeScale.gap_at(fitted.size)
+        panels = cost_of_panels(fitted.panels, gap, self.room, self.turn)
         cell, picture = (
             abs(math.log(form.cell / FIGURE_CELL)),
             math.log(PICTURES[-1] / form.picture),

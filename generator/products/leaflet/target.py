@@ -176,7 +176,13 @@ def leaflet_pages(
         for name in group
         if FIGURE_SIDE * measure / figures[first](name).width < SMALLEST_CELL
     ]
-    search = Search(partial(fit_with, variant=first, drawing=False), room, columns, options)
+    search = Search(
+        partial(fit_with, variant=first, drawing=False),
+        room,
+        columns,
+        options.panels // 2 * columns,
+        options,
+    )
     form, fitted = search.best(without_optional(document, tiny))
     if fitted.overflow > 0:
         raise _overflow(game, fitted, paper, room, columns)

@@ -57,6 +57,15 @@ def test_no_distribution_that_fits_costs_less(stacks: list[Stack], panels: int) 
         assert cost_of_panels(made, GAP, ROOM) == pytest.approx(least)
 
 
+def test_a_section_that_continues_on_the_other_side_costs_more() -> None:
+    one, other = (
+        Stack("text", "text", Origin("rules.md.j2", 1), (Slab(90.0, 0.0, (), path=PATHS[0]),))
+        for _ in "ab"
+    )
+    costs = [cost_of_panels([[one], [other]], GAP, ROOM, turn) for turn in (2, 1)]
+    assert costs[0] < costs[1]
+
+
 def test_white_space_above_a_foot_counts_as_blank() -> None:
     text, foot = (
         Stack(place, place, Origin("rules.md.j2", line), (Slab(20.0, 0.0, ()),))
