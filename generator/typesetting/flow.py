@@ -36,7 +36,7 @@ FIGURE_SIDE = 10.0
 """Side of a cell in the scenes of figures, before they are scaled, in mm."""
 FIGURE_CELL = 3.45
 """Largest side of a cell of a figure over the base size."""
-PICTURE_WIDTH, PICTURE_LINES, PICTURE_CELL = 4.6, 3.0, 1.15
+PICTURE_WIDTH, PICTURE_LINES, PICTURE_CELL = 5.0, 3.0, 1.15
 """Largest width of the figure that begins a list item, over the base size; its largest height in
 lines; and the largest side of its cells, over the base size."""
 NARROW = 10.0

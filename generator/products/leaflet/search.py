@@ -21,8 +21,8 @@ Division = Literal["", "paragraphs", "lines"]
 
 FIGURE_CELLS = (FIGURE_CELL, 0.85 * FIGURE_CELL, 0.7 * FIGURE_CELL)
 """Sizes of figure cells over the base size, tried in turn while the type would be small."""
-PICTURES = (1.6, 1.3, 1.15)
-"""Sizes of the pictures of list items over the usual one, tried in turn where there is room."""
+PICTURES = (1.08, 1.15, 1.22, 1.3, 1.4, 1.5, 1.6)
+"""Sizes of the pictures of list items over the usual one; the largest is taken that has room."""
 DIVISIONS: tuple[Division, ...] = ("paragraphs", "lines")
 """Ways to divide a section, the first one that leaves no panel empty."""
 TRIED: dict[Division, tuple[tuple[tuple[float, float], ...], float]] = {
@@ -38,7 +38,7 @@ COMFORTABLE = 9.75
 WITH_FIGURES = 9.25
 """Smallest type beside optional figures, in points; where it would be smaller, they are left
 out."""
-SIZE_COST, CELL_COST, PICTURE_COST = 0.08, 0.15, 0.2
+SIZE_COST, CELL_COST, PICTURE_COST = 0.15, 0.15, 0.2
 """Cost of a point of type size, of figures e times as large or as small as usual, and of pictures
 in lists e times as small as the largest; in the unit of :func:`cost_of_panels`."""
 WORSE = 0.1
@@ -166,14 +166,16 @@ class Search:
 
     def _with_larger_pictures(self, found: Found) -> Found:
         """The largest pictures of list items that need no smaller type and no worse breaks."""
-        points = found.fit.size / MM_PER_POINT
-        for picture in PICTURES if self._is_full(found) else ():
-            if picture <= found.form.picture:
-                break
-            larger = self._at(found.form._replace(picture=picture), points)
-            if larger and self._is_full(larger) and self._cost(larger) < self._cost(found) + WORSE:
-                return larger
-        return found
+        points, best = found.fit.size / MM_PER_POINT, found
+        sizes = [it for it in PICTURES if it > found.form.picture and self._is_full(found)]
+        while sizes:
+            middle = len(sizes) // 2
+            other = self._at(found.form._replace(picture=sizes[middle]), points)
+            if other and self._is_full(other) and self._cost(other) < self._cost(found) + WORSE:
+                best, sizes = other, sizes[middle + 1 :]
+            else:
+                sizes = sizes[:middle]
+        return best
 
     def _cost(self, found: Found) -> float:
         form, fitted = found
@@ -181,7 +183,10 @@ class Search:
             return math.inf
         points = self.options.max_size - fitted.size / MM_PER_POINT
         panels = cost_of_panels(fitted.panels, TypeScale.gap_at(fitted.size), self.room)
-        cell, picture = abs(math.log(form.cell / FIGURE_CELL)), math.log(PICTURES[0] / form.picture)
+        cell, picture = (
+            abs(math.log(form.cell / FIGURE_CELL)),
+            math.log(PICTURES[-1] / form.picture),
+        )
         return panels + SIZE_COST * points + CELL_COST * cell + PICTURE_COST * picture
 
     def _is_full(self, found: Found) -> bool:
