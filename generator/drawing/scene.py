@@ -52,13 +52,15 @@ Item: TypeAlias = Shape | Label | Group
 
 
 class Scene(NamedTuple):
-    """A drawing of ``width`` x ``height`` mm; title and description are its alternative text."""
+    """A drawing of ``width`` x ``height`` mm; title and description are its alternative text;
+    ``words`` is the type size of the words in it, 0 without any."""
 
     width: float
     height: float
     items: tuple[Item, ...]
     title: str = ""
     description: str = ""
+    words: float = 0.0
 
 
 def recolored(item: Item, color: str) -> Item:

@@ -31,6 +31,8 @@ EDGE = 0.05
 """White space at the edges of a picture without a ground, for lines around tiles."""
 GAP = 0.6
 """Distance of two groups of tiles, in the same unit."""
+OVER = 0.2
+"""Distance of a word from the tiles below it, in the same unit."""
 NEW = 0.09
 """Width of the line around a tile that moves, and of the arrow to it."""
 SMALLEST_SUPPLY = 3.0
@@ -85,8 +87,9 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
     width = max(frame.columns, len(hand), 3)
     game = faces.game
     scale = min(0.7, width / len(game.glyph_list), SMALLEST_SUPPLY / len(game.color_list))
-    hand_top = TEXT + 0.3 + frame.rows + GAP
-    supply_top = hand_top + (1 + GAP if hand else 0.0)
+    gap = TEXT + 2 * OVER if is_english(game.leaflet.language) else GAP
+    hand_top = TEXT + 0.3 + frame.rows + gap
+    supply_top = hand_top + (1 + gap if hand else 0.0)
     board, pitch = _Table(faces), width + 1.4
     steps = ["before", "play", "draft"][: 3 if drafted else 2]
     for number, step in enumerate(steps):
@@ -107,6 +110,9 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
             (grid[1] + opening.placed.cell.row - frame.top),
         )
         if number == 0:
+            if hand:
+                board.words("hand", left, hand_top - OVER)
+            board.words("supply", stock, supply_top - OVER)
             taken = start if hand else _in_supply(tile, stock, supply_top, scale)
             board.ring(*taken, 1 if hand else scale)
         elif number == 1:
@@ -230,4 +236,4 @@ class _Table:
         ground = Shape(rectangle(0, 0, width * side, height * side), SCOPE_TINT)
         items = (*((ground,) if has_ground else ()), *self._items)
         description = " ".join(f"{sentence(each)}." for each in said)
-        return Scene(width * side, height * side, items, title, description)
+        return Scene(width * side, height * side, items, title, description, TEXT * side)

@@ -69,8 +69,8 @@ class Leaflet(Frozen):
     cover: Id | None = None
     """Example drawn on the cover. Default: the example with the id ``cover``, if there is one."""
     cover_art: Literal["glyphs", "none"] = "glyphs"
-    """Art that fills the cover to its edges: glyphs (their outlines in the game's colors on a dark
-    ground) or none (plain paper, which takes little ink)."""
+    """Art of the cover: glyphs (two rows of their outlines in the game's colors, on a dark ground)
+    or none (plain paper, which takes little ink)."""
     fonts: LeafletFonts = LeafletFonts()
     """Fonts of the leaflet."""
     flip: Literal["short-edge", "long-edge"] = "short-edge"

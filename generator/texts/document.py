@@ -164,11 +164,13 @@ def _words(inlines: tuple[Inline, ...]) -> str:
     return "".join(i.text if isinstance(i, Run) else " " for i in inlines)
 
 
-def optional_figures(document: Document) -> tuple[str, ...]:
-    """The names of the optional figures that are in no list, then of those in lists."""
+def optional_figures(document: Document) -> tuple[tuple[str, ...], ...]:
+    """The names of the optional figures, grouped by what is left out at once: each that is in no
+    list, then all in lists."""
     outer = {block for section in document.sections for block in section.blocks}
     found = [it for it in figures(document) if it.is_optional]
-    return tuple(it.name for it in sorted(found, key=lambda it: it not in outer))
+    listed = tuple(it.name for it in found if it not in outer)
+    return (*((it.name,) for it in found if it in outer), *([listed] if listed else []))
 
 
 def without_optional(document: Document, names: Collection[str] | None = None) -> Document:

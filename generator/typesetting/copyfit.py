@@ -9,11 +9,13 @@ from typing import NamedTuple, Protocol
 
 from generator.diagnostics import Failure
 from generator.typesetting.flow import TOO_WIDE
-from generator.typesetting.slabs import Stack
+from generator.typesetting.slabs import Slab, Stack
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
 STEP = 0.1
 """Base sizes are tried in steps of this many points."""
+LEFT = 0.04
+"""Share of a panel that figures leave empty when they become larger."""
 
 
 class Fit(NamedTuple):
@@ -82,6 +84,22 @@ def fit(
 def panel_height(stacks: Sequence[Stack], gap: float) -> float:
     """Height of the sections of a panel and the gaps between them."""
     return sum(stack.height for stack in stacks) + gap * max(0, len(stacks) - 1)
+
+
+def with_larger_figures(stacks: Sequence[Stack], gap: float, room: float) -> tuple[Stack, ...]:
+    """The sections of a panel, with figures that were set smaller as large as usual where there is
+    room."""
+    figures = [slab for stack in stacks for slab in stack.slabs if slab.growth > 1]
+    total = sum(slab.height * (slab.growth - 1) for slab in figures)
+    spare = room * (1 - LEFT) - panel_height(stacks, gap)
+    if not figures or spare <= 0:
+        return tuple(stacks)
+    share = min(1.0, spare / total)
+
+    def grown(slab: Slab) -> Slab:
+        return slab.grown(1 + share * (slab.growth - 1)) if slab.growth > 1 else slab
+
+    return tuple(it._replace(slabs=tuple(map(grown, it.slabs))) for it in stacks)
 
 
 def balance_panels(

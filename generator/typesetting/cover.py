@@ -12,8 +12,8 @@ from generator.drawing.icons import icon_items
 from generator.drawing.scene import recolored
 from generator.texts import Figure, Heading, Icon, Inline, Origin, Paragraph, Section
 from generator.texts.markers import FACTS
-from generator.typesetting.cover_art import Palette, backdrop
-from generator.typesetting.flow import FIGURE_SIDE, Flow
+from generator.typesetting.cover_art import Palette, backdrop, clear_of_rows
+from generator.typesetting.flow import Flow
 from generator.typesetting.lines import Line, WordTooWideError
 from generator.typesetting.page import Content, Element
 from generator.typesetting.type_scale import Style
@@ -29,6 +29,10 @@ SUBTITLE, LARGEST_SUBTITLE = 1.6, 3.0
 """Smallest and largest size of a subtitle that is as wide as the title, over the base size."""
 SMALLEST_PICTURE = 0.2
 """Smallest height of a picture over that of the cover."""
+SMALLEST_HOOK = 1.3
+"""Size over the base size below which a hook is set in several lines."""
+WRAPPED = 1.25
+"""Size of a text in several lines over the smallest on one."""
 ICON = 2.5
 """Height of the icon of a fact over the base size."""
 
@@ -41,13 +45,15 @@ def cover_contents(
     Paragraphs before the title are set small above it, the first one below it as wide as the title.
     After the picture come a hook (a bold paragraph, in the title's font), facts side by side
     (paragraphs that begin with an icon), and the rest, large at the foot. The picture is centered
-    in the remaining space. With ``bleed``, the box of the panel to its edges, the game's glyphs
-    fill it. Raises Failure if the cover is too small.
+    in the remaining space. With ``bleed``, the box of the panel to its edges, it has a dark ground
+    and rows of the game's glyphs above and below the text. Raises Failure if the cover is too
+    small.
     """
     game, sect = flow.typesetter.game, Element("Sect", flow.next_key())
     palette = Palette.of(game, is_quiet=bleed is None)
     top, foot = (_Column(flow, sect, measure, palette.ink) for _ in range(2))
     size, leading = flow.scale.size, flow.scale.line
+    top.down = clear = clear_of_rows(bleed) if bleed else 0.0
     figure, title_width = None, 0.0
     facts: list[Paragraph] = []
     for block in section.blocks:
@@ -68,11 +74,12 @@ def cover_contents(
             foot.add_facts(facts)
             facts = []
             if block.is_strong:
-                foot.add(block, size * 2.2, font=flow.scale.fonts.title, ink=palette.accent)
-                foot.down += 0.5 * leading
+                foot.add(block, 2.2 * size, SMALLEST_HOOK, flow.scale.fonts.title, palette.accent)
+                foot.down += leading
             else:
                 foot.add(block, size * 1.6)
     foot.add_facts(facts)
+    foot.down += clear
     needed = top.down + foot.down
     if figure is not None:
         needed += 2 * leading + SMALLEST_PICTURE * room
@@ -86,10 +93,7 @@ def cover_contents(
     contents = (*top.contents, *picture, *lowered)
     if bleed is None:
         return contents
-    box = picture[0].box if picture else Box(0, top.down, measure, start)
-    cell = FIGURE_SIDE * box.width / flow.figures(figure.name).width if figure else measure / 6
-    clear = [content.box for content in contents]
-    return (backdrop(game, flow.typesetter.fonts, bleed, cell, box, clear), *contents)
+    return (backdrop(game, flow.typesetter.fonts, bleed, Box(0, 0, measure, room)), *contents)
 
 
 def _is_fact(block: Paragraph) -> bool:
@@ -108,12 +112,20 @@ class _Column:
     down: float = 0.0
     contents: list[Content] = field(default_factory=list)
 
-    def add(self, paragraph: Paragraph, size: float, font: str = "", ink: str = "") -> None:
-        """Sets a paragraph, smaller than ``size`` if that makes it fit a line."""
+    def add(
+        self, paragraph: Paragraph, size: float, least: float = 0.6, font: str = "", ink: str = ""
+    ) -> None:
+        """Sets a paragraph, smaller than ``size`` if that makes it fit a line; in several lines if
+        it would be smaller than ``least`` times the base size."""
         flow, base = self.flow, self.flow.scale.text
         style = Style(font or base.font, font or base.strong, base.size, base.leading)
-        natural = _natural(flow, paragraph.inlines, style, paragraph.origin)
-        size = min(size, max(self.measure / natural, 0.6 * base.size))
+        words = _words(flow, paragraph.inlines, style, paragraph.origin)
+        natural = max(1e-3, flow.typesetter.line_width(words, style._replace(size=1.0)))
+        widest = max((word.width for word in words), default=1e-3)
+        fitting = min(WRAPPED * least * base.size, 0.999999 * self.measure / widest)
+        wrapped = max(0.6 * base.size, fitting)
+        alone = self.measure / natural
+        size = min(size, alone if alone >= least * base.size else wrapped)
         style = style._replace(size=size, leading=size * 1.25)
         element = Element("P", flow.next_key())
         lines = flow.set_lines(paragraph.inlines, style, self.measure, paragraph.origin)
@@ -151,7 +163,7 @@ class _Column:
         height, base = ICON * flow.scale.size, flow.scale.text
         texts = [fact._replace(inlines=fact.inlines[1:]) for fact in facts]
         widest = max(_natural(flow, text.inlines, base, text.origin) for text in texts)
-        size = min(1.1 * base.size, 0.94 * width / widest)
+        size = min(1.1 * base.size, 0.86 * width / widest)
         drawn: list[Content] = []
         for number, (fact, text) in enumerate(zip(facts, texts, strict=True)):
             column = _Column(flow, self.sect, width, self.ink, height)
@@ -163,7 +175,7 @@ class _Column:
             move = Affine.translate(number * width, self.down)
             drawn += [each.moved(move) for each in (picture, *column.contents)]
         self.contents += drawn
-        self.down = max(each.box.bottom for each in drawn) + 0.5 * flow.scale.line
+        self.down = max(each.box.bottom for each in drawn) + flow.scale.line
 
     def _line(
         self,
@@ -188,9 +200,14 @@ class _Column:
 
 def _natural(flow: Flow, inlines: tuple[Inline, ...], style: Style, origin: Origin) -> float:
     """Width of a text on one line in em, more than 0. Raises Failure for a missing character."""
-    unit = Style(style.font, style.strong, 1.0, 1.0)
-    lines = flow.set_lines(inlines, unit, 1e9, origin)
-    return max(1e-3, sum(flow.typesetter.line_width(line, unit) for line in lines))
+    words = _words(flow, inlines, style, origin)
+    return max(1e-3, flow.typesetter.line_width(words, style._replace(size=1.0)))
+
+
+def _words(flow: Flow, inlines: tuple[Inline, ...], style: Style, origin: Origin) -> Line:
+    """A text as one line. Raises Failure for a missing character."""
+    lines = flow.set_lines(inlines, style._replace(size=1.0), 1e9, origin)
+    return lines[0] if lines else ()
 
 
 def _title_lines(flow: Flow, title: Heading, measure: float) -> tuple[Style, tuple[Line, ...]]:

@@ -1,11 +1,8 @@
-"""The full-bleed art of a cover: the outlines of the game's glyphs in its colors, around what
-stands on it."""
+"""The full-bleed art of a cover: a dark ground, with the outlines of the game's glyphs in its
+colors above and below what stands on it."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-from itertools import product
 from typing import NamedTuple
 
 from generator.drawing import (
@@ -14,7 +11,6 @@ from generator.drawing import (
     FontLibrary,
     Group,
     Item,
-    Outline,
     Shape,
     glyph_outline,
     rectangle,
@@ -23,16 +19,16 @@ from generator.drawing.contrast import BLACK, contrast, ink_on, mix
 from generator.game.model import Game
 from generator.typesetting.page import Content
 
-GLYPH = 0.62
-"""Largest side of a glyph over the distance to the next."""
-STROKE = 0.028
-"""Width of its outline, in the same unit."""
-VIVID = 0.8
-"""Share of its color in that of its outline; the rest is the ground's."""
-CLEAR = 1.2
-"""White space between art and contents, in mm."""
-MOST_GLYPHS = 2000
-"""Largest number of outlines on a cover; they are drawn larger where cells are tiny."""
+GLYPH = 0.64
+"""Side of a glyph over the height of the margin that its row stands in."""
+CLEAR = 0.75
+"""White space between a row and the text over the side of a glyph."""
+PITCH = 1.9
+"""Smallest distance from one glyph to the next over their side."""
+STROKE = 0.06
+"""Width of an outline over the side of its glyph."""
+LEAST_CONTRAST = 4.5
+"""Of an outline with the ground; a darker color is made lighter."""
 
 
 class Palette(NamedTuple):
@@ -55,45 +51,39 @@ class Palette(NamedTuple):
         return cls(ground, ink, best if contrast(best, ground) >= 4.5 else ink)
 
 
-def backdrop(
-    game: Game, fonts: FontLibrary, bleed: Box, cell: float, picture: Box, clear: Sequence[Box]
-) -> Content:
-    """Fills ``bleed`` with the ground and with outlines of glyphs, no two alike side by side.
+def clear_of_rows(bleed: Box) -> float:
+    """The distance in mm that text keeps from the ends of its column, for the rows of glyphs."""
+    return CLEAR * GLYPH * -bleed.top
 
-    They continue the cells of the ``picture``, ``cell`` mm wide, beyond its edges; those that meet
-    a box of ``clear`` are left out. Decoration: an artifact in the structure of the document.
+
+def _clear(color: str, palette: Palette) -> str:
+    """The color, as much nearer to the ink as it takes to stand out from the ground."""
+    shades = (mix(color, palette.ink, share / 20) for share in range(20))
+    bright = (it for it in shades if contrast(it, palette.ground) >= LEAST_CONTRAST)
+    return next(bright, palette.ink)
+
+
+def backdrop(game: Game, fonts: FontLibrary, bleed: Box, column: Box) -> Content:
+    """Fills ``bleed`` with the ground, and sets a row of glyphs above ``column``, where the text
+    stands, and another below it, both as wide as the column.
+
+    Each row has the glyphs and the colors in turn, the lower one from the last to the first.
+    Decoration: an artifact in the structure of the document.
     """
-    ground = Palette.of(game).ground
-    pitch = max(cell, math.sqrt(bleed.width * bleed.height / MOST_GLYPHS))
+    palette = Palette.of(game)
+    ground = palette.ground
     outlines = [glyph_outline(glyph, fonts) for glyph in game.glyph_list]
-    colors = [mix(ground, color.hex, VIVID) for color in game.color_list]
-    left = picture.center[0] - picture.width / 2 % pitch - pitch / 2
-    top = picture.top + pitch / 2
-    columns = _numbers(bleed.left - left, bleed.right - left, pitch)
-    rows = _numbers(bleed.top - top, bleed.bottom - top, pitch)
+    colors = [_clear(color.hex, palette) for color in game.color_list]
+    side = GLYPH * (column.top - bleed.top)
+    count = max(2, int((column.width - side) / (PITCH * side)) + 1)
+    pitch = (column.width - side) / (count - 1)
     items: list[Item] = []
-    for row, column in product(rows, columns):
-        x, y, half = left + column * pitch, top + row * pitch, GLYPH * pitch / 2 + CLEAR
-        if not any(_meets(box, x, y, half) for box in clear):
-            outline = outlines[(column + row * (len(outlines) // 2 + 1)) % len(outlines)]
-            color = colors[(row * 2 + column + row // len(colors)) % len(colors)]
-            items.append(_glyph(outline, color, ground, pitch, x, y))
+    rows = (column.top - side / 2, range(count)), (column.bottom + side / 2, range(count)[::-1])
+    for middle, numbers in rows:
+        for place, number in enumerate(numbers):
+            outline, color = outlines[number % len(outlines)], colors[number % len(colors)]
+            shape = Shape(outline.fitted(side, side), ground, color, STROKE * side)
+            across = column.left + side / 2 + place * pitch
+            items.append(Group((shape,), Affine.translate(across, middle)))
     edge = rectangle(bleed.left, bleed.top, bleed.width, bleed.height)
-    return Content((Shape(edge, ground), Group(tuple(items), clip=edge)), bleed)
-
-
-def _glyph(outline: Outline, color: str, ground: str, pitch: float, x: float, y: float) -> Group:
-    size = GLYPH * pitch
-    # Filled with the ground, the shape is drawn as one form of the document, however often.
-    shape = Shape(outline.fitted(size, size), ground, color, 2 * STROKE * pitch)
-    return Group((shape,), Affine.translate(x, y))
-
-
-def _numbers(start: float, end: float, pitch: float) -> range:
-    """Numbers of the cells whose glyphs reach into a span."""
-    return range(math.floor(start / pitch), math.ceil(end / pitch) + 1)
-
-
-def _meets(box: Box, x: float, y: float, half: float) -> bool:
-    is_beside = x + half <= box.left or x - half >= box.right
-    return not (is_beside or y + half <= box.top or y - half >= box.bottom)
+    return Content((Shape(edge, ground), Group(tuple(items))), bleed)

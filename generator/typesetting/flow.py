@@ -39,6 +39,8 @@ FIGURE_CELL = 3.45
 PICTURE_WIDTH, PICTURE_LINES, PICTURE_CELL = 4.6, 3.0, 1.15
 """Largest width of the figure that begins a list item, over the base size; its largest height in
 lines; and the largest side of its cells, over the base size."""
+NARROW = 10.0
+"""Width of a text over its size below which it stands above such a figure, not beside it."""
 TOO_WIDE = ("word-too-wide", "table-too-wide")
 """Codes of diagnostics that a smaller type size may resolve."""
 
@@ -51,8 +53,8 @@ class Flow:
     ``tallest`` mm and to cells of at most ``cell`` times the base size. Without ``drawing``, slabs
     have heights but no contents, as copyfitting needs them. With ``by_line``, each line of a
     paragraph is a slab, so that pages can break within it, but not after its first or before its
-    last line. Tables are set at ``table`` times the base size;
-    ``wide_tables`` are as wide as the column.
+    last line. Tables are set at ``table`` times the base size; ``wide_tables`` are as wide as the
+    column. Figures that begin list items are ``picture`` times as large as usual.
     """
 
     typesetter: Typesetter
@@ -64,6 +66,7 @@ class Flow:
     cell: float = FIGURE_CELL
     by_line: bool = False
     table: float = 1.0
+    picture: float = 1.0
     wide_tables: bool = False
     keys: Iterable[int] = field(default_factory=lambda: count(1))
 
@@ -74,9 +77,10 @@ class Flow:
         after_figure = False
         for block in section.blocks:
             first, *rest = self._block(block, (sect,), 0.0)
-            if (
-                isinstance(block, Figure) and slabs and not block.is_optional
-            ):  # its text stays with it
+            is_announced = isinstance(block, Listing) or (
+                isinstance(block, Figure) and not block.is_optional
+            )
+            if slabs and is_announced:  # its text stays with it
                 slabs[-1] = slabs[-1]._replace(keep_with_next=True)
             if after_figure:
                 first = first._replace(before=max(first.before, self.scale.after_figure))
@@ -206,13 +210,17 @@ class Flow:
         measure = self.measure - indent
         scene = self.figures(block.name)
         most = min(measure / scene.width, self.tallest / scene.height)
+        if scene.words:
+            most = min(most, self.scale.size / scene.words)
         scale = min(self.cell * self.scale.size / FIGURE_SIDE, most)
         width, height = scene.width * scale, scene.height * scale
         left = indent + (measure - width) / 2
         element = Element("Figure", self.next_key(), f"{scene.title}. {scene.description}")
         group = Group(scene.items, Affine.scale(scale).then(Affine.translate(left, 0)))
         content = Content((group,), Box(left, 0, left + width, height), (*path, element))
-        return Slab(height, self.scale.before_figure, (content,), origin=block.origin)
+        growth = min(FIGURE_CELL * self.scale.size / FIGURE_SIDE, most) / scale
+        slab = Slab(height, self.scale.before_figure, (content,), origin=block.origin)
+        return slab._replace(growth=max(1.0, growth))
 
     def _listing(self, block: Listing, path: tuple[Element, ...], indent: float) -> list[Slab]:
         listing = (*path, Element("L", self.next_key(), ordered=block.ordered))
@@ -226,15 +234,15 @@ class Flow:
             slabs: list[Slab] = []
             gap = self.scale.between_items if made else self.scale.between_paragraphs
             if has_pictures:
-                slabs.append(self._pictured(item, body, inner))
+                slabs += self._pictured(item, body, inner)
                 gap = self.scale.between_paragraphs
-            for child in () if has_pictures else item:
-                slabs += self._block(child, body, inner)
+            else:
+                slabs += self._blocks(item, body, inner)
             first = slabs[0]
             if is_marked:
                 path = (*entry, Element("Lbl", self.next_key()))
                 label = self._marker(block, number, path, indent)
-                if has_pictures:  # in the middle of the picture
+                if has_pictures and len(slabs) == 1:  # in the middle of the picture
                     middle = (first.height - self.scale.text.leading) / 2
                     label = label.moved(Affine.translate(0, middle))
                 first = first._replace(contents=(label, *first.contents))
@@ -242,26 +250,25 @@ class Flow:
             slabs[1:] = [
                 s._replace(before=min(s.before, self.scale.between_items)) for s in slabs[1:]
             ]
+            is_second_or_last = number - block.start in (1, max(1, len(block.items) - 1))
+            if is_second_or_last and not has_pictures:
+                made[-1] = made[-1]._replace(keep_with_next=True)
             made += slabs
         return made
 
-    def _pictured(self, item: tuple[Block, ...], body: tuple[Element, ...], indent: float) -> Slab:
-        """An item of a list of which some begin with a figure: a small one beside its text."""
-        size, leading = self.scale.size, self.scale.text.leading
-        width = min(PICTURE_WIDTH * size, 0.4 * (self.measure - indent))
+    def _pictured(
+        self, item: tuple[Block, ...], body: tuple[Element, ...], indent: float
+    ) -> list[Slab]:
+        """An item of a list of which some begin with a figure: a small one beside its text, or
+        below it in a narrow column."""
+        size, room = self.scale.size, self.measure - indent
+        width = min(PICTURE_WIDTH * self.picture * size, 0.4 * room)
+        beside = width + self.scale.indent / 2
         figures = item[: isinstance(item[0], Figure) and len(item) > 1]
-        slabs = [
-            slab
-            for child in item[len(figures) :]
-            for slab in self._block(child, body, indent + width + self.scale.indent / 2)
-        ]
-        small = replace(
-            self,
-            measure=indent + width,
-            tallest=min(self.tallest, PICTURE_LINES * leading),
-            cell=PICTURE_CELL,
-        )
-        pictures = [small._block(figure, body, indent)[0] for figure in figures]
+        if room - beside < NARROW * size:
+            return self._below(figures, item[len(figures) :], body, indent)
+        slabs = self._blocks(item[len(figures) :], body, indent + beside)
+        pictures = self._small_figures(figures, body, indent, width)
         depth = max(top + slab.height for slab, top in stacked(slabs))
         height = max(depth, *(picture.height for picture in pictures), 0.0)
         contents = []
@@ -273,7 +280,44 @@ class Flow:
         for slab, top in stacked(slabs):
             down = Affine.translate(0, top + (height - depth) / 2)
             contents += [each.moved(down) for each in slab.contents]
-        return Slab(height, 0.0, tuple(contents), origin=item[0].origin)
+        return [Slab(height, 0.0, tuple(contents), origin=item[0].origin)]
+
+    def _below(
+        self,
+        figures: tuple[Block, ...],
+        texts: tuple[Block, ...],
+        body: tuple[Element, ...],
+        indent: float,
+    ) -> list[Slab]:
+        """A text with a small figure below it, at the left."""
+        made = [
+            slab._replace(keep_with_next=bool(figures))
+            for slab in self._blocks(texts, body, indent)
+        ]
+        for picture in self._small_figures(figures, body, indent, self.measure - indent):
+            (content,) = picture.contents
+            left = Affine.translate(indent - content.box.left, 0)
+            height = picture.height + self.scale.between_items
+            below = picture._replace(height=height, contents=(content.moved(left),), growth=1.0)
+            made.append(below)
+        return made
+
+    def _blocks(
+        self, blocks: tuple[Block, ...], path: tuple[Element, ...], indent: float
+    ) -> list[Slab]:
+        return [slab for block in blocks for slab in self._block(block, path, indent)]
+
+    def _small_figures(
+        self, figures: tuple[Block, ...], body: tuple[Element, ...], indent: float, width: float
+    ) -> list[Slab]:
+        """The figure that begins a list item, if there is one, at most ``width`` mm wide."""
+        small = replace(
+            self,
+            measure=indent + width,
+            tallest=min(self.tallest, PICTURE_LINES * self.picture * self.scale.line),
+            cell=PICTURE_CELL * self.picture,
+        )
+        return small._blocks(figures, body, indent)
 
     def _marker(
         self, block: Listing, number: int, path: tuple[Element, ...], indent: float

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from generator.diagnostics import Failure, Span
+from generator.drawing import Affine
 from generator.texts import Origin
 from generator.typesetting.page import Content, Element
 
@@ -18,7 +19,7 @@ class Slab(NamedTuple):
     ``before`` is the white space above it, ``contents`` are relative to its top left corner. A
     slab with ``keep_with_next`` does not end a page if that can be avoided. ``head`` is the head of
     a table, repeated above a row that begins a page. ``path`` is that of its contents, which a slab
-    has even if it is only measured.
+    has even if it is only measured. ``growth`` is how many times as large a figure may become.
     """
 
     height: float
@@ -29,6 +30,14 @@ class Slab(NamedTuple):
     bookmark: tuple[str, int] | None = None
     head: Slab | None = None
     path: tuple[Element, ...] = ()
+    growth: float = 1.0
+
+    def grown(self, factor: float) -> Slab:
+        """A figure ``factor`` times as large, with the same middle."""
+        (content,) = self.contents
+        middle = (1 - factor) * content.box.center[0]
+        larger = content.moved(Affine.scale(factor).then(Affine.translate(middle, 0)))
+        return self._replace(height=factor * self.height, contents=(larger,), growth=1.0)
 
 
 class Stack(NamedTuple):
@@ -121,12 +130,12 @@ def end_cost(before: Slab, after: Slab) -> float:
         return 0.0
     if one == other:
         return 0.6
-    for role in ("Table", "L"):
+    for role, within in (("Table", 0.3), ("L", 0.6)):
         if role in roles[1]:
-            return 0.3 if role in roles[0] else 1.2
+            return within if role in roles[0] else 1.2
     if "Figure" in roles[1]:
         return 1.5
-    return 0.1
+    return 0.5 if "Figure" in roles[0] else 0.1
 
 
 def _path(slab: Slab) -> list[tuple[str, int]]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import accumulate, groupby, pairwise
 from typing import NamedTuple
 
-from generator.typesetting.copyfit import cheapest
+from generator.typesetting.copyfit import cheapest, panel_height
 from generator.typesetting.slabs import Slab, Stack, end_cost
 
 MOST_EMPTY = 1 / 3
@@ -62,6 +62,22 @@ def split_over_panels(
         cuts = _filled(last, count, used)
     made = [_pieces(parts[ends[a] : ends[b]]) for a, b in pairwise(cuts)]
     return tuple(made) + ((),) * (panels - used)
+
+
+def cost_of_panels(panels: Sequence[Sequence[Stack]], gap: float, room: float) -> float:
+    """The cost of a distribution, as :func:`split_over_panels` counts it."""
+    blank = sum(_cost_of_blank(blank_share(panel, gap, room)) for panel in panels)
+    cuts = (
+        end_cost(one[-1].slabs[-1], other[0].slabs[0])
+        for one, other in pairwise(panels)
+        if one and other and one[-1].origin == other[0].origin
+    )
+    return blank + DIVIDED * sum(cuts)
+
+
+def blank_share(panel: Sequence[Stack], gap: float, room: float) -> float:
+    """The share of a panel that is white space below its text, that above a foot included."""
+    return 1 - (panel_height(panel, gap) - gap * any(it.place == "foot" for it in panel)) / room
 
 
 def _filled(last: Sequence[int], count: int, panels: int) -> tuple[int, ...]:

@@ -74,8 +74,8 @@ def sheet_page(
 
 
 def _how_to_cut(plan: SheetPlan) -> str:
-    twice = plan.on_a_sheet > 1 and max(plan.gutter) > _EPSILON
-    return f" Cut from mark to mark{', twice between two cards' if twice else ''}."
+    has_strips = plan.on_a_sheet > 1 and max(plan.gutter) > _EPSILON
+    return f" Cut from mark to mark{'; the strips between cards are waste' if has_strips else ''}."
 
 
 def _marks(
@@ -124,9 +124,11 @@ def _footer(
 
 
 def _crop_marks(cards: Sequence[PlacedCard], room: Box, is_short: bool) -> Shape:
-    """Draws a line along every cut, interrupted by cards and their bleed. Full marks reach from end
-    to end of ``room``, so that marks remain on the sheet after the first cuts."""
-    kept_off = [_kept_off(card) for card in cards]
+    """Draws a line along every cut, interrupted by cards and, at the sides of the block, by their
+    bleed; between cards it crosses the bleed, which is waste there. Full marks reach from end to
+    end of ``room``, so that marks remain on the sheet after the first cuts."""
+    block = Box.around(card.bleed for card in cards)
+    kept_off = [_kept_off(card, block) for card in cards]
     segments: list[Segment] = []
     for axis in (0, 1):
         for at in _cuts(cards, axis):
@@ -157,14 +159,16 @@ def _cut_lines(cards: Sequence[PlacedCard], radius: float) -> Shape:
     return Shape(Path(tuple(segments)), stroke=CUT_COLOR, stroke_width=MARK_WIDTH)
 
 
-def _kept_off(card: PlacedCard) -> Box:
-    """The area around a card without marks: its bleed, at least :data:`MARK_GAP`."""
-    trim, bleed = card.trim, card.bleed
+def _kept_off(card: PlacedCard, block: Box) -> Box:
+    """The area around a card without marks: :data:`MARK_GAP`, and its bleed at the sides of the
+    ``block`` of cards."""
+    outside = 1, 1, -1, -1
+    sides = zip(card.trim, card.bleed, block, outside, strict=True)
     return Box(
-        min(bleed.left, trim.left - MARK_GAP),
-        min(bleed.top, trim.top - MARK_GAP),
-        max(bleed.right, trim.right + MARK_GAP),
-        max(bleed.bottom, trim.bottom + MARK_GAP),
+        *(
+            trim - sign * max(MARK_GAP, abs(trim - bleed) * (abs(bleed - end) < _EPSILON))
+            for trim, bleed, end, sign in sides
+        )
     )
 
 

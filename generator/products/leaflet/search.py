@@ -4,43 +4,63 @@ that continue on the next panel, optional figures."""
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
+from generator.diagnostics import Failure
 from generator.game.outputs import Leaflet
 from generator.texts import Document
 from generator.texts.document import optional_figures, without_optional
-from generator.typesetting.copyfit import STEP, Fit, panel_height
+from generator.typesetting.copyfit import Fit
 from generator.typesetting.flow import FIGURE_CELL
-from generator.typesetting.splitting import MOST_EMPTY
+from generator.typesetting.splitting import MOST_EMPTY, blank_share, cost_of_panels
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
 Division = Literal["", "paragraphs", "lines"]
 
 FIGURE_CELLS = (FIGURE_CELL, 0.85 * FIGURE_CELL, 0.7 * FIGURE_CELL)
 """Sizes of figure cells over the base size, tried in turn while the type would be small."""
-LARGE_CELLS = (1.6 * FIGURE_CELL, 1.25 * FIGURE_CELL, *FIGURE_CELLS)
-"""The same for divided sections, which may leave more room."""
+PICTURES = (1.6, 1.3, 1.15)
+"""Sizes of the pictures of list items over the usual one, tried in turn where there is room."""
 DIVISIONS: tuple[Division, ...] = ("paragraphs", "lines")
 """Ways to divide a section, the first one that leaves no panel empty."""
+TRIED: dict[Division, tuple[tuple[tuple[float, float], ...], float]] = {
+    "paragraphs": (((1.6, 1.6), (1.25, 1.3), (1.0, 1.6), (1.0, 1.0), (0.7, 1.3), (0.7, 1.0)), 0.3),
+    "lines": (((1.6, 1.3), (1.0, 1.0), (0.7, 1.0)), 0.6),
+}
+"""Sizes of figures and of pictures in lists, over the usual ones, that are tried with divided
+sections; and the step in points in which smaller type is."""
+SMALLEST = 2.1
+"""By so many points the type of divided sections may be smaller than the largest that fits."""
 COMFORTABLE = 9.75
 """In points; figures are made smaller for larger type only below it."""
 WITH_FIGURES = 9.25
 """Smallest type beside optional figures, in points; where it would be smaller, they are left
 out."""
-
-SMALLER = 0.3
-"""Step in points in which smaller type is tried where panels are empty."""
+SIZE_COST, CELL_COST, PICTURE_COST = 0.08, 0.15, 0.2
+"""Cost of a point of type size, of figures e times as large or as small as usual, and of pictures
+in lists e times as small as the largest; in the unit of :func:`cost_of_panels`."""
+WORSE = 0.1
+"""Most that larger pictures may cost in other ways."""
 
 
 class Form(NamedTuple):
-    """``cell`` is the largest side of a figure's cell over the base size; in a divided leaflet,
-    sections may continue on the next panel, after a paragraph or after any line."""
+    """``cell`` is the largest side of a figure's cell over the base size, ``picture`` the size of
+    the pictures of list items over the usual one; in a divided leaflet, sections may continue on
+    the next panel, after a paragraph or after any line."""
 
     text: Document
     cell: float = FIGURE_CELLS[0]
     division: Division = ""
+    picture: float = 1.0
+
+
+class Found(NamedTuple):
+    """A form and how it fits."""
+
+    form: Form
+    fit: Fit
 
 
 class Fitting(Protocol):
@@ -51,90 +71,124 @@ class Fitting(Protocol):
 
 @dataclass(frozen=True)
 class Search:
-    """Searches forms of a leaflet with ``slots`` columns of ``room`` mm, ``columns`` a panel."""
+    """Searches forms of a leaflet whose panels have ``columns`` columns of ``room`` mm."""
 
     fit: Fitting
     room: float
-    slots: int
     columns: int
     options: Leaflet
 
-    def best(self, document: Document) -> tuple[Form, Fit]:
+    def best(self, document: Document) -> Found:
         """The form for a text: with as many of its optional figures, from the last one, as leave
         the type large enough and no panel empty; no paragraph is divided for a figure."""
-        least = self.options.min_size
-        names = optional_figures(document)
-        smallest = max(least, min(WITH_FIGURES, self.options.max_size))
-        for divisions in (DIVISIONS[:1], DIVISIONS):
-            for dropped in range(min(len(names), 3)):
-                text = without_optional(document, names[:dropped])
-                form, fitted = self._best(text, smallest, divisions)
-                if fitted.overflow <= 0 and self._emptiest(fitted) <= MOST_EMPTY:
-                    return form, fitted
-        return self._best(without_optional(document), least, DIVISIONS)
+        groups = optional_figures(document)
+        smallest = max(self.options.min_size, min(WITH_FIGURES, self.options.max_size))
+        texts = [
+            (without_optional(document, sum(groups[:i], ())), smallest) for i in range(len(groups))
+        ]
+        texts.append((without_optional(document), self.options.min_size))
+        tried: list[list[Found]] = [[] for _ in texts]
+        for number, division in self._order(tried):
+            self._try(tried[number], *texts[number], division)
+            best = min(tried[number], key=self._cost)
+            if self._is_full(best):
+                return self._with_larger_pictures(best)
+        every = (it for found in tried for it in found)
+        return min(every, key=lambda it: (self._cost(it), it.fit.overflow))
 
-    def _best(
-        self, text: Document, least: float, divisions: Sequence[Division]
-    ) -> tuple[Form, Fit]:
+    def _order(self, tried: Sequence[Sequence[Found]]) -> Iterator[tuple[int, Division]]:
+        """The numbers of texts and the divisions to try. Texts without figures come last; those
+        with fewer do if type and panels have room for more, as these would be emptier."""
+        later = []
+        for division in DIVISIONS:
+            has_room = False
+            for number in range(len(tried) - 1):
+                if has_room:
+                    later.append((number, division))
+                    continue
+                yield number, division
+                best = min(tried[number], key=self._cost).fit
+                has_room = best.overflow <= 0 and best.size >= self._comfortable
+        yield from later
+        for division in DIVISIONS:
+            yield len(tried) - 1, division
+
+    @property
+    def _comfortable(self) -> float:
+        return min(COMFORTABLE, self.options.max_size) * MM_PER_POINT
+
+    def _try(self, found: list[Found], text: Document, least: float, division: Division) -> None:
+        """Adds forms of a text: the undivided one, and divided ones if it has an empty panel."""
+        if not found:
+            found.append(self._undivided(text, least))
+        fitted = found[0].fit
+        if self.columns == 1 and self._is_full(found[0]):
+            return
+        if fitted.overflow <= 0:
+            least = max(least, min(fitted.size, self._comfortable) / MM_PER_POINT)
+        found += self._divided(text, division, least)
+
+    def _undivided(self, text: Document, least: float) -> Found:
+        """The largest type, with smaller figures while it would be small."""
         most = self.options.max_size
-        comfortable = min(COMFORTABLE, most) * MM_PER_POINT
         form = Form(text)
         fitted = self.fit(form, smallest=least, largest=most)
         for cell in FIGURE_CELLS[1:]:
-            if fitted.overflow <= 0 and fitted.size >= comfortable:
+            if fitted.overflow <= 0 and fitted.size >= self._comfortable:
                 break
             other = self.fit(Form(text, cell), smallest=least, largest=most)
             is_nearer = fitted.overflow > 0 and other.overflow < fitted.overflow
             if other.size > fitted.size or is_nearer:
                 form, fitted = Form(text, cell), other  # else text alone limits the size
-        gap = TypeScale.gap_at(fitted.size)
-        height = sum(panel_height(stacks, gap) for stacks in fitted.panels)
-        is_hopeless = height > self.slots * self.room
-        is_worth = self.columns > 1 or fitted.overflow > 0 or self._emptiest(fitted) > MOST_EMPTY
-        if not is_worth or is_hopeless:
-            return form, fitted
-        cells = LARGE_CELLS if self.columns > 1 or fitted.overflow <= 0 else FIGURE_CELLS
-        for division in divisions:
-            for cell in cells:
-                # Nothing smaller than this would be better.
-                is_fitting = fitted.overflow <= 0
-                wanted = min(fitted.size, comfortable) / MM_PER_POINT if is_fitting else least
-                steps = math.ceil((wanted - least) / STEP - 1e-6)
-                divided = Form(text, cell, division)
-                other = self.fit(divided, smallest=least + steps * STEP, largest=most)
-                if other.overflow <= 0 and self._is_better(other, fitted, comfortable):
-                    form, fitted = divided, other
-            if fitted.overflow <= 0 and self._emptiest(fitted) <= MOST_EMPTY:
-                return form, fitted
-        if divisions != DIVISIONS:
-            return form, fitted
-        return self._fuller(form, fitted, max(least, comfortable / MM_PER_POINT))
+        return Found(form, fitted)
 
-    def _fuller(self, form: Form, fitted: Fit, least: float) -> tuple[Form, Fit]:
-        """The largest smaller type that leaves no panel empty, if there is one."""
-        points = fitted.size / MM_PER_POINT - SMALLER
-        while fitted.overflow <= 0 and points >= least:
-            for cell in dict.fromkeys((form.cell, *FIGURE_CELLS)):
-                divided = Form(form.text, cell, "lines")
-                other = self.fit(divided, smallest=points, largest=points)
-                if other.overflow <= 0 and self._emptiest(other) <= MOST_EMPTY:
-                    return divided, other
-            points -= SMALLER
-        return form, fitted
+    def _divided(self, text: Document, division: Division, least: float) -> Iterator[Found]:
+        """Divided sections in the largest type that fits, and in smaller type; if none fits, in
+        the smallest."""
+        sizes, step = TRIED[division]
+        forms = [Form(text, cell * FIGURE_CELL, division, picture) for cell, picture in sizes]
+        top = self.fit(forms[-1], smallest=least, largest=self.options.max_size)
+        if top.overflow > 0:
+            yield Found(forms[-1], top)
+            return
+        points, end = top.size / MM_PER_POINT, top.size / MM_PER_POINT - SMALLEST
+        while points >= max(least, end) - 1e-6:
+            yield from filter(None, (self._at(form, points) for form in forms))
+            points -= step
+
+    def _at(self, form: Form, points: float) -> Found | None:
+        """The form in type of one size, if it fits."""
+        try:
+            fitted = self.fit(form, smallest=points, largest=points)
+        except Failure:  # a word is too wide beside a larger picture
+            return None
+        return Found(form, fitted) if fitted.overflow <= 0 else None
+
+    def _with_larger_pictures(self, found: Found) -> Found:
+        """The largest pictures of list items that need no smaller type and no worse breaks."""
+        points = found.fit.size / MM_PER_POINT
+        for picture in PICTURES if self._is_full(found) else ():
+            if picture <= found.form.picture:
+                break
+            larger = self._at(found.form._replace(picture=picture), points)
+            if larger and self._is_full(larger) and self._cost(larger) < self._cost(found) + WORSE:
+                return larger
+        return found
+
+    def _cost(self, found: Found) -> float:
+        form, fitted = found
+        if fitted.overflow > 0:
+            return math.inf
+        points = self.options.max_size - fitted.size / MM_PER_POINT
+        panels = cost_of_panels(fitted.panels, TypeScale.gap_at(fitted.size), self.room)
+        cell, picture = abs(math.log(form.cell / FIGURE_CELL)), math.log(PICTURES[0] / form.picture)
+        return panels + SIZE_COST * points + CELL_COST * cell + PICTURE_COST * picture
+
+    def _is_full(self, found: Found) -> bool:
+        """True if everything fits and no panel is empty."""
+        return found.fit.overflow <= 0 and self._emptiest(found.fit) <= MOST_EMPTY
 
     def _emptiest(self, fitted: Fit) -> float:
         """The largest share of white space on a panel, that above a foot included."""
         gap = TypeScale.gap_at(fitted.size)
-        return max(
-            1 - (panel_height(it, gap) - gap * any(one.place == "foot" for one in it)) / self.room
-            for it in fitted.panels
-        )
-
-    def _is_better(self, one: Fit, other: Fit, comfortable: float) -> bool:
-        """True if ``one`` fits where ``other`` does not, or if its panels are fuller at a size as
-        comfortable."""
-        if other.overflow > 0:
-            return True
-        if one.size < min(other.size, comfortable) - 1e-9:
-            return False
-        return self._emptiest(one) < self._emptiest(other) - 0.02
+        return max(blank_share(panel, gap, self.room) for panel in fitted.panels)

@@ -20,7 +20,7 @@ from generator.products.leaflet.sheet_builder import SheetBuilder
 from generator.texts import Document, Figure, Section
 from generator.texts.document import optional_figures, without_optional
 from generator.texts.words import listing
-from generator.typesetting.copyfit import Fit, fit
+from generator.typesetting.copyfit import Fit, fit, with_larger_figures
 from generator.typesetting.flow import FIGURE_SIDE, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Publication
@@ -146,17 +146,24 @@ def leaflet_pages(
     room = sheet.height - 2 * options.margin_vertical
     slots = (options.panels - 1) * columns
 
-    def flow_at(size: float, cell: float, variant: str, *, drawing: bool, by_line: bool) -> Flow:
-        scale, tallest = TypeScale(size, options.fonts), TALLEST_FIGURE * room
-        return Flow(typesetter, scale, measure, figures[variant], drawing, tallest, cell, by_line)
+    def flow_at(size: float, form: Form, variant: str, *, drawing: bool) -> Flow:
+        return Flow(
+            typesetter,
+            TypeScale(size, options.fonts),
+            measure,
+            figures[variant],
+            drawing,
+            TALLEST_FIGURE * room,
+            form.cell,
+            by_line=form.division == "lines",
+            picture=form.picture,
+        )
 
     def fit_with(
         form: Form, variant: str, smallest: float, largest: float, *, drawing: bool
     ) -> Fit:
         def set_at(size: float, *, drawing: bool) -> Sequence[Stack]:
-            flow = flow_at(
-                size, form.cell, variant, drawing=drawing, by_line=form.division == "lines"
-            )
+            flow = flow_at(size, form, variant, drawing=drawing)
             return [flow.stack(it) for it in form.text.sections if it.place != "cover"]
 
         balance = split_over_panels if form.division else None
@@ -165,26 +172,28 @@ def leaflet_pages(
     first, *_ = figures
     tiny = [
         name
-        for name in optional_figures(document)
+        for group in optional_figures(document)
+        for name in group
         if FIGURE_SIDE * measure / figures[first](name).width < SMALLEST_CELL
     ]
-    search = Search(partial(fit_with, variant=first, drawing=False), room, slots, columns, options)
+    search = Search(partial(fit_with, variant=first, drawing=False), room, columns, options)
     form, fitted = search.best(without_optional(document, tiny))
     if fitted.overflow > 0:
-        raise _overflow(game, fitted, paper, room)
+        raise _overflow(game, fitted, paper, room, columns)
     points = fitted.size / MM_PER_POINT
     every = {it: fit_with(form, it, points, points, drawing=True) for it in figures}
     made = {}
     for variant, each in every.items():
         builder = SheetBuilder(game, sheet, TypeScale(fitted.size, options.fonts), room)
         if document.cover is not None:
-            flow = flow_at(fitted.size, form.cell, variant, drawing=True, by_line=False)
+            flow = flow_at(fitted.size, form, variant, drawing=True)
             flow.keys = count(-1, -1)  # distinct from the keys of the text
             flow.measure = sheet.narrowest - 2 * options.margin
             builder.cover(document.cover, flow, flow.measure)
         for slot, stacks in enumerate(each.panels):
             number, column = divmod(slot, columns)
-            builder.panel(number + 2, stacks, column * (measure + GUTTER))
+            filled = with_larger_figures(stacks, TypeScale.gap_at(fitted.size), room)
+            builder.panel(number + 2, filled, column * (measure + GUTTER))
         made[variant] = builder.publication()
     return made
 
@@ -212,7 +221,7 @@ def empty_panels(game: Game, publication: Publication) -> tuple[int, ...]:
     return tuple(n for n, (low, high) in ends.items() if high - low < room / 3)
 
 
-def _overflow(game: Game, fitted: Fit, paper: str, room: float) -> Failure:
+def _overflow(game: Game, fitted: Fit, paper: str, room: float, columns: int) -> Failure:
     """The error for the fullest panel, at the section in which it overflows."""
     stacks = fitted.panels[fitted.fullest]
     depth = 0.0
@@ -223,11 +232,14 @@ def _overflow(game: Game, fitted: Fit, paper: str, room: float) -> Failure:
             culprit = stack
             break
     size = game.leaflet.min_size
+    panel, column = divmod(fitted.fullest, columns)
+    place = f"column {column + 1} of panel {panel + 2}" if columns > 1 else f"panel {panel + 2}"
+    panels = ", or choose more panels" if game.leaflet.panels < 8 else ""
     return Failure.error(
         "text-overflow",
-        f"panel {fitted.fullest + 2} of the {paper} leaflet runs over by "
+        f"{place} of the {paper} leaflet runs over by "
         f"{fitted.overflow:.1f} mm at the smallest size of {size:g} pt; "
         f'the overflow begins in "{culprit.name}"',
         Span.at(culprit.origin.template, culprit.origin.line, 1),
-        "shorten the text, lower leaflet.min_size or leaflet.margin, or choose more panels",
+        f"shorten the text, lower leaflet.min_size or leaflet.margin{panels}",
     )

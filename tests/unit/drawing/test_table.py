@@ -47,7 +47,7 @@ def test_a_game_too_large_or_too_short_has_no_pictures(text: str) -> None:
     assert opening(kit.game) is None
     with pytest.raises(KeyError):
         figure_scene("setup", {}, kit.faces)
-    assert not {"setup", "turn"} & set(optional_figures(kit.document))
+    assert not {("setup",), ("turn",)} & set(optional_figures(kit.document))
 
 
 def test_the_table_shows_every_tile_once() -> None:
@@ -56,13 +56,17 @@ def test_the_table_shows_every_tile_once() -> None:
     assert len(names) == len(set(names)) == 36
 
 
-@pytest.mark.parametrize(("text", "frames"), [("", 3), (HANDLESS, 2)])
-def test_a_turn_is_told_in_frames(text: str, frames: int) -> None:
+@pytest.mark.parametrize(
+    ("text", "frames", "groups"), [("", 3, ["hand", "supply"]), (HANDLESS, 2, ["supply"])]
+)
+def test_a_turn_is_told_in_frames(text: str, frames: int, groups: list[str]) -> None:
     kit = kit_of(text) if text else grawlix_kit()
     scene = figure_scene("turn", {}, kit.faces)
     words = [item for item in scene.items if isinstance(item, Label)]
-    assert [word.text for word in words] == ["before", "play", "draft"][:frames]
-    assert all(one.x < other.x for one, other in pairwise(words))
+    steps = ["before", "play", "draft"][:frames]
+    assert [word.text for word in words] == [steps[0], *groups, *steps[1:]]
+    heads = [word for word in words if word.text in steps]
+    assert all(one.x < other.x for one, other in pairwise(heads))
     assert "is played at row" in scene.description
     assert ("drafted" in scene.description) == (frames == 3)
 
@@ -75,9 +79,9 @@ def test_words_of_a_picture_are_not_english_in_another_language() -> None:
         assert all(text.isdigit() for text in texts)
 
 
-def test_optional_figures_can_be_left_out_one_by_one() -> None:
+def test_optional_figures_can_be_left_out_one_by_one_those_of_a_list_at_once() -> None:
     document = grawlix_kit().document
-    names = optional_figures(document)
-    assert names == ("setup", "turn", *(f"condition-{n}" for n in (1, 2, 3, 4)))
-    assert optional_figures(without_optional(document, names[:2])) == names[2:]
+    groups = optional_figures(document)
+    assert groups == (("setup",), ("turn",), tuple(f"condition-{n}" for n in (1, 2, 3, 4)))
+    assert optional_figures(without_optional(document, groups[0])) == groups[1:]
     assert optional_figures(without_optional(document)) == ()

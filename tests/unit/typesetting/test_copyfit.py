@@ -10,8 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.diagnostics import Failure, Span
+from generator.drawing import Box
 from generator.texts import Origin
-from generator.typesetting.copyfit import STEP, balance_panels, fit, panel_height
+from generator.typesetting.copyfit import (
+    LEFT,
+    STEP,
+    balance_panels,
+    fit,
+    panel_height,
+    with_larger_figures,
+)
+from generator.typesetting.page import Content
 from generator.typesetting.slabs import Slab, Stack
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
@@ -150,3 +159,17 @@ def test_what_no_size_can_cure_is_told(code: str) -> None:
     with pytest.raises(Failure) as caught:
         fit(set_at, 1, 100.0, 8.0, 12.0)
     assert caught.value.diagnostics[0].code == code
+
+
+@pytest.mark.parametrize(("room", "factor"), [(200.0, 1.5), (94.0, 1.2), (86.0, 1.0)])
+def test_figures_become_as_large_as_usual_where_there_is_room(room: float, factor: float) -> None:
+    """A text of 36 mm, a gap of 10 mm, and a figure of 40 mm that may be half as large again."""
+    content = Content((), Box(20.0, 0.0, 60.0, 40.0))
+    figure = Slab(40.0, 0.0, (content,), growth=1.5)
+    before = (stack(36.0), Stack("figure", "text", HERE, (figure,)))
+    after = with_larger_figures(before, 10.0, room / (1 - LEFT))
+    ((slab,),) = [one.slabs for one in after if one.name == "figure"]
+    assert slab.height == pytest.approx(40 * factor)
+    assert slab.contents[0].box.width == pytest.approx(slab.height)
+    assert slab.contents[0].box.center[0] == pytest.approx(40.0)
+    assert after[0] == before[0]

@@ -6,7 +6,7 @@ import pytest
 
 from generator.drawing import Box, Group, Item
 from generator.drawing.contrast import contrast
-from generator.typesetting.cover import LARGEST_SUBTITLE, SUBTITLE, cover_contents
+from generator.typesetting.cover import LARGEST_SUBTITLE, SMALLEST_HOOK, SUBTITLE, cover_contents
 from generator.typesetting.cover_art import Palette
 from generator.typesetting.page import Content
 from tests.unit.kits import game_text, grawlix_kit, kit_of
@@ -62,19 +62,25 @@ def glyphs(item: Item) -> list[Box]:
     ]
 
 
-def test_art_fills_the_panel_and_meets_no_text() -> None:
+def test_art_is_a_row_of_whole_glyphs_above_the_text_and_one_below() -> None:
     art, *contents = cover(bleed=PANEL)
     assert art.path == (), "decoration"
     assert art.box == PANEL
     drawn = glyphs(art.items[1])
-    across = {round(box.center[0], 3) for box in drawn}
-    assert min(across) - 8 < PANEL.left
-    assert max(across) + 8 > PANEL.right
-    assert len(drawn) > 30
-    for content in contents:
-        for box in drawn:
-            is_beside = box.right <= content.box.left or box.left >= content.box.right
-            assert is_beside or box.bottom <= content.box.top or box.top >= content.box.bottom
+    rows = {round(box.center[1], 3) for box in drawn}
+    assert len(rows) == 2
+    first, last = (
+        [round(box.center[0], 3) for box in drawn if round(box.center[1], 3) == row]
+        for row in sorted(rows)
+    )
+    assert first == last, "aligned"
+    assert len(first) == len(grawlix_kit().game.glyphs)
+    for box in drawn:
+        assert PANEL.left < box.left
+        assert PANEL.top < box.top
+        assert box.right < PANEL.right
+        assert box.bottom < PANEL.bottom
+        assert all(box.bottom < c.box.top or box.top > c.box.bottom for c in contents)
     assert [roles(c) for c in contents] == [roles(c) for c in cover()]
 
 
@@ -92,3 +98,15 @@ def test_text_on_art_has_contrast_on_any_color_of_tiles() -> None:
         for label in labels(content.items)
     }
     assert inks == {"#ffffff", "#ffe02e"}
+
+
+@pytest.mark.parametrize(
+    ("hook", "lines"), [("Can you?", 1), ("Can you place the last three?", 3), ("W" * 14, 1)]
+)
+def test_a_hook_is_set_in_lines_before_it_is_small(hook: str, lines: int) -> None:
+    made = section(f'# Go\n\n{{{{ figure("cover") }}}}\n\n**{hook}**')
+    contents = cover_contents(made, flow(), 40.0, ROOM)[2:]
+    assert len(contents) == lines
+    assert all(content.box.width <= 40.0 + 1e-6 for content in contents)
+    sizes = {label.size for content in contents for label in labels(content.items)}
+    assert (min(sizes) >= SMALLEST_HOOK * 4 - 1e-6) == (" " in hook)

@@ -118,8 +118,8 @@ def test_markers_hang_to_the_left_of_their_text() -> None:
 def test_headings_belong_to_what_follows_and_have_bookmarks() -> None:
     slabs = stack(ALL).slabs
     assert [slab.keep_with_next for slab in slabs] == [
-        *(True, False, False, True, False, False, True, False)
-    ], "and a text to the figure below it"
+        *(True, False, False, True, True, True, True, False)
+    ], "and a text to the list or the figure below it, an item of two to the other"
     assert [slab.bookmark for slab in slabs if slab.bookmark] == [("A Section", 2), ("Inside", 3)]
 
 
@@ -287,3 +287,38 @@ def painted(items: tuple[Item, ...], by: Affine) -> Box:
         return painted(item.items, item.transform.then(by))
     assert isinstance(item, Shape)
     return item.path.transformed(by).box()
+
+
+PICTURED = '1. {{ picture("condition-1") }} Beside it.\n2. {{ picture("condition-2") }} Only six.'
+
+
+def test_the_picture_of_an_item_is_beside_its_text_and_below_it_in_a_narrow_column() -> None:
+    for measure, is_narrow in ((MEASURE, False), (MEASURE / 2, True)):
+        slabs = stack(PICTURED, measure=measure).slabs
+        assert [slab.keep_with_next for slab in slabs] == [True, False] * 2 if is_narrow else [0, 0]
+        contents = [content for slab in slabs[: 1 + is_narrow] for content in slab.contents]
+        pictures = [content for content in contents if roles(content)[-1] == "Figure"]
+        texts = [content for content in contents if roles(content)[-1] == "P"]
+        assert len(pictures) == 1
+        for text in texts:
+            is_beside = pictures[0].box.right <= text.box.left
+            assert is_beside != is_narrow
+        assert all(content.box.right <= measure + 1e-6 for content in contents)
+
+
+def test_pictures_of_items_are_as_large_as_asked() -> None:
+    one, other = (
+        max(c.box.width for s in stack(PICTURED, picture=k).slabs for c in s.contents[1:2])
+        for k in (1.0, 1.3)
+    )
+    assert other == pytest.approx(1.3 * one)
+
+
+@pytest.mark.parametrize("name", ["setup", "turn"])
+def test_words_in_a_picture_are_no_larger_than_the_text(name: str) -> None:
+    made = stack(f'{{{{ figure("{name}") }}}}', measure=500.0, size=3.0)
+    (content,) = made.slabs[0].contents
+    (group,) = content.items
+    assert isinstance(group, Group)
+    sizes = {item.size for item in group.items if isinstance(item, Label)}
+    assert group.transform.a * max(sizes) <= 3.0 + 1e-9

@@ -21,10 +21,10 @@ TURN = [
     "2. Draft one tile from the supply, if any are left.",
 ]
 PLACING = [
-    "It shares an edge with a tile in the grid.",
-    "The grid has at most six rows and at most six columns, counting the new tile.",
-    "Its glyph differs from every other glyph in its row and in its column.",
-    "Its color differs from every other color in its row and in its column.",
+    "1. It shares an edge with a tile in the grid.",
+    "2. The grid has at most six rows and at most six columns, counting the new tile.",
+    "3. Its glyph differs from every other glyph in its row and in its column.",
+    "4. Its color differs from every other color in its row and in its column.",
 ]
 
 

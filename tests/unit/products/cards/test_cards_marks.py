@@ -88,7 +88,17 @@ def test_full_marks_pass_through_wide_gutters(kit: Kit) -> None:
     for bottom in rows:
         upright = [m for m in read_marks(data) if is_upright(m) and bottom < m.top < bottom + 14]
         assert len(upright) == 8
-        assert all(line.height == pytest.approx(7.65, abs=0.01) for line in upright)
+        assert all(line.height == pytest.approx(14 - 2 * MARK_GAP, abs=0.01) for line in upright)
+
+
+def test_marks_stand_between_cards_whose_bleeds_meet(kit: Kit) -> None:
+    """So nobody looks for the cuts on one gray area, and strips still have marks."""
+    data = only(kit, 3, 2, gutter=6.35).data
+    (page,) = read_cards(data)
+    (bottom,) = sorted({card.trim.bottom for card in page})[:1]
+    upright = [m for m in read_marks(data) if is_upright(m) and bottom < m.top < bottom + 6.35]
+    assert len(upright) == 6
+    assert all(line.height == pytest.approx(6.35 - 2 * MARK_GAP, abs=0.01) for line in upright)
 
 
 def test_no_marks(kit: Kit) -> None:

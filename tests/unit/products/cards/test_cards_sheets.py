@@ -94,7 +94,7 @@ def test_all_is_clear_of_the_edge(sheets: dict[str, Artifact], path: str) -> Non
 def test_footer_names_game_version_and_sheet(sheets: dict[str, Artifact]) -> None:
     assert read_text(sheets["cards/cards-marked-a4.pdf"].data) == [
         "Grawlix, version 1.2, marked cards, sheet 1 of 1. Print at 100%. "
-        "Cut from mark to mark, twice between two cards."
+        "Cut from mark to mark; the strips between cards are waste."
     ]
 
 
@@ -104,7 +104,7 @@ def test_footer_names_game_version_and_sheet(sheets: dict[str, Artifact]) -> Non
         ({"gutter": 0.0}, "Cut from mark to mark."),
         ({"marks": "none"}, "Print at 100%."),
         ({"backs": "fold", "marks": "none"}, "Print at 100%."),
-        ({"gutter": 9.5}, "Cut from mark to mark, twice between two cards."),
+        ({"gutter": 9.5}, "Cut from mark to mark; the strips between cards are waste."),
     ],
 )
 def test_footer_tells_where_to_cut(kit: Kit, options: dict[str, Any], ending: str) -> None:

@@ -10,7 +10,7 @@ from generator.typesetting.type_scale import MM_PER_POINT
 from tests.unit.kits import grawlix, kit_of
 from tests.unit.products.leaflet.test_leaflet_fullness import labels
 
-STORY = "\n\n{% block story %}\n## Story\n\n" + "Words and more words. " * 64 + "{% endblock %}"
+STORY = "\n\n{% block story %}\n## Story\n\n" + "Words and more words. " * 120 + "{% endblock %}"
 
 
 @pytest.mark.parametrize(("story", "shown"), [("", 10), (STORY, 4)], ids=["short", "long"])

@@ -16,6 +16,17 @@ from generator.typesetting.type_scale import MM_PER_POINT
 from tests.unit.kits import game_text, kit_of
 
 EXAMPLE = {"id": "start", "grid": "zA yB\n?  xC"}
+GAMES = (
+    "grawlix",
+    "shapes",
+    "starter",
+    "bunting",
+    "switchyard",
+    "triptych",
+    "window-box",
+    "4x4",
+    "8x5",
+)
 PLAIN = "leaflet.variants=[plain]"
 
 
@@ -58,7 +69,7 @@ def shares(publication: Publication, kit: Kit) -> dict[int, float]:
 
 
 @pytest.mark.parametrize("panels", [4, 6, 8])
-@pytest.mark.parametrize("name", ["grawlix", "shapes", "starter", "4x4", "8x5"])
+@pytest.mark.parametrize("name", GAMES)
 def test_no_panel_is_more_than_a_third_empty_and_no_type_is_small(name: str, panels: int) -> None:
     kit = kit_named(name, f"leaflet.panels={panels}", PLAIN)
     for (paper, _), publication in publications(kit).items():

@@ -69,7 +69,7 @@ def test_a_game_with_an_example_on_four_and_eight_panels(paper: str, panels: int
         assert failures(data) == []
     if panels == 4:
         assert (
-            re.match(rf"panel [2-4] of the {paper} leaflet runs over by \d+\.\d mm", said)
+            re.match(rf"column [12] of panel [2-4] of the {paper} leaflet runs over by", said)
             or not said
         )
     else:
@@ -138,3 +138,36 @@ def test_what_is_too_much_says_so(override: str, code: str, message: str) -> Non
     assert problem.span.file == "shared/rules.md.j2"
     assert problem.span.line > 0
     assert problem.hints
+
+
+def test_what_overflows_is_told_of_the_text_without_optional_figures() -> None:
+    """At the smallest type, with the figures left out that may be."""
+    story = (
+        "\n\n{% block story %}\n## Story\n\n" + "Words and more words. " * 600 + "{% endblock %}"
+    )
+    kit = kit_of(
+        text(4, 4, panels=4),
+        templates={"rules.md.j2": '{% extends "shared/rules.md.j2" %}' + story},
+    )
+    with pytest.raises(Failure) as caught:
+        publications(kit)
+    (problem,) = caught.value.diagnostics
+    assert problem.code == "text-overflow"
+    assert "at the smallest size of 7.5 pt" in problem.message
+    assert problem.message.startswith("column 2 of panel 4 of the a4 leaflet runs over by")
+    assert '"Story"' in problem.message
+    assert "more panels" in problem.hints[0]
+
+
+def test_a_long_word_in_a_rule_limits_its_picture() -> None:
+    """The word fits beside a picture of the usual size only."""
+    word = "x" * 27
+    condition = '{{ picture("condition-1") }} It shares an edge. ' + word
+    templates = {
+        "rules.md.j2": '{% extends "shared/rules.md.j2" %}\n\n{% block placing %}\n## Placing\n\n'
+        f"1. {condition}\n{{% endblock %}}\n"
+    }
+    (publication,) = publications(
+        kit_of(text(4, 4), "leaflet.variants=[plain]", templates=templates)
+    ).values()
+    assert publication.pages

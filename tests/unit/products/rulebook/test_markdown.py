@@ -199,7 +199,7 @@ def test_two_lists_stay_two() -> None:
 
 def test_the_title_comes_first_and_the_foot_is_set_apart() -> None:
     text = to_markdown(grawlix_kit().document, grawlix_kit().game, lambda _: Scene(1, 1, ()))
-    assert text.startswith("# Grawlix\n\nVersion 1.2\n")
+    assert text.startswith("# Grawlix\n\nThe Typesetters’ Game\n")
     assert text.split("\n\n---\n\n")[1].startswith("**Contact:** [grawlix.board.game@gmail.com](")
     assert text.endswith("license.\n")
 
