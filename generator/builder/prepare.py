@@ -61,9 +61,8 @@ def prepare(
             kit = _kit(project, loaded.game, loaded.spans, found)
         kit.cache = cache
         found += _checked(kit, targets, found)
-        missing = [it.id for it in kit.game.examples if it.id not in kit.examples]
-        if missing:  # for which the targets do not check texts
-            found += check_texts(kit.game, kit.examples, kit.templates, missing)
+        if len(kit.examples) < len(kit.game.examples):  # then no target checks its text
+            found += check_texts(kit.game, kit.examples, kit.templates, may_lack_more=False)
     elif loaded.draft is not None:
         with guard.in_root_folder():
             found += _check_draft(project, loaded.draft)
@@ -129,8 +128,8 @@ def _check_draft(project: Project, draft: Draft) -> Iterator[Diagnostic]:
     examples, problems = check_examples(game, spans)
     yield from problems
     yield from check_names(project.templates, project.misnamed)
-    missing = (*draft.dropped, *(it.id for it in game.examples if it.id not in examples))
-    yield from check_texts(game, examples, project.templates, missing)
+    is_left_out = any(place[:1] == ("examples",) or len(place) == 1 for place in draft.refused)
+    yield from check_texts(game, examples, project.templates, is_left_out)
 
 
 def check_target(target: Target, kit: Kit, wrong_already: bool = False) -> Sequence[Diagnostic]:

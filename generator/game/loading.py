@@ -26,8 +26,6 @@ class Draft(NamedTuple):
     spans: Spans
     refused: frozenset[Place]
     """The places of the wrong values."""
-    dropped: tuple[str, ...]
-    """Ids of the examples that are left out, as they are written."""
 
 
 class Loaded(NamedTuple):
@@ -71,8 +69,6 @@ def load_game(text: str, file: str, overrides: Sequence[str] = ()) -> Loaded:
 
 def _validate(tree: Tree, spans: Spans, sources: Mapping[str, str]) -> Loaded:
     data = _complete(tree.data)
-    listed = data["examples"] if isinstance(data.get("examples"), tuple) else ()
-    written = {str(item.get("id")) for item in listed if isinstance(item, dict)}
     problems = tree.diagnostics
     errors = _model_errors(data, spans)
     if errors:
@@ -87,8 +83,7 @@ def _validate(tree: Tree, spans: Spans, sources: Mapping[str, str]) -> Loaded:
     if subject is None or any(_is_in_core(item.span, spans) for item in wrong):
         return Loaded(None, spans, diagnostics, sources)
     if wrong:
-        dropped = written - {example.id for example in subject.game.examples}
-        draft = Draft(subject.game, subject.spans, subject.refused, tuple(sorted(dropped)))
+        draft = Draft(subject.game, subject.spans, subject.refused)
         return Loaded(None, spans, diagnostics, sources, draft)
     return Loaded(subject.game, spans, diagnostics, sources)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
 from functools import cache
 
 from generator.diagnostics import Diagnostic, Span, line_and_column, shorten, split_lines
@@ -21,6 +22,7 @@ from generator.texts.document import Document, figures, paragraphs
 from generator.texts.language import check_language
 from generator.texts.render import AID, ENTRY
 from generator.texts.text_files import check_extends
+from generator.texts.views import GameView
 
 _WHOLE_TEXT = ("empty-panel", "unused-example", "unused-mark")
 """Lints that an allow comment silences from any line."""
@@ -35,12 +37,14 @@ _STRAY = re.compile(
     r"(?P<template>\{\{|\}\}|\{%|%\}|\{#|#\}|\{[^{}\n]*\}|[{}])"
     r"|(?P<html></?[A-Za-z][\w-]*(?:\s[^<>\n]*)?/?>(?:[^<>\n]*</[A-Za-z][\w-]*>)?|<!--)"
     r"|(?P<strike>~~[^~\n]+~~)|(?P<note>\[\^[^\]\s]+\])"
+    rf"|(?P<value>\bgame\.(?:{'|'.join(field.name for field in fields(GameView))})\b)"
 )
 _STRAY_HINTS = {
     "template": "an expression is {{ ... }}, a tag {% ... %}: close what is open, or take it out",
     "html": "texts are Markdown without HTML: **bold**, *italic*, or words alone",
     "strike": "take it out: texts have no strikethrough",
     "note": "write the note where it belongs: texts have no footnotes",
+    "value": "a value stands in braces: {{ game.title }}",
 }
 _ALLOW = re.compile(r"\{#-?\s*allow\s+([\w-]+)\s*(?::\s*(.*?))?\s*-?#\}", re.DOTALL)
 _DIGITS = re.compile(r"(?<![\w.,#^-])\d{1,6}(?![\w.,-]*\d)\b(?!\w)")

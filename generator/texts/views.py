@@ -57,6 +57,10 @@ class ById(tuple[View, ...]):
             return views[name]
         raise AttributeError(name)
 
+    # Ids too, in place of the methods of a tuple.
+    count = property(lambda self: self.__getattr__("count"))
+    index = property(lambda self: self.__getattr__("index"))
+
 
 def tile_words(game: Game, tile: Tile) -> str:
     """A tile as "blue @", with a small tile drawn within the line in place of the glyph."""

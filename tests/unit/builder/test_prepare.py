@@ -76,9 +76,30 @@ def test_texts_are_checked_beside_wrong_claims(
     )
 
 
-def test_texts_that_need_a_refused_example_are_not_blamed(game_file: Path) -> None:
-    (game_file.parent / "rules.md.j2").write_text('## A\n\n{{ figure("opening") }}\n')
-    assert [code for code, _ in codes(game_file, "examples.0.grid=5")] == ["wrong-type"]
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("examples:", "exampels:", "unknown-key"),
+        ("id: opening", "id: Opening", "wrong-value"),
+        ("  - id: crowded", "    id: crowded", "duplicate-key"),
+        ('- at: "?"', '- At: "?"', "unknown-key"),
+    ],
+)
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{{ figure("opening") }}',
+        "{{ examples.opening.tiles }}",
+        "{{ examples.crowded.tiles }}",
+        "{{ (examples.values() | list)[1].marks[0].name }}",
+    ],
+)
+def test_texts_that_need_a_refused_example_are_not_blamed(
+    game_file: Path, text: str, old: str, new: str, code: str
+) -> None:
+    (game_file.parent / "rules.md.j2").write_text(f"## A\n\n{text}\n")
+    game_file.write_text(game_file.read_text().replace(old, new))
+    assert {found for found, _ in codes(game_file)} <= {code, "missing-key"}
 
 
 def test_syntax_of_texts_is_checked_beside_wrong_rules(game_file: Path) -> None:

@@ -147,7 +147,7 @@ def test_the_rest_of_a_wrong_game_can_be_checked() -> None:
     assert loaded.game is None
     assert loaded.draft is not None
     assert [example.id for example in loaded.draft.game.examples] == ["one", "three"]
-    assert loaded.draft.dropped == ("two",)
+    assert ("examples", 1, "grid") in loaded.draft.refused
     assert loaded.draft.spans.value("examples", 1, "grid") == Span("f", 12, 21, 12, 23)
     assert loaded.draft.game.tile.size == 28.0
 

@@ -59,6 +59,7 @@ def test_typed_numbers(text: str, typed: list[str]) -> None:
         ("Here { game.title } stands.", ["{ game.title }"]),
         ("One } and {{ game.title }} }}.", ["}", "}}"]),
         ("A <b>bold</b> word,<br> a <!-- comment -->.", ["<b>bold</b>", "<br>", "<!--"]),
+        ("With game.tiles | words tiles in game.yaml.", ["game.tiles"]),
         ("Not ~~this~~, see[^1].", ["~~this~~", "[^1]"]),
         ("See <https://example.org>, 1 < 2 > 0, ~ 3 and [a](https://a.org).", []),
         ("Code: `{a} <b>`. {% raw %}{{ x }}{% endraw %}{# {b} #}", []),

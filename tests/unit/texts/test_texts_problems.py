@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.unit.kits import game_text, kit_of
 from tests.unit.texts.rendering import paragraphs, refused, rendered
 
 CASES = {
@@ -148,6 +149,13 @@ def test_a_glyph_goes_by_its_id(written: str) -> None:
         f"## A\n\n{{{{ {written} }}}} {{{{ {written}.name }}}} {{{{ game.colors.red }}}}"
     )
     assert paragraphs(made)[-1] == "# pound sign red"
+
+
+def test_a_glyph_may_have_the_id_of_a_method() -> None:
+    text = game_text(3, 3).replace("glyph-1", "index").replace("glyph-2", "count")
+    made = rendered("## A\n\n{{ game.glyphs.index.id ~ game.glyphs.count.id }}", kit_of(text))
+    assert paragraphs(made)[-1] == "indexcount"
+    assert refused("## A\n\n{{ game.glyphs.index }}").message == 'no glyph has the id "index"'
 
 
 def test_an_unknown_id_of_a_glyph_is_told_with_a_near_one() -> None:
