@@ -8,6 +8,7 @@ The data takes this way through the rooms, each importing only those below it:
 ``texts``        templates + game + examples -> one document for every medium
 ``drawing``      outlines and fonts -> scenes: tiles, cards, boards; SVG and PNG
 ``typesetting``  documents and scenes -> lines, flow, tables, pages; tagged PDF
+``playtest``     whole games by the thousand, what they measure, and reports on them
 ``products``     a room for each deliverable: its pages, its checks, its targets
 ``builder``      request -> project -> products -> output folder; the only writer of files
 ``cli``          arguments in, diagnostics and exit code out

@@ -3,12 +3,14 @@
 In the order the data takes:
 
 - ``path_data``, ``path``: SVG path data -> lines and cubic curves, affine maps, boxes
-- ``fonts``: TrueType files -> metrics, outlines, and texts shaped by HarfBuzz
-- ``outlines``: the outlines of a game's glyphs, also the wires of its 3D tiles
+- ``fonts``: TrueType files -> metrics, outlines, and texts shaped by HarfBuzz; ``quadratic`` turns
+  cubic outlines into theirs
+- ``svg_outlines``, ``outlines``: the outlines of a game's glyphs, also the wires of its 3D tiles
 - ``glyph_checks``: diagnostics for fonts, glyphs and marks that cannot be drawn
 - ``scene``: shapes, labels and groups, drawn once and written by every emitter
 - ``contrast``, ``icons``: colors on backgrounds, marks of licenses
 - ``tile_faces``, ``card_faces``, ``board``, ``figures``: tiles, cards, positions, diagrams
+- ``table``: the set-up and a turn, from above; ``folding``, ``fold_steps``: how to fold a sheet
 - ``cell_outline``: the line around cells; ``legend``: glyphs, colors and placement rules
 - ``qr``: QR codes
 - ``alt_text``: diagrams in words

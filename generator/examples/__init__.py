@@ -7,6 +7,7 @@
 ``grow``             random legal positions
 ``restate``          claims recomputed for a position; an example as YAML
 ``propose``          finds an example that matches a query
+``opening``          a few turns, for pictures of the table
 ``illustrate``       what each placement rule alone forbids, and what it allows
 ``mend``             puts examples that hold in place of broken ones; ``rewrite``: in the text
 """

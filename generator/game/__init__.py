@@ -6,6 +6,7 @@
 ``papers``             papers and label stock; ``printers``, ``card_sizes``: the other tables
 ``sizes``              the largest sizes of files, texts, outlines, supplies, pictures
 ``fields``             types that the models share; ids made from text
+``figure_names``       names of figures that are no examples
 ``relations``          patterns that groups of tiles must obey, and their names
 ``claims``, ``outputs``, ``model``  the models: claims of examples, output settings, the game
 ``yaml_reader``        YAML text -> plain data with ``spans`` and problems

@@ -7,5 +7,6 @@
 ``export``        STL, STEP, and 3MF projects with the filament swap
 ``target``        all of these as the files of the target ``tiles``
 ``guide``         the print guide: filament, times, text, pictures
+``renders``       pictures of the tiles, lit like a photograph
 ``sliced``        what a sliced print does, and whether that is right
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import tomllib
@@ -49,6 +50,15 @@ def test_every_layer_is_told() -> None:
     layers = re.findall(r"^\| `(\w+)` \|", TEXT, re.MULTILINE)
     folders = {path.parent.name for path in (ROOT / "generator").glob("*/__init__.py")}
     assert {*layers} == folders
+
+
+def test_every_package_tells_what_is_in_it() -> None:
+    for file in (ROOT / "generator").rglob("__init__.py"):
+        told = ast.get_docstring(ast.parse(file.read_text("utf-8"))) or ""
+        inside = {path.parent.name for path in file.parent.glob("*/__init__.py")}
+        inside |= {path.stem for path in file.parent.glob("*.py")} - {"__init__", "__main__"}
+        missing = [name for name in inside if f"``{name}``" not in told]
+        assert not missing or len(inside) == 1, (file, missing)
 
 
 def test_every_room_of_products_is_kept_from_importing_another() -> None:
