@@ -120,8 +120,11 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
             board.ring(*cell)
             board.arrow(start if hand else _in_supply(tile, stock, supply_top, scale), cell, side)
         elif drafted:
+            taken = _in_supply(drafted.tile, stock, supply_top, scale)
+            if drafted.tile not in state.supply:
+                board.gone(*taken, scale)
             board.ring(*start)
-            board.arrow(_in_supply(drafted.tile, stock, supply_top, scale), start, scale)
+            board.arrow(taken, start, scale)
     said = [*_told(before.position, faces)]
     if hand:
         said.append(f"before the turn, the player holds {_names(before.hands[0], faces)}")
@@ -175,8 +178,12 @@ class _Table:
             if tile is not None:
                 self.tile(tile, x + number, y)
             else:
-                side = self.faces.side
-                self._items.append(dashed_square((x + number) * side, y * side, side))
+                self.gone(x + number, y)
+
+    def gone(self, x: float, y: float, scale: float = 1.0) -> None:
+        """The place that a tile has left, by its top left corner."""
+        side = self.faces.side
+        self._items.append(dashed_square(x * side, y * side, scale * side))
 
     def supply(self, left: Sequence[Tile], x: float, y: float, scale: float = 1.0) -> None:
         """The supply, a column for each glyph; nothing where a tile is gone."""

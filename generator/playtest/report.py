@@ -284,11 +284,13 @@ def _pairing_word(result: Result) -> str:
 
 
 def comparison_sentence(results: Sequence[Result]) -> str:
-    """A sentence that names the measures without a difference between variants."""
+    """A sentence that names the measures without a difference between variants, if there are any."""
     found = differences([result.measures for result in results])
     alike = {each.measure: True for each in found}
     for each in found:
         alike[each.measure] &= not each.is_real
     names = ", ".join(name for name, is_alike in alike.items() if is_alike)
     tests = f"{len(found)} tests, 5 % in all, corrected by Holm"
-    return f"No variant differs from the first beyond chance in: {names or 'nothing'} ({tests})."
+    if not names:
+        return f"In each measure, a variant differs from the first beyond chance ({tests})."
+    return f"No variant differs from the first beyond chance in: {names} ({tests})."

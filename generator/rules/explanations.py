@@ -138,7 +138,8 @@ class Explainer(NamedTuple):
         if attribute == "pattern":
             if scope is Scope.NEIGHBORS and patterns == NAMED_PATTERNS["matching"]:
                 beside = joined(f"the {self.tile(other)}" for other in others)
-                return f"it shares neither glyph nor color with {beside} next to it"
+                glyph, color = self.game.glyph_word, self.game.color_word
+                return f"it shares neither {glyph} nor {color} with {beside} next to it"
             whole = (
                 "there would be"
                 if scope is Scope.NEIGHBORS

@@ -88,7 +88,14 @@ class TemplateErrors:
             case UndefinedError():
                 problem = self._unknown_name(str(error), file)
             case RecursionError():
-                problem = _failed("templates or macros call each other without end")
+                source, own = self.templates.get(self.entry, ""), re.escape(self.entry)
+                itself = re.search(rf"extends\s+[\"']{own}[\"']", source)
+                if itself:
+                    file, line = self.entry, source.count("\n", 0, itself.start()) + 1
+                    message = f'"{self.entry}" extends itself'
+                    problem = _failed(f'{message}; write {{% extends "shared/{self.entry}" %}}')
+                else:
+                    problem = _failed("templates or macros call each other without end")
             case MemoryError():
                 problem = _failed("this is larger than the memory")
             case SyntaxError():  # of the code that jinja2 makes of the template; its line is none

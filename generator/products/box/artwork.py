@@ -56,7 +56,7 @@ class Artwork:
             yield Shape(outline, self._ground, self._ground, 2 * BLEED)
         for panel in inked:
             yield from self._band(panel)
-            yield from self._panel(panel)
+            yield from self._panel(panel, dieline.notch)
 
     def _band(self, panel: Panel) -> Iterator[Item]:
         """Stripes of all colors along the foot of front, sides and back, around the box."""
@@ -71,20 +71,25 @@ class Artwork:
             stripe = rectangle(left + number * wide, bottom - high, wide, high)
             yield Shape(stripe, color.hex)
 
-    def _panel(self, panel: Panel) -> Iterator[Item]:
+    def _panel(self, panel: Panel, notch: float) -> Iterator[Item]:
+        """What a panel shows; ``notch`` is the depth of that in the top edge of the front."""
         box = Box.around(Box(x, y, x, y) for x, y in panel.outline)
         width, height = box.width, box.height
         middle = Affine.translate(*box.center)
         flat = Box(-width / 2, -height / 2, width / 2, height / 2)
         upright = Box(-height / 2, -width / 2, height / 2, width / 2)
         if panel.name == "front":
-            yield Group(tuple(self._front(_inner(flat))), middle)
+            free = _inner(flat)
+            free = free._replace(top=max(free.top, flat.top + notch))
+            yield Group(tuple(self._front(free)), middle)
         elif panel.name == "back":
             turn = Affine.rotate(180) if panel.angle == 180 else Affine()
             yield Group(tuple(self._back(_inner(flat))), turn.then(middle))
         elif panel.name.endswith(" side"):
             turn = Affine.rotate(90)
-            yield Group(tuple(self._title(_inner(upright))), turn.then(middle))
+            free = _inner(upright)  # above the stripes, and as far from the other end
+            free = free._replace(left=free.left + BAND * height, right=free.right - BAND * height)
+            yield Group(tuple(self._title(free)), turn.then(middle))
         elif panel.name == "lid":
             yield Group(tuple(self._title(_inner(flat))), Affine.rotate(180).then(middle))
 

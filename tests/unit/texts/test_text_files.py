@@ -82,3 +82,8 @@ def test_a_whole_text_extends_nothing(tmp_path: Path) -> None:
     codes = {code for code, _ in warnings(tmp_path, "leaflet", **{ENTRY: own})}
     assert "missing-extends" not in codes
     assert "unused-example" in codes
+
+
+def test_a_text_that_extends_itself_is_told_what_to_extend(tmp_path: Path) -> None:
+    found = warnings(tmp_path, **{"rules.md.j2": '{% extends "rules.md.j2" %}\n' + OVERVIEW})
+    assert found == [("template-error", 'write {% extends "shared/rules.md.j2" %}')]

@@ -8,10 +8,12 @@ import pdfplumber
 import pytest
 
 from generator.builder.prepare import prepare
+from generator.drawing import Group, Label
 from generator.drawing.folding import Vector, fold
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
 from generator.products import load_target
 from generator.products.box import target
+from generator.products.box.artwork import BAND, Artwork
 from generator.products.box.dieline import (
     LEAST,
     LEAST_DEPTH,
@@ -148,6 +150,32 @@ def test_a_deck_too_deep_is_divided_as_the_hint_says() -> None:
     assert not list(target.check(large(f"box.boxes={number}", "box.paper=a4")))
     assert list(target.check(large(f"box.boxes={int(number) - 1}", "box.paper=a4")))
     assert not list(target.check(large("box.paper=a3")))
+
+
+@pytest.mark.parametrize("size", [*SIZES, "cards.size=[25.4, 25.4]"])
+def test_no_title_runs_into_the_notch_or_the_stripes(size: str) -> None:
+    kit = grawlix_kit(size)
+    box = tuck_box(kit.game)
+    items = Artwork(kit.game, kit.fonts, deck_of(kit.game)).items(box)
+    groups = [item for item in items if isinstance(item, Group)]
+    panels = {panel.name: panel.outline for panel in box.panels}
+    top, bottom = (f(y for _, y in panels["front"]) for f in (min, max))
+    cap = kit.fonts["caprasimo-regular"].cap_height
+    upright = sideways = 0
+    for group in groups:
+        for label in group.items:
+            if not isinstance(label, Label) or label.text != kit.game.title:
+                continue
+            y = group.transform.apply(label.x, label.y - cap * label.size)[1]
+            if group.transform.a == pytest.approx(1):  # on the front
+                assert y >= top + box.notch - 1e-6
+                upright += 1
+            elif group.transform.a == pytest.approx(0, abs=1e-9):  # on a side
+                half = kit.fonts["caprasimo-regular"].advance(label.text) * label.size / 2
+                end = group.transform.apply(label.x + half, 0)[1]
+                assert end <= bottom - BAND * (bottom - top) + 1e-6
+                sideways += 1
+    assert (upright, sideways) == (1, 2)
 
 
 def test_the_error_points_at_the_paper() -> None:
