@@ -284,7 +284,7 @@ def _pairing_word(result: Result) -> str:
 
 
 def comparison_sentence(results: Sequence[Result]) -> str:
-    """A sentence that names the measures without a difference between variants, if there are any."""
+    """A sentence that names the measures without a difference between variants."""
     found = differences([result.measures for result in results])
     alike = {each.measure: True for each in found}
     for each in found:
