@@ -85,7 +85,7 @@ def prepare_more(prepared: Prepared, targets: Iterable[str]) -> Prepared:
 
 
 def _checked(kit: Kit, targets: Iterable[str], before: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """What the checks of the named targets find, each run once, after the problems ``before``."""
+    """The findings of the named targets' checks, each run once, after the problems ``before``."""
     found: list[Diagnostic] = []
     for target in {target.check: target for target in map(load_target, targets)}.values():
         guard.begin(f"checking the target {target.name}", kit.spans.file)
@@ -116,7 +116,7 @@ def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) ->
 
 
 def _check_draft(project: Project, draft: Draft) -> Iterator[Diagnostic]:
-    """What can be found in a game with errors: all but the checks of targets, which would judge
+    """The findings in a game with errors: those of all but the checks of targets, which would judge
     defaults in place of wrong values."""
     game, spans = draft.game, draft.spans
     drawn: list[Diagnostic] = []

@@ -46,7 +46,7 @@ def escape_characters(text: str) -> str:
 
 
 def unescape(text: str) -> str:
-    """What Markdown shows of an escaped text."""
+    """The text as Markdown shows it, of an escaped one."""
     return re.sub(r"\\(.)", r"\1", text)
 
 

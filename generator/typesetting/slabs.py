@@ -135,7 +135,7 @@ def end_cost(before: Slab, after: Slab) -> float:
             return within if role in roles[0] else 1.2
     if "Figure" in roles[1]:
         return 1.5
-    return 0.9 if "Figure" in roles[0] else 0.1
+    return 0.5 if "Figure" in roles[0] else 0.1
 
 
 def _path(slab: Slab) -> list[tuple[str, int]]:

@@ -72,7 +72,7 @@ class Artwork:
             yield Shape(stripe, color.hex)
 
     def _panel(self, panel: Panel, notch: float) -> Iterator[Item]:
-        """What a panel shows; ``notch`` is the depth of that in the top edge of the front."""
+        """Draws a panel; ``notch`` is the depth of that in the top edge of the front."""
         box = Box.around(Box(x, y, x, y) for x, y in panel.outline)
         width, height = box.width, box.height
         middle = Affine.translate(*box.center)
