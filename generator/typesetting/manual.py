@@ -20,7 +20,7 @@ from generator.typesetting.type_scale import MM_PER_POINT, Style, TypeScale
 
 MARGIN = 15.0
 SIZE = 10.0 * MM_PER_POINT
-TALLEST_FIGURE = 80.0
+TALLEST_FIGURE = 40.0
 TALLEST_PICTURE = 62.0
 """Largest height of the picture below the title, in mm."""
 TABLE = 0.9
