@@ -12,7 +12,13 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 class Frozen(BaseModel):
     """Base of every model: immutable, no unknown keys, no silent conversion of types."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        strict=True,
+        allow_inf_nan=False,
+        defer_build=True,  # until one is made: the validator of a game holds those of its parts
+    )
 
 
 def model_of(model: type[BaseModel], key: str) -> type[Frozen] | None:

@@ -131,22 +131,22 @@ class Game(Frozen):
     """Glyphs by id."""
     colors: dict[Id, Color] = Field(min_length=1, max_length=2000)
     """Colors by id."""
-    rules: Rules = Rules()
+    rules: Rules = Field(default_factory=Rules)
     """Placement rules, supply and hands."""
     pairing_accepted: Line = ""
     """Why it is right that one player wins every game by answering in pairs; without a reason,
     check warns of such rules."""
     examples: tuple[Example, ...] = Field((), max_length=200)
     """Positions to draw and to speak of."""
-    leaflet: Leaflet = Leaflet()
+    leaflet: Leaflet = Field(default_factory=Leaflet)
     """The rules leaflet."""
-    cards: Cards = Cards()
+    cards: Cards = Field(default_factory=Cards)
     """Cards and stickers."""
-    box: Box = Box()
+    box: Box = Field(default_factory=Box)
     """Tuck box and bag label for the cards."""
-    tile: TileShape = TileShape()
+    tile: TileShape = Field(default_factory=TileShape)
     """3D tiles."""
-    print: Print = Print()
+    print: Print = Field(default_factory=Print)
     """3D printing."""
 
     @cached_property

@@ -71,7 +71,7 @@ class Leaflet(Frozen):
     cover_art: Literal["glyphs", "none"] = "glyphs"
     """Art of the cover: glyphs (two rows of their outlines in the game's colors, on a dark ground)
     or none (plain paper, which takes little ink)."""
-    fonts: LeafletFonts = LeafletFonts()
+    fonts: LeafletFonts = Field(default_factory=LeafletFonts)
     """Fonts of the leaflet."""
     flip: Literal["short-edge", "long-edge"] = "short-edge"
     """The edge over which the printer turns the sheet to print its back."""
@@ -200,7 +200,7 @@ class TileShape(Frozen):
     """Height of the glyphs, in mm; one too wide for the face is scaled down to fit it."""
     glyph_margin: LengthOrZero = 1.0
     """Least distance between a glyph and the edge of the flat top face, in mm."""
-    bevel: Bevel = Bevel()
+    bevel: Bevel = Field(default_factory=Bevel)
     """Slope around the top face."""
     corner_radius: LengthOrZero = 0.0
     """Radius of the upright edges, in mm."""
