@@ -166,7 +166,11 @@ class Font:
         Words and spaces are shaped separately, so that the width of a line is the sum of theirs.
         Right-to-left scripts are not supported. KeyError for a missing character.
         """
-        return [glyph for word in _WORDS.findall(text) for glyph in self._word(word)]
+        return [glyph for word in self.words(text) for glyph in word]
+
+    def words(self, text: str) -> list[tuple[ShapedGlyph, ...]]:
+        """The shaped glyphs of each word and each space; equal words are the same object."""
+        return [self._word(word) for word in _WORDS.findall(text)]
 
     def _word(self, word: str) -> tuple[ShapedGlyph, ...]:
         if word not in self._shaped:

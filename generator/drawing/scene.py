@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.drawing.path import IDENTITY, Affine, Path
@@ -72,10 +73,9 @@ def recolored(item: Item, color: str) -> Item:
     return item._replace(fill=item.fill and color, stroke=item.stroke and color)
 
 
+@lru_cache(maxsize=1 << 14)  # pictures repeat four of five numbers
 def decimal(value: float, places: int = 3) -> str:
     """The shortest decimal with at most ``places`` places; never ``-0``, never an exponent."""
-    if not value:
-        return "0"  # the most frequent number by far
     text = f"{value:.{places}f}"
     if places:
         text = text.rstrip("0").rstrip(".")

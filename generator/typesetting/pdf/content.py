@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 from generator.drawing import IDENTITY, FontLibrary, Group, Item, Label, Path, Shape, decimal
 from generator.drawing.fonts import ShapedGlyph
 from generator.typesetting.page import Content, Layer, Page, Publication
-from generator.typesetting.pdf.embedding import EmbeddedFont, register_fonts
+from generator.typesetting.pdf.embedding import EmbeddedFont, Run, adjusted, register_fonts
 from generator.typesetting.pdf.resources import Forms, layer_names
 
 POINTS_PER_MM = 72 / 25.4
@@ -83,6 +83,7 @@ class _Painter:
         self._forms = forms
         self._speak = False
         self._paths: dict[int, str] = {}
+        self._words: dict[int, tuple[Run, ...]] = {}
 
     def page(self, page: Page) -> None:
         k = decimal(POINTS_PER_MM, 8)
@@ -163,42 +164,46 @@ class _Painter:
 
     def _label(self, label: Label) -> None:
         font = self._fonts[label.font]
-        glyphs = font.shape(label.text)
+        words = font.words(label.text)
         x = label.x
         if label.anchor != "start":
             width = font.advance(label.text) * label.size
             x -= width if label.anchor == "end" else width / 2
         # Text extraction fails at marks (they end a word) and at characters of several glyphs.
-        spoken = any(not glyph.text or glyph.x or glyph.y for glyph in glyphs)
+        spoken = any(not glyph.text or glyph.x or glyph.y for word in words for glyph in word)
         if spoken:
             self._write(_spoken_as(label.text))
         place = f"1 0 0 -1 {decimal(x, 4)} {decimal(label.y, 4)} Tm"
         self._write(f"BT {rgb(label.fill)} rg {place}")
-        for operators in self._shown(label, glyphs):
+        for operators in self._shown(label, words):
             self._write(operators)
         self._write("ET")
         if spoken:
             self._write("EMC")
 
-    def _shown(self, label: Label, glyphs: Sequence[ShapedGlyph]) -> Iterator[str]:
-        """Operators that show the glyphs of a label, in runs of one font subset and one offset y.
-
-        Kerning and offsets are adjustments within TJ, in thousandths of the type size.
-        """
-        codes = self._embedded[label.font].codes(glyphs, self._canvas._doc)
+    def _shown(self, label: Label, words: Sequence[Sequence[ShapedGlyph]]) -> Iterator[str]:
+        """Operators that show the words of a label, in runs of one font subset and one offset y."""
+        size = decimal(label.size, 4)
         shift = raised = 0.0
-        runs = groupby(zip(codes, glyphs, strict=True), key=lambda each: (each[0][0], each[1].y))
-        for (name, down), run in runs:
+        runs = (run for word in words for run in self._runs(label.font, word))
+        for (name, down), same in groupby(runs, key=lambda run: run[:2]):
             text = ""
-            for (_, code), glyph in run:
-                shift += glyph.x
-                text += f"{_adjusted(shift)}{code:02x}" if shift else f"{code:02x}"
-                shift = glyph.kern - glyph.x
+            for run in same:
+                text += adjusted(shift + run.before) + run.codes
+                shift = run.after
             rise = f"{decimal(-down * label.size, 4)} Ts " if down != raised else ""
-            yield f"{rise}{name} {decimal(label.size, 4)} Tf [<{text}>] TJ"
+            yield f"{rise}{name} {size} Tf [<{text}>] TJ"
             raised = down
         if raised:
             yield "0 Ts"
+
+    def _runs(self, font: str, word: Sequence[ShapedGlyph]) -> tuple[Run, ...]:
+        """The encoded word, cached by identity (fonts keep their words alive)."""
+        known = self._words.get(id(word))
+        if known is None:
+            runs = self._embedded[font].runs(word, self._canvas._doc)
+            known = self._words[id(word)] = tuple(runs)
+        return known
 
     def _write(self, operators: str) -> None:
         self._canvas.addLiteral(operators)
@@ -207,12 +212,6 @@ class _Painter:
 def _spoken_as(text: str) -> str:
     """Begins marked content with an ActualText."""
     return f"/Span <</ActualText <feff{text.encode('utf-16-be').hex()}>>> BDC"
-
-
-def _adjusted(shift: float) -> str:
-    """An adjustment within TJ that moves the pen by ``shift`` em, between two strings."""
-    number = decimal(-1000 * shift, 1)
-    return "" if number == "0" else f">{number}<"
 
 
 @lru_cache(maxsize=256)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from io import BytesIO
-from itertools import islice
-from typing import Any
+from itertools import groupby, islice
+from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from generator.drawing import FontLibrary, Group, Item, Label
+from generator.drawing import FontLibrary, Group, Item, Label, decimal
 from generator.drawing.fonts import Font, ShapedGlyph, unusable_font
 from generator.typesetting.page import Publication
 
@@ -23,6 +23,21 @@ _NOTHING = "\u2060"
 some for every code."""
 _MOST = 100
 """Largest number of entries in a block of a ToUnicode map."""
+
+
+class Run(NamedTuple):
+    """Glyphs of one subset at one offset y, encoded for TJ.
+
+    ``font`` is the resource name of the subset, ``down`` the offset downward in em, ``codes``
+    hexadecimal codes, with adjustments between them. The pen moves by ``before`` em ahead of them
+    and by ``after`` em behind them.
+    """
+
+    font: str
+    down: float
+    before: float
+    codes: str
+    after: float
 
 
 class EmbeddedFont(TTFont):  # type: ignore[misc]
@@ -40,14 +55,23 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
         cut = lru_cache(maxsize=8)(self.face.makeSubset)  # files often have the same characters
         self.face.makeSubset = lambda subset: cut(tuple(subset))
 
-    def codes(self, glyphs: Sequence[ShapedGlyph], document: Any) -> list[tuple[str, int]]:
+    def runs(self, word: Sequence[ShapedGlyph], document: Any) -> Iterator[Run]:
+        """Encodes a shaped word. Kerning and offsets become adjustments."""
+        encoded = zip(self._codes(word, document), word, strict=True)
+        for (name, down), run in groupby(encoded, key=lambda each: (each[0][0], each[1].y)):
+            (_, code), first = next(run)
+            codes, shift = f"{code:02x}", first.kern - first.x
+            for (_, code), glyph in run:
+                codes += f"{adjusted(shift + glyph.x)}{code:02x}"
+                shift = glyph.kern - glyph.x
+            yield Run(name, down, first.x, codes, shift)
+
+    def _codes(self, glyphs: Sequence[ShapedGlyph], document: Any) -> Iterator[tuple[str, int]]:
         """For each glyph, the resource name of the subset that contains it, and its code there."""
         characters = "".join(map(self._character, glyphs))
-        found: list[tuple[str, int]] = []
         for subset, codes in self.splitString(characters, document):
             name = self.getSubsetInternalName(subset, document)
-            found += [(name, code) for code in codes]
-        return found
+            yield from ((name, code) for code in codes)
 
     def _character(self, glyph: ShapedGlyph) -> str:
         """The character that makes reportlab draw a glyph: its own, or one for private use."""
@@ -81,6 +105,13 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
             cmap = doc.idToObject[reference.name]
             texts = [self._texts.get(code, chr(code)) for code in subset]
             cmap.content = _to_unicode(cmap.content, texts)
+
+
+def adjusted(shift: float) -> str:
+    """An adjustment within TJ that moves the pen by ``shift`` em, between two strings, in
+    thousandths of the type size."""
+    number = decimal(-1000 * shift, 1) if shift else "0"
+    return "" if number == "0" else f">{number}<"
 
 
 def registered_name(font: Font) -> str:
