@@ -1,6 +1,6 @@
 """Writes publications as PDF 1.7, tagged (PDF/UA-1) and archival (PDF/A-2a), reproducibly.
 
-``content`` paints pages with reportlab, ``embedding`` encodes and embeds fonts. With pikepdf,
+``content`` paints pages, ``embedding`` encodes and embeds fonts with reportlab. With pikepdf,
 ``structure`` adds tags and links, ``resources`` forms, layers and compression, ``metadata`` the
 color profile and the XMP packet. These modules import both libraries, and are imported on use.
 """
@@ -22,9 +22,11 @@ def to_pdf(publication: Publication, fonts: FontLibrary) -> bytes:
     from generator.typesetting.pdf.resources import add_forms, add_layers, compress
     from generator.typesetting.pdf.structure import tag
 
-    painted, forms = paint(publication, fonts)
-    with pikepdf.open(BytesIO(painted)) as pdf:
-        add_forms(pdf, forms)
+    painted = paint(publication, fonts)
+    with pikepdf.open(BytesIO(painted.file)) as pdf:
+        for page, stream in zip(pdf.pages, painted.streams, strict=True):
+            page.obj.Contents = pdf.make_stream(stream)
+        add_forms(pdf, painted.forms)
         tag(pdf, publication)
         add_layers(pdf, publication)
         describe(pdf, publication)

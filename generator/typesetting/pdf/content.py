@@ -1,4 +1,4 @@
-"""Paints pages with reportlab, each content as marked content for the structure tree."""
+"""Paints pages, each content as marked content for the structure tree; reportlab makes the file."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from io import BytesIO
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
@@ -20,12 +20,20 @@ from generator.typesetting.pdf.resources import Forms, layer_names
 POINTS_PER_MM = 72 / 25.4
 
 
-def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, Forms]:
-    """Paints all pages as an untagged PDF, with marked contents numbered from 0 on each page;
-    returns it with the forms that it refers to."""
+class Painted(NamedTuple):
+    """An untagged PDF of empty pages, with fonts and bookmarks, and what belongs on the pages:
+    a content stream for each, and the forms that these refer to."""
+
+    file: bytes
+    streams: tuple[bytes, ...]
+    forms: Forms
+
+
+def paint(publication: Publication, fonts: FontLibrary) -> Painted:
+    """Paints all pages, with marked contents numbered from 0 on each page."""
     embedded = register_fonts(publication, fonts)
     layers = layer_names(publication)
-    forms = Forms()
+    forms, streams = Forms(), []
     ascii_readable, rl_config.ttfAsciiReadable = rl_config.ttfAsciiReadable, 0
     try:
         out = BytesIO()
@@ -43,7 +51,7 @@ def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, Forms]:
         canvas.setTitle(publication.title)
         for number, page in enumerate(publication.pages):
             canvas.setPageSize(_points(page.width, page.height))
-            _Painter(canvas, fonts, embedded, layers, forms).page(page)
+            streams.append(_Painter(canvas, fonts, embedded, layers, forms).page(page))
             _bookmarks(canvas, publication, number, page)
             canvas.showPage()
         for i, mark in enumerate(publication.bookmarks):  # in reading order, not that of the pages
@@ -51,7 +59,7 @@ def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, Forms]:
         canvas.save()
     finally:
         rl_config.ttfAsciiReadable = ascii_readable
-    return out.getvalue(), forms
+    return Painted(out.getvalue(), tuple(streams), forms)
 
 
 def _points(width: float, height: float) -> tuple[float, float]:
@@ -81,17 +89,19 @@ class _Painter:
         self._embedded = embedded
         self._layers = layers
         self._forms = forms
+        self._operators: list[str] = []
         self._speak = False
         self._paths: dict[int, str] = {}
         self._words: dict[int, tuple[Run, ...]] = {}
 
-    def page(self, page: Page) -> None:
+    def page(self, page: Page) -> bytes:
         k = decimal(POINTS_PER_MM, 8)
         self._write(f"q {k} 0 0 -{k} 0 {decimal(page.height * POINTS_PER_MM, 5)} cm 1 j")
         number = 0
         for content in page.contents:
             number += self._content(content, number)
         self._write("Q")
+        return "\n".join(self._operators).encode("ascii")
 
     def _content(self, content: Content, number: int) -> int:
         if content.layer is not None:
@@ -130,7 +140,7 @@ class _Painter:
         if is_nested:
             self._write(f"q {' '.join(decimal(n, 6) for n in group.transform)} cm")
         if group.clip is not None:
-            self._write(f"{self._operators(group.clip)} W n")
+            self._write(f"{self._path(group.clip)} W n")
         for child in group.items:
             self._item(child)
         if is_nested:
@@ -149,12 +159,12 @@ class _Painter:
 
     def _drawn(self, shape: Shape, paint: str, around: float = 0.0) -> str:
         """Operators that paint a path; mere strokes are no forms: cutting machines read them."""
-        operators = f"{self._operators(shape.path)} {paint}"
+        operators = f"{self._path(shape.path)} {paint}"
         if shape.fill is None:
             return operators
         return self._forms.drawn(operators, shape.path, around)
 
-    def _operators(self, path: Path) -> str:
+    def _path(self, path: Path) -> str:
         """:func:`path_operators`, cached by identity (pages keep their paths alive): to hash a path
         takes longer than to look it up so."""
         known = self._paths.get(id(path))
@@ -206,7 +216,7 @@ class _Painter:
         return known
 
     def _write(self, operators: str) -> None:
-        self._canvas.addLiteral(operators)
+        self._operators.append(operators)
 
 
 def _spoken_as(text: str) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from io import BytesIO
 from itertools import groupby, islice
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfbase.ttfonts import TTEncoding, TTFont
 
 from generator.drawing import FontLibrary, Group, Item, Label, decimal
 from generator.drawing.fonts import Font, ShapedGlyph, unusable_font
@@ -49,22 +49,27 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
         self._stand_ins: dict[tuple[int, str], str] = {}
         self._texts: dict[int, str] = {}
         try:
-            super().__init__(registered_name(font), BytesIO(font.truetype))
-        except Exception as error:  # a damaged table makes it raise anything
+            self.face = font.face
+        except Exception as error:
             raise unusable_font(font.id, "it cannot be embedded in a PDF") from error
+        # What TTFont would set, which reads the file once more.
+        self.fontName, self.encoding = registered_name(font), TTEncoding()
+        self.state: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
+        self.shapable, self._asciiReadable = False, 0
         cut = lru_cache(maxsize=8)(self.face.makeSubset)  # files often have the same characters
         self.face.makeSubset = lambda subset: cut(tuple(subset))
 
     def runs(self, word: Sequence[ShapedGlyph], document: Any) -> Iterator[Run]:
         """Encodes a shaped word. Kerning and offsets become adjustments."""
         encoded = zip(self._codes(word, document), word, strict=True)
-        for (name, down), run in groupby(encoded, key=lambda each: (each[0][0], each[1].y)):
-            (_, code), first = next(run)
-            codes, shift = f"{code:02x}", first.kern - first.x
+        for (name, down), same in groupby(encoded, key=lambda each: (each[0][0], each[1].y)):
+            run = list(same)
+            before = run[0][1].x
+            codes, shift = "", -before
             for (_, code), glyph in run:
                 codes += f"{adjusted(shift + glyph.x)}{code:02x}"
                 shift = glyph.kern - glyph.x
-            yield Run(name, down, first.x, codes, shift)
+            yield Run(name, down, before, codes, shift)
 
     def _codes(self, glyphs: Sequence[ShapedGlyph], document: Any) -> Iterator[tuple[str, int]]:
         """For each glyph, the resource name of the subset that contains it, and its code there."""

@@ -127,8 +127,7 @@ def compress(pdf: Any) -> None:
             continue
         if item.get("/Subtype") == "/Image":
             continue  # a JPEG is compressed already; it ends in a marker, not in a line break
-        is_font = "/Length1" in item
-        data = (_deflated_font if is_font else zlib.compress)(item.read_bytes())
+        data = _deflated(item.read_bytes())
         if data.endswith((b"\r", b"\n")):
             data = a85encode(data) + b"~>"
             item.write(data, filter=Array([Name.ASCII85Decode, Name.FlateDecode]))
@@ -136,7 +135,7 @@ def compress(pdf: Any) -> None:
             item.write(data, filter=Name.FlateDecode)
 
 
-@lru_cache(maxsize=32)
-def _deflated_font(data: bytes) -> bytes:
-    """Cached, since the files of a build often contain the same subset."""
+@lru_cache(maxsize=256)
+def _deflated(data: bytes) -> bytes:
+    """Cached, since the files of a build often contain the same subsets and forms."""
     return zlib.compress(data)
