@@ -232,9 +232,13 @@ class Font:
     def _drawn(self, number: int) -> Path:
         from fontTools.pens.transformPen import TransformPen
 
-        glyphs, scale = self._ttf.getGlyphSet(), 1 / self._em
+        glyphs, scale = self._glyphs, 1 / self._em
         glyph, by = glyphs[self._ttf.getGlyphName(number)], (scale, 0, 0, -scale, 0, 0)
         return drawn_path(lambda pen: glyph.draw(TransformPen(pen, by)), glyphs)
+
+    @cached_property
+    def _glyphs(self) -> Any:
+        return self._ttf.getGlyphSet()
 
 
 def _forbidden(rights: int) -> str | None:

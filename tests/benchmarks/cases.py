@@ -6,12 +6,7 @@ import random
 
 from tests.benchmarks.measuring import Case
 
-_LEAFLET = (
-    "import click, reportlab.pdfgen.canvas, reportlab.pdfbase.ttfonts, jinja2.sandbox, yaml, "
-    "pikepdf, uharfbuzz, fontTools.ttLib, markdown_it, num2words; from pydantic import BaseModel"
-)
-"""The libraries that a leaflet is made with."""
-_LEAFLET_ALONE = ["build", "grawlix", "-t", "leaflet", "-o", "{out}"]
+_LEAFLET = "import reportlab.platypus, jinja2, pydantic, yaml, pikepdf"
 _CORE = "import yaml, click; from pydantic import BaseModel"
 _CAD = "import cadquery"
 _CARDS = (
@@ -127,8 +122,7 @@ CASES = (
         2,
         input=positions(_TWO_WAYS),
     ),
-    Case("leaflet", [*_LEAFLET_ALONE, "--set", "leaflet.variants=[plain]"], _LEAFLET, 1.3, 0.6),
-    Case("leaflet, plain and marked", _LEAFLET_ALONE, _LEAFLET, 1.3, 0.9),
+    Case("leaflet", ["build", "grawlix", "-t", "leaflet", "-o", "{out}"], _LEAFLET, 1.3, 0.6),
     Case("a leaflet under the guard, against the same without", _GUARDED, _UNGUARDED, 1, 0.05),
     Case(
         "build again, nothing changed",

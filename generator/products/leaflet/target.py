@@ -98,16 +98,29 @@ def publications(kit: Kit) -> Mapping[tuple[str, str], Publication]:
     """Returns the imposed leaflet by paper and variant; cached, since both ``check`` and ``make``
     need it. Raises Failure with the problems of all papers."""
     typesetter = Typesetter(kit.game, kit.fonts)  # widths measured for one paper serve all
-    drawn = {"plain": kit.figures, "marked": kit.marked_figures}
-    figures = {str(variant): drawn[variant] for variant in kit.game.leaflet.variants}
+    figures: dict[str, Callable[[str], Scene]] = {
+        "plain": kit.figures,
+        "marked": kit.marked_figures,
+    }
+    variants = tuple(dict.fromkeys(kit.game.leaflet.variants))
+    first = figures[variants[0]]
+    drawn: set[str] = set()
+
+    def draw(name: str) -> Scene:
+        drawn.add(name)
+        return first(name)
+
     made: dict[tuple[str, str], Publication] = {}
     problems: list[Diagnostic] = []
     for paper in kit.game.leaflet.paper:
         try:
-            pages = leaflet_pages(typesetter, _with_code(kit), figures, paper)
-            made |= {(paper, variant): publication for variant, publication in pages.items()}
+            made[paper, variants[0]] = leaflet_pages(typesetter, _with_code(kit), draw, paper)
         except Failure as failure:
             problems += failure.diagnostics
+            continue
+        for variant in variants[1:]:  # of the same sizes, so it is set once
+            others = {id(first(name).items): figures[variant](name).items for name in drawn}
+            made[paper, variant] = made[paper, variants[0]].redrawn(others)
     if problems:
         raise Failure(problems)
     return made
@@ -126,17 +139,13 @@ def _with_code(kit: Kit) -> Document:
 
 
 def leaflet_pages(
-    typesetter: Typesetter,
-    document: Document,
-    figures: Mapping[str, Callable[[str], Scene]],
-    paper: str,
-) -> dict[str, Publication]:
-    """Sets the leaflet of the typesetter's game on ``paper``: two pages, outside and inside, in
-    each of its variants.
+    typesetter: Typesetter, document: Document, figures: Callable[[str], Scene], paper: str
+) -> Publication:
+    """Sets the leaflet of the typesetter's game on ``paper``: two pages, outside and inside.
 
-    ``figures`` draw a diagram by its name with cells of ``flow.FIGURE_SIDE``, of the same size in
-    each variant. Raises Failure for a text that cannot be set, and for one that does not fit at the
-    smallest size, with the panel, the overflow in mm and the section in which it begins.
+    ``figures`` draws a diagram by its name with cells of ``flow.FIGURE_SIDE``. Raises Failure for
+    a text that cannot be set, and for one that does not fit at the smallest size, with the panel,
+    the overflow in mm and the section in which it begins.
     """
     game = typesetter.game
     options = game.leaflet
@@ -146,12 +155,12 @@ def leaflet_pages(
     room = sheet.height - 2 * options.margin_vertical
     slots = (options.panels - 1) * columns
 
-    def flow_at(size: float, form: Form, variant: str, *, drawing: bool) -> Flow:
+    def flow_at(size: float, form: Form, *, drawing: bool) -> Flow:
         return Flow(
             typesetter,
             TypeScale(size, options.fonts),
             measure,
-            figures[variant],
+            figures,
             drawing,
             TALLEST_FIGURE * room,
             form.cell,
@@ -159,25 +168,22 @@ def leaflet_pages(
             picture=form.picture,
         )
 
-    def fit_with(
-        form: Form, variant: str, smallest: float, largest: float, *, drawing: bool
-    ) -> Fit:
+    def fit_with(form: Form, smallest: float, largest: float, *, drawing: bool) -> Fit:
         def set_at(size: float, *, drawing: bool) -> Sequence[Stack]:
-            flow = flow_at(size, form, variant, drawing=drawing)
+            flow = flow_at(size, form, drawing=drawing)
             return [flow.stack(it) for it in form.text.sections if it.place != "cover"]
 
         balance = split_over_panels if form.division else None
         return fit(set_at, slots, room, smallest, largest, balance, drawing=drawing)
 
-    first, *_ = figures
     tiny = [
         name
         for group in optional_figures(document)
         for name in group
-        if FIGURE_SIDE * measure / figures[first](name).width < SMALLEST_CELL
+        if FIGURE_SIDE * measure / figures(name).width < SMALLEST_CELL
     ]
     search = Search(
-        partial(fit_with, variant=first, drawing=False),
+        partial(fit_with, drawing=False),
         room,
         columns,
         options.panels // 2 * columns,
@@ -187,21 +193,18 @@ def leaflet_pages(
     if fitted.overflow > 0:
         raise _overflow(game, fitted, paper, room, columns)
     points = fitted.size / MM_PER_POINT
-    every = {it: fit_with(form, it, points, points, drawing=True) for it in figures}
-    made = {}
-    for variant, each in every.items():
-        builder = SheetBuilder(game, sheet, TypeScale(fitted.size, options.fonts), room)
-        if document.cover is not None:
-            flow = flow_at(fitted.size, form, variant, drawing=True)
-            flow.keys = count(-1, -1)  # distinct from the keys of the text
-            flow.measure = sheet.narrowest - 2 * options.margin
-            builder.cover(document.cover, flow, flow.measure)
-        for slot, stacks in enumerate(each.panels):
-            number, column = divmod(slot, columns)
-            filled = with_larger_figures(stacks, TypeScale.gap_at(fitted.size), room)
-            builder.panel(number + 2, filled, column * (measure + GUTTER))
-        made[variant] = builder.publication()
-    return made
+    builder = SheetBuilder(game, sheet, TypeScale(fitted.size, options.fonts), room)
+    if document.cover is not None:
+        flow = flow_at(fitted.size, form, drawing=True)
+        flow.keys = count(-1, -1)  # distinct from the keys of the text
+        flow.measure = sheet.narrowest - 2 * options.margin
+        builder.cover(document.cover, flow, flow.measure)
+    drawn = fit_with(form, points, points, drawing=True)
+    for slot, stacks in enumerate(drawn.panels):
+        number, column = divmod(slot, columns)
+        filled = with_larger_figures(stacks, TypeScale.gap_at(fitted.size), room)
+        builder.panel(number + 2, filled, column * (measure + GUTTER))
+    return builder.publication()
 
 
 def _measure(game: Game, sheet: Imposition) -> float:
