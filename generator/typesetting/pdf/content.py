@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from io import BytesIO
 from itertools import groupby
@@ -174,35 +174,33 @@ class _Painter:
 
     def _label(self, label: Label) -> None:
         font = self._fonts[label.font]
-        words = font.words(label.text)
+        runs = [run for word in font.words(label.text) for run in self._runs(label.font, word)]
         x = label.x
         if label.anchor != "start":
             width = font.advance(label.text) * label.size
             x -= width if label.anchor == "end" else width / 2
-        # Text extraction fails at marks (they end a word) and at characters of several glyphs.
-        spoken = any(not glyph.text or glyph.x or glyph.y for word in words for glyph in word)
+        spoken = any(run.is_marked for run in runs)
         if spoken:
             self._write(_spoken_as(label.text))
         place = f"1 0 0 -1 {decimal(x, 4)} {decimal(label.y, 4)} Tm"
         self._write(f"BT {rgb(label.fill)} rg {place}")
-        for operators in self._shown(label, words):
+        for operators in self._shown(runs, label.size):
             self._write(operators)
         self._write("ET")
         if spoken:
             self._write("EMC")
 
-    def _shown(self, label: Label, words: Sequence[Sequence[ShapedGlyph]]) -> Iterator[str]:
-        """Operators that show the words of a label, in runs of one font subset and one offset y."""
-        size = decimal(label.size, 4)
+    def _shown(self, runs: Iterable[Run], size: float) -> Iterator[str]:
+        """Operators that show glyphs, a string for each stretch in one font subset and at one
+        offset y."""
         shift = raised = 0.0
-        runs = (run for word in words for run in self._runs(label.font, word))
         for (name, down), same in groupby(runs, key=lambda run: run[:2]):
             text = ""
             for run in same:
                 text += adjusted(shift + run.before) + run.codes
                 shift = run.after
-            rise = f"{decimal(-down * label.size, 4)} Ts " if down != raised else ""
-            yield f"{rise}{name} {size} Tf [<{text}>] TJ"
+            rise = f"{decimal(-down * size, 4)} Ts " if down != raised else ""
+            yield f"{rise}{name} {decimal(size, 4)} Tf [<{text}>] TJ"
             raised = down
         if raised:
             yield "0 Ts"

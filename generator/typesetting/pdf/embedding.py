@@ -30,7 +30,8 @@ class Run(NamedTuple):
 
     ``font`` is the resource name of the subset, ``down`` the offset downward in em, ``codes``
     hexadecimal codes, with adjustments between them. The pen moves by ``before`` em ahead of them
-    and by ``after`` em behind them.
+    and by ``after`` em behind them. Text extraction fails if it ``is_marked``: at marks, which end
+    a word, and at characters of several glyphs.
     """
 
     font: str
@@ -38,6 +39,7 @@ class Run(NamedTuple):
     before: float
     codes: str
     after: float
+    is_marked: bool
 
 
 class EmbeddedFont(TTFont):  # type: ignore[misc]
@@ -69,7 +71,8 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
             for (_, code), glyph in run:
                 codes += f"{adjusted(shift + glyph.x)}{code:02x}"
                 shift = glyph.kern - glyph.x
-            yield Run(name, down, before, codes, shift)
+            is_marked = any(not glyph.text or glyph.x or glyph.y for _, glyph in run)
+            yield Run(name, down, before, codes, shift, is_marked)
 
     def _codes(self, glyphs: Sequence[ShapedGlyph], document: Any) -> Iterator[tuple[str, int]]:
         """For each glyph, the resource name of the subset that contains it, and its code there."""
