@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from itertools import accumulate, combinations, pairwise
 from typing import NamedTuple, Protocol
 
@@ -61,10 +62,11 @@ def fit(
     Without ``drawing``, the result has heights only.
     """
 
-    def attempt(step: int, *, drawing: bool = False) -> Fit:
+    @cache
+    def attempt(step: int, drawn: bool) -> Fit:
         size = (smallest + step * STEP) * MM_PER_POINT
         try:
-            stacks = set_at(size, drawing=drawing)
+            stacks = set_at(size, drawing=drawn)
         except Failure as failure:
             if step == 0 or any(item.code not in TOO_WIDE for item in failure.diagnostics):
                 raise
@@ -74,11 +76,11 @@ def fit(
         fullest = max(range(len(heights)), key=heights.__getitem__)
         return Fit(size, balanced, heights[fullest] - room, fullest)
 
-    if largest > smallest and (least := attempt(0)).overflow > 0:
-        return attempt(0, drawing=True) if drawing else least
+    if largest > smallest and attempt(0, False).overflow > 0:
+        return attempt(0, drawing)
     steps = range(1, round((largest - smallest) / STEP) + 1)
-    fitting = bisect_left(steps, True, key=lambda step: attempt(step).overflow > 0)
-    return attempt(fitting, drawing=drawing)
+    fitting = bisect_left(steps, True, key=lambda step: attempt(step, False).overflow > 0)
+    return attempt(fitting, drawing)
 
 
 def panel_height(stacks: Sequence[Stack], gap: float) -> float:

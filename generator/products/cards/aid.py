@@ -133,21 +133,22 @@ def fit_aid(
     form, typesetter = Form(*game.cards.aid), Typesetter(game, fonts)
     tallest = TALLEST_FIGURE * form.room
 
-    def flow_at(size: float) -> Flow:
+    def flow_at(size: float, *, drawing: bool) -> Flow:
         scale = TypeScale(size, game.leaflet.fonts)
-        return Flow(typesetter, scale, form.measure, figures, tallest=tallest)
+        return Flow(typesetter, scale, form.measure, figures, drawing, tallest)
 
     def set_at(size: float, *, drawing: bool) -> list[Stack]:
-        return [flow_at(size).stack(section) for section in document.sections]
+        flow = flow_at(size, drawing=drawing)
+        return [flow.stack(section) for section in document.sections]
 
     try:
-        fitted = fit(set_at, 2, form.room, SMALLEST_TEXT, LARGEST_TEXT)
+        fitted = fit(set_at, 2, form.room, SMALLEST_TEXT, LARGEST_TEXT, drawing=False)
     except Failure as failure:
         raise _with_hint(failure) from None
     if fitted.overflow > 0:
         raise _overflow(game, document, fitted.overflow)
     sides = tuple(len(panel) for panel in fitted.panels if panel)
-    return Aid(game, fonts, document, flow_at(fitted.size), sides)
+    return Aid(game, fonts, document, flow_at(fitted.size, drawing=True), sides)
 
 
 def _with_hint(failure: Failure) -> Failure:
