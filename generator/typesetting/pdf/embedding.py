@@ -50,6 +50,9 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
         self._font = font
         self._stand_ins: dict[tuple[int, str], str] = {}
         self._texts: dict[int, str] = {}
+        self._codes: WeakKeyDictionary[Any, dict[tuple[int, str], tuple[str, str]]] = (
+            WeakKeyDictionary()
+        )
         try:
             self.face = font.face
         except Exception as error:
@@ -63,23 +66,27 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
 
     def runs(self, word: Sequence[ShapedGlyph], document: Any) -> Iterator[Run]:
         """Encodes a shaped word. Kerning and offsets become adjustments."""
-        encoded = zip(self._codes(word, document), word, strict=True)
-        for (name, down), same in groupby(encoded, key=lambda each: (each[0][0], each[1].y)):
+        known = self._codes.setdefault(document, {})
+        for glyph in word:
+            if glyph[:2] not in known:
+                known[glyph[:2]] = self._code(glyph, document)
+        encoded = [(*known[glyph[:2]], glyph) for glyph in word]
+        for (name, down), same in groupby(encoded, key=lambda each: (each[0], each[2].y)):
             run = list(same)
-            before = run[0][1].x
+            before = run[0][2].x
             codes, shift = "", -before
-            for (_, code), glyph in run:
-                codes += f"{adjusted(shift + glyph.x)}{code:02x}"
+            for _, code, glyph in run:
+                if moved := shift + glyph.x:
+                    codes += adjusted(moved)
+                codes += code
                 shift = glyph.kern - glyph.x
-            is_marked = any(not glyph.text or glyph.x or glyph.y for _, glyph in run)
+            is_marked = any(not glyph.text or glyph.x or glyph.y for _, _, glyph in run)
             yield Run(name, down, before, codes, shift, is_marked)
 
-    def _codes(self, glyphs: Sequence[ShapedGlyph], document: Any) -> Iterator[tuple[str, int]]:
-        """For each glyph, the resource name of the subset that contains it, and its code there."""
-        characters = "".join(map(self._character, glyphs))
-        for subset, codes in self.splitString(characters, document):
-            name = self.getSubsetInternalName(subset, document)
-            yield from ((name, code) for code in codes)
+    def _code(self, glyph: ShapedGlyph, document: Any) -> tuple[str, str]:
+        """The resource name of the subset that contains a glyph, and its code there."""
+        ((subset, code),) = self.splitString(self._character(glyph), document)
+        return self.getSubsetInternalName(subset, document), code.hex()
 
     def _character(self, glyph: ShapedGlyph) -> str:
         """The character that makes reportlab draw a glyph: its own, or one for private use."""
