@@ -101,7 +101,7 @@ class ColorProof:
         left = (WIDTH - BLOCK - step * (len(self.variants) - (pair is None))) / 2
         items: list[Item] = []
         for i, variant in enumerate(self.variants):
-            items.append(_at(left + i * step, self._set(variant)))
+            items.append(_at(left + i * step, self._sets[variant]))
             items.append(self._caption(left + i * step, f"{variant} cards"))
         if pair is not None:
             x = left + len(self.variants) * step
@@ -185,6 +185,10 @@ class ColorProof:
             sets.append(f"{names} side by side, which differ by {pair.figure}")
         return str(listing(map(Prose, sets))).capitalize()
 
+    @cached_property
+    def _sets(self) -> dict[Variant, Group]:
+        return {variant: self._set(variant) for variant in self.variants}
+
     def _set(self, variant: Variant) -> Group:
         """The cards in rows, centered in their block and as large as it allows."""
         rows = self._tiles
@@ -209,10 +213,11 @@ class ColorProof:
         room = BLOCK - _BETWEEN
         scale = min(BLOCK / (2 * self._shape[0]), room / (2 * self._shape[1]))
         width, height = (side * scale for side in self._shape)
+        faces = {variant: self._faces(variant, scale) for variant in self.variants}
         return Group(
             tuple(
                 _card(
-                    self._faces(variant, scale),
+                    faces[variant],
                     Tile(numbers[color.id], 0),
                     BLOCK / 2 + side * width / 2,
                     BLOCK / 2 + (row - (rows - 1) / 2) * (height + _BETWEEN),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from generator.game.outputs import Print
@@ -77,6 +78,7 @@ def plate_lines(plan: TilePlan, glyphs: Iterable[Region], nozzle: float, filling
     return Lines(sum(one.before for one in found), sum(one.after for one in found))
 
 
+@lru_cache(maxsize=64)  # plates share their glyphs
 def _tile_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling) -> Lines:
     swap = plan.swap
     spacing = _spacing(nozzle, swap.layer_height)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from generator.drawing import Affine, FontLibrary, Outline, Path, Segment, polygon, text_outline
@@ -47,7 +47,7 @@ class Piece:
         return _area(self.border) - sum(map(_area, self.holes))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Region:
     """The filled area of an outline in mm, and the area around it. No two contours touch.
 
@@ -65,7 +65,7 @@ class Region:
     unseen: int = 0
     """Number of contours inside the filled area that change nothing."""
 
-    @property
+    @cached_property
     def area(self) -> float:
         """In mm2, exact for curves."""
         return sum(piece.area for piece in self.pieces)
