@@ -56,8 +56,14 @@ def document(
 
     entry = text if text in templates else f"shared/{text}"
     names = sorted(templates)
-    environment = environment_of(templates, game.leaflet.language)
-    rendered = _render(game, examples, templates, entry, environment)
+    environment, view = environment_of(templates, game.leaflet.language), GameView.of(game)
+    context = {
+        "game": view,
+        "examples": example_views(game, examples),
+        **FUNCTIONS,
+        "icons_of_license": icons_of_license(game.license),
+    }
+    rendered = _render(context, templates, entry, environment)
     clean, found = markers.take_origins(rendered)
     origins = [
         Origin(names[at[0]], at[1]) if at and at[0] < len(names) else Origin(entry, 1)
@@ -73,8 +79,7 @@ def document(
     figures = tuple(dict.fromkeys([*examples, SUPPLY, COVER, GLYPHS, COLORS]))
     figures += (QR,) if game.url else ()
     if CONDITION in clean:
-        every = GameView.of(game).placement.conditions
-        figures += tuple(filter(None, (condition.picture for condition in every)))
+        figures += tuple(filter(None, (it.picture for it in view.placement.conditions)))
     if opening(game):
         figures += (SETUP, TURN)
     try:
@@ -92,18 +97,11 @@ def document(
 
 
 def _render(
-    game: Game,
-    examples: Mapping[str, CheckedExample],
+    context: Mapping[str, object],
     templates: Mapping[str, str],
     entry: str,
     environment: Environment,
 ) -> str:
-    context = {
-        "game": GameView.of(game),
-        "examples": example_views(game, examples),
-        **FUNCTIONS,
-        "icons_of_license": icons_of_license(game.license),
-    }
     try:
         _check_blocks(environment, templates, entry)
         rendered = environment.get_template(entry).render(context)

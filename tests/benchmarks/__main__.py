@@ -31,10 +31,10 @@ HEADINGS = (
 RECORD = """\
 # Benchmarks
 
-What `make bench` last said on a quiet machine: Typecase {version}, medians of {runs} runs of each \
-command, in turn with what it is held against: the bare imports that no implementation could do \
-without, or another way to the same. `python -m tests.benchmarks --record docs/benchmarks.md` \
-writes this page.
+What `make bench` last said on a quiet machine: Typecase {version}, medians of at least {runs} \
+runs of each command, in turn with what it is held against: the bare imports that no \
+implementation could do without, or another way to the same. \
+`python -m tests.benchmarks --record docs/benchmarks.md` writes this page.
 
 {machine}
 
@@ -81,7 +81,9 @@ def markdown(rows: Sequence[Sequence[str]]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=5, help="runs of each command (default: 5)")
+    parser.add_argument(
+        "--runs", type=int, default=5, help="least runs of each (default: 5)"
+    )
     parser.add_argument("--only", default="", help="only cases whose name holds this")
     parser.add_argument("--record", type=Path, help="write the table into this Markdown file")
     options = parser.parse_args()
@@ -94,7 +96,7 @@ def main() -> None:
             continue
         print(f"{case.name} ...", file=sys.stderr)
         rows.append(row(measure(case, options.runs)))
-    table = Table(HEADINGS[0], title=f"{options.runs} runs, {machine()}")
+    table = Table(HEADINGS[0], title=f"at least {options.runs} runs, {machine()}")
     for heading in HEADINGS[1:]:
         table.add_column(heading, justify="right", no_wrap=True)
     for cells in rows:

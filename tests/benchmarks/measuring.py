@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 
@@ -68,10 +69,19 @@ def memory(samples: Sequence[Sample]) -> float:
     return statistics.median(sample.megabytes for sample in samples)
 
 
+LEAST_SECONDS = 20.0
+"""Short commands are run more often, for so long: a machine's speed swings within seconds."""
+
+
 def measure(case: Case, runs: int) -> Result:
-    """``runs`` runs of the command and of the imports in turn, after one of each to warm up."""
-    ours, bare = [], []
-    for number in range(runs + 1):
+    """At least ``runs`` runs of the command and of the imports in turn, after one of each to warm
+    up."""
+    ours: list[Sample] = []
+    bare: list[Sample] = []
+    start = time.perf_counter()
+    for number in count():
+        if number > runs and time.perf_counter() - start > LEAST_SECONDS:
+            break
         with tempfile.TemporaryDirectory() as folder:
             ours_once = _Typecase(folder)
             if case.before:

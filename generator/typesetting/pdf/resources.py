@@ -67,7 +67,7 @@ def add_forms(pdf: Any, forms: Forms) -> None:
         stream.write(picture.data, filter=Name.DCTDecode)
         made[f"/{name}"] = stream
     for name, form in forms.made.items():
-        box = form.path.box()
+        box = form.path.around()
         # Viewers clip to the box; without a margin, edges of rotated forms get lost.
         room = form.around + max(box.width, box.height) / 8
         low, high = (box.left - room, box.top - room), (box.right + room, box.bottom + room)
