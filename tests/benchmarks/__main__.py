@@ -81,9 +81,7 @@ def markdown(rows: Sequence[Sequence[str]]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--runs", type=int, default=5, help="least runs of each (default: 5)"
-    )
+    parser.add_argument("--runs", type=int, default=5, help="least runs of each (default: 5)")
     parser.add_argument("--only", default="", help="only cases whose name holds this")
     parser.add_argument("--record", type=Path, help="write the table into this Markdown file")
     options = parser.parse_args()
