@@ -17,9 +17,9 @@ from generator.rules.runs import runs_at
 MARK_FONT = "quicksand-medium"
 MARK_SHARE = 0.72
 """Cap height of a mark over the side of a tile, in em of the font."""
-SCOPE, SCOPE_SHARE, SCOPE_INSET = "#333333", 0.05, 0.05
+SCOPE, SCOPE_SHARE, SCOPE_INSET = "#333333", 0.05, 0.03
 """Color of the line around the cells that decide what fits, its width, and its distance from
-their edges over the side of a tile."""
+their edges over the side of a tile: it keeps off the letters of marked tiles."""
 SCOPE_TINT = "#ececec"
 """Color of the empty cells inside of that line."""
 LOCATION, LOCATION_SHARE, LOCATION_INSET = "#333333", 0.028, 0.14

@@ -25,10 +25,17 @@ from generator.drawing import (
     Shape,
     glyph_outline,
 )
-from generator.drawing.board import LOCATION_INSET, SCOPE, SCOPE_TINT, example_scene
+from generator.drawing.board import (
+    LOCATION_INSET,
+    SCOPE,
+    SCOPE_INSET,
+    SCOPE_SHARE,
+    SCOPE_TINT,
+    example_scene,
+)
 from generator.drawing.cell_outline import cell_outline
 from generator.drawing.figures import cover_scene, figure_names, figure_scene, loose_tiles
-from generator.drawing.tile_faces import Faces
+from generator.drawing.tile_faces import LETTER_INSET, Faces
 from generator.examples import CheckedExample
 from generator.products.kit import Kit
 from generator.rules import Cell, Notation, Position, Tile, limits_of, locations
@@ -189,13 +196,17 @@ def test_a_line_surrounds_the_row_and_the_column_of_the_one_cell_discussed(
     assert [line.path for line in lines] == [tint.path]
     corners = [(x, y) for _, (x, y) in tint.path.segments[:-1]]
     assert {tuple(round((n - RIM) / SIDE, 6) for n in corner) for corner in corners} == {
-        *((0.05, 0.05), (5.95, 0.05), (5.95, 0.95), (0.95, 0.95), (0.95, 5.95), (0.05, 5.95))
+        *((0.03, 0.03), (5.97, 0.03), (5.97, 0.97), (0.97, 0.97), (0.97, 5.97), (0.03, 5.97))
     }
     bases = {item.fill for each in tiles(scene) for item in each.items[:1]}  # type: ignore[union-attr]
     assert bases == {"#c0c0c0"}, "tiles keep their colors"
     # The cover explains two marks or none.
     cover = example_scene(kit.examples["cover"], faces)
     assert not [i for i in cover.items if isinstance(i, Shape) and i.fill == SCOPE_TINT]
+
+
+def test_that_line_keeps_off_the_letters_of_marked_tiles() -> None:
+    assert SCOPE_INSET + SCOPE_SHARE / 2 < LETTER_INSET
 
 
 def test_an_outline_of_cells_has_holes_and_parts() -> None:
