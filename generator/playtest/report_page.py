@@ -107,7 +107,10 @@ def plot_svg(plot: Plot) -> bytes:
 
 
 def _draw_bars(axes: Any, plot: Bars) -> None:
+    from matplotlib.ticker import MaxNLocator
+
     axes.bar(range(plot.first, plot.first + len(plot.values)), plot.values, color=_BAR)
+    axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True, steps=[1, 2, 5, 10]))
     axes.set_xlabel(plot.x)
     axes.set_ylabel(plot.y)
     for side in ("top", "right"):
