@@ -34,6 +34,7 @@ class DiskCache:
 
     def __init__(self, folder: Path, origin: str, max_bytes: int = MAX_BYTES) -> None:
         self._folder, self._origin, self._max = folder, origin, max_bytes
+        self._filled = max_bytes  # until the first entry is stored
 
     def get(self, key: str) -> bytes | None:
         """Returns an entry, or None if it is missing or damaged."""
@@ -54,19 +55,24 @@ class DiskCache:
         content = hashlib.sha256(data).digest() + data
         if len(content) <= self._max:
             write_cached(self._path(key), content)
-            self._trim()
+            self._filled += len(content)
+            if self._filled > self._max:
+                self._filled = self._trim()
 
     def _path(self, key: str) -> Path:
         return self._folder / hashlib.sha256(f"{self._origin}:{key}".encode()).hexdigest()
 
-    def _trim(self) -> None:
-        files = sorted(_files(self._folder), reverse=True)
-        total = 0
-        for _, size, path in files:
+    def _trim(self) -> int:
+        """Removes old entries beyond the size limit; returns the size of the others."""
+        total = kept = 0
+        for _, size, path in sorted(_files(self._folder), reverse=True):
             total += size
-            if total > self._max:
-                with suppress(OSError):
-                    path.unlink()
+            if total <= self._max:
+                kept = total
+                continue
+            with suppress(OSError):
+                path.unlink()
+        return kept
 
 
 def _files(folder: Path) -> Iterable[tuple[float, int, Path]]:
