@@ -238,28 +238,33 @@ def _narrowest(area: Any, nozzle: float, limit: float) -> float:
     every width.
     """
     parts, low, high = _topology(area)[0], 0.0, _FINEST * nozzle
-    before = _thinned(area, nozzle / 20)[1]
 
-    def is_bottleneck(left: int, missed: float) -> bool:
-        return left != parts or missed > before + _LONG
+    def missed(width: float) -> float:
+        """As :func:`_missed`; infinite where an erosion changes the number of parts."""
+        inside = _eroded(area, width)
+        return math.inf if _topology(inside)[0] != parts else _missed(area, inside, width)
 
-    while not is_bottleneck(*(found := _thinned(area, high))):
+    before = _missed(area, _eroded(area, nozzle / 20), nozzle / 20)
+    while (found := missed(high)) <= before + _LONG:
         if high >= limit:
             return limit
-        before = max(before, found[1])
+        before = max(before, found)
         low, high = high, min(high * _GROWTH, limit)
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
-        low, high = (low, middle) if is_bottleneck(*_thinned(area, middle)) else (middle, high)
+        low, high = (low, middle) if missed(middle) > before + _LONG else (middle, high)
     return (low + high) / 2
 
 
-def _thinned(area: Any, width: float) -> tuple[int, float]:
-    """Returns the number of parts that an erosion by ``width`` leaves, and the area that an opening
-    takes away, in squares of that width."""
-    inside = area.buffer(-width / 2, quad_segs=4)
+def _eroded(area: Any, width: float) -> Any:
+    return area.buffer(-width / 2, quad_segs=4)
+
+
+def _missed(area: Any, inside: Any, width: float) -> float:
+    """The area that an opening by ``width`` takes away, in squares of that width; ``inside`` is
+    what its erosion leaves."""
     opened = inside.buffer(width / 2 * 1.02, quad_segs=4)
-    return _topology(inside)[0], float((area - opened).area) / width**2
+    return float((area - opened).area) / width**2
 
 
 def _circle(area: Any) -> float:

@@ -49,9 +49,10 @@ def paint(publication: Publication, fonts: FontLibrary) -> Painted:
         )
         # Without a TrueType font as its initial font, a canvas names one that is not embedded.
         canvas.setTitle(publication.title)
+        painter = _Painter(canvas, fonts, embedded, layers, forms)
         for number, page in enumerate(publication.pages):
             canvas.setPageSize(_points(page.width, page.height))
-            streams.append(_Painter(canvas, fonts, embedded, layers, forms).page(page))
+            streams.append(painter.page(page))
             _bookmarks(canvas, publication, number, page)
             canvas.showPage()
         for i, mark in enumerate(publication.bookmarks):  # in reading order, not that of the pages
@@ -74,7 +75,7 @@ def _bookmarks(canvas: Any, publication: Publication, number: int, page: Page) -
 
 
 class _Painter:
-    """Writes the content stream of a page, in mm with y downward as in scenes."""
+    """Writes the content streams of pages, in mm with y downward as in scenes."""
 
     def __init__(
         self,
@@ -95,6 +96,7 @@ class _Painter:
         self._words: dict[int, tuple[Run, ...]] = {}
 
     def page(self, page: Page) -> bytes:
+        self._operators = []
         k = decimal(POINTS_PER_MM, 8)
         self._write(f"q {k} 0 0 -{k} 0 {decimal(page.height * POINTS_PER_MM, 5)} cm 1 j")
         number = 0
