@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import queue
 import re
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -201,3 +203,33 @@ def test_what_a_save_breaks_is_told_and_the_next_is_built(
     report = next(results)
     assert isinstance(report, Report)
     assert {outcome.state for outcome in report.outcomes} == {"unchanged"}
+
+
+def test_a_build_leaves_nothing_behind(
+    game_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A day of saves takes no more memory than the first of them."""
+
+    class Knot:
+        """Refers to itself, as documents and templates do."""
+
+        def __init__(self) -> None:
+            self.self = self
+
+    left: list[weakref.ref[Knot]] = []
+
+    def make(*_: object) -> Report:
+        left.append(weakref.ref(Knot()))
+        return Report(tmp_path, seconds={"rules": 0.1})
+
+    monkeypatch.setattr(watching, "last_report", lambda *_: None)
+    monkeypatch.setattr(watching, "build", make)
+    monkeypatch.setattr(watching, "_saves", lambda *_: iter([[tmp_path]] * 3))
+    gc.disable()
+    try:
+        for _ in builds(Request(str(game_file), (), (), tmp_path), {}, lambda name: None):
+            pass
+    finally:
+        gc.enable()
+        gc.unfreeze()
+    assert [knot() is None for knot in left] == [False, True, True]
