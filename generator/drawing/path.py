@@ -153,12 +153,6 @@ class Path(NamedTuple):
                 yield from (cubicPointAtT(*curve, i / count) for i in range(1, count + 1))
             at = points[-1]
 
-    def around(self) -> Box:
-        """A box that contains the path: that of its control points. ValueError for an empty one."""
-        xs = [x for _, numbers in self.segments for x in numbers[0::2]]
-        ys = [y for _, numbers in self.segments for y in numbers[1::2]]
-        return Box(min(xs), min(ys), max(xs), max(ys))
-
     def box(self) -> Box:
         """The exact bounding box, extrema of curves included. ValueError for an empty path."""
         return _box(self.segments)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pikepdf import Array, Dictionary, Name, Stream, String
 
-from generator.drawing import Path
+from generator.drawing import Box, Path
 from generator.drawing.picture import Picture
 from generator.typesetting.page import Layer, Publication
 
@@ -67,7 +67,7 @@ def add_forms(pdf: Any, forms: Forms) -> None:
         stream.write(picture.data, filter=Name.DCTDecode)
         made[f"/{name}"] = stream
     for name, form in forms.made.items():
-        box = form.path.around()
+        box = _around(form.path)
         # Viewers clip to the box; without a margin, edges of rotated forms get lost.
         room = form.around + max(box.width, box.height) / 8
         low, high = (box.left - room, box.top - room), (box.right + room, box.bottom + room)
@@ -80,6 +80,13 @@ def add_forms(pdf: Any, forms: Forms) -> None:
         )
     for page in pdf.pages if len(made) else ():
         page.obj.Resources.XObject = made
+
+
+def _around(path: Path) -> Box:
+    """A box that contains a path: that of its control points, sooner found than its own."""
+    xs = [x for _, numbers in path.segments for x in numbers[0::2]]
+    ys = [y for _, numbers in path.segments for y in numbers[1::2]]
+    return Box(min(xs), min(ys), max(xs), max(ys))
 
 
 def layer_names(publication: Publication) -> dict[Layer, str]:
