@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain, count
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from generator.builder import manifest
 from generator.builder.manifest import Entry
@@ -26,7 +26,9 @@ from generator.builder.staging import (
     locked,
 )
 from generator.diagnostics import Failure, Span
-from generator.products.artifact import Artifact
+
+if TYPE_CHECKING:  # to find that nothing changed loads no model
+    from generator.products.kit import Artifact
 
 
 class Delivery(NamedTuple):

@@ -18,7 +18,7 @@ from generator.game.model import Game
 from generator.game.profiles import parse_profile
 from generator.game.spans import Spans
 from generator.products import Target, load_target
-from generator.products.kit import NO_CACHE, Cache, Kit
+from generator.products.kit import Cache, Kit
 from generator.texts.early_checks import check_syntax, check_texts
 from generator.texts.text_files import check_names
 
@@ -40,7 +40,7 @@ def prepare(
     overrides: Sequence[str],
     targets: Iterable[str],
     profile: str | None = None,
-    cache: Cache = NO_CACHE,
+    cache: Cache | None = None,
 ) -> Prepared:
     """Loads a game and a printer profile, and checks glyphs, examples and the named targets.
 

@@ -17,8 +17,7 @@ from generator.builder.up_to_date import GAME_FILE, REQUEST, Report, Request, in
 from generator.diagnostics import Diagnostic, Failure, Severity, Span
 from generator.game.files import Project, game_path
 from generator.products import Target, load_target, target_names
-from generator.products.artifact import Artifact
-from generator.products.kit import Kit
+from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import INSTALL_COMMAND, UNPRINTABLE, missing_system_libraries
 
 Progress = Callable[[str], None]

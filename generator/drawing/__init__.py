@@ -26,6 +26,7 @@ from generator.drawing.path import (
     Box,
     Path,
     Segment,
+    line,
     parse_path,
     polygon,
     rectangle,

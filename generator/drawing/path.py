@@ -47,6 +47,12 @@ class Box(NamedTuple):
     def center(self) -> tuple[float, float]:
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
+    def inset(self, by: float) -> Box:
+        return Box(self.left + by, self.top + by, self.right - by, self.bottom - by)
+
+    def path(self) -> Path:
+        return rectangle(self.left, self.top, self.width, self.height)
+
 
 class Affine(NamedTuple):
     """The map ``x' = a x + c y + e``, ``y' = b x + d y + f`` (SVG's ``matrix``)."""
@@ -89,6 +95,10 @@ class Affine(NamedTuple):
             p * e + r * f + t,
             q * e + s * f + u,
         )
+
+    def about(self, x: float, y: float) -> Affine:
+        """This map with (x, y) as its origin."""
+        return Affine.translate(-x, -y).then(self).then(Affine.translate(x, y))
 
     def apply(self, x: float, y: float) -> tuple[float, float]:
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
@@ -201,6 +211,11 @@ def draw(segments: Iterable[Segment], pen: Any) -> None:
 
 def points_of(numbers: Sequence[float]) -> list[tuple[float, float]]:
     return list(zip(numbers[0::2], numbers[1::2], strict=True))
+
+
+def line(*points: tuple[float, float]) -> Path:
+    """An open line through points."""
+    return Path((("M", points[0]), *(("L", point) for point in points[1:])))
 
 
 def polygon(points: Sequence[tuple[float, float]]) -> Path:

@@ -12,7 +12,7 @@
 ``calibration``  the page that measures a printer, the profile computed from it
 
 These packages do not import each other; code that two of them share is in ``drawing`` or
-``typesetting``. ``kit`` defines the input of every target, ``artifact`` its output.
+``typesetting``. ``kit`` defines the input and the output of every target.
 
 A target is a module that defines ``SUMMARY`` (one line) and ``make(kit) -> Iterable[Artifact]``;
 optionally ``check(kit) -> Iterable[Diagnostic]``; ``NEEDS_CAD = True`` if ``make`` imports
@@ -28,8 +28,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:  # listing the targets imports no model
     from generator.diagnostics import Diagnostic
-    from generator.products.artifact import Artifact
-    from generator.products.kit import Kit
+    from generator.products.kit import Artifact, Kit
 
 TARGETS = {
     "aid": "cards.aid",

@@ -12,8 +12,7 @@ from generator.drawing.tile_faces import Faces
 from generator.examples import CheckedExample
 from generator.game.figure_names import QR
 from generator.game.model import Game
-from generator.products.artifact import Artifact
-from generator.products.kit import Kit
+from generator.products.kit import Artifact, Kit
 
 SUMMARY = "each example, the supply and the cover as SVG, PDF and PNG"
 

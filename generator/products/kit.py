@@ -1,4 +1,4 @@
-"""The input of every target: a loaded game with its examples, fonts and texts."""
+"""The input of every target (a loaded game with its examples, fonts and texts) and its output."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from hashlib import sha256
-from typing import Protocol
+from typing import Any, NamedTuple, Protocol
 
 from generator.diagnostics import Diagnostic, Failure
 from generator.drawing import FontLibrary, Scene
@@ -31,17 +31,17 @@ class Cache(Protocol):
     def put(self, key: str, data: bytes) -> None: ...
 
 
-class NoCache:
-    """A cache without entries."""
+class Artifact(NamedTuple):
+    """An output file: path, bytes, metadata.
 
-    def get(self, key: str) -> bytes | None:
-        return None
+    ``path`` is relative to the output folder, with ``/``; ``kind`` names the format (``pdf``,
+    ``svg``, ``stl`` ...); ``details`` are JSON values for the manifest.
+    """
 
-    def put(self, key: str, data: bytes) -> None:
-        pass
-
-
-NO_CACHE: Cache = NoCache()
+    path: str
+    data: bytes
+    kind: str
+    details: Mapping[str, Any] = {}
 
 
 @dataclass(eq=False, repr=False)
@@ -58,7 +58,7 @@ class Kit:
     fonts: FontLibrary
     templates: Mapping[str, str]
     spans: Spans
-    cache: Cache = NO_CACHE
+    cache: Cache | None = None
     """Results that took long to make, such as solids."""
     profile: Profile = EXACT
     """Correction of the backs of cards for a printer."""
@@ -81,10 +81,11 @@ class Kit:
 
     def cached(self, key: str, make: Callable[[], bytes]) -> bytes:
         """Returns a cached entry, or calls ``make`` and caches the result."""
-        data = self.cache.get(key)
+        data = self.cache.get(key) if self.cache else None
         if data is None:
             data = make()
-            self.cache.put(key, data)
+            if self.cache:
+                self.cache.put(key, data)
         return data
 
     def pdf(self, drawn: Publication | Scene) -> bytes:

@@ -13,8 +13,7 @@ from generator.drawing import Affine, Box, Group, Path, Shape
 from generator.drawing.picture import Picture
 from generator.game.figure_names import COVER, QR
 from generator.game.papers import PAPERS, Paper
-from generator.products.artifact import Artifact
-from generator.products.kit import Kit
+from generator.products.kit import Artifact, Kit
 from generator.texts import (
     SELL_SHEET,
     Block,

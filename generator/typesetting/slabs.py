@@ -72,6 +72,17 @@ def stacked(slabs: Iterable[Slab], down: float = 0.0) -> Iterator[tuple[Slab, fl
         down += slab.height
 
 
+def placed(
+    stacks: Iterable[Stack], left: float, down: float, gap: float = 0.0
+) -> Iterator[Content]:
+    """The contents of sections, ``gap`` mm apart, at ``left`` from ``down`` on."""
+    for stack in stacks:
+        for slab, top in stacked(stack.slabs, down):
+            place = Affine.translate(left, top)
+            yield from (content.moved(place) for content in slab.contents)
+        down += stack.height + gap
+
+
 def page_ends(slabs: Sequence[Slab], room: float) -> list[int]:
     """Breaks slabs into pages of ``room`` mm; returns the end index of each page.
 

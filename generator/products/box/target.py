@@ -11,10 +11,9 @@ from generator.drawing.glyph_checks import check_texts
 from generator.drawing.path import KAPPA
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
-from generator.products.artifact import Artifact
 from generator.products.box.artwork import Artwork
 from generator.products.box.dieline import Dieline, bag_label, deck_of, fitting, tuck_box
-from generator.products.kit import Kit
+from generator.products.kit import Artifact, Kit
 from generator.typesetting.page import Content, Element, Layer, Page, Publication
 
 SUMMARY = "a tuck box for the cards and a bag label, with dielines and how to fold them"

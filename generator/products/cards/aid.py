@@ -16,12 +16,11 @@ from generator.drawing.glyph_checks import check_texts
 from generator.game.model import Game
 from generator.game.outputs import Cards
 from generator.game.spans import Spans
-from generator.products.artifact import Artifact
 from generator.products.cards.backs import CardBack, behind
 from generator.products.cards.card_checks import check_papers, too_large
 from generator.products.cards.marks import CARD_LAYER, sheet_page
 from generator.products.cards.sheets import PlacedCard, SheetPlan, paper_of, plan_cards, stock_of
-from generator.products.kit import Kit
+from generator.products.kit import Artifact, Kit
 from generator.texts import AID, Document, document
 from generator.texts.language import check_language
 from generator.typesetting.copyfit import fit, panel_height

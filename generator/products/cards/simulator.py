@@ -16,11 +16,10 @@ from generator.diagnostics import Diagnostic
 from generator.drawing import Box, Item, Scene
 from generator.drawing.card_faces import CardFaces, Variant
 from generator.game.model import Game
-from generator.products.artifact import Artifact
 from generator.products.cards.backs import CardBack
 from generator.products.cards.card_checks import check_faces
 from generator.products.cards.sheets import supply
-from generator.products.kit import Kit
+from generator.products.kit import Artifact, Kit
 from generator.rules import Tile
 from generator.typesetting.type_scale import MM_PER_POINT
 

@@ -11,11 +11,10 @@ from generator.drawing import Box, FontLibrary, Group, Scene
 from generator.drawing.card_faces import CardFaces, Variant
 from generator.game.model import Game
 from generator.game.sizes import MAX_MEGAPIXELS
-from generator.products.artifact import Artifact
 from generator.products.cards.backs import CardBack
 from generator.products.cards.card_checks import check_faces
 from generator.products.cards.sheets import supply
-from generator.products.kit import Kit
+from generator.products.kit import Artifact, Kit
 from generator.typesetting.page import Content, Page, Publication
 from generator.typesetting.type_scale import MM_PER_POINT
 

@@ -11,12 +11,11 @@ from generator.diagnostics import Diagnostic
 from generator.drawing import Box, Item, Path, Shape, rectangle
 from generator.drawing.card_faces import CardFaces, Variant
 from generator.game.model import Game
-from generator.products.artifact import Artifact
 from generator.products.cards.backs import CardBack, apply_profile, behind, profile_applies
 from generator.products.cards.card_checks import check_cards, check_profile
 from generator.products.cards.marks import CARD_LAYER, sheet_page
 from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_sheets, supply
-from generator.products.kit import Kit
+from generator.products.kit import Artifact, Kit
 from generator.rules import Tile
 from generator.typesetting.page import Content, Element, Page, Publication
 

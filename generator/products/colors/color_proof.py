@@ -14,7 +14,6 @@ from generator.drawing.glyph_checks import check_letters
 from generator.drawing.tile_faces import INK
 from generator.game.model import Game
 from generator.game.papers import PAPERS
-from generator.products.artifact import Artifact
 from generator.products.colors.palette import (
     LEAST,
     MOST_COLORS,
@@ -25,7 +24,7 @@ from generator.products.colors.palette import (
     tile_pairs,
 )
 from generator.products.colors.vision import EYES, Vision, recall, seen_item
-from generator.products.kit import Kit
+from generator.products.kit import Artifact, Kit
 from generator.rules import Tile
 from generator.texts.document import Origin
 from generator.texts.parse import parse_markdown

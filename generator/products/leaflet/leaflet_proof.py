@@ -14,8 +14,7 @@ from generator.drawing.folding import Panel, rectangle_panel
 from generator.game.model import Game
 from generator.game.outputs import LeafletFonts
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
-from generator.products.artifact import Artifact
-from generator.products.kit import Kit
+from generator.products.kit import Artifact, Kit
 from generator.products.leaflet.panels import Imposition, PanelPlace, impose
 from generator.typesetting.page import Content, Element, Page, Publication
 

@@ -12,8 +12,7 @@ from generator.drawing.glyph_checks import check_letters
 from generator.game.figure_names import QR
 from generator.game.model import Game
 from generator.game.papers import PAPERS
-from generator.products.artifact import Artifact
-from generator.products.kit import Kit
+from generator.products.kit import Artifact, Kit
 from generator.products.leaflet.panels import Imposition, impose
 from generator.products.leaflet.search import Form, Search
 from generator.products.leaflet.sheet_builder import SheetBuilder

@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from generator.diagnostics import Diagnostic
-from generator.products.artifact import Artifact
-from generator.products.kit import Kit
+from generator.products.kit import Artifact, Kit
 
 if TYPE_CHECKING:
     from generator.typesetting.page import Publication

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import glyph_outline
-from generator.products.artifact import Artifact
-from generator.products.kit import Kit
+from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
 from generator.products.tiles.export.step import paint_step
 from generator.products.tiles.export.threemf import Job, PlacedTile

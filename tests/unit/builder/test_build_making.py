@@ -12,8 +12,7 @@ from generator.builder.run import Made, Progress, build, choose_targets, in_orde
 from generator.builder.up_to_date import Request
 from generator.diagnostics import Failure, Severity, Span
 from generator.products import Target, load_target, target_names
-from generator.products.artifact import Artifact
-from generator.products.kit import Kit
+from generator.products.kit import Artifact, Kit
 
 
 @pytest.fixture(scope="module")

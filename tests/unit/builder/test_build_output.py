@@ -15,7 +15,7 @@ from generator.builder.manifest import is_safe_path
 from generator.builder.output import Delivery, deliver
 from generator.builder.staging import locked
 from generator.diagnostics import Failure
-from generator.products.artifact import Artifact
+from generator.products.kit import Artifact
 
 
 def delivery(**made: dict[str, bytes]) -> Delivery:

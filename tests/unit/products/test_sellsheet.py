@@ -14,8 +14,7 @@ from generator.diagnostics import Failure
 from generator.drawing.picture import look_of, signed_jpeg
 from generator.drawing.qr import MODULE, QUIET, qr_scene
 from generator.products import load_target, sellsheet
-from generator.products.artifact import Artifact
-from generator.products.kit import Kit
+from generator.products.kit import Artifact, Kit
 from generator.products.leaflet import target as leaflet
 from generator.typesetting.page import Content
 from tests.conftest import ROOT

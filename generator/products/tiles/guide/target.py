@@ -7,8 +7,7 @@ from functools import partial
 
 from generator.game.figure_names import COVER
 from generator.game.papers import PAPERS
-from generator.products.artifact import Artifact
-from generator.products.kit import Kit
+from generator.products.kit import Artifact, Kit
 from generator.products.tiles import target
 from generator.products.tiles.guide.facts import Facts, guide_facts
 from generator.products.tiles.guide.guide_text import guide_figures, guide_text

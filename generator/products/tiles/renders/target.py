@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import glyph_outline
-from generator.products.artifact import Artifact
-from generator.products.kit import Kit
+from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
 from generator.products.tiles.solids.plan import TilePlan, plan_tile
 from generator.products.tiles.solids.region import glyph_region, mark_region

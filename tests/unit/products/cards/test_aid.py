@@ -8,9 +8,8 @@ import pdfplumber
 import pytest
 
 from generator.diagnostics import Diagnostic
-from generator.products.artifact import Artifact
 from generator.products.cards.aid import check, make
-from generator.products.kit import Kit
+from generator.products.kit import Artifact, Kit
 from tests.unit.kits import game_text, grawlix_kit, kit_of
 from tests.unit.products.cards.reading import read_boxes
 from tests.unit.typesetting.reading import Node, extents, failures, structure, text

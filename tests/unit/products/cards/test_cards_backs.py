@@ -10,9 +10,8 @@ import pytest
 
 from generator.drawing import Box
 from generator.game.profiles import Profile
-from generator.products.artifact import Artifact
 from generator.products.cards.target import check, make
-from generator.products.kit import Kit
+from generator.products.kit import Artifact, Kit
 from tests.unit.products.cards.games import kit_of
 from tests.unit.products.cards.reading import ReadCard, read_boxes, read_cards, read_duplex
 

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from generator.drawing import Box
-from generator.products.artifact import Artifact
 from generator.products.cards.sheets import MARK_GAP
 from generator.products.cards.target import make
-from generator.products.kit import Kit
+from generator.products.kit import Artifact, Kit
 from tests.unit.products.cards.games import kit_of
 from tests.unit.products.cards.reading import (
     read_boxes,

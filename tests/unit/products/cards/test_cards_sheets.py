@@ -12,10 +12,9 @@ import pytest
 from generator.game.card_sizes import CARD_SIZES
 from generator.game.outputs import Labels
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS, STOCKS
-from generator.products.artifact import Artifact
 from generator.products.cards.sheets import plan_sheets, supply
 from generator.products.cards.target import check, make
-from generator.products.kit import Kit
+from generator.products.kit import Artifact, Kit
 from generator.rules import Tile
 from tests.conftest import Golden
 from tests.unit.products.cards.games import kit_of

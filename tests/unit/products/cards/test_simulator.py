@@ -11,9 +11,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from generator.game.card_sizes import CARD_SIZES
-from generator.products.artifact import Artifact
 from generator.products.cards.simulator import check, make
-from generator.products.kit import Kit
+from generator.products.kit import Artifact, Kit
 from tests.unit.products.cards.games import kit_of
 
 SETS = [(1, 1, 1), (5, 7, 1), (6, 6, 1), (37, 1, 1), (6, 6, 3), (11, 13, 1)]

@@ -15,8 +15,7 @@ from generator.builder.prepare import prepare
 from generator.diagnostics import Failure
 from generator.drawing import glyph_outline
 from generator.products import load_target
-from generator.products.artifact import Artifact
-from generator.products.kit import NO_CACHE, Kit
+from generator.products.kit import Artifact, Kit
 from generator.products.tiles import cad
 from generator.products.tiles import target as tiles
 from generator.products.tiles.solids.plan import plan_tile
@@ -34,7 +33,7 @@ def kit(*overrides: str) -> Kit:
 
 
 def fresh_kit() -> Kit:
-    return replace(kit(), cache=NO_CACHE)
+    return replace(kit(), cache=None)
 
 
 @cache

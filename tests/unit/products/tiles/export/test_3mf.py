@@ -16,8 +16,7 @@ import trimesh
 from PIL import Image
 
 from generator.builder.prepare import prepare
-from generator.products.artifact import Artifact
-from generator.products.kit import Kit
+from generator.products.kit import Artifact, Kit
 from generator.products.tiles import target as tiles
 from tests.unit.kits import KEPT
 

@@ -19,7 +19,7 @@ from xml.etree import ElementTree
 import pytest
 
 from generator.builder.prepare import prepare
-from generator.products.artifact import Artifact
+from generator.products.kit import Artifact
 from generator.products.tiles import target as tiles
 from tests.unit.kits import KEPT
 

@@ -13,7 +13,7 @@ from PIL import Image
 
 from generator.builder.prepare import prepare
 from generator.drawing.picture import look_of, signed_jpeg
-from generator.products.kit import NO_CACHE, Kit
+from generator.products.kit import Kit
 from generator.products.tiles.guide import target as guide
 from generator.products.tiles.guide.facts import guide_facts
 from generator.products.tiles.guide.guide_text import guide_figures
@@ -113,7 +113,7 @@ def test_fonts_are_embedded_and_pictures_described() -> None:
 
 
 def test_the_same_bytes_twice() -> None:
-    kit = replace(kit_of(), cache=NO_CACHE)
+    kit = replace(kit_of(), cache=None)
     again = [a.data for a in guide.make(kit) if a.kind == "pdf"]
     assert again == [pdf()]
 
