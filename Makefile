@@ -40,7 +40,7 @@ golden: .venv/dev libraries ## Renew tests/golden/ from what is built now; read 
 	$(BIN)/pytest -m "not system" --golden tests
 
 fuzz: .venv/dev libraries ## Mutate hostile games for MINUTES=10 and report what gives way
-	$(BIN)/python -m tests.hostile.fuzz $(or $(MINUTES),10)
+	$(BIN)/python -m tests.hostile.fuzz $(or $(MINUTES),10) $(ATTACKS)
 
 bench: .venv/dev libraries ## Measure the speed promises as ratios to bare imports
 	$(BIN)/python -m tests.benchmarks

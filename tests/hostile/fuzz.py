@@ -1,4 +1,5 @@
 """``make fuzz MINUTES=10``: attacks that hypothesis and byte mutations make, until the time is up.
+``make fuzz ATTACKS=rule_sets`` makes those of one kind only, here games with random rules.
 
 Every attack runs as a command under the guard, in a process forked from this one, which has loaded
 the libraries already: ten times as many attacks in a minute as with a fresh Python each. What gives
@@ -9,6 +10,7 @@ way is written to a folder below ``output/fuzz`` with what the command printed; 
 from __future__ import annotations
 
 import gc
+import json
 import os
 import pkgutil
 import struct
@@ -20,18 +22,19 @@ from importlib import import_module
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from hypothesis import HealthCheck, Phase, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 import generator
+from generator.builder.guard import PLAIN as PLAIN_LIMIT
 from generator.products import TARGETS
 from tests.conftest import ROOT
 from tests.hostile import grammars
 from tests.hostile.attacks import GAME, Attack, every, lettered, text
-from tests.hostile.test_attacks import problem_of
+from tests.hostile.test_attacks import Ended, problem_of
 
 FINDS = ROOT / "output" / "fuzz"
 GAMES = sorted(path.parent for path in (ROOT / "templates").glob("*/game.yaml"))
@@ -43,8 +46,12 @@ _NOT_LOADED = tuple(
 )
 _LIBRARIES = "reportlab.pdfgen.canvas pikepdf fontTools.subset uharfbuzz shapely PIL.Image"
 
+COLORS = (("red", "#e6261f"), ("green", "#17a34a"), ("blue", "#1d5fc9"), ("yellow", "#ffe02e"))
+
 SHARE = 0.6
-"""Share of the usual limits; what is loaded already counts."""
+"""Share of the usual limits, above the memory of what is loaded already."""
+MOST_STRUCK = 0.2
+"""Share of attacks that may end at a limit: of a run with more the limits are wrong."""
 
 randoms = st.integers(0, 2**64).map(Random)
 commands = st.one_of(
@@ -148,6 +155,67 @@ def values(draw: st.DrawFn) -> Attack:
     return Attack("values", {"game.yaml": GAME}, (command[0], game, *command[2:], *options))
 
 
+RELATION = st.sampled_from(("different", "same", "uniform"))
+PATTERN = st.dictionaries(st.sampled_from(("glyph", "color")), RELATION, min_size=1)
+DEMAND = st.one_of(
+    st.sampled_from(("free", "free", "different", "alike", "set", "matching")),
+    PATTERN,
+    st.lists(PATTERN, min_size=1, max_size=3),
+)
+LIMIT = st.sampled_from((None, 1, 2, 3, 4, 6))
+RULES = st.fixed_dictionaries(
+    {},
+    optional={
+        "lines": DEMAND,
+        "runs": DEMAND,
+        "neighbors": DEMAND,
+        "contact": st.sampled_from(("edge", "any", "corner", "none")),
+        "frame": st.sampled_from(("floating", "fixed")),
+        "max_run": LIMIT,
+        "max_rows": LIMIT,
+        "max_columns": LIMIT,
+        "copies": st.integers(1, 3),
+        "goal": st.sampled_from(("last", "misere")),
+    },
+)
+OF_RULES = (
+    ("check", "."),
+    ("build", ".", "-t", "rules", "-t", "aid", "-o", "out"),
+    ("example", "."),
+    ("example", ".", "--draw", "out"),
+    ("playtest", ".", "--games", "20"),
+    ("playtest", ".", "--games", "4", "--players", "greedy", "--json"),
+    ("playtest", ".", "--games", "2", "--players", "mcts:20"),
+    ("playtest", ".", "--games", "2", "--pairing"),
+)
+
+
+@st.composite
+def rule_sets(draw: st.DrawFn) -> Attack:
+    """A small game with random rules: nothing in it is hostile, and no command may stumble."""
+    sorts = {
+        "glyphs": {name.lower(): {"symbol": name} for name in "ABCD"[: draw(st.integers(1, 4))]},
+        "colors": {
+            name: {"key": name[0], "hex": code} for name, code in COLORS[: draw(st.integers(1, 4))]
+        },
+    }
+    players = draw(st.sampled_from((2, 2, 2, 3, 4)))
+    chance = draw(randoms)
+    rules: dict[str, Any] = draw(RULES)
+    kinds = len(sorts["glyphs"]) * len(sorts["colors"])
+    rules["hand_size"] = chance.randint(0, min(4, kinds * rules.get("copies", 1) // players))
+    if rules.get("contact") == "none" or rules.get("frame") == "fixed":
+        rules |= {"frame": "fixed", "max_rows": rules.get("max_rows") or 3, "max_columns": 4}
+    game = {"title": "Rules", "players": players, **sorts, "rules": rules}
+    lines = [
+        " ".join(chance.choice((".", ".", "?", "rA", "gB", "bA", "yC")) for _ in range(4))
+        for _ in range(chance.randrange(5))
+    ]
+    legal = ("legal", ".", "-", *draw(st.sampled_from(((), ("--json",)))))
+    command = draw(st.sampled_from((*OF_RULES, legal)))
+    return Attack("rules", {"game.yaml": json.dumps(game)}, command, "\n".join(lines))
+
+
 @st.composite
 def positions(draw: st.DrawFn) -> Attack:
     stdin = mutated(draw(grammars.grids).encode(), draw(randoms))
@@ -156,7 +224,10 @@ def positions(draw: st.DrawFn) -> Attack:
     return Attack("legal", arguments=("legal", game, "-", *options), stdin=stdin)
 
 
-attacks = st.one_of(seeds(), games(), fonts(), texts(), outlines(), values(), positions())
+SOURCES = {
+    source.__name__: source()
+    for source in (seeds, games, fonts, texts, outlines, values, rule_sets, positions)
+}
 
 
 def forked(
@@ -179,8 +250,9 @@ def forked(
     return process
 
 
-def load() -> None:
-    """Loads what the commands load, but CAD, which alone takes half of the memory allowed."""
+def load() -> float:
+    """Loads what the commands load, but CAD, which alone takes half of the memory allowed. Returns
+    the share of the usual limits to allow: data of this process counts for its forks, too."""
     os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
     for module in pkgutil.walk_packages(generator.__path__, "generator."):
         if not module.name.startswith(_NOT_LOADED):
@@ -188,12 +260,16 @@ def load() -> None:
     for name in _LIBRARIES.split():
         import_module(name)
     gc.freeze()
+    status = Path("/proc/self/status").read_text("utf-8")
+    loaded = int(status.partition("VmData:")[2].split()[0]) / 1000
+    return SHARE + loaded / PLAIN_LIMIT.megabytes
 
 
-def main(minutes: float) -> int:
-    load()
+def main(minutes: float, *names: str) -> int:
+    share = load()
+    attacks = st.one_of([SOURCES[name] for name in names or SOURCES])
     tried: Counter[str] = Counter()
-    finds = 0
+    finds = struck = 0
     end = time.monotonic() + 60 * minutes
 
     @hypothesis_settings(
@@ -205,12 +281,14 @@ def main(minutes: float) -> int:
     )
     @given(attacks)
     def attempt(attack: Attack) -> None:
-        nonlocal finds
+        nonlocal finds, struck
         if time.monotonic() > end:
             return
         tried[attack.name.partition(":")[0]] += 1
+        struck_by: list[Ended] = []
         with TemporaryDirectory() as folder:
-            found = problem_of(attack, Path(folder), forked, SHARE)
+            found = problem_of(attack, Path(folder), forked, share, struck_by.append)
+        struck += any("over-limit" in end.told for end in struck_by)
         if found:
             finds += 1
             _keep(attack, found, FINDS / f"{time.strftime('%m%d-%H%M%S')}-{finds}")
@@ -218,7 +296,12 @@ def main(minutes: float) -> int:
     while time.monotonic() < end:
         attempt()
     counts = ", ".join(f"{count:,} {name}" for name, count in tried.most_common())
-    sys.stdout.write(f"{tried.total():,} tried ({counts}), {finds} found\n")
+    sys.stdout.write(
+        f"{tried.total():,} tried ({counts}), {struck:,} ended at a limit, {finds} found\n"
+    )
+    if struck > MOST_STRUCK * tried.total():
+        sys.stdout.write("too many ended at a limit: the run says little\n")
+        return 1
     return 1 if finds else 0
 
 
@@ -234,4 +317,4 @@ def _keep(attack: Attack, found: str, place: Path) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(float(sys.argv[1]) if len(sys.argv) > 1 else 10))
+    sys.exit(main(float(sys.argv[1]) if len(sys.argv) > 1 else 10, *sys.argv[2:]))

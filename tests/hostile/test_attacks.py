@@ -116,8 +116,15 @@ def ended(
     return Ended(code, told, most / 1000)
 
 
-def problem_of(attack: Attack, folder: Path, start: Start = started, limit: float = SHARE) -> str:
-    """What is wrong with the end of an attack in an empty ``folder``; nothing if it is held."""
+def problem_of(
+    attack: Attack,
+    folder: Path,
+    start: Start = started,
+    limit: float = SHARE,
+    note: Callable[[Ended], object] = lambda end: None,
+) -> str:
+    """Returns what is wrong with how an attack in an empty ``folder`` ends, or nothing; ``note`` is
+    given the end."""
     game = prepared(attack, folder)
     before = {path: path.read_bytes() for path in game.rglob("*") if path.is_file()}
     stdin = attack.stdin
@@ -130,6 +137,7 @@ def problem_of(attack: Attack, folder: Path, start: Start = started, limit: floa
     end = ended(start, arguments, game, {**settings, **attack.environment}, stdin)
     if end is None:
         return "it does not end"
+    note(end)
     told = end.told
     if end.code not in (0, 1, 2):
         return f"it exits with {end.code}: {told[:500]}"
