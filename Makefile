@@ -21,7 +21,7 @@ all: .venv/runtime libraries ## Set up .venv and build Grawlix into output/ (wha
 test: .venv/dev libraries ## Run the tests
 	$(BIN)/pytest -m "not system" $(ALL_CORES)
 
-test-system: .venv/render libraries $(AXE) ## Run the tests that need Debian packages (see .ci/run)
+test-system: .venv/dev libraries $(AXE) ## Run the tests that need Debian packages (see .ci/run)
 	$(BIN)/pytest -m system $(ALL_CORES)
 
 # The accessibility rules that the browser tests apply.
@@ -51,7 +51,7 @@ rules: .venv/dev ## Renew docs/rules.md and its pictures
 playtest: .venv/dev ## Renew docs/playtest.md: play every built-in game
 	$(BIN)/python -m tests.playtest_page
 
-pictures: .venv/render libraries ## Renew the rendered pictures (takes a quarter of an hour)
+pictures: .venv/dev libraries ## Renew the rendered pictures (takes a quarter of an hour)
 	$(BIN)/python -m tests.pictures
 
 clean: ## Remove what was built and every cache, but not .venv
@@ -68,21 +68,17 @@ help: ## Show this list
 	$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
 
 .venv/runtime: pyproject.toml constraints.txt | .venv/bin/python
-	$(INSTALL) --editable .
+	$(INSTALL) --editable '.[tiles,playtest]'
 	@touch $@
 
 .venv/dev: .venv/runtime
 	$(INSTALL) --editable '.[dev]'
 	@touch $@
 
-.venv/render: .venv/dev
-	$(INSTALL) --editable '.[render]'
-	@touch $@
-
 # CAD needs three libraries of the system. Without them everything else can still be built.
 libraries: .venv/runtime
-	@wanted=$$($(BIN)/python -c 'from generator.products.tiles import cad; \
-	  print(cad.INSTALL_COMMAND if cad.missing_system_libraries() else "")'); \
+	@wanted=$$($(BIN)/python -c 'from generator.diagnostics import extras; \
+	  print(extras.SYSTEM_COMMAND if extras.missing_system_libraries() else "")'); \
 	if [ -z "$$wanted" ]; then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	  echo "$$wanted"; export DEBIAN_FRONTEND=noninteractive; \

@@ -15,40 +15,38 @@ from generator.builder.prepare import check_target, has_errors, prepare, prepare
 from generator.builder.record import Record, Written, edits, load_record, save_record
 from generator.builder.up_to_date import GAME_FILE, REQUEST, Report, Request, inputs_of, origin
 from generator.diagnostics import Diagnostic, Failure, Severity, Span
+from generator.diagnostics.extras import missing_extra, missing_system_libraries
 from generator.game.files import Project, game_path
 from generator.products import Target, load_target, target_names
 from generator.products.kit import Artifact, Kit
-from generator.products.tiles.cad import INSTALL_COMMAND, UNPRINTABLE, missing_system_libraries
+from generator.products.tiles.cad import UNPRINTABLE
 
 Progress = Callable[[str], None]
 """Receives the name of each target before it is made."""
 
 
 def in_order(names: Iterable[str]) -> list[Target]:
-    """Loads targets, sorted for making: those that load CAD last, so that errors come early."""
-    return sorted(map(load_target, set(names)), key=lambda target: (target.needs_cad, target.name))
+    """Loads targets, sorted for making: those that need an extra last, so that errors come
+    early."""
+    return sorted(map(load_target, set(names)), key=lambda target: (target.needs, target.name))
 
 
 def choose_targets(wanted: Sequence[str]) -> tuple[list[Target], list[Diagnostic]]:
     """Returns the targets called ``wanted`` (none: all but extra ones), sorted for making.
 
-    If system libraries of CAD are missing, targets that need it are left out with a warning each;
-    if they are wanted by name, Failure is raised. KeyError for an unknown name.
+    Targets that need an extra which is not installed are left out with a warning; if they are
+    wanted by name, Failure is raised. KeyError for an unknown name.
     """
     targets = [each for each in in_order(wanted or target_names()) if wanted or not each.is_extra]
-    blocked = [target for target in targets if target.needs_cad]
-    missing = missing_system_libraries() if blocked else ()
-    if not missing:
-        return targets, []
     severity = Severity.ERROR if wanted else Severity.WARNING
-    message, hint = f"cannot be made without {', '.join(missing)}", f"install: {INSTALL_COMMAND}"
-    found = [
-        Diagnostic(severity, "missing-library", message, Span(target.name), (hint,))
-        for target in blocked
-    ]
-    if wanted:
-        raise Failure(found)
-    return [target for target in targets if not target.needs_cad], found
+    found = {}
+    for needs in {target.needs: None for target in targets if target.needs}:
+        names = ", ".join(target.name for target in targets if target.needs == needs)
+        if problem := missing_extra(needs, names, severity):
+            found[needs] = problem
+    if found and wanted:
+        raise Failure(found.values())
+    return [target for target in targets if target.needs not in found], list(found.values())
 
 
 def build(
@@ -173,16 +171,16 @@ class Made(NamedTuple):
 def make_targets(kit: Kit, targets: Sequence[Target], progress: Progress) -> dict[str, Made]:
     """Makes each target; results by name.
 
-    Raises Failure with the problems of all targets that need no CAD, or else of those that do.
+    Raises Failure with the problems of all targets that need no extra, or else of those that do.
     """
     made: dict[str, Made] = {}
-    for needs_cad in (False, True):
+    for needs_extra in (False, True):
         problems: list[Diagnostic] = []
         for target in targets:
-            if target.needs_cad != needs_cad:
+            if bool(target.needs) != needs_extra:
                 continue
             progress(target.name)
-            limit = guard.MUCH if needs_cad or target.is_extra else guard.PLAIN
+            limit = guard.MUCH if target.needs or target.is_extra else guard.PLAIN
             limit = guard.VERY_MUCH if target.is_slow else limit
             guard.begin(f"making the target {target.name}", kit.game.title, limit)
             start = time.monotonic()

@@ -19,8 +19,8 @@ from generator.builder import manifest
 from generator.builder.output import Outcome
 from generator.builder.record import edits, load_records
 from generator.diagnostics import Diagnostic, Failure
+from generator.diagnostics.extras import missing_system_libraries
 from generator.game.files import PICTURE, Project, game_path, read_project
-from generator.products.tiles.cad import missing_system_libraries
 
 REQUEST, GAME_FILE = "the command line", "the game file"
 """Inputs whose changes show in the values of the game."""

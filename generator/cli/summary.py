@@ -9,6 +9,7 @@ import click
 
 from generator.builder.output import Outcome
 from generator.builder.up_to_date import Report
+from generator.diagnostics.extras import install_command
 
 _MAX_CHANGES = 12
 """Further changes are only counted."""
@@ -63,7 +64,7 @@ def _details(outcome: Outcome) -> str:
     if swap := details.get("swap"):
         texts.append(f"swap before layer {swap['layer']}, at {swap['height']} mm")
     if details.get("lit") is False:
-        texts.append("without shadows; for light: pip install 'typecase[render]'")
+        texts.append(f"without shadows; for light: {install_command('render')}")
     return "; ".join(texts)
 
 

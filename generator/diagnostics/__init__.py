@@ -3,6 +3,7 @@
 ``diagnostic``  :class:`Diagnostic` (severity, code, message, span, hints), which checks return in
                 lists; :class:`Failure`, raised where work cannot continue; hints for misspelt names
 ``renderers``   diagnostics -> text for people, JSON for programs
+``extras``      optional parts of the installation: what is missing, how to install it
 """
 
 from generator.diagnostics.diagnostic import (

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.diagnostics import Failure, Span
+from generator.diagnostics.extras import required
 from generator.playtest.chunks import Chunk, play_chunk
 from generator.playtest.running import Pending
 
@@ -23,16 +24,12 @@ class Cluster:
     """The workers of a Dask scheduler. A chunk whose worker is lost is played by another."""
 
     def __init__(self, address: str) -> None:
-        try:
+        with required("cluster", address):
             import dask
 
             quiet = dict.fromkeys(("distributed", "distributed.client"), "critical")
-            dask.config.set(logging=quiet)  # every failure is told here, once
+            dask.config.set(logging=quiet)  # every failure is reported here, once
             from distributed import Client
-        except ImportError:
-            message = "this Python has no Dask, which a cluster needs"
-            hint = 'install it with: pip install "typecase[cluster]"'
-            raise Failure.error("no-dask", message, Span(address), hint) from None
         connect: Any = Client
         try:
             self._client: Any = connect(address, timeout=PATIENCE, set_as_default=False)

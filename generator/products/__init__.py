@@ -15,9 +15,10 @@ These packages do not import each other; code that two of them share is in ``dra
 ``typesetting``. ``kit`` defines the input and the output of every target.
 
 A target is a module that defines ``SUMMARY`` (one line) and ``make(kit) -> Iterable[Artifact]``;
-optionally ``check(kit) -> Iterable[Diagnostic]``; ``NEEDS_CAD = True`` if ``make`` imports
-cadquery; ``EXTRA = True`` if it is made only when it is named, and kept up to date from then on;
-and ``SLOW = True`` if that may take minutes. Importing it is cheap, and its functions are pure.
+optionally ``check(kit) -> Iterable[Diagnostic]``; ``NEEDS``, the extra of the installation that
+``make`` needs (``tiles`` for cadquery); ``EXTRA = True`` if it is made only when it is named, and
+kept up to date from then on; and ``SLOW = True`` if that may take minutes. Importing it is cheap,
+and its functions are pure.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class Target(NamedTuple):
 
     name: str
     summary: str
-    needs_cad: bool
+    needs: str
     make: Callable[[Kit], Iterable[Artifact]]
     check: Callable[[Kit], Iterable[Diagnostic]]
     is_extra: bool = False
@@ -72,7 +73,7 @@ def load_target(name: str) -> Target:
     return Target(
         name=name,
         summary=module.SUMMARY,
-        needs_cad=getattr(module, "NEEDS_CAD", False),
+        needs=getattr(module, "NEEDS", ""),
         make=module.make,
         check=getattr(module, "check", lambda kit: ()),
         is_extra=getattr(module, "EXTRA", False),

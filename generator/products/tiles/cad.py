@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import ctypes
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from generator.diagnostics import Failure, Span
+from generator.diagnostics import Failure
+from generator.diagnostics.extras import required
 
 if TYPE_CHECKING:
     from generator.products.kit import Kit
@@ -21,29 +19,6 @@ if TYPE_CHECKING:
 
 UNPRINTABLE = "unprintable"
 """Code of the errors that concern the tiles alone: everything else can still be built."""
-
-INSTALL_COMMAND = "apt-get install libgl1 libx11-6 libexpat1"
-"""Installs the system libraries that cadquery needs, on Debian and Ubuntu."""
-
-_LIBRARIES = ("libGL.so.1", "libX11.so.6", "libexpat.so.1")
-
-
-def missing_system_libraries() -> tuple[str, ...]:
-    """Names of the shared libraries that cadquery needs and this system lacks; none outside Linux.
-
-    Asks the dynamic loader and does not import cadquery.
-    """
-    if not sys.platform.startswith("linux"):
-        return ()
-    return tuple(name for name in _LIBRARIES if not _loads(name))
-
-
-def _loads(name: str) -> bool:
-    try:
-        ctypes.CDLL(name)
-    except OSError:
-        return False
-    return True
 
 
 class CachedModeller:
@@ -90,14 +65,14 @@ class CachedModeller:
 
     @cached_property
     def _meshes(self) -> TileModeller:
-        with _required_libraries():
+        with required("tiles", "tiles"):
             from generator.products.tiles.solids.body import TileModeller
 
         return TileModeller(self.plan, self.mark)
 
     @cached_property
     def _solids(self) -> ExactModeller:
-        with _required_libraries():
+        with required("tiles", "tiles"):
             from generator.products.tiles.solids.exact import ExactModeller
 
         return ExactModeller(self.plan, self.mark)
@@ -119,21 +94,3 @@ class CachedModeller:
             hint = "draw its outline with fewer and simpler curves"
             where = self._kit.spans.key("glyphs", glyph)
             raise Failure.error(UNPRINTABLE, message, where, hint) from error
-
-
-@contextmanager
-def _required_libraries() -> Iterator[None]:
-    """Raises Failure if cadquery cannot be loaded."""
-    if missing := missing_system_libraries():
-        message = f"tiles cannot be made without {', '.join(missing)}"
-        raise Failure.error(
-            "missing-library", message, Span("tiles"), f"install: {INSTALL_COMMAND}"
-        )
-    try:
-        yield
-    except ImportError as error:  # half installed, or too little memory for libraries as large
-        message, hint = (
-            f"cadquery cannot be loaded: {error}",
-            "install it again, or allow more memory",
-        )
-        raise Failure.error("missing-library", message, Span("tiles"), hint) from error

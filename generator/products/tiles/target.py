@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from generator.products.tiles.solids.mesh import Mesh, TileMesh
 
 SUMMARY = "3D tiles: a plate for each accent color as STL and as 3MF with the filament swap; STEP"
-NEEDS_CAD = True
+NEEDS = "tiles"
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:

@@ -27,13 +27,13 @@ def make(
     return make_targets(prepared.kit, targets, progress)
 
 
-def target(name: str, *, needs_cad: bool = False, problem: str = "") -> Target:
+def target(name: str, *, needs: str = "", problem: str = "") -> Target:
     def make(kit: Kit) -> Iterable[Artifact]:
         if problem:
             raise Failure.error(problem, "it does not fit", Span(name))
         yield Artifact(f"{name}.txt", kit.game.title.encode(), "txt")
 
-    return Target(name, "for a test", needs_cad, make, lambda kit: ())
+    return Target(name, "for a test", needs, make, lambda kit: ())
 
 
 def test_every_target_says_what_it_is() -> None:
@@ -62,7 +62,7 @@ def test_problems_of_all_light_targets_come_at_once(prepared: Prepared) -> None:
         target("a", problem="too-long"),
         target("b"),
         target("c", problem="too-wide"),
-        target("d", needs_cad=True, problem="too-high"),
+        target("d", needs="tiles", problem="too-high"),
     ]
     with pytest.raises(Failure) as failed:
         make(prepared, targets, begun.append)
@@ -71,13 +71,15 @@ def test_problems_of_all_light_targets_come_at_once(prepared: Prepared) -> None:
 
 
 def test_missing_libraries_leave_cad_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.builder.run.missing_system_libraries", lambda: ("libGL.so.1",))
+    monkeypatch.setattr(
+        "generator.diagnostics.extras.missing_system_libraries", lambda _: ("libGL.so.1",)
+    )
     chosen, notes = choose_targets(())
     assert "tiles" not in [each.name for each in chosen]
-    assert [each.needs_cad for each in chosen] == [False] * len(chosen)
+    assert [each.needs for each in chosen] == [""] * len(chosen)
     note = next(item for item in notes if item.span.file == "tiles")
     assert note.severity is Severity.WARNING
-    assert note.message == "cannot be made without libGL.so.1"
+    assert note.message == "needs libGL.so.1, which this machine lacks"
     assert note.hints == ("install: apt-get install libgl1 libx11-6 libexpat1",)
     with pytest.raises(Failure) as failed:
         choose_targets(["leaflet", "tiles"])

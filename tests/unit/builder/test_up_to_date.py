@@ -96,9 +96,9 @@ def test_games_in_one_folder_have_a_record_each(game_file: Path, tmp_path: Path)
 
 def test_libraries_that_come_are_a_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lacking: tuple[str, ...] = ("libGL.so.1",)
-    for module in ("run", "up_to_date"):
-        name = f"generator.builder.{module}.missing_system_libraries"
-        monkeypatch.setattr(name, lambda: lacking)
+    for module in ("builder.run", "builder.up_to_date", "diagnostics.extras"):
+        name = f"generator.{module}.missing_system_libraries"
+        monkeypatch.setattr(name, lambda *_: lacking)
     few = {"tiles": "tiles.target", "proof": "leaflet.leaflet_proof"}
     monkeypatch.setattr("generator.products.TARGETS", few)
     request = Request("grawlix", (), (), tmp_path)

@@ -175,14 +175,16 @@ def test_claims_that_a_rule_breaks_taken_out_it_builds(
 def test_warnings_do_not_stop_a_build(
     tmp_path: Path, typecase: Typecase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.builder.run.missing_system_libraries", lambda: ("libGL.so.1",))
+    monkeypatch.setattr(
+        "generator.diagnostics.extras.missing_system_libraries", lambda _: ("libGL.so.1",)
+    )
     result = typecase("build", "grawlix", "-o", str(tmp_path), "--dry-run")
     assert "tiles: warning[missing-library]" in result.stderr
     assert "tiles:" not in result.stdout
     result = typecase("build", "grawlix", "-o", str(tmp_path))
     assert result.exit_code == 0
     assert [line for line in result.stderr.splitlines() if line.startswith("tiles")] == [
-        "tiles: warning[missing-library]: cannot be made without libGL.so.1"
+        "tiles: warning[missing-library]: needs libGL.so.1, which this machine lacks"
     ]
     assert "\n  hint: install: apt-get install libgl1 libx11-6 libexpat1\n" in result.stderr
     assert (tmp_path / "grawlix/leaflet-a4.pdf").exists()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -28,11 +27,6 @@ _SKY, _GLOW = (0.42, 0.44, 0.47), (6.9, 6.6, 6.2)
 _LAMP_SIDE, _LAMP = 0.85, (-0.8, 0.1, 0.82)
 """Side of the square lamp, and its place from the middle of the picture, over the distance of the
 camera: so the light is the same in pictures of one tile and of many."""
-
-
-def is_installed() -> bool:
-    """Tells if mitsuba can be imported, without importing it."""
-    return find_spec("mitsuba") is not None
 
 
 def render(scene: Scene, surfaces: Sequence[Surface]) -> NDArray[np.uint8]:

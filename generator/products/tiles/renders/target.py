@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from generator.diagnostics import Diagnostic
+from generator.diagnostics.extras import is_installed
 from generator.drawing import glyph_outline
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from generator.products.tiles.solids.mesh import TileMesh
 
 SUMMARY = "lit pictures of the 3D tiles: like a photograph, the supply, a batch, each tile"
-NEEDS_CAD = True
+NEEDS = "tiles"
 EXTRA = True
 SLOW = True
 
@@ -43,13 +44,12 @@ def make(kit: Kit) -> Iterator[Artifact]:
     and signed for the game (see :mod:`generator.drawing.picture`). Without mitsuba, the scenes are
     shaded without shadows; ``lit`` in the details of a picture is False then."""
     from generator.drawing.picture import look_of, signed_jpeg
-    from generator.products.tiles.renders.lit import is_installed
     from generator.products.tiles.renders.scenes import scenes_of
 
     plan = plan_tile(kit.game.tile, kit.game.print)
     if not plan.relief.carries_glyph:
         return
-    meshes, is_lit = _meshes(kit, plan), is_installed()
+    meshes, is_lit = _meshes(kit, plan), is_installed("render")
     for scene in scenes_of(kit, plan):
         data = _picture(kit, scene, meshes, is_lit)
         details = {"width": scene.width, "height": scene.height, "lit": is_lit}

@@ -12,11 +12,10 @@ import pytest
 import trimesh
 
 from generator.builder.prepare import prepare
-from generator.diagnostics import Failure
+from generator.diagnostics import Failure, extras
 from generator.drawing import glyph_outline
 from generator.products import load_target
 from generator.products.kit import Artifact, Kit
-from generator.products.tiles import cad
 from generator.products.tiles import target as tiles
 from generator.products.tiles.solids.plan import plan_tile
 from generator.products.tiles.solids.region import glyph_region
@@ -54,7 +53,7 @@ def test_a_plate_for_each_colour_and_blanks() -> None:
     paths = [f"tiles/{name}.stl" for name in (*batches, "proof", "blank")]
     assert stls(made()) == paths
     target = load_target("tiles")
-    assert target.needs_cad
+    assert target.needs == "tiles"
     assert "tiles" in target.summary
 
 
@@ -172,9 +171,10 @@ def test_a_blank_style_has_no_batches() -> None:
 def test_without_the_system_libraries_one_line_names_the_command(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(cad, "_LIBRARIES", ("libGL.so.1", "libnowhere.so.9"))
+    libraries = {"tiles": ("libGL.so.1", "libnowhere.so.9")}
+    monkeypatch.setattr(extras, "_SYSTEM_LIBRARIES", libraries)
     monkeypatch.setattr("sys.platform", "linux")
-    assert cad.missing_system_libraries() == ("libnowhere.so.9",)
+    assert extras.missing_system_libraries() == ("libnowhere.so.9",)
     with pytest.raises(Failure) as failure:
         list(tiles.make(fresh_kit()))
     (problem,) = failure.value.diagnostics

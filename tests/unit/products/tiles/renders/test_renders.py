@@ -94,7 +94,7 @@ def test_curves_are_smooth_and_edges_sharp() -> None:
 def test_without_mitsuba_the_scene_is_shaded_and_that_is_said(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(lit, "is_installed", lambda: False)
+    monkeypatch.setattr(target, "is_installed", lambda _: False)
     monkeypatch.setattr(scenes, "WIDE", (60, 40))
     monkeypatch.setattr(scenes, "SQUARE", (16, 16))
     kit = tiny()
@@ -132,7 +132,7 @@ def test_it_is_made_by_name_only_and_may_take_long() -> None:
     made = load_target("renders")
     assert made.is_extra
     assert made.is_slow
-    assert made.needs_cad
+    assert made.needs == "tiles"
 
 
 def test_a_picture_is_read_only_while_the_tiles_look_like_it() -> None:

@@ -1,0 +1,78 @@
+"""Optional parts of the installation, which pip calls extras: what they need and whether it is
+there."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+
+from generator.diagnostics.diagnostic import Diagnostic, Failure, Severity, Span
+
+SYSTEM_COMMAND = "apt-get install libgl1 libx11-6 libexpat1"
+"""Installs the system libraries that cadquery needs, on Debian and Ubuntu."""
+
+_PACKAGES = {
+    "cluster": ("dask", "distributed"),
+    "playtest": ("matplotlib",),
+    "render": ("mitsuba",),
+    "tiles": ("cadquery",),
+}
+_SYSTEM_LIBRARIES = {"tiles": ("libGL.so.1", "libX11.so.6", "libexpat.so.1")}
+
+
+def is_installed(extra: str) -> bool:
+    """Tests for the Python packages of an extra without importing them."""
+    return all(map(find_spec, _PACKAGES[extra]))
+
+
+def install_command(extra: str) -> str:
+    return f"pip install 'typecase[{extra}]'"
+
+
+def missing_system_libraries(extra: str = "tiles") -> tuple[str, ...]:
+    """Returns the shared libraries that an extra needs and the dynamic loader does not find; none
+    outside of Linux."""
+    names = _SYSTEM_LIBRARIES.get(extra, ()) if sys.platform.startswith("linux") else ()
+    return tuple(name for name in names if not _loads(name))
+
+
+def _loads(name: str) -> bool:
+    try:
+        ctypes.CDLL(name)
+    except OSError:
+        return False
+    return True
+
+
+def missing_extra(
+    extra: str, needed_by: str, severity: Severity = Severity.ERROR
+) -> Diagnostic | None:
+    """Returns a diagnostic that names what an extra lacks and the command that installs it, or None
+    if nothing is missing. ``needed_by`` is its place: a target or an option."""
+    if not is_installed(extra):
+        missing = [name for name in _PACKAGES[extra] if not find_spec(name)]
+        command = install_command(extra)
+    else:
+        missing, command = list(missing_system_libraries(extra)), SYSTEM_COMMAND
+    if not missing:
+        return None
+    message = f"needs {', '.join(missing)}, which this machine lacks"
+    return Diagnostic(
+        severity, "missing-library", message, Span(needed_by), (f"install: {command}",)
+    )
+
+
+@contextmanager
+def required(extra: str, needed_by: str) -> Iterator[None]:
+    """Raises Failure if an extra is not installed, or if an import within the context fails."""
+    if problem := missing_extra(extra, needed_by):
+        raise Failure([problem])
+    try:
+        yield
+    except ImportError as error:  # half installed, or too little memory for libraries as large
+        message = f"{_PACKAGES[extra][0]} cannot be loaded: {error}"
+        hint = f"install it again, or allow more memory: {install_command(extra)}"
+        raise Failure.error("missing-library", message, Span(needed_by), hint) from error
