@@ -39,7 +39,7 @@ TARGETS = {
     "diagrams": "diagrams",
     "guide": "tiles.guide.target",
     "leaflet": "leaflet.target",
-    "proof": "leaflet.leaflet_proof",
+    "proof": "leaflet.proof",
     "renders": "tiles.renders.target",
     "rules": "rulebook.target",
     "sellsheet": "sellsheet",

@@ -38,6 +38,9 @@ class Imposition(NamedTuple):
         """Positions of the folds on a side, from its left edge in mm."""
         return tuple(place.left for place in self.places if place.side == side and place.left > 0)
 
+    def panel(self, number: int) -> PanelPlace:
+        return next(place for place in self.places if place.number == number)
+
     @property
     def narrowest(self) -> float:
         return min(place.width for place in self.places)
@@ -59,22 +62,14 @@ def impose(paper: Paper, panels: int, flip: Flip) -> Imposition:
     The widths on the inside are those on the outside in reverse order, so that the folds of both
     sides coincide.
     """
-    width, height = max(paper.width, paper.height), min(paper.width, paper.height)
-    outside = _widths(width, panels)
-    inside = tuple(reversed(outside))
+    height, width = sorted((paper.width, paper.height))
+    outside = [width / (panels // 2)] * (panels // 2)
+    if panels == 6:  # the left panel on the outside is the flap that folds in first
+        outside = [outside[0] - 2 * TUCK / 3, *(each + TUCK / 3 for each in outside[1:])]
     places = []
-    for side, (numbers, widths) in enumerate(((_OUTSIDE, outside), (_INSIDE, inside))):
+    for side, (numbers, widths) in enumerate(((_OUTSIDE, outside), (_INSIDE, outside[::-1]))):
         left = 0.0
         for number, each in zip(numbers[panels], widths, strict=True):
             places.append(PanelPlace(number, side, left, each))
             left += each
     return Imposition(width, height, tuple(places), flip)
-
-
-def _widths(width: float, panels: int) -> tuple[float, ...]:
-    """Widths on the outside, from left to right."""
-    each = width / (panels // 2)
-    if panels == 6:
-        # The left panel on the outside is the flap that folds in first.
-        return (each - 2 * TUCK / 3, each + TUCK / 3, each + TUCK / 3)
-    return (each,) * (panels // 2)

@@ -2,42 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache, partial
-from itertools import count
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
-from generator.diagnostics import Diagnostic, Failure, Severity, Span
+from generator.diagnostics import Diagnostic, Failure
 from generator.drawing import Scene
 from generator.drawing.glyph_checks import check_letters
 from generator.game.figure_names import QR
-from generator.game.model import Game
-from generator.game.papers import PAPERS
 from generator.products.kit import Artifact, Kit
-from generator.products.leaflet.panels import Imposition, impose
-from generator.products.leaflet.search import Form, Search
-from generator.products.leaflet.sheet_builder import SheetBuilder
+from generator.products.leaflet.pages import LeafletPages
 from generator.texts import Document, Figure, Section
-from generator.texts.document import optional_figures, without_optional
 from generator.texts.words import listing
-from generator.typesetting.copyfit import Fit, fit, with_larger_figures
-from generator.typesetting.flow import FIGURE_SIDE, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Publication
-from generator.typesetting.slabs import Stack
-from generator.typesetting.splitting import split_over_panels
-from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
 SUMMARY = "the folded rules leaflet, as PDF to print on both sides"
-
-SMALLEST_CELL = 3.8
-"""Smallest side of a tile of an optional figure, in mm."""
-TALLEST_FIGURE = 0.6
-"""Maximum height of a figure over that of its panel, so that text fits beside it."""
-COLUMNS = {4: 2}
-"""Columns of a panel by the number of panels, if more than one: wide panels would have lines of a
-hundred characters."""
-GUTTER = 8.0
-"""White space between two columns, in mm."""
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
@@ -62,21 +41,25 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
         yield from _empty_panels(kit, made)
 
 
-def _empty_panels(kit: Kit, made: Mapping[tuple[str, str], Publication]) -> Iterable[Diagnostic]:
-    """Warns if panels of the first paper are more than two thirds empty."""
+def _empty_panels(kit: Kit, made: Mapping[tuple[str, str], Publication]) -> Iterator[Diagnostic]:
+    """Warns of panels of the first paper whose contents span less than a third of their height."""
     (paper, _), publication = next(iter(made.items()))
-    empty = empty_panels(kit.game, publication)
+    options, height = kit.game.leaflet, publication.pages[0].height
+    spans = dict.fromkeys(range(1, options.panels + 1), (height, 0.0))
+    for content in (content for page in publication.pages for content in page.contents):
+        if content.path:
+            low, high = spans[content.order]
+            spans[content.order] = min(low, content.box.top), max(high, content.box.bottom)
+    least = (height - 2 * options.margin_vertical) / 3
+    empty = [n for n, (low, high) in spans.items() if n > 1 and high - low < least]
     if empty:
         names = f"panel {empty[0]} is" if len(empty) == 1 else f"panels {listing(empty)} are"
-        yield Diagnostic(
-            Severity.WARNING,
+        yield Diagnostic.warning(
             "empty-panel",
             f"{names} more than two thirds empty on {paper}",
             kit.spans.value("leaflet", "panels"),
-            (
-                "choose fewer leaflet.panels or a larger leaflet.max_size, add text, or write "
-                "{# allow empty-panel: REASON #} into rules.md.j2",
-            ),
+            "choose fewer leaflet.panels or a larger leaflet.max_size, add text, or write "
+            "{# allow empty-panel: REASON #} into rules.md.j2",
         )
 
 
@@ -97,10 +80,7 @@ def publications(kit: Kit) -> Mapping[tuple[str, str], Publication]:
     """Returns the imposed leaflet by paper and variant; cached, since both ``check`` and ``make``
     need it. Raises Failure with the problems of all papers."""
     typesetter = Typesetter(kit.game, kit.fonts)  # widths measured for one paper serve all
-    figures: dict[str, Callable[[str], Scene]] = {
-        "plain": kit.figures,
-        "marked": kit.marked_figures,
-    }
+    figures = {"plain": kit.figures, "marked": kit.marked_figures}
     variants = tuple(dict.fromkeys(kit.game.leaflet.variants))
     first = figures[variants[0]]
     drawn: set[str] = set()
@@ -113,7 +93,8 @@ def publications(kit: Kit) -> Mapping[tuple[str, str], Publication]:
     problems: list[Diagnostic] = []
     for paper in kit.game.leaflet.paper:
         try:
-            made[paper, variants[0]] = leaflet_pages(typesetter, _with_code(kit), draw, paper)
+            pages = LeafletPages(typesetter, _with_code(kit), draw, paper)
+            made[paper, variants[0]] = pages.publication()
         except Failure as failure:
             problems += failure.diagnostics
             continue
@@ -135,119 +116,3 @@ def _with_code(kit: Kit) -> Document:
     if last.place != "foot":
         return Document((*sections, Section((code,), "foot")))
     return Document((*sections[:-1], last._replace(blocks=(*last.blocks, code))))
-
-
-def leaflet_pages(
-    typesetter: Typesetter, document: Document, figures: Callable[[str], Scene], paper: str
-) -> Publication:
-    """Sets the leaflet of the typesetter's game on ``paper``: two pages, outside and inside.
-
-    ``figures`` draws a diagram by its name with cells of ``flow.FIGURE_SIDE``. Raises Failure for
-    a text that cannot be set, and for one that does not fit at the smallest size, with the panel,
-    the overflow in mm and the section in which it begins.
-    """
-    game = typesetter.game
-    options = game.leaflet
-    sheet = impose(PAPERS[paper], options.panels, options.flip)
-    columns = COLUMNS.get(options.panels, 1)
-    measure = _measure(game, sheet)
-    room = sheet.height - 2 * options.margin_vertical
-    slots = (options.panels - 1) * columns
-
-    def flow_at(size: float, form: Form, *, drawing: bool) -> Flow:
-        return Flow(
-            typesetter,
-            TypeScale(size, options.fonts),
-            measure,
-            figures,
-            drawing,
-            TALLEST_FIGURE * room,
-            form.cell,
-            by_line=form.division == "lines",
-            picture=form.picture,
-        )
-
-    def fit_with(form: Form, smallest: float, largest: float, *, drawing: bool) -> Fit:
-        def set_at(size: float, *, drawing: bool) -> Sequence[Stack]:
-            flow = flow_at(size, form, drawing=drawing)
-            return [flow.stack(it) for it in form.text.sections if it.place != "cover"]
-
-        balance = split_over_panels if form.division else None
-        return fit(set_at, slots, room, smallest, largest, balance, drawing=drawing)
-
-    tiny = [
-        name
-        for group in optional_figures(document)
-        for name in group
-        if FIGURE_SIDE * measure / figures(name).width < SMALLEST_CELL
-    ]
-    search = Search(
-        partial(fit_with, drawing=False),
-        room,
-        columns,
-        options.panels // 2 * columns,
-        options,
-    )
-    form, fitted = search.best(without_optional(document, tiny))
-    if fitted.overflow > 0:
-        raise _overflow(game, fitted, paper, room, columns)
-    points = fitted.size / MM_PER_POINT
-    builder = SheetBuilder(game, sheet, TypeScale(fitted.size, options.fonts), room)
-    if document.cover is not None:
-        flow = flow_at(fitted.size, form, drawing=True)
-        flow.keys = count(-1, -1)  # distinct from the keys of the text
-        flow.measure = sheet.narrowest - 2 * options.margin
-        builder.cover(document.cover, flow, flow.measure)
-    drawn = fit_with(form, points, points, drawing=True)
-    for slot, stacks in enumerate(drawn.panels):
-        number, column = divmod(slot, columns)
-        filled = with_larger_figures(stacks, TypeScale.gap_at(fitted.size), room)
-        builder.panel(number + 2, filled, column * (measure + GUTTER))
-    return builder.publication()
-
-
-def _measure(game: Game, sheet: Imposition) -> float:
-    """The width of a column."""
-    columns = COLUMNS.get(game.leaflet.panels, 1)
-    width = sheet.narrowest - 2 * game.leaflet.margin
-    return (width - (columns - 1) * GUTTER) / columns
-
-
-def empty_panels(game: Game, publication: Publication) -> tuple[int, ...]:
-    """Returns the numbers of panels whose contents span less than a third of their height."""
-    spans: dict[int, tuple[float, float]] = {}
-    height = publication.pages[0].height
-    for page in publication.pages:
-        for content in page.contents:
-            if content.path:
-                low, high = spans.get(content.order, (height, 0.0))
-                span = min(low, content.box.top), max(high, content.box.bottom)
-                spans[content.order] = span
-    room = height - 2 * game.leaflet.margin_vertical
-    numbers = range(2, game.leaflet.panels + 1)
-    ends = {number: spans.get(number, (0.0, 0.0)) for number in numbers}
-    return tuple(n for n, (low, high) in ends.items() if high - low < room / 3)
-
-
-def _overflow(game: Game, fitted: Fit, paper: str, room: float, columns: int) -> Failure:
-    """The error for the fullest panel, at the section in which it overflows."""
-    stacks = fitted.panels[fitted.fullest]
-    depth = 0.0
-    culprit = stacks[-1]
-    for stack in stacks:
-        depth += stack.height + (TypeScale.gap_at(fitted.size) if depth else 0.0)
-        if depth > room:
-            culprit = stack
-            break
-    size = game.leaflet.min_size
-    panel, column = divmod(fitted.fullest, columns)
-    place = f"column {column + 1} of panel {panel + 2}" if columns > 1 else f"panel {panel + 2}"
-    panels = ", or choose more panels" if game.leaflet.panels < 8 else ""
-    return Failure.error(
-        "text-overflow",
-        f"{place} of the {paper} leaflet runs over by "
-        f"{fitted.overflow:.1f} mm at the smallest size of {size:g} pt; "
-        f'the overflow begins in "{culprit.name}"',
-        Span.at(culprit.origin.template, culprit.origin.line, 1),
-        f"shorten the text, lower leaflet.min_size or leaflet.margin{panels}",
-    )

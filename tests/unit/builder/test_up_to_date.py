@@ -99,7 +99,7 @@ def test_libraries_that_come_are_a_reason(tmp_path: Path, monkeypatch: pytest.Mo
     for module in ("builder.run", "builder.up_to_date", "diagnostics.extras"):
         name = f"generator.{module}.missing_system_libraries"
         monkeypatch.setattr(name, lambda *_: lacking)
-    few = {"tiles": "tiles.target", "proof": "leaflet.leaflet_proof"}
+    few = {"tiles": "tiles.target", "proof": "leaflet.proof"}
     monkeypatch.setattr("generator.products.TARGETS", few)
     request = Request("grawlix", (), (), tmp_path)
     assert build(request, {}).diagnostics[0].code == "missing-library"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.products.leaflet.search import WITH_FIGURES
+from generator.products.leaflet.copyfitting import WITH_FIGURES
 from generator.products.leaflet.target import publications
 from generator.typesetting.type_scale import MM_PER_POINT
 from tests.unit.kits import grawlix, kit_of

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -56,24 +55,10 @@ def test_games_of_any_size_fit_six_panels(glyphs: int, colors: int) -> None:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("panels", [4, 8])
 def test_a_game_with_an_example_on_four_and_eight_panels(paper: str, panels: int) -> None:
-    claims = {**EXAMPLE, "claims": []}
-    kit = kit_of(text(4, 4, claims, panels=panels, paper=[paper]))
-    try:
-        data = leaflet(kit, paper)
-    except Failure as failure:
-        (problem,) = failure.diagnostics
-        said = problem.message
-    else:
-        said = ""
-        assert outside_of_margins(kit, data, paper) == []
-        assert failures(data) == []
-    if panels == 4:
-        assert (
-            re.match(rf"column [12] of panel [2-4] of the {paper} leaflet runs over by", said)
-            or not said
-        )
-    else:
-        assert not said
+    kit = kit_of(text(4, 4, {**EXAMPLE, "claims": []}, panels=panels, paper=[paper]))
+    data = leaflet(kit, paper)
+    assert outside_of_margins(kit, data, paper) == []
+    assert failures(data) == []
 
 
 def test_a_game_with_outlines_and_three_copies() -> None:

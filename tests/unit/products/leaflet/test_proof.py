@@ -12,9 +12,9 @@ from generator.drawing.folding import fold
 from generator.game.files import read_project
 from generator.game.loading import load_game
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
-from generator.products.leaflet import leaflet_proof
-from generator.products.leaflet.leaflet_proof import proof_pages
+from generator.products.leaflet import proof
 from generator.products.leaflet.panels import impose
+from generator.products.leaflet.proof import proof_pages
 from generator.typesetting.pdf import to_pdf
 
 POINT = 72 / 25.4
@@ -75,13 +75,13 @@ def test_the_pictured_folds_put_the_cover_on_top(paper: str, panels: int) -> Non
     """Folded as pictured, the leaflet is as wide as its widest panel, and the outside of the
     topmost panel is the cover."""
     sheet = impose(PAPERS[paper], panels, "short-edge")
-    flat = leaflet_proof._flat_sheet(sheet)
+    flat, numbers = proof.flat_sheet(sheet)
     folded = fold(flat, {panel.name: panel.angle for panel in flat})
     across = [x for corners in folded.values() for x, _, _ in corners]
     widest = max(place.width for place in sheet.places)
     assert max(across) - min(across) <= widest + 0.02 * sheet.width
     heights = {name: sum(z for *_, z in corners) for name, corners in folded.items()}
     top = max(heights, key=heights.__getitem__)
-    assert leaflet_proof._numbers(sheet)[top][1] == "1"
-    steps = [name for step in leaflet_proof._STEPS[panels] for name in step.folds]
+    assert numbers[top][1] == "1"
+    steps = [name for step in proof.STEPS[panels] for name in step.folds]
     assert sorted(steps) == sorted(panel.name for panel in flat if panel.hinge)

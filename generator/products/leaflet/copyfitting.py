@@ -1,11 +1,12 @@
-"""Searches the form of a leaflet with large type and full panels: the size of its figures, sections
+"""Finds the form of a leaflet with large type and full panels: the size of its figures, sections
 that continue on the next panel, optional figures."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from typing import Literal, NamedTuple, Protocol
 
 from generator.diagnostics import Failure
@@ -70,14 +71,12 @@ class Fitting(Protocol):
 
 
 @dataclass(frozen=True)
-class Search:
-    """Searches forms of a leaflet whose panels have ``columns`` columns of ``room`` mm; ``turn``
-    of them are inside."""
+class FormSearch:
+    """Compares forms of a leaflet whose panels have ``columns`` columns of ``room`` mm."""
 
     fit: Fitting
     room: float
     columns: int
-    turn: int
     options: Leaflet
 
     def best(self, document: Document) -> Found:
@@ -89,31 +88,14 @@ class Search:
             (without_optional(document, sum(groups[:i], ())), smallest) for i in range(len(groups))
         ]
         texts.append((without_optional(document), self.options.min_size))
+        *with_figures, last = range(len(texts))
         tried: list[list[Found]] = [[] for _ in texts]
-        for number, division in self._order(tried):
+        for division, number in (*product(DIVISIONS, with_figures), *product(DIVISIONS, [last])):
             self._try(tried[number], *texts[number], division)
             best = min(tried[number], key=self._rank)
             if self._is_full(best):
                 return self._with_larger_pictures(best)
-        every = (it for found in tried for it in found)
-        return min(every, key=self._rank)
-
-    def _order(self, tried: Sequence[Sequence[Found]]) -> Iterator[tuple[int, Division]]:
-        """The numbers of texts and the divisions to try. Texts without figures come last; those
-        with fewer do if type and panels have room for more, as these would be emptier."""
-        later = []
-        for division in DIVISIONS:
-            has_room = False
-            for number in range(len(tried) - 1):
-                if has_room:
-                    later.append((number, division))
-                    continue
-                yield number, division
-                best = min(tried[number], key=self._rank).fit
-                has_room = best.overflow <= 0 and best.size >= self._comfortable
-        yield from later
-        for division in DIVISIONS:
-            yield len(tried) - 1, division
+        return min((it for found in tried for it in found), key=self._rank)
 
     @property
     def _comfortable(self) -> float:
@@ -159,7 +141,7 @@ class Search:
             points -= step
 
     def _at(self, form: Form, points: float) -> Found | None:
-        """The form in type of one size, if it fits."""
+        """The form in type of one size; None if it does not fit."""
         try:
             fitted = self.fit(form, smallest=points, largest=points)
         except Failure:  # a word is too wide beside a larger picture
@@ -180,7 +162,7 @@ class Search:
         return best
 
     def _rank(self, found: Found) -> tuple[bool, float, float]:
-        """The less, the better: full panels count most."""
+        """Sort key, best first: full panels count most."""
         return not self._is_full(found), self._cost(found), found.fit.overflow
 
     def _cost(self, found: Found) -> float:
@@ -188,19 +170,15 @@ class Search:
         if fitted.overflow > 0:
             return math.inf
         points = self.options.max_size - fitted.size / MM_PER_POINT
-        gap = TypeScale.gap_at(fitted.size)
-        panels = cost_of_panels(fitted.panels, gap, self.room, self.turn)
-        cell, picture = (
-            abs(math.log(form.cell / FIGURE_CELL)),
-            math.log(PICTURES[-1] / form.picture),
-        )
+        gap, turn = TypeScale.gap_at(fitted.size), self.options.panels // 2 * self.columns
+        panels = cost_of_panels(fitted.panels, gap, self.room, turn)
+        cell = abs(math.log(form.cell / FIGURE_CELL))
+        picture = math.log(PICTURES[-1] / form.picture)
         return panels + SIZE_COST * points + CELL_COST * cell + PICTURE_COST * picture
 
     def _is_full(self, found: Found) -> bool:
         """True if everything fits and no panel is empty."""
-        return found.fit.overflow <= 0 and self._emptiest(found.fit) <= MOST_EMPTY
-
-    def _emptiest(self, fitted: Fit) -> float:
-        """The largest share of white space on a panel, that above a foot included."""
-        gap = TypeScale.gap_at(fitted.size)
-        return max(blank_share(panel, gap, self.room) for panel in fitted.panels)
+        gap, panels = TypeScale.gap_at(found.fit.size), found.fit.panels
+        return found.fit.overflow <= 0 and all(
+            blank_share(panel, gap, self.room) <= MOST_EMPTY for panel in panels
+        )

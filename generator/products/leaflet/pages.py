@@ -1,0 +1,186 @@
+"""The pages of a leaflet: its text in the form that fits best, on both sides of the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+
+from generator.diagnostics import Failure, Span
+from generator.drawing import Affine, Box, Scene, Shape, line
+from generator.game.papers import CLEAR_OF_EDGE, PAPERS
+from generator.products.leaflet.copyfitting import Form, FormSearch
+from generator.products.leaflet.panels import PanelPlace, impose
+from generator.texts import Document, Section
+from generator.texts.document import optional_figures, without_optional
+from generator.texts.language import title_of
+from generator.typesetting.copyfit import Fit, fit, with_larger_figures
+from generator.typesetting.cover import cover_contents
+from generator.typesetting.flow import FIGURE_SIDE, Flow
+from generator.typesetting.lines import Typesetter
+from generator.typesetting.page import Bookmark, Content, Page, Publication
+from generator.typesetting.slabs import Stack, stacked
+from generator.typesetting.splitting import split_over_panels
+from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
+
+SMALLEST_CELL = 3.8
+"""Smallest side of a tile of an optional figure, in mm."""
+TALLEST_FIGURE = 0.6
+"""Maximum height of a figure over that of its panel, so that text fits beside it."""
+COLUMNS = {4: 2}
+"""Columns of a panel by the number of panels, if more than one: wide panels would have lines of a
+hundred characters."""
+GUTTER = 8.0
+"""White space between two columns, in mm."""
+TICK = 3.0
+"""Length of a fold tick, in mm."""
+
+
+@dataclass(eq=False, repr=False)
+class LeafletPages:
+    """Sets the leaflet of the typesetter's game on ``paper``.
+
+    ``figures`` draws a diagram by its name with cells of ``flow.FIGURE_SIDE``.
+    """
+
+    typesetter: Typesetter
+    document: Document
+    figures: Callable[[str], Scene]
+    paper: str
+
+    def __post_init__(self) -> None:
+        self.game = self.typesetter.game
+        self.options = options = self.game.leaflet
+        self.sheet = impose(PAPERS[self.paper], options.panels, options.flip)
+        self.columns = COLUMNS.get(options.panels, 1)
+        self.room = self.sheet.height - 2 * options.margin_vertical
+        self.panel_measure = self.sheet.narrowest - 2 * options.margin
+        self.measure = (self.panel_measure - (self.columns - 1) * GUTTER) / self.columns
+        self._sides: tuple[list[Content], list[Content]] = ([], [])
+        self._bookmarks: list[Bookmark] = []
+
+    def publication(self) -> Publication:
+        """Sets two pages, outside and inside. Raises Failure for a text that cannot be set, and for
+        one that does not fit at the smallest size, with the panel, the overflow in mm and the
+        section in which it begins."""
+        game, document = self.game, self.document
+        search = FormSearch(self._fit, self.room, self.columns, self.options)
+        form, fitted = search.best(without_optional(document, list(self._tiny_figures())))
+        if fitted.overflow > 0:
+            raise self._overflow(fitted)
+        if document.cover is not None:
+            self._place_cover(document.cover, self._flow(fitted.size, form, drawing=True))
+        points, gap = fitted.size / MM_PER_POINT, TypeScale.gap_at(fitted.size)
+        drawn = self._fit(form, smallest=points, largest=points, drawing=True)
+        for slot, stacks in enumerate(drawn.panels):
+            self._place_column(slot, with_larger_figures(stacks, gap, self.room), gap)
+        outside, inside = self._sides
+        width, height = self.sheet.width, self.sheet.height
+        return Publication(
+            title=title_of(game),
+            pages=(
+                Page(width, height, (*outside, *self._ticks())),
+                Page(width, height, tuple(inside)),
+            ),
+            language=self.options.language,
+            authors=game.designers,
+            subject=game.subtitle,
+            bookmarks=tuple(self._bookmarks),
+            duplex=self.options.flip,
+        )
+
+    def _tiny_figures(self) -> Iterator[str]:
+        """The optional figures whose tiles would be too small."""
+        for name in (name for group in optional_figures(self.document) for name in group):
+            if FIGURE_SIDE * self.measure / self.figures(name).width < SMALLEST_CELL:
+                yield name
+
+    def _flow(self, size: float, form: Form, *, drawing: bool) -> Flow:
+        return Flow(
+            self.typesetter,
+            TypeScale(size, self.options.fonts),
+            self.measure,
+            self.figures,
+            drawing,
+            TALLEST_FIGURE * self.room,
+            form.cell,
+            by_line=form.division == "lines",
+            picture=form.picture,
+        )
+
+    def _fit(self, form: Form, *, smallest: float, largest: float, drawing: bool = False) -> Fit:
+        def set_at(size: float, *, drawing: bool) -> Sequence[Stack]:
+            flow = self._flow(size, form, drawing=drawing)
+            return [flow.stack(it) for it in form.text.sections if it.place != "cover"]
+
+        columns = (self.options.panels - 1) * self.columns
+        balance = split_over_panels if form.division else None
+        return fit(set_at, columns, self.room, smallest, largest, balance, drawing=drawing)
+
+    def _place_cover(self, section: Section, flow: Flow) -> None:
+        measure = self.panel_measure
+        # The keys are distinct from those of the text.
+        flow = replace(flow, keys=count(-1, -1), measure=measure)
+        place = self.sheet.panel(1)
+        x, y = self._offset(place, measure).apply(0, 0)
+        panel = Box(0, 0, place.width, self.sheet.height)
+        bleed = Affine.translate(place.left - x, -y).around(panel)
+        art = bleed if self.options.cover_art == "glyphs" else None
+        for content in cover_contents(section, flow, measure, self.room, art):
+            self._put(place, content)
+
+    def _place_column(self, slot: int, stacks: Sequence[Stack], gap: float) -> None:
+        """Places sections in a column from the top down, one for the foot at the bottom."""
+        number, column = divmod(slot, self.columns)
+        place, right = self.sheet.panel(number + 2), column * (self.measure + GUTTER)
+        down = 0.0
+        for i, stack in enumerate(stacks):
+            down += gap if i else 0.0
+            if stack.place == "foot":
+                down = max(down, self.room - stack.height)
+            for slab, top in stacked(stack.slabs, down):
+                if slab.bookmark is not None:
+                    title, level = slab.bookmark
+                    x, y = self._offset(place, 0).apply(0, top)
+                    self._bookmarks.append(Bookmark(title, level - 2, place.side, x, y))
+                for content in slab.contents:
+                    self._put(place, content.moved(Affine.translate(right, top)))
+            down += stack.height
+
+    def _offset(self, place: PanelPlace, measure: float) -> Affine:
+        left = place.left + (place.width - measure) / 2
+        return Affine.translate(left, self.options.margin_vertical)
+
+    def _put(self, place: PanelPlace, content: Content) -> None:
+        placed = self._offset(place, self.panel_measure).then(self.sheet.turn(place.side))
+        self._sides[place.side].append(content.moved(placed)._replace(order=place.number))
+
+    def _ticks(self) -> Iterator[Content]:
+        """Short lines at the folds on the outside, at the edge of the printable area."""
+        for x in self.sheet.folds(0):
+            for top in (CLEAR_OF_EDGE, self.sheet.height - CLEAR_OF_EDGE - TICK):
+                tick = Shape(line((x, top), (x, top + TICK)), stroke="#808080", stroke_width=0.2)
+                yield Content((tick,), Box(x, top, x, top + TICK))
+
+    def _overflow(self, fitted: Fit) -> Failure:
+        """The error for the fullest panel, at the section in which it overflows."""
+        stacks, depth = fitted.panels[fitted.fullest], 0.0
+        culprit = stacks[-1]
+        for stack in stacks:
+            depth += stack.height + (TypeScale.gap_at(fitted.size) if depth else 0.0)
+            if depth > self.room:
+                culprit = stack
+                break
+        panel, column = divmod(fitted.fullest, self.columns)
+        place = f"panel {panel + 2}"
+        if self.columns > 1:
+            place = f"column {column + 1} of {place}"
+        panels = ", or choose more panels" if self.options.panels < 8 else ""
+        return Failure.error(
+            "text-overflow",
+            f"{place} of the {self.paper} leaflet runs over by {fitted.overflow:.1f} mm at the "
+            f"smallest size of {self.options.min_size:g} pt; the overflow begins in "
+            f'"{culprit.name}"',
+            Span.at(culprit.origin.template, culprit.origin.line, 1),
+            f"shorten the text, lower leaflet.min_size or leaflet.margin{panels}",
+        )

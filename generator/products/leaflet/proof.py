@@ -1,0 +1,141 @@
+"""A test print of the leaflet: numbered panels, fold lines, a picture of how to fold.
+
+Printed on both sides like the leaflet, it shows with little ink if the printer flips the sheet on
+the right edge and aligns the folds of both sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from generator.drawing import Box, Item, Label, Shape, line, rectangle
+from generator.drawing.fold_steps import Step, View, steps_picture
+from generator.drawing.folding import Panel, rectangle_panel
+from generator.game.model import Game
+from generator.game.outputs import LeafletFonts
+from generator.game.papers import CLEAR_OF_EDGE, PAPERS
+from generator.products.kit import Artifact, Kit
+from generator.products.leaflet.panels import Imposition, impose
+from generator.typesetting.page import Content, Element, Page, Publication
+
+SUMMARY = "a test print of the leaflet's panels and folds"
+
+GRAY, INK = "#808080", "#000000"
+NUMBER_SIZE = 40.0
+TEXT_SIZE = 4.2
+
+_CLOSED, _FLAT = 175.0, 178.0
+"""Degrees of a closed fold, and of one that another is folded over: a little open, so that a
+picture shows the edges of both layers."""
+_HINGES: dict[int, tuple[tuple[int, str, float, str], ...]] = {
+    4: ((3, "", 0.0, ""), (2, "3", -_CLOSED, "right")),
+    6: ((3, "", 0.0, ""), (4, "3", -_FLAT, "left"), (2, "3", -_CLOSED, "right")),
+    8: (
+        (5, "", 0.0, ""),
+        (4, "5", -_CLOSED, "right"),
+        (3, "4", _CLOSED, "right"),
+        (2, "3", -_CLOSED, "right"),
+    ),
+}
+"""The panels of the inside: number, the panel that each hangs on, its angle (negative for a valley
+fold, towards the viewer), the edge that it hangs by."""
+_LAID = Step((), "Lay the sheet down with\nits inside (panel 2) up.")
+_COVER = Step((), "Now the cover, panel 1,\nis on top.")
+STEPS: dict[int, tuple[Step, ...]] = {
+    4: (_LAID, Step(("2",), "Valley fold: the left panel\nover the right one."), _COVER),
+    6: (
+        _LAID,
+        Step(("4",), "Valley fold: the right panel\nover the middle one."),
+        Step(("2",), "Valley fold: the left panel\nover both."),
+        _COVER,
+    ),
+    8: (
+        _LAID,
+        Step(("4", "3", "2"), "Valley, mountain and valley fold,\nlike an accordion."),
+        _COVER,
+    ),
+}
+
+
+def make(kit: Kit) -> Iterable[Artifact]:
+    """Makes ``leaflet-proof-PAPER.pdf`` for each paper of the leaflet."""
+    for paper in kit.game.leaflet.paper:
+        data = kit.pdf(proof_pages(kit.game, paper))
+        yield Artifact(f"leaflet-proof-{paper}.pdf", data, "pdf", {"paper": paper, "pages": 2})
+
+
+def proof_pages(game: Game, paper: str) -> Publication:
+    """Sets two pages: the outside and the inside of the leaflet on ``paper``, panels numbered."""
+    options = game.leaflet
+    sheet = impose(PAPERS[paper], options.panels, options.flip)
+    pages = tuple(_page(sheet, side, options.fonts) for side in (0, 1))
+    return Publication(f"{game.title}: leaflet proof", pages, duplex=options.flip)
+
+
+def _page(sheet: Imposition, side: int, fonts: LeafletFonts) -> Page:
+    contents = [_folds(sheet, side)]
+    for place in sorted(sheet.places, key=lambda place: place.left):
+        if place.side == side:
+            middle, down = place.left + place.width / 2, sheet.height * 0.4
+            number = Label(
+                str(place.number), middle, down, fonts.heading, NUMBER_SIZE, INK, "middle"
+            )
+            box = Box(place.left, down - NUMBER_SIZE, place.left + place.width, down)
+            contents.append(Content((number,), box, (Element("P", 100 + place.number),)))
+    words: tuple[str, ...] = ("Fold on the dashed lines.",)
+    if side == 0:
+        edge = sheet.flip.replace("-", " ")
+        words = (
+            f"Print this proof at 100% on both sides of one sheet, turned over the {edge}.",
+            "Hold it up to the light: the dashed fold lines of both sides must coincide.",
+        )
+    else:
+        contents.append(_steps(sheet, fonts))
+    for i, text in enumerate(words):
+        down = sheet.height * 0.56 + i * 1.5 * TEXT_SIZE
+        label = Label(text, sheet.width / 2, down, fonts.text, TEXT_SIZE, INK, "middle")
+        box = Box(CLEAR_OF_EDGE, down - TEXT_SIZE, sheet.width - CLEAR_OF_EDGE, down)
+        contents.append(Content((label,), box, (Element("P", 200 + 10 * side + i),)))
+    turned = tuple(content.moved(sheet.turn(side)) for content in contents)
+    return Page(sheet.width, sheet.height, turned)
+
+
+def _folds(sheet: Imposition, side: int) -> Content:
+    """The printable area as a frame, and the folds of a side as dashed lines above and below the
+    text."""
+    whole = Box(0, 0, sheet.width, sheet.height)
+    room = whole.inset(CLEAR_OF_EDGE)
+    # Not room.path(): right - left differs from the width in the last digit.
+    frame = rectangle(room.left, room.top, sheet.width - 2 * room.left, sheet.height - 2 * room.top)
+    items: list[Item] = [Shape(frame, stroke=GRAY, stroke_width=0.2)]
+    above = (room.top, (0.5 if side == 0 else 0.46) * sheet.height)
+    for x in sheet.folds(side):
+        for top, bottom in (above, (0.9 * sheet.height, room.bottom)):
+            fold = line((x, top), (x, bottom))
+            items.append(Shape(fold, stroke=GRAY, stroke_width=0.3, dash=(3.0, 2.0)))
+    return Content(tuple(items), whole)
+
+
+def _steps(sheet: Imposition, fonts: LeafletFonts) -> Content:
+    """The sheet in perspective, its inside up: each step with its fold."""
+    edge = 2 * CLEAR_OF_EDGE
+    room = Box(edge, 0.59 * sheet.height, sheet.width - edge, 0.895 * sheet.height)
+    panels, numbers = flat_sheet(sheet)
+    steps = STEPS[len(sheet.places)]
+    items = steps_picture(panels, steps, room, fonts, View(42.0, 14.0), len(steps), numbers)
+    words = " ".join(f"{i}. {step.caption}" for i, step in enumerate(steps, 1))
+    alt = f"How to fold. {words}".replace("\n", " ")
+    return Content(items, room, (Element("Figure", 300, alt),))
+
+
+def flat_sheet(sheet: Imposition) -> tuple[list[Panel], dict[str, tuple[str, str]]]:
+    """The panels of the sheet with its inside up, hinged as it is folded, and the numbers on the
+    inside and on the outside of each."""
+    inside, outside = ([it for it in sheet.places if it.side == side] for side in (1, 0))
+    boxes = {it.number: Box(it.left, 0.0, it.left + it.width, sheet.height) for it in inside}
+    panels = [
+        rectangle_panel(str(number), boxes[number], parent, angle, edge)
+        for number, parent, angle, edge in _HINGES[len(sheet.places)]
+    ]
+    pairs = zip(inside, reversed(outside), strict=True)
+    return panels, {str(it.number): (str(it.number), str(back.number)) for it, back in pairs}
