@@ -19,8 +19,7 @@ from generator.game.profiles import parse_profile
 from generator.game.spans import Spans
 from generator.products import Target, load_target
 from generator.products.kit import Cache, Kit
-from generator.texts.early_checks import check_syntax, check_texts
-from generator.texts.text_files import check_names
+from generator.texts.text_checks import check_names, check_syntax, check_texts
 
 
 class Prepared(NamedTuple):

@@ -24,7 +24,7 @@ from generator.texts import (
     Section,
     document,
 )
-from generator.texts.language import check_language
+from generator.texts.text_checks import check_language
 from generator.typesetting.copyfit import fit, panel_height
 from generator.typesetting.flow import Flow
 from generator.typesetting.lines import Line, Typesetter

@@ -1,18 +1,17 @@
 """Texts: Markdown written as jinja2 templates, rendered once into a document for every medium.
 
-``views``      the game as templates see it; ``example_views``: its examples;
-               ``type_names``: what messages call these values
-``words``      escaped prose, filters
+``views``      the game as templates see it; ``example_views``: its examples
+``words``      escaped prose, filters; ``functions``: all functions and filters of templates
 ``placement``  the placement rules in sentences
 ``sandbox``    the jinja2 environment; ``markers``: characters that carry glyphs, icons and origins
 ``render``     templates -> Markdown -> document; errors go through ``template_errors`` and
-               ``syntax_errors``
-``parse``      Markdown -> blocks; ``sections``: blocks -> sections
+               ``syntax``
+``parse``      Markdown -> blocks -> sections
 ``document``   the document model
-``text_files`` checks the names of files of texts, and that they extend the built-in ones
-``early_checks`` checks the texts of a game that has errors elsewhere
+``text_checks``  checks the files of texts: names, what they extend, language, errors beside those
+               of the game
 ``reference``  lists what templates can use
-``lint``       warnings about texts; ``language``: about English parts of a text in another language
+``lint``       warnings about texts
 """
 
 from generator.texts.document import (

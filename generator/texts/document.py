@@ -145,14 +145,25 @@ def plain(inlines: tuple[Inline, ...]) -> str:
     return "".join(i.text for i in inlines if isinstance(i, Run)).strip()
 
 
+def every_block(document: Document) -> Iterator[Block]:
+    """Every block in reading order, with the items of a list in place of the list."""
+    waiting = [block for section in reversed(document.sections) for block in section.blocks[::-1]]
+    while waiting:
+        block = waiting.pop()
+        if isinstance(block, Listing):
+            waiting += [inner for item in reversed(block.items) for inner in item[::-1]]
+        else:
+            yield block
+
+
 def figures(document: Document) -> Iterator[Figure]:
     """Every figure, also inside lists, in reading order."""
-    return (block for block in _leaves(document) if isinstance(block, Figure))
+    return (block for block in every_block(document) if isinstance(block, Figure))
 
 
 def paragraphs(document: Document) -> Iterator[tuple[Origin, str]]:
     """The words of every paragraph and cell in reading order, with a space for a glyph or icon."""
-    for block in _leaves(document):
+    for block in every_block(document):
         if isinstance(block, Paragraph):
             yield block.origin, _words(block.inlines)
         elif isinstance(block, Table):
@@ -185,14 +196,3 @@ def without_optional(document: Document, names: Collection[str] | None = None) -
         )
 
     return Document(tuple(it._replace(blocks=required(it.blocks)) for it in document.sections))
-
-
-def _leaves(document: Document) -> Iterator[Block]:
-    """Every block in reading order, with the items of a list in place of the list."""
-    waiting = [block for section in reversed(document.sections) for block in section.blocks[::-1]]
-    while waiting:
-        block = waiting.pop()
-        if isinstance(block, Listing):
-            waiting += [inner for item in reversed(block.items) for inner in item[::-1]]
-        else:
-            yield block

@@ -19,9 +19,8 @@ from generator.game.spans import Spans
 from generator.rules import all_tiles_fit, limits_of, token_stretches
 from generator.rules.words import MARK_NAMES
 from generator.texts.document import Document, figures, paragraphs
-from generator.texts.language import check_language
 from generator.texts.render import AID, ENTRY
-from generator.texts.text_files import check_extends
+from generator.texts.text_checks import check_extends, check_language
 from generator.texts.views import GameView
 
 _WHOLE_TEXT = ("empty-panel", "unused-example", "unused-mark")

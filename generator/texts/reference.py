@@ -15,11 +15,12 @@ from generator.game.model import Game
 from generator.game.schema import docstrings
 from generator.texts import example_views, markers, placement, views
 from generator.texts.example_views import ExampleView
+from generator.texts.functions import FUNCTIONS, icons_of_license, usage
 from generator.texts.lint import CODES
 from generator.texts.placement import ConditionView
-from generator.texts.render import FUNCTIONS, TEXTS, environment_of, icons_of_license
-from generator.texts.sandbox import JINJA_FILTERS
-from generator.texts.text_files import BLOCK
+from generator.texts.render import TEXTS
+from generator.texts.sandbox import JINJA_FILTERS, environment_of
+from generator.texts.text_checks import BLOCK
 from generator.texts.views import ById, ColorView, GameView, GlyphView
 from generator.texts.words import FILTER_EXAMPLES, unescape
 
@@ -37,7 +38,7 @@ def list_names(templates: Mapping[str, str]) -> str:
             *("", "Values. ID is an id of the game file, [] an item of a list:"),
             *_values(),
             *("", "Functions, as in {{ figure(\"opening\") }}:"),
-            *(line for name, function in FUNCTIONS.items() for line in _function(name, function)),
+            *_functions(),
             *("", "Figures:", *_figures()),
             *("", "Icons, as in {{ icon(\"age\") }}:", *_filled(", ".join(markers.ICONS))),
             *("", "Filters, each with what it makes:", *_filters()),
@@ -103,14 +104,10 @@ def _filled(text: str) -> list[str]:
     return indent(fill(text, _WIDTH - len(_INDENT), break_on_hyphens=False), _INDENT).split("\n")
 
 
-def _function(name: str, function: Any) -> Iterator[str]:
-    parameters = inspect.signature(function).parameters.values()
-    written = (
-        it.name if it.default is it.empty else f"{it.name}={str(it.default).lower()}"
-        for it in parameters
-    )
-    yield f"{name}({', '.join(written)})"
-    yield from _filled(_described(function))
+def _functions() -> Iterator[str]:
+    for name, function in FUNCTIONS.items():
+        yield usage(name)
+        yield from _filled(_described(function))
 
 
 def _described(thing: object) -> str:
@@ -127,7 +124,7 @@ def _figures() -> Iterator[str]:
 
 
 def _filters() -> Iterator[str]:
-    environment = environment_of({})
+    environment = environment_of(())
     for examples in FILTER_EXAMPLES.values():
         for example in examples:
             made = unescape(environment.from_string(f"{{{{ {example} }}}}").render())

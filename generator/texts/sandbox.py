@@ -7,10 +7,12 @@ models it reaches only the fields. Each line of its literal text is marked with 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
-from jinja2 import FunctionLoader, StrictUndefined, nodes
+from jinja2 import FunctionLoader, StrictUndefined, Undefined, nodes
 from jinja2.compiler import CodeGenerator, Frame, optimizeconst
+from jinja2.exceptions import SecurityError
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -20,7 +22,7 @@ from generator.diagnostics import did_you_mean
 from generator.game.fields import Frozen
 from generator.texts import markers
 from generator.texts.example_views import ExampleView
-from generator.texts.type_names import type_name
+from generator.texts.functions import checked, filters, text_of, type_name
 from generator.texts.views import ById, GlyphView
 from generator.texts.words import Prose, escape_characters
 
@@ -88,23 +90,25 @@ class Sandbox(ImmutableSandboxedEnvironment):
     # The output of a macro or a set block is prose: its values are escaped already.
     concat = staticmethod(lambda parts: Prose("".join(parts)))
 
-    def __init__(self, templates: Mapping[str, str], **options: Any) -> None:
+    def __init__(self, templates: Mapping[str, str], language: str) -> None:
         super().__init__(
             # A template goes by its own name, so that it is the file in tracebacks.
             loader=FunctionLoader(
                 lambda name: (templates[name], name, lambda: True) if name in templates else None
             ),
             undefined=Unknown,
+            finalize=text_of,
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=True,
             autoescape=False,
             optimized=False,  # what it would save in a text that is rendered once, it costs first
             extensions=[_origins_extension(tuple(sorted(templates)))],
-            **options,
         )
         self.globals.clear()
-        self.filters = {name: self.filters[name] for name in JINJA_FILTERS}
+        of_jinja = {name: self.filters[name] for name in JINJA_FILTERS}
+        every = {**of_jinja, **filters(language)}
+        self.filters = {name: checked(name, it) for name, it in every.items()}
 
     @staticmethod
     def as_prose(value: Any) -> str:
@@ -114,6 +118,17 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if isinstance(obj, Frozen) and attr not in type(obj).model_fields:
             return False  # a model brings methods that open files
         return super().is_safe_attribute(obj, attr, value)
+
+    def unsafe_undefined(self, obj: Any, attribute: str) -> Undefined:
+        hint = f'a text cannot reach "{attribute}"'
+        return self.undefined(hint, name=attribute, obj=obj, exc=SecurityError)
+
+
+@lru_cache(maxsize=2)
+def environment_of(templates: tuple[tuple[str, str], ...], language: str = "en") -> Sandbox:
+    """An environment with the templates by name; cached with what it has compiled, for the other
+    texts of a game and for the next build of a watch."""
+    return Sandbox(dict(templates), language)
 
 
 def _origins_extension(names: tuple[str, ...]) -> type[Extension]:

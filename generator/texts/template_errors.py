@@ -19,38 +19,23 @@ from generator.diagnostics import (
     line_and_column,
     split_lines,
 )
-from generator.texts.syntax_errors import explain_syntax
-from generator.texts.words import FILTER_EXAMPLES
+from generator.texts.functions import usage
+from generator.texts.syntax import TAGS, find_tag_problem
 
 if TYPE_CHECKING:
     from jinja2 import Environment, TemplateSyntaxError
 
 _TAG = re.compile(r"\{#.*?(?:#\}|\Z)|\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)", re.DOTALL)
-_QUOTED = re.compile('"([^"]+)"')
+_FOUND = re.compile(r"(?:got|unexpected) '(.+?)'")
 _NOT_THERE = re.compile(r"No (filter|test) named '(.*?)'")
-_UNSAFE = re.compile(r"access to attribute '(.*?)' of .* is unsafe")
 _BEFORE = {"filter": r"(?:\||\bfilter\b)\s*", "test": r"\bis\s+(?:not\s+)?", "attribute": r"\.\s*"}
+_TOKENS = {
+    "end of print statement": "}}",
+    "end of statement block": "%}",
+    "end of template": "the end of the text",
+}
 _LOOK = "typecase schema --templates lists what a text can use, with examples"
-# Messages of Python -> ours.
-_CALLS = (
-    (r"(\w+)\(\) missing \d+ required positional arguments?: (.*)", r"\1 needs the argument \2"),
-    (
-        r"len\(\) takes exactly one .*",
-        "this filter counts a list, without words; did you mean counted",
-    ),
-    (r"(?:\w+\.)?(\w+)\(\) takes .* but .* given", r"\1 has too many arguments"),
-    (r"(\w+)\(\) got an unexpected keyword argument '(.*)'", r'\1 has no argument "\2"'),
-    (r"'(?:\w+)' object is not callable", "this is no function; leave the parentheses out"),
-    (r"'(?:\w+)' object is not iterable", "this is no list"),
-    (r"object of type '\w+' has no len\(\)", "this is no list"),
-    (r"expected string or bytes-like object.*|'\w+' object has no attribute .*", "this is no text"),
-    (r"type \w+ doesn't define __round__ method", "this is no number"),
-    (r"unsupported operand type\(s\) for (\S+): .*", r"\1 is for numbers only"),
-    (r"can only concatenate .*", "+ is for two numbers, two texts or two lists; ~ joins any"),
-    (r"can't multiply sequence by .*", "* is for numbers only"),
-    (r"bad operand type for unary (\S+): .*", r"\1 is for numbers only"),
-    (r"'\S+' not supported between .*", "these two cannot be compared"),
-)
+_FORM = "a value is written {{ game.title }}, a condition {% if game.players == 2 %}"
 
 
 class _Problem(NamedTuple):
@@ -87,55 +72,51 @@ class TemplateErrors:
                 problem = _Problem("unknown-template", message, hints, name)
             case UndefinedError():
                 problem = self._unknown_name(str(error), file)
+            case TemplateError():
+                problem = self._refused(str(error))
             case RecursionError():
-                source, own = self.templates.get(self.entry, ""), re.escape(self.entry)
-                itself = re.search(rf"extends\s+[\"']{own}[\"']", source)
-                if itself:
-                    file, line = self.entry, source.count("\n", 0, itself.start()) + 1
-                    message = f'"{self.entry}" extends itself'
-                    problem = _failed(f'{message}; write {{% extends "shared/{self.entry}" %}}')
-                else:
-                    problem = _failed("templates or macros call each other without end")
+                problem = _failed("templates or macros call each other without end")
             case MemoryError():
                 problem = _failed("this is larger than the memory")
             case SyntaxError():  # of the code that jinja2 makes of the template; its line is none
                 line = 1
                 hint = "nest fewer loops and conditions, and give each argument once"
                 problem = _failed(f"the template cannot be compiled: {error.msg}; {hint}")
-            case TemplateError():
-                problem = self._refused(str(error))
+            case TypeError():
+                message = "these values cannot be calculated with, compared, called or looped over"
+                hint = "calculate with numbers, join texts with ~, loop over lists"
+                problem = _failed(f"the template fails here: {message}; {hint}")
             case _:
-                message = str(error)
-                for pattern, words in _CALLS:
-                    if found := re.fullmatch(pattern, message):
-                        message = found.expand(words)
-                if (name := message.partition(" needs ")[0]) in FILTER_EXAMPLES:
-                    message += f"; write it as in {_as_in(name)}"
-                problem = _failed(f"the template fails here: {message}")
+                problem = _failed(f"the template fails here: {error}")
         where = find_word(self.templates.get(file, ""), file, line, problem.word, problem.before)
         return Failure.error(problem.code, problem.message, where, *problem.hints)
 
     def _syntax_failure(self, error: TemplateSyntaxError) -> Failure:
         file = error.name or self.entry
         source = "\n".join(split_lines(self.templates.get(file, "")))
-        found = explain_syntax(str(error.message), source)
-        if found.offset is None:
-            where = find_word(source, file, error.lineno, found.word)
-        else:
-            where = Span.at(file, *line_and_column(source, found.offset), found.width)
-        return Failure.error("template-syntax", found.message, where, *(found.hints or (_LOOK,)))
+        if problem := find_tag_problem(source):
+            where = Span.at(file, *line_and_column(source, problem.offset), problem.width)
+            unknown = problem.unknown
+            hints = known_names(unknown, "tags", TAGS) if unknown else (problem.hint,)
+            return Failure.error("template-syntax", problem.message, where, *hints)
+        message = re.sub(r" at \d+$", "", str(error.message).rstrip("."))
+        for token, written in _TOKENS.items():
+            message = message.replace(token, written)
+        found = _FOUND.search(message)
+        where = find_word(source, file, error.lineno, found[1] if found else "")
+        message = message[:1].lower() + message[1:]
+        return Failure.error("template-syntax", message, where, _FORM, _LOOK)
 
-    def _unknown_name(self, told: str, file: str) -> _Problem:
-        """``told`` is the message of :class:`~generator.texts.sandbox.Unknown`."""
-        message, owned, hint = (*told.split("\n", 2), "", "")[:3]
-        quoted = _QUOTED.search(message)
-        name = quoted[1] if quoted else ""
-        if owned or not quoted:
+    def _unknown_name(self, raised: str, file: str) -> _Problem:
+        """``raised`` is the message of :class:`~generator.texts.sandbox.Unknown`."""
+        message, owned, hint = (*raised.split("\n", 2), "", "")[:3]
+        name = _quoted(message)
+        if owned or not name:
             hints: tuple[str, ...] = (hint,) if hint else ()
             return _Problem("unknown-name", message, hints, name or owned, _BEFORE["attribute"])
         if name in self.environment.filters:
-            known_as = "counted" if name == "count" else name
-            hints = (f"{known_as} is a filter, written behind a value: {_as_in(known_as)}",)
+            example = usage(name) or f"VALUE | {name}"
+            hints = (f"filters are written behind a value: {{{{ {example} }}}}",)
         else:
             hints = known_names(name, "names", (*self.names, *self._set_in(file)))
         return _Problem("unknown-name", message, hints, name)
@@ -148,11 +129,10 @@ class TemplateErrors:
         names = [it.name for it in tree.find_all(nodes.Name) if it.ctx in ("store", "param")]
         return list(dict.fromkeys([*names, *(it.name for it in tree.find_all(nodes.Macro))]))
 
-    def _refused(self, told: str) -> _Problem:
+    def _refused(self, message: str) -> _Problem:
         """A filter or a test that does not exist, or something that the sandbox refuses."""
-        if not (unknown := _NOT_THERE.match(told)):
-            unsafe = _UNSAFE.match(told)
-            return _failed(f'a text cannot reach "{unsafe[1]}"' if unsafe else told.rstrip("."))
+        if not (unknown := _NOT_THERE.match(message)):
+            return _failed(message.rstrip("."))
         kind, name = unknown[1], unknown[2]
         every = self.environment.filters if kind == "filter" else self.environment.tests
         known = [it for it in every if it.isalpha() or it == "d"]
@@ -167,23 +147,22 @@ class TemplateErrors:
         return next((it for it in reversed([*frames]) if it[0].endswith(".j2")), (self.entry, 1))
 
 
-def _as_in(name: str) -> str:
-    """An example of a filter, with the braces."""
-    return f"{{{{ {FILTER_EXAMPLES.get(name, (f'VALUE | {name}',))[0]} }}}}"
-
-
 def _failed(message: str) -> _Problem:
     """Any other error; its message names the word in quotes and may end in a hint."""
     message, _, hint = message.partition("; ")
-    quoted = _QUOTED.search(message)
-    return _Problem("template-error", message, (hint or _LOOK,), quoted[1] if quoted else "")
+    return _Problem("template-error", message, (hint or _LOOK,), _quoted(message))
+
+
+def _quoted(message: str) -> str:
+    """The first word in double quotes."""
+    found = re.search('"([^"]+)"', message)
+    return found[1] if found else ""
 
 
 def narrowed(item: Diagnostic, templates: Mapping[str, str]) -> Span:
     """The span of the word that a diagnostic about a line of a template quotes."""
-    quoted = _QUOTED.search(item.message)
     source = templates.get(item.span.file, "")
-    return find_word(source, item.span.file, item.span.line, quoted[1] if quoted else "")
+    return find_word(source, item.span.file, item.span.line, _quoted(item.message))
 
 
 def find_word(source: str, file: str, line: int, word: str, before: str = "") -> Span:

@@ -22,7 +22,7 @@ from generator.products.cards.marks import CARD_LAYER, sheet_page
 from generator.products.cards.sheets import PlacedCard, SheetPlan, paper_of, plan_cards, stock_of
 from generator.products.kit import Artifact, Kit
 from generator.texts import AID, Document, document
-from generator.texts.language import check_language
+from generator.texts.text_checks import check_language
 from generator.typesetting.copyfit import fit, panel_height
 from generator.typesetting.flow import TOO_WIDE, Flow
 from generator.typesetting.lines import Typesetter

@@ -13,7 +13,7 @@ from generator.products.leaflet.copyfitting import Form, FormSearch
 from generator.products.leaflet.panels import PanelPlace, impose
 from generator.texts import Document, Section
 from generator.texts.document import optional_figures, without_optional
-from generator.texts.language import title_of
+from generator.texts.render import title_of
 from generator.typesetting.copyfit import Fit, fit, with_larger_figures
 from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import FIGURE_SIDE, Flow

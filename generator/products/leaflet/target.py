@@ -27,7 +27,7 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     if len(kit.examples) < len(kit.game.examples):
         return  # the text may need the examples that do not hold
     from generator.texts.lint import is_allowed, lint_texts
-    from generator.texts.text_files import check_extends
+    from generator.texts.text_checks import check_extends
 
     yield from lint_texts(kit.game, kit.examples, kit.document, kit.templates, kit.spans)
     try:

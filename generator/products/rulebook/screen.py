@@ -11,7 +11,7 @@ from generator.drawing import Affine, Box, FontLibrary, Label, Scene, Shape, rec
 from generator.game.model import Game
 from generator.texts import Document, Heading
 from generator.texts.document import plain
-from generator.texts.language import title_of
+from generator.texts.render import title_of
 from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import TOO_WIDE, Flow
 from generator.typesetting.lines import Typesetter

@@ -69,11 +69,11 @@ CASES = {
     "no argument": (
         "a {{ figure() }}",
         1,
-        "{{ figure",
+        "figure",
         "template-error",
-        "needs the argument 'name'",
+        "{{ figure(name, if_it_fits=false) }}",
     ),
-    "wrong sum": ("{{ game.tiles - 'a' }}", 1, "{{ game", "template-error", "for numbers only"),
+    "wrong sum": ("{{ game.tiles - 'a' }}", 1, "{{ game", "template-error", "with numbers"),
     "tag": ("{% blok a %}", 1, "blok", "template-syntax", 'did you mean "block"?'),
     "end too many": ("a\n{% endif %}", 2, "endif", "template-syntax", "take it out"),
     "wrong end": (
@@ -100,22 +100,38 @@ CASES = {
     "never closed": ("a {{ game.title", 1, "{{", "template-syntax", "write }} where it ends"),
     "comment": ("a\nb {# game.title", 2, "{#", "template-syntax", "write #} where it ends"),
     "quote": ("a {{ 'b }}", 1, "'b }}", "template-syntax", "closing quote"),
-    "comparison": ("{% if 3 = 3 %}{% endif %}", 1, "= 3", "template-syntax", "write =="),
+    "comparison": ("{% if 3 = 3 %}{% endif %}", 1, "= 3", "template-syntax", "players == 2"),
     "name behind a filter": ("{{ gmae | words }}", 1, "gmae", "unknown-name", '"game"?'),
     "name in a call": ("{{ link(game.cntact) }}", 1, "cntact", "unknown-name", '"contact"?'),
     "signs": ("{{ 2 - * 3 * 4 }}", 1, "{{ 2", "template-syntax", "schema --templates"),
-    "sign too many": ("{{ (2 - ) }}", 1, ") }}", "template-syntax", ") is not allowed here"),
-    "three braces": ("a\n{{{ game.tiles }}}", 2, "{{{", "template-syntax", "write {{ and }}"),
-    "brace too few": ("{{ game.tiles }", 1, "}", "template-syntax", "{{ ends with }}"),
+    "sign too many": ("{{ (2 - ) }}", 1, ") }}", "template-syntax", "unexpected ')'"),
+    "three braces": ("a\n{{{ game.tiles }}}", 2, "}}}", "template-syntax", "{{ game.title }}"),
+    "brace too few": ("{{ game.tiles }", 1, "{{", "template-syntax", "write }} where it ends"),
     "condition of nothing": ("{% if %}{% endif %}", 1, "{% if", "template-syntax", "{% if game."),
     "filter without its word": (
         "{{ 4 | counted }}",
         1,
-        "{{ 4",
+        "counted",
         "template-error",
         '{{ 4 | counted("tile") }}',
     ),
-    "bracket": ("{{ (3 }}", 1, "}}", "template-syntax", "expected )"),
+    "tag never closed before a block": (
+        "{% extends 'shared/rules.md.j2' %}\n{% block story %\nIt's here.\n{% endblock %}\n",
+        2,
+        "{% block story",
+        "template-syntax",
+        "write %} where it ends",
+    ),
+    "braces in raw text": (
+        "{% raw %}{{ {% endraw %}{{ '{{' ~ gmae }}",
+        1,
+        "gmae",
+        "unknown-name",
+        '"game"?',
+    ),
+    "raw never ended": ("a {% raw %}b", 1, "raw", "template-syntax", "write {% endraw %}"),
+    "else outside": ("a {% else %}", 1, "else", "template-syntax", "take it out"),
+    "bracket": ("{{ (3 }}", 1, "}}", "template-syntax", "expected ')'"),
 }
 
 
@@ -172,4 +188,6 @@ def test_a_list_goes_by_number(item: str) -> None:
 
 
 def test_count_for_counted() -> None:
-    assert "did you mean counted" in refused('## A\n\n{{ 5 | count("stone") }}').hints
+    found = refused('## A\n\n{{ 5 | count("stone") }}')
+    assert found.message == 'the template fails here: "count" cannot be used like this'
+    assert found.hints == ('write it as in {{ 4 | counted("tile") }}',)

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from generator.texts.functions import filters
 from generator.texts.reference import list_names
-from generator.texts.render import _filters
 from generator.texts.sandbox import JINJA_FILTERS
 from generator.texts.words import FILTER_EXAMPLES
 from tests.conftest import Typecase
@@ -46,7 +46,7 @@ def test_every_value_is_listed(owner: str) -> None:
 
 
 def test_every_filter_and_function_is_listed() -> None:
-    assert {*FILTER_EXAMPLES} == {*_filters("en")}
+    assert {*FILTER_EXAMPLES} == {*filters("en")}
     assert ", ".join(JINJA_FILTERS[:5]) in REFERENCE
     assert '4 | counted("tile")            four tiles' in REFERENCE
     names = refused("## A\n\n{{ zzzzzz }}").hints[-1].removeprefix("names known here: ")

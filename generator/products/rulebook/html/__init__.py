@@ -26,7 +26,7 @@ from generator.products.rulebook.html.web_fonts import font_faces
 from generator.products.rulebook.html.web_pictures import Pictures
 from generator.texts import Document, Heading
 from generator.texts.document import plain
-from generator.texts.language import title_of
+from generator.texts.render import title_of
 
 
 def to_html(kit: Kit) -> str:

@@ -1,0 +1,165 @@
+"""Checks the files of a game's texts: their names, what they extend, their language, and their
+errors where the game has errors of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from generator.diagnostics import Diagnostic, Failure, Span, line_and_column
+from generator.examples import CheckedExample
+from generator.game.model import Game
+from generator.game.number_words import has_words, is_english
+from generator.texts.document import Document, every_block
+from generator.texts.render import AID, ENTRY, SELL_SHEET, TEXTS, document
+
+BLOCK = re.compile(r"\{%-?\s*block\s+(\w+)")
+_END_OF_BLOCK = re.compile(r"\{%-?\s*endblock")
+_EXTENDS = re.compile(r"\{%-?\s*extends\b")
+_TAG = re.compile(r"\{%|\b(?:figure|picture|examples)\b")
+_ALLOWED = re.compile(r"\{#-?\s*allow\s+(?:unused-example|empty-panel)\b")
+_COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
+_QUOTED = re.compile('"([^"]*)"')
+_OF_VALUES = ("template-error", "empty-text", "text-too-long")
+"""Codes of errors that a missing example may cause."""
+_OF_MISSING_VALUES = ("the list has", "nothing has no", "no first item", "no last item")
+
+
+def check_names(templates: Mapping[str, str], others: Sequence[str]) -> Iterator[Diagnostic]:
+    """A warning for each file that no text uses: of ``others`` (files that are named almost like a
+    text) and of templates that no template names."""
+    unused = [
+        name
+        for name in templates
+        if name not in (*TEXTS, *others)
+        and not name.startswith("shared/")
+        and not any(name in source for key, source in templates.items() if key != name)
+    ]
+    for name in sorted({*unused, *others}):
+        text = {"aid": AID, "sel": SELL_SHEET}.get(name.lower()[:3], ENTRY)
+        if name not in others:
+            every = f"{ENTRY}, {AID} and {SELL_SHEET}"
+            hint = f"the texts are {every}: include this file in one, or delete it"
+        elif text in templates:
+            hint = f"move its words into {text}, which is read, and delete this file"
+        else:
+            hint = f"rename it to {text}"
+        yield Diagnostic.warning("unused-file", "no text uses this file", Span(name), hint)
+
+
+def check_extends(templates: Mapping[str, str], has_examples: bool) -> Iterator[Diagnostic]:
+    """A warning for each text with a block of the built-in text that it does not extend, so that
+    it replaces all of that text; and for rules of plain text that show no example of the game."""
+    for name in TEXTS:
+        source = _COMMENT.sub(
+            lambda match: re.sub(r"[^\n]", " ", match[0]), templates.get(name, "")
+        )
+        known = {match[1] for match in BLOCK.finditer(templates[f"shared/{name}"])}
+        own = next((match for match in BLOCK.finditer(source) if match[1] in known), None)
+        is_plain = name == ENTRY and name in templates and not _TAG.search(source)
+        if is_plain and has_examples and not _ALLOWED.search(templates[name]):
+            yield Diagnostic.warning(
+                "missing-extends",
+                "this file is the whole text of the rules, and shows no example",
+                Span.at(name, 1, 1),
+                f'to keep the rest, begin with {{% extends "shared/{name}" %}}, and put these '
+                "words between {% block overview %} and {% endblock %}",
+                "or show the examples, or write {# allow unused-example: ... #} with a reason",
+            )
+        if own is not None and not _EXTENDS.search(source):
+            line, column = line_and_column(source, own.start(1))
+            yield Diagnostic.warning(
+                "missing-extends",
+                f'the block "{own[1]}" replaces nothing: this file does not extend the built-in '
+                "text, so it is the whole text",
+                Span.at(name, line, column, len(own[1])),
+                f'write {{% extends "shared/{name}" %}} into the first line',
+            )
+
+
+def check_language(
+    game: Game, document: Document, templates: Mapping[str, str], where: Span, text: str = ENTRY
+) -> Iterator[Diagnostic]:
+    """Warnings about English parts of a text in another language.
+
+    A translator writes the blocks of a text. The words that Typecase adds (descriptions of
+    pictures, controls of the web page) stay English and are marked as such.
+    """
+    language = game.leaflet.language
+    if is_english(language):
+        return
+    names = {ENTRY: "texts are", AID: "player aid is", SELL_SHEET: "sell sheet is"}
+    if blocks := built_in_blocks(document, templates, text):
+        yield Diagnostic.warning(
+            "untranslated-text",
+            f'the language is "{language}", but the built-in {names[text]} English: '
+            f"{', '.join(blocks)}",
+            where,
+            f"write these blocks into {text} beside the game file",
+        )
+    if text == ENTRY and not has_words(language):
+        message = f'no number words are known for "{language}": numbers are written in digits'
+        hint = "write those that are to be words as texts of your own"
+        yield Diagnostic.warning("no-number-words", message, where, hint)
+
+
+def built_in_blocks(
+    document: Document, templates: Mapping[str, str], text: str = ENTRY
+) -> tuple[str, ...]:
+    """The names of the blocks of a built-in text that the document contains, in their order."""
+    shared = f"shared/{text}"
+    owners: dict[int, str] = {}
+    opened: list[str] = []
+    for number, line in enumerate(templates[shared].splitlines(), 1):
+        if begun := BLOCK.search(line):
+            opened.append(begun[1])
+        if opened:
+            owners[number] = opened[-1]
+        if _END_OF_BLOCK.search(line):
+            opened.pop()
+    origins = (block.origin for block in every_block(document))
+    found = {owners.get(at.line) for at in origins if at.template == shared}
+    return tuple(name for name in dict.fromkeys(owners.values()) if name in found)
+
+
+def check_texts(
+    game: Game,
+    examples: Mapping[str, CheckedExample],
+    templates: Mapping[str, str],
+    may_lack_more: bool,
+) -> Iterator[Diagnostic]:
+    """Errors of the texts of a game with errors elsewhere, without those that may be there only
+    because an example of the game does not hold; ``may_lack_more``: or because one or a claim was
+    left out."""
+    missing = [it.id for it in game.examples if it.id not in examples]
+    for text in TEXTS:
+        try:
+            document(game, examples, templates, text)
+        except Failure as failure:
+            for item in failure.diagnostics:
+                if not _may_follow(item, missing, may_lack_more):
+                    yield item
+
+
+def _may_follow(item: Diagnostic, missing: Collection[str], may_lack_more: bool) -> bool:
+    """True if an error may be a consequence of missing examples."""
+    named = _QUOTED.search(item.message)
+    if named is not None and named[1] in missing:
+        return True
+    if item.message.startswith(("there is no example", "a collection has no")):
+        return may_lack_more
+    is_of_value = item.code in _OF_VALUES or item.message.startswith(_OF_MISSING_VALUES)
+    return is_of_value and (may_lack_more or bool(missing))
+
+
+def check_syntax(templates: Mapping[str, str]) -> Iterator[Diagnostic]:
+    """Errors of syntax in the texts of a game of which nothing else can be read."""
+    from generator.texts.sandbox import environment_of
+    from generator.texts.template_errors import TemplateErrors
+
+    environment = environment_of(tuple(templates.items()))
+    for name in sorted(name for name in templates if not name.startswith("shared/")):
+        try:
+            environment.get_template(name)
+        except Exception as error:  # jinja2 raises what compiling raises, too
+            yield from TemplateErrors(environment, templates, name, ()).failure(error).diagnostics
