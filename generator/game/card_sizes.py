@@ -29,7 +29,7 @@ CARD_SIZES: Mapping[str, tuple[float, float]] = {
 _NAMES = tuple(CARD_SIZES)
 
 
-_SIZE = re.compile(r"(\d+(?:\.\d+)?)(?:\s*[x×]\s*(\d+(?:\.\d+)?))?\s*(mm|cm|in|\"|)", re.I)
+_SIZE = re.compile(r"(\d+(?:[.,]\d+)?)(?:\s*[x×]\s*(\d+(?:[.,]\d+)?))?\s*(mm|cm|in|\"|)", re.I)
 _MILLIMETERS = {"mm": 1.0, "cm": 10.0, "in": 25.4, '"': 25.4, "": 1.0}
 
 
@@ -39,7 +39,7 @@ def in_millimeters(size: str) -> str:
     if match is None:
         return ""
     scale = _MILLIMETERS[match[3].lower()]
-    sides = [f"{float(side) * scale:.5g}" for side in match.groups()[:2] if side]
+    sides = [f"{float(it.replace(',', '.')) * scale:.5g}" for it in match.groups()[:2] if it]
     return f"[{', '.join(sides)}]" if len(sides) > 1 else sides[0]
 
 
@@ -47,9 +47,9 @@ def _width_and_height(value: Any) -> Any:
     """A name and the side of a square as width and height; all else as it is."""
     if isinstance(value, str):
         if value[:1].isdigit():
-            raise PydanticCustomError(
-                "size_unit", "a size with a unit", {"size": in_millimeters(value)}
-            )
+            hint = f"write {in_millimeters(value) or '25.4 or [63.5, 88.9]'}"
+            context = {"expected": "in millimeters, without a unit", "hint": hint}
+            raise PydanticCustomError("size_unit", "a size with a unit", context)
         if value not in CARD_SIZES:
             expected = ", ".join(f"'{name}'" for name in _NAMES) + " or millimeters"
             raise PydanticCustomError("card_size", "unknown size", {"expected": expected})

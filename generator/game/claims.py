@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import Discriminator, Field, Tag, WithJsonSchema
 
-from generator.game.fields import ID_PATTERN, Character, Frozen, Line
+from generator.game.fields import ID_PATTERN, TAG, Character, Frozen, Line
 
 Count = Annotated[int, Field(ge=0, le=1_000_000)]
 _KnownId = Annotated[Line, WithJsonSchema({"type": "string", "pattern": ID_PATTERN})]
@@ -129,10 +129,10 @@ def claim_kind(value: object) -> str:
 
 
 Claim = Annotated[
-    Annotated[CountClaim, Tag("counts")]
-    | Annotated[AtClaim, Tag("at")]
-    | Annotated[PlayClaim, Tag("play")]
-    | Annotated[IllegalClaim, Tag("illegal")]
-    | Annotated[BlockedClaim, Tag("blocked")],
-    Discriminator(claim_kind),
+    Annotated[CountClaim, Tag(f"{TAG}counts")]
+    | Annotated[AtClaim, Tag(f"{TAG}at")]
+    | Annotated[PlayClaim, Tag(f"{TAG}play")]
+    | Annotated[IllegalClaim, Tag(f"{TAG}illegal")]
+    | Annotated[BlockedClaim, Tag(f"{TAG}blocked")],
+    Discriminator(lambda value: TAG + claim_kind(value)),
 ]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import Annotated, get_args
+from collections.abc import Callable
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic_core import core_schema
 
 
 class Frozen(BaseModel):
@@ -21,13 +23,19 @@ class Frozen(BaseModel):
     )
 
 
-def model_of(model: type[BaseModel], key: str) -> type[Frozen] | None:
-    """The model of the value of ``key`` in ``model``, also of an optional one and of the items of a
-    list or table; None for plain values."""
-    field = model.model_fields.get(key)
-    kinds = (field.annotation, *get_args(field.annotation)) if field else ()
-    models = (kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Frozen))
-    return next(models, None)
+class OneOrMore:
+    """Marks the type of a list that one value can stand for, in a file and in the JSON Schema."""
+
+    def __get_pydantic_core_schema__(self, kind: Any, handler: Callable[[Any], Any]) -> Any:
+        return core_schema.no_info_before_validator_function(_listed, handler(kind))
+
+    def __get_pydantic_json_schema__(self, kind: Any, handler: Callable[[Any], Any]) -> Any:
+        many = handler(kind)
+        return {"anyOf": [many["items"], many]}
+
+
+def _listed(value: Any) -> Any:
+    return (value,) if isinstance(value, str | int | float) else value
 
 
 def slug(text: str) -> str:
@@ -37,6 +45,9 @@ def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
 
 
+TAG = "\x1f"
+"""Begins what pydantic adds to the place of an error for the kind of a claim or a relation."""
+CHARACTER_PATTERN = r"^[\s\S]$"
 ID_PATTERN = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 UNSEEN = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufffe\uffff"
 """Characters that no text may have, as of a class of a regular expression: of control, of lines and
@@ -61,7 +72,7 @@ Address = Annotated[str, StringConstraints(pattern=ADDRESS_PATTERN, max_length=1
 WebAddress = Annotated[str, StringConstraints(pattern=WEB_PATTERN, max_length=300)]
 """The address of a web page."""
 
-Character = Annotated[str, StringConstraints(min_length=1, max_length=1)]
+Character = Annotated[str, StringConstraints(pattern=CHARACTER_PATTERN)]
 """A single character."""
 
 Hex = Annotated[str, StringConstraints(pattern=HEX_PATTERN)]

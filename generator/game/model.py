@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from generator.game.claims import Claim
-from generator.game.fields import Character, Frozen, Hex, Id, Line, WebAddress, slug
+from generator.game.fields import Character, Frozen, Hex, Id, Line, OneOrMore, WebAddress, slug
 from generator.game.outputs import Box, Cards, Leaflet, Print, TileShape
 from generator.game.relations import Relations
 
@@ -116,11 +116,15 @@ class Game(Frozen):
     license: Line = ""
     """License of the rules, as a name or an SPDX id such as CC-BY-4.0."""
     players: Annotated[
-        tuple[Annotated[int, Field(ge=2, le=20)], ...], Field(min_length=1, max_length=2)
+        tuple[Annotated[int, Field(ge=2, le=20)], ...],
+        Field(min_length=1, max_length=2),
+        OneOrMore(),
     ] = (2,)
     """Number of players: one number, or the least and the most."""
     minutes: Annotated[
-        tuple[Annotated[int, Field(ge=1, le=1440)], ...], Field(min_length=1, max_length=2)
+        tuple[Annotated[int, Field(ge=1, le=1440)], ...],
+        Field(min_length=1, max_length=2),
+        OneOrMore(),
     ] = (15, 30)
     """Playing time in minutes: one number, or the least and the most."""
     age: Annotated[int, Field(ge=1, le=99)] = 8
@@ -149,6 +153,31 @@ class Game(Frozen):
     print: Print = Field(default_factory=Print)
     """3D printing."""
 
+    @model_validator(mode="before")
+    @classmethod
+    def _complete(cls, data: Any) -> Any:
+        """Adds the ids and names of glyphs and colors, and defaults that depend on other keys."""
+        if not isinstance(data, dict):
+            return data
+        data = dict(data)
+        for section in ("glyphs", "colors"):
+            if isinstance(items := data.get(section), dict):
+                data[section] = {
+                    key: {"name": _name_of(key), **item, "id": key}
+                    if isinstance(item, dict)
+                    else item
+                    for key, item in items.items()
+                }
+        printing, tile = data.get("print"), data.get("tile", {})
+        if isinstance(tile, dict):
+            extruders = printing.get("extruders") if isinstance(printing, dict) else None
+            if isinstance(extruders, int) and extruders > 2:
+                tile = {"style": "inlaid", **tile}
+            if tile.get("style") == "inlaid":
+                tile = {"relief": 0.6, **tile}
+            data["tile"] = tile
+        return data
+
     @cached_property
     def glyph_list(self) -> tuple[Glyph, ...]:
         """The glyphs in the file's order, by which the engine numbers them."""
@@ -173,3 +202,7 @@ class Game(Frozen):
     def slug(self) -> str:
         """Name of the output folder: the id, else the title in ASCII with hyphens."""
         return self.id or slug(self.title) or "game"
+
+
+def _name_of(key: str) -> str:
+    return slug(key).replace("-", " ")[:40] or "?"

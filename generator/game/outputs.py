@@ -16,6 +16,7 @@ from generator.game.fields import (
     Length,
     LengthOrZero,
     Line,
+    OneOrMore,
 )
 from generator.game.papers import CARD_PAPERS, DEFAULT_PAPERS, PAPERS
 from generator.game.printers import PRINTERS
@@ -28,6 +29,9 @@ else:
     PaperName = Literal[tuple(PAPERS)]
     CardPaperName = Literal[CARD_PAPERS]
     PrinterName = Literal[tuple(PRINTERS)]
+
+_SOME = Field(min_length=1, json_schema_extra={"uniqueItems": True})
+Papers: TypeAlias = Annotated[tuple[PaperName, ...], _SOME, OneOrMore()]
 
 Points = Annotated[float, Field(ge=5, le=72)]
 """A type size in points of 1/72 inch."""
@@ -51,7 +55,7 @@ class LeafletFonts(Frozen):
 class Leaflet(Frozen):
     """The folded rules leaflet."""
 
-    paper: tuple[PaperName, ...] = Field(DEFAULT_PAPERS, min_length=1)
+    paper: Papers = DEFAULT_PAPERS
     """Papers to print on, one file each."""
     panels: Literal[4, 6, 8] = 6
     """Panels of the leaflet: 4 (one fold), 6 (two folds) or 8 (accordion)."""
@@ -103,7 +107,7 @@ class Labels(Frozen):
 class Cards(Frozen):
     """The tiles as cards or stickers."""
 
-    paper: tuple[CardPaperName, ...] = Field(DEFAULT_PAPERS, min_length=1)
+    paper: Annotated[tuple[CardPaperName, ...], _SOME, OneOrMore()] = DEFAULT_PAPERS
     """Papers and label stock to print on, one file each: a paper or a label stock by name, custom
     (its size is ``paper_size``), or labels (as ``labels`` describes them)."""
     paper_size: tuple[Length, Length] | None = None
@@ -147,7 +151,7 @@ class Cards(Frozen):
 class Box(Frozen):
     """The tuck box for the cards, and the label for a bag of them."""
 
-    paper: tuple[PaperName, ...] = Field(DEFAULT_PAPERS, min_length=1)
+    paper: Papers = DEFAULT_PAPERS
     """Papers to print on, one file each."""
     card_thickness: Annotated[float, Field(ge=0.05, le=5)] = 0.3
     """Thickness of a card, in mm: card stock of 300 g/m2 by default; paper has 0.1, a sleeve adds
@@ -221,7 +225,7 @@ class Print(Frozen):
     """Printer by id, for its bed and its pause; ``custom`` for any other."""
     bed: tuple[Length, Length] | None = None
     """Width and depth of the bed, in mm. Default: the printer's; needed where it has none."""
-    pause: tuple[Line, ...] = Field((), max_length=50)
+    pause: Annotated[tuple[Line, ...], Field(max_length=50), OneOrMore()] = ()
     """G-code that calls for the change of filament: a line or several, one of which stops the
     print. Default: the printer's, which parks the nozzle beside the tiles."""
     layer_height: Annotated[float, Field(ge=0.01, le=2)] = 0.2

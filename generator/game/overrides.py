@@ -6,10 +6,8 @@ import json
 import re
 from typing import Any
 
-import yaml
-
 from generator.diagnostics import Failure, Span, shorten, split_lines
-from generator.game.spans import Place
+from generator.game.spans import Place, line_starts
 from generator.game.yaml_reader import MAX_DEPTH, Tree, read_yaml
 
 _ITEM = re.compile("[0-9]{1,9}")
@@ -29,46 +27,47 @@ def apply_override(tree: Tree, override: str) -> None:
 
 def _apply(tree: Tree, override: str, file: str) -> None:
     key, equals, text = override.partition("=")
-    if not equals or not key.isprintable() or not key:
-        where = Span.at(file, 1, 1, len(split_lines(override)[0]))
-        hint = "for example tile.size=30"
-        raise Failure.error("bad-override", "this must read KEY=VALUE", where, hint)
-    if key != key.strip():
-        where, hint = Span.at(file, 1, 1, len(key)), f"write {key.strip()}="
-        raise Failure.error("bad-override", "spaces stand around the key", where, hint)
-    if key.count(".") >= MAX_DEPTH:
-        message = f"no key has more than {MAX_DEPTH} parts"
-        raise Failure.error("bad-override", message, Span.at(file, 1, 1, len(key)), "shorten it")
-    if not text.strip():
-        hint = f'write {key}=null for no value, {key}="" for an empty text'
-        where = Span.at(file, 1, 1, len(override))
-        raise Failure.error("bad-override", "no value stands after the =", where, hint)
-    is_color = text.strip().startswith("#")  # on the command line nothing is a comment
-    value = Tree(text.strip()) if is_color else read_yaml(text, file)
-    shift = len(key) + 1
+    _check(key, equals, text, file)
+    value = read_yaml(" " * len(f"{key}=") + text, file)  # so that its columns are the override's
+    if text.strip().startswith("#"):  # a color: on the command line nothing is a comment
+        value = Tree(value.spans, text.strip())
     if value.diagnostics:
-        raise Failure(it._replace(span=_moved(it.span, shift)) for it in value.diagnostics)
+        raise Failure(value.diagnostics)
     place = _reach(tree, key, file)
-    for table in (tree.values, tree.keys, tree.text_lines):
+    value.spans.values[()] = Span.at(file, 1, 1 + len(f"{key}="), len(text))
+    value.spans.keys[()] = _segment(key, len(place) - 1, file)
+    tables: tuple[tuple[dict[Place, Any], dict[Place, Any]], ...] = (
+        (tree.spans.values, value.spans.values),
+        (tree.spans.keys, value.spans.keys),
+        (tree.spans.text_lines, value.spans.text_lines),
+    )
+    for table, new in tables:
         for old in [old for old in table if old[: len(place)] == place]:
             del table[old]
-    tree.values[place] = Span.at(file, 1, 1 + shift, len(text))
-    tree.values.update({(*place, *at): _moved(span, shift) for at, span in value.values.items()})
-    tree.keys[place] = _segment(key, len(place) - 1, file)
-    tree.keys.update({(*place, *at): _moved(span, shift) for at, span in value.keys.items()})
-    for at, lines in value.text_lines.items():
-        moved = ((line, column + shift * (line == 1)) for line, column in lines)
-        tree.text_lines[(*place, *at)] = tuple(moved)
+        table.update({(*place, *inner): where for inner, where in new.items()})
     owner: Any = tree.data
     for step in place[:-1]:
         owner = owner[step]
     owner[place[-1]] = value.data
 
 
-def _moved(span: Span, shift: int) -> Span:
-    """A span of the value as a span of the override, where it begins ``shift`` characters later."""
-    start = span.column + shift * (span.line == 1)
-    return span._replace(column=start, end_column=span.end_column + shift * (span.end_line == 1))
+def _check(key: str, equals: str, text: str, file: str) -> None:
+    """Raises Failure for what is not KEY=VALUE."""
+    where, trimmed = Span.at(file, 1, 1, len(key)), key.strip()
+    if not equals or not key.isprintable() or not key:
+        message, hint = "this must read KEY=VALUE", "for example tile.size=30"
+        where = Span.at(file, 1, 1, len(split_lines(key + equals + text)[0]))
+    elif key != trimmed:
+        message, hint = "remove the spaces around the key", f"write {trimmed}="
+    elif key.count(".") >= MAX_DEPTH:
+        message, hint = f"no key has more than {MAX_DEPTH} parts", "shorten it"
+    elif not text.strip():
+        message = "the value after the = is missing"
+        hint = f'write {key}=null for no value, {key}="" for an empty text'
+        where = Span.at(file, 1, 1, len(key) + 1 + len(text))
+    else:
+        return
+    raise Failure.error("bad-override", message, where, hint)
 
 
 def _reach(tree: Tree, key: str, file: str) -> Place:
@@ -90,8 +89,7 @@ def _reach(tree: Tree, key: str, file: str) -> Place:
             place.append(step)
             if index < len(steps) - 1 and value.get(step) is None:
                 value[step] = {}
-                tree.keys[tuple(place)] = where
-                tree.values[tuple(place)] = where
+                tree.spans.keys[tuple(place)] = tree.spans.values[tuple(place)] = where
             value = value.get(step)
         else:
             hint = f"set {owner} itself: {owner}=VALUE"
@@ -107,16 +105,14 @@ def _segment(key: str, index: int, file: str) -> Span:
 
 def with_id(text: str, game_id: str) -> str:
     """``text``, the YAML of a game that loads, with ``game_id`` as its id; comments stay."""
+    spans, starts = read_yaml(text, "").spans, line_starts(text)
     game_id = json.dumps(game_id)  # quoted: YAML reads no and on as truth values
-    root = yaml.compose(text, Loader=yaml.SafeLoader)
-    assert isinstance(root, yaml.MappingNode)
-    for key, value in root.value:
-        if key.value == "id":
-            start, end = value.start_mark.index, value.end_mark.index
-            end = start + len(text[start:end].rstrip())
-            return text[:start] + game_id + text[end:]
-    if root.flow_style:
-        start = root.start_mark.index + 1
-        return f"{text[:start]}id: {game_id}, {text[start:]}"
-    start = root.start_mark.index
-    return f"{text[:start]}id: {game_id}\n{' ' * root.start_mark.column}{text[start:]}"
+    root, old = spans.values[()], spans.values.get(("id",))
+    if old:
+        start = starts[old.line - 1] + old.column - 1
+        end = starts[old.end_line - 1] + old.end_column - 1
+        return f"{text[:start]}{'' if start < end else ' '}{game_id}{text[end:]}"
+    start = starts[root.line - 1] + root.column - 1
+    if text[start] == "{":
+        return f"{text[: start + 1]}id: {game_id}, {text[start + 1 :]}"
+    return f"{text[:start]}id: {game_id}\n{' ' * (root.column - 1)}{text[start:]}"

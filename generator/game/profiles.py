@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
-from generator.diagnostics import Diagnostic, split_lines
+from generator.diagnostics import Diagnostic
 from generator.game.fields import Frozen
-from generator.game.spans import Spans
-from generator.game.validation_errors import describe_errors
+from generator.game.validation_errors import validate
 from generator.game.yaml_reader import read_yaml
 
 
@@ -59,16 +58,14 @@ def options_of(landscape: bool, flip: str) -> str:
 def parse_profile(text: str, file: str) -> tuple[Profile, tuple[Diagnostic, ...]]:
     """The profile that ``text`` describes; :data:`EXACT` where there are diagnostics."""
     tree = read_yaml(text, file)
-    spans = Spans(file, tree.values, tree.keys, tree.text_lines)
     found = list(tree.diagnostics)
     if not found and not isinstance(tree.data, dict):
-        message = "this is no printer profile: it has no keys such as right, down and clockwise"
-        found.append(Diagnostic.error("wrong-type", message, spans.value()))
+        message = "not a printer profile: it has no keys such as right, down and clockwise"
+        found.append(Diagnostic.error("wrong-type", message, tree.spans.value()))
     elif not found:
-        try:
-            return Profile.model_validate(tree.data), ()
-        except ValidationError as error:
-            errors = error.errors(include_url=False, include_input=False)
-        found += describe_errors(errors, tree.data, spans, {file: split_lines(text)}, Profile)
-    cure = "mend it, or measure the printer again: typecase calibrate"
-    return EXACT, tuple(item.with_hint(cure) for item in found)
+        profile = validate(Profile, tree.data, tree.spans, {file: text})
+        if profile.value:
+            return profile.value, ()
+        found += profile.problems
+    advice = "correct it, or measure the printer again: typecase calibrate"
+    return EXACT, tuple(item.with_hint(advice) for item in found)

@@ -7,12 +7,12 @@ for the whole group; groups of no or one tile always obey.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
-from generator.game.fields import Frozen
+from generator.game.fields import TAG, Frozen
 
 Relation = Literal["different", "same", "uniform"]
 """Of one attribute in a group: no value twice; a single value; either of these."""
@@ -45,10 +45,10 @@ def _kind(value: object) -> str:
 
 
 Relations: TypeAlias = Annotated[
-    Annotated[RelationName, Tag("name")]
-    | Annotated[Pattern, Tag("pattern")]
-    | Annotated[tuple[Pattern, ...], Field(min_length=1, max_length=20), Tag("patterns")],
-    Discriminator(_kind),
+    Annotated[RelationName, Tag(f"{TAG}name")]
+    | Annotated[Pattern, Tag(f"{TAG}pattern")]
+    | Annotated[tuple[Pattern, ...], Field(min_length=1, max_length=20), Tag(f"{TAG}patterns")],
+    Discriminator(lambda value: TAG + _kind(value)),
 ]
 """A name, a pattern, or a list of patterns of which one must hold."""
 
@@ -107,9 +107,3 @@ def _implies(given: Sequence[Pattern], patterns: Sequence[Pattern], is_pair: boo
         any(holds(it.glyph, one.glyph) and holds(it.color, one.color) for it in patterns)
         for one in given
     )
-
-
-def without_tag(place: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The key path of an error, without the tag that pydantic adds for the kind of relations."""
-    is_tagged = len(place) > 2 and place[0] == "rules" and place[1] in RELATION_KEYS
-    return place[:2] + place[3:] if is_tagged else place

@@ -83,7 +83,7 @@ def _describe(name: str, model: dict[str, Any], texts: Mapping[tuple[str, str], 
 
 
 def _complete(models: Mapping[str, dict[str, Any]]) -> None:
-    """Adds what the loader does beyond the models: ids from keys, one value for a list of one."""
+    """Adds what the loader does beyond the models: ids from keys, visible characters."""
     for name, key in (("Glyph", "symbol"), ("Color", "key")):
         properties = models[name]["properties"]
         del properties["id"]
@@ -93,26 +93,11 @@ def _complete(models: Mapping[str, dict[str, Any]]) -> None:
         (items,) = properties[section].pop("patternProperties").values()
         properties[section]["additionalProperties"] = items
         properties[section]["propertyNames"]["pattern"] = ID_PATTERN
-    _allow_one(properties["players"])
-    _allow_one(properties["minutes"])
-    for name in ("Leaflet", "Cards"):
-        paper = models[name]["properties"]["paper"]
-        paper["uniqueItems"] = True
-        _allow_one(paper)
-    _allow_one(models["Print"]["properties"]["pause"])
     for (name, key), text in _SIZES.items():
         models[name]["properties"][key]["description"] += f" {text}"
     sizes = ", ".join(f"{name} ({w:g} x {h:g})" for name, (w, h) in CARD_SIZES.items())
     models["Cards"]["properties"]["size"]["description"] += f" The names: {sizes}."
     models["CountClaim"]["minProperties"] = 1
-
-
-def _allow_one(listed: dict[str, Any]) -> None:
-    """Allows a single item in place of a list."""
-    many = {key: listed.pop(key) for key in list(listed) if key not in ("default", "description")}
-    listed["anyOf"] = [many["items"], many]
-    if len(default := listed.get("default", ())) == 1:
-        listed["default"] = default[0]
 
 
 def list_keys() -> str:

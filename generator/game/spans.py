@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import NamedTuple, TypeAlias, TypeVar
+import re
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import TypeAlias, TypeVar
 
 from generator.diagnostics import Span
 
@@ -12,13 +14,14 @@ Place: TypeAlias = tuple[str | int, ...]
 """Keys and list positions from the top of the game file: ``("examples", 0, "claims", 2)``."""
 
 
-class Spans(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Spans:
     """Spans of keys and values by place, and the places of lines of text."""
 
     file: str
-    values: Mapping[Place, Span] = {}
-    keys: Mapping[Place, Span] = {}
-    text_lines: Mapping[Place, tuple[tuple[int, int], ...]] = {}
+    values: dict[Place, Span] = field(default_factory=dict)
+    keys: dict[Place, Span] = field(default_factory=dict)
+    text_lines: dict[Place, tuple[tuple[int, int], ...]] = field(default_factory=dict)
 
     def value(self, *place: str | int) -> Span:
         """The value at ``place``; if the file leaves it out, the innermost value that would contain
@@ -47,7 +50,7 @@ class Spans(NamedTuple):
         for *owner, number in items:
             behind.setdefault((*owner,), []).append(int(number))
 
-        def moved(table: Mapping[Place, T]) -> dict[Place, T]:
+        def moved(table: dict[Place, T]) -> dict[Place, T]:
             return {
                 tuple(
                     step - sum(number < step for number in behind.get(place[:at], ()))
@@ -72,3 +75,8 @@ class Spans(NamedTuple):
             return self.value(*place)
         file_line, file_column = starts[line]
         return Span.at(self.value(*place).file, file_line, file_column + column, width)
+
+
+def line_starts(text: str) -> list[int]:
+    """The offset of the first character of each line, and of the end of ``text``."""
+    return [0, *(match.end() for match in re.finditer("\r\n|\r|\n", text)), len(text)]

@@ -1,101 +1,112 @@
-"""Maps pydantic's errors to diagnostics with places and hints."""
+"""Validates data by a model, and explains each of pydantic's errors with its place and a hint."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
 from pathlib import PurePath
-from typing import Any, get_origin
+from typing import Any, Generic, NamedTuple, TypeVar, get_args
 
-from pydantic.fields import FieldInfo
+from pydantic import ValidationError
 
-from generator.diagnostics import Diagnostic, Span, did_you_mean, shorten
+from generator.diagnostics import Diagnostic, Span, did_you_mean, shorten, split_lines
 from generator.game.card_sizes import in_millimeters
 from generator.game.claims import CLAIM_MODELS, claim_kind
-from generator.game.fields import HEX_PATTERN, ID_PATTERN, Frozen, model_of, slug
+from generator.game.fields import HEX_PATTERN, ID_PATTERN, TAG, Frozen, slug
 from generator.game.files import font_id
 from generator.game.model import Color, Game, Glyph, Rules
-from generator.game.relations import RELATION_KEYS, Pattern, without_tag
+from generator.game.relations import RELATION_KEYS, Pattern
 from generator.game.spans import Place, Spans
 from generator.game.validation_messages import (
     AMOUNTS,
     FORMS,
     HINTS,
+    MEANT,
     MESSAGES,
+    NONE,
     REQUIRED,
     SUCH,
     WRONG_VALUE,
 )
 from generator.game.yaml_errors import comment_hint
+from generator.game.yaml_reader import MAX_PROBLEMS
 
-_CLAIM_DEPTH = 4
-_ENDS = re.compile(r"(\d{1,4}) *(?:-|–|\.\.|to) *(\d{1,4})")
+M = TypeVar("M", bound=Frozen)
+
+_RANGE = re.compile(r"(\d{1,4}) *(?:-|–|\.\.|to) *(\d{1,4})")
 """A range written as text: 10-15."""
+_NO = ("no", "none", "off", "never", "unlimited", False)
 _QUOTED = re.compile("'([^']*)'")
 
 
-def describe_errors(
-    errors: Iterable[Mapping[str, Any]],
-    data: Any,
-    spans: Spans,
-    rows: Mapping[str, Sequence[str]],
-    model: type[Frozen] = Game,
-) -> list[Diagnostic]:
-    """A diagnostic for each of pydantic's ``errors`` of ``model`` on ``data``, whose values have
-    their places in ``spans`` and are written in ``rows``, the lines of each file.
+class Validated(NamedTuple, Generic[M]):
+    """A model's value, or None, its problems, and the places of the values that it refuses."""
 
-    A key that is only misspelt is not reported as missing, too.
+    value: M | None
+    problems: tuple[Diagnostic, ...] = ()
+    refused: frozenset[Place] = frozenset()
+
+
+def validate(model: type[M], data: Any, spans: Spans, sources: Mapping[str, str]) -> Validated[M]:
+    """Validates ``data``, whose values have their places in ``spans`` and are written in the texts
+    ``sources``. A key that is only misspelt is not reported as missing, too.
     """
-    values = [_Value(error, data, spans, rows, model) for error in errors]
-    found = [(value.place, value.diagnostic()) for value in values]
+    errors: list[Mapping[str, Any]] = [
+        {"type": "extra_forbidden", "loc": place}  # the model has an id, which no file may give
+        for place in spans.keys
+        if len(place) == 3 and place[0] in ("glyphs", "colors") and place[2] == "id"
+    ]
+    value = None
+    try:
+        value = model.model_validate(data)
+    except ValidationError as error:
+        errors += error.errors(include_url=False, include_input=False)
+    places = [_place_of(error) for error in errors]
+    inner = {place[:end] for place in places for end in range(len(place))}
+    # Pydantic does not count refused entries, so a collection may look too short.
+    counted = [it for it in errors if it["type"] != "too_short" or _place_of(it) not in inner]
+    rows = {name: split_lines(text) for name, text in sources.items()} if counted else {}
+    wrong = [_Wrong(it, model, data, spans, rows) for it in counted[: MAX_PROBLEMS + 1]]
+    found = [(it.place, it.diagnostic()) for it in wrong]
     misspelt = {(place[:-1], item.hints) for place, item in found if item.code == "unknown-key"}
+    problems = (
+        item
+        for place, item in found
+        if item.code != "missing-key"
+        or (place[:-1], (f'did you mean "{place[-1]}"?',)) not in misspelt
+    )
+    return Validated(value, tuple(problems), frozenset(it.place for it in wrong))
 
-    def is_misspelt(place: Place) -> bool:
-        return (place[:-1], did_you_mean(str(place[-1]), (str(place[-1]),))) in misspelt
 
-    return [item for place, item in found if item.code != "missing-key" or not is_misspelt(place)]
-
-
-def place_of(error: Mapping[str, Any]) -> Place:
+def _place_of(error: Mapping[str, Any]) -> Place:
     """The place in the file that an error is about, without what pydantic adds to it."""
-    place = without_tag(tuple(error["loc"]))
-    if _is_in_claim(place):
-        place = place[:_CLAIM_DEPTH] + place[_CLAIM_DEPTH + 1 :]
+    place = tuple(step for step in error["loc"] if not str(step).startswith(TAG))
     return place[:-1] if place[-1:] == ("[key]",) and error["type"] != "extra_forbidden" else place
 
 
-def _is_in_claim(place: Place) -> bool:
-    return len(place) >= _CLAIM_DEPTH and place[0] == "examples" and place[2] == "claims"
+_KEYS = ("extra_forbidden", "missing")
 
 
-class _Value:
+class _Wrong:
     """A refused value, which pydantic's error is about."""
 
     def __init__(
         self,
         error: Mapping[str, Any],
+        model: type[Frozen],
         data: Any,
         spans: Spans,
         rows: Mapping[str, Sequence[str]],
-        model: type[Frozen],
     ) -> None:
-        self.data, self.spans, self.rows, self.model = data, spans, rows, model
+        self.model, self.data, self.spans, self.rows = model, data, spans, rows
+        self.kind = error["type"] if error["type"] in (*MESSAGES, *_KEYS) else "choice"
         self.context: Mapping[str, Any] = error.get("ctx", {})
-        self.place = place_of(error)
-        self.is_key = len(self.place) < len(error["loc"]) and error["loc"][-1] == "[key]"
+        self.place = _place_of(error)
+        self.is_key = error["loc"][-1:] == ("[key]",) and self.kind not in _KEYS
         self.last = self.place[-1] if self.place else ""
         self.value = str(self.last) if self.is_key else self._at(self.place)
-        self.kind = self._kind(error["type"])
-
-    def _kind(self, kind: str) -> str:
-        """Pydantic's type of error, or a more specific one of ours."""
-        if kind in ("too_short", "too_long") and self.last in AMOUNTS:
-            return "amount"
-        is_long = kind == "string_too_long" and self.context["max_length"] == 1
-        if is_long or (kind == "string_too_short" and self.last in ("symbol", "key")):
-            return "character"
-        return kind if kind in (*MESSAGES, "extra_forbidden", "missing") else "choice"
+        owner = _model_at(model, self.place[:-1])
+        self.field = owner.model_fields.get(str(self.last)) if owner else None
 
     def diagnostic(self) -> Diagnostic:
         if self.kind == "extra_forbidden":
@@ -106,79 +117,88 @@ class _Value:
         code = "wrong-type" if self.kind.endswith("_type") else code
         context = {key: _number(value) for key, value in self.context.items()}
         context |= {"kind": describe_value(self.value), "value": self._shown()}
-        context["length"] = len(self.value) if isinstance(self.value, str | list | dict) else 0
+        context["length"] = len(self.value) if isinstance(self.value, str | tuple | dict) else 0
         context["form"] = FORMS.get(str(context.get("pattern")), ("",))[0]
         context["entries"] = "entry" if context.get("min_length") == 1 else "entries"
         context["expected"] = str(context.get("expected")).replace("'", "").replace("True", "true")
-        message = f"{self._name()} {MESSAGES[self.kind].format(**context)}"
-        is_count = self.kind in ("too_short", "too_long", "amount")
+        name = f"an id in {self.place[0]}" if self.is_key else self._name(self.place)
+        message = f"{name} {MESSAGES[self.kind].format(**context)}"
+        is_count = self.kind in ("too_short", "too_long")
         where = self._key(self.place) if self.is_key or is_count else self._where(self.place)
-        return Diagnostic.error(
-            code, message, where, *(self._written_hints() or (self._usual_hint(),))
-        )
-
-    def _name(self) -> str:
-        """The dotted place; for a single value in place of a list, that of the list."""
-        if self.is_key:
-            return f"an id in {_dotted(self.place[:-1])}"
-        is_single = isinstance(self.last, int) and self.place not in self.spans.values
-        return _dotted(self.place[:-1] if is_single else self.place)
+        return Diagnostic.error(code, message, where, self._hint())
 
     def _unknown_key(self) -> Diagnostic:
         key, owner = str(self.last), self.place[:-1]
         message = f"unknown key {shorten(key) or 'without a name'}"
         if owner or self.model is not Game:
-            message += f" in {_dotted(owner) if owner else 'a printer profile'}"
-        hints = did_you_mean(key, _known_keys(self.model, owner, self._at(owner)))
+            message += f" in {self._name(owner) if owner else 'a printer profile'}"
+        siblings = self._at(owner)
+        hints = did_you_mean(key, _known_keys(self.model, owner, siblings))
         is_far = bool(hints) and hints[0].startswith("known")
-        is_rule = key in Rules.model_fields  # and belongs there, however near another key is
-        if (homes := _homes(self.model).get(key)) and (is_far or not owner or is_rule):
-            belongs = f"{key} belongs to {' and to '.join(homes)}"
-            hints = (belongs, *(hint for hint in hints if hint.startswith("known")))
-        if key == "id" and owner[:1] in (("glyphs",), ("colors",)):
-            hints = ("the key it stands under is its id",)
+        homes = [
+            section
+            for section in self.model.model_fields
+            if (inner := _model_at(self.model, (section,))) and key in inner.model_fields
+        ]
+        if key.isdecimal() and siblings[key] is None and (number := _before(siblings, key)):
+            hints = (f"write {number}.{key}, with a point",)
+        elif not owner and key.lower() in MEANT:
+            hints = (f'did you mean "{MEANT[key.lower()]}"?',)
+        elif key == "id" and owner[:1] in (("glyphs",), ("colors",)):
+            hints = ("remove id; its key is the id",)
+        elif homes and (is_far or not owner or key in Rules.model_fields):
+            hints = (f"{key} belongs to {' and to '.join(homes)}", *(hints if is_far else ()))
         return Diagnostic.error("unknown-key", message, self._key(self.place), *hints)
 
     def _missing(self) -> Diagnostic:
         owner = self.place[:-1]
+        inside = self._at(owner)
         if isinstance(self.last, int):
-            message = f"{_dotted(owner)} has too few entries: {len(self._at(owner))}"
+            message = f"{self._name(owner)} has too few entries: {len(inside)}"
             return Diagnostic.error("out-of-range", message, self._where(owner), HINTS["too_short"])
         hint = f"add {REQUIRED.get(self.last, f'{self.last}: and its value')}"
-        where, inside = self._key(owner), self._at(owner)
+        where = self._key(owner)
         if owner not in self.spans.keys and isinstance(inside, dict):  # an item: its first key
             keys = (self.spans.keys.get((*owner, key)) for key in inside)
             where = next((span for span in keys if span), where)
-        return Diagnostic.error("missing-key", f"{_dotted(owner)} needs {self.last}", where, hint)
+        message = f"{self._name(owner) or 'the game'} needs {self.last}"
+        return Diagnostic.error("missing-key", message, where, hint)
 
-    def _written_hints(self) -> tuple[str, ...]:
-        """Hints derived from the written text; none if only the kind of error is known."""
+    def _hint(self) -> str:
+        """The hint for what is written; else that for this kind of error and this key."""
+        if self.last in ("at", "play"):
+            return 'write a mark of the grid, such as "?"'
         if self.kind == "string_pattern_mismatch":
-            return self._form_hints()
-        if self.kind.endswith("_type"):
-            return self._type_hints()
+            return self._form_hint()
+        if (self.kind.endswith("_type") and (hint := self._type_hint())) or (
+            hint := str(self.context.get("hint", ""))
+        ):
+            return hint
         choices = _QUOTED.findall(str(self.context.get("expected", "")))
-        if not choices or not isinstance(self.value, str):
-            return ()
-        near = did_you_mean(self.value, choices), did_you_mean(slug(self.value), choices)
-        return next((hints for hints in near if hints[0].startswith("did")), ())
+        if isinstance(self.value, str):
+            for name in (self.value, slug(self.value)):
+                if (near := did_you_mean(name, choices)) and near[0].startswith("did"):
+                    return near[0]
+        return self._usual_hint()
 
-    def _form_hints(self) -> tuple[str, ...]:
+    def _form_hint(self) -> str:
+        """The hint for a text that does not match a pattern."""
         text, pattern = str(self.value), self.context["pattern"]
-        hint = FORMS[pattern][1]
         if pattern == HEX_PATTERN and (hex_color := _as_hex(text)):
-            hint = f'write it as "{hex_color}", in quotes'
-        elif pattern == ID_PATTERN:
+            return f'write it as "{hex_color}", in quotes'
+        if pattern == ID_PATTERN:
             wanted = slug(text)
             if owner := self._owner_of_name(text):
-                hint = f"write {owner}, its id"
-            elif self.last == "font" or self.place[:2] == ("leaflet", "fonts"):
+                return f"write {owner}, its id"
+            if self.last == "font" or self.place[:2] == ("leaflet", "fonts"):
                 stem = PurePath(text).name.removesuffix(".ttf").removesuffix(".otf")
                 rule = "a font goes by its file name in lower case with hyphens"
-                hint = f"write {font_id(stem)}: {rule}; the file may lie beside the game file"
-            elif wanted[:1].isalpha() and len(wanted) <= 40:
-                hint = f"write {wanted}"
-        return (hint,) if hint else ()
+                return f"write {font_id(stem)}: {rule}; the file may lie beside the game file"
+            if wanted[:1].isalpha() and len(wanted) <= 40:
+                return f"write {wanted}"
+        if not text:
+            return self._hint_for_nothing()
+        return FORMS[pattern][1]
 
     def _owner_of_name(self, name: str) -> str | None:
         """The id of the glyph or color of this name or symbol, where a list wants ids."""
@@ -189,81 +209,90 @@ class _Value:
         keys = ("name", "symbol", "key")
         return next((key for key, it in known if name in map(it.get, keys)), None)
 
-    def _type_hints(self) -> tuple[str, ...]:
-        value, span, key = self.value, self.spans.value(*self.place), self._key(self.place)
+    def _type_hint(self) -> str:
+        """The hint for a value of another type, by how it is written; empty if nothing is known."""
+        value, kind = self.value, self.kind
+        span, key = self.spans.value(*self.place), self._key(self.place)
         rows = self.rows.get(span.file, ())
         if not 0 < span.line <= len(rows) or self.place not in self.spans.values:
-            return ()
+            return ""
         written = shorten(rows[span.line - 1][span.column - 1 : span.end_column - 1])
         before, hash_, comment = rows[key.line - 1][key.end_column - 1 :].partition("#")
-        if self.kind == "string_type" and value is None and hash_ and before.strip() == ":":
-            return (comment_hint(hash_ + comment),)
-        if (
-            self.kind == "string_type"
-            and isinstance(value, dict)
-            and span.file.startswith("--set ")
-        ):
+        if kind == "string_type" and value is None and hash_ and before.strip() == ":":
+            return comment_hint(hash_ + comment)
+        if kind == "string_type" and isinstance(value, dict) and span.file.startswith("--set "):
             name, _, text = span.file.removeprefix("--set ").partition("=")
-            return (f"write it in both kinds of quotes: --set '{name}=\"{shorten(text)}\"'",)
-        if (
-            value is None
-            and len(self.place) == 1
-            and self.last not in ("glyphs", "colors", "title")
-        ):
-            return ("leave the key out to keep its default",)
-        if self.kind == "string_type" and isinstance(value, int | float | None) and written:
+            return f"write it in both kinds of quotes: --set '{name}=\"{shorten(text)}\"'"
+        if value is None and len(self.place) == 1 and self.last not in REQUIRED:
+            return "leave the key out to keep its default"
+        if kind == "string_type" and isinstance(value, int | float | None) and written:
             hex_color = _as_hex(written) if self.last == "hex" else ""
             quoted = f'write it as "{hex_color}", in quotes'
-            return (quoted if hex_color else f'write it in quotes: "{written}"',)
-        if self.kind == "float_type" and isinstance(value, str) and (size := in_millimeters(value)):
-            return (f"write {size}: lengths are millimeters",)
-        if self.kind == "tuple_type" and isinstance(value, str | int | float):
-            return (f"write it as a list: [{written}]",)
-        return ()
+            return quoted if hex_color else f'write it in quotes: "{written}"'
+        if kind == "float_type" and isinstance(value, str) and (size := in_millimeters(value)):
+            why = ", with a point" if "," in value else ": lengths are millimeters"
+            return f"write {size}{why}"
+        if kind == "tuple_type" and isinstance(value, str | int | float):
+            return f"write it as a list: [{written}]"
+        if kind in ("int_type", "float_type") and value in _NO and (none := self._none()):
+            return f"write {none}"
+        return ""
+
+    def _none(self) -> str:
+        """The way to write none or no limit for a number; empty if it needs a value."""
+        least = [getattr(it, "ge", None) for it in self.field.metadata] if self.field else ()
+        return NONE.get(str(self.last), "0 for none" if 0 in least else "")
 
     def _usual_hint(self) -> str:
         """The hint for this kind of error and this key."""
         if self.place[:1] and self.place[0] in AMOUNTS:
-            ends = _ENDS.fullmatch(str(self.value))
+            ends = _RANGE.fullmatch(str(self.value))
             return f"write [{ends[1]}, {ends[2]}]" if ends else AMOUNTS[str(self.place[0])]
         if self.last == "blocked":
             return "write blocked: true, or take the claim out"
         if self.kind == "string_too_short":
-            return self._something()
-        field = self._field()
-        default = field.default if field else None
+            return self._hint_for_nothing()
+        if self.kind == "too_long" and self.context.get("max_length") == 2 == len(self.value) / 2:
+            written = "{}.{}, {}.{}".format(*self.value)
+            return f"write [{written}]: a decimal has a point"
+        default = self.field.default if self.field else None
         is_shown = isinstance(default, int | float | str) and not isinstance(default, bool)
         default = str(_number(default)) if is_shown else ""
-        if self.kind == "size_unit":
-            return f"write {self.context['size'] or '25.4 or [63.5, 88.9]'}"
-        if self.last in ("at", "play"):
-            return 'write a mark of the grid, such as "?"'
         hint = HINTS.get(self.kind, "")
         if self.kind in SUCH:
             hint += f", such as {f'{default}, its default' if default else SUCH[self.kind]}"
-            if self.last in ("max_rows", "max_columns"):
-                hint += ", or null for no limit"
+            if self.last in NONE:
+                hint += f", or {NONE[str(self.last)]}"
         other = f"leave the key out for its default, {default}" if default else ""
         return hint or other or "choose another value"
 
-    def _something(self) -> str:
-        """The hint for an empty text."""
+    def _hint_for_nothing(self) -> str:
         if isinstance(self.last, int):
             return "write something, or take it out"
-        if self.last in ("at", "play"):
-            return HINTS["character"]
-        field = self._field()
-        if field.is_required() if field else self.last in REQUIRED:
+        if self.field.is_required() if self.field else self.last in REQUIRED:
             return f"write {REQUIRED.get(self.last, 'something')}"
         return "write something, or leave the key out"
 
-    def _field(self) -> FieldInfo | None:
-        owner = _model_at(self.model, self.place[:-1])
-        return owner.model_fields.get(str(self.last)) if owner else None
+    def _name(self, place: Place) -> str:
+        """A place for a message: ``rules.max_rows``, ``at of claim 2 of the example crowded``; for
+        a single value in place of a list, that of the list."""
+        if place and isinstance(place[-1], int) and place not in self.spans.values:
+            place = place[:-1]
+        if place[:1] != ("examples",) or len(place) < 2:
+            return shorten(".".join(map(str, place)), 100) if place else "the game"
+        name = self._at((*place[:2], "id"))
+        name = name if isinstance(name, str) else ""
+        words = f"the example {shorten(name)}" if name else f"example {int(place[1]) + 1}"
+        rest = place[2:]
+        if rest[:1] == ("claims",) and len(rest) > 1:
+            words, rest = f"claim {int(rest[1]) + 1} of {words}", rest[2:]
+        return f"{'.'.join(map(str, rest))} of {words}" if rest else words
 
     def _at(self, place: Place) -> Any:
         value = self.data
         for step in place:
+            if isinstance(step, int) and isinstance(value, str | int | float):
+                return value  # one value in place of a list
             try:
                 value = value[step]
             except (KeyError, IndexError, TypeError):
@@ -290,20 +319,23 @@ class _Value:
 
 
 def _model_at(model: type[Frozen], place: Place) -> type[Frozen] | None:
-    """The model of the mapping at ``place``; None for a table or a list."""
-    steps = iter(place)
+    """The model of the mapping at ``place``, or of the items of the list or table there; None for
+    other values."""
+    steps = [step for step in place if isinstance(step, str)]
+    if steps[:1] in (["glyphs"], ["colors"]):
+        del steps[1:2]  # the id
     inner: type[Frozen] | None = model
     for step in steps:
-        field = inner.model_fields.get(str(step)) if inner else None
-        inner = model_of(inner, str(step)) if inner else None
-        if field and get_origin(field.annotation) in (dict, tuple):
-            inner = inner if next(steps, None) is not None else None  # the id or number of an item
+        field = inner.model_fields.get(step) if inner else None
+        kinds = (field.annotation, *get_args(field.annotation)) if field else ()
+        models = (kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Frozen))
+        inner = next(models, None)
     return inner
 
 
 def _known_keys(model: type[Frozen], place: Place, value: object) -> list[str]:
     """The keys that the mapping at ``place``, now ``value``, may have."""
-    if _is_in_claim(place):
+    if place[:1] == ("examples",) and place[2:3] == ("claims",):
         kind = claim_kind(value)
         others = [other for other in CLAIM_MODELS if other != kind] if kind == "counts" else []
         return [*CLAIM_MODELS[kind].model_fields, *others]
@@ -314,15 +346,11 @@ def _known_keys(model: type[Frozen], place: Place, value: object) -> list[str]:
     return [key for key in fields if key != "id" or owner not in (Glyph, Color)]
 
 
-@cache
-def _homes(model: type[Frozen]) -> dict[str, list[str]]:
-    """The sections of ``model`` by the keys that they have."""
-    homes: dict[str, list[str]] = {}
-    for section in model.model_fields:
-        inner = model_of(model, section)
-        for key in inner.model_fields if inner else ():
-            homes.setdefault(key, []).append(section)
-    return homes
+def _before(entries: Mapping[str, Any], key: str) -> int | None:
+    """The value of the key before ``key``, if that is a whole number."""
+    keys = [*entries]
+    value = entries[keys[keys.index(key) - 1]]
+    return value if isinstance(value, int) and keys[0] != key else None
 
 
 def describe_value(value: object) -> str:
@@ -339,11 +367,6 @@ def describe_value(value: object) -> str:
         case dict():
             return "a mapping"
     return "a list"
-
-
-def _dotted(place: Place) -> str:
-    """A place for a message: ``rules.max_rows``, ``examples.0.claims``."""
-    return shorten(".".join(map(str, place)), 100) if place else "the game"
 
 
 def _number(value: Any) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from generator.game.fields import (
     ADDRESS_PATTERN,
+    CHARACTER_PATTERN,
     HEX_PATTERN,
     ID_PATTERN,
     LANGUAGE_PATTERN,
@@ -29,12 +30,9 @@ MESSAGES: Mapping[str, str] = {
     "int_parsing_size": "cannot be as large as {value}",
     "too_short": "must have at least {min_length} {entries}",
     "too_long": "must have at most {max_length:,} entries, found {length:,}",
-    "amount": "must be one number, or a list of the least and the most",
     "string_too_short": "must not be empty",
     "string_too_long": "must have at most {max_length:,} characters, found {length:,}",
     "string_pattern_mismatch": "must be {form}, found {value}",
-    "character": "must be a single character, found {value}",
-    "size_unit": "must be in millimeters, without a unit, found {value}",
     "choice": "must be {expected}, found {value}",
 }
 """By pydantic's type of error; follows the name of a value. Formatted with pydantic's context and a
@@ -51,17 +49,19 @@ HINTS: Mapping[str, str] = {
     "too_short": "add what is missing",
     "too_long": "take some of them out",
     "string_too_long": "shorten it",
-    "string_pattern_mismatch": "write it anew, on one line and with nothing that cannot be seen",
-    "character": "choose a single character",
 }
 SUCH = {"string_type": "My Game", "int_type": "4", "float_type": "2.5"}
 """Examples of values, by the error of another type, for keys without a default."""
-WRONG_VALUE = ("string_too_short", "string_pattern_mismatch", "character", "choice", "size_unit")
+WRONG_VALUE = ("string_too_short", "string_pattern_mismatch", "choice")
 
 FORMS = {
     ID_PATTERN: ("lower-case words joined by hyphens", "an id looks like this: pound-sign"),
     HEX_PATTERN: ("a color of six digits after a #", 'write it as "#rrggbb", in quotes'),
-    LINE_PATTERN: ("visible text on one line, without control characters", ""),
+    LINE_PATTERN: (
+        "visible text on one line, without control characters",
+        "rewrite it on one line, without invisible characters",
+    ),
+    CHARACTER_PATTERN: ("a single character", "choose a single character"),
     ADDRESS_PATTERN: ("an address", "it begins with https:// or file:/// and names a folder"),
     WEB_PATTERN: ("a web address", "it begins with https:// or http://, as a browser shows it"),
     LANGUAGE_PATTERN: ("a language tag", "write a tag such as en or en-GB"),
@@ -80,5 +80,23 @@ REQUIRED: Mapping[str | int, str] = {
     "reasons": "reasons: with a list, as in reasons: [row-glyph, copies]",
 }
 """Examples for keys that are missing or empty."""
-AMOUNTS = {"players": "write 2 or [2, 4]", "minutes": "write 20 or [15, 30]"}
+AMOUNTS = {
+    key: f"write one number, or a list of the least and the most, such as {such}"
+    for key, such in (("players", "2 or [2, 4]"), ("minutes", "20 or [15, 30]"))
+}
 """Hints for keys that take a number or a range."""
+NONE = {
+    "hand_size": "0 for no hands",
+    "gutter": "0 for none",
+    **dict.fromkeys(("max_run", "max_rows", "max_columns"), "null for no limit"),
+}
+"""What to write for none."""
+MEANT = {
+    **dict.fromkeys(("author", "authors", "creator", "by"), "designers"),
+    **dict.fromkeys(("name", "game"), "title"),
+    **dict.fromkeys(("symbols", "shapes", "signs"), "glyphs"),
+    **dict.fromkeys(("time", "duration", "playtime"), "minutes"),
+    **dict.fromkeys(("website", "homepage", "web", "link"), "url"),
+    **dict.fromkeys(("email", "mail"), "contact"),
+}
+"""Keys of the game by other words for them."""

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import yaml
 
 from generator.diagnostics import Diagnostic, Failure, Span, line_and_column, shorten, split_lines
-from generator.game.spans import Place
+from generator.game.spans import Place, Spans
 from generator.game.yaml_errors import (
     LOADER,
     NEW_EXAMPLE,
@@ -43,10 +43,8 @@ class Tree:
     ``data`` is None for an empty text and after a syntax error.
     """
 
+    spans: Spans
     data: Data = None
-    values: dict[Place, Span] = field(default_factory=dict)
-    keys: dict[Place, Span] = field(default_factory=dict)
-    text_lines: dict[Place, tuple[tuple[int, int], ...]] = field(default_factory=dict)
     repeated: set[Place] = field(default_factory=set)
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
@@ -70,7 +68,8 @@ class _Reader:
     """Walks the events of the parser, a method for each kind of value."""
 
     def __init__(self, text: str, file: str) -> None:
-        self.tree = Tree()
+        self.spans = Spans(file)
+        self.tree = Tree(self.spans)
         self.text = text
         self.rows = split_lines(text)
         self.file = file
@@ -86,7 +85,7 @@ class _Reader:
         for event in self.events:
             if isinstance(event, yaml.NodeEvent):
                 self.tree.data = self.value(event, ())
-            elif isinstance(event, yaml.DocumentStartEvent) and self.tree.values:
+            elif isinstance(event, yaml.DocumentStartEvent) and self.spans.values:
                 message = "a game file holds one document"
                 where = self.span(event.start_mark, event.end_mark)
                 raise Failure.error("second-document", message, where, "take the --- out")
@@ -102,9 +101,9 @@ class _Reader:
         self.check(event)
         where = self.span(event.start_mark, event.end_mark)
         if isinstance(event, yaml.ScalarEvent):
-            self.tree.values[place] = where
+            self.spans.values[place] = where
             if lines := self.locate_lines(event):
-                self.tree.text_lines[place] = lines
+                self.spans.text_lines[place] = lines
             is_plain = not event.style and event.implicit[0]
             return resolve_plain(event.value) if is_plain else str(event.value)
         if len(place) == MAX_DEPTH:
@@ -112,7 +111,7 @@ class _Reader:
             raise Failure.error("too-deep", message, where, "a game needs no more than six")
         is_mapping = isinstance(event, yaml.MappingStartEvent)
         data, end = self.mapping(place) if is_mapping else self.sequence(place)
-        self.tree.values[place] = self.span(event.start_mark, end.end_mark)
+        self.spans.values[place] = self.span(event.start_mark, end.end_mark)
         return data
 
     def sequence(self, place: Place) -> tuple[Data, Any]:
@@ -132,7 +131,7 @@ class _Reader:
                 raise Failure.error("bad-key", "a key must be text", where, "write it in quotes")
             key = *place, event.value
             if event.value not in data:
-                self.tree.keys[key] = where
+                self.spans.keys[key] = where
                 data[event.value] = None
                 data[event.value] = self.value(next(self.events), key)
                 continue
@@ -140,7 +139,7 @@ class _Reader:
             if event.value != "id" and (*place, "id") in self.tree.repeated:
                 self.value(next(self.events), (*place, -1))
                 continue  # of the item that lacks its dash
-            first = self.tree.keys[key].line
+            first = self.spans.keys[key].line
             message = f"{shorten(event.value)} is given twice, first in line {first}"
             hint = "keep one of the two"
             if event.value == "id" and place[:1] == ("examples",):
@@ -166,7 +165,7 @@ class _Reader:
         line, column = self.find(event.start_mark)
         word = _WORD.match(self.rows[line - 1], column - 1)
         where = Span.at(self.file, line, column, len(word[0]) if word else 1)
-        hint = "write the value itself; text may stand in quotes"
+        hint = "write the value itself; put text in quotes"
         return Failure.error(code, f"{what} cannot be used in a game file", where, hint)
 
     def locate_lines(self, event: Any) -> tuple[tuple[int, int], ...]:

@@ -166,8 +166,8 @@ def test_an_unknown_profile_lists_those_there_are(
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "this is no printer profile"),
-        ("- 1\n", "this is no printer profile"),
+        ("", "not a printer profile"),
+        ("- 1\n", "not a printer profile"),
         ("right: 1\nright: 2\n", "right is given twice"),
         ("right: 0,5\n", 'right must be a number, found the text "0,5"'),
         ("right: 500\n", "right must be at most 20, found 500"),

@@ -21,6 +21,13 @@ from generator.game.schema import game_schema, list_keys
 from generator.game.yaml_reader import read_yaml
 from tests.conftest import Typecase
 
+SECTIONS = {
+    "leaflet": "Leaflet",
+    "cards": "Cards",
+    "box": "Box",
+    "tile": "TileShape",
+    "print": "Print",
+}
 UNITS = re.compile(r"in (mm|points|g/cm3)\b")
 BROKEN = Path(__file__).parents[2] / "specs"
 # What a schema sees, and what only a check of several values or of the YAML itself does.
@@ -84,6 +91,42 @@ def test_describes_every_key_with_its_unit() -> None:
 
 def test_is_plain_json_and_the_same_each_time() -> None:
     assert json.dumps(game_schema()) == json.dumps(game_schema())
+
+
+ONE_OR_MORE = {
+    "players": 3,
+    "minutes": 20,
+    "leaflet.paper": "a4",
+    "cards.paper": "a3",
+    "box.paper": "a4",
+    "print.pause": "M0",
+}
+
+
+@pytest.mark.parametrize(("key", "value"), ONE_OR_MORE.items())
+def test_one_value_stands_for_a_list_in_schema_and_reader(
+    key: str, value: object, validator: Draft202012Validator
+) -> None:
+    for written in (value, [value]):
+        override = f"{key}={json.dumps(written)}"
+        project = read_project("starter", [override])
+        assert load_game(project.text, project.file, project.overrides).diagnostics == ()
+        data: Any = written
+        for step in reversed(key.split(".")):
+            data = {step: data}
+        game = {**read_yaml(project.text, project.file).data, **data}  # type: ignore[dict-item]
+        assert list(validator.iter_errors(game)) == []
+
+
+def test_every_key_that_takes_one_value_or_a_list_is_tried() -> None:
+    schema = game_schema()
+    found = {
+        f"{section}.{key}".removeprefix(".")
+        for section, name in (("", ""), *SECTIONS.items())
+        for key, value in (schema["$defs"][name] if name else schema)["properties"].items()
+        if any(choice == value["anyOf"][-1].get("items") for choice in value.get("anyOf", ()))
+    }
+    assert found == {*ONE_OR_MORE}
 
 
 def test_takes_the_loader_s_short_forms(validator: Draft202012Validator) -> None:
