@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import combinations
 
 from generator.examples.illustrate import illustrations
 from generator.game.figure_names import CONDITION
 from generator.game.number_words import in_words, plural
-from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Pattern
+from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Pattern, Relation
 from generator.rules import Limits
 from generator.rules.conditions import Condition, conditions, relations
 from generator.texts.words import Prose, counted
@@ -168,6 +169,8 @@ class _Sentences:
         return f"{_IN_EVERY[scope].capitalize()}, {self._of_all(attribute, relation)}."
 
     def _several(self, scope: str, patterns: tuple[Pattern, ...]) -> str:
+        if scope == NEIGHBORS:  # two values are always all alike or all different
+            patterns = tuple(dict.fromkeys(map(_without_uniform, patterns)))
         if scope == NEIGHBORS and patterns == _MATCHING:
             every = _EVERY_OTHER[scope].format("tile")
             return f"It shows the {self.words['glyph']} or the {self.words['color']} of {every}."
@@ -178,8 +181,18 @@ class _Sentences:
     def _either(self, patterns: tuple[Pattern, ...], demand: Callable[[str, str], str]) -> str:
         """ "either all glyphs are alike and all colors differ, or all colors are alike"."""
         said = (" and ".join(demand(*relation) for relation in relations(it)) for it in patterns)
-        is_both = self.limits.copies > 1 and len(patterns) == 2 and _can_both_hold(*patterns)
-        return f"either {', or '.join(said)}{', or both' if is_both else ''}"
+        both = ", or both" if len(patterns) == 2 else ", or several of these"
+        can_be_both = any(self._can_both_hold(*two) for two in combinations(patterns, 2))
+        return f"either {', or '.join(said)}{both if can_be_both else ''}"
+
+    def _can_both_hold(self, one: Pattern, other: Pattern) -> bool:
+        """True if the game has two tiles for which both patterns hold."""
+        kinds = ({one.glyph, other.glyph}, {one.color, other.color})
+        return any(
+            "different" in (glyph, color) or self.limits.copies > 1
+            for glyph in _of_pair(kinds[0], self.limits.glyphs)
+            for color in _of_pair(kinds[1], self.limits.colors)
+        )
 
     def _of_all(self, attribute: str, relation: str) -> str:
         names = plural(self.words[attribute])
@@ -194,7 +207,12 @@ class _Sentences:
         return f"the {names} {'are alike' if relation == 'same' else 'differ'}"
 
 
-def _can_both_hold(one: Pattern, other: Pattern) -> bool:
-    """True if no attribute must be alike under one pattern and different under the other."""
-    kinds = ({one.glyph, other.glyph}, {one.color, other.color})
-    return not any({"same", "different"} <= relations for relations in kinds)
+def _of_pair(relations: set[Relation | None], values: int) -> set[str]:
+    """How two tiles can compare in an attribute of so many values, if all of ``relations`` hold."""
+    found = {"same"} if values == 1 else {"same", "different"}
+    return {it for it in found if relations <= {it, "uniform", None}}
+
+
+def _without_uniform(pattern: Pattern) -> Pattern:
+    glyph, color = (None if it == "uniform" else it for it in (pattern.glyph, pattern.color))
+    return Pattern(glyph=glyph, color=color)
