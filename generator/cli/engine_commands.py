@@ -203,9 +203,7 @@ def _check_picture(ctx: click.Context, param: click.Parameter, value: Path | Non
     flag_value="",
     help="Put one into game.yaml in place of this example; of every broken one with --all.",
 )
-@click.option(
-    "--all", "all_broken", is_flag=True, help="With --write: replace all broken ones."
-)
+@click.option("--all", "all_broken", is_flag=True, help="With --write: replace all broken ones.")
 @click.option("--yes", is_flag=True, help="With --write: show the changes, but do not ask.")
 @click.pass_context
 def example(
