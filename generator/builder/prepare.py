@@ -54,7 +54,6 @@ def prepare(
     loaded = load_game(project.text, project.file, project.overrides)
     found = list(loaded.diagnostics)
     kit = None
-    drawings = {name: data.decode(errors="replace") for name, data in project.drawings.items()}
     if loaded.game is not None:
         with guard.in_root_folder():
             kit = _kit(project, loaded.game, loaded.spans, found)
@@ -68,7 +67,7 @@ def prepare(
     else:
         with guard.in_root_folder():
             found += check_syntax(project.templates)
-    sources = {**drawings, **project.sources, **loaded.sources}
+    sources = {**project.sources, **loaded.sources}
     diagnostics = tuple(dict.fromkeys(project.located(found)))
     return Prepared(project, None if has_errors(found) else kit, diagnostics, sources)
 

@@ -1,31 +1,61 @@
-"""SVG files as outlines of glyphs: shapes, transforms and fill rules; the rest is named."""
+"""Reads SVG files as outlines of glyphs: the area that is painted; what cannot be used is reported.
+
+svgelements reads lengths, colors, transforms and basic shapes; Skia makes strokes into areas and
+unites them. The tree is walked here, since each message has the line of its element, and since
+files of strangers must neither expand entities nor refer to other files.
+"""
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.diagnostics import Diagnostic, Span, did_you_mean
-from generator.drawing.path import Affine, Path, Segment, draw, parse_path, points_of
+from generator.diagnostics import Diagnostic, Span, did_you_mean, shorten
+from generator.drawing.path import Affine, Path, draw, drawn_path, parse_path
+from generator.drawing.path_data import LARGEST
 from generator.game.model import Game
+from generator.game.sizes import MAX_POINTS
 from generator.game.spans import Spans
 
-_ENDING = ".svg"
-_HINT = "in a drawing program, convert it to a path (Inkscape: Path, Object to Path)"
-_SILENT = ("metadata", "title", "desc", "style", "defs", "symbol", "clipPath", "mask", "marker")
-"""Elements that draw nothing by themselves; neither do those of other namespaces."""
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+    _Layer = tuple[Any, bool, Element]
+    """An area (``pathops.Path``), true if it is white, and the element that paints it."""
+
+_OTHER_FILE = re.compile(r"[^,]+\.(?:png|jpe?g|gif|webp|bmp|tiff?|pdf|ai|eps|svgz)", re.IGNORECASE)
+_TO_PATH = "in a drawing program, convert it to a path (Inkscape: Path, Object to Path)"
+_TO_SVG = "trace it in a drawing program (Inkscape: Path, Trace Bitmap), and save it as plain SVG"
+_SPACE = "{http://www.w3.org/2000/svg}"
+_LINE = "line number"
+"""Attribute for the line of an element; no attribute in a file can have a space in its name."""
+_SILENT = (
+    *("metadata", "title", "desc", "style", "script", "defs", "symbol", "clipPath", "mask"),
+    *("marker", "pattern", "linearGradient", "radialGradient", "filter"),
+)
+"""Elements that paint nothing by themselves; neither do those of other namespaces."""
+_GROUPS = ("svg", "symbol", "g", "a", "switch")
+_SHAPES = {"rect": "Rect", "circle": "Circle", "ellipse": "Ellipse", "line": "SimpleLine"}
+"""Shapes given by lengths, and the classes of svgelements for them."""
+_LENGTHS = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2")
+_INHERITED = re.compile(r"color|visibility|(fill|stroke)(-\w+)?")
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
-_TRANSFORM = re.compile(r"([a-zA-Z]+)\s*\(([^)]*)\)")
-
-
-class _Shape(NamedTuple):
-    """A filled shape on the page, and the line of the file that it stands in."""
-
-    path: Path
-    is_even_odd: bool
-    line: int
+_LENGTH = re.compile(rf"\s*{_NUMBER}(?:px|pt|pc|mm|cm|in|%)?\s*")
+_ZERO = re.compile(r"\s*[-+]?(?:0+\.?0*|\.0+)%?\s*")
+_TRANSFORMS = re.compile(
+    r"\s*(?:(?:matrix|translate|scale|rotate|skewX|skewY)\s*\([^()]*\d[^()]*\)[\s,]*)*"
+)
+_SIZE = 1000.0
+"""Size that a drawing has while its areas are united: Skia's tolerances are absolute."""
+_TOLERANCE = 0.1
+"""Largest distance of a round cap or corner from its circle, on the same scale."""
+_DEEPEST, _MOST, _POINTS = 100, 10_000, 10
+"""Limits of nested elements, and of all; each ``use`` counts what it repeats, and a path is one
+more for so many points."""
+_WHITE = 250
+"""Red, green and blue, of 255, from which a color counts as paper."""
 
 
 def read_drawings(
@@ -35,23 +65,24 @@ def read_drawings(
     what is missing, and a warning for each element that cannot be used, with its line."""
     glyphs = dict(game.glyphs)
     for glyph in game.glyph_list:
-        name = (glyph.outline or "").strip()
-        if not name.lower().endswith(_ENDING):
-            continue
+        name, path = (glyph.outline or "").strip(), Path(())
         where = spans.value("glyphs", glyph.id, "outline")
-        if name not in drawings:
-            hints = did_you_mean(name, tuple(drawings)) or (
-                "put the file beside the game file and name it without a folder",
-            )
+        if _OTHER_FILE.fullmatch(name):
+            message = f"{name} is not an SVG file"
+            found.append(Diagnostic.error("bad-svg", message, where, _TO_SVG))
+        elif not name.lower().endswith(".svg"):
+            continue
+        elif name not in drawings:
+            beside = "put the file beside the game file and name it without a folder"
+            hints = did_you_mean(name, tuple(drawings)) or (beside,)
             message = f"there is no file {name} beside the game file"
             found.append(Diagnostic.error("missing-file", message, where, *hints))
-        reader = _Reader(name)
-        path = reader.read(drawings.get(name, b"<svg/>"))
-        found += reader.found
-        if name in drawings and not path.segments:
-            hint = "draw it as one or more closed, filled shapes"
-            message = f"{name} has no shape that can be used"
-            found.append(Diagnostic.error("empty-glyph", message, where, hint))
+        else:
+            path = _Reader(name, found).read(drawings[name])
+            if not path.segments:
+                message = f"{name} has no shape that can be used"
+                hint = "draw it as one or more closed, filled shapes"
+                found.append(Diagnostic.error("empty-glyph", message, where, hint))
         # A stand-in for what is reported already, so that other checks can go on.
         data = _path_data(path) or "M 0 0 H 20 V 20 H 0 Z"
         glyphs[glyph.id] = glyph.model_copy(update={"outline": data})
@@ -62,199 +93,322 @@ def read_drawings(
     return changed
 
 
-class _Reader:
-    """Reads an SVG file with expat, which knows lines and expands no external entity."""
+class _UnreadableError(Exception):
+    """The reason why a file cannot be read, as a clause."""
 
-    def __init__(self, name: str) -> None:
+
+class _Place(NamedTuple):
+    """What an element takes over from those around it. Percentages are of ``width`` and
+    ``height``."""
+
+    map: Affine
+    style: Mapping[str, str]
+    width: float
+    height: float
+    depth: int = 0
+
+
+class _Reader:
+    def __init__(self, name: str, found: list[Diagnostic]) -> None:
         self._name = name
-        self._stack: list[tuple[Affine, dict[str, str], bool]] = []
-        self._shapes: list[_Shape] = []
-        self._parser: Any = None
-        self.found: list[Diagnostic] = []
+        self._found = found
+        self._ids: dict[str, Element] = {}
+        self._rules: dict[str, dict[str, str]] = {}
+        self._count = 0
 
     def read(self, data: bytes) -> Path:
+        """Returns the area that the file paints; an empty path if it cannot be read."""
         from xml.parsers import expat
 
-        self._parser = expat.ParserCreate(namespace_separator=" ")
-        self._parser.StartElementHandler = self._start
-        self._parser.EndElementHandler = lambda _: self._stack.pop()
-        self._parser.EntityDeclHandler = self._refuse
+        parser = expat.ParserCreate(namespace_separator="}")
         try:
-            self._parser.Parse(data, True)
-        except (expat.ExpatError, ValueError) as error:
-            line = getattr(error, "lineno", self._parser.CurrentLineNumber)
-            self._tell(f"this is not SVG: {error}", "export it anew as plain SVG", line, "bad-svg")
+            root = _tree(parser, data)
+            self._ids = {key: each for each in root.iter() if (key := each.get("id"))}
+            for sheet in root.iter(f"{_SPACE}style"):
+                self._read_css(sheet)
+            return self._painted(root)
+        except (expat.ExpatError, _UnreadableError, LookupError, ValueError) as error:
+            line = getattr(error, "lineno", parser.CurrentLineNumber)
+            where, message = Span.at(self._name, line, 1), f"this is not SVG: {error}"
+            hint = "export it again as plain SVG"
+            self._found.append(Diagnostic.error("bad-svg", message, where, hint))
             return Path(())
-        paths = [self._as_nonzero(shape) for shape in self._shapes]
-        return Path(tuple(segment for path in paths for segment in path.segments))
 
-    def _refuse(self, *_: Any) -> None:
-        raise ValueError("it declares entities")
+    def _warn(self, message: str, hint: str, element: Element) -> None:
+        where = Span.at(self._name, int(element.attrib[_LINE]), 1)
+        self._found.append(Diagnostic.warning("unused-shape", message, where, hint))
 
-    def _start(self, element: str, attributes: dict[str, str]) -> None:
-        space, _, kind = element.rpartition(" ")
-        style = dict(re.findall(r"([\w-]+)\s*:\s*([^;]+)", attributes.get("style", "")))
-        own = {**attributes, **{key: value.strip() for key, value in style.items()}}
-        place, inherited, is_hidden = self._stack[-1] if self._stack else (Affine(), {}, False)
-        kept = {key: own[key] for key in ("fill", "fill-rule", "stroke") if key in own}
-        passed = {**inherited, **kept}
-        is_hidden = is_hidden or kind in _SILENT or own.get("display") == "none"
-        is_hidden = is_hidden or (bool(space) and space != "http://www.w3.org/2000/svg")
+    def _read_css(self, sheet: Element) -> None:
+        text = re.sub(r"/\*.*?\*/", "", sheet.text or "", flags=re.DOTALL)
+        for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", text):
+            for selector in map(str.strip, selectors.split(",")):
+                if re.fullmatch(r"\*|[\w-]+|[\w-]*[.#][\w-]+", selector):
+                    self._rules.setdefault(selector, {}).update(_declarations(body))
+                elif not selector.startswith("@"):
+                    hint = "in a drawing program, save it as plain SVG, with styles as attributes"
+                    self._warn(f'the style for "{selector}" has no effect', hint, sheet)
+
+    def _attributes(self, element: Element, kind: str) -> dict[str, str]:
+        """The attributes of an element, and in their place the styles that apply to it."""
+        names = [
+            *(f".{name}" for name in element.get("class", "").split()),
+            f"#{element.get('id')}",
+        ]
+        own = dict(element.attrib)
+        for selector in ("*", kind, *(part + name for name in names for part in ("", kind))):
+            own |= self._rules.get(selector, {})
+        own |= _declarations(element.get("style", ""))
+        return {key: value for key, value in own.items() if value != "inherit"}
+
+    def _painted(self, root: Element) -> Path:
+        """Paints the layers in order. White takes away what it covers, as paper would look."""
+        import pathops
+
+        box = _view_box(root.attrib) or (0.0, 0.0, 100.0, 100.0)
+        scale = _SIZE / max(box[2:])
+        layers = list(self._layers(root, _Place(Affine.scale(scale), {}, box[2], box[3])))
+        colored = [element for _, is_white, element in layers if not is_white]
+        ink, pages = pathops.Path(), []
+        for area, is_white, element in layers:
+            if not is_white or not colored:  # a glyph may be white as a whole
+                ink.addPath(area)
+            elif ink.verbs:
+                ink = self._cut(ink, area, element)
+            elif element not in colored:
+                pages.append((area, element))
+        _simplify(ink)
+        left, top, right, bottom = ink.bounds or (0, 0, 0, 0)
+        for area, element in pages:
+            a, b, c, d = area.bounds
+            if a <= left < right <= c and b <= top < bottom <= d:
+                kind = element.tag.removeprefix(_SPACE)
+                message = f"the white <{kind}> behind the drawing is left out: it counts as paper"
+                hint = "delete it; if it is a part of the glyph, give it another color"
+                self._warn(message, hint, element)
+        return drawn_path(ink.draw).transformed(Affine.scale(1 / scale))
+
+    def _cut(self, ink: Any, area: Any, element: Element) -> Any:
+        """``ink`` without ``area``."""
+        import pathops
+
         try:
-            place = _transform(own.get("transform", "")).then(place)
-            if not is_hidden:
-                self._draw(kind, own, passed, place)
-        except (KeyError, ValueError) as error:
-            self._tell(f"<{kind}> cannot be read: {error}", _HINT)
-        self._stack.append((place, passed, is_hidden))
+            return pathops.op(ink, area, pathops.PathOp.DIFFERENCE)
+        except pathops.PathOpsError:
+            message = "this white shape cannot be cut out of the shapes below it"
+            self._warn(
+                message, "cut it out in a drawing program (Inkscape: Path, Difference)", element
+            )
+            return ink
 
-    def _draw(self, kind: str, own: dict[str, str], passed: dict[str, str], place: Affine) -> None:
-        if kind in ("svg", "g", "a", "switch"):
-            if kind == "svg" and self._stack:
-                self._tell("<svg> inside of another cannot be used", _HINT)
-        elif data := _shape_data(kind, own):
-            if clip := next((key for key in ("clip-path", "mask") if key in own), None):
-                self._tell(f"the {clip} of <{kind}> has no effect", _HINT)
-            if passed.get("fill") == "none":
-                if passed.get("stroke", "none") != "none":
-                    message = f"the stroke of <{kind}> is no outline"
-                    hint = "convert it to a path (Inkscape: Path, Stroke to Path)"
-                    self._tell(message, hint)
-                return
-            path = parse_path(data).closed().transformed(place)
-            is_even_odd = passed.get("fill-rule") == "evenodd"
-            self._shapes.append(_Shape(path, is_even_odd, self._parser.CurrentLineNumber))
-        elif kind != "line":  # which has no area
-            self._tell(f"<{kind}> cannot be used as an outline", _HINT)
+    def _layers(
+        self, element: Element, place: _Place, size: Mapping[str, str] | None = None
+    ) -> Iterator[_Layer]:
+        """Yields what an element and those inside of it paint; ``size`` is that of the ``use``
+        that refers to it."""
+        kind = element.tag.removeprefix(_SPACE)
+        self._count += 1
+        if self._count > _MOST or place.depth > _DEEPEST:
+            raise _UnreadableError(
+                f"it has over {_MOST:,} elements, or over {_DEEPEST} nested ones"
+            )
+        own = self._attributes(element, kind) | dict(size or {})
+        is_silent = (kind in _SILENT and size is None) or "}" in kind
+        if is_silent or own.get("display") == "none" or _ZERO.fullmatch(own.get("opacity", "1")):
+            return
+        try:
+            place = _inside(kind, own, place)
+            if kind in _GROUPS:
+                for child in element:
+                    yield from self._layers(child, place)
+            elif kind == "use":
+                link = own.get("href", own.get("{http://www.w3.org/1999/xlink}href", ""))
+                if link[:1] != "#" or link[1:] not in self._ids:
+                    raise ValueError(f'there is no element "{link}" in this file')
+                size = {key: own[key] for key in ("width", "height") if key in own}
+                yield from self._layers(self._ids[link[1:]], place, size)
+            elif place.style.get("visibility", "visible") == "visible":
+                yield from self._shape(element, kind, own, place)
+        except ValueError as error:
+            self._warn(f"<{kind}> cannot be read: {error}", _TO_PATH, element)
 
-    def _as_nonzero(self, shape: _Shape) -> Path:
-        """The shape for the nonzero rule, winding counter-clockwise on the outside."""
-        contours = list(shape.path.contours())
-        if not shape.is_even_odd:
-            total = sum(map(_area, contours))
-            turned = [_reversed(each) if total < 0 else each for each in contours]
-            return Path(tuple(segment for contour in turned for segment in contour))
-        rings = [_ring(contour) for contour in contours]
-        if any(a.crosses(b) or a.overlaps(b) for i, a in enumerate(rings) for b in rings[:i]):
-            message = "contours of an even-odd path cross each other: what they share is filled"
-            self._tell(message, "unite or divide them in a drawing program", shape.line)
-        turned = []
-        for i, contour in enumerate(contours):
-            depth = sum(_contains(other, rings[i]) for other in rings if other is not rings[i])
-            is_right = (_area(contour) > 0) == (depth % 2 == 0)
-            turned.append(contour if is_right else _reversed(contour))
-        return Path(tuple(segment for contour in turned for segment in contour))
-
-    def _tell(self, message: str, hint: str, line: int = 0, code: str = "unused-shape") -> None:
-        where = Span.at(self._name, line or self._parser.CurrentLineNumber, 1)
-        make = Diagnostic.error if code == "bad-svg" else Diagnostic.warning
-        self.found.append(make(code, message, where, hint))
+    def _shape(
+        self, element: Element, kind: str, own: Mapping[str, str], place: _Place
+    ) -> Iterator[_Layer]:
+        """Yields the fill and the stroke of a shape."""
+        data = _shape_data(kind, own, place)
+        if data is None:
+            hint = _TO_SVG if kind == "image" else _TO_PATH
+            self._warn(f"<{kind}> cannot be used as an outline", hint, element)
+        if clip := next((key for key in ("clip-path", "mask") if key in own), None):
+            self._warn(f"the {clip} of <{kind}> has no effect", _TO_PATH, element)
+        if not data:
+            return
+        path = parse_path(data)
+        self._count += len(path.segments) // _POINTS
+        for paint in ("fill", "stroke"):
+            is_white = _is_white(place.style, paint)
+            if is_white is not None:
+                yield _area(path, paint, place), is_white, element
 
 
-def _shape_data(kind: str, own: Mapping[str, str]) -> str:
-    """The path data of a shape; empty for an element that is none."""
+def _tree(parser: Any, data: bytes) -> Element:
+    """The elements of a file, each with its line. Expat loads nothing from outside."""
+    from xml.etree.ElementTree import TreeBuilder
 
-    def number(key: str, default: str = "0") -> float:
-        text = own.get(key, default).removesuffix("px")
-        if not re.fullmatch(_NUMBER, text):
-            raise ValueError(f"{key} {text} is not a number")
-        return float(text)
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        named = {f"{{{key}" if "}" in key else key: text for key, text in attributes.items()}
+        named[_LINE] = str(parser.CurrentLineNumber)
+        builder.start(f"{{{tag}" if "}" in tag else _SPACE + tag, named)
 
-    if kind == "path":
-        return own.get("d", "")
-    if kind in ("polygon", "polyline"):
-        return f"M {own.get('points', '')} Z"
-    if kind == "rect":
-        x, y, width, height = (number(key) for key in ("x", "y", "width", "height"))
-        rx = min(number("rx", own.get("ry", "0")), width / 2)
-        ry = min(number("ry", own.get("rx", "0")), height / 2)
-        if not rx or not ry:
-            return f"M {x} {y} h {width} v {height} h {-width} Z"
-        arc, across, along = f"a {rx} {ry} 0 0 1", width - 2 * rx, height - 2 * ry
-        return (
-            f"M {x + rx} {y} h {across} {arc} {rx} {ry} v {along} {arc} {-rx} {ry}"
-            f" h {-across} {arc} {-rx} {-ry} v {-along} {arc} {rx} {-ry} Z"
-        )
-    if kind in ("circle", "ellipse"):
-        rx, ry = (number("r" if kind == "circle" else key) for key in ("rx", "ry"))
-        x, y = number("cx"), number("cy")
-        arc = f"a {rx} {ry} 0 0 1"
-        return f"M {x - rx} {y} {arc} {2 * rx} 0 {arc} {-2 * rx} 0 Z"
-    return ""
+    def refuse(*_: object) -> None:
+        raise _UnreadableError("it declares entities")
+
+    builder = TreeBuilder()
+    parser.StartElementHandler, parser.EndElementHandler = start, builder.end
+    parser.CharacterDataHandler, parser.EntityDeclHandler = builder.data, refuse
+    parser.Parse(data, True)
+    return builder.close()
+
+
+def _declarations(text: str) -> dict[str, str]:
+    """The properties of a style, as in ``fill: none; stroke: red``."""
+    pairs = (part.split(":", 1) for part in text.split(";") if ":" in part)
+    return {key.strip(): value.replace("!important", "").strip() for key, value in pairs}
+
+
+def _view_box(own: Mapping[str, str]) -> tuple[float, ...] | None:
+    """Left, top, width and height of a viewBox; None without one, or if it is empty."""
+    box = tuple(map(float, re.findall(_NUMBER, own.get("viewBox", ""))))
+    return box if len(box) == 4 and min(box[2:]) > 0 and max(map(abs, box)) < LARGEST else None
+
+
+def _length(own: Mapping[str, str], key: str, default: str, whole: float) -> float:
+    """A length in px; a percentage is of ``whole``. ValueError if it is not one."""
+    from svgelements import Length
+
+    text = own.get(key, default)
+    if not _LENGTH.fullmatch(text):
+        raise ValueError(f"{key} {text} is not a length")
+    return float(Length(text).value(ppi=96, relative_length=whole))
 
 
 def _transform(text: str) -> Affine:
     """The map of a ``transform`` attribute. ValueError if it is not one."""
-    found = Affine()
-    for name, written in _TRANSFORM.findall(text):
-        numbers = [float(number) for number in re.findall(_NUMBER, written)]
-        found = _map(name, numbers).then(found)
-    return found
+    from svgelements import Matrix
+
+    try:
+        it = Matrix(text if _TRANSFORMS.fullmatch(text) else None)
+        numbers = [float(number) for number in (it.a, it.b, it.c, it.d, it.e, it.f)]
+    except (ArithmeticError, LookupError, TypeError, ValueError):
+        numbers = [math.inf]
+    if not all(abs(number) < LARGEST for number in numbers):
+        raise ValueError(f"{shorten(text)} is not a transform, or too large")
+    return Affine(*numbers)
 
 
-def _map(name: str, numbers: list[float]) -> Affine:
-    match name, numbers:
-        case "matrix", [a, b, c, d, e, f]:
-            return Affine(a, b, c, d, e, f)
-        case "translate", [x, *rest] if len(rest) < 2:
-            return Affine.translate(x, *(rest or [0.0]))
-        case "scale", [x, *rest] if len(rest) < 2:
-            return Affine.scale(x, *(rest or [x]))
-        case "rotate", [angle, *about] if len(about) in (0, 2):
-            x, y = about or (0.0, 0.0)
-            turn = math.radians(angle)
-            cos, sin = math.cos(turn), math.sin(turn)
-            rotation = Affine(cos, sin, -sin, cos)
-            return Affine.translate(-x, -y).then(rotation).then(Affine.translate(x, y))
-        case "skewX", [angle]:
-            return Affine(c=math.tan(math.radians(angle)))
-        case "skewY", [angle]:
-            return Affine(b=math.tan(math.radians(angle)))
-    raise ValueError(f"{name} with {len(numbers)} numbers is no transform")
+def _inside(kind: str, own: Mapping[str, str], outer: _Place) -> _Place:
+    """The place of what is inside of an element, or of a shape itself."""
+    from svgelements import Viewbox
 
-
-def _area(contour: tuple[Segment, ...]) -> float:
-    from fontTools.pens.areaPen import AreaPen
-
-    pen = AreaPen()
-    draw(contour, pen)
-    return float(pen.value)
-
-
-def _reversed(contour: tuple[Segment, ...]) -> tuple[Segment, ...]:
-    """The closed contour in the other direction."""
-    points = [point for _, numbers in contour for point in points_of(numbers)]
-    made: list[Segment] = [("M", points[-1])]
-    rest = points[::-1][1:]
-    for letter, numbers in reversed(contour[1:]):
-        count = len(numbers) // 2
-        taken, rest = rest[:count], rest[count:]
-        if count:
-            made.append((letter, tuple(value for point in taken for value in point)))
-    return (*made, ("Z", ()))
-
-
-def _ring(contour: tuple[Segment, ...]) -> Any:
-    """The contour as a polygon with eight chords for each curve."""
-    import shapely
-    from fontTools.misc.bezierTools import splitCubicAtT
-
-    points: list[tuple[float, float]] = []
-    for _, numbers in contour:
-        ends = points_of(numbers)
-        if len(ends) == 3:
-            parts = splitCubicAtT(points[-1], *ends, *(i / 8 for i in range(1, 8)))
-            points += [part[-1] for part in parts]
-        points += ends[-1:]
-    return shapely.Polygon(points).boundary if len(points) > 2 else shapely.LineString()
-
-
-def _contains(outer: Any, inner: Any) -> bool:
-    import shapely
-
-    return bool(inner.coords) and bool(
-        shapely.Polygon(outer).contains(shapely.Point(inner.coords[0]))
+    place = _Place(
+        _transform(own.get("transform", "")).then(outer.map),
+        {**outer.style, **{key: own[key] for key in own if _INHERITED.fullmatch(key)}},
+        outer.width,
+        outer.height,
+        outer.depth + 1,
     )
+    if kind != "use" and (kind not in ("svg", "symbol") or not outer.depth):
+        return place
+    x, y = _length(own, "x", "0", place.width), _length(own, "y", "0", place.height)
+    width = _length(own, "width", "100%", place.width)
+    height = _length(own, "height", "100%", place.height)
+    box = None if kind == "use" else _view_box(own)
+    if box is None:
+        return place._replace(map=Affine.translate(x, y).then(place.map))
+    fitted = Viewbox.viewbox_transform(x, y, width, height, *box, own.get("preserveAspectRatio"))
+    return place._replace(map=_transform(fitted).then(place.map), width=box[2], height=box[3])
+
+
+def _shape_data(kind: str, own: Mapping[str, str], place: _Place) -> str | None:
+    """The path data of a shape; None for another element."""
+    import svgelements
+
+    if kind == "path":
+        return own.get("d", "")
+    if kind in ("polygon", "polyline"):
+        points = own.get("points", "")
+        return f"M {points}{' Z' if kind == 'polygon' else ''}" if points.strip() else ""
+    if kind not in _SHAPES:
+        return None
+    lengths = {key: own[key] for key in _LENGTHS if key in own}
+    for key in lengths:
+        _length(own, key, "", 1)
+    shape = getattr(svgelements, _SHAPES[kind])(lengths)
+    shape.render(ppi=96, width=place.width, height=place.height)
+    return str(svgelements.Path(shape).d())
+
+
+def _is_white(style: Mapping[str, str], paint: str) -> bool | None:
+    """True for white, False for any other color or a pattern, None for nothing."""
+    from svgelements import Color
+
+    text = style.get(paint, "black" if paint == "fill" else "none")
+    color = Color(style.get("color", "black") if text.lower() == "currentcolor" else text)
+    if not color.alpha or _ZERO.fullmatch(style.get(f"{paint}-opacity", "1")):
+        return None
+    return bool(min(color.red, color.green, color.blue) >= _WHITE)
+
+
+def _area(path: Path, paint: str, place: _Place) -> Any:
+    """The area of the fill or of the stroke of a path, as a ``pathops.Path``."""
+    from pathops import FillType, LineCap, LineJoin
+    from pathops import Path as Area
+
+    style, by = place.style, place.map
+    area = Area()
+    draw(path.segments, area.getPen())
+    if paint == "fill":
+        area = area.transform(*by)
+        if style.get("fill-rule") == "evenodd":
+            area.fillType = FillType.EVEN_ODD
+    else:
+        diagonal = math.hypot(place.width, place.height) / math.sqrt(2)
+        scale = math.sqrt(abs(by.a * by.d - by.b * by.c)) or 1.0  # Skia's tolerance is absolute
+        width = scale * _length(style, "stroke-width", "1", diagonal)
+        dashes = [scale * float(n) for n in re.findall(_NUMBER, style.get("stroke-dasharray", ""))]
+        cap = f"{style.get('stroke-linecap', '').upper()}_CAP"
+        join = f"{style.get('stroke-linejoin', '').upper()}_JOIN"
+        area = area.transform(scale, 0, 0, scale, 0, 0)
+        area.stroke(
+            width,
+            getattr(LineCap, cap, LineCap.BUTT_CAP),
+            getattr(LineJoin, join, LineJoin.MITER_JOIN),
+            _length(style, "stroke-miterlimit", "4", 1),
+            dashes * (1 + len(dashes) % 2) if any(dashes) else None,
+            scale * _length(style, "stroke-dashoffset", "0", diagonal),
+        )
+        area.convertConicsToQuads(_TOLERANCE)
+        area = area.transform(*Affine.scale(1 / scale).then(by)) if width > 0 else Area()
+    if not all(abs(number) < LARGEST for number in area.bounds or (math.inf,)):
+        raise ValueError("it is too large")
+    if not _simplify(area) and area.fillType == FillType.EVEN_ODD:
+        raise ValueError("its contours cross each other")
+    if area.area < 0:
+        area.reverse()
+    return area
+
+
+def _simplify(area: Any) -> bool:
+    """Makes contours that neither cross nor overlap, for the nonzero rule; false if Skia cannot."""
+    from pathops import PathOpsError
+
+    if len(area.verbs) > 2 * MAX_POINTS:
+        return False  # it takes long, and the outline is refused anyway
+    try:
+        area.simplify()
+    except PathOpsError:
+        return False
+    return True
 
 
 def _path_data(path: Path) -> str:

@@ -50,10 +50,10 @@ class Project(NamedTuple):
     """The file :data:`PICTURE`, if there is one."""
 
     def located(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-        """``found`` with the paths of templates and picture given as that of the game file is."""
+        """``found`` with the paths of files beside the game file given as that of the game file."""
         return tuple(
             item._replace(span=item.span._replace(file=self._template_file(item.span.file)))
-            if item.span.file in (PICTURE, *self.templates, *self.misnamed)
+            if item.span.file in (PICTURE, *self.templates, *self.drawings, *self.misnamed)
             else item
             for item in found
         )
@@ -61,9 +61,11 @@ class Project(NamedTuple):
     @property
     def sources(self) -> dict[str, str]:
         """Every text that a diagnostic may point into, by its name in spans."""
-        templates = {self._template_file(name): text for name, text in self.templates.items()}
+        drawings = {name: data.decode(errors="replace") for name, data in self.drawings.items()}
+        texts = {**drawings, **self.templates}
         profile = {self.profile.file: self.profile.text} if self.profile else {}
-        return {**templates, **profile, self.file: self.text}
+        located = {self._template_file(name): text for name, text in texts.items()}
+        return {**located, **profile, self.file: self.text}
 
     def _template_file(self, name: str) -> str:
         return name if name.startswith("shared/") else str(Path(self.file).parent / name)

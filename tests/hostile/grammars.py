@@ -213,6 +213,9 @@ _ATTRIBUTES = st.lists(
                 'style="display:none"',
                 'clip-path="x"',
                 'mask=""',
+                'stroke="red"',
+                'fill="white" stroke="#000" stroke-width="3"',
+                'class="a" href="#a" id="a"',
             )
         ),
     ),

@@ -1,4 +1,4 @@
-"""SVG files as outlines: shapes, transforms, fill rules; what cannot be used has its line."""
+"""SVG files as outlines: what is painted is filled; what cannot be used is named with its line."""
 
 from __future__ import annotations
 
@@ -73,28 +73,109 @@ def test_fill_rules(game_file: Path, rule: str, size: float) -> None:
     assert area(game_file, f'<g {rule}><path d="{squares}"/></g>').area == pytest.approx(size)
 
 
+PAGE = '<rect width="100%" height="100%" fill="white"/>'
+SQUARE = '<rect x="1" y="1" width="8" height="8"/>'
+
+
 @pytest.mark.parametrize(
-    ("drawing", "says"),
+    ("drawing", "size"),
     [
-        ('<text x="1">I</text>', "<text> cannot be used"),
-        ('<image href="x.png"/>', "<image> cannot be used"),
-        ('<use href="#a"/>', "<use> cannot be used"),
-        ('<path fill="none" stroke="#000" d="M0 0H9"/>', "the stroke of <path> is no outline"),
-        ('<circle r="1" clip-path="url(#a)"/>', "the clip-path of <circle> has no effect"),
-        ('<circle r="1em"/>', "<circle> cannot be read: r 1em is not a number"),
-        ('<path d="M0 0 J 4"/>', "<path> cannot be read: J at character 6"),
-        ('<g transform="turn(3)"/>', "turn with 1 numbers is no transform"),
-        ('<path fill-rule="evenodd" d="M0 0h4v4h-4z M2 2h4v4h-4z"/>', "cross each other"),
+        (
+            "<style>.a{fill:none;stroke:#000;stroke-width:2}</style>"
+            '<rect class="b a" width="10" height="10"/>',
+            144 - 64,
+        ),
+        (
+            "<style>/* c */ rect, #x { fill: none } rect.a { fill: red }</style>"
+            '<rect class="a" width="4" height="5"/><rect id="x" class="a" width="9" height="9"/>',
+            20,
+        ),
+        ('<g fill="none"><rect style="fill:#000" width="2" height="2"/></g>', 4),
+        (f'{SQUARE}<rect x="20" width="9" height="9" visibility="hidden"/>', 64),
+        (f'<g visibility="hidden"><g visibility="visible">{SQUARE}</g></g>', 64),
+        (f'{SQUARE}<g opacity="0"><rect width="20" height="20"/></g>', 64),
+        (f'{SQUARE}<rect fill-opacity="0%" width="20" height="20"/>', 64),
+        (f'{SQUARE}<rect fill="transparent" width="20" height="20"/>', 64),
+        (f'{SQUARE}<g display="none"><rect width="20" height="20"/></g>', 64),
+        ('<rect fill="url(#gradient)" width="2" height="2"/>', 4),
+        ('<path fill="none" stroke="#000" d="M0 0H9"/>', 9),
+        ('<line x2="9" stroke="#000" stroke-linecap="square"/>', 10),
+        (
+            '<g stroke="red" fill="none" stroke-width="2" transform="scale(3 1)">'
+            '<path d="M0 0H9V9"/></g>',
+            9 * 3 * 2 + 9 * 6,
+        ),
+        (
+            '<g stroke="#000" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">'
+            '<path fill="none" d="M0 0H9V9"/><line x1="4" x2="4" y2="9"/></g>',
+            56.5,
+        ),
+        ('<path stroke="#000" stroke-dasharray="2 1" d="M0 0H9"/>', 6),
+        ('<circle r="10" fill="none" stroke="#000" stroke-width="2"/>', 40 * 3.14159),
+        ('<rect width="10mm" height="10mm"/>', (96 / 2.54) ** 2),
+        (
+            '<defs><rect id="r" width="2" height="3"/></defs>'
+            '<use href="#r"/><use href="#r" x="10" transform="scale(2)"/>',
+            6 + 24,
+        ),
+        (
+            '<symbol id="s" viewBox="0 0 10 10"><rect width="10" height="10"/></symbol>'
+            '<use href="#s" x="5" y="5" width="50" height="20"/>',
+            400,
+        ),
+        (
+            '<svg x="10" y="10" width="50" height="50" viewBox="0 0 10 10">'
+            '<rect x="1" width="50%" height="5"/></svg>',
+            625,
+        ),
+        ('<path fill-rule="evenodd" d="M0 0h4v4h-4z M2 2h4v4h-4z"/>', 24.16),
+        (f'{SQUARE}<circle cx="5" cy="5" r="2" fill="#fff"/>', 51.43),
+        ('<rect width="8" height="8" fill="white"/>', 64),
+        ('<rect x="1" y="1" width="8" height="8" fill="#fefefe" stroke="#000"/>', 32),
+    ],
+)
+def test_what_is_painted_is_filled(game_file: Path, drawing: str, size: float) -> None:
+    assert area(game_file, drawing).area == pytest.approx(size, rel=4e-3)
+
+
+@pytest.mark.parametrize(
+    "page", [PAGE, '<path fill="#FFFFFF" d="M0 0h100v100h-100z"/>', f'<g fill="none">{PAGE}</g>']
+)
+def test_a_white_page_behind_the_drawing_is_left_out_and_named(game_file: Path, page: str) -> None:
+    found = prepared(game_file, page, SQUARE)
+    (problem,) = found.diagnostics
+    assert "behind the drawing is left out" in problem.message
+    assert problem.span.line == 2
+    assert found.kit is not None
+    outline = glyph_outline(found.kit.game.glyphs["at"], found.kit.fonts)
+    assert outline.box == pytest.approx((1, 1, 9, 9), abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "says", "hint"),
+    [
+        ('<text x="1">I</text>', "<text> cannot be used", "Object to Path"),
+        ('<image href="x.png"/>', "<image> cannot be used", "Trace Bitmap"),
+        ('<use href="#a"/>', 'there is no element "#a" in this file', ""),
+        ('<use href="other.svg#a"/>', 'there is no element "other.svg#a" in this file', ""),
+        ('<circle r="1" mask="url(#a)"/>', "the mask of <circle> has no effect", ""),
+        ('<circle r="1em"/>', "<circle> cannot be read: r 1em is not a length", ""),
+        ('<path d="M0 0 J 4"/>', "<path> cannot be read: J at character 6", ""),
+        ('<g transform="turn(3)"/>', "turn(3) is not a transform", ""),
+        ('<g transform="scale(1e999)"><circle r="9"/></g>', "is not a transform, or too large", ""),
+        ('<g transform="scale(1e5)"><circle r="9"/></g>', "it is too large", ""),
+        ('<circle r="1" clip-path="url(#a)"/>', "the clip-path of <circle> has no effect", ""),
+        ("<style>g > rect {fill: none}</style>", 'the style for "g > rect" has no effect', "plain"),
     ],
 )
 def test_what_cannot_be_used_is_named_with_its_line(
-    game_file: Path, drawing: str, says: str
+    game_file: Path, drawing: str, says: str, hint: str
 ) -> None:
     found = prepared(game_file, '<rect width="20" height="20"/>', drawing)
     (problem,) = (item for item in found.diagnostics if item.code == "unused-shape")
     assert says in problem.message
-    assert (problem.span.file, problem.span.line) == ("isa.svg", 3)
-    assert problem.hints
+    assert (problem.span.file, problem.span.line) == (str(game_file.parent / "isa.svg"), 3)
+    assert hint in problem.hints[0]
     assert problem.severity == "warning"
 
 
@@ -106,9 +187,38 @@ def test_files_that_cannot_be_used(game_file: Path) -> None:
     assert (problem.code, problem.span.line) == ("bad-svg", 3)
     (problem,) = prepared(game_file, "<g/>").diagnostics
     assert problem.message == "isa.svg has no shape that can be used"
-    bomb = '<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY c "&a;&a;">]>' + HEAD + "&c;</svg>"
-    (game_file.parent / "isa.svg").write_text(bomb)
-    assert "it declares entities" in prepared(game_file).diagnostics[0].message
+    (problem,) = prepared(game_file, name="isa.png").diagnostics
+    assert problem.message == "isa.png is not an SVG file"
+    assert "Trace Bitmap" in problem.hints[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY c "&a;&a;">]>' + HEAD + "&c;</svg>", "entities"),
+        *(
+            (f'<?xml version="1.0" encoding="{name}"?>{HEAD}</svg>', f"not SVG: {says}")
+            for name, says in (("hex", "'hex'"), ("rot13", "'rot13'"), ("zlib", "'zlib'"))
+        ),
+        ('<?xml version="1.0" encoding="moon"?><svg/>', "not SVG: unknown encoding"),
+        ('<?xml version="1.0" encoding="utf-16"?><svg/>', "not SVG: "),
+        (HEAD + '<g id="a"><use href="#a"/></g></svg>', "over 100 nested"),
+        (HEAD + "<g>" * 5000 + "</g>" * 5000 + "</svg>", "over 100 nested"),
+        (
+            HEAD
+            + "".join(f'<g id="n{i}">' + f'<use href="#n{i + 1}"/>' * 9 + "</g>" for i in range(9))
+            + '<g id="n9"/></svg>',
+            "over 10,000 elements",
+        ),
+        ("", "not SVG: no element found"),
+    ],
+)
+def test_files_that_attack_get_one_message(game_file: Path, text: str, says: str) -> None:
+    (game_file.parent / "isa.svg").write_text(text)
+    problem, *others = prepared(game_file).diagnostics
+    assert problem.code == "bad-svg"
+    assert says in problem.message
+    assert [other.code for other in others] == ["empty-glyph"]
 
 
 def test_a_changed_drawing_is_built_anew(game_file: Path, tmp_path: Path) -> None:
