@@ -144,7 +144,8 @@ def _wrong_size(parsed: ParsedGrid, limits: Limits, spans: Spans, index: int) ->
     rows, columns = board
     message = f"this grid has {parsed.rows} x {parsed.columns} cells, the board {rows} x {columns}"
     hint = "write the whole board, with . for an empty cell"
-    span = spans.inside(("examples", index, "grid"), 0, 0, 1)
+    extra = rows if parsed.rows > rows else 0  # the first row too many
+    span = spans.inside(("examples", index, "grid"), extra, 0, 1)
     return [Diagnostic(Severity.ERROR, "wrong-size", message, span, (hint,))]
 
 

@@ -83,21 +83,17 @@ def read_project(
     path, name = _find(game)
     text = decode_utf8(read_bytes(path, name, MAX_BYTES), name)
     folder = path.parent
-    shared = {
-        f"shared/{key}": value for key, value in _templates(_data("templates") / "shared").items()
-    }
-    fonts = built_in_fonts() | _fonts(folder, folder) | _fonts(folder / "fonts", folder)
-    drawings = read_all(folder, folder, ".svg", MAX_BYTES)
+    shared = _templates(_data("templates") / "shared").items()
     return Project(
-        name,
-        text,
-        shared | _templates(folder),
-        fonts,
-        tuple(overrides),
-        printer,
-        drawings,
-        _misnamed(folder),
-        read_all(folder, folder, PICTURE, MAX_BYTES).get(PICTURE),
+        file=name,
+        text=text,
+        templates={f"shared/{key}": value for key, value in shared} | _templates(folder),
+        fonts=built_in_fonts() | _fonts(folder, folder) | _fonts(folder / "fonts", folder),
+        overrides=tuple(overrides),
+        profile=printer,
+        drawings=read_all(folder, folder, ".svg", MAX_BYTES),
+        misnamed=_misnamed(folder),
+        picture=read_all(folder, folder, PICTURE, MAX_BYTES).get(PICTURE),
     )
 
 
@@ -128,8 +124,7 @@ def own_files(game: str) -> dict[str, bytes]:
     path, name = _find(game)
     folder = path.parent
     found = {GAME_FILE: read_bytes(path, name, MAX_BYTES)}
-    found |= read_all(folder, folder, ".j2", MAX_BYTES)
-    for ending in (".svg", PICTURE):
+    for ending in (".j2", ".svg", PICTURE):
         found |= read_all(folder, folder, ending, MAX_BYTES)
     for ending in (".ttf", ".otf"):
         found |= read_all(folder, folder, ending, MAX_FONT_BYTES)
@@ -164,42 +159,38 @@ def _data(kind: str) -> Path:
 
 def _find(game: str | None) -> tuple[Path, str]:
     """The game file, and its name for messages."""
-    folder = "" if game is None else game
-    name = os.path.join(folder, GAME_FILE)
-    if os.path.lexists(name) and (game is None or os.path.isdir(game)):
-        if not is_inside(Path(name), Path(folder)):
+    is_folder = game is None or os.path.isdir(game)
+    name = os.path.join(game or "", GAME_FILE) if is_folder else str(game)
+    if os.path.lexists(name):
+        if not is_inside(Path(name), Path(name).parent):
             raise outside(name)
         return Path(name), name
-    if game is None:
-        return _built_in(DEFAULT_GAME)
-    if os.path.lexists(game) and not os.path.isdir(game):
-        if not is_inside(Path(game), Path(game).parent):
-            raise outside(game)
-        return Path(game), game
     known = built_in_games()
-    if game in known:
-        return _built_in(game)
-    if os.path.isdir(game):
+    if game is None or game in known:
+        return _built_in(game or DEFAULT_GAME)
+    if is_folder:
         message = f"the folder has no {GAME_FILE}"
+        files = [it for it in _games_in(Path(game)) if not os.path.isdir(it)]
         hints: tuple[str, ...] = (
-            "to start a game in a new folder: typecase new DIR",
+            f"name its file: {files[0]}" if files else "to start a game: typecase new DIR",
             f"built-in games: {', '.join(known)}",
         )
     else:
         message = "there is no such folder, file or built-in game"
-        hints = did_you_mean(game, (*known, *_games_beside(Path(game))))
+        hints = did_you_mean(game, (*known, *_games_in(Path(game).parent)))
     raise Failure.error("missing-file", message, Span(shorten(game, 200)), *hints)
 
 
-def _games_beside(path: Path) -> list[str]:
-    """Game folders beside ``path``, as GAME would name them, sorted; 500 entries are searched."""
+def _games_in(folder: Path) -> list[str]:
+    """YAML files and game folders in ``folder``, as GAME would name them, sorted; 500 entries are
+    searched."""
     try:
-        with os.scandir(path.parent) as entries:
-            names = [entry.name for entry in islice(entries, 500) if entry.is_dir()]
-    except OSError:
+        with os.scandir(folder) as entries:
+            found = [folder / entry.name for entry in islice(entries, 500)]
+    except (OSError, ValueError):
         return []
-    beside = (path.with_name(name) for name in sorted(names))
-    return [str(folder) for folder in beside if (folder / GAME_FILE).is_file()]
+    games = (it for it in found if it.suffix in (".yaml", ".yml") or (it / GAME_FILE).is_file())
+    return sorted(map(str, games))
 
 
 def _built_in(game: str) -> tuple[Path, str]:
@@ -234,7 +225,7 @@ def _fonts(folder: Path, owner: Path) -> dict[str, bytes]:
             known_as = font_id(name[: -len(ending)])
             if known_as in found:
                 message = f"two font files give the same id {known_as}"
-                hint = "rename one of the two, or take it away"
+                hint = "rename or remove one of the two"
                 raise Failure.error("duplicate-id", message, Span(str(folder / name)), hint)
             found[known_as] = data
         fonts = found | fonts

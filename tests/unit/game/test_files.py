@@ -92,6 +92,14 @@ def test_nothing_there() -> None:
     assert found.hints == ('did you mean "grawlix"?',)
 
 
+def test_another_ending_is_pointed_out() -> None:
+    write("game.yaml")
+    assert failure("game.yml").hints == ('did you mean "game.yaml"?',)
+    write("mine/game.yml")
+    assert failure("mine").hints[0] == "name its file: mine/game.yml"
+    assert read_project("mine/game.yml").text == GAME
+
+
 @pytest.mark.parametrize("name", ["", "a\0b", "x" * 5_000, "no/such/folder"])
 def test_names_that_are_no_files(name: str) -> None:
     assert failure(name).code == "missing-file"
