@@ -11,7 +11,6 @@ from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Scene
 from generator.drawing.card_faces import LETTERED, CardFaces, Variant
 from generator.drawing.glyph_checks import check_letters
-from generator.drawing.tile_faces import INK
 from generator.game.model import Game
 from generator.game.papers import PAPERS
 from generator.products.colors.palette import (
@@ -23,7 +22,7 @@ from generator.products.colors.palette import (
     compared,
     tile_pairs,
 )
-from generator.products.colors.vision import EYES, Vision, recall, seen_item
+from generator.products.colors.vision import EYES, Vision, seen_item
 from generator.products.kit import Artifact, Kit
 from generator.rules import Tile
 from generator.texts.document import Origin
@@ -51,8 +50,6 @@ _FIGURES = {eye.name.replace(" ", "-"): eye for eye in EYES}
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
-    colors = (color.hex for color in compared(kit.game))
-    recall(tuple(dict.fromkeys((*colors, kit.game.tile.base_color, INK, _INK))), kit.cached)
     yield from check_colors(kit.game, kit.spans)
     if LETTERED & {*kit.game.cards.variants}:
         yield from check_letters(kit.game, kit.spans)
@@ -63,7 +60,7 @@ def make(kit: Kit) -> Iterable[Artifact]:
     proof = ColorProof(kit.game, kit.fonts)
     text = proof.text()
     origins = [Origin("the color proof", line) for line in range(1, text.count("\n") + 2)]
-    document = parse_markdown(text, origins, proof.figures)
+    document = parse_markdown(text, origins, list(_FIGURES))
     paper = kit.game.leaflet.paper[0]
     publication = manual_pages(kit.game, document, kit.fonts, proof.figure, PAPERS[paper])
     details = {"pages": len(publication.pages), "paper": paper, "variants": list(proof.variants)}
@@ -83,11 +80,6 @@ class ColorProof:
         built = dict.fromkeys(self.game.cards.variants)
         return tuple(variant for variant in built if variant != "outline") or ("outline",)
 
-    @property
-    def figures(self) -> tuple[str, ...]:
-        """The names of the figures in the text."""
-        return tuple(_FIGURES)
-
     def text(self) -> str:
         """Returns the proof as Markdown for :func:`~generator.texts.parse.parse_markdown`."""
         return "\n\n".join(self._sections()) + "\n"
@@ -95,17 +87,18 @@ class ColorProof:
     def figure(self, name: str) -> Scene:
         """Draws the cards as one kind of vision sees them. Raises KeyError for an unknown name."""
         eye = _FIGURES[name]
-        pair = self._closest(eye)
-        step = (WIDTH - 3 * BLOCK) / 2 + BLOCK
-        left = (WIDTH - BLOCK - step * (len(self.variants) - (pair is None))) / 2
-        items: list[Item] = []
-        for i, variant in enumerate(self.variants):
-            items.append(_at(left + i * step, self._sets[variant]))
-            items.append(self._caption(left + i * step, f"{variant} cards"))
+        pair = next(iter(self._pairs[eye]), None)
+        blocks = [(self._sets[variant], f"{variant} cards") for variant in self.variants]
         if pair is not None:
-            x = left + len(self.variants) * step
-            items.append(_at(x, self._side_by_side(pair)))
-            items.append(self._caption(x, "most similar colors"))
+            blocks.append((self._side_by_side(pair), "most similar colors"))
+        step = (WIDTH - 3 * BLOCK) / 2 + BLOCK
+        left = (WIDTH - BLOCK - step * (len(blocks) - 1)) / 2
+        font, baseline = self.game.leaflet.fonts.text, BLOCK + _CAPTION - 1
+        items: list[Item] = []
+        for i, (group, caption) in enumerate(blocks):
+            x = left + i * step
+            items.append(Group((group,), Affine.translate(x, 0)))
+            items.append(Label(caption, x + BLOCK / 2, baseline, font, _TEXT, _INK, "middle"))
         drawn = tuple(seen_item(item, eye) for item in items)
         return Scene(WIDTH, BLOCK + _CAPTION, drawn, f"The cards {eye.words}", self._words(pair))
 
@@ -133,9 +126,6 @@ class ColorProof:
             eye: tuple(sorted(color_pairs(colors, eye), key=lambda pair: pair.difference))
             for eye in EYES
         }
-
-    def _closest(self, eye: Vision) -> Pair | None:
-        return next(iter(self._pairs[eye]), None)
 
     def _sections(self) -> Iterator[str]:
         yield f"# {escape(self.game.title)}: color proof"
@@ -186,57 +176,46 @@ class ColorProof:
 
     @cached_property
     def _sets(self) -> dict[Variant, Group]:
-        return {variant: self._set(variant) for variant in self.variants}
-
-    def _set(self, variant: Variant) -> Group:
         """The cards in rows, centered in their block and as large as it allows."""
         rows = self._tiles
         scale = min(BLOCK / (len(rows[0]) * self._shape[0]), BLOCK / (len(rows) * self._shape[1]))
         width, height = (side * scale for side in self._shape)
-        faces = self._faces(variant, scale * (1 - _APART))
         left = (BLOCK - width * len(rows[0])) / 2
         top = (BLOCK - height * len(rows)) / 2
-        return Group(
-            tuple(
-                _card(faces, tile, left + (x + 0.5) * width, top + (y + 0.5) * height)
-                for y, row in enumerate(rows)
-                for x, tile in enumerate(row)
+        return {
+            variant: Group(
+                tuple(
+                    _card(faces, tile, left + (x + 0.5) * width, top + (y + 0.5) * height)
+                    for y, row in enumerate(rows)
+                    for x, tile in enumerate(row)
+                )
             )
-        )
+            for variant, faces in self._faces(scale * (1 - _APART)).items()
+        }
 
     def _side_by_side(self, pair: Pair) -> Group:
         """Two touching cards with the first glyph in both colors, a row for each variant."""
         assert pair.other is not None
-        numbers = {color.id: number for number, color in enumerate(self.game.color_list)}
-        rows = len(self.variants)
-        room = BLOCK - _BETWEEN
-        scale = min(BLOCK / (2 * self._shape[0]), room / (2 * self._shape[1]))
-        width, height = (side * scale for side in self._shape)
-        faces = {variant: self._faces(variant, scale) for variant in self.variants}
+        colors = [color.id for color in self.game.color_list]
+        rows, shape = len(self.variants), self._shape
+        scale = min(BLOCK / (2 * shape[0]), (BLOCK - _BETWEEN) / (2 * shape[1]))
+        width, height = (side * scale for side in shape)
         return Group(
             tuple(
                 _card(
-                    faces[variant],
-                    Tile(numbers[color.id], 0),
+                    faces,
+                    Tile(colors.index(color.id), 0),
                     BLOCK / 2 + side * width / 2,
                     BLOCK / 2 + (row - (rows - 1) / 2) * (height + _BETWEEN),
                 )
-                for row, variant in enumerate(self.variants)
+                for row, faces in enumerate(self._faces(scale).values())
                 for side, color in ((-1, pair.one), (1, pair.other))
             )
         )
 
-    def _faces(self, variant: Variant, scale: float) -> CardFaces:
+    def _faces(self, scale: float) -> dict[Variant, CardFaces]:
         width, height = (side * scale for side in self._shape)
-        return CardFaces(self.game, self.fonts, width, height, variant)
-
-    def _caption(self, left: float, text: str) -> Label:
-        font = self.game.leaflet.fonts.text
-        return Label(text, left + BLOCK / 2, BLOCK + _CAPTION - 1, font, _TEXT, _INK, "middle")
-
-
-def _at(left: float, group: Group) -> Group:
-    return Group((group,), Affine.translate(left, 0))
+        return {it: CardFaces(self.game, self.fonts, width, height, it) for it in self.variants}
 
 
 def _card(faces: CardFaces, tile: Tile, x: float, y: float) -> Group:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations, product
 from typing import NamedTuple
 
-from generator.diagnostics import Diagnostic, Severity
+from generator.diagnostics import Diagnostic
 from generator.drawing.card_faces import LETTERED
 from generator.drawing.contrast import contrast
 from generator.drawing.tile_faces import INK
@@ -81,23 +80,12 @@ def tile_pairs(colors: Sequence[Color], tile: str, vision: Vision) -> Iterator[P
         yield Pair(color, None, difference(color.hex, tile, vision))
 
 
-@dataclass(frozen=True, slots=True)
-class _Alike:
+class _Alike(NamedTuple):
     """Two colors, or a color and the tile, that differ too little in some kinds of vision."""
 
     one: Color
     other: Color | None
-    seen: tuple[tuple[float, Vision], ...]
-
-    @property
-    def worst(self) -> float:
-        return min(value for value, _ in self.seen)
-
-    @property
-    def reported(self) -> Iterator[tuple[float, Vision]]:
-        """The differences to report: paper only if the screen is no problem."""
-        on_screen = any(vision == NORMAL for _, vision in self.seen)
-        return (each for each in self.seen if not (on_screen and each[1] == ON_PAPER))
+    seen: list[tuple[float, Vision]]
 
     @property
     def last(self) -> Color:
@@ -110,21 +98,17 @@ def check_colors(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     yield from _check_contrast(game, spans)
     if len(game.color_list) > MOST_COLORS:
         message = f"only the first {MOST_COLORS} of {len(game.color_list):,} colors are compared"
-        yield Diagnostic(Severity.NOTE, "many-colors", message, spans.key("colors"))
-    visions = _relevant_visions(game)
+        yield Diagnostic.note("many-colors", message, spans.key("colors"))
+    # With letters on the cards, only normal vision needs distinct colors.
+    visions = FULL_COLOR if LETTERED & {*game.cards.variants} else VISIONS
     found = _alike(game, visions)
-    worst = sorted(range(len(found)), key=lambda rank: found[rank].worst)[:MOST_SHOWN]
+    worst = sorted(range(len(found)), key=lambda rank: min(found[rank].seen)[0])[:MOST_SHOWN]
     for rank in sorted(worst):
         yield _warning(game, found[rank], visions, spans)
     if more := len(found) - len(worst):
         message = f"{more:,} more {'pair' if more == 1 else 'pairs'} of colors look alike"
         hint = "the pairs that differ least are reported above"
         yield Diagnostic.warning("colors-alike", message, spans.key("colors"), hint)
-
-
-def _relevant_visions(game: Game) -> tuple[Vision, ...]:
-    """The kinds of vision that need distinct colors: all, or normal ones if cards have letters."""
-    return FULL_COLOR if LETTERED & {*game.cards.variants} else VISIONS
 
 
 def _check_contrast(game: Game, spans: Spans) -> Iterator[Diagnostic]:
@@ -150,38 +134,37 @@ def _alike(game: Game, visions: Sequence[Vision]) -> list[_Alike]:
     colors, tile = compared(game), game.tile.base_color
     found: dict[tuple[str, str], _Alike] = {}
     for vision in visions:
-        for pair in (*color_pairs(colors, vision), *tile_pairs(colors, tile, vision)):
-            if pair.difference < LEAST:
-                key = (pair.one.id, pair.other.id if pair.other else "")
-                before = found[key].seen if key in found else ()
-                seen = (*before, (pair.difference, vision))
-                found[key] = _Alike(pair.one, pair.other, seen)
+        for one, other, value in (
+            *color_pairs(colors, vision),
+            *tile_pairs(colors, tile, vision),
+        ):
+            if value < LEAST:
+                pair = found.setdefault((one.id, other.id if other else ""), _Alike(one, other, []))
+                pair.seen.append((value, vision))
     ranks = {color.id: rank for rank, color in enumerate(colors)}
     return sorted(found.values(), key=lambda pair: (ranks[pair.last.id], ranks[pair.one.id]))
 
 
 def _warning(game: Game, pair: _Alike, visions: Sequence[Vision], spans: Spans) -> Diagnostic:
     color = pair.last
-    where = spans.value("colors", color.id, "hex")
-    figures = ", ".join(f"{vision.words} ({truncated(value)})" for value, vision in pair.reported)
-    if pair.other is None:
-        code, who = "color-like-tile", f"{color.id} looks like the tile"
-    else:
+    on_screen = any(vision == NORMAL for _, vision in pair.seen)
+    figures = ", ".join(
+        f"{vision.words} ({truncated(value)})"
+        for value, vision in pair.seen
+        if not (on_screen and vision == ON_PAPER)  # paper only where the screen is no problem
+    )
+    code, who = "color-like-tile", f"{color.id} looks like the tile"
+    if pair.other is not None:
         code, who = "colors-alike", f"{pair.one.id} and {color.id} look alike"
     message = f"{who} {figures}; colors need a difference of at least {LEAST:g}"
-    hints = [_replacement(game, color, visions)]
-    if visions == VISIONS:
-        hints.append("or add marked to cards.variants, whose letters tell colors apart")
-    return Diagnostic(Severity.WARNING, code, message, where, tuple(hints))
-
-
-def _replacement(game: Game, color: Color, visions: Sequence[Vision]) -> str:
-    """A hint with a near value of ``color`` that differs from the tile and all colors."""
     others = [other.hex for other in compared(game) if other.id != color.id]
     wanted = nearest_passing(color.hex, (*others, game.tile.base_color), visions)
-    if wanted is None:
-        return f"no value of {color.id} alone passes: change other colors, too"
-    return f"a near value that passes is {wanted}"
+    hints = [f"no value of {color.id} alone passes: change other colors, too"]
+    if wanted is not None:
+        hints = [f"a near value that passes is {wanted}"]
+    if visions == VISIONS:
+        hints.append("or add marked to cards.variants, whose letters tell colors apart")
+    return Diagnostic.warning(code, message, spans.value("colors", color.id, "hex"), *hints)
 
 
 def nearest_passing(

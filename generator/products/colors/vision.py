@@ -7,12 +7,10 @@ the relative luminance (WCAG 2.2).
 
 from __future__ import annotations
 
-import json
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from generator.drawing import Group, Item, Label
@@ -51,45 +49,19 @@ EYES = (NORMAL, PROTANOPIA, DEUTERANOPIA, TRITANOPIA, GRAYSCALE)
 """The kinds of vision on a screen, which the color proof shows."""
 FULL_COLOR = (NORMAL, ON_PAPER)
 """Normal vision, on a screen and on paper."""
-VISIONS = (NORMAL, ON_PAPER, PROTANOPIA, DEUTERANOPIA, TRITANOPIA, GRAYSCALE)
-
-
-_looks: dict[str, str] = {}
-_differences: dict[str, float] = {}
-
-
-def recall(colors: Sequence[str], cached: Callable[[str, Callable[[], bytes]], bytes]) -> None:
-    """Reads what ``colors`` look like and how they differ from ``cached`` (see ``Kit.cached``):
-    the import of coloraide alone takes 0.1 s."""
-
-    def measured() -> bytes:
-        looks = {f"{color} {v.name}": seen(color, v) for color in colors for v in VISIONS}
-        pairs = [(a, b, v) for a, b in combinations(colors, 2) for v in VISIONS]
-        return json.dumps(
-            [looks, {f"{a} {b} {v.name}": difference(a, b, v) for a, b, v in pairs}]
-        ).encode()
-
-    looks, differences = json.loads(cached(f"colors:{' '.join(colors)}", measured))
-    _looks.update(looks)
-    _differences.update(differences)
-
-
-def seen(color: str, vision: Vision) -> str:
-    """Simulates how ``color`` looks with ``vision``; returns a ``#rrggbb`` color."""
-    return _looks.get(f"{color} {vision.name}") or _simulated(color, vision)
+VISIONS = (*FULL_COLOR, *EYES[1:])
 
 
 @lru_cache(maxsize=4096)
-def _simulated(color: str, vision: Vision) -> str:
+def seen(color: str, vision: Vision) -> str:
+    """Simulates how ``color`` looks with ``vision``; returns a ``#rrggbb`` color."""
     return str(_seen(color, vision).to_string(hex=True, fit="clip"))
 
 
+@lru_cache(maxsize=65536)
 def difference(one: str, other: str, vision: Vision) -> float:
     """Returns the CIEDE2000 difference (ISO/CIE 11664-6) of two ``#rrggbb`` colors as they are
     seen: 0 for equal ones, 100 for black and white."""
-    known = _differences.get(f"{one} {other} {vision.name}")
-    if known is not None:
-        return known
     return float(_lab(one, vision).delta_e(_lab(other, vision), method="2000"))
 
 
@@ -106,8 +78,10 @@ def seen_item(item: Item, vision: Vision) -> Item:
         return item._replace(items=tuple(seen_item(child, vision) for child in item.items))
     if isinstance(item, Label):
         return item._replace(fill=seen(item.fill, vision))
-    fill = None if item.fill is None else seen(item.fill, vision)
-    return item._replace(fill=fill, stroke=item.stroke and seen(item.stroke, vision))
+    return item._replace(
+        fill=item.fill and seen(item.fill, vision),
+        stroke=item.stroke and seen(item.stroke, vision),
+    )
 
 
 @lru_cache(maxsize=65536)

@@ -22,7 +22,6 @@ from generator.products.colors.vision import (
     seen,
     seen_item,
 )
-from tests.conftest import printed
 
 COLORS = ["#e6261f", "#f98b16", "#ffe02e", "#17a34a", "#1d5fc9", "#8a2be2", "#c0c0c0", "#123456"]
 
@@ -107,26 +106,3 @@ def test_a_drawing_is_seen_whole() -> None:
     paints = [filled.fill, label.fill, stroked.stroke]
     assert paints == [seen(color, GRAYSCALE) for color in ("#ff0000", "#00ff00", "#0000ff")]
     assert (filled.stroke, stroked.fill, stroked.stroke_width) == (None, None, 2)
-
-
-def test_what_is_kept_needs_no_coloraide() -> None:
-    code = """
-import sys
-from dataclasses import replace
-from generator.products.colors import color_proof, vision
-from tests.unit.kits import Memory, grawlix_kit
-kit = replace(grawlix_kit("cards.variants=[plain]"), cache=Memory())
-def made():
-    told = [item.message for item in color_proof.check(kit) if item.code == "color-like-tile"]
-    return told, [artifact.data for artifact in color_proof.make(kit)]
-first = made()
-for kept in (vision._looks, vision._differences):
-    kept.clear()
-for function in (vision._simulated, vision._lab, vision._place):
-    function.cache_clear()
-from generator.products.colors import palette
-palette._replacement = lambda *_: ""  # looks for other colors
-sys.modules["coloraide"] = None
-print(made() == first)
-"""
-    assert printed(code) == "True\n"
