@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
-from itertools import islice, product
 
 from generator.drawing import (
     Affine,
@@ -52,17 +50,15 @@ class Artwork:
         """The ground with its bleed, then what each panel shows."""
         inked = [panel for panel in dieline.panels if panel.name != dieline.glued]
         for panel in inked:
-            outline = polygon(panel.outline)
-            yield Shape(outline, self._ground, self._ground, 2 * BLEED)
+            yield Shape(polygon(panel.outline), self._ground, self._ground, 2 * BLEED)
         for panel in inked:
             yield from self._band(panel)
             yield from self._panel(panel, dieline.notch)
 
     def _band(self, panel: Panel) -> Iterator[Item]:
         """Stripes of all colors along the foot of front, sides and back, around the box."""
-        if panel.name not in ("front", "back") and not panel.name.endswith(" side"):
-            return
-        if panel.angle == 180:
+        is_around = panel.name in ("front", "back") or panel.name.endswith(" side")
+        if not is_around or panel.angle == 180:
             return
         (left, top), _, (right, bottom), _ = panel.outline
         colors = self._game.color_list
@@ -75,23 +71,26 @@ class Artwork:
         """Draws a panel; ``notch`` is the depth of that in the top edge of the front."""
         box = Box.around(Box(x, y, x, y) for x, y in panel.outline)
         width, height = box.width, box.height
-        middle = Affine.translate(*box.center)
-        flat = Box(-width / 2, -height / 2, width / 2, height / 2)
-        upright = Box(-height / 2, -width / 2, height / 2, width / 2)
+        flat = _inner(Box(-width / 2, -height / 2, width / 2, height / 2))
+        turn = Affine()
         if panel.name == "front":
-            free = _inner(flat)
-            free = free._replace(top=max(free.top, flat.top + notch))
-            yield Group(tuple(self._front(free)), middle)
+            free = flat._replace(top=max(flat.top, notch - height / 2))
+            items = self._front(free)
         elif panel.name == "back":
-            turn = Affine.rotate(180) if panel.angle == 180 else Affine()
-            yield Group(tuple(self._back(_inner(flat))), turn.then(middle))
+            turn = Affine.rotate(180) if panel.angle == 180 else turn
+            items = self._back(flat)
         elif panel.name.endswith(" side"):
             turn = Affine.rotate(90)
-            free = _inner(upright)  # above the stripes, and as far from the other end
+            free = _inner(Box(-height / 2, -width / 2, height / 2, width / 2))
+            # Above the stripes, and as far from the other end.
             free = free._replace(left=free.left + BAND * height, right=free.right - BAND * height)
-            yield Group(tuple(self._title(free)), turn.then(middle))
+            items = self._title(free)
         elif panel.name == "lid":
-            yield Group(tuple(self._title(_inner(flat))), Affine.rotate(180).then(middle))
+            turn = Affine.rotate(180)
+            items = self._title(flat)
+        else:
+            return
+        yield Group(tuple(items), turn.then(Affine.translate(*box.center)))
 
     def _front(self, box: Box) -> Iterator[Item]:
         """The title above a tile of each glyph."""
@@ -101,7 +100,7 @@ class Artwork:
 
     def _back(self, box: Box) -> Iterator[Item]:
         """The facts, and the QR code of the game's web page where there is room."""
-        lines, url = self._facts, self._game.url
+        game, url = self._game, self._game.url
         is_wide = box.width > 1.3 * box.height
         side = min(0.45 * box.width, box.height) if is_wide else min(box.width, 0.5 * box.height)
         if url and side >= LEAST_CODE:
@@ -110,19 +109,9 @@ class Artwork:
             place = Affine.scale(side / code.width).then(Affine.translate(left, top))
             yield Group(code.items, place)
             box = box._replace(right=left) if is_wide else box._replace(bottom=top)
-        yield from self._lines(lines, box)
-
-    @cached_property
-    def _facts(self) -> tuple[str, ...]:
-        game = self._game
         players, minutes = (" to ".join(map(str, each)) for each in (game.players, game.minutes))
-        return (
-            f"{players} players",
-            f"{minutes} minutes",
-            f"age {game.age}+",
-            f"{self._deck.cards} cards",
-            *game.designers,
-        )
+        facts = (f"{players} players", f"{minutes} minutes", f"age {game.age}+")
+        yield from self._lines((*facts, f"{self._deck.cards} cards", *game.designers), box)
 
     def _title(self, box: Box) -> Iterator[Item]:
         font_id, title = self._game.leaflet.fonts.title, self._game.title
@@ -160,13 +149,12 @@ class Artwork:
         faces = Faces(self._game, self._fonts, 0.88 * pitch / (1 + BORDER_SHARE))
         rows = -(-count // columns)
         x, y = box.center
-        places = islice(product(range(rows), range(columns)), count)
-        for number, (row, column) in enumerate(places):
+        for number in range(count):
+            row, column = divmod(number, columns)
             tile = Tile(number % colors, number % glyphs)
             left = x + (column - (columns - 1) / 2) * pitch
             yield faces.tile(tile, left, y + (row - (rows - 1) / 2) * pitch)
 
 
 def _inner(box: Box) -> Box:
-    inset = INSET * min(box.width, box.height)
-    return Box(box.left + inset, box.top + inset, box.right - inset, box.bottom - inset)
+    return box.inset(INSET * min(box.width, box.height))

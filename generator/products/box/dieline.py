@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -27,8 +28,6 @@ FOOTER = 5.0
 """Height reserved for the footer, in mm."""
 LEAST_SIDE, SIDE_SHARE = 24.0, 0.62
 """Height of a side of the label in mm: at least, and over its width."""
-
-_NOTHING = 1e-6
 
 
 class Deck(NamedTuple):
@@ -57,10 +56,16 @@ class Dieline(NamedTuple):
         return tuple(panel.hinge for panel in self.panels if panel.hinge is not None)
 
     def cuts(self) -> Iterator[tuple[Point, Point]]:
-        """The edges to cut, without the notch: all parts of edges that are no hinges."""
+        """The edges to cut, without the notch: all parts of edges that are not hinges."""
+        from shapely import LineString, MultiLineString, get_parts
+
+        hinges = MultiLineString(self.hinges)
         for panel in self.panels:
             for start, end in pairwise((*panel.outline, panel.outline[0])):
-                yield from _without(start, end, self.hinges)
+                rest = get_parts(LineString((start, end)).difference(hinges))
+                away = partial(math.dist, start)
+                parts = [sorted(part.coords, key=away) for part in rest if not part.is_empty]
+                yield from ((a, b) for a, b in sorted(parts, key=lambda ends: away(ends[0])))
 
 
 def deck_of(game: Game) -> Deck:
@@ -74,7 +79,7 @@ def tuck_box(game: Game) -> Dieline:
     lid and bottom on the back, dust flaps on the sides. All folds are mountain folds of 90 degrees.
 
     Between its flaps it is as large as the deck and the allowance: glue flap, dust flaps and tucks
-    lie :data:`PLAY` inside of what covers them.
+    are :data:`PLAY` inside of what covers them.
     """
     deck, more = deck_of(game), game.box.allowance
     width, height = max(LEAST, deck.width + more), max(LEAST, deck.height + more) + 2 * PLAY
@@ -123,33 +128,8 @@ def _flap(name: str, parent: str, start: Point, end: Point, reach: float) -> Pan
     draw = min(TAPER * abs(reach), 0.3 * length)
     ux, uy = (bx - ax) / length, (by - ay) / length
     nx, ny = (0.0, reach) if uy == 0 else (reach, 0.0)
-    outline = (
-        start,
-        end,
-        (bx - ux * draw + nx, by - uy * draw + ny),
-        (ax + ux * draw + nx, ay + uy * draw + ny),
-    )
-    return Panel(name, outline, parent, (start, end), 90.0)
-
-
-def _without(
-    start: Point, end: Point, hinges: Sequence[tuple[Point, Point]]
-) -> Iterator[tuple[Point, Point]]:
-    """The parts of an edge that lie on no hinge."""
-    length = math.dist(start, end)
-    ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-    taken = []
-    for ends in hinges:
-        along = [(x - start[0]) * ux + (y - start[1]) * uy for x, y in ends]
-        aside = [(x - start[0]) * uy - (y - start[1]) * ux for x, y in ends]
-        if max(map(abs, aside)) < _NOTHING:
-            taken.append((max(0.0, min(along)), min(length, max(along))))
-    at = 0.0
-    for low, high in [*sorted(span for span in taken if span[0] < span[1]), (length, length)]:
-        if low - at > _NOTHING:
-            a, b = ((start[0] + t * ux, start[1] + t * uy) for t in (at, low))
-            yield a, b
-        at = max(at, high)
+    far = (bx - ux * draw + nx, by - uy * draw + ny), (ax + ux * draw + nx, ay + uy * draw + ny)
+    return Panel(name, (start, end, *far), parent, (start, end), 90.0)
 
 
 def fitting(dieline: Dieline, paper: Paper) -> Paper | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.diagnostics import Diagnostic, Span
-from generator.drawing import Affine, Box, Group, Item, Label, Path, Segment, Shape
+from generator.drawing import Affine, Box, Group, Item, Label, Path, Segment, Shape, line
 from generator.drawing.fold_steps import MOUNTAIN, Step, View, steps_picture
 from generator.drawing.glyph_checks import check_texts
 from generator.drawing.path import KAPPA
@@ -48,78 +48,75 @@ _LABEL_STEPS = (
 
 def check(kit: Kit) -> Iterator[Diagnostic]:
     """Checks that the flat box and the label fit each paper, and that fonts have their texts."""
-    words = (("title", "title"), ("text", "title"), ("strong", "designers"))
-    yield from check_texts(kit.game, kit.fonts, kit.spans, *words)
+    texts = (("title", "title"), ("text", "title"), ("strong", "designers"))
+    yield from check_texts(kit.game, kit.fonts, kit.spans, *texts)
     for index, name in enumerate(kit.game.box.paper):
-        for piece, dieline in (
-            ("tuck box", tuck_box(kit.game)),
-            ("bag label", bag_label(kit.game)),
-        ):
+        for words, (dieline, _) in _pieces(kit.game).items():
             if fitting(dieline, PAPERS[name]) is None:
                 where = kit.spans.value("box", "paper", index)
-                yield _too_large(kit.game, piece, dieline, PAPERS[name], where)
+                yield _too_large(kit.game, words, dieline, PAPERS[name], where)
                 break
 
 
+def _pieces(game: Game) -> dict[str, tuple[Dieline, tuple[Step, ...]]]:
+    """What is printed, and how it is folded."""
+    return {
+        "tuck box": (tuck_box(game), _BOX_STEPS),
+        "bag label": (bag_label(game), _LABEL_STEPS),
+    }
+
+
 def _too_large(game: Game, words: str, dieline: Dieline, paper: Paper, where: Span) -> Diagnostic:
+    """The error for a piece that does not fit; its hints are more boxes and a larger paper."""
     deck, size = deck_of(game), dieline.box
     message = (
         f"the flat {words} for {deck.cards:,} cards of {deck.width:g} x {deck.height:g} mm, "
         f"{size.width:.0f} x {size.height:.0f} mm, does not fit {paper.name}"
     )
-    return Diagnostic.error("does-not-fit", message, where, *_cures(game, paper))
-
-
-def _cures(game: Game, paper: Paper) -> Iterator[str]:
-    """Hints that make the box fit: more boxes, a larger paper."""
+    hints = []
     for boxes in range(game.box.boxes + 1, min(100, game.tile_count) + 1):
-        divided = game.model_copy(update={"box": game.box.model_copy(update={"boxes": boxes})})
-        if fitting(tuck_box(divided), paper) and fitting(bag_label(divided), paper):
-            yield f"divide the cards among more boxes: box.boxes: {boxes}"
+        box = game.box.model_copy(update={"boxes": boxes})
+        if _all_fit(game.model_copy(update={"box": box}), paper):
+            hints.append(f"divide the cards among more boxes: box.boxes: {boxes}")
             break
-    for name, other in PAPERS.items():
-        if fitting(tuck_box(game), other) and fitting(bag_label(game), other):
-            yield f"or print it on {other.name}: box.paper: {name}"
-            break
+    larger = [name for name, other in PAPERS.items() if _all_fit(game, other)]
+    if larger:
+        hints.append(f"or print it on {PAPERS[larger[0]].name}: box.paper: {larger[0]}")
     else:
-        yield "thinner stock (box.card_thickness) or smaller cards (cards.size) take less"
+        hints.append("thinner stock (box.card_thickness) or smaller cards (cards.size) take less")
+    return Diagnostic.error("does-not-fit", message, where, *hints)
+
+
+def _all_fit(game: Game, paper: Paper) -> bool:
+    return all(fitting(dieline, paper) for dieline, _ in _pieces(game).values())
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``box/tuck-box-PAPER.pdf`` and ``box/bag-label-PAPER.pdf`` for each paper of the box:
     the dieline with its print, and a page that shows how to fold it."""
-    deck, more = deck_of(kit.game), kit.game.box.allowance
-    inside = [round(side + more, 3) for side in (deck.width, deck.height, deck.depth)]
-    for name in kit.game.box.paper:
-        for piece, dieline, steps in (
-            ("tuck-box", tuck_box(kit.game), _BOX_STEPS),
-            ("bag-label", bag_label(kit.game), _LABEL_STEPS),
-        ):
+    game, deck = kit.game, deck_of(kit.game)
+    inside = [round(side + game.box.allowance, 3) for side in deck[1:]]
+    for name in game.box.paper:
+        for words, (dieline, steps) in _pieces(game).items():
             sheet = fitting(dieline, PAPERS[name])
             assert sheet is not None, "check reports a box that fits no sheet"
+            pages = _flat(kit, dieline, sheet, words), _folding(kit, dieline, steps, sheet, words)
+            publication = Publication(
+                f"{game.title}: {words}", pages, authors=game.designers, subject=game.subtitle
+            )
             details = {"paper": name, "pages": 2, "cards": deck.cards, "inside": inside}
-            data = kit.pdf(_publication(kit, piece, dieline, steps, sheet))
-            yield Artifact(f"box/{piece}-{name}.pdf", data, "pdf", details)
-
-
-def _publication(
-    kit: Kit, piece: str, dieline: Dieline, steps: tuple[Step, ...], sheet: Paper
-) -> Publication:
-    game, words = kit.game, piece.replace("-", " ")
-    deck = deck_of(game)
-    where = f"{words} for {deck.cards:,} cards of {deck.width:g} x {deck.height:g} mm"
-    pages = _flat(kit, dieline, sheet, where), _folding(kit, dieline, steps, sheet, words)
-    return Publication(
-        f"{game.title}: {words}", pages, authors=game.designers, subject=game.subtitle
-    )
+            path = f"box/{words.replace(' ', '-')}-{name}.pdf"
+            yield Artifact(path, kit.pdf(publication), "pdf", details)
 
 
 def _flat(kit: Kit, dieline: Dieline, sheet: Paper, words: str) -> Page:
     """The page to cut."""
+    deck = deck_of(kit.game)
+    words = f"{words} for {deck.cards:,} cards of {deck.width:g} x {deck.height:g} mm"
     x, y = dieline.box.center
     place = Affine.translate(sheet.width / 2 - x, (sheet.height - TEXT) / 2 - y)
     box = place.around(dieline.box)
-    art = tuple(Artwork(kit.game, kit.fonts, deck_of(kit.game)).items(dieline))
+    art = tuple(Artwork(kit.game, kit.fonts, deck).items(dieline))
     figure = (Element("Figure", 1, f"The flat {words}: its title, its tiles, the facts."),)
     footer = f"{kit.game.title}, {words}. Print at 100%; cut the solid lines, fold the others."
     contents = (
@@ -147,30 +144,24 @@ def _lines(dieline: Dieline) -> Iterator[Item]:
                 ("L", end),
             ]
     yield Shape(Path(tuple(segments)), stroke=CUT, stroke_width=WIDTH)
-    for start, end in dieline.hinges:
-        line = Path((("M", start), ("L", end)))
-        yield Shape(line, stroke=FOLD, stroke_width=WIDTH, dash=MOUNTAIN)
+    for ends in dieline.hinges:
+        yield Shape(line(*ends), stroke=FOLD, stroke_width=WIDTH, dash=MOUNTAIN)
 
 
 def _folding(kit: Kit, dieline: Dieline, steps: tuple[Step, ...], sheet: Paper, words: str) -> Page:
     """The page that shows how to fold the piece."""
-    margin, bold = 2 * CLEAR_OF_EDGE, kit.game.leaflet.fonts.heading
-    title = f"How to fold the {words}"
-    heading = Label(title, margin, margin + 6, bold, 6.0)
-    room = Box(margin, margin + 12, sheet.width - margin, sheet.height - margin - 8)
-    drawn = steps_picture(dieline.panels, steps, room, kit.game.leaflet.fonts, View(), 3)
+    margin, fonts = 2 * CLEAR_OF_EDGE, kit.game.leaflet.fonts
+    title = Label(f"How to fold the {words}", margin, margin + 6, fonts.heading, 6.0)
+    top = Box(margin, margin, sheet.width - margin, margin + 8)
+    room = top._replace(top=margin + 12, bottom=sheet.height - margin - 8)
+    drawn = steps_picture(dieline.panels, steps, room, fonts, View(), 3)
     captions = (step.caption.replace("\n", " ") for step in steps)
     alt = " ".join(f"{number}. {caption}" for number, caption in enumerate(captions, 1))
+    footer = "Dash and dot: a mountain fold, away from you. The blue side is the printed one."
     contents = (
-        Content(
-            (heading,), Box(margin, margin, sheet.width - margin, margin + 8), (Element("H1", 1),)
-        ),
+        Content((title,), top, (Element("H1", 1),)),
         Content(drawn, room, (Element("Figure", 2, alt),)),
-        _footer(
-            kit.game,
-            sheet,
-            "Dash and dot: a mountain fold, away from you. The blue side is the printed one.",
-        ),
+        _footer(kit.game, sheet, footer),
     )
     return Page(sheet.width, sheet.height, contents)
 
