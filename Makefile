@@ -13,7 +13,7 @@ export PIP_BUILD_CONSTRAINT := $(CURDIR)/constraints.txt
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := all
-.PHONY: all libraries test check golden fuzz bench rules playtest pictures test-system clean help
+.PHONY: all libraries test check golden fuzz bench rules engine playtest pictures test-system clean help
 
 all: .venv/runtime libraries ## Set up .venv and build Grawlix into output/ (what plain make does)
 	$(BIN)/typecase build grawlix
@@ -47,6 +47,9 @@ bench: .venv/dev libraries ## Measure the speed promises as ratios to bare impor
 
 rules: .venv/dev ## Renew docs/rules.md and its pictures
 	$(BIN)/python -m tests.rules_page
+
+engine: .venv/dev ## Compile the game engine after a change in generator/engine/kernel/
+	$(BIN)/python -m generator.engine.build
 
 playtest: .venv/dev ## Renew docs/playtest.md: play every built-in game
 	$(BIN)/python -m tests.playtest_page

@@ -32,7 +32,6 @@ settings.load_profile("typecase")
 gc.set_threshold(500_000, 20, 50)
 
 # The compiled play-tester is kept from one run to the next.
-os.environ.setdefault("TYPECASE_KERNEL", str(ROOT / ".pytest_cache" / "kernel"))
 
 
 class ParsedOnce:

@@ -159,15 +159,10 @@ def _split(values: str) -> list[str]:
 
 
 def _begin_playing(file: str, request: Request) -> None:
-    """Lifts the limit of time, and tells if the engine has to be compiled on this machine."""
+    """Lifts the limit of time."""
     from generator.builder import guard
 
     guard.begin("playing", file, guard.Limit(math.inf, MEGABYTES))
-    from generator.playtest.kernel.compiling import is_compiled
-
-    plays_here = not request.scheduler or request.solve or request.pairing or request.deep
-    if plays_here and not is_compiled():
-        click.echo("compiling the game engine: this takes a minute, and only once", err=True)
 
 
 def _question(request: Request) -> Question:

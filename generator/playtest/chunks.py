@@ -5,24 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-import numpy as np
-
-from generator.playtest.kernel.arrays import MOVES, PHASE, TURN, Ints
-from generator.playtest.kernel.playouts import (
-    CHOICES,
-    CHOSEN,
-    PARTS,
-    PHASE_THEN,
-    PLAYER,
-    RECORD,
-    new_counts,
-    new_record,
-    random_games,
-    tally,
-)
+from generator.engine.layout import PARTS
+from generator.engine.ruleset import RuleSet, new_counts
+from generator.engine.table import Table
 from generator.playtest.players import PlayerSpec, make_player
-from generator.playtest.ruleset import RuleSet
-from generator.playtest.table import Table
 
 RANDOM_CHUNK = 5_000
 """Games in a chunk of random players."""
@@ -54,15 +40,16 @@ def chunks_of(
         yield Chunk(rules, players, seed, first, min(size, games - first))
 
 
-def play_chunk(chunk: Chunk) -> Ints:
-    """The counts of a chunk; :mod:`~generator.playtest.kernel.playouts` names their parts."""
+def play_chunk(chunk: Chunk) -> list[int]:
+    """The counts of a chunk; :mod:`~generator.engine.layout` names their parts."""
     table = Table(chunk.rules)
-    counts, record = new_counts(chunk.rules, table.t), new_record(chunk.rules)
+    engine, t, s, record = table.engine, table.t, table.s, table.record
+    counts = engine.array(new_counts(chunk.rules, t))
     if is_random(chunk.players):
-        random_games(
-            table.t, table.s, table.buffer, record, counts, chunk.seed, chunk.first, chunk.games
+        engine.random_games(
+            t, s, table.buffer, record, counts, chunk.seed, chunk.first, chunk.games
         )
-        return counts
+        return list(counts)
     players = [make_player(spec, table) for spec in chunk.players]
     for game in range(chunk.first, chunk.first + chunk.games):
         table.seed(chunk.seed, game)
@@ -70,26 +57,18 @@ def play_chunk(chunk: Chunk) -> Ints:
             player.begin(table, seat)
         while count := table.list_moves():
             move = players[table.turn].choose(table, count)
-            note(table, record, move, count)
+            engine.note(s, record, move, count)
             for player in players:
                 player.see(table, move)
             table.make(move)
-        tally(table.t, table.s, record, counts)
+        engine.tally(t, s, record, counts)
         table.back(0)
-    return counts
+    return list(counts)
 
 
-def note(table: Table, record: Ints, move: int, count: int) -> None:
-    """Writes a move that is to be made into the record of its game."""
-    s = table.s
-    at = int(s[MOVES]) * RECORD
-    record[at + CHOSEN], record[at + CHOICES] = move, count
-    record[at + PHASE_THEN], record[at + PLAYER] = s[PHASE], s[TURN]
-
-
-def added(total: Ints | None, counts: Ints) -> Ints:
+def added(total: list[int] | None, counts: list[int]) -> list[int]:
     """Counts of two sets of games together."""
     if total is None:
         return counts
-    found: Ints = np.concatenate([total[:PARTS], total[PARTS:] + counts[PARTS:]])
-    return found
+    sums = (a + b for a, b in zip(total[PARTS:], counts[PARTS:], strict=True))
+    return [*counts[:PARTS], *sums]

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from generator.engine.layout import LENGTHS, PLAY, WINS
+from generator.engine.ruleset import RuleSet
+from generator.engine.table import Table
 from generator.playtest.chunks import Chunk, play_chunk
 from generator.playtest.intervals import Interval, elo, mean_interval, wilson
-from generator.playtest.kernel.arrays import PLAY
-from generator.playtest.kernel.playouts import LENGTHS, WINS
 from generator.playtest.measures import interval_json
 from generator.playtest.players import Player, PlayerSpec, make_player
-from generator.playtest.ruleset import RuleSet
-from generator.playtest.table import Table
 
 if TYPE_CHECKING:
     from generator.playtest.search_players import Searcher
@@ -92,14 +91,12 @@ class _Turn(NamedTuple):
 
 def _play(table: Table, seats: Sequence[Player]) -> list[_Turn]:
     """Plays a game to its end."""
-    from generator.playtest.kernel.mcts import win_count
-
     for seat, player in enumerate(seats):
         player.begin(table, seat)
     turns = []
     while count := table.list_moves():
         if table.phase == PLAY:
-            won = win_count(table.t, table.s, table.buffer, PLAYOUTS, 0)
+            won = table.engine.win_count(table.t, table.s, table.buffer, PLAYOUTS, 0)
             turns.append(_Turn(table.made, table.turn, int(won) / PLAYOUTS))
             count = table.list_moves()
         move = seats[table.turn].choose(table, count)
@@ -114,7 +111,7 @@ def _tiles_after_last_chance(
 ) -> float | None:
     """Takes moves back to the loser's last winning move and counts the turns after it; all turns if
     there never was one; None if the search cannot tell."""
-    from generator.playtest.kernel.search import NODES, STOPPED, UNLIMITED, WIN
+    from generator.engine.layout import NODES, STOPPED, UNLIMITED, WIN
 
     for after, turn in enumerate(reversed(turns)):
         if turn.player == winner:

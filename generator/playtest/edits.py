@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, TypeAlias, get_args
 
+from generator.engine.ruleset import RuleSet
 from generator.game.model import Contact
 from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Pattern
 from generator.playtest.pairing import find_pairing
-from generator.playtest.ruleset import RuleSet
 
 Edit: TypeAlias = Mapping[str, int | str]
 """New values by key of ``rules``."""

@@ -5,11 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from generator.playtest.intervals import Interval, mean_interval, wilson
-from generator.playtest.kernel.arrays import Ints, place_of
-from generator.playtest.kernel.playouts import (
+from generator.engine.layout import (
     CELL_USE,
     CHOICE_SUM,
     IN_HAND,
@@ -19,8 +15,10 @@ from generator.playtest.kernel.playouts import (
     TILE_USE,
     TURNS,
     WINS,
+    Ints,
 )
-from generator.playtest.ruleset import RuleSet
+from generator.engine.ruleset import RuleSet, place_of
+from generator.playtest.intervals import Interval, mean_interval, wilson
 
 
 class Measures(NamedTuple):
@@ -66,11 +64,10 @@ def measures_of(rules: RuleSet, t: Ints, counts: Ints) -> Measures:
     """The measures of the games that were counted, at least one."""
 
     def part(name: int) -> list[int]:
-        return [int(n) for n in counts[counts[name] : counts[name + 1]]]
+        return list(counts[counts[name] : counts[name + 1]])
 
     wins, lengths, in_hand = part(WINS), part(LENGTHS), part(IN_HAND)
     games = sum(wins)
-    cells = np.array(part(CELL_USE))
     turns, means = part(TURNS), part(MEANS)
     return Measures(
         games,
@@ -83,7 +80,7 @@ def measures_of(rules: RuleSet, t: Ints, counts: Ints) -> Measures:
         _mean(in_hand),
         wilson(games - in_hand[0], games),
         tuple(wilson(use / rules.copies, games) for use in part(TILE_USE)),
-        {place_of(t, int(n)): wilson(int(cells[n]), games) for n in np.flatnonzero(cells)},
+        {place_of(t, n): wilson(use, games) for n, use in enumerate(part(CELL_USE)) if use},
     )
 
 

@@ -30,8 +30,8 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import NamedTuple
 
+from generator.engine.ruleset import RuleSet
 from generator.game.relations import Pattern, Relation
-from generator.playtest.ruleset import RuleSet
 
 Place = tuple[int, int]
 

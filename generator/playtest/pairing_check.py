@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from generator.engine.layout import LENGTHS, WINS
+from generator.engine.ruleset import RuleSet
+from generator.engine.table import Table
 from generator.playtest.chunks import Chunk, play_chunk
-from generator.playtest.kernel.playouts import LENGTHS, WINS
 from generator.playtest.pairing import Pairing, find_pairing
 from generator.playtest.pairing_player import Unanswered, reply
 from generator.playtest.players import PlayerSpec
-from generator.playtest.ruleset import RuleSet
-from generator.playtest.table import Table
 
 MOVES = 20_000
 """Most moves that the exhaustive check makes in a relative."""

@@ -8,11 +8,11 @@ from generator.drawing import FontLibrary, Item, Label, Scene, Shape, rectangle
 from generator.drawing.contrast import PAPER
 from generator.drawing.icons import circle
 from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
+from generator.engine.layout import PLAY
+from generator.engine.table import Table
 from generator.game.model import Game
-from generator.playtest.kernel.arrays import PLAY
 from generator.playtest.pairing import Mirror, Pairing
 from generator.playtest.pairing_player import Unanswered, reply
-from generator.playtest.table import Table
 from generator.rules import Tile
 
 SIDE = 12.0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from generator.playtest.kernel.arrays import PLAY
+from generator.engine.layout import PLAY
+from generator.engine.ruleset import RuleSet
+from generator.engine.table import Table
 from generator.playtest.pairing import Pairing, find_pairing
-from generator.playtest.ruleset import RuleSet
-from generator.playtest.table import Table
 
 
 class Unanswered(NamedTuple):

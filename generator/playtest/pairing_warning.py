@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from generator.diagnostics import Diagnostic, Severity
+from generator.engine.ruleset import RuleSet, excess
 from generator.game.model import Game
 from generator.game.spans import Spans
 from generator.playtest.edits import Edit, breaking_edits
 from generator.playtest.pairing import find_pairing
-from generator.playtest.ruleset import RuleSet, excess
 
 MOST_EDITS = 4
 """Rule edits that the warning names."""

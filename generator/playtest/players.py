@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-import numpy as np
-
-from generator.playtest.kernel.playouts import greedy_move
-from generator.playtest.table import Table
+from generator.engine.table import Table
 
 BUDGETS = {"random": 0, "greedy": 0, "mcts": 400, "search": 4_000, "pairing": 0}
 """Kinds of players with their budgets: mcts in playouts, search in nodes; 0: takes none."""
@@ -71,10 +68,10 @@ class GreedyPlayer(SimplePlayer):
     """Leaves the next player the fewest placements; drafts what leaves itself the most."""
 
     def __init__(self, table: Table) -> None:
-        self._others = np.zeros_like(table.buffer)
+        self._others = table.engine.array(len(table.buffer))
 
     def choose(self, table: Table, count: int) -> int:
-        return int(greedy_move(table.t, table.s, table.buffer, self._others, count))
+        return int(table.engine.greedy_move(table.t, table.s, table.buffer, self._others, count))
 
 
 def make_player(spec: PlayerSpec, table: Table) -> Player:

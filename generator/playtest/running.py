@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import os
 import signal
+from array import array
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple, Protocol
 
-import numpy as np
-
+from generator.engine.layout import LENGTHS, WINS
+from generator.engine.ruleset import RuleSet
 from generator.playtest.chunks import Chunk, added, chunks_of, play_chunk
 from generator.playtest.intervals import wilson
-from generator.playtest.kernel.arrays import Ints
-from generator.playtest.kernel.playouts import LENGTHS, WINS
 from generator.playtest.players import PlayerSpec
-from generator.playtest.ruleset import RuleSet
 
 MOST_GAMES = 100_000_000
 """Games after which a match ends, however narrow its intervals are to become."""
@@ -40,19 +38,19 @@ class Match(NamedTuple):
     def chunks(self) -> Iterator[Chunk]:
         return chunks_of(self.rules, self.players, self.seed, self.games)
 
-    def is_precise(self, counts: Ints) -> bool:
+    def is_precise(self, counts: list[int]) -> bool:
         """True if the intervals are as narrow as wanted."""
         if self.precision is None:
             return False
         wins = counts[counts[WINS] : counts[LENGTHS]]
-        games = int(wins.sum())
-        return all(wilson(int(won), games).half_width <= self.precision for won in wins)
+        games = sum(wins)
+        return all(wilson(won, games).half_width <= self.precision for won in wins)
 
 
 class Pending(Protocol):
     """A chunk that is being played."""
 
-    def result(self) -> Ints:
+    def result(self) -> list[int]:
         """Its counts; waits until it is played."""
 
 
@@ -75,9 +73,9 @@ class Store(Protocol):
 
 
 class _Done(NamedTuple):
-    counts: Ints
+    counts: list[int]
 
-    def result(self) -> Ints:
+    def result(self) -> list[int]:
         return self.counts
 
 
@@ -133,23 +131,23 @@ def play_match(
     workers: Workers,
     store: Store | None = None,
     progress: Callable[[int], None] = lambda games: None,
-) -> Ints:
+) -> list[int]:
     """The counts of all games of a match. ``progress`` is told the number of games played."""
-    total: Ints | None = None
+    total: list[int] | None = None
     games = 0
     waiting: deque[tuple[Chunk, Pending, bool]] = deque()
     chunks = match.chunks()
     while True:
         while len(waiting) < workers.ahead and (chunk := next(chunks, None)):
             kept = store.get(repr(chunk)) if store else None
-            pending = _Done(np.frombuffer(kept, np.int64)) if kept else workers.submit(chunk)
+            pending = _Done(array("q", kept).tolist()) if kept else workers.submit(chunk)
             waiting.append((chunk, pending, kept is None))
         if not waiting:
             break
         chunk, pending, is_new = waiting.popleft()
-        counts = np.asarray(pending.result())
+        counts = pending.result()
         if store and is_new:
-            store.put(repr(chunk), counts.tobytes())
+            store.put(repr(chunk), array("q", counts).tobytes())
         total = added(total, counts)
         games += chunk.games
         progress(games)

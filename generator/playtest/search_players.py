@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import numpy as np
+import ctypes
 
-from generator.playtest.kernel.mcts import NODE, mcts_move
-from generator.playtest.kernel.search import (
+from generator.engine.layout import (
+    BEST_MOVE,
     BEYOND,
-    CHOSEN,
     FRAME,
+    NODE,
     NODES,
+    ROOM,
     SLOT,
     STOPPED,
     WAYS,
     WIN,
-    search,
-    work_array,
+    WORK,
 )
+from generator.engine.table import Table
 from generator.playtest.players import SimplePlayer
-from generator.playtest.table import Table
 
 _SLOTS = 1 << 14
 _STACK_ROOM = 1 << 20
@@ -32,14 +32,17 @@ class MctsPlayer(SimplePlayer):
         rules = table.rules
         self._playouts = playouts
         nodes = min(_TREE_ROOM, (playouts + 1) * 4 * rules.kinds + len(table.buffer))
-        self._tree = np.zeros(NODE * nodes, np.int64)
-        self._path = np.zeros(2 * rules.tiles + 2, np.int64)
+        self._tree = table.engine.array(NODE * nodes)
+        self._path = table.engine.array(2 * rules.tiles + 2)
 
     def choose(self, table: Table, count: int) -> int:
         if count == 1:
             return int(table.buffer[0])
-        move = mcts_move(table.t, table.s, table.buffer, self._tree, self._path, self._playouts)
-        return int(move)
+        return int(
+            table.engine.mcts_move(
+                table.t, table.s, table.buffer, self._tree, self._path, self._playouts
+            )
+        )
 
 
 class Searcher:
@@ -53,22 +56,26 @@ class Searcher:
         if rules.players != 2:
             raise ValueError("search plays games of two players only")
         self.table = table
-        self.work = work_array(len(table.buffer))
-        self.frames = np.zeros((2 * rules.tiles + 3) * FRAME, np.int64)
-        self._stack = np.zeros(len(table.buffer) + _STACK_ROOM, np.int64)
-        self._slots = np.zeros(SLOT * WAYS * max(1, positions // WAYS), np.int64)
+        engine = table.engine
+        self.work = engine.array(WORK)
+        self.work[ROOM] = len(table.buffer)
+        self.frames = engine.array((2 * rules.tiles + 3) * FRAME)
+        self._stack = engine.array(len(table.buffer) + _STACK_ROOM)
+        self._slots = engine.array(SLOT * WAYS * max(1, positions // WAYS))
 
     def value(self, depth: int) -> int:
         """The value of the present position for the player whose turn it is; WIN and -WIN are
         proven. Takes from ``work[NODES]``; ``work[STOPPED]`` tells that they ran out."""
         table = self.table
         return int(
-            search(table.t, table.s, self._stack, self.frames, self._slots, self.work, depth)
+            table.engine.search(
+                table.t, table.s, self._stack, self.frames, self._slots, self.work, depth
+            )
         )
 
     def forget(self) -> None:
         """Empties the transposition table."""
-        self._slots[:] = 0
+        ctypes.memset(self._slots, 0, ctypes.sizeof(self._slots))
 
 
 class SearchPlayer(SimplePlayer):
@@ -89,7 +96,7 @@ class SearchPlayer(SimplePlayer):
             value = searcher.value(depth)
             if work[STOPPED]:
                 break
-            chosen = int(searcher.frames[CHOSEN])
+            chosen = int(searcher.frames[BEST_MOVE])
             if not work[BEYOND] or abs(value) == WIN:
                 break
         return chosen

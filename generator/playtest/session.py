@@ -6,15 +6,14 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from generator.diagnostics import Failure, Span
+from generator.engine.ruleset import RuleSet, rules_table, ruleset_of
 from generator.game.model import Game
 from generator.playtest.chunks import is_random
 from generator.playtest.edits import breaking_edits, has_second_move
-from generator.playtest.kernel.arrays import rules_array
 from generator.playtest.measures import measures_of
 from generator.playtest.pairing import find_pairing
 from generator.playtest.players import PlayerSpec
 from generator.playtest.report import PairingFinding, Result
-from generator.playtest.ruleset import RuleSet, ruleset_of
 from generator.playtest.running import MOST_GAMES, Match, Store, Workers, play_match
 
 DEEP_GAMES = 100
@@ -79,7 +78,7 @@ def playtest(
 
         deep = deep_measures(rules, match.players, question.seed, DEEP_GAMES)
     pairing = _find_pairing(rules, question.seed) if question.pairing else None
-    measures = measures_of(rules, rules_array(rules), counts)
+    measures = measures_of(rules, rules_table(rules), counts)
     return Result(game, match, measures, changes, deep, solved, pairing)
 
 

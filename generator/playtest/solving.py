@@ -5,12 +5,10 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-import numpy as np
-
+from generator.engine.layout import CELLS, PLAY
+from generator.engine.ruleset import RuleSet
+from generator.engine.table import Table
 from generator.game.relations import Pattern
-from generator.playtest.kernel.arrays import CELLS, PLAY
-from generator.playtest.ruleset import RuleSet
-from generator.playtest.table import Table
 
 MOST_POSITIONS = 20_000_000
 """A game that is estimated to have more, symmetric ones counted once, is not solved."""
@@ -45,16 +43,17 @@ def solve(rules: RuleSet, most: int = MOST_POSITIONS) -> Solution | TooLarge:
 
     ValueError for a game of more than two players.
     """
-    from generator.playtest.kernel.search import (
-        CHOSEN,
+    from generator.engine.layout import (
+        BEST_MOVE,
         NODES,
         STOPPED,
         STORED,
+        SWAPS_AXES,
+        SWAPS_KINDS,
         SYMMETRIC,
         UNLIMITED,
         WIN,
     )
-    from generator.playtest.kernel.symmetry import SWAPS_AXES, SWAPS_KINDS
     from generator.playtest.search_players import Searcher
 
     if rules.players != 2:
@@ -71,7 +70,7 @@ def solve(rules: RuleSet, most: int = MOST_POSITIONS) -> Solution | TooLarge:
     if work[STOPPED]:
         return TooLarge(size)
     first = None
-    if value == WIN and (move := int(searcher.frames[CHOSEN])) >= 0:
+    if value == WIN and (move := int(searcher.frames[BEST_MOVE])) >= 0:
         is_draft = table.phase != PLAY
         first = ("draft", 0, 0, move) if is_draft else ("play", *table.placement(move))
     return Solution(0 if value == WIN else 1, int(work[STORED]), first)
@@ -79,15 +78,15 @@ def solve(rules: RuleSet, most: int = MOST_POSITIONS) -> Solution | TooLarge:
 
 def estimate(rules: RuleSet, probes: int = PROBES) -> float:
     """About how many positions a game has, symmetric ones counted once."""
-    from generator.playtest.kernel.estimating import positions_estimate
-
     table = Table(rules)
     table.seed(0, 0)
     images = 8 if rules.max_rows == rules.max_columns else 4
     images *= math.factorial(rules.glyphs) * math.factorial(rules.colors)
     most = min(MOST_COUNTED * images, 1e300)
-    seen, stack = (np.zeros(table.t[CELLS], np.int64) for _ in range(2))
-    raw = positions_estimate(table.t, table.s, table.buffer, seen, stack, probes, most)
+    seen, stack = (table.engine.array(table.t[CELLS]) for _ in range(2))
+    raw: float = table.engine.positions_estimate(
+        table.t, table.s, table.buffer, seen, stack, probes, most
+    )
     return min(max(1.0, raw / images), MOST_COUNTED)
 
 

@@ -58,7 +58,7 @@ _TWENTY = ["build", "tests/benchmarks/twenty.yaml", "-t", "tiles", "-o", "{out}"
 _SECOND_START = ["playtest", "grawlix", "--games", "10"]
 _PLAIN_GAMES = """
 import random
-from generator.playtest.ruleset import RuleSet
+from generator.engine.ruleset import RuleSet
 from generator.rules import play
 for game in range(200):
     state, chance = play.start(RuleSet().limits), random.Random(game)

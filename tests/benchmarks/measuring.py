@@ -162,9 +162,7 @@ def _run(command: Sequence[str], text: str, extra: Mapping[str, str] | None = No
 
 
 def _environment() -> dict[str, str]:
-    """That of this process; the compiled play-tester is kept from one run to the next."""
-    kernel = {"TYPECASE_KERNEL": os.path.abspath(".pytest_cache/kernel")}
-    return kernel | {key: value for key, value in os.environ.items() if key not in _UNFAIR}
+    return {key: value for key, value in os.environ.items() if key not in _UNFAIR}
 
 
 def _megabytes(usage: resource.struct_rusage) -> float:

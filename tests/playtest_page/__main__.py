@@ -12,10 +12,10 @@ from generator.cli.engine_commands import read_game
 from generator.drawing import FontLibrary
 from generator.drawing.contrast import PAPER
 from generator.drawing.svg import to_svg
+from generator.engine.ruleset import RuleSet
 from generator.game.files import built_in_games
 from generator.playtest.pairing import find_pairing
 from generator.playtest.pairing_picture import pairing_scene
-from generator.playtest.ruleset import RuleSet
 from tests.conftest import ROOT
 
 GAMES = "20000"

@@ -10,9 +10,9 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from generator.engine.ruleset import RuleSet
 from generator.game.model import Contact
 from generator.game.relations import NAMED_PATTERNS, Pattern, Relation
-from generator.playtest.ruleset import RuleSet
 
 Cell = tuple[int, int]
 Grid = tuple[tuple[Cell, int], ...]

@@ -14,7 +14,6 @@ import pytest
 
 from generator.playtest import running
 from generator.playtest.chunks import Chunk, play_chunk
-from generator.playtest.kernel.arrays import Ints
 from tests.conftest import ROOT, Typecase
 
 SMALL = ("starter", "--set", "rules.hand_size=1")
@@ -132,7 +131,7 @@ def test_a_cluster_that_is_lost_in_the_middle(
     words = ("playtest", *SMALL, "--games", "160", "--players", "mcts:80", "--json")
     real, ended = running.Match.is_precise, (scheduler if lost == "scheduler" else only)
 
-    def is_precise(match: running.Match, counts: Ints) -> bool:
+    def is_precise(match: running.Match, counts: list[int]) -> bool:
         ended.kill()
         return real(match, counts)
 
@@ -148,7 +147,7 @@ def test_a_cluster_that_is_lost_in_the_middle(
     monkeypatch.setenv("TYPECASE_CACHE", str(tmp_path / "cache"))
     played: list[Chunk] = []
 
-    def play(chunk: Chunk) -> Ints:
+    def play(chunk: Chunk) -> list[int]:
         played.append(chunk)
         return play_chunk(chunk)
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from generator.engine.ruleset import RuleSet, rules_table
 from generator.playtest import deep
 from generator.playtest.chunks import Chunk, play_chunk
 from generator.playtest.intervals import (
@@ -19,10 +20,8 @@ from generator.playtest.intervals import (
     two_shares,
     wilson,
 )
-from generator.playtest.kernel.arrays import rules_array
 from generator.playtest.measures import Measures, measures_of
 from generator.playtest.players import PlayerSpec
-from generator.playtest.ruleset import RuleSet
 
 RUNS = 400
 GAMES = 2000
@@ -74,7 +73,7 @@ def test_holm() -> None:
 
 def measured(rules: RuleSet, seed: int, games: int) -> Measures:
     counts = play_chunk(Chunk(rules, PLAYERS, seed, 0, games))
-    return measures_of(rules, rules_array(rules), counts)
+    return measures_of(rules, rules_table(rules), counts)
 
 
 def share_that_holds(intervals: Sequence[Interval], long_run: float) -> float:

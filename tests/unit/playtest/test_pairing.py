@@ -7,13 +7,13 @@ import random
 
 import pytest
 
+from generator.engine.ruleset import RuleSet
+from generator.engine.table import Table
 from generator.game.relations import NAMED_PATTERNS
 from generator.playtest.edits import breaking_edits, has_second_move
 from generator.playtest.pairing import Pairing, find_pairing
 from generator.playtest.pairing_check import check_pairing
 from generator.playtest.pairing_player import Unanswered, reply
-from generator.playtest.ruleset import RuleSet
-from generator.playtest.table import Table
 from tests.unit.playtest.naive import any_rules
 
 GRAWLIX = RuleSet()

@@ -16,7 +16,6 @@ import pytest
 
 from generator.playtest import running
 from generator.playtest.chunks import Chunk, play_chunk
-from generator.playtest.kernel.arrays import Ints
 from tests.conftest import ROOT, Typecase
 
 SMALL = (
@@ -119,7 +118,7 @@ def test_interrupted_and_resumed(typecase: Typecase, monkeypatch: pytest.MonkeyP
     whole = typecase(*arguments).stdout
     played: list[int] = []
 
-    def interrupted(chunk: Chunk) -> Ints:
+    def interrupted(chunk: Chunk) -> list[int]:
         if len(played) == 2:
             raise KeyboardInterrupt
         played.append(chunk.first)

@@ -6,9 +6,9 @@ import os
 
 import pytest
 
+from generator.engine.ruleset import RuleSet
 from generator.game.model import Goal
 from generator.game.relations import Pattern
-from generator.playtest.ruleset import RuleSet
 from generator.playtest.solving import MOST_COUNTED, Solution, TooLarge, estimate, solve
 from tests.unit.playtest.naive import any_rules, start, wins
 

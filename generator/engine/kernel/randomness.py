@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from generator.playtest.kernel.arrays import STREAM, Ints
-from generator.playtest.kernel.compiling import compiled, inlined
+from generator.engine import layout as L
+from generator.engine.layout import Ints
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)
@@ -17,7 +17,6 @@ _SECOND = np.uint64(0x94D049BB133111EB)
 _S30, _S27, _S31, _S32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 
 
-@inlined
 def mix(x: np.uint64) -> np.uint64:
     """The output function of SplitMix64: a permutation of the 64-bit numbers."""
     x = (x ^ (x >> _S30)) * _FIRST
@@ -25,27 +24,14 @@ def mix(x: np.uint64) -> np.uint64:
     return x ^ (x >> _S31)
 
 
-@inlined
 def seed_stream(s: Ints, seed: int, number: int) -> None:
     """Sets the stream of a state to the start of stream ``number`` of a seed."""
-    s[STREAM] = np.int64(mix(mix(np.uint64(seed) + _GOLDEN) + np.uint64(number) * _GOLDEN))
+    start = mix(mix(np.uint64(seed) + _GOLDEN) + np.uint64(number) * _GOLDEN)
+    s[L.STREAM] = int(np.int64(start))
 
 
-@inlined
 def below(s: Ints, count: int) -> int:
     """A random number from 0 to ``count`` - 1 of the stream; ``count`` is below 2 ** 32."""
-    x = np.uint64(s[STREAM]) + _GOLDEN
-    s[STREAM] = np.int64(x)
+    x = np.uint64(s[L.STREAM]) + _GOLDEN
+    s[L.STREAM] = int(np.int64(x))
     return int(((mix(x) >> _S32) * np.uint64(count)) >> _S32)
-
-
-@compiled
-def seed_stream_of(s: Ints, seed: int, number: int) -> None:
-    """As :func:`seed_stream`, for callers in Python."""
-    seed_stream(s, seed, number)
-
-
-@compiled
-def below_of(s: Ints, count: int) -> int:
-    """As :func:`below`, for callers in Python."""
-    return below(s, count)

@@ -10,46 +10,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from generator.playtest.kernel.arrays import (
-    AT_CELLS,
-    AT_COLUMN,
-    AT_HANDS,
-    BOTTOM,
-    COLORS,
-    DEAL,
-    FIXED,
-    GLYPHS,
-    HAND_ROOM,
-    LEFT,
-    MAX_COLUMNS,
-    MAX_ROWS,
-    PHASE,
-    PLACED,
-    RIGHT,
-    STRIDE,
-    TOP,
-    TURN,
-    Ints,
-)
-from generator.playtest.kernel.compiling import inlined
-from generator.playtest.kernel.randomness import mix
+from generator.engine import layout as L
+from generator.engine.kernel.randomness import mix
+from generator.engine.layout import Ints
 
 # Fields of the array that a search works with: 1 if glyphs and colors may be exchanged, 1 if rows
 # and columns may; then the labels of glyphs, those of colors, and those without a label, 64 each.
-SWAPS_KINDS, SWAPS_AXES = 6, 7
 _GLYPH_LABELS, _COLOR_LABELS, _OPEN_GLYPHS, _OPEN_COLORS = 8, 72, 136, 200
-WORK = 264
 _MOST_ORDERS = 720
 _SECOND = 0x5851F42D4C957F2D
 
 
-@inlined
 def _chain(key: int, code: int) -> int:
     x = np.uint64(key) * np.uint64(31) + np.uint64(code) + np.uint64(1)
     return int(np.int64(mix(x)))
 
 
-@inlined
 def _next_order(work: Ints, at: int, count: int) -> bool:
     """Puts numbers into their next order; false, sorted again, after the last one."""
     i = count - 2
@@ -67,23 +43,21 @@ def _next_order(work: Ints, at: int, count: int) -> bool:
     return i >= 0
 
 
-@inlined
 def _hand_code(t: Ints, s: Ints, work: Ints, swap: bool, seed: int) -> int:
     """A hash of both hands by their labels, whatever the order of the tiles."""
     code = 0
     for player in range(2):
-        hand = t[AT_HANDS] + player * t[HAND_ROOM]
-        role = player if s[PHASE] == DEAL else (player + s[TURN]) % 2
+        hand = t[L.AT_HANDS] + player * t[L.HAND_ROOM]
+        role = player if s[L.PHASE] == L.DEAL else (player + s[L.TURN]) % 2
         for index in range(hand + 1, hand + 1 + s[hand]):
-            glyph = work[_GLYPH_LABELS + s[index] % t[GLYPHS]]
-            color = work[_COLOR_LABELS + s[index] // t[GLYPHS]]
+            glyph = work[_GLYPH_LABELS + s[index] % t[L.GLYPHS]]
+            color = work[_COLOR_LABELS + s[index] // t[L.GLYPHS]]
             if swap:
                 glyph, color = color, glyph
             code += _chain(seed, (role * 64 + glyph) * 64 + color)
     return code
 
 
-@inlined
 def _label(work: Ints, at: int, value: int, used: int) -> int:
     """Gives a value the next label if it has none; returns the number of labels used."""
     if work[at + value] < 0:
@@ -92,18 +66,17 @@ def _label(work: Ints, at: int, value: int, used: int) -> int:
     return used
 
 
-@inlined
 def _open_values(t: Ints, s: Ints, work: Ints, of_glyphs: bool) -> int:
     """Lists the values in the hands that have no label; returns their number."""
     labels, out = (_GLYPH_LABELS, _OPEN_GLYPHS) if of_glyphs else (_COLOR_LABELS, _OPEN_COLORS)
     count = 0
-    for value in range(t[GLYPHS] if of_glyphs else t[COLORS]):
+    for value in range(t[L.GLYPHS] if of_glyphs else t[L.COLORS]):
         found = False
         for player in range(2):
-            hand = t[AT_HANDS] + player * t[HAND_ROOM]
+            hand = t[L.AT_HANDS] + player * t[L.HAND_ROOM]
             for index in range(hand + 1, hand + 1 + s[hand]):
                 tile = s[index]
-                if value == (tile % t[GLYPHS] if of_glyphs else tile // t[GLYPHS]):
+                if value == (tile % t[L.GLYPHS] if of_glyphs else tile // t[L.GLYPHS]):
                     found = True
         if found and work[labels + value] < 0:
             work[out + count] = value
@@ -111,7 +84,6 @@ def _open_values(t: Ints, s: Ints, work: Ints, of_glyphs: bool) -> int:
     return count
 
 
-@inlined
 def _factorial(number: int) -> int:
     product = 1
     for n in range(2, number + 1):
@@ -119,19 +91,18 @@ def _factorial(number: int) -> int:
     return product
 
 
-@inlined
 def _image(t: Ints, s: Ints, work: Ints, turn: int, swap: bool) -> tuple[int, int]:
     """Both hashes of one image of the board; of the orders of labels in hands, the smallest."""
-    top, left = s[TOP], s[LEFT] - t[t[AT_COLUMN]]
-    rows, columns = s[BOTTOM] - s[TOP] + 1, s[RIGHT] - s[LEFT] + 1
-    if t[FIXED]:
-        top, left, rows, columns = 1, 1, t[MAX_ROWS], t[MAX_COLUMNS]
+    top, left = s[L.TOP], s[L.LEFT] - t[t[L.AT_COLUMN]]
+    rows, columns = s[L.BOTTOM] - s[L.TOP] + 1, s[L.RIGHT] - s[L.LEFT] + 1
+    if t[L.FIXED]:
+        top, left, rows, columns = 1, 1, t[L.MAX_ROWS], t[L.MAX_COLUMNS]
     for n in range(64):
         work[_GLYPH_LABELS + n] = work[_COLOR_LABELS + n] = -1
     glyphs = colors = 0
-    one = s[PHASE] * 2 + (s[TURN] if s[PHASE] == DEAL else 0)
+    one = s[L.PHASE] * 2 + (s[L.TURN] if s[L.PHASE] == L.DEAL else 0)
     other = _chain(one, _SECOND)
-    if s[PLACED]:
+    if s[L.PLACED]:
         high, wide = (columns, rows) if turn & 4 else (rows, columns)
         for i in range(high):
             for j in range(wide):
@@ -140,10 +111,10 @@ def _image(t: Ints, s: Ints, work: Ints, turn: int, swap: bool) -> tuple[int, in
                     row = rows - 1 - row
                 if turn & 2:
                     column = columns - 1 - column
-                tile = s[t[AT_CELLS] + (top + row) * t[STRIDE] + left + column] - 1
+                tile = s[t[L.AT_CELLS] + (top + row) * t[L.STRIDE] + left + column] - 1
                 if tile < 0:
                     continue
-                glyph, color = tile % t[GLYPHS], tile // t[GLYPHS]
+                glyph, color = tile % t[L.GLYPHS], tile // t[L.GLYPHS]
                 glyphs = _label(work, _GLYPH_LABELS, glyph, glyphs)
                 colors = _label(work, _COLOR_LABELS, color, colors)
                 a, b = work[_GLYPH_LABELS + glyph], work[_COLOR_LABELS + color]
@@ -170,13 +141,12 @@ def _image(t: Ints, s: Ints, work: Ints, turn: int, swap: bool) -> tuple[int, in
             return best, second
 
 
-@inlined
 def canonical(t: Ints, s: Ints, work: Ints) -> tuple[int, int]:
     """The smallest hashes over all images."""
     best, second = _image(t, s, work, 0, False)
-    for swap in range(1 + work[SWAPS_KINDS]):
-        for turn in range(8 if work[SWAPS_AXES] else 4):
-            if (turn or swap) and (s[PLACED] or turn == 0):
+    for swap in range(1 + work[L.SWAPS_KINDS]):
+        for turn in range(8 if work[L.SWAPS_AXES] else 4):
+            if (turn or swap) and (s[L.PLACED] or turn == 0):
                 x, y = _image(t, s, work, turn, swap == 1)
                 if x < best or (x == best and y < second):
                     best, second = x, y

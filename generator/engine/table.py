@@ -2,30 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from typing import Any
 
-import numpy as np
-
-from generator.playtest.kernel.arrays import (
-    AT_CELLS,
-    AT_HANDS,
-    CELLS,
-    HAND_ROOM,
-    MOVES,
-    ORIGIN,
-    PHASE,
-    STRIDE,
-    TURN,
-    WINNER,
-    Ints,
-    move_buffer,
-    new_state,
-    place_of,
-    rules_array,
-)
-from generator.playtest.kernel.moves import list_moves, make_move, take_back
-from generator.playtest.kernel.randomness import below_of, seed_stream_of
-from generator.playtest.ruleset import RuleSet
+from generator.engine import layout as L
+from generator.engine.module import Engine
+from generator.engine.ruleset import RuleSet, new_state, place_of, rules_table
 
 
 class Table:
@@ -36,64 +17,66 @@ class Table:
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
-        self.t: Ints = rules_array(rules)
-        self.s: Ints = new_state(rules, self.t)
-        self.buffer: Ints = move_buffer(rules)
+        self.engine: Any = Engine()
+        self.t = self.engine.array(rules_table(rules))
+        self.s = self.engine.array(new_state(rules, self.t))
+        self.buffer = self.engine.array(rules.most_moves)
+        self.record = self.engine.array((2 * rules.tiles + 2) * L.RECORD)
 
     def list_moves(self) -> int:
         """Writes every move into ``buffer`` and returns their number; 0 if the game is over.
         Players who cannot play are out first."""
-        return int(list_moves(self.t, self.s, self.buffer))
+        return int(self.engine.moves_of(self.t, self.s, self.buffer))
 
     def moves(self) -> list[int]:
         """Every move; none if the game is over. Players who cannot play are out first."""
-        return [int(move) for move in self.buffer[: self.list_moves()]]
+        return list(self.buffer[: self.list_moves()])
 
     def make(self, move: int) -> None:
         """Makes a move that :meth:`moves` listed last."""
-        make_move(self.t, self.s, move)
+        self.engine.make(self.t, self.s, move)
 
     def back(self, moves: int) -> None:
         """Takes moves back until only the first ``moves`` are left."""
-        take_back(self.t, self.s, moves)
+        self.engine.rewind(self.t, self.s, moves)
 
     def seed(self, seed: int, number: int) -> None:
         """Chooses the random numbers of game ``number`` of a seed."""
-        seed_stream_of(self.s, seed, number)
+        self.engine.seed_stream(self.s, seed, number)
 
     def below(self, count: int) -> int:
         """A random number from 0 to ``count`` - 1."""
-        return int(below_of(self.s, count))
+        return int(self.engine.below(self.s, count))
 
     @property
     def turn(self) -> int:
         """The player whose turn it is, from 0."""
-        return int(self.s[TURN])
+        return self.s[L.TURN]
 
     @property
     def phase(self) -> int:
-        """DEAL, PLAY, DRAFT or OVER of :mod:`~generator.playtest.kernel.arrays`."""
-        return int(self.s[PHASE])
+        """DEAL, PLAY, DRAFT or OVER of :mod:`~generator.engine.layout`."""
+        return self.s[L.PHASE]
 
     @property
     def winner(self) -> int:
         """The player who has won, -1 while the game goes on."""
-        return int(self.s[WINNER])
+        return self.s[L.WINNER]
 
     @property
     def made(self) -> int:
         """Number of moves made."""
-        return int(self.s[MOVES])
+        return self.s[L.MOVES]
 
     def hand(self, player: int) -> list[int]:
         """The tiles of a hand, sorted."""
-        at = int(self.t[AT_HANDS] + player * self.t[HAND_ROOM])
-        return sorted(int(tile) for tile in self.s[at + 1 : at + 1 + self.s[at]])
+        at = self.t[L.AT_HANDS] + player * self.t[L.HAND_ROOM]
+        return sorted(self.s[at + 1 : at + 1 + self.s[at]])
 
     def grid(self) -> dict[tuple[int, int], int]:
         """Tiles by row and column."""
-        cells = self.s[self.t[AT_CELLS] : self.t[AT_CELLS] + self.t[CELLS]]
-        return {place_of(self.t, int(cell)): int(cells[cell]) - 1 for cell in np.flatnonzero(cells)}
+        cells = self.s[self.t[L.AT_CELLS] : self.t[L.AT_CELLS] + self.t[L.CELLS]]
+        return {place_of(self.t, cell): tile - 1 for cell, tile in enumerate(cells) if tile}
 
     def placement(self, move: int) -> tuple[int, int, int]:
         """Row, column and tile of a placement."""
@@ -102,8 +85,5 @@ class Table:
 
     def move_of(self, row: int, column: int, tile: int) -> int:
         """The placement of a tile at a cell."""
-        return (self._zero + row * int(self.t[STRIDE]) + column) * self.rules.kinds + tile
-
-    @cached_property
-    def _zero(self) -> int:
-        return int(self.t[STRIDE]) + 1 if self.rules.is_fixed else int(self.t[ORIGIN])
+        cell = self.t[L.ORIGIN] + row * self.t[L.STRIDE] + column
+        return cell * self.rules.kinds + tile

@@ -2,54 +2,39 @@
 
 from __future__ import annotations
 
-from generator.playtest.kernel.arrays import (
-    AT_CELLS,
-    AT_HANDS,
-    AT_STEP,
-    CELLS,
-    CONTACT,
-    HAND_ROOM,
-    NO_CONTACT,
-    PHASE,
-    PLACED,
-    PLAY,
-    STEPS,
-    TURN,
-    Ints,
-)
-from generator.playtest.kernel.compiling import compiled, inlined
-from generator.playtest.kernel.moves import make, moves_of, rewind
-from generator.playtest.kernel.randomness import below
+from generator.engine import layout as L
+from generator.engine.kernel.moves import make, moves_of, rewind
+from generator.engine.kernel.randomness import below
+from generator.engine.layout import Ints
 
 
-@inlined
 def _removable(t: Ints, s: Ints, seen: Ints, stack: Ints) -> int:
     """Number of tiles of the grid that can have been placed last."""
-    if t[CONTACT] == NO_CONTACT or s[PLACED] < 3:
-        return s[PLACED]
+    if t[L.CONTACT] == L.NO_CONTACT or s[L.PLACED] < 3:
+        return s[L.PLACED]
     count = 0
-    for gone in range(t[CELLS]):
-        if s[t[AT_CELLS] + gone] == 0:
+    for gone in range(t[L.CELLS]):
+        if s[t[L.AT_CELLS] + gone] == 0:
             continue
-        seen[:] = 0
+        for cell in range(len(seen)):
+            seen[cell] = 0
         start = 0
-        while s[t[AT_CELLS] + start] == 0 or start == gone:
+        while s[t[L.AT_CELLS] + start] == 0 or start == gone:
             start += 1
         seen[start], stack[0], size, reached = 1, start, 1, 1
         while size:
             size -= 1
             cell = stack[size]
-            for index in range(t[AT_STEP], t[AT_STEP] + t[STEPS]):
+            for index in range(t[L.AT_STEP], t[L.AT_STEP] + t[L.STEPS]):
                 near = cell + t[index]
-                if s[t[AT_CELLS] + near] and near != gone and seen[near] == 0:
+                if s[t[L.AT_CELLS] + near] and near != gone and seen[near] == 0:
                     seen[near], stack[size] = 1, near
                     size += 1
                     reached += 1
-        count += reached == s[PLACED] - 1
+        count += reached == s[L.PLACED] - 1
     return count
 
 
-@compiled
 def positions_estimate(
     t: Ints, s: Ints, moves: Ints, seen: Ints, stack: Ints, probes: int, most: float
 ) -> float:
@@ -68,12 +53,12 @@ def positions_estimate(
             count = moves_of(t, s, moves)
             if count == 0:
                 break
-            placing, player = s[PHASE] == PLAY, s[TURN]
+            placing, player = s[L.PHASE] == L.PLAY, s[L.TURN]
             make(t, s, moves[below(s, count)])
             if placing:
                 ways = _removable(t, s, seen, stack)
             else:
-                hand, ways = t[AT_HANDS] + player * t[HAND_ROOM], 0
+                hand, ways = t[L.AT_HANDS] + player * t[L.HAND_ROOM], 0
                 for index in range(hand + 1, hand + 1 + s[hand]):
                     ways += 1
                     for before in range(hand + 1, index):

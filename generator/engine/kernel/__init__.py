@@ -1,0 +1,15 @@
+"""The functions that ``make engine`` compiles to ``engine.wasm``: Python on arrays of integers.
+
+``legality``      the cells that are locations, and the tiles that fit there
+``moves``         lists moves, makes them and takes them back
+``survey``        a position: is it legal, where may the next tile go
+``randomness``    random numbers
+``playouts``      random and greedy players, records and counts of games
+``mcts``          Monte Carlo tree search
+``search``        alpha-beta search
+``symmetry``      hashes that are the same for symmetric positions
+``estimating``    estimates the number of positions of a game
+
+They raise nothing, allocate nothing, call nothing from outside, and count no index from the end of
+an array.
+"""

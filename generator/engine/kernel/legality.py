@@ -1,0 +1,153 @@
+"""The cells that are locations, and the tiles that fit there; constant time but for runs.
+
+Within a group (a line, a run, a pair of neighbors), each pattern allows a product: some glyphs and
+some colors. A scope with one pattern narrows the glyphs and colors of the location; one with
+several leaves alternatives for each of its groups, of which a tile must meet one.
+"""
+
+from __future__ import annotations
+
+from generator.engine import layout as L
+from generator.engine.layout import Ints
+
+
+def is_location(t: Ints, s: Ints, cell: int) -> bool:
+    """True if contact, bounds and the length of runs allow a tile at an empty ``cell``."""
+    row, column = t[t[L.AT_ROW] + cell], t[t[L.AT_COLUMN] + cell]
+    if t[L.FIXED]:
+        column -= t[t[L.AT_COLUMN]]
+        if row < 1 or column < 1 or row > t[L.MAX_ROWS] or column > t[L.MAX_COLUMNS]:
+            return False
+    elif s[L.PLACED]:
+        if max(row, s[L.BOTTOM]) - min(row, s[L.TOP]) >= t[L.MAX_ROWS]:
+            return False
+        if max(column, s[L.RIGHT]) - min(column, s[L.LEFT]) >= t[L.MAX_COLUMNS]:
+            return False
+    if s[L.PLACED]:
+        contact, touch = t[L.CONTACT], s[t[L.AT_TOUCH] + cell]
+        if contact == L.EDGE and touch & 15 == 0:
+            return False
+        if contact == L.ANY and touch == 0:
+            return False
+        if contact == L.CORNER and (touch & 15 or touch == 0):
+            return False
+    return run_fits(t, s, cell)
+
+
+def run_fits(t: Ints, s: Ints, cell: int) -> bool:
+    """True if the runs through ``cell`` are not too long once a tile is there."""
+    if t[L.MAX_RUN] < L.NO_LIMIT:
+        step = 1
+        for _ in range(2):
+            length = 1
+            at = t[L.AT_CELLS] + cell - step
+            while s[at]:
+                length += 1
+                at -= step
+            at = t[L.AT_CELLS] + cell + step
+            while s[at]:
+                length += 1
+                at += step
+            if length > t[L.MAX_RUN]:
+                return False
+            step = t[L.STRIDE]
+    return True
+
+
+def _joins(relation: int, mask: int, distinct: int, count: int, full: int) -> int:
+    """Bits of the values that may join a group of ``count`` tiles with the values of ``mask``."""
+    if relation == 0:
+        return full
+    if relation == L.SAME:
+        return mask if distinct == 1 else 0
+    if relation == L.UNIFORM:
+        if count == 1:
+            return full
+        if distinct == 1:
+            return mask
+    return full & ~mask if distinct == count else 0
+
+
+def _narrow(
+    t: Ints,
+    s: Ints,
+    scope: int,
+    glyphs: int,
+    colors: int,
+    count: int,
+    glyph_count: int,
+    color_count: int,
+) -> None:
+    """Leaves what may join a group of ``count`` tiles with these glyphs and colors."""
+    at, patterns = t[L.AT_RELATION] + 2 * t[L.WIDTH] * scope, t[L.PATTERNS + scope]
+    if patterns == 1:
+        s[L.FIT_GLYPHS] &= _joins(t[at], glyphs, glyph_count, count, t[L.ALL_GLYPHS])
+        s[L.FIT_COLORS] &= _joins(t[at + 1], colors, color_count, count, t[L.ALL_COLORS])
+        return
+    out = t[L.AT_PAIRS] + 2 * t[L.WIDTH] * s[L.FIT_GROUPS]
+    for n in range(t[L.WIDTH]):
+        s[out + 2 * n] = s[out + 2 * n + 1] = 0
+        if n < patterns:
+            of_glyph, of_color = t[at + 2 * n], t[at + 2 * n + 1]
+            s[out + 2 * n] = _joins(of_glyph, glyphs, glyph_count, count, t[L.ALL_GLYPHS])
+            s[out + 2 * n + 1] = _joins(of_color, colors, color_count, count, t[L.ALL_COLORS])
+    s[L.FIT_GROUPS] += 1
+
+
+def _narrow_by_run(t: Ints, s: Ints, cell: int, step: int) -> None:
+    glyphs = colors = count = glyph_count = color_count = 0
+    for sign in range(-1, 2, 2):
+        at = t[L.AT_CELLS] + cell + sign * step
+        while s[at]:
+            tile = s[at] - 1
+            glyph, color = t[t[L.AT_GLYPH] + tile], t[t[L.AT_COLOR] + tile]
+            if glyphs & glyph == 0:
+                glyph_count += 1
+            if colors & color == 0:
+                color_count += 1
+            glyphs |= glyph
+            colors |= color
+            count += 1
+            at += sign * step
+    if count:
+        _narrow(t, s, L.RUNS, glyphs, colors, count, glyph_count, color_count)
+
+
+def find_fits(t: Ints, s: Ints, cell: int) -> bool:
+    """Finds what fits at a location, for :func:`accepts`; false if no tile can."""
+    s[L.FIT_GLYPHS], s[L.FIT_COLORS], s[L.FIT_GROUPS] = t[L.ALL_GLYPHS], t[L.ALL_COLORS], 0
+    if t[L.PATTERNS + L.LINES]:
+        for part in range(L.AT_ROW, L.AT_COLUMN + 1):
+            at = t[L.AT_LINES] + L.LINE * t[t[part] + cell]
+            if s[at + 2]:
+                _narrow(t, s, L.LINES, s[at], s[at + 1], s[at + 2], s[at + 3], s[at + 4])
+    if t[L.PATTERNS + L.RUNS]:
+        _narrow_by_run(t, s, cell, 1)
+        _narrow_by_run(t, s, cell, t[L.STRIDE])
+    if t[L.PATTERNS + L.NEIGHBORS] and s[t[L.AT_TOUCH] + cell] & 15:
+        step = 1
+        for _ in range(2):
+            for sign in range(-1, 2, 2):
+                tile = s[t[L.AT_CELLS] + cell + sign * step] - 1
+                if tile >= 0:
+                    glyph, color = t[t[L.AT_GLYPH] + tile], t[t[L.AT_COLOR] + tile]
+                    _narrow(t, s, L.NEIGHBORS, glyph, color, 1, 1, 1)
+            step = t[L.STRIDE]
+    return s[L.FIT_GLYPHS] != 0 and s[L.FIT_COLORS] != 0
+
+
+def accepts(t: Ints, s: Ints, tile: int) -> bool:
+    """True if ``tile`` fits at the location that :func:`find_fits` was last asked about."""
+    glyph, color = t[t[L.AT_GLYPH] + tile], t[t[L.AT_COLOR] + tile]
+    if s[L.FIT_GLYPHS] & glyph == 0 or s[L.FIT_COLORS] & color == 0:
+        return False
+    at = t[L.AT_PAIRS]
+    for _ in range(s[L.FIT_GROUPS]):
+        met = False
+        for n in range(t[L.WIDTH]):
+            if s[at + 2 * n] & glyph and s[at + 2 * n + 1] & color:
+                met = True
+        if not met:
+            return False
+        at += 2 * t[L.WIDTH]
+    return True

@@ -1,0 +1,268 @@
+"""Lists the moves of a state, makes them and takes them back.
+
+A move is a number: a placement is cell x kinds + tile, a draft the tile. The phase tells which.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from generator.engine import layout as L
+from generator.engine.kernel.legality import accepts, find_fits, is_location
+from generator.engine.kernel.randomness import mix
+from generator.engine.layout import Ints
+
+
+def _try_cell(t: Ints, s: Ints, cell: int, moves: Ints, count: int, most: int) -> int:
+    """Adds the placements at ``cell`` to ``moves``; returns their number with ``count``."""
+    if s[t[L.AT_CELLS] + cell] or not is_location(t, s, cell) or not find_fits(t, s, cell):
+        return count
+    hand = t[L.AT_HANDS] + s[L.TURN] * t[L.HAND_ROOM]
+    start, end = hand + 1, hand + 1 + s[hand]
+    if t[L.HAND] == 0:
+        start, end = t[L.AT_FREE], t[L.AT_FREE] + s[L.SUPPLY]
+    has_copies = t[L.HAND] and t[L.COPIES] > 1
+    for index in range(start, end):
+        tile = s[index]
+        if not accepts(t, s, tile) or (has_copies and _is_among(s, tile, start, index)):
+            continue
+        moves[count] = cell * t[L.KINDS] + tile
+        count += 1
+        if count >= most:
+            break
+    return count
+
+
+def _is_among(s: Ints, tile: int, start: int, end: int) -> bool:
+    for index in range(start, end):
+        if s[index] == tile:
+            return True
+    return False
+
+
+def placements(t: Ints, s: Ints, moves: Ints, most: int) -> int:
+    """Writes the placements of the player whose turn it is into ``moves``, no more than ``most``;
+    returns their number."""
+    count = 0
+    if s[L.PLACED] == 0 and t[L.CONTACT] != L.NO_CONTACT:
+        if not t[L.FIXED]:
+            return _try_cell(t, s, t[L.ORIGIN], moves, count, most)
+        for row in range(1, t[L.MAX_ROWS] + 1):
+            for column in range(1, t[L.MAX_COLUMNS] + 1):
+                count = _try_cell(t, s, row * t[L.STRIDE] + column, moves, count, most)
+                if count >= most:
+                    return count
+        return count
+    for index in range(t[L.AT_FRONTIER], t[L.AT_FRONTIER] + s[L.FRONTIER]):
+        count = _try_cell(t, s, s[index], moves, count, most)
+        if count >= most:
+            break
+    return count
+
+
+def moves_of(t: Ints, s: Ints, moves: Ints) -> int:
+    """Writes every move into ``moves`` and returns their number.
+
+    Players who cannot play are out first, up to one who can; 0 if the game is over.
+    """
+    while s[L.PHASE] == L.PLAY:
+        count = placements(t, s, moves, len(moves))
+        if count:
+            return count
+        _knock_out(t, s)
+    if s[L.PHASE] == L.OVER:
+        return 0
+    for index in range(s[L.SUPPLY]):
+        moves[index] = s[t[L.AT_FREE] + index]
+    return s[L.SUPPLY]
+
+
+def _knock_out(t: Ints, s: Ints) -> None:
+    """The player whose turn it is cannot play. Two players: the game is over. More: the others go
+    on, and the last wins; under misere the first who cannot play wins."""
+    s[L.STUCK] = s[L.TURN]
+    if t[L.MISERE]:
+        s[L.WINNER] = s[L.TURN]
+        s[L.PHASE] = L.OVER
+        return
+    s[L.OUT] |= 1 << s[L.TURN]
+    s[L.OUT_COUNT] += 1
+    pass_turn(t, s)
+    if s[L.OUT_COUNT] == t[L.PLAYERS] - 1:
+        s[L.WINNER] = s[L.TURN]
+        s[L.PHASE] = L.OVER
+
+
+def pass_turn(t: Ints, s: Ints) -> None:
+    """Gives the turn to the next player who is not out."""
+    turn = (s[L.TURN] + 1) % t[L.PLAYERS]
+    while s[L.OUT] >> turn & 1:
+        turn = (turn + 1) % t[L.PLAYERS]
+    s[L.TURN] = turn
+
+
+def _take(t: Ints, s: Ints, tile: int, entry: int) -> None:
+    """Takes a copy of ``tile`` out of the supply."""
+    s[t[L.AT_LEFT] + tile] -= 1
+    if s[t[L.AT_LEFT] + tile] == 0:
+        s[L.SUPPLY] -= 1
+        index = s[t[L.AT_WHERE] + tile]
+        s[entry + L.SWAPPED] = index + 1
+        _swap(t, s, index, s[L.SUPPLY])
+
+
+def _put_back(t: Ints, s: Ints, tile: int, entry: int) -> None:
+    """Undoes :func:`_take`, once the scalars are those of before."""
+    s[t[L.AT_LEFT] + tile] += 1
+    if s[entry + L.SWAPPED]:
+        _swap(t, s, s[entry + L.SWAPPED] - 1, s[L.SUPPLY] - 1)
+
+
+def _swap(t: Ints, s: Ints, i: int, j: int) -> None:
+    """Exchanges the tiles at two places of the list of free ones."""
+    one, other = s[t[L.AT_FREE] + i], s[t[L.AT_FREE] + j]
+    s[t[L.AT_FREE] + i], s[t[L.AT_WHERE] + other] = other, i
+    s[t[L.AT_FREE] + j], s[t[L.AT_WHERE] + one] = one, j
+
+
+def _toggle(s: Ints, kind: int, tile: int) -> None:
+    """Takes a fact into the hash of the state, or out of it."""
+    s[L.HASH] ^= int(np.int64(mix(np.uint64(kind * 4096 + tile + 1))))
+
+
+def _toggle_held(t: Ints, s: Ints, tile: int) -> None:
+    """The fact: how many copies of ``tile``, at least, the player whose turn it is holds."""
+    hand = t[L.AT_HANDS] + s[L.TURN] * t[L.HAND_ROOM]
+    held = 0
+    for index in range(hand + 1, hand + 1 + s[hand]):
+        if s[index] == tile:
+            held += 1
+    _toggle(s, s[L.TURN] * 2048 + held, tile)
+
+
+def make(t: Ints, s: Ints, move: int) -> None:
+    """Makes a move that :func:`moves_of` listed."""
+    entry = t[L.AT_LOG] + L.ENTRY * s[L.MOVES]
+    for n in range(L.KEPT):
+        s[entry + n] = s[n]
+    s[entry + L.MOVE], s[entry + L.SWAPPED] = move, 0
+    s[L.MOVES] += 1
+    if s[L.PHASE] == L.PLAY:
+        _place(t, s, move // t[L.KINDS], move % t[L.KINDS], entry)
+        if t[L.HAND] and s[L.SUPPLY]:
+            s[L.PHASE] = L.DRAFT
+        else:
+            pass_turn(t, s)
+        return
+    hand = t[L.AT_HANDS] + s[L.TURN] * t[L.HAND_ROOM]
+    s[hand] += 1
+    s[hand + s[hand]] = move
+    _toggle_held(t, s, move)
+    _take(t, s, move, entry)
+    dealing = s[L.PHASE] == L.DEAL
+    pass_turn(t, s)
+    if not dealing or s[L.SUPPLY] == 0 or (s[L.TURN] == 0 and s[t[L.AT_HANDS]] == t[L.HAND]):
+        s[L.PHASE] = L.PLAY
+        if dealing:
+            s[L.TURN] = 0
+
+
+def _place(t: Ints, s: Ints, cell: int, tile: int, entry: int) -> None:
+    if t[L.HAND]:
+        _toggle_held(t, s, tile)
+        hand = t[L.AT_HANDS] + s[L.TURN] * t[L.HAND_ROOM]
+        index = hand + 1
+        while s[index] != tile:
+            index += 1
+        s[entry + L.HAND_INDEX] = index
+        s[index] = s[hand + s[hand]]
+        s[hand] -= 1
+    else:
+        _take(t, s, tile, entry)
+    row, column = t[t[L.AT_ROW] + cell], t[t[L.AT_COLUMN] + cell]
+    for n in range(L.LINE):
+        s[entry + L.OLD_ROW + n] = s[t[L.AT_LINES] + L.LINE * row + n]
+        s[entry + L.OLD_COLUMN + n] = s[t[L.AT_LINES] + L.LINE * column + n]
+    put(t, s, cell, tile)
+    _toggle(s, 65536 + cell, tile)
+    for index in range(t[L.AT_STEP], t[L.AT_STEP] + t[L.STEPS]):
+        near = cell + t[index]
+        if s[t[L.AT_LISTED] + near] == 0 and s[t[L.AT_CELLS] + near] == 0:
+            s[t[L.AT_LISTED] + near] = 1
+            s[t[L.AT_FRONTIER] + s[L.FRONTIER]] = near
+            s[L.FRONTIER] += 1
+
+
+def put(t: Ints, s: Ints, cell: int, tile: int) -> None:
+    """Puts a tile into the grid."""
+    row, column = t[t[L.AT_ROW] + cell], t[t[L.AT_COLUMN] + cell]
+    _join_line(t, s, row, tile)
+    _join_line(t, s, column, tile)
+    if s[L.PLACED] == 0:
+        s[L.TOP], s[L.BOTTOM], s[L.LEFT], s[L.RIGHT] = row, row, column, column
+    s[L.TOP], s[L.BOTTOM] = min(s[L.TOP], row), max(s[L.BOTTOM], row)
+    s[L.LEFT], s[L.RIGHT] = min(s[L.LEFT], column), max(s[L.RIGHT], column)
+    s[L.PLACED] += 1
+    s[t[L.AT_CELLS] + cell] = tile + 1
+    touch(t, s, cell, 1)
+
+
+def _join_line(t: Ints, s: Ints, line: int, tile: int) -> None:
+    at = t[L.AT_LINES] + L.LINE * line
+    glyph, color = t[t[L.AT_GLYPH] + tile], t[t[L.AT_COLOR] + tile]
+    if s[at] & glyph == 0:
+        s[at + 3] += 1
+    if s[at + 1] & color == 0:
+        s[at + 4] += 1
+    s[at] |= glyph
+    s[at + 1] |= color
+    s[at + 2] += 1
+
+
+def touch(t: Ints, s: Ints, cell: int, sign: int) -> None:
+    """Counts a tile at ``cell`` among the neighbors of the cells around it, or no longer."""
+    at, stride = t[L.AT_TOUCH] + cell, t[L.STRIDE]
+    s[at - 1] += sign
+    s[at + 1] += sign
+    s[at - stride] += sign
+    s[at + stride] += sign
+    s[at - stride - 1] += 16 * sign
+    s[at - stride + 1] += 16 * sign
+    s[at + stride - 1] += 16 * sign
+    s[at + stride + 1] += 16 * sign
+
+
+def unmake(t: Ints, s: Ints) -> None:
+    """Takes the last move back; players whom it left without a play come back in."""
+    entry = t[L.AT_LOG] + L.ENTRY * (s[L.MOVES] - 1)
+    frontier = s[L.FRONTIER]
+    for n in range(L.KEPT):
+        s[n] = s[entry + n]
+    for index in range(t[L.AT_FRONTIER] + s[L.FRONTIER], t[L.AT_FRONTIER] + frontier):
+        s[t[L.AT_LISTED] + s[index]] = 0
+    move = s[entry + L.MOVE]
+    hand = t[L.AT_HANDS] + s[L.TURN] * t[L.HAND_ROOM]
+    if s[L.PHASE] != L.PLAY:
+        s[hand] -= 1
+        _put_back(t, s, move, entry)
+        return
+    cell, tile = move // t[L.KINDS], move % t[L.KINDS]
+    row, column = t[t[L.AT_ROW] + cell], t[t[L.AT_COLUMN] + cell]
+    for n in range(L.LINE):
+        s[t[L.AT_LINES] + L.LINE * row + n] = s[entry + L.OLD_ROW + n]
+        s[t[L.AT_LINES] + L.LINE * column + n] = s[entry + L.OLD_COLUMN + n]
+    s[t[L.AT_CELLS] + cell] = 0
+    touch(t, s, cell, -1)
+    if t[L.HAND]:
+        index = s[entry + L.HAND_INDEX]
+        s[hand] += 1
+        s[hand + s[hand]] = s[index]
+        s[index] = tile
+    else:
+        _put_back(t, s, tile, entry)
+
+
+def rewind(t: Ints, s: Ints, moves: int) -> None:
+    """Takes moves back until only the first ``moves`` are left."""
+    while s[L.MOVES] > moves:
+        unmake(t, s)

@@ -1,0 +1,79 @@
+"""Games of random and greedy players, their records, and the counts of their games."""
+
+from __future__ import annotations
+
+from generator.engine import layout as L
+from generator.engine.kernel.moves import make, moves_of, pass_turn, placements, rewind, unmake
+from generator.engine.kernel.randomness import below, seed_stream
+from generator.engine.layout import Ints
+
+
+def note(s: Ints, record: Ints, chosen: int, count: int) -> None:
+    """Writes a move that is to be made into the record."""
+    at = s[L.MOVES] * L.RECORD
+    record[at + L.CHOSEN], record[at + L.CHOICES] = chosen, count
+    record[at + L.PHASE_THEN], record[at + L.PLAYER] = s[L.PHASE], s[L.TURN]
+
+
+def tally(t: Ints, s: Ints, record: Ints, counts: Ints) -> None:
+    """Counts a game that is over."""
+    counts[counts[L.WINS] + s[L.WINNER]] += 1
+    counts[counts[L.LENGTHS] + s[L.PLACED]] += 1
+    counts[counts[L.IN_HAND] + s[t[L.AT_HANDS] + s[L.STUCK] * t[L.HAND_ROOM]]] += 1
+    choices = placed = 0
+    for at in range(0, s[L.MOVES] * L.RECORD, L.RECORD):
+        if record[at + L.PHASE_THEN] == L.PLAY:
+            counts[counts[L.CHOICE_SUM] + placed] += record[at + L.CHOICES]
+            counts[counts[L.TURNS] + placed] += 1
+            counts[counts[L.TILE_USE] + record[at + L.CHOSEN] % t[L.KINDS]] += 1
+            counts[counts[L.CELL_USE] + record[at + L.CHOSEN] // t[L.KINDS]] += 1
+            choices += record[at + L.CHOICES]
+            placed += 1
+    if placed:
+        mean = choices / placed
+        counts[counts[L.MEANS]] += int(mean * L.SCALE)
+        counts[counts[L.MEANS] + 1] += int(mean * mean * L.SCALE)
+
+
+def random_games(
+    t: Ints, s: Ints, moves: Ints, record: Ints, counts: Ints, seed: int, first: int, games: int
+) -> None:
+    """Plays and counts games number ``first`` to ``first + games - 1`` of a seed at random."""
+    for game in range(first, first + games):
+        seed_stream(s, seed, game)
+        while True:
+            count = moves_of(t, s, moves)
+            if count == 0:
+                break
+            chosen = moves[below(s, count)]
+            note(s, record, chosen, count)
+            make(t, s, chosen)
+        tally(t, s, record, counts)
+        rewind(t, s, 0)
+
+
+def greedy_move(t: Ints, s: Ints, moves: Ints, others: Ints, count: int) -> int:
+    """Of ``count`` moves one that leaves the next player the fewest placements: of several, one at
+    random. A draft is chosen that leaves the drafting player the most; the first hand at random.
+    Under misere it is the other way round."""
+    drafts = s[L.PHASE] != L.PLAY
+    if drafts and s[L.PLACED] == 0:
+        return moves[below(s, count)]
+    player = s[L.TURN]
+    best, ties, chosen = 1 << 40, 0, moves[0]
+    for n in range(count):
+        make(t, s, moves[n])
+        s[L.TURN] = player
+        if not drafts:
+            pass_turn(t, s)
+        value = placements(t, s, others, len(others))
+        unmake(t, s)
+        if drafts != (t[L.MISERE] != 0):
+            value = -value
+        if value < best:
+            best, ties, chosen = value, 1, moves[n]
+        elif value == best:
+            ties += 1
+            if below(s, ties) == 0:
+                chosen = moves[n]
+    return chosen

@@ -1,0 +1,87 @@
+"""Indices into the arrays of 64-bit integers that the compiled functions work on.
+
+``t`` is the table of the rules, ``s`` the state of a game. Both begin with the fields named here;
+their other parts begin at the index that a field ``AT_...`` of ``t`` holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from typing import TypeAlias
+
+Ints: TypeAlias = MutableSequence[int]
+
+# The rules.
+GLYPHS, COLORS, KINDS, COPIES, HAND, PLAYERS, MISERE = 0, 1, 2, 3, 4, 5, 6
+MAX_ROWS, MAX_COLUMNS, FIXED, CONTACT, MAX_RUN, STRIDE, ORIGIN = 7, 8, 9, 10, 11, 12, 13
+ALL_GLYPHS, ALL_COLORS, STEPS, WIDTH = 14, 15, 16, 17
+PATTERNS = 18
+"""Number of patterns of lines, of runs, of neighbors."""
+# Parts of the array of the rules: relations (scope, pattern, attribute), bits by tile, steps from a
+# cell to those that a tile there makes candidates, line numbers by cell.
+AT_RELATION, AT_GLYPH, AT_COLOR, AT_STEP, AT_ROW, AT_COLUMN = 21, 22, 23, 24, 25, 26
+# Parts of the array of the state. Cells: tile + 1, 0 if empty. Touch: neighbors by edge + 16 x
+# those by corner only. Listed: 1 if the cell is in the frontier, the cells that contact has made
+# candidates (some are taken by now). Lines: bits of glyphs, bits of colors, number of tiles,
+# different glyphs, different colors. Hands: number of tiles, then the tiles. Left: copies by tile.
+# Free: tiles of which a copy is left, in any order; where: the index there by tile. Log: an entry
+# a move. Pairs: alternatives of groups with several patterns.
+AT_CELLS, AT_TOUCH, AT_LISTED, AT_FRONTIER, AT_LINES, AT_HANDS = 27, 28, 29, 30, 31, 32
+AT_LEFT, AT_FREE, AT_WHERE, AT_LOG, AT_PAIRS = 33, 34, 35, 36, 37
+CELLS, HAND_ROOM, STATE_SIZE = 38, 39, 40
+NUMBERS = 41
+
+# Values of CONTACT.
+EDGE, ANY, CORNER, NO_CONTACT = 0, 1, 2, 3
+
+# Values of a relation: 0 is free.
+DIFFERENT, SAME, UNIFORM = 1, 2, 3
+
+# Scopes of a relation.
+LINES, RUNS, NEIGHBORS = 0, 1, 2
+
+# The state: first what an entry of the log keeps.
+TURN, PHASE, OUT, OUT_COUNT, WINNER, PLACED, SUPPLY, FRONTIER = 0, 1, 2, 3, 4, 5, 6, 7
+TOP, BOTTOM, LEFT, RIGHT, MOVES, HASH, STUCK = 8, 9, 10, 11, 12, 13, 14
+KEPT = 15
+STREAM, FIT_GLYPHS, FIT_COLORS, FIT_GROUPS = 15, 16, 17, 18
+SCALARS = 19
+
+# An entry of the log: the kept scalars before the move, then these, then both lines.
+MOVE, HAND_INDEX, SWAPPED, OLD_ROW, OLD_COLUMN = 15, 16, 17, 18, 23
+ENTRY = 28
+LINE = 5
+"""Numbers kept of a line."""
+
+# Values of PHASE.
+DEAL, PLAY, DRAFT, OVER = 0, 1, 2, 3
+
+NO_LIMIT = 1 << 40
+
+# The record of a game: a row a move.
+CHOSEN, CHOICES, PHASE_THEN, PLAYER = 0, 1, 2, 3
+RECORD = 4
+
+# Parts of the counts, each from the index that the field holds to that of the next: by player,
+# games won; by number of tiles placed, games that long, sum of the placements to choose from then,
+# turns then; by tiles in the hand of who could not play, games; by tile, copies placed; by cell,
+# games in which it was taken; sums over games of the mean number of choices and of its square, in
+# units of 1 / SCALE.
+WINS, LENGTHS, CHOICE_SUM, TURNS, IN_HAND, TILE_USE, CELL_USE, MEANS = 0, 1, 2, 3, 4, 5, 6, 7
+PARTS = 9
+SCALE = 1 << 20
+
+# The work array of a search: nodes left, 1 if they ran out, 1 if a guess counted, positions stored,
+# moves that fit a position, 1 to look positions up by their symmetric hash, 1 if glyphs and colors
+# may be exchanged, 1 if rows and columns may.
+NODES, STOPPED, BEYOND, STORED, ROOM, SYMMETRIC, SWAPS_KINDS, SWAPS_AXES = 0, 1, 2, 3, 4, 5, 6, 7
+WORK = 264
+# Fields of a search's first frame; sizes of a frame, of an entry of the transposition table and of
+# a node of the Monte Carlo tree.
+BEST, BEST_MOVE = 7, 8
+FRAME, SLOT, WAYS, NODE = 13, 6, 4, 6
+
+WIN = 1_000_000
+"""Value of a game won; less is a guess."""
+UNLIMITED = 1_000_000
+"""A depth that no game reaches."""

@@ -1,0 +1,133 @@
+"""Loads ``engine.wasm`` with wasmtime: functions that work on arrays in a memory of their own."""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from generator.diagnostics import Failure, Span
+from generator.engine.layout import Ints
+
+FILE = Path(__file__).with_name("engine.wasm")
+_NAME = b"typecase"
+_DIGEST = hashlib.sha256().digest_size
+_PAGE, _WORD = 1 << 16, 8
+
+
+def sources() -> bytes:
+    """A hash of the sources of the module."""
+    room = FILE.parent
+    paths = [room / "build.py", room / "layout.py", *sorted(room.glob("kernel/*.py"))]
+    return hashlib.sha256("\n".join(path.read_text("utf-8") for path in paths).encode()).digest()
+
+
+def sealed(code: bytes) -> bytes:
+    """A module with a section at its end that holds a hash of its sources and one of its code."""
+    content = bytes([len(_NAME)]) + _NAME + sources() + hashlib.sha256(code).digest()
+    return code + bytes([0, len(content)]) + content
+
+
+class Engine:
+    """An instance of the module, with a memory of its own.
+
+    Each function that the module exports is an attribute. It takes arrays and numbers, and returns
+    a number or nothing.
+    """
+
+    def __init__(self) -> None:
+        import wasmtime
+
+        engine, module = _module()
+        self._store: Any = wasmtime.Store(engine)
+        instance: Any = wasmtime.Instance(self._store, module, [])
+        self._exports: Any = instance.exports(self._store)
+        self._store.set_epoch_deadline(1)
+        self._memory: Any = self._exports["memory"]
+        self._end: int = self._exports["__heap_base"].value(self._store)
+
+    def array(self, values: Sequence[int] | int) -> Ints:
+        """An array of these values, or of so many zeros; MemoryError if there is no room."""
+        import wasmtime
+
+        size = values if isinstance(values, int) else len(values)
+        start = -(-self._end // _WORD) * _WORD
+        self._end = start + size * _WORD
+        missing = self._end - self._memory.data_len(self._store)
+        if missing > 0:
+            try:
+                self._memory.grow(self._store, -(-missing // _PAGE))
+            except wasmtime.WasmtimeError:
+                raise MemoryError from None
+        base = ctypes.addressof(self._memory.data_ptr(self._store).contents)
+        found: Any = (ctypes.c_int64 * size).from_address(base + start)
+        found.offset, found.owner = start, self  # the memory lives as long as the array
+        if not isinstance(values, int):
+            found[:] = values
+        array: Ints = found
+        return array
+
+    def __getattr__(self, name: str) -> Any:
+        from wasmtime import Trap, WasmtimeError
+        from wasmtime import _ffi as ffi  # what is public converts each number for 40 microseconds
+
+        function: Any = self._exports[name]
+        kind = function.type(self._store)
+        results = [str(result) for result in kind.results]
+        words: Any = (ffi.wasmtime_val_raw_t * max(1, len(kind.params)))()
+        context, native = self._store._context(), ctypes.byref(function._func)
+
+        def call(*arguments: Any) -> Any:
+            at = 0
+            for each in arguments:
+                if isinstance(each, int):
+                    words[at].i64 = each
+                elif isinstance(each, float):
+                    words[at].f64 = each
+                else:
+                    words[at].i64, words[at + 1].i64 = each.offset, len(each)
+                    at += 1
+                at += 1
+            trap = ctypes.POINTER(ffi.wasm_trap_t)()
+            error = ffi.wasmtime_func_call_unchecked(
+                context, native, words, len(words), ctypes.byref(trap)
+            )
+            if error:
+                raise WasmtimeError._from_ptr(error)
+            if trap:
+                raise Trap._from_ptr(trap)
+            return getattr(words[0], results[0]) if results else None
+
+        setattr(self, name, call)
+        return call
+
+
+@cache
+def _module() -> tuple[Any, Any]:
+    import wasmtime
+
+    config = wasmtime.Config()
+    config.epoch_interruption = True
+    engine = wasmtime.Engine(config)
+    return engine, wasmtime.Module(engine, _code())
+
+
+def _code() -> bytes:
+    """The module as bytes; raises :class:`Failure` if it is not that of these sources."""
+    hint = "install typecase again; in a clone of its repository: make engine"
+    try:
+        data = FILE.read_bytes()
+    except OSError as error:
+        message = f"the game engine cannot be read: {error.strerror}"
+        raise Failure.error("no-engine", message, Span(str(FILE)), hint) from None
+    code = data[: -len(sealed(b""))]
+    seal = data[len(code) :]
+    if seal[-_DIGEST:] != hashlib.sha256(code).digest():
+        raise Failure.error("no-engine", "the game engine is damaged", Span(str(FILE)), hint)
+    if sealed(code) != data:
+        message = "the game engine is of another version than the rest of typecase"
+        raise Failure.error("no-engine", message, Span(str(FILE)), hint)
+    return code

@@ -1,0 +1,86 @@
+"""Surveys positions with the compiled rules: are they legal, and where may which tile go next?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from generator.engine.module import Engine
+from generator.engine.ruleset import MOST_KINDS, RuleSet, new_state, rules_table
+from generator.rules.limits import Limits
+
+_MARGIN = 4
+"""Rows and columns of the grid beyond those of the position."""
+_MOST_CELLS = 2_000_000
+
+
+class Place(NamedTuple):
+    """A location: an empty cell where contact, bounds and run length allow a tile, even if no tile
+    fits."""
+
+    row: int
+    column: int
+    glyphs: tuple[int, ...]
+    """By color: a mask of the glyphs that every group allows there, copies ignored."""
+
+
+class Survey(NamedTuple):
+    """What the rules say of a position."""
+
+    is_legal: bool
+    """False if the position violates any rule; then there is nothing else."""
+    places: tuple[Place, ...] = ()
+    """The locations, sorted by cell."""
+    spent: tuple[int, ...] = ()
+    """By color: a mask of the glyphs without a copy outside the grid."""
+
+
+class PositionEngine:
+    """The compiled rules of a game, for any number of positions."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._rules = RuleSet(*limits, hand_size=0)
+        board = self._rules.room if limits.is_fixed else (16, 16)
+        self.is_able = max(limits[:2]) <= MOST_KINDS and board[0] * board[1] <= _MOST_CELLS
+        """False if the rules are too large for the engine: only the definitions know them."""
+        if self.is_able:
+            self._load(64, board, 8 * 64)
+
+    def _load(self, tiles: int, room: tuple[int, int], places: int) -> None:
+        """Makes arrays for so many tiles, rows and columns, and locations."""
+        engine, rules = Engine(), self._rules
+        self._sizes, self._call = (tiles, room, places), engine.survey
+        self._t = engine.array(rules_table(rules, room))
+        self._s = engine.array(new_state(rules, self._t))
+        self._tiles = engine.array(4 * tiles)
+        self._out = engine.array(rules.colors + (2 + rules.colors) * places)
+
+    def survey(self, position: Mapping[tuple[int, int], tuple[int, int]]) -> Survey | None:
+        """Surveys tiles (color, glyph) by cell (row, column), in any order. None if the rules or
+        the position are too large for the engine."""
+        if not self.is_able:
+            return None
+        flat = [number for pair in position.items() for part in pair for number in part]
+        if len(flat) > len(self._tiles):
+            self._load(len(position), *self._sizes[1:])
+        self._tiles[: len(flat)] = flat
+        found = self._call(self._t, self._s, self._tiles, len(position), self._out)
+        while found == -2:
+            tiles, room, places = self._sizes
+            if not self._rules.is_fixed:
+                wanted = (number + _MARGIN for number in self._out[:2])
+                room = (max(room[0], next(wanted)), max(room[1], next(wanted)))
+                if room[0] * room[1] > _MOST_CELLS:
+                    return None
+            self._load(tiles, room, 2 * places)
+            self._tiles[: len(flat)] = flat
+            found = self._call(self._t, self._s, self._tiles, len(position), self._out)
+        if found < 0:
+            return Survey(is_legal=False)
+        colors, size = self._rules.colors, 2 + self._rules.colors
+        out = self._out[: colors + size * found]
+        locations = [
+            Place(out[at], out[at + 1], tuple(out[at + 2 : at + size]))
+            for at in range(colors, len(out), size)
+        ]
+        return Survey(True, tuple(locations), tuple(out[:colors]))

@@ -1,0 +1,245 @@
+"""The rules of a game as one value, and as the arrays that the compiled functions work on."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from generator.diagnostics import Failure, Span
+from generator.engine import layout as L
+from generator.game.model import Contact, Frame, Game, Goal
+from generator.game.relations import NAMED_PATTERNS, Pattern, Relation
+from generator.rules.limits import Limits, limits_of
+
+_CONTACTS = {"edge": L.EDGE, "any": L.ANY, "corner": L.CORNER, "none": L.NO_CONTACT}
+_RELATIONS: dict[Relation | None, int] = {
+    None: 0,
+    "different": L.DIFFERENT,
+    "same": L.SAME,
+    "uniform": L.UNIFORM,
+}
+
+MOST_KINDS = 62
+"""Glyphs, and colors, that fit the bit masks of the kernel."""
+MOST_TILES, MOST_CELLS, MOST_MOVES = 2_000, 1_000_000, 8_000_000
+"""Tiles, cells and moves of a position that can be played here: tables grow with them."""
+
+
+class RuleSet(NamedTuple):
+    """Everything that decides how a game is played; the defaults are Grawlix's.
+
+    The fields before ``hand_size`` are those of :class:`~generator.rules.limits.Limits`.
+    """
+
+    glyphs: int = 6
+    colors: int = 6
+    copies: int = 1
+    max_rows: int | None = 6
+    max_columns: int | None = 6
+    lines: tuple[Pattern, ...] = NAMED_PATTERNS["different"]
+    runs: tuple[Pattern, ...] = ()
+    neighbors: tuple[Pattern, ...] = ()
+    contact: Contact = "edge"
+    max_run: int | None = None
+    frame: Frame = "floating"
+    hand_size: int = 4
+    goal: Goal = "last"
+    players: int = 2
+
+    @classmethod
+    def of(cls, game: Game) -> RuleSet:
+        """The rules of a game for its smallest number of players."""
+        rules = game.rules
+        return cls(*limits_of(game), rules.hand_size, rules.goal, game.players[0])
+
+    @property
+    def limits(self) -> Limits:
+        """The placement rules for the engine."""
+        return Limits._make(self[: len(Limits._fields)])
+
+    @property
+    def is_fixed(self) -> bool:
+        """True for a board of ``max_rows`` x ``max_columns`` cells."""
+        return self.frame == "fixed"
+
+    @property
+    def kinds(self) -> int:
+        """Number of different tiles."""
+        return self.glyphs * self.colors
+
+    @property
+    def tiles(self) -> int:
+        """Number of tiles in the supply at the start."""
+        return self.kinds * self.copies
+
+    @property
+    def rows(self) -> int:
+        """Most rows that a position can have."""
+        return self._extent(self.max_rows)
+
+    @property
+    def columns(self) -> int:
+        """Most columns that a position can have."""
+        return self._extent(self.max_columns)
+
+    def _extent(self, most: int | None) -> int:
+        return (most or 0) if self.is_fixed else min(self.tiles, most or self.tiles)
+
+    @property
+    def room(self) -> tuple[int, int]:
+        """Height and width of the kernel's grid: the board, or all that a floating grid can reach
+        from its first tile, and a margin of one cell."""
+        sides = (self.rows, self.columns)
+        height, width = sides if self.is_fixed else (2 * side - 1 for side in sides)
+        return height + 2, width + 2
+
+    @property
+    def cells(self) -> int:
+        """Number of cells of the kernel's grid."""
+        return self.room[0] * self.room[1]
+
+    @property
+    def most_moves(self) -> int:
+        """A bound of the number of moves in any position."""
+        choices = min(self.hand_size, self.kinds) if self.hand_size else self.kinds
+        return max(self.frontier * choices, self.kinds) + 1
+
+    @property
+    def frontier(self) -> int:
+        """A bound of the number of cells beside tiles: a tile has eight neighbors."""
+        return self.cells if self.is_fixed else min(self.cells, 8 * self.tiles + 8)
+
+
+assert RuleSet._fields[: len(Limits._fields)] == Limits._fields, "a new rule goes into both"
+
+
+def ruleset_of(game: Game, file: str) -> RuleSet:
+    """As :meth:`RuleSet.of`. Raises :class:`Failure` if the kernel's tables cannot hold them."""
+    found = RuleSet.of(game)
+    if message := excess(found):
+        hint = "test it with fewer, as with --set rules.copies=1"
+        raise Failure.error("too-large", message, Span(file), hint)
+    return found
+
+
+def excess(rules: RuleSet) -> str:
+    """The sentence that says why the rules are too large to be played here; empty if they fit."""
+    if max(rules.glyphs, rules.colors) > MOST_KINDS:
+        return f"playtest knows games of at most {MOST_KINDS} glyphs and as many colors"
+    if rules.tiles > MOST_TILES:
+        return f"playtest knows games of at most {MOST_TILES:,} tiles, and this has {rules.tiles:,}"
+    if rules.cells > MOST_CELLS or rules.most_moves > MOST_MOVES:
+        return "playtest cannot hold every move of a grid as large as these rules allow"
+    return ""
+
+
+def rules_table(rules: RuleSet, room: tuple[int, int] | None = None) -> list[int]:
+    """The rules for compiled functions; with ``room``, the height and width of a grid, for
+    :mod:`~generator.engine.kernel.survey`, which needs no room for hands and moves."""
+    height, stride = room or rules.room
+    cells, kinds, tiles = height * stride, rules.kinds, rules.tiles
+    scopes = (rules.lines, rules.runs, rules.neighbors)
+    width = max(1, *map(len, scopes))
+    relations = []
+    for patterns in scopes:
+        for pattern in patterns:
+            relations += [_RELATIONS[pattern.glyph], _RELATIONS[pattern.color]]
+        relations += [0, 0] * (width - len(patterns))
+    edges = [1, -1, stride, -stride]
+    corners = [stride + 1, stride - 1, -stride + 1, -stride - 1]
+    steps = {"edge": edges, "any": edges + corners, "corner": corners, "none": []}[rules.contact]
+    numbers = {
+        L.GLYPHS: rules.glyphs,
+        L.COLORS: rules.colors,
+        L.KINDS: kinds,
+        L.COPIES: rules.copies,
+        L.HAND: rules.hand_size,
+        L.PLAYERS: rules.players,
+        L.MISERE: rules.goal == "misere",
+        L.MAX_ROWS: (rules.max_rows or L.NO_LIMIT) if room else rules.rows,
+        L.MAX_COLUMNS: (rules.max_columns or L.NO_LIMIT) if room else rules.columns,
+        L.FIXED: rules.is_fixed,
+        L.CONTACT: _CONTACTS[rules.contact],
+        L.MAX_RUN: rules.max_run or L.NO_LIMIT,
+        L.STRIDE: stride,
+        L.ORIGIN: stride + 1 if rules.is_fixed else height // 2 * stride + stride // 2,
+        L.ALL_GLYPHS: (1 << rules.glyphs) - 1,
+        L.ALL_COLORS: (1 << rules.colors) - 1,
+        L.STEPS: len(steps),
+        L.WIDTH: width,
+        L.CELLS: cells,
+        L.HAND_ROOM: min(rules.hand_size, tiles) + 1,
+        **{L.PATTERNS + scope: len(patterns) for scope, patterns in enumerate(scopes)},
+    }
+    parts = {
+        L.AT_RELATION: relations,
+        L.AT_GLYPH: [1 << tile % rules.glyphs for tile in range(kinds)],
+        L.AT_COLOR: [1 << tile // rules.glyphs for tile in range(kinds)],
+        L.AT_STEP: steps,
+        L.AT_ROW: [row for row in range(height) for _ in range(stride)],
+        L.AT_COLUMN: [*range(height, height + stride)] * height,
+    }
+    sizes = {
+        L.AT_CELLS: cells,
+        L.AT_TOUCH: cells,
+        L.AT_LISTED: cells,
+        L.AT_FRONTIER: cells if room else rules.frontier,
+        L.AT_LINES: L.LINE * (height + stride),
+        L.AT_LEFT: kinds,
+        L.AT_PAIRS: 2 * width * 8,
+        L.AT_HANDS: 0 if room else rules.players * numbers[L.HAND_ROOM],
+        L.AT_FREE: 0 if room else kinds,
+        L.AT_WHERE: 0 if room else kinds,
+        L.AT_LOG: 0 if room else L.ENTRY * (2 * tiles + 2),
+    }
+    at = L.NUMBERS
+    for field, part in parts.items():
+        numbers[field] = at
+        at += len(part)
+    at = L.SCALARS
+    for field, size in sizes.items():
+        numbers[field] = at
+        at += size
+    numbers[L.STATE_SIZE] = at
+    head = [int(numbers[field]) for field in range(L.NUMBERS)]
+    return head + [number for part in parts.values() for number in part]
+
+
+def new_state(rules: RuleSet, t: L.Ints) -> list[int]:
+    """The start of a game: an empty grid and empty hands; player 0 is to draft, or to play."""
+    s = [0] * t[L.STATE_SIZE]
+    s[L.PHASE] = L.DEAL if rules.hand_size else L.PLAY
+    s[L.WINNER] = s[L.STUCK] = -1
+    s[L.SUPPLY] = rules.kinds
+    if t[L.AT_FREE] < t[L.AT_WHERE]:  # there is room for them
+        for part in (L.AT_FREE, L.AT_WHERE):
+            s[t[part] : t[part] + rules.kinds] = range(rules.kinds)
+    s[t[L.AT_LEFT] : t[L.AT_LEFT] + rules.kinds] = [rules.copies] * rules.kinds
+    if rules.contact == "none" and t[L.AT_FREE] < t[L.AT_WHERE]:
+        cells = board_cells(rules, t)
+        s[t[L.AT_FRONTIER] : t[L.AT_FRONTIER] + len(cells)] = cells
+        for cell in cells:
+            s[t[L.AT_LISTED] + cell] = 1
+        s[L.FRONTIER] = len(cells)
+    return s
+
+
+def board_cells(rules: RuleSet, t: L.Ints) -> list[int]:
+    """The cells of a fixed board, row by row."""
+    rows, columns = range(1, rules.rows + 1), range(1, rules.columns + 1)
+    return [row * t[L.STRIDE] + column for row in rows for column in columns]
+
+
+def place_of(t: L.Ints, cell: int) -> tuple[int, int]:
+    """Row and column of a cell: on a fixed board from 0, else from the cell of the first tile."""
+    (row, column), (zero_row, zero_column) = (divmod(at, t[L.STRIDE]) for at in (cell, t[L.ORIGIN]))
+    return row - zero_row, column - zero_column
+
+
+def new_counts(rules: RuleSet, t: L.Ints) -> list[int]:
+    """Counts of no game: where their parts begin, then the parts. Counts of several sets of games
+    are added by adding what follows the first PARTS numbers."""
+    length = rules.tiles + 1
+    cells, hand = t[L.CELLS], t[L.HAND_ROOM]
+    sizes = [rules.players, length, length, length, hand, rules.kinds, cells, 2]
+    parts = [L.PARTS + sum(sizes[:n]) for n in range(len(sizes) + 1)]
+    return parts + [0] * sum(sizes)
