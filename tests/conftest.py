@@ -31,7 +31,6 @@ settings.load_profile("typecase")
 # As in the command line: most objects of a build live until it ends.
 gc.set_threshold(500_000, 20, 50)
 
-# The compiled play-tester is kept from one run to the next.
 
 
 class ParsedOnce:

@@ -133,7 +133,7 @@ def report_parts(results: Sequence[Result], command: str) -> Iterator[Part]:
             tuple(_plots(result, number)),
             (result, pairing) if pairing else None,
         )
-    versions = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy", "matplotlib"))
+    versions = ", ".join(f"{name} {version(name)}" for name in ("wasmtime", "numpy", "matplotlib"))
     yield Part(
         "How it was made",
         (
