@@ -32,7 +32,6 @@ settings.load_profile("typecase")
 gc.set_threshold(500_000, 20, 50)
 
 
-
 class ParsedOnce:
     """Replaces pdfminer's parser of drawing instructions: a form that is drawn again and again,
     such as a glyph, is parsed once."""
