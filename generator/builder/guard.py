@@ -2,8 +2,8 @@
 system enforces.
 
 A game may come from a stranger, and no count of steps bounds what its templates, fonts and outlines
-cost. The worker does everything; its parent waits, and if the worker strikes a limit, says what it
-was making. Files are written after everything is made, so the worker can end at any moment. On
+cost. The worker does everything; its parent waits, and if the worker exceeds a limit, prints what
+it was making. Files are written after everything is made, so the worker can end at any moment. On
 Windows, which has neither fork nor these limits, a thread watches the clock and the processor time.
 """
 
@@ -16,8 +16,8 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import chdir
 from mmap import mmap
 from typing import Any, NamedTuple, TextIO
 
@@ -175,21 +175,10 @@ def lift() -> None:
     _note[:] = json.dumps(_now).encode().ljust(_NOTE_BYTES, b"\0")
 
 
-@contextmanager
-def in_root_folder() -> Iterator[None]:
-    """Works in the root folder: libraries read settings from the folder that one is in, and that
-    may hold a stranger's."""
-    here = os.open(".", os.O_RDONLY) if hasattr(os, "fchdir") else None
-    name = "" if here is not None else os.getcwd()
-    os.chdir(os.sep)
-    try:
-        yield
-    finally:
-        if here is None:
-            os.chdir(name)
-        else:
-            os.fchdir(here)
-            os.close(here)
+def in_root_folder() -> chdir[str]:
+    """Returns a context in the root folder: libraries read settings from the current folder, which
+    may be a stranger's."""
+    return chdir(os.sep)
 
 
 def out_of_memory() -> Failure:

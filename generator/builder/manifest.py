@@ -9,8 +9,6 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.builder.staging import is_real_file
-
 NAME = "manifest.json"
 MAX_BYTES = 20_000_000
 
@@ -33,6 +31,14 @@ def is_safe_path(path: str) -> bool:
     return _PATH.fullmatch(path) is not None and path != NAME
 
 
+def is_real_file(folder: Path, path: str) -> bool:
+    """Tests for a regular file at ``path`` below ``folder`` that no link leads to: not a pipe, not
+    a device, and every folder above it a real one."""
+    file = folder / path
+    places = (file, *file.parents[: len(Path(path).parts) - 1])
+    return file.is_file() and not any(place.is_symlink() for place in places)
+
+
 def sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
@@ -48,22 +54,14 @@ def render(game: str, version: str, entries: Iterable[Entry]) -> bytes:
     return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
 
 
-def read(folder: Path, name: str = NAME) -> dict[str, Entry]:
-    """Reads the manifest of a folder, or a staged one: entries by path, none if it cannot be read,
-    is no regular file or is larger than any of ours."""
+def read(folder: Path) -> dict[str, Entry]:
+    """Reads the manifest of a folder: well-formed entries by path, none if it cannot be read, is
+    not a regular file or is larger than any of ours."""
     try:
-        if is_real_file(folder, name) and (folder / name).stat().st_size <= MAX_BYTES:
-            return parse((folder / name).read_bytes())
-    except OSError:
-        pass
-    return {}
-
-
-def parse(data: bytes) -> dict[str, Entry]:
-    """Parses a manifest: entries by path, without malformed ones."""
-    try:
-        artifacts = list(json.loads(data)["artifacts"])
-    except (ValueError, KeyError, TypeError, RecursionError):
+        if not is_real_file(folder, NAME) or (folder / NAME).stat().st_size > MAX_BYTES:
+            return {}
+        artifacts = list(json.loads((folder / NAME).read_bytes())["artifacts"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return {}
     found = (_entry(item) for item in artifacts if isinstance(item, dict))
     return {entry.path: entry for entry in found if entry is not None}
@@ -72,7 +70,7 @@ def parse(data: bytes) -> dict[str, Entry]:
 def _entry(item: dict[str, Any]) -> Entry | None:
     try:
         entry = Entry(**item)
-        right = is_safe_path(entry.path) and isinstance(entry.details, dict)
+        is_sound = is_safe_path(entry.path) and isinstance(entry.details, dict)
     except TypeError:
         return None
-    return entry if right and isinstance(entry.target, str) else None
+    return entry if is_sound and isinstance(entry.target, str) else None

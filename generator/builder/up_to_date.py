@@ -1,7 +1,7 @@
-"""Detects a no-op build before any heavy import.
+"""Detects a no-op build before any heavy import, by the record of the last build of each folder.
 
-A build is a no-op if its inputs equal those of the folder's last build and no file was touched
-since.
+A build is a no-op if its inputs equal those of the last one and no file was touched since. Records
+are in the user's cache; without one, everything is made.
 """
 
 from __future__ import annotations
@@ -10,21 +10,23 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import starmap
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.builder import manifest
+from generator.builder.disk_cache import DiskCache, cache_folder, key_of
 from generator.builder.output import Outcome
-from generator.builder.record import edits, load_records
-from generator.diagnostics import Diagnostic, Failure
-from generator.diagnostics.extras import missing_system_libraries
+from generator.diagnostics import Diagnostic, Failure, Severity, Span
+from generator.diagnostics.extras import missing_extra
 from generator.game.files import PICTURE, Project, game_path, read_project
 
 REQUEST, GAME_FILE = "the command line", "the game file"
 """Inputs whose changes show in the values of the game."""
 
+_FORMAT = "builds 3"
 _ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -52,6 +54,19 @@ class Report(NamedTuple):
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
+class Record(NamedTuple):
+    """The last build of a folder: digests of its inputs by name, the game as JSON, the extra
+    targets that were named until then, and the stamps of the files that it made, by path."""
+
+    game_file: str
+    overrides: Sequence[str]
+    inputs: Mapping[str, str]
+    values: Mapping[str, Any]
+    extras: Sequence[str]
+    files: Mapping[str, Sequence[int]] = {}
+    diagnostics: Sequence[Diagnostic] = ()
+
+
 def last_report(request: Request, sources: dict[str, str]) -> Report | None:
     """Returns the report of a no-op build with the diagnostics of the last one, else None.
 
@@ -64,17 +79,59 @@ def last_report(request: Request, sources: dict[str, str]) -> Report | None:
         inputs = inputs_of(request, project)
     except Failure:
         return None
-    for record in load_records(request.out):
-        folder = request.out / record.slug
-        if record.inputs != inputs or any(edits(record, folder)):
-            continue
-        if record.missing and tuple(record.missing) != missing_system_libraries():
-            continue
-        sources.update(project.sources)
-        listed = manifest.read(folder).items()
-        outcomes = [Outcome(entry, "unchanged") for path, entry in listed if path in record.files]
-        return Report(folder, outcomes=tuple(outcomes), diagnostics=tuple(record.diagnostics))
+    for slug, record in load_records(request.out).items():
+        folder = request.out / slug
+        if record.inputs == inputs and _is_untouched(record, folder) and _lacks_the_same(record):
+            sources.update(project.sources)
+            listed = manifest.read(folder).items()
+            built = [Outcome(entry, "unchanged") for path, entry in listed if path in record.files]
+            return Report(folder, (), tuple(built), {}, tuple(record.diagnostics))
     return None
+
+
+def _is_untouched(record: Record, folder: Path) -> bool:
+    try:
+        return all(stamp(folder / path) == tuple(known) for path, known in record.files.items())
+    except OSError:
+        return False
+
+
+def _lacks_the_same(record: Record) -> bool:
+    """Tests that this machine still lacks what kept targets from being made, if anything did."""
+    lacking = (item for item in record.diagnostics if item.code == "missing-library")
+    return all(missing_extra("tiles", item.span.file, item.severity) == item for item in lacking)
+
+
+def stamp(path: Path) -> tuple[int, int]:
+    """Returns the size of a file and its time of modification in ns."""
+    found = os.stat(path, follow_symlinks=False)
+    return found.st_size, found.st_mtime_ns
+
+
+def load_records(out: Path) -> dict[str, Record]:
+    """Returns the records of the folders in ``out`` by their names."""
+    content = json.loads(_records().get(key_of(out)) or b"{}")
+    records = {slug: Record(**fields) for slug, fields in content.items()}
+    return {
+        slug: record._replace(diagnostics=tuple(starmap(_diagnostic, record.diagnostics)))
+        for slug, record in records.items()
+    }
+
+
+def save_record(out: Path, slug: str, record: Record) -> None:
+    records = load_records(out) | {slug: record}
+    content = {name: each._asdict() for name, each in records.items()}
+    _records().put(key_of(out), json.dumps(content).encode())
+
+
+def _records() -> DiskCache:
+    return DiskCache(cache_folder() / "builds", _FORMAT)
+
+
+def _diagnostic(
+    severity: str, code: str, message: str, place: list[Any], hints: list[str]
+) -> Diagnostic:
+    return Diagnostic(Severity(severity), code, message, Span(*place), tuple(hints))
 
 
 def inputs_of(request: Request, project: Project) -> dict[str, str]:

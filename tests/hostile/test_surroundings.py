@@ -112,7 +112,7 @@ def test_no_file_is_removed_through_a_link(game: Path, precious: Path) -> None:
     assert run(game, *BUILD).returncode == 0
 
 
-def test_links_in_the_place_of_files_are_set_aside(game: Path, precious: Path) -> None:
+def test_links_in_the_place_of_files_are_replaced(game: Path, precious: Path) -> None:
     out = game / "output/trap"
     out.mkdir(parents=True)
     (out / "rules.md").symlink_to(precious / "rules.md")
@@ -127,7 +127,7 @@ def test_staged_names_cannot_be_guessed(game: Path, precious: Path) -> None:
     out = game / "output/trap"
     out.mkdir(parents=True)
     for number in range(1, 1_000):
-        (out / f".rules.md.{number}.typecase-staged").symlink_to(precious / "rules.md")
+        (out / f".typecase-{number}-staged").symlink_to(precious)
     assert run(game, *BUILD).returncode == 0
     assert (out / "rules.md").read_text().startswith("# Trap")
 

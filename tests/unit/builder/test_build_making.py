@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.builder.prepare import Prepared, prepare
-from generator.builder.run import Made, Progress, build, choose_targets, in_order, make_targets
+from generator.builder.run import Progress, build, choose_targets, in_order, make_targets
 from generator.builder.up_to_date import Request
 from generator.diagnostics import Failure, Severity, Span
 from generator.products import Target, load_target, target_names
@@ -22,9 +22,9 @@ def prepared() -> Prepared:
 
 def make(
     prepared: Prepared, targets: list[Target], progress: Progress = lambda name: None
-) -> dict[str, Made]:
+) -> dict[str, tuple[Artifact, ...]]:
     assert prepared.kit is not None
-    return make_targets(prepared.kit, targets, progress)
+    return make_targets(prepared.kit, targets, progress, {})
 
 
 def target(name: str, *, needs: str = "", problem: str = "") -> Target:
@@ -53,7 +53,7 @@ def test_progress_names_each_target(prepared: Prepared) -> None:
     seen: list[str] = []
     made = make(prepared, [target("a"), target("b")], seen.append)
     assert seen == ["a", "b"]
-    assert made["b"].artifacts == (Artifact("b.txt", b"Grawlix", "txt"),)
+    assert made["b"] == (Artifact("b.txt", b"Grawlix", "txt"),)
 
 
 def test_problems_of_all_light_targets_come_at_once(prepared: Prepared) -> None:

@@ -5,30 +5,28 @@ from __future__ import annotations
 import errno
 import json
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from generator.builder import staging
+from generator.builder import output
 from generator.builder.manifest import is_safe_path
-from generator.builder.output import Delivery, deliver
-from generator.builder.staging import locked
+from generator.builder.output import locked
 from generator.diagnostics import Failure
 from generator.products.kit import Artifact
 
+Targets = dict[str, dict[str, bytes]]
+"""Files by path, by target."""
 
-def delivery(**made: dict[str, bytes]) -> Delivery:
-    """Targets by name, each with its files by path; two targets are known that may not be made."""
+
+def deliver(made: Targets, folder: Path, dry_run: bool = False) -> dict[str, str]:
+    """The state of each file that is delivered or removed."""
     artifacts = {
         target: [Artifact(path, data, "txt", {"length": len(data)}) for path, data in files.items()]
         for target, files in made.items()
     }
-    return Delivery("grawlix", "1.2", artifacts, {"leaflet", "cards", *made})
-
-
-def states(folder: Path, what: Delivery) -> dict[str, str]:
-    return {outcome.entry.path: outcome.state for outcome in deliver(what, folder).outcomes}
+    outcomes = output.deliver(folder, "grawlix", "1.2", artifacts, dry_run)
+    return {outcome.entry.path: outcome.state for outcome in outcomes}
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -40,7 +38,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def test_manifest_lists_each_file_by_path(tmp_path: Path) -> None:
-    deliver(delivery(leaflet={"b.pdf": b"two"}, cards={"cards/a.pdf": b"one"}), tmp_path / "out")
+    deliver({"leaflet": {"b.pdf": b"two"}, "cards": {"cards/a.pdf": b"one"}}, tmp_path / "out")
     manifest = json.loads((tmp_path / "out/manifest.json").read_text())
     assert list(manifest) == ["game", "version", "artifacts"]
     assert (manifest["game"], manifest["version"]) == ("grawlix", "1.2")
@@ -65,47 +63,34 @@ def test_manifest_lists_each_file_by_path(tmp_path: Path) -> None:
 
 
 def test_only_what_differs_is_written(tmp_path: Path) -> None:
-    assert states(tmp_path, delivery(leaflet={"a": b"1", "b": b"2"})) == {"a": "new", "b": "new"}
+    assert deliver({"leaflet": {"a": b"1", "b": b"2"}}, tmp_path) == {"a": "new", "b": "new"}
     os.utime(tmp_path / "a", ns=(1, 1))
     os.utime(tmp_path / "manifest.json", ns=(1, 1))
-    assert states(tmp_path, delivery(leaflet={"a": b"1", "b": b"2"})) == {
+    assert deliver({"leaflet": {"a": b"1", "b": b"2"}}, tmp_path) == {
         "a": "unchanged",
         "b": "unchanged",
     }
     assert (tmp_path / "manifest.json").stat().st_mtime_ns == 1
-    after = states(tmp_path, delivery(leaflet={"a": b"1", "b": b"3"}))
+    after = deliver({"leaflet": {"a": b"1", "b": b"3"}}, tmp_path)
     assert after == {"a": "unchanged", "b": "changed"}
     assert (tmp_path / "a").stat().st_mtime_ns == 1
     assert (tmp_path / "b").read_bytes() == b"3"
 
 
 def test_a_dry_run_tells_what_delivering_does_and_writes_nothing(tmp_path: Path) -> None:
-    deliver(delivery(leaflet={"a": b"1", "b": b"2", "c": b"3"}, cards={"d": b"4"}), tmp_path)
+    deliver({"leaflet": {"a": b"1", "b": b"2", "c": b"3"}, "cards": {"d": b"4"}}, tmp_path)
     (tmp_path / "a").write_bytes(b"mine")
-    next_one = delivery(leaflet={"a": b"1", "b": b"2!", "new/e": b"5"}, cards={"d": b"4"})
+    next_one = {"leaflet": {"a": b"1", "b": b"2!", "new/e": b"5"}, "cards": {"d": b"4"}}
     before = contents(tmp_path)
-    outcomes = deliver(next_one, tmp_path, dry_run=True).outcomes
+    outcomes = deliver(next_one, tmp_path, dry_run=True)
     assert contents(tmp_path) == before
-    assert [each.state for each in outcomes] == [
-        "changed",
-        "changed",
-        "removed",
-        "unchanged",
-        "new",
-    ]
-    assert deliver(next_one, tmp_path).outcomes == outcomes
-
-
-def test_files_are_told_as_they_are_when_they_were_written(tmp_path: Path) -> None:
-    files = deliver(delivery(leaflet={"a": b"1"}), tmp_path).files
-    assert set(files) == {"a", "manifest.json"}
-    found = (tmp_path / "a").stat()
-    assert files["a"][1:] == (1, found.st_mtime_ns)
+    assert list(outcomes.values()) == ["changed", "changed", "removed", "unchanged", "new"]
+    assert deliver(next_one, tmp_path) == outcomes
 
 
 def test_files_no_longer_made_are_removed_with_their_folder(tmp_path: Path) -> None:
-    deliver(delivery(cards={"cards/a": b"1", "cards/deep/b": b"2", "c": b"3"}), tmp_path)
-    assert states(tmp_path, delivery(cards={"c": b"3"})) == {
+    deliver({"cards": {"cards/a": b"1", "cards/deep/b": b"2", "c": b"3"}}, tmp_path)
+    assert deliver({"cards": {"c": b"3"}}, tmp_path) == {
         "c": "unchanged",
         "cards/a": "removed",
         "cards/deep/b": "removed",
@@ -115,23 +100,23 @@ def test_files_no_longer_made_are_removed_with_their_folder(tmp_path: Path) -> N
 
 
 def test_files_of_a_target_that_is_gone_are_removed(tmp_path: Path) -> None:
-    deliver(delivery(calendar={"calendar": b"1"}, cards={"card": b"2"}), tmp_path)
-    assert states(tmp_path, delivery(leaflet={"a": b"1"})) == {"a": "new", "calendar": "removed"}
+    deliver({"calendar": {"calendar": b"1"}, "cards": {"card": b"2"}}, tmp_path)
+    assert deliver({"leaflet": {"a": b"1"}}, tmp_path) == {"a": "new", "calendar": "removed"}
     assert set(contents(tmp_path)) == {"a", "card", "manifest.json"}
 
 
 def test_what_a_person_changed_or_brought_stays(tmp_path: Path) -> None:
-    deliver(delivery(cards={"mine": b"1", "ours": b"2"}), tmp_path)
+    deliver({"cards": {"mine": b"1", "ours": b"2"}}, tmp_path)
     (tmp_path / "mine").write_bytes(b"a note of my own")
     (tmp_path / "photo.jpg").write_bytes(b"not from here")
-    assert states(tmp_path, delivery(cards={})) == {"ours": "removed"}
+    assert deliver({"cards": {}}, tmp_path) == {"ours": "removed"}
     assert set(contents(tmp_path)) == {"manifest.json", "mine", "photo.jpg"}
 
 
 def test_entries_of_other_targets_stay_while_their_files_do(tmp_path: Path) -> None:
-    deliver(delivery(cards={"card": b"1", "lost": b"2"}), tmp_path)
+    deliver({"cards": {"card": b"1", "lost": b"2"}}, tmp_path)
     (tmp_path / "lost").unlink()
-    assert states(tmp_path, delivery(leaflet={"a": b"1"})) == {"a": "new"}
+    assert deliver({"leaflet": {"a": b"1"}}, tmp_path) == {"a": "new"}
     listed = json.loads((tmp_path / "manifest.json").read_text())["artifacts"]
     assert [entry["path"] for entry in listed] == ["a", "card"]
 
@@ -140,14 +125,14 @@ def test_a_manifest_that_is_not_ours_removes_nothing(tmp_path: Path) -> None:
     outside = tmp_path / "outside"
     outside.write_bytes(b"precious")
     folder = tmp_path / "out"
-    deliver(delivery(calendar={"a": b"precious"}), folder)
+    deliver({"calendar": {"a": b"precious"}}, folder)
     listing = (folder / "manifest.json").read_text()
     (folder / "manifest.json").write_text(listing.replace('"a"', '"../outside"'))
-    deliver(delivery(leaflet={"b": b"1"}), folder)
+    deliver({"leaflet": {"b": b"1"}}, folder)
     assert outside.exists()
     for text in ("", "[]", '{"artifacts": 3}', '{"artifacts": [{"path": 1}]}', "[" * 100_000):
         (folder / "manifest.json").write_text(text)
-        deliver(delivery(leaflet={"b": b"1"}), folder)
+        deliver({"leaflet": {"b": b"1"}}, folder)
         assert json.loads((folder / "manifest.json").read_text())["artifacts"][0]["path"] == "b"
 
 
@@ -158,12 +143,12 @@ def test_a_manifest_that_is_not_ours_removes_nothing(tmp_path: Path) -> None:
 def test_unsafe_paths_are_refused(path: str, tmp_path: Path) -> None:
     assert not is_safe_path(path)
     with pytest.raises(ValueError, match="unsafe path"):
-        deliver(delivery(leaflet={path: b""}), tmp_path)
+        deliver({"leaflet": {path: b""}}, tmp_path)
 
 
 def test_two_targets_cannot_make_one_file(tmp_path: Path) -> None:
     with pytest.raises(Failure) as failed:
-        deliver(delivery(leaflet={"a": b"1"}, cards={"a": b"2"}), tmp_path / "out")
+        deliver({"leaflet": {"a": b"1"}, "cards": {"a": b"2"}}, tmp_path / "out")
     assert failed.value.diagnostics[0].message == "leaflet and cards both make a"
     assert not (tmp_path / "out").exists()
 
@@ -171,16 +156,16 @@ def test_two_targets_cannot_make_one_file(tmp_path: Path) -> None:
 def full_disk(path: Path, data: bytes) -> int:
     with open(path, "wb") as file:
         file.write(data[:1])
-    raise OSError(errno.ENOSPC, "No space left on device")
+    raise OSError(errno.ENOSPC, "No space left on device", str(path))
 
 
 def test_a_full_disk_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    deliver(delivery(leaflet={"a": b"old"}), tmp_path / "out")
+    deliver({"leaflet": {"a": b"old"}}, tmp_path / "out")
     before = contents(tmp_path)
-    monkeypatch.setattr(staging, "write_new", full_disk)
+    monkeypatch.setattr(Path, "write_bytes", full_disk)
     for folder in ("out", "other"):
         with pytest.raises(Failure) as failed:
-            deliver(delivery(leaflet={"a": b"new", "deep/b": b"new"}), tmp_path / folder)
+            deliver({"leaflet": {"a": b"new", "deep/b": b"new"}}, tmp_path / folder)
         assert failed.value.diagnostics[0].message == "no space left on device"
         assert "free some space" in failed.value.diagnostics[0].hints[0]
     assert contents(tmp_path) == before
@@ -196,7 +181,7 @@ def test_a_file_where_a_folder_should_be(blocked: str, named: str, tmp_path: Pat
     (tmp_path / blocked).write_text("in the way")
     before = contents(tmp_path)
     with pytest.raises(Failure) as failed:
-        deliver(delivery(leaflet={"a": b"1"}, cards={"cards/b": b"2"}), tmp_path / "out")
+        deliver({"leaflet": {"a": b"1"}, "cards": {"cards/b": b"2"}}, tmp_path / "out")
     (problem,) = failed.value.diagnostics
     assert problem.span.file.startswith(str(tmp_path / named))
     assert "a file is in the place of a folder" in problem.hints[0]
@@ -206,7 +191,7 @@ def test_a_file_where_a_folder_should_be(blocked: str, named: str, tmp_path: Pat
 def test_a_folder_where_a_file_should_be(tmp_path: Path) -> None:
     (tmp_path / "b").mkdir()
     with pytest.raises(Failure) as failed:
-        deliver(delivery(leaflet={"a": b"1", "b": b"2"}), tmp_path)
+        deliver({"leaflet": {"a": b"1", "b": b"2"}}, tmp_path)
     (problem,) = failed.value.diagnostics
     assert problem.span.file == str(tmp_path / "b")
     assert "a folder is in the place of a file" in problem.hints[0]
@@ -214,37 +199,38 @@ def test_a_folder_where_a_file_should_be(tmp_path: Path) -> None:
 
 
 class _Killed(BaseException):
-    """What stands for SIGKILL: nothing after it runs but what the test calls."""
+    """Simulates SIGKILL: nothing after it runs but what the test calls."""
 
 
-def killed_at(step: int) -> Callable[..., None]:
-    """``os.replace`` that works ``step`` times; then the process is no more."""
+def kill_at(step: int, patch: pytest.MonkeyPatch) -> None:
+    """Makes ``os.replace`` work ``step`` times; then it raises, and nothing is deleted any more."""
     left = step
-    really = os.replace
+    replace, unlink = os.replace, Path.unlink
 
-    def replace(source: Path, target: Path) -> None:
+    def replace_or_die(source: Path, target: Path) -> None:
         nonlocal left
         if left == 0:
+            patch.setattr(Path, "unlink", lambda *_, **__: None)
             raise _Killed
         left -= 1
-        really(source, target)
+        replace(source, target)
 
-    return replace
+    patch.setattr(os, "replace", replace_or_die)
+    patch.setattr(Path, "unlink", unlink)
 
 
 @pytest.mark.parametrize("step", range(4))
 def test_the_build_after_a_killed_one_is_right(
     step: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    old = delivery(leaflet={"a": b"old", "b": b"old", "gone": b"old"})
-    new = delivery(leaflet={"a": b"new", "b": b"new", "more": b"new"})
-    newest = delivery(leaflet={"a": b"newest"})
+    old = {"leaflet": {"a": b"old", "b": b"old", "gone": b"old"}}
+    new = {"leaflet": {"a": b"new", "b": b"new", "more": b"new"}}
+    newest = {"leaflet": {"a": b"newest"}}
     deliver(newest, tmp_path / "clean")
     folder = tmp_path / "out"
     deliver(old, folder)
     with monkeypatch.context() as patch:
-        patch.setattr(os, "replace", killed_at(step))
-        patch.setattr(Path, "unlink", lambda *_, **__: None)
+        kill_at(step, patch)
         with pytest.raises(_Killed):
             deliver(new, folder)
     assert all(
@@ -275,24 +261,10 @@ def test_one_build_at_a_time(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["other"], "the lock is no litter"
 
 
-def test_without_a_cache_the_lock_is_in_the_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_cache_nothing_is_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("TYPECASE_CACHE", str(tmp_path / "file"))
     folder = tmp_path / "out"
-    folder.mkdir()
-    assert_one_at_a_time(folder)
-    assert os.listdir(folder) == [".typecase.lock"]
-    (folder / ".typecase.lock").unlink()
-    (folder / ".typecase.lock").mkdir()
     with locked(folder), locked(folder):
-        pass  # nothing can be locked; what is written is whole all the same
-    deliver(delivery(leaflet={"a": b"1"}), folder)
-
-
-def test_the_place_of_a_staged_file_is_known() -> None:
-    staged = Path("out", staging.staged_name("a.b.pdf"))
-    assert staged.name.startswith(".")
-    assert staging.final_path(staged) == Path("out/a.b.pdf")
-    assert staging.final_path(Path("out/a.pdf")) == Path("out/a.pdf")
+        deliver({"leaflet": {"a": b"1"}}, folder)
+    assert set(contents(folder)) == {"a", "manifest.json"}
