@@ -203,7 +203,7 @@ def _check_picture(ctx: click.Context, param: click.Parameter, value: Path | Non
     flag_value="",
     help="Put one into game.yaml in place of this example; of every broken one with --all.",
 )
-@click.option("--all", "all_broken", is_flag=True, help="With --write: mend all broken examples.")
+@click.option("--all", "all_broken", is_flag=True, help="With --write: replace all broken ones.")
 @click.option("--yes", is_flag=True, help="With --write: show the changes, but do not ask.")
 @click.pass_context
 def example(
@@ -230,7 +230,7 @@ def example(
         if bool(write) is all_broken:
             raise click.UsageError("give --write an ID, or --all for every broken example")
         asked = None if all_broken else write
-        context.exit(0 if _mend(game, asked, query, sources, is_sure=yes) else 1)
+        context.exit(0 if _replace(game, asked, query, sources, is_sure=yes) else 1)
     if all_broken or yes:
         raise click.UsageError("--all and --yes belong to --write")
     from generator.builder import guard
@@ -247,7 +247,7 @@ def example(
     click.echo(proposal.text, nl=False)
 
 
-def _mend(
+def _replace(
     name: str | None,
     asked: str | None,
     query: dict[str, Any],
@@ -260,7 +260,7 @@ def _mend(
     from generator.builder.output import write_file
     from generator.cli.console import show
     from generator.examples.example_query import ExampleQuery
-    from generator.examples.mend import broken_examples, diff, mend
+    from generator.examples.rewrite import broken_examples, diff, replace_example
     from generator.game.files import read_project, writable_path
     from generator.game.loading import load_game
 
@@ -275,12 +275,12 @@ def _mend(
     text, is_well = project.text, True
     for each in reversed(ids):  # from the end, so that the spans of those before it hold
         guard.begin("searching for an example", project.file)
-        mended = mend(text, loaded.game, loaded.spans, each, ExampleQuery(**query))
-        show(mended.notes, sources)
-        text, is_well = mended.text, is_well and mended.is_well
+        new = replace_example(text, loaded.game, loaded.spans, each, ExampleQuery(**query))
+        show(new.notes, sources)
+        text, is_well = new.text, is_well and new.is_well
     guard.lift()
     if text == project.text:
-        click.echo("nothing to mend: every example holds" if is_well else "no change")
+        click.echo("all examples are correct" if is_well else "no change")
         return is_well
     click.echo("\n".join(diff(project.text, text, project.file)))
     if not is_sure and not click.confirm(f"write this to {project.file}?", err=True):

@@ -12,7 +12,7 @@ In the order the data takes:
 - ``tile_faces``, ``card_faces``, ``board``, ``figures``: tiles, cards, positions, diagrams
 - ``table``: the set-up and a turn, from above; ``folding``, ``fold_steps``: how to fold a sheet
 - ``cell_outline``: the line around cells; ``legend``: glyphs, colors and placement rules
-- ``qr``: QR codes
+- ``cover_art``: the ground of a cover; ``qr``: QR codes
 - ``alt_text``: diagrams in words
 - ``picture``: a picture of the tiles that was rendered before
 - ``svg``, ``png``: emitters; the PDF emitter is in ``typesetting``

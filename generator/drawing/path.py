@@ -50,8 +50,9 @@ class Box(NamedTuple):
     def inset(self, by: float) -> Box:
         return Box(self.left + by, self.top + by, self.right - by, self.bottom - by)
 
-    def path(self) -> Path:
-        return rectangle(self.left, self.top, self.width, self.height)
+    def path(self, radius: float = 0.0) -> Path:
+        """Its outline, with round corners."""
+        return rounded_rectangle(self.left, self.top, self.width, self.height, radius)
 
 
 class Affine(NamedTuple):

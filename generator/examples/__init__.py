@@ -9,7 +9,7 @@
 ``propose``          finds an example that matches a query
 ``opening``          a few turns, for pictures of the table
 ``illustrate``       what each placement rule alone forbids, and what it allows
-``mend``             puts examples that hold in place of broken ones; ``rewrite``: in the text
+``rewrite``          replaces wrong examples in the text of their game file
 """
 
 from generator.examples.checking import CheckedExample, check_examples

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import product, starmap
 from typing import Any
 
 from generator.diagnostics import split_lines
-from generator.game.claims import AtClaim, BlockedClaim, Claim, CountClaim, IllegalClaim, PlayClaim
+from generator.game.claims import (
+    AtClaim,
+    BlockedClaim,
+    Claim,
+    CountClaim,
+    IllegalClaim,
+    IllegalReason,
+    PlayClaim,
+)
 from generator.game.model import Example, Game
 from generator.rules import (
     Cell,
-    Limits,
     Notation,
     Play,
     Position,
@@ -34,13 +42,9 @@ def restate(
     Each keeps its keys and marks. None if a claim cannot be made true this way (a play that closes
     nothing, a tile that is legal).
     """
-    restated = []
-    for claim in claims:
-        found = _restate_one(game, position, marks, claim)
-        if found is None:
-            return None
-        restated.append(found)
-    return tuple(restated)
+    found = [_restate_one(game, position, marks, claim) for claim in claims]
+    restated = tuple(claim for claim in found if claim is not None)
+    return restated if len(restated) == len(found) else None
 
 
 def example_text(example: Example) -> str:
@@ -64,10 +68,10 @@ def claim_values(claim: Claim) -> dict[str, Any]:
     return claim.model_dump(exclude_none=True, mode="json")
 
 
-def claim_lines(claim: Claim) -> list[str]:
-    """The claim as an item of a list in a game file, not indented."""
+def claim_lines(claim: Claim, on_one: bool = False) -> list[str]:
+    """The claim as an item of a list in a game file, not indented, on several lines or on one."""
     items = [f"{key}: {value_text(key, value)}" for key, value in claim_values(claim).items()]
-    if isinstance(claim, CountClaim | IllegalClaim | BlockedClaim):
+    if on_one or isinstance(claim, CountClaim | IllegalClaim | BlockedClaim):
         return [f"- {{{', '.join(items)}}}"]
     return [f"- {items[0]}", *(f"  {item}" for item in items[1:])]
 
@@ -151,20 +155,18 @@ def _illegal(
         return None
     limits, notation = limits_of(game), Notation.of(game)
     tile, wanted = notation.tile(claim.illegal), set(claim.reasons)
-    best: tuple[int, IllegalClaim] | None = None
-    for other in ([tile] if tile else []) + [*_each_tile(limits)]:
-        reasons = tuple(it.reason for it in obstacles(position, limits, cell, other))
-        if reasons and other == tile:
-            return claim.model_copy(update={"reasons": reasons})
-        common = len(wanted & set(reasons)) - len(wanted ^ set(reasons))
-        if reasons and (best is None or common > best[0]):
-            update = {"illegal": notation.token(other), "reasons": reasons}
-            best = common, claim.model_copy(update=update)
-    return best[1] if best else None
 
+    def found(tile: Tile) -> tuple[IllegalReason, ...]:
+        return tuple(it.reason for it in obstacles(position, limits, cell, tile))
 
-def _each_tile(limits: Limits) -> Iterator[Tile]:
-    return (Tile(color, glyph) for color in range(limits.colors) for glyph in range(limits.glyphs))
+    if tile and found(tile):
+        return claim.model_copy(update={"reasons": found(tile)})
+    tiles = product(range(limits.colors), range(limits.glyphs))
+    illegal = {other: reasons for other in starmap(Tile, tiles) if (reasons := found(other))}
+    if not illegal:
+        return None
+    best = max(illegal, key=lambda it: len(wanted & {*illegal[it]}) - len(wanted ^ {*illegal[it]}))
+    return claim.model_copy(update={"illegal": notation.token(best), "reasons": illegal[best]})
 
 
 def _plain(name: str) -> str:

@@ -1,14 +1,68 @@
-"""Puts an example into the text of a game file in place of another; comments and layout stay."""
+"""Replaces examples in the text of a game file; comments and layout stay."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
-from generator.diagnostics import split_lines
+from generator.diagnostics import Diagnostic, Failure, split_lines
+from generator.examples.checking import check_examples
+from generator.examples.example_query import ExampleQuery
+from generator.examples.propose import propose
 from generator.examples.restate import claim_lines, claim_values, grid_rows, value_text
-from generator.game.model import Example
-from generator.game.spans import Place, Spans
+from generator.game.loading import load_game
+from generator.game.model import Example, Game
+from generator.game.spans import Place, Spans, line_starts
+
+
+class Replaced(NamedTuple):
+    """The text of a game file with another example, and how that differs from the one before; if
+    none was found, the old text and why."""
+
+    text: str
+    notes: tuple[Diagnostic, ...] = ()
+    is_well: bool = True
+
+
+def broken_examples(game: Game, spans: Spans) -> tuple[str, ...]:
+    """The ids of all examples that are wrong, in the file's order."""
+    checked, _ = check_examples(game, spans)
+    return tuple(example.id for example in game.examples if example.id not in checked)
+
+
+def replace_example(
+    text: str, game: Game, spans: Spans, name: str, query: ExampleQuery
+) -> Replaced:
+    """Replaces the example ``name`` by one that is correct and shows the same.
+
+    ``text`` is the game file, ``game`` and ``spans`` what it was read as; behind the example it may
+    have changed since. The new example is read back from the new text and compared. Raises Failure
+    for an unknown id.
+    """
+    numbers = {example.id: index for index, example in enumerate(game.examples)}
+    try:
+        proposal = propose(game, replace(query, like=name), spans.file)
+    except Failure as failure:
+        if name not in numbers:
+            raise
+        return Replaced(text, failure.diagnostics, False)
+    index = numbers[name]
+    rewriter = _Rewriter(text, spans, ("examples", index))
+    changed = rewriter.rewritten(game.examples[index], proposal.example)
+    again = load_game(changed, spans.file).game
+    assert again is not None, "the new text is a game"
+    assert again.examples[index].claims == proposal.example.claims, "it has the new claims"
+    return Replaced(changed, proposal.notes)
+
+
+def diff(before: str, after: str, file: str) -> Iterator[str]:
+    """The lines of a unified diff of two versions of ``file``."""
+    from difflib import unified_diff
+
+    old, new = split_lines(before), split_lines(after)
+    yield from unified_diff(old, new, file, f"{file} (corrected)", n=2, lineterm="")
 
 
 class _Edit(NamedTuple):
@@ -19,25 +73,14 @@ class _Edit(NamedTuple):
     text: str
 
 
-def rewritten(text: str, spans: Spans, index: int, old: Example, new: Example) -> str:
-    """``text``, of which ``spans`` has the places, with the example number ``index`` changed from
-    ``old`` to ``new``.
-
-    Only values that differ are replaced, if both have the same claims with the same keys; else all
-    claims are written anew.
-    """
-    return _Rewriter(text, spans, index).rewritten(old, new)
-
-
 class _Rewriter:
-    def __init__(self, text: str, spans: Spans, index: int) -> None:
-        self._text, self._spans, self._place = text, spans, ("examples", index)
+    """Edits the example at ``place``. Only values that differ are replaced, if the new one has
+    claims with the same keys; else all claims are rewritten."""
+
+    def __init__(self, text: str, spans: Spans, place: Place) -> None:
+        self._text, self._spans, self._place = text, spans, place
+        self._starts = line_starts(text)
         self._newline = "\r\n" if "\r\n" in text else "\n"
-        self._lines = split_lines(text)
-        self._starts = [0]
-        for line in self._lines:
-            end = self._starts[-1] + len(line)
-            self._starts.append(end + len("\r\n" if text.startswith("\r\n", end) else "\n"))
 
     def rewritten(self, old: Example, new: Example) -> str:
         edits = [self._grid(new.grid)] if grid_rows(old.grid) != grid_rows(new.grid) else []
@@ -58,19 +101,18 @@ class _Rewriter:
 
     def _grid(self, grid: str) -> _Edit:
         place = (*self._place, "grid")
-        rows, starts = grid_rows(grid), self._spans.text_lines.get(place, ())
-        if self._text[self._start(place)] != "|" or not starts:
+        rows, lines = grid_rows(grid), self._spans.text_lines.get(place, ())
+        start = self._start(place)
+        if self._text[start] != "|" or not lines:
             return self._value(("grid",), json.dumps("\n".join(rows), ensure_ascii=False))
-        (first, column), (last, _) = starts[0], starts[-1]
-        while last > first and not self._lines[last - 1].strip():
-            last -= 1
-        indent = self._newline + " " * (column - 1)
-        end = self._starts[last - 1] + len(self._lines[last - 1])
-        return _Edit(self._starts[first - 1] + column - 1, end, indent.join(rows))
+        (first, column), (last, _) = lines[0], lines[-1]
+        start = self._starts[first - 1] + column - 1
+        end = start + len(self._text[start : self._starts[last]].rstrip())
+        return _Edit(start, end, (self._newline + " " * (column - 1)).join(rows))
 
-    def _value(self, place: Place, text: str) -> _Edit:
-        whole = (*self._place, *place)
-        return _Edit(self._start(whole), self._end(whole), text)
+    def _value(self, inner: Place, text: str) -> _Edit:
+        place = (*self._place, *inner)
+        return _Edit(self._start(place), self._end(place), text)
 
     def _claims(self, new: Example) -> _Edit:
         place = (*self._place, "claims")
@@ -78,13 +120,9 @@ class _Rewriter:
             raise ValueError("an example without claims gets none")
         start = self._start(place)
         if self._text[start] == "[":
-            items = ", ".join(
-                f"{{{', '.join(f'{key}: {value_text(key, value)}' for key, value in it.items())}}}"
-                for it in map(claim_values, new.claims)
-            )
+            items = ", ".join(claim_lines(claim, on_one=True)[0][2:] for claim in new.claims)
             return _Edit(start, self._end(place), f"[{items}]")
-        column = self._spans.values[place].column - 1
-        indent = self._newline + " " * column
+        indent = self._newline + " " * (self._spans.values[place].column - 1)
         lines = [line for claim in new.claims for line in claim_lines(claim)]
         return _Edit(start, self._end(place), indent.join(lines))
 

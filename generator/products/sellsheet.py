@@ -28,8 +28,8 @@ from generator.texts.text_checks import check_language
 from generator.typesetting.copyfit import fit, panel_height
 from generator.typesetting.flow import Flow
 from generator.typesetting.lines import Line, Typesetter
+from generator.typesetting.manual import NOTE_HEIGHT, picture_note
 from generator.typesetting.page import Content, Element, Page, Publication
-from generator.typesetting.picture_note import NOTE_HEIGHT, picture_note
 from generator.typesetting.slabs import Place, Stack, stacked
 from generator.typesetting.type_scale import MM_PER_POINT, Style, TypeScale
 

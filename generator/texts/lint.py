@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from functools import cache
+from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Span, line_and_column, shorten, split_lines
 from generator.examples import CheckedExample
 from generator.game.model import Example, Game
-from generator.game.number_words import LARGEST_IN_WORDS, in_words, is_english
+from generator.game.number_words import LARGEST_IN_WORDS, in_words, is_english, plural
 from generator.game.spans import Spans
 from generator.rules import all_tiles_fit, limits_of, token_stretches
 from generator.rules.words import MARK_NAMES
@@ -156,60 +157,72 @@ def _stray_markup(name: str, source: str) -> Iterator[Diagnostic]:
         )
 
 
+class _Count(NamedTuple):
+    """A number of the game: the expression that writes it in words, the nouns that it counts."""
+
+    expression: str
+    number: int
+    nouns: tuple[str, ...] = ()
+
+
 def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
-    """Numbers in literal prose that are values of the game, or that count its things."""
-    prose = _TAG.sub(_blank, source)
-    prose = _LIST_NUMBER.sub(_blank, prose)
-    values, nouns = _expressions(game)
-    numbers = _numbers_by_words(game.leaflet.language)
+    """Numbers in literal prose that count things of the game, or that are values of the game and
+    count nothing else."""
+    prose = _LIST_NUMBER.sub(_blank, _TAG.sub(_blank, source))
+    counts, numbers = _counts(game), _numbers_by_words(game.leaflet.language)
     for match in _NUMBER.finditer(prose):
         text = match[0]
         number = int(text) if text.isdecimal() else numbers.get(text.lower())
-        if number is None:
+        following = re.match(r"(?:\s+(\w+))?(?:\s+(\w+))?", prose[match.end() :])
+        if number is None or following is None:
             continue
-        expression = values.get(number) if number > 2 else None
-        following = re.match(r"\s+(\w+)(?:\s+(\w+))?", prose[match.end() :])
-        for noun in following.groups("") if following else ():
-            if noun.lower() in nouns:
-                counting, count = nouns[noun.lower()]
-                expression = counting if number == count or number > 1 else expression
-                break
-        if expression is None:
+        nouns = [word.lower() for word in following.groups("")]
+        counting = next(filter(None, ([it for it in counts if n in it.nouns] for n in nouns)), [])
+        meant = [it for it in counting or counts if it.number == number]
+        if counting and "tile" not in counting[0].nouns:
+            meant = meant or counting[: number > 1]
+        elif number <= 2 or (not counting and nouns[0].endswith("s")):
+            continue  # an amount of tiles may be anything; another plural is not of the game
+        if not meant:
             continue
+        written = dict.fromkeys(it.expression for it in meant)
         if text.isdecimal():
-            expression = expression.removesuffix(" | words")
+            written = dict.fromkeys(it.removesuffix(" | words") for it in written)
         elif text[0].isupper():
-            expression += " | capital"
+            written = dict.fromkeys(f"{it} | capital" for it in written)
         line, column = line_and_column(source, match.start())
         yield Diagnostic.warning(
             "typed-number",
             f'"{text}" is typed here, but the game file says it: an edit there would not reach this'
             " text",
             Span.at(name, line, column, len(text)),
-            f"write {{{{ {expression} }}}}, or {{# allow typed-number: ... #}} with a reason",
+            f"write {' or '.join(f'{{{{ {it} }}}}' for it in written)}, or "
+            "{# allow typed-number: ... #} with a reason",
         )
 
 
-def _expressions(game: Game) -> tuple[dict[int, str], dict[str, tuple[str, int | None]]]:
-    """Template expressions by their value, and by the nouns that they count."""
+def _counts(game: Game) -> list[_Count]:
     rules = game.rules
-    sources: tuple[tuple[str, int | None, str], ...] = (
-        ("game.glyphs | length | words", len(game.glyphs), "glyphs glyph"),
-        ("game.colors | length | words", len(game.colors), "colors color colors color"),
-        ("game.tiles | words", game.tile_count, ""),
-        ("game.rules.hand_size | words", rules.hand_size, ""),
-        ("game.rules.max_rows | words", rules.max_rows, "rows row"),
-        ("game.rules.max_columns | words", rules.max_columns, "columns column"),
-        ("game.rules.copies | words", rules.copies, "copies copy"),
-        ("game.rules.max_run | words", rules.max_run, ""),
-        ("game.players | words", game.players[0], "players player"),
-        ("game.players | words", game.players[-1], ""),
-        ("game.age | words", game.age, ""),
-        ("game.minutes | span", game.minutes[0], "minutes minute"),
-        ("game.minutes | span", game.minutes[-1], ""),
+    every = (
+        ("game.glyphs | length | words", len(game.glyphs), ("glyph", game.glyph_word)),
+        ("game.colors | length | words", len(game.colors), ("color", "colour", game.color_word)),
+        ("game.tiles | words", game.tile_count, ("tile",)),
+        ("game.rules.hand_size | words", rules.hand_size, ("tile",)),
+        ("game.rules.max_rows | words", rules.max_rows, ("row",)),
+        ("game.rules.max_columns | words", rules.max_columns, ("column",)),
+        ("game.rules.copies | words", rules.copies, ("copy",)),
+        ("game.rules.max_run | words", rules.max_run, ("tile",)),
+        ("game.players | words", game.players[0], ("player",)),
+        ("game.players | words", game.players[-1], ("player",)),
+        ("game.age | words", game.age, ()),
+        ("game.minutes | span", game.minutes[0], ("minute",)),
+        ("game.minutes | span", game.minutes[-1], ("minute",)),
     )
-    values = {n: expression for expression, n, _ in reversed(sources) if n is not None}
-    return values, {noun: (it, n) for it, n, nouns in sources for noun in nouns.split()}
+    return [
+        _Count(expression, number, tuple(it for noun in nouns for it in (noun, plural(noun))))
+        for expression, number, nouns in every
+        if number is not None
+    ]
 
 
 @cache

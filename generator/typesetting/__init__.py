@@ -9,8 +9,8 @@ In the order the data takes:
 - ``flow``: sections as slabs
 - ``copyfit``: the largest base size that fits, sections distributed over panels
 - ``splitting``: sections that continue on the next panel
-- ``cover``: the cover of the leaflet; ``cover_art``: its ground
+- ``cover``: title, picture, hook and facts of a document's first page or panel
 - ``page``: pages, their structure, and publications
-- ``manual``: a document on plain pages; ``picture_note`` below a rendered picture
+- ``manual``: a document on plain pages
 - ``pdf``: publications as tagged PDF files
 """

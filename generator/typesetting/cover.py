@@ -8,11 +8,11 @@ from typing import cast
 
 from generator.diagnostics import Failure, Span
 from generator.drawing import Affine, Box, Group
+from generator.drawing.cover_art import Palette, backdrop, clear_of_rows
 from generator.drawing.icons import icon_items
 from generator.drawing.scene import recolored
 from generator.texts import Figure, Heading, Icon, Inline, Origin, Paragraph, Section
 from generator.texts.markers import FACTS
-from generator.typesetting.cover_art import Palette, backdrop, clear_of_rows
 from generator.typesetting.flow import Flow
 from generator.typesetting.lines import Line, WordTooWideError
 from generator.typesetting.page import Content, Element
@@ -93,7 +93,8 @@ def cover_contents(
     contents = (*top.contents, *picture, *lowered)
     if bleed is None:
         return contents
-    return (backdrop(game, flow.typesetter.fonts, bleed, Box(0, 0, measure, room)), *contents)
+    art = backdrop(game, flow.typesetter.fonts, bleed, Box(0, 0, measure, room))
+    return (Content(art, bleed), *contents)
 
 
 def _is_fact(block: Paragraph) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, groupby
 from typing import NamedTuple, TypeAlias
 
 from generator.drawing import (
@@ -52,6 +52,11 @@ class Piece(NamedTuple):
     font: str
     width: float
     link: str = ""
+
+    @property
+    def text_font(self) -> str:
+        """The font of text; empty for a glyph and an icon."""
+        return self.font if isinstance(self.content, str) else ""
 
 
 class Word(NamedTuple):
@@ -219,24 +224,34 @@ class Typesetter:
         self, line: Line, style: Style, x: float, baseline: float, *, last: bool = True
     ) -> list[Stretch]:
         """Sets a line from ``x``; all but the last end with a space, for text extraction."""
-        made: list[Stretch] = []
-        space = self.width(" ", style.font) * style.size
-        pending = _Pending(x, baseline, style.size)
+        space = self.width(" ", style.font)
+        placed: list[tuple[Piece, float]] = []
         for i, word in enumerate(line):
-            for piece in word.pieces:
-                if piece.link != pending.link:
-                    made += pending.stretches()
-                    pending = _Pending(x, baseline, style.size, piece.link)
-                if isinstance(piece.content, str):
-                    pending.write(piece.content, piece.font, x)
-                else:
-                    pending.draw(self._picture(piece, style, x, baseline))
-                x += piece.width * style.size
-                pending.right = x
+            pieces = word.pieces
             if i + 1 < len(line) or not last:
-                pending.write(" ", style.font, x)
-                x += space
-        return [*made, *pending.stretches()]
+                pieces = (*pieces, Piece(" ", style.font, space, pieces[-1].link))
+            for piece in pieces:
+                placed.append((piece, x))
+                x += piece.width * style.size
+        made = []
+        for link, group in groupby(placed, key=lambda each: each[0].link):
+            linked = [*group]
+            right = max(x + it.width * style.size for it, x in linked if it.content != " ")
+            items = tuple(self._items(linked, style, baseline))
+            made.append(Stretch(items, linked[0][1], right, link))
+        return made
+
+    def _items(
+        self, placed: Iterable[tuple[Piece, float]], style: Style, baseline: float
+    ) -> Iterator[Item]:
+        """Sets pieces, each at its x. Adjacent text in one font becomes one label."""
+        for font, group in groupby(placed, key=lambda each: each[0].text_font):
+            same = [*group]
+            if font:
+                text = "".join(str(piece.content) for piece, _ in same)
+                yield Label(text, same[0][1], baseline, font, style.size)
+            else:
+                yield from (self._picture(piece, style, x, baseline) for piece, x in same)
 
     def _picture(self, piece: Piece, style: Style, x: float, baseline: float) -> Item:
         cap = self.fonts[style.font].cap_height * style.size
@@ -311,36 +326,3 @@ def _break(text: _Text, space: float, measure: float) -> tuple[Line, ...]:
         lines.append(words[start : following[start]])
         start = following[start]
     return tuple(lines)
-
-
-class _Pending:
-    """Collects the items of a stretch. Adjacent text in one font becomes one label."""
-
-    def __init__(self, left: float, baseline: float, size: float, link: str = "") -> None:
-        self.left = self.right = left
-        self.link = link
-        self._baseline, self._size = baseline, size
-        self._items: list[Item] = []
-        self._text, self._font, self._x = "", "", left
-
-    def write(self, text: str, font: str, x: float) -> None:
-        if self._text and font == self._font:
-            self._text += text
-        else:
-            self._end_label()
-            self._text, self._font, self._x = text, font, x
-
-    def draw(self, item: Item) -> None:
-        self._end_label()
-        self._items.append(item)
-
-    def stretches(self) -> list[Stretch]:
-        """The stretch, unless it is empty."""
-        self._end_label()
-        return [Stretch(tuple(self._items), self.left, self.right, self.link)][: len(self._items)]
-
-    def _end_label(self) -> None:
-        if self._text:
-            made = Label(self._text, self._x, self._baseline, self._font, self._size)
-            self._items.append(made)
-            self._text = ""

@@ -14,7 +14,6 @@ from generator.texts.document import plain
 from generator.typesetting.flow import Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Bookmark, Content, Element, Page, Publication
-from generator.typesetting.picture_note import NOTE_HEIGHT, picture_note
 from generator.typesetting.slabs import Slab, page_ends, page_slabs, stacked
 from generator.typesetting.type_scale import MM_PER_POINT, Style, TypeScale
 
@@ -27,6 +26,10 @@ TABLE = 0.9
 """Size of tables over that of the text."""
 _TITLE = 1.8
 """Size of the title over that of the text."""
+NOTE = "rendered from the models of the tiles"
+NOTE_HEIGHT = 3.5
+_NOTE_SIZE = 6.5 * MM_PER_POINT
+"""The note below a rendered picture, its height and its type size in mm."""
 
 
 def manual_pages(
@@ -123,3 +126,11 @@ def _folio(number: int, count: int, paper: Paper, game: Game) -> Content:
     words = f"{number} / {count}"
     label = Label(words, paper.width / 2, y, game.leaflet.fonts.text, size, "#595959", "middle")
     return Content((label,), Box(0, y - size, paper.width, y))
+
+
+def picture_note(picture: Box, font: str, path: tuple[Element, ...]) -> Content:
+    """The note that a picture is not a photograph, below its right end."""
+    box = Box(picture.left, picture.bottom, picture.right, picture.bottom + NOTE_HEIGHT)
+    baseline = box.bottom - 0.25 * _NOTE_SIZE
+    label = Label(NOTE, box.right, baseline, font, _NOTE_SIZE, "#595959", "end")
+    return Content((label,), box, path)

@@ -72,7 +72,7 @@ def stacked(slabs: Iterable[Slab], down: float = 0.0) -> Iterator[tuple[Slab, fl
         down += slab.height
 
 
-def placed(
+def in_column(
     stacks: Iterable[Stack], left: float, down: float, gap: float = 0.0
 ) -> Iterator[Content]:
     """The contents of sections, ``gap`` mm apart, at ``left`` from ``down`` on."""

@@ -6,8 +6,6 @@ adjacent panels aligned.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 from generator.game.outputs import LeafletFonts
@@ -28,22 +26,24 @@ class Style(NamedTuple):
     code: str = ""
 
 
-@dataclass(eq=False, repr=False)
 class TypeScale:
-    """All styles of a document at one base size (mm)."""
+    """All styles and distances of a document at one base size; lengths in mm."""
 
-    size: float
-    fonts: LeafletFonts
-
-    @property
-    def line(self) -> float:
+    def __init__(self, size: float, fonts: LeafletFonts) -> None:
+        self.size = size
+        self.fonts = fonts
+        self.line = size * LEADING
         """The leading of running text."""
-        return self.size * LEADING
-
-    @cached_property
-    def text(self) -> Style:
-        fonts = self.fonts
-        return Style(fonts.text, fonts.strong, self.size, self.line, fonts.code)
+        self.text = Style(fonts.text, fonts.strong, size, self.line, fonts.code)
+        self.indent = 1.7 * size
+        """Indentation of a list item, which its number or bullet hangs in."""
+        self.before_section = self.gap_at(size)
+        self.before_subheading = self.line
+        self.between_paragraphs = 0.5 * self.line
+        self.between_items = 0.25 * self.line
+        self.before_figure = 0.75 * self.line
+        self.after_figure = self.line
+        """More than before it, which makes the visible distances above and below equal."""
 
     def heading(self, level: int) -> Style:
         """Headings of level 2 are larger than running text, those of level 3 only heavier."""
@@ -51,37 +51,7 @@ class TypeScale:
         leading = self.line * (1.5 if level == 2 else 1.0)
         return Style(self.fonts.heading, self.fonts.heading, size, leading)
 
-    @property
-    def before_section(self) -> float:
-        return self.gap_at(self.size)
-
     @staticmethod
     def gap_at(size: float) -> float:
-        """White space between two sections at a base size, in mm."""
+        """White space between two sections at a base size."""
         return 1.5 * size * LEADING
-
-    @property
-    def before_subheading(self) -> float:
-        return self.line
-
-    @property
-    def between_paragraphs(self) -> float:
-        return 0.5 * self.line
-
-    @property
-    def between_items(self) -> float:
-        return 0.25 * self.line
-
-    @property
-    def before_figure(self) -> float:
-        return 0.75 * self.line
-
-    @property
-    def after_figure(self) -> float:
-        """More than before it, which makes the visible distances above and below equal."""
-        return self.line
-
-    @property
-    def indent(self) -> float:
-        """Indentation of a list item, which its number or bullet hangs in."""
-        return 1.7 * self.size

@@ -5,29 +5,29 @@ Both sides have a band with the title and a part of the text, which is set as la
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from generator.diagnostics import Diagnostic, Failure, Span
-from generator.drawing import Affine, Box, FontLibrary, Label, Scene, Shape, rectangle
+from generator.drawing import Affine, Box, Label, Shape
 from generator.drawing.contrast import ink_on
 from generator.drawing.glyph_checks import check_texts
 from generator.game.model import Game
 from generator.game.outputs import Cards
 from generator.game.spans import Spans
-from generator.products.cards.backs import CardBack, behind
+from generator.products.cards.backs import CardBack, Way, behind
 from generator.products.cards.card_checks import check_papers, too_large
 from generator.products.cards.marks import CARD_LAYER, sheet_page
 from generator.products.cards.sheets import PlacedCard, SheetPlan, paper_of, plan_cards, stock_of
 from generator.products.kit import Artifact, Kit
-from generator.texts import AID, Document, document
+from generator.texts import AID, Document, Origin, document
 from generator.texts.text_checks import check_language
 from generator.typesetting.copyfit import fit, panel_height
 from generator.typesetting.flow import TOO_WIDE, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Content, Element, Page, Publication
-from generator.typesetting.slabs import Stack, stacked
+from generator.typesetting.slabs import Stack, in_column
 from generator.typesetting.type_scale import TypeScale
 
 SUMMARY = "the player aid: a card for each player with the turn and the placement rules"
@@ -63,24 +63,27 @@ def make(kit: Kit) -> Iterator[Artifact]:
     for paper in aid_cards(kit.game).paper:
         plan = plan_aid(kit.game, paper)
         assert plan is not None, "check reports an aid that fits no sheet"
-        details = {"paper": paper, "cards": plan.count, "sheets": plan.sheets}
         publication = _fitted(kit).sheets(plan)
-        details["pages"] = len(publication.pages)
-        data = kit.pdf(publication)
-        yield Artifact(f"cards/aid-{paper}.pdf", data, "pdf", details)
+        pages = len(publication.pages)
+        details = {"paper": paper, "cards": plan.count, "sheets": plan.sheets, "pages": pages}
+        yield Artifact(f"cards/aid-{paper}.pdf", kit.pdf(publication), "pdf", details)
 
 
 def aid_cards(game: Game) -> Cards:
     """Returns the options of cards for the aid: in its own size, on the same papers; for label
     stock, on plain paper of the same size. Its back is beside it, to fold, if those of cards are,
     else on a page of its own."""
-    size = game.cards.aid
-    radius = min(game.cards.corner_radius, min(size) / 2)
-    stocks = {name: stock_of(game.cards, name) for name in game.cards.paper}
+    cards = game.cards
+    stocks = {name: stock_of(cards, name) for name in cards.paper}
     papers = dict.fromkeys(stock.paper if stock else name for name, stock in stocks.items())
-    backs = "fold" if game.cards.backs == "fold" else "duplex"
-    update = {"size": size, "backs": backs, "corner_radius": radius, "paper": tuple(papers)}
-    return game.cards.model_copy(update=update)
+    return cards.model_copy(
+        update={
+            "size": cards.aid,
+            "backs": "fold" if cards.backs == "fold" else "duplex",
+            "corner_radius": min(cards.corner_radius, min(cards.aid) / 2),
+            "paper": tuple(papers),
+        }
+    )
 
 
 def plan_aid(game: Game, paper: str) -> SheetPlan | None:
@@ -100,13 +103,6 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             yield too_large(cards, "player aid", "aid", paper, name, spans)
 
 
-@lru_cache(maxsize=1)
-def _fitted(kit: Kit) -> Aid:
-    """The copyfitted aid; cached, since both ``check`` and ``make`` need it."""
-    text = document(kit.game, kit.examples, kit.templates, AID)
-    return fit_aid(kit.game, text, kit.fonts, kit.figures)
-
-
 class Form:
     """Layout of a card of ``width`` x ``height`` mm."""
 
@@ -121,50 +117,39 @@ class Form:
         """Maximum height of the text."""
 
 
-def fit_aid(
-    game: Game, document: Document, fonts: FontLibrary, figures: Callable[[str], Scene]
-) -> Aid:
-    """Sets the text as large as it fits the two sides of the card.
-
-    ``figures`` draws a diagram by its name with cells of ``flow.FIGURE_SIDE``. Raises Failure for a
-    text that does not fit at :data:`SMALLEST_TEXT`, and for one that cannot be set.
-    """
-    form, typesetter = Form(*game.cards.aid), Typesetter(game, fonts)
+@lru_cache(maxsize=1)
+def _fitted(kit: Kit) -> Aid:
+    """The aid with its text as large as it fits the two sides of the card; cached, since both
+    ``check`` and ``make`` need it. Raises Failure for a text that does not fit at
+    :data:`SMALLEST_TEXT`, and for one that cannot be set."""
+    game = kit.game
+    text = document(game, kit.examples, kit.templates, AID)
+    form, typesetter = Form(*game.cards.aid), Typesetter(game, kit.fonts)
     tallest = TALLEST_FIGURE * form.room
 
     def flow_at(size: float, *, drawing: bool) -> Flow:
         scale = TypeScale(size, game.leaflet.fonts)
-        return Flow(typesetter, scale, form.measure, figures, drawing, tallest)
+        return Flow(typesetter, scale, form.measure, kit.figures, drawing, tallest)
 
     def set_at(size: float, *, drawing: bool) -> list[Stack]:
         flow = flow_at(size, drawing=drawing)
-        return [flow.stack(section) for section in document.sections]
+        return [flow.stack(section) for section in text.sections]
 
     try:
         fitted = fit(set_at, 2, form.room, SMALLEST_TEXT, LARGEST_TEXT, drawing=False)
-    except Failure as failure:
-        raise _with_hint(failure) from None
+    except Failure as failure:  # the hint for a word that is too wide is about the leaflet
+        hints = ("shorten it, or make cards.aid larger",)
+        raise Failure(
+            it._replace(hints=hints) if it.code in TOO_WIDE else it for it in failure.diagnostics
+        ) from None
     if fitted.overflow > 0:
-        raise _overflow(game, document, fitted.overflow)
+        raise _overflow(game, text.sections[-1].origin, fitted.overflow)
     sides = tuple(len(panel) for panel in fitted.panels if panel)
-    return Aid(game, fonts, document, flow_at(fitted.size, drawing=True), sides)
+    return Aid(kit, text, flow_at(fitted.size, drawing=True), sides)
 
 
-def _with_hint(failure: Failure) -> Failure:
-    """Replaces the hint for a word that is too wide, which is meant for the leaflet."""
-    return Failure(
-        [
-            item._replace(hints=("shorten it, or make cards.aid larger",))
-            if item.code in TOO_WIDE
-            else item
-            for item in failure.diagnostics
-        ]
-    )
-
-
-def _overflow(game: Game, document: Document, over: float) -> Failure:
+def _overflow(game: Game, origin: Origin, over: float) -> Failure:
     width, height = game.cards.aid
-    origin = document.sections[-1].origin
     return Failure.error(
         "text-overflow",
         f"the text of the player aid of {width:g} x {height:g} mm runs over by {over:.1f} mm at "
@@ -179,8 +164,7 @@ class Aid:
     """The player aid of a game; ``flow`` sets its text at the size that fits, ``sides`` are the
     numbers of sections on the front and on the back."""
 
-    game: Game
-    fonts: FontLibrary
+    kit: Kit
     document: Document
     flow: Flow
     sides: tuple[int, ...]
@@ -188,15 +172,11 @@ class Aid:
     def sheets(self, plan: SheetPlan) -> Publication:
         """Sets the sheets with a card for each player; each page of fronts is followed by one of
         backs, unless they are beside the fronts."""
-        game, has_backs = self.game, len(self.sides) > 1 and not plan.fold
-        pages = []
-        for number in range(plan.sheets):
-            pages.append(self._page(plan, number, 0))
-            if has_backs:
-                pages.append(self._page(plan, number, 1))
+        game, has_backs = self.kit.game, len(self.sides) > 1 and not plan.fold
+        sides = (0, 1) if has_backs else (0,)
         return Publication(
             title=f"{game.title}: {TITLE}",
-            pages=tuple(pages),
+            pages=tuple(self._page(plan, it, side) for it in range(plan.sheets) for side in sides),
             language=game.leaflet.language,
             authors=game.designers,
             subject=game.subtitle,
@@ -205,11 +185,12 @@ class Aid:
 
     def _page(self, plan: SheetPlan, number: int, side: int) -> Page:
         fronts = plan.cards(min(plan.on_a_sheet, plan.count - number * plan.on_a_sheet))
-        backs, turn = behind(fronts, plan.paper, "fold" if plan.fold else self.game.cards.flip)
-        sheet = Element("Sect", 2 * number + side)
         placed = [(card, 0.0, 0) for card in fronts] if side == 0 else []
-        if plan.fold or side == 1:
-            placed += [(card, turn, 1) for card in backs[: len(backs) * (len(self.sides) - 1)]]
+        if side == 1 or (plan.fold and len(self.sides) > 1):
+            way: Way = "fold" if plan.fold else self.kit.game.cards.flip
+            backs, turn = behind(fronts, plan.paper, way)
+            placed += [(card, turn, 1) for card in backs]
+        sheet = Element("Sect", 2 * number + side)
         contents = [
             content._replace(layer=CARD_LAYER)
             for card, angle, each in placed
@@ -217,41 +198,29 @@ class Aid:
         ]
         cards = [card for card, _, _ in placed]
         title = f"{TITLE}, backs" if side else TITLE
-        return sheet_page(plan, self.game, self.fonts, number, cards, contents, title)
+        return sheet_page(plan, self.kit, number, cards, contents, title)
 
     def _card(self, card: PlacedCard, turn: float, side: int, sheet: Element) -> Iterator[Content]:
         """One side of a card, rotated by ``turn`` degrees."""
-        trim, form = card.trim, Form(card.trim.width, card.trim.height)
-        aid = (sheet, Element("Sect", -self.flow.next_key()))
-        ground = CardBack(self.game, self.fonts, trim.width, trim.height).background
-        x, y = trim.center
-        around = Affine.translate(-x, -y).then(Affine.rotate(turn)).then(Affine.translate(x, y))
-        bleed = around.around(card.bleed)
-        band = bleed._replace(bottom=trim.top + form.band)
-        shape = Shape(rectangle(band.left, band.top, band.width, band.height), ground)
-        yield Content((shape,), band).moved(around)
+        trim, form, flow = card.trim, Form(card.trim.width, card.trim.height), self.flow
+        aid = (sheet, Element("Sect", -flow.next_key()))
+        ground = CardBack(self.kit.game, self.kit.fonts, trim.width, trim.height).background
+        around = Affine.rotate(turn).about(*trim.center)
+        band = around.around(card.bleed)._replace(bottom=trim.top + form.band)
+        yield Content((Shape(band.path(), ground),), band).moved(around)
         title = Content((self._title(trim, form, ink_on(ground)),), band).moved(around)
-        yield title._replace(path=(*aid, Element("H1", self.flow.next_key())))
-        for content in self._text(trim, form, side):
+        yield title._replace(path=(*aid, Element("H1", flow.next_key())))
+        # The sections of this side, spread evenly over the height.
+        start, gap = sum(self.sides[:side]), flow.scale.before_section
+        stacks = list(map(flow.stack, self.document.sections[start : start + self.sides[side]]))
+        spare = (form.room - panel_height(stacks, gap)) / (len(stacks) + 1)
+        top = trim.top + form.top + spare
+        for content in in_column(stacks, trim.left + form.margin, top, gap + spare):
             yield content._replace(path=(*aid, *content.path)).moved(around)
 
     def _title(self, trim: Box, form: Form, ink: str) -> Label:
-        font_id = self.game.leaflet.fonts.title
-        font, title = self.fonts[font_id], self.game.title
+        title, font_id = self.kit.game.title, self.kit.game.leaflet.fonts.title
+        font = self.kit.fonts[font_id]
         size = min(CAPITALS * form.band / font.cap_height, form.measure / font.advance(title))
         baseline = trim.top + form.band / 2 + size * font.cap_height / 2
         return Label(title, trim.center[0], baseline, font_id, size, ink, "middle")
-
-    def _text(self, trim: Box, form: Form, side: int) -> Iterator[Content]:
-        """The sections of a side, spread evenly over the height."""
-        start = sum(self.sides[:side])
-        sections = self.document.sections[start : start + self.sides[side]]
-        stacks = [self.flow.stack(section) for section in sections]
-        gap = self.flow.scale.before_section
-        spare = (form.room - panel_height(stacks, gap)) / (len(stacks) + 1)
-        down = trim.top + form.top + spare
-        for stack in stacks:
-            for slab, top in stacked(stack.slabs, down):
-                place = Affine.translate(trim.left + form.margin, top)
-                yield from (content.moved(place) for content in slab.contents)
-            down += stack.height + gap + spare

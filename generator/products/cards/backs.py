@@ -18,7 +18,6 @@ from generator.drawing import (
     Label,
     Shape,
     glyph_outline,
-    rectangle,
     rounded_rectangle,
 )
 from generator.drawing.contrast import ink_on, mix
@@ -65,13 +64,10 @@ class CardBack:
         x, y = at.center
         ground = rounded_rectangle(at.left - x, at.top - y, at.width, at.height, radius)
         box = Affine.translate(-x, -y).then(Affine.rotate(-turn)).around(bleed or at)
-        edge = rectangle(box.left, box.top, box.width, box.height) if bleed else ground
-        picture = Group(self._picture(box), clip=edge)
+        picture = self._title() if self.design == "title" else tuple(self._pattern(box))
+        shown = Group(picture, clip=box.path() if bleed else ground)
         flat = Affine.rotate(turn).then(Affine.translate(x, y))
-        return Group((Shape(ground, self.background), picture), flat, alt=self.name)
-
-    def _picture(self, box: Box) -> tuple[Item, ...]:
-        return self._title() if self.design == "title" else tuple(self._pattern(box))
+        return Group((Shape(ground, self.background), shown), flat, alt=self.name)
 
     @cached_property
     def _glyphs(self) -> tuple[Shape, ...]:
@@ -129,16 +125,13 @@ def profile_applies(profile: Profile, paper: Paper, way: Way) -> bool:
     return (profile.flip, profile.landscape) == (way, paper.width > paper.height)
 
 
-def apply_profile(page: Page, profile: Profile) -> Page:
-    """Moves everything on the page by the shift and the rotation of ``profile``."""
-    if profile == EXACT:
+def corrected(page: Page, profile: Profile, way: Way) -> Page:
+    """Moves everything on the page by the shift and the rotation of ``profile``, if it applies."""
+    paper = Paper("", page.width, page.height)
+    if profile == EXACT or not profile_applies(profile, paper, way):
         return page
-    middle = page.width / 2, page.height / 2
-    move = (
-        Affine.translate(-middle[0], -middle[1])
-        .then(Affine.rotate(profile.clockwise))
-        .then(Affine.translate(middle[0] + profile.right, middle[1] + profile.down))
-    )
+    turn = Affine.rotate(profile.clockwise).about(page.width / 2, page.height / 2)
+    move = turn.then(Affine.translate(profile.right, profile.down))
     return page._replace(
         contents=tuple(content.moved(move) for content in page.contents),
         trim=None if page.trim is None else move.around(page.trim),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from generator.diagnostics import Diagnostic, Severity
@@ -24,13 +24,17 @@ def check_cards(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagno
     If none is an error, :func:`~generator.products.cards.sheets.plan_sheets` returns a plan for
     each of ``cards.paper``, and everything on a card can be drawn.
     """
-    shape = [problem for check in (check_papers, _check_shape) for problem in check(game, spans)]
+    shape = [*check_papers(game, spans), *_check_shape(game.cards, spans)]
     yield from shape
     if not any(problem.severity is Severity.ERROR for problem in shape):
         yield from _check_sizes(game, spans)
         yield from _check_label_backs(game.cards, spans)
     yield from check_faces(game, fonts, spans)
     yield from check_texts(game, fonts, spans, ("text", "title"), ("text", "version"))
+
+
+def _misfit(spans: Spans, keys: Sequence[str | int], message: str, *hints: str) -> Diagnostic:
+    return Diagnostic.error("does-not-fit", message, spans.value("cards", *keys), *hints)
 
 
 def _check_label_backs(cards: Cards, spans: Spans) -> Iterator[Diagnostic]:
@@ -58,8 +62,7 @@ def check_profile(game: Game, profile: Profile, spans: Spans) -> Iterator[Diagno
     if cards.backs not in ("duplex", "separate"):
         message = f"the printer profile has no effect with backs: {cards.backs}"
         hint = "a profile corrects the sheets of backs: separate and backs: duplex"
-        where = spans.value("cards", "backs")
-        yield Diagnostic.note("no-backs", message, where, hint)
+        yield Diagnostic.note("no-backs", message, spans.value("cards", "backs"), hint)
         return
     measured = _sheets(profile.landscape, profile.flip)
     for index, name in enumerate(cards.paper):
@@ -67,14 +70,12 @@ def check_profile(game: Game, profile: Profile, spans: Spans) -> Iterator[Diagno
         if plan is None or plan.is_stock or profile_applies(profile, plan.paper, cards.flip):
             continue
         is_landscape = plan.paper.width > plan.paper.height
-        these = _sheets(is_landscape, cards.flip)
-        message = f"the printer profile was measured on {measured}, but {name} has {these}"
-        yield Diagnostic(
-            Severity.WARNING,
+        yield Diagnostic.warning(
             "other-turning",
-            f"{message}: its backs are not corrected",
+            f"the printer profile was measured on {measured}, but {name} has "
+            f"{_sheets(is_landscape, cards.flip)}: its backs are not corrected",
             spans.value("cards", "paper", index),
-            (f"measure it: typecase calibrate{options_of(is_landscape, cards.flip)}",),
+            f"measure it: typecase calibrate{options_of(is_landscape, cards.flip)}",
         )
 
 
@@ -84,6 +85,7 @@ def _sheets(is_landscape: bool, flip: str) -> str:
 
 
 def check_papers(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    """Checks that custom papers and labels are described, and that labels fit their sheet."""
     cards = game.cards
     for index, name in enumerate(cards.paper):
         where = spans.value("cards", "paper", index)
@@ -94,11 +96,9 @@ def check_papers(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             stocks = ", ".join(STOCKS)
             hint = f"add labels: {{columns: ...}} to cards, or choose a known stock: {stocks}"
             yield Diagnostic.error("missing-key", "paper labels needs labels", where, hint)
-    if cards.labels is None:
-        return
     stock = stock_of(cards, "labels")
-    assert stock is not None
-    yield from _check_labels(stock, spans)
+    if stock is not None:
+        yield from _check_labels(stock, spans)
 
 
 def _check_labels(stock: Stock, spans: Spans) -> Iterator[Diagnostic]:
@@ -111,33 +111,26 @@ def _check_labels(stock: Stock, spans: Spans) -> Iterator[Diagnostic]:
         if pitch < size - 1e-6:
             message = f"a pitch of {pitch:g} mm is less than the {side} of a label, {size:g} mm"
             hint = "the pitch is the size of a label plus the gap to the next one"
-            where = spans.value("cards", "labels", "pitch", index)
-            yield Diagnostic.error("does-not-fit", message, where, hint)
+            yield _misfit(spans, ("labels", "pitch", index), message, hint)
         end = first + (number - 1) * pitch + size
         if end > whole + 1e-6:
             message = f"{number} {key} of labels end at {end:g} mm, {paper.name} at {whole:g} mm"
             most = int((whole - first - size) / pitch + 1e-6) + 1
             fits_one = whole - first >= size
             hint = f"{key} can be at most {most}" if fits_one else f"reduce {margin} or size"
-            yield Diagnostic.error(
-                "does-not-fit", message, spans.value("cards", "labels", key), hint
-            )
+            yield _misfit(spans, ("labels", key), message, hint)
     most_radius = min(stock.width, stock.height) / 2
     if stock.corner_radius > most_radius:
-        where = spans.value("cards", "labels", "corner_radius")
+        message = "corner_radius is more than half of the label"
         hint = f"corner_radius can be at most {most_radius:g}"
-        yield Diagnostic.error(
-            "does-not-fit", "corner_radius is more than half of the label", where, hint
-        )
+        yield _misfit(spans, ("labels", "corner_radius"), message, hint)
 
 
-def _check_shape(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    cards = game.cards
+def _check_shape(cards: Cards, spans: Spans) -> Iterator[Diagnostic]:
     half = min(cards.size) / 2
     if cards.corner_radius > half:
         message = f"corner_radius {cards.corner_radius:g} mm is more than half of the card"
-        hint = f"corner_radius can be at most {half:g}"
-        yield Diagnostic.error("does-not-fit", message, spans.value("cards", "corner_radius"), hint)
+        yield _misfit(spans, ["corner_radius"], message, f"corner_radius can be at most {half:g}")
     wants_all = cards.bleed_edges == "full" or (cards.bleed_edges == "auto" and cards.gutter)
     if cards.gutter is not None and wants_all and cards.gutter < 2 * cards.bleed - 1e-6:
         yield Diagnostic.error(
@@ -151,31 +144,25 @@ def _check_shape(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 
 def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     """Checks that cards fit their paper or label; notes a set that needs several label sheets."""
-    cards = game.cards
+    cards, cards_of_set = game.cards, game.tile_count // game.rules.copies
     for index, name in enumerate(cards.paper):
         plan, stock, paper = plan_sheets(game, name), stock_of(cards, name), paper_of(cards, name)
-        where = spans.value("cards", "size")
         if plan is None and stock is not None:
             message = f"a card of {_shown(cards)} does not fit {name}"
             hint = f"its labels are {stock.width:g} x {stock.height:g} mm"
             size = f"[{stock.width:g},{stock.height:g}]"
             options = f"-t cards --set cards.paper={name} --set cards.size={size} -o DIR"
             both = f"to make stickers besides these cards, use another folder: {options}"
-            yield Diagnostic.error("does-not-fit", message, where, hint, both)
+            yield _misfit(spans, ["size"], message, hint, both)
         elif plan is None:
             assert paper is not None
             yield too_large(cards, "card", "size", paper, name, spans)
-        elif (
-            stock is not None
-            and plan.sheets > 1
-            and game.tile_count // game.rules.copies > plan.on_a_sheet
-        ):
+        elif stock is not None and plan.sheets > 1 and cards_of_set > plan.on_a_sheet:
             message = (
-                f"a set of {game.tile_count // game.rules.copies} cards does not fit one sheet of "
-                f"{name}, which has {plan.on_a_sheet} labels; it takes {plan.sheets} sheets"
+                f"a set of {cards_of_set} cards does not fit one sheet of {name}, which has "
+                f"{plan.on_a_sheet} labels; it takes {plan.sheets} sheets"
             )
-            span = spans.value("cards", "paper", index)
-            yield Diagnostic(Severity.NOTE, "split-set", message, span)
+            yield Diagnostic.note("split-set", message, spans.value("cards", "paper", index))
 
 
 def _shown(cards: Cards) -> str:
@@ -195,4 +182,4 @@ def too_large(
     else:
         hint = f"{key} can be at most [{most[0]:g}, {most[1]:g}]"
     message = f"a {noun} of {_shown(cards)} does not fit {name} with its margins"
-    return Diagnostic.error("does-not-fit", message, spans.value("cards", key), hint)
+    return _misfit(spans, [key], message, hint)

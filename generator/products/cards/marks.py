@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from generator.drawing import (
-    Box,
-    FontLibrary,
-    Label,
-    Path,
-    Segment,
-    Shape,
-    rounded_rectangle,
-)
-from generator.game.model import Game
+from generator.drawing import Box, Label, Path, Segment, Shape, line
 from generator.game.papers import CLEAR_OF_EDGE
 from generator.products.cards.sheets import FOOTER, MARK_GAP, PlacedCard, SheetPlan
+from generator.products.kit import Kit
 from generator.typesetting.page import Content, Element, Layer, Page
 from generator.typesetting.type_scale import MM_PER_POINT
 
@@ -44,8 +36,7 @@ Stretch: TypeAlias = tuple[float, float]
 
 def sheet_page(
     plan: SheetPlan,
-    game: Game,
-    fonts: FontLibrary,
+    kit: Kit,
     number: int,
     cards: Sequence[PlacedCard],
     contents: Sequence[Content],
@@ -53,61 +44,39 @@ def sheet_page(
 ) -> Page:
     """Returns the page of sheet ``number``: ``contents`` (what is drawn on its ``cards``), marks,
     footer and cut lines."""
-    paper = plan.paper
-    room = Box(
-        CLEAR_OF_EDGE, CLEAR_OF_EDGE, paper.width - CLEAR_OF_EDGE, paper.height - CLEAR_OF_EDGE
-    )
+    game, paper = kit.game, plan.paper
+    whole = Box(0, 0, paper.width, paper.height)
+    room = whole.inset(CLEAR_OF_EDGE)
+    above_footer = room._replace(bottom=room.bottom - FOOTER)
     trim = Box.around(card.trim for card in cards)
     bleed = Box.around(card.bleed for card in cards)
-    whole = Box(0, 0, paper.width, paper.height)
-    crop_marks = _marks(plan, game, cards, room)
-    marks = (*crop_marks, *_fold_line(plan, room))
-    sheet = f"{game.title}, version {game.version}, {title}, sheet {number + 1} of {plan.sheets}"
-    footer = f"{sheet}. Print at 100%.{_how_to_cut(plan) if crop_marks else ''}"
+    footer = f"{game.title}, version {game.version}, {title}, sheet {number + 1} of {plan.sheets}."
+    footer += " Print at 100%."
+    marks = []
+    if not plan.is_stock and game.cards.marks != "none":
+        marks.append(_crop_marks(cards, above_footer, game.cards.marks == "short"))
+        footer += " Cut from mark to mark"
+        has_strips = plan.on_a_sheet > 1 and max(plan.gutter) > _EPSILON
+        footer += "; the strips between cards are waste." if has_strips else "."
+    if plan.fold:
+        fold = line((paper.width / 2, room.top), (paper.width / 2, above_footer.bottom))
+        marks.append(Shape(fold, stroke=FOLD_COLOR, stroke_width=0.2, dash=(2.0, 2.0)))
     drawn = [
         *contents,
-        *([Content(marks, whole, layer=MARK_LAYER)] if marks else []),
-        *_footer(plan, game, fonts, footer, room, bleed, Element("Sect", number)),
-        Content((_cut_lines(cards, plan.radius),), trim, layer=CUT_LAYER),
+        *([Content(tuple(marks), whole, layer=MARK_LAYER)] if marks else []),
+        *_footer(plan, kit, footer, room, bleed, Element("Sect", number)),
+        Content((_cut_lines(cards, plan.grid.corner_radius),), trim, layer=CUT_LAYER),
     ]
     return Page(paper.width, paper.height, tuple(drawn), trim, bleed)
 
 
-def _how_to_cut(plan: SheetPlan) -> str:
-    has_strips = plan.on_a_sheet > 1 and max(plan.gutter) > _EPSILON
-    return f" Cut from mark to mark{'; the strips between cards are waste' if has_strips else ''}."
-
-
-def _marks(
-    plan: SheetPlan, game: Game, cards: Sequence[PlacedCard], room: Box
-) -> tuple[Shape, ...]:
-    if plan.is_stock or game.cards.marks == "none":
-        return ()
-    above_footer = room._replace(bottom=room.bottom - FOOTER)
-    return (_crop_marks(cards, above_footer, game.cards.marks == "short"),)
-
-
-def _fold_line(plan: SheetPlan, room: Box) -> tuple[Shape, ...]:
-    if not plan.fold:
-        return ()
-    x = plan.paper.width / 2
-    line = Path((("M", (x, room.top)), ("L", (x, room.bottom - FOOTER))))
-    return (Shape(line, stroke=FOLD_COLOR, stroke_width=0.2, dash=(2.0, 2.0)),)
-
-
 def _footer(
-    plan: SheetPlan,
-    game: Game,
-    fonts: FontLibrary,
-    text: str,
-    room: Box,
-    bleed: Box,
-    sheet: Element,
+    plan: SheetPlan, kit: Kit, text: str, room: Box, bleed: Box, sheet: Element
 ) -> Iterator[Content]:
     """A line at the bottom, smaller if it would be wider than the paper or would touch the labels;
     none if labels leave no margin for it."""
-    font_id = game.leaflet.fonts.text
-    font = fonts[font_id]
+    font_id = kit.game.leaflet.fonts.text
+    font = kit.fonts[font_id]
     outlines = [outline for char in {*text} if (outline := font.outline(char)).segments]
     top = min(outline.box().top for outline in outlines)
     size = min(
@@ -148,9 +117,7 @@ def _cut_lines(cards: Sequence[PlacedCard], radius: float) -> Shape:
     segments: list[Segment] = []
     if radius > 0:
         for card in cards:
-            left, top = card.trim[:2]
-            outline = rounded_rectangle(left, top, card.trim.width, card.trim.height, radius)
-            segments += outline.segments
+            segments += card.trim.path(radius).segments
     else:
         for axis in (0, 1):
             for at in _cuts(cards, axis):
@@ -205,23 +172,17 @@ def _joined(stretches: Iterable[Stretch]) -> list[Stretch]:
 
 
 def _free(taken: Sequence[Stretch], room: Stretch, is_short: bool) -> Iterator[Stretch]:
-    """The marks on one line: the parts of ``room`` outside ``taken``, at least 1 mm long."""
-    start = room[0]
-    ends = [*_joined(taken), (room[1], room[1])]
-    for i, (low, high) in enumerate(ends):
+    """The marks on one line: the parts of ``room`` outside ``taken``, at least 1 mm long. Short
+    marks cover only the ends of a gap that are next to a card."""
+    start, cards = room[0], _joined(taken)
+    for i, (low, high) in enumerate([*cards, (room[1], room[1])]):
+        after_card, before_card = i > 0, i < len(cards)
         if low - start >= _SHORTEST:
-            yield from _shortened(start, low, i > 0, i + 1 < len(ends), is_short)
+            if not is_short or low - start <= SHORT_MARK * (after_card + before_card):
+                yield start, low
+            else:
+                if after_card:
+                    yield start, start + SHORT_MARK
+                if before_card:
+                    yield low - SHORT_MARK, low
         start = max(start, high)
-
-
-def _shortened(
-    start: float, end: float, after_card: bool, before_card: bool, is_short: bool
-) -> Iterator[Stretch]:
-    """The marks in a gap between cards; short marks cover only its ends next to a card."""
-    if not is_short or end - start <= SHORT_MARK * (after_card + before_card):
-        yield start, end
-        return
-    if after_card:
-        yield start, start + SHORT_MARK
-    if before_card:
-        yield end - SHORT_MARK, end

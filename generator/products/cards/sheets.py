@@ -1,4 +1,4 @@
-"""Sheets: how many cards fit a paper or a label stock, and the place of each of them."""
+"""Plans sheets: how many cards fit a paper or a label stock, and the place of each."""
 
 from __future__ import annotations
 
@@ -41,31 +41,23 @@ class PlacedCard:
 
 @dataclass(frozen=True, slots=True)
 class SheetPlan:
-    """The grid of cards on each sheet, filled row by row from the top left; lengths in mm.
+    """The grid of cards on each sheet of ``paper``, filled row by row from the top left.
 
     A last sheet that is not full uses the same grid, so that a stack of sheets can be cut at once.
     With ``fold``, the cards are on the left half of the paper and their backs on the right.
     """
 
     paper: Paper
-    width: float
-    height: float
-    left: float
-    top: float
-    pitch_x: float
-    pitch_y: float
-    columns: int
-    rows: int
+    grid: Stock
     count: int
     bleed: float
     edges: Edges
     fold: bool = False
-    radius: float = 0.0
     is_stock: bool = False
 
     @property
     def on_a_sheet(self) -> int:
-        return self.columns * self.rows
+        return self.grid.columns * self.grid.rows
 
     @property
     def sheets(self) -> int:
@@ -74,45 +66,35 @@ class SheetPlan:
     @property
     def gutter(self) -> tuple[float, float]:
         """Horizontal and vertical distance between adjacent cards."""
-        return self.pitch_x - self.width, self.pitch_y - self.height
-
-    def trim(self, slot: int) -> Box:
-        """The trim box of the card at ``slot`` of a sheet."""
-        row, column = divmod(slot, self.columns)
-        left, top = self.left + column * self.pitch_x, self.top + row * self.pitch_y
-        return Box(left, top, left + self.width, top + self.height)
+        return self.grid.pitch_x - self.grid.width, self.grid.pitch_y - self.grid.height
 
     def cards(self, number: int) -> list[PlacedCard]:
-        """The boxes of a sheet with ``number`` cards."""
-        return [self._with_bleed(slot, number) for slot in range(number)]
+        """The cards of a sheet with ``number`` cards."""
+        return [self._card(slot, number) for slot in range(number)]
 
-    def _with_bleed(self, slot: int, number: int) -> PlacedCard:
-        """Adds the bleed, which ends at that of the next card and at the edge of the paper."""
-        trim = self.trim(slot)
-        row, column = divmod(slot, self.columns)
+    def _card(self, slot: int, number: int) -> PlacedCard:
+        """The card at a slot; its bleed ends at that of the next card and at the edge of the
+        paper."""
+        grid, paper = self.grid, self.paper
+        row, column = divmod(slot, grid.columns)
+        left, top = grid.left + column * grid.pitch_x, grid.top + row * grid.pitch_y
+        trim = Box(left, top, left + grid.width, top + grid.height)
         alone = (
             column == 0,
             row == 0,
-            column + 1 == self.columns or slot + 1 == number,
-            slot + self.columns >= number,
+            column + 1 == grid.columns or slot + 1 == number,
+            slot + grid.columns >= number,
         )
         between = [gap / 2 for gap in self.gutter] * 2
-        outside = (
-            trim.left,
-            trim.top,
-            self.paper.width - trim.right,
-            self.paper.height - trim.bottom,
-        )
-        left, top, right, bottom = (
+        outside = (left, top, paper.width - trim.right, paper.height - trim.bottom)
+        bleeds = [
             0.0
             if self.edges == "none" or (self.edges == "outer" and not free)
             else max(0.0, min(self.bleed, room if free else half))
             for free, half, room in zip(alone, between, outside, strict=True)
-        )
-        return PlacedCard(
-            trim,
-            Box(trim.left - left, trim.top - top, trim.right + right, trim.bottom + bottom),
-        )
+        ]
+        ends = zip(trim, bleeds, (-1, -1, 1, 1), strict=True)
+        return PlacedCard(trim, Box(*(end + sign * bleed for end, bleed, sign in ends)))
 
 
 def _room(cards: Cards, paper: Paper) -> tuple[float, float]:
@@ -177,7 +159,10 @@ def plan_cards(cards: Cards, name: str, count: int, preferred: int) -> SheetPlan
     """
     stock = stock_of(cards, name)
     if stock is not None:
-        return _plan_stock(cards, stock, count)
+        if cards.size[0] > stock.width + _EPSILON or cards.size[1] > stock.height + _EPSILON:
+            return None
+        edges: Edges = "none" if cards.bleed_edges == "none" else "full"
+        return SheetPlan(PAPERS[stock.paper], stock, count, cards.bleed, edges, is_stock=True)
     paper = paper_of(cards, name)
     if paper is None:
         return None
@@ -215,22 +200,20 @@ def _blocks(
     for columns in (preferred, min(most_columns, count)):
         if 1 <= columns <= most_columns and most_rows >= 1:
             rows = min(most_rows, math.ceil(count / columns))
-            yield _block(
-                cards, sheet, _spread(cards, room, gutter, columns, rows), columns, rows, count
-            )
+            wider = _widened(cards, room, gutter, columns, rows)
+            yield _block(cards, sheet, wider, columns, rows, count)
 
 
-def _spread(
+def _widened(
     cards: Cards, room: tuple[float, float], gutter: float, columns: int, rows: int
 ) -> float:
-    """Widens the gutter by :data:`LEAST_APART` to :data:`APART`, unless it is 0 or set by the game
-    file."""
+    """The gutter, :data:`LEAST_APART` to :data:`APART` wider where there is room, unless it is 0 or
+    set by the game file."""
     if cards.gutter is not None or not gutter:
         return gutter
     across = (room[0] - columns * cards.size[0]) / max(columns - 1, 1)
     down = (room[1] - rows * cards.size[1]) / max(rows - 1, 1)
-    widest = min(across, down, gutter + APART)
-    widened = math.floor(widest * 10 + _EPSILON) / 10
+    widened = math.floor(min(across, down, gutter + APART) * 10 + _EPSILON) / 10
     return widened if widened >= gutter + LEAST_APART else gutter
 
 
@@ -241,47 +224,18 @@ def _block(
     width, height = cards.size
     long = columns * width + (columns - 1) * gutter
     tall = rows * height + (rows - 1) * gutter
-    left, is_folded = (sheet.width - long) / 2, cards.backs == "fold"
+    left, top, is_folded = (
+        (sheet.width - long) / 2,
+        (sheet.height - tall) / 2,
+        cards.backs == "fold",
+    )
     edges = cards.bleed_edges
     if edges == "auto":
         edges = "full" if gutter else "outer"
     if is_folded:
         bleed = 0.0 if edges == "none" else cards.bleed
         left = sheet.width / 2 - FOLD_GAP / 2 - bleed - long
-    return SheetPlan(
-        paper=sheet,
-        width=width,
-        height=height,
-        left=left,
-        top=(sheet.height - tall) / 2,
-        pitch_x=width + gutter,
-        pitch_y=height + gutter,
-        columns=columns,
-        rows=rows,
-        count=count,
-        bleed=cards.bleed,
-        edges=edges,
-        fold=is_folded,
-        radius=cards.corner_radius,
-    )
-
-
-def _plan_stock(cards: Cards, stock: Stock, count: int) -> SheetPlan | None:
-    if cards.size[0] > stock.width + _EPSILON or cards.size[1] > stock.height + _EPSILON:
-        return None
-    return SheetPlan(
-        paper=PAPERS[stock.paper],
-        width=stock.width,
-        height=stock.height,
-        left=stock.left,
-        top=stock.top,
-        pitch_x=stock.pitch_x,
-        pitch_y=stock.pitch_y,
-        columns=stock.columns,
-        rows=stock.rows,
-        count=count,
-        bleed=cards.bleed,
-        edges="none" if cards.bleed_edges == "none" else "full",
-        radius=stock.corner_radius,
-        is_stock=True,
-    )
+    pitch = width + gutter, height + gutter
+    place = (width, height, left, top, *pitch, cards.corner_radius)
+    grid = Stock(sheet.name, sheet.name, columns, rows, *place)
+    return SheetPlan(sheet, grid, count, cards.bleed, edges, fold=is_folded)

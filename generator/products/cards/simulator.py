@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.diagnostics import Diagnostic
-from generator.drawing import Box, Item, Scene
+from generator.drawing import Box, Group, Item, Scene
 from generator.drawing.card_faces import CardFaces, Variant
 from generator.game.model import Game
 from generator.products.cards.backs import CardBack
@@ -57,15 +57,20 @@ def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``simulator/deck.png`` (deck-1.png, deck-2.png ... if one has too few slots),
     ``simulator/back.png`` and ``simulator/deck.json``, the saved object that loads them."""
     game = kit.game
-    distinct = tuple(dict.fromkeys(supply(game)))
-    sheets = [*_sheets(distinct, len(game.glyphs), game.cards.size)]
+    sheets = _sheets(game)
     numbers = range(1, len(sheets) + 1)
     names = ["deck.png"] if len(sheets) == 1 else [f"deck-{number}.png" for number in numbers]
+    # Letters on the cards serve all kinds of color vision.
+    variant: Variant = "marked" if "marked" in game.cards.variants else "plain"
     for sheet, name in zip(sheets, names, strict=True):
+        faces = CardFaces(game, kit.fonts, *sheet.card, variant)
+        items = [faces.card(tile, sheet.slot(i)) for i, tile in enumerate(sheet.tiles)]
+        items.append(_back(kit, sheet, sheet.columns * sheet.rows - 1))
         details = {"cards": len(sheet.tiles), "columns": sheet.columns, "rows": sheet.rows}
-        yield _picture(kit, name, _slots(kit, sheet), sheet.pixels, details)
+        pixels = sheet.columns * sheet.width, sheet.rows * sheet.height
+        yield _picture(kit, name, items, *pixels, details)
     first = sheets[0]
-    yield _picture(kit, _BACK, [_back(kit, first, 0)], (first.width, first.height), {})
+    yield _picture(kit, _BACK, [_back(kit, first, 0)], first.width, first.height, {})
     saved = json.dumps(_saved_object(game, sheets, names), indent=2) + "\n"
     yield Artifact("simulator/deck.json", saved.encode(), "json", {"cards": game.tile_count})
 
@@ -81,10 +86,6 @@ class _DeckSheet:
     tiles: tuple[Tile, ...]
 
     @property
-    def pixels(self) -> tuple[int, int]:
-        return self.columns * self.width, self.rows * self.height
-
-    @property
     def card(self) -> tuple[float, float]:
         """Width and height of a card in mm."""
         return self.width * MM_PER_PIXEL, self.height * MM_PER_PIXEL
@@ -96,40 +97,30 @@ class _DeckSheet:
         return Box(left, top, left + self.width * MM_PER_PIXEL, top + self.height * MM_PER_PIXEL)
 
 
-def _sheets(
-    tiles: Sequence[Tile], preferred: int, size: tuple[float, float]
-) -> Iterator[_DeckSheet]:
-    """Plans the pictures of ``tiles``, with ``preferred`` columns if one picture holds them all so.
-    ``size`` is that of a card in mm; only its proportions matter."""
+def _sheets(game: Game) -> list[_DeckSheet]:
+    """Plans the pictures, with a column for each glyph if one picture then holds all cards."""
+    tiles, size = tuple(dict.fromkeys(supply(game))), game.cards.size
     columns, on_a_sheet = MOST_COLUMNS, MOST_COLUMNS * MOST_ROWS - 1
-    if 2 <= preferred <= MOST_COLUMNS and len(tiles) < preferred * MOST_ROWS:
-        columns = preferred
+    if 2 <= len(game.glyphs) <= MOST_COLUMNS and len(tiles) < len(game.glyphs) * MOST_ROWS:
+        columns = len(game.glyphs)
+    sheets = []
     for start in range(0, len(tiles), on_a_sheet):
-        some = tuple(tiles[start : start + on_a_sheet])
+        some = tiles[start : start + on_a_sheet]
         rows = max(2, math.ceil((len(some) + 1) / columns))
         room = MOST_PIXELS / (columns * size[0]), MOST_PIXELS / (rows * size[1])
         scale = min(LONGEST_CARD / max(size), *room)
         width, height = (max(1, int(side * scale + 1e-6)) for side in size)
-        yield _DeckSheet(columns, rows, width, height, some)
+        sheets.append(_DeckSheet(columns, rows, width, height, some))
+    return sheets
 
 
-def _slots(kit: Kit, sheet: _DeckSheet) -> list[Item]:
-    """The faces, marked if the game has marked cards, for all kinds of color vision; the back in
-    the last slot."""
-    variant: Variant = "marked" if "marked" in kit.game.cards.variants else "plain"
-    faces = CardFaces(kit.game, kit.fonts, *sheet.card, variant)
-    cards = [faces.card(tile, sheet.slot(i)) for i, tile in enumerate(sheet.tiles)]
-    return [*cards, _back(kit, sheet, sheet.columns * sheet.rows - 1)]
-
-
-def _back(kit: Kit, sheet: _DeckSheet, slot: int) -> Item:
+def _back(kit: Kit, sheet: _DeckSheet, slot: int) -> Group:
     return CardBack(kit.game, kit.fonts, *sheet.card, kit.game.cards.back).card(sheet.slot(slot))
 
 
 def _picture(
-    kit: Kit, name: str, items: Sequence[Item], pixels: tuple[int, int], details: dict[str, int]
+    kit: Kit, name: str, items: Sequence[Item], width: int, height: int, details: dict[str, int]
 ) -> Artifact:
-    width, height = pixels
     scene = Scene(width * MM_PER_PIXEL, height * MM_PER_PIXEL, tuple(items), kit.game.title)
     data = kit.png(kit.pdf(scene), width)
     return Artifact(f"simulator/{name}", data, "png", {"width": width, "height": height, **details})
@@ -140,13 +131,11 @@ def _saved_object(game: Game, sheets: Sequence[_DeckSheet], names: Sequence[str]
 
     The id of a card is a hundred times the number of its picture plus that of its slot.
     """
-    named = enumerate(zip(sheets, names, strict=True), 1)
-    decks = {str(i): _deck(game, sheet, name) for i, (sheet, name) in named}
-    numbers = {
-        tile: 100 * i + slot
-        for i, sheet in enumerate(sheets, 1)
-        for slot, tile in enumerate(sheet.tiles)
-    }
+    decks: dict[str, Any] = {}
+    numbers: dict[Tile, int] = {}
+    for i, (sheet, name) in enumerate(zip(sheets, names, strict=True), 1):
+        decks[str(i)] = _deck(game, sheet, name)
+        numbers |= {tile: 100 * i + slot for slot, tile in enumerate(sheet.tiles)}
     cards = [_card(game, tile, numbers[tile], decks) for tile in supply(game)]
     deck = {
         "Name": "DeckCustom",

@@ -125,7 +125,7 @@ def mine(tmp_path: Path) -> Path:
     return path
 
 
-def test_what_is_broken_is_mended_in_place(mine: Path, typecase: Typecase) -> None:
+def test_what_is_broken_is_replaced_in_place(mine: Path, typecase: Typecase) -> None:
     result = typecase("example", str(mine), "--write", "--all", "--yes")
     assert result.exit_code == 0
     changed = MINE.replace("locations: 9", "locations: 4")
@@ -136,7 +136,7 @@ def test_what_is_broken_is_mended_in_place(mine: Path, typecase: Typecase) -> No
     assert "-      - {tiles: 1, locations: 9}   # nine\n" in result.stdout
     assert "+      - {tiles: 1, locations: 4}   # nine\n" in result.stdout
     again = typecase("example", str(mine), "--write", "--all")
-    assert (again.exit_code, again.stdout) == (0, "nothing to mend: every example holds\n")
+    assert (again.exit_code, again.stdout) == (0, "all examples are correct\n")
 
 
 def test_nothing_is_written_without_a_yes(mine: Path, typecase: Typecase) -> None:
@@ -159,7 +159,7 @@ def test_a_new_grid_keeps_the_kinds_of_claims(mine: Path, typecase: Typecase) ->
     assert text.endswith(MINE[MINE.index("\n  # the second") :])
 
 
-def test_a_rule_that_breaks_an_illegal_placement_is_mended(
+def test_a_rule_that_breaks_an_illegal_placement_is_followed(
     tmp_path: Path, typecase: Typecase
 ) -> None:
     path = tmp_path / "game.yaml"

@@ -74,9 +74,35 @@ def test_markup_that_is_printed_as_it_stands(text: str, stray: list[str]) -> Non
 
 
 def test_the_longest_run_is_a_value_of_the_game() -> None:
-    (found,) = lint("A train has five cars.", "rules.max_run=5")
+    (found,) = lint("A train has at most five.", "rules.max_run=5")
     assert "{{ game.rules.max_run | words }}" in found.hints[0]
-    assert lint("A train has five cars.") == []
+    assert lint("A train has at most five.") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "overrides", "written"),
+    [
+        ("Take two colours.", ("leaflet.language=en-GB",), ["game.colors | length | words"]),
+        ("The three shapes.", ("glyph_word=shape",), ["game.glyphs | length | words"]),
+        ("Three neighbours share a garden.", ("players=3", "rules.hand_size=3"), []),
+        ("A game for three players.", ("rules.hand_size=3",), ["game.players | words"]),
+        ("Draw four tiles.", (), ["game.rules.hand_size | words"]),
+        ("Draw five tiles.", (), []),
+        (
+            "Each has three.",
+            ("players=3", "rules.hand_size=3"),
+            ["game.rules.hand_size | words", "game.players | words"],
+        ),
+    ],
+)
+def test_a_number_is_that_of_its_noun(
+    text: str, overrides: tuple[str, ...], written: list[str]
+) -> None:
+    found = [item.hints[0] for item in lint(text, *overrides)]
+    hints = [" or ".join(f"{{{{ {it} }}}}" for it in written)] if written else []
+    assert [
+        hint.split(",")[0].removeprefix("write ").replace(" | capital", "") for hint in found
+    ] == hints
 
 
 def test_a_reason_silences() -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from generator.drawing import Box, Group, Item
 from generator.drawing.contrast import contrast
+from generator.drawing.cover_art import Palette
 from generator.typesetting.cover import LARGEST_SUBTITLE, SMALLEST_HOOK, SUBTITLE, cover_contents
-from generator.typesetting.cover_art import Palette
 from generator.typesetting.page import Content
 from tests.unit.kits import game_text, grawlix_kit, kit_of
 from tests.unit.typesetting.test_flow import MEASURE, ROOM, flow, labels, roles, section, words

@@ -256,7 +256,7 @@ def test_only_outer_edges_bleed(kit: Kit) -> None:
     game = kit_of(kit.fonts, 7, 1, size=45.0, gutter=8.0, bleed_edges="outer").game
     plan = plan_sheets(game, "a4")
     assert plan is not None
-    assert (plan.columns, plan.rows) == (3, 3)
+    assert (plan.grid.columns, plan.grid.rows) == (3, 3)
     free = [
         tuple(round(abs(a - b)) for a, b in zip(card.trim, card.bleed, strict=True))
         for card in plan.cards(7)

@@ -1,26 +1,19 @@
-"""The full-bleed art of a cover: a dark ground, with the outlines of the game's glyphs in its
-colors above and below what stands on it."""
+"""The full-bleed art of a cover: a dark ground, and the outlines of the game's glyphs in its colors
+above and below the text."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from generator.drawing import (
-    Affine,
-    Box,
-    FontLibrary,
-    Group,
-    Item,
-    Shape,
-    glyph_outline,
-    rectangle,
-)
 from generator.drawing.contrast import BLACK, contrast, ink_on, mix
+from generator.drawing.fonts import FontLibrary
+from generator.drawing.outlines import glyph_outline
+from generator.drawing.path import Affine, Box, rectangle
+from generator.drawing.scene import Group, Item, Shape
 from generator.game.model import Game
-from generator.typesetting.page import Content
 
 GLYPH = 0.64
-"""Side of a glyph over the height of the margin that its row stands in."""
+"""Side of a glyph over the height of the margin that its row is in."""
 CLEAR = 0.75
 """White space between a row and the text over the side of a glyph."""
 PITCH = 1.9
@@ -63,12 +56,11 @@ def _clear(color: str, palette: Palette) -> str:
     return next(bright, palette.ink)
 
 
-def backdrop(game: Game, fonts: FontLibrary, bleed: Box, column: Box) -> Content:
-    """Fills ``bleed`` with the ground, and sets a row of glyphs above ``column``, where the text
-    stands, and another below it, both as wide as the column.
+def backdrop(game: Game, fonts: FontLibrary, bleed: Box, column: Box) -> tuple[Item, ...]:
+    """Fills ``bleed`` with the ground, and draws a row of glyphs above the ``column`` of text and
+    another below it, both as wide as the column.
 
     Each row has the glyphs and the colors in turn, the lower one from the last to the first.
-    Decoration: an artifact in the structure of the document.
     """
     palette = Palette.of(game)
     ground = palette.ground
@@ -86,4 +78,4 @@ def backdrop(game: Game, fonts: FontLibrary, bleed: Box, column: Box) -> Content
             across = column.left + side / 2 + place * pitch
             items.append(Group((shape,), Affine.translate(across, middle)))
     edge = rectangle(bleed.left, bleed.top, bleed.width, bleed.height)
-    return Content((Shape(edge, ground), Group(tuple(items))), bleed)
+    return Shape(edge, ground), Group(tuple(items))
