@@ -19,6 +19,7 @@ from generator.game.profiles import parse_profile
 from generator.game.spans import Spans
 from generator.products import Target, load_target
 from generator.products.kit import Cache, Kit
+from generator.rules.checks import check_rules
 from generator.texts.text_checks import check_names, check_syntax, check_texts
 
 
@@ -51,7 +52,7 @@ def prepare(
     except Failure as failure:
         return Prepared(None, None, failure.diagnostics, {})
     guard.begin("reading the game", project.file)
-    loaded = load_game(project.text, project.file, project.overrides)
+    loaded = check_rules(load_game(project.text, project.file, project.overrides))
     found = list(loaded.diagnostics)
     kit = None
     if loaded.game is not None:

@@ -58,7 +58,7 @@ def legal(
     --json cells count from 0. The exit code is 1 if a position is illegal.
     """
     from generator.builder import guard
-    from generator.rules.report import Reporter
+    from generator.examples.reports import Reporter
 
     name, source = _split_arguments(game, file)
     _, rules = read_game(name, overrides, context.obj)
@@ -88,7 +88,7 @@ def _positions_in(
     Unless ``quiet``, prints a prompt on a terminal, and a note if the input is empty.
     """
     from generator.builder import guard
-    from generator.rules.report import read_positions
+    from generator.examples.reports import read_positions
 
     name = "<stdin>" if file == STANDARD_INPUT else file
     if file == STANDARD_INPUT and sys.stdin.isatty() and not quiet:
@@ -263,11 +263,12 @@ def _replace(
     from generator.examples.rewrite import broken_examples, diff, replace_example
     from generator.game.files import read_project, writable_path
     from generator.game.loading import load_game
+    from generator.rules.checks import check_rules
 
     path = writable_path(name)
     guard.begin("reading the game", str(path))
     project = read_project(name)
-    loaded = load_game(project.text, project.file)
+    loaded = check_rules(load_game(project.text, project.file))
     sources.update(loaded.sources)
     if loaded.game is None:
         raise Failure(loaded.diagnostics)
@@ -309,10 +310,11 @@ def read_game(
     from generator.builder import guard
     from generator.game.files import GAME_FILE, read_project
     from generator.game.loading import load_game
+    from generator.rules.checks import check_rules
 
     guard.begin("reading the game", name or GAME_FILE)
     project = read_project(name, overrides)
-    loaded = load_game(project.text, project.file, project.overrides)
+    loaded = check_rules(load_game(project.text, project.file, project.overrides))
     sources.update(loaded.sources)
     if loaded.game is None:
         raise Failure(loaded.diagnostics)

@@ -39,7 +39,7 @@ def check(
 def with_pairing_check(prepared: Prepared) -> Prepared:
     """Adds the warning of a game that one player always wins, to a game without errors."""
     from generator.builder import guard
-    from generator.playtest.pairing_warning import check_pairing_strategy
+    from generator.rules.checks import check_pairing_strategy
 
     if prepared.project is None or prepared.kit is None:
         return prepared

@@ -11,6 +11,7 @@ from generator.drawing.cell_outline import cell_outline
 from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
 from generator.examples import CheckedExample
 from generator.rules import Cell, Limits, Position, limits_of
+from generator.rules.consequences import demands, limits_runs
 from generator.rules.neighbors import neighbors_at
 from generator.rules.runs import runs_at
 
@@ -85,15 +86,15 @@ def scope_of(position: Position, limits: Limits, cell: Cell | None) -> Scope | N
     those beside it."""
     if cell is None:
         return None
-    if "lines" in limits.demands:
+    if "lines" in demands(limits):
         grid = (
             Frame.around([*position, cell]) if limits.board is None else Frame(0, 0, *limits.board)
         )
         return Scope(cell, "lines", tuple(grid.lines_through(cell)))
-    if "runs" in limits.demands or limits.limits_runs:
+    if "runs" in demands(limits) or limits_runs(limits):
         runs = [other for _, run in runs_at(position, cell) for other in run]
         return Scope(cell, "runs", tuple(runs))
-    if "neighbors" in limits.demands:
+    if "neighbors" in demands(limits):
         return Scope(cell, "neighbors", tuple(neighbors_at(position, cell)))
     return None
 

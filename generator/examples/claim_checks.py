@@ -129,7 +129,7 @@ def _check_tiles(
     allowed = [checker.notation.token(tile) for tile in location.tiles]
     hint = f"the engine finds {_few(allowed)}"
     for number, text, tile in known:
-        if not location.accepts(tile):
+        if tile not in location.tiles:
             message = f'{text} cannot be placed at "{mark}": '
             message += checker.why_illegal(location.cell, tile)
             checker.error((*place, number), "wrong-claim", message, hint)
@@ -225,7 +225,7 @@ def _check_illegal(checker: ExampleChecker, claim: IllegalClaim, place: Place) -
 def _check_blocked(checker: ExampleChecker, place: Place) -> None:
     if not checker.is_sound:
         return
-    free = [location for location in checker.locations if location.is_open]
+    free = [location for location in checker.locations if location.tiles]
     if free:
         message = f"not blocked: {_what_fits(checker, free[0].cell)}"
         hint = f"the engine finds {counted(len(free), 'location')} that a tile fits"
@@ -323,7 +323,7 @@ def _in_the_way(checker: ExampleChecker, cell: Cell, number: int, is_glyph: bool
 
 def _what_fits(checker: ExampleChecker, cell: Cell) -> str:
     location = checker.location(cell)
-    tile = checker.notation.token(next(location.each_tile())) if location else "nothing"
+    tile = checker.notation.token(location.tiles[0]) if location else "nothing"
     named = [f'"{mark}"' for mark, at in checker.marks.items() if at == cell]
     where = f"at {named[0]}" if named else f"in row {cell.row + 1}, column {cell.column + 1}"
     return f"{tile} can be placed {where}"

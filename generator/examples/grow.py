@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
-from generator.rules import Cell, Limits, Location, Position, Tile, locations
-from generator.rules.masks import members
+from generator.rules import Cell, Limits, Position, locations
 
 _Item = TypeVar("_Item")
 
@@ -30,35 +29,21 @@ def grow(limits: Limits, frame: Frame, random: Random) -> Position:
     is_dense = random.random() < 0.5
     position = Position()
     while len(position) < frame.tiles:
-        found = [it for it in locations(position, limits) if it.is_open]
+        found = [it for it in locations(position, limits) if it.tiles]
         found = [it for it in found if _leads_to(frame, limits, position, it.cell)]
         if not found:
             break
         if is_dense:
-            least = min(_choices(it) for it in found)
-            found = [it for it in found if _choices(it) == least]
+            least = min(len(it.tiles) for it in found)
+            found = [it for it in found if len(it.tiles) == least]
         location = pick(found, random)
-        position = position.placing(location.cell, _pick_tile(location, random))
+        position = position.placing(location.cell, pick(location.tiles, random))
     return position
 
 
 def pick(items: Sequence[_Item], random: Random) -> _Item:
     """A random item. Only ``Random.random`` gives the same numbers in every version of Python."""
     return items[int(random.random() * len(items))]
-
-
-def _pick_tile(location: Location, random: Random) -> Tile:
-    """As :func:`pick` from ``location.tiles``, without listing what may be thousands."""
-    number = int(random.random() * _choices(location))
-    for color, glyphs in zip(location.colors, location.fits, strict=True):
-        if number < glyphs.bit_count():
-            return Tile(color, members(glyphs)[number])
-        number -= glyphs.bit_count()
-    raise IndexError(location)
-
-
-def _choices(location: Location) -> int:
-    return sum(glyphs.bit_count() for glyphs in location.fits)
 
 
 def _leads_to(frame: Frame, limits: Limits, position: Position, cell: Cell) -> bool:

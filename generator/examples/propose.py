@@ -39,9 +39,10 @@ from generator.rules import (
     parse_grid,
     violations,
 )
+from generator.rules.consequences import has_plain_rules
 
 _MARKS = "?!+=/<>^~_-0123456789abcdefghijklmnopqrstuvwxyz"
-"""TileMasks to mark cells with, the usual ones first."""
+"""Marks for cells, common ones first."""
 
 _TILES = 17
 """Most tiles of an example if the query gives no number."""
@@ -276,7 +277,7 @@ def _markings(
     def tiles_in_line(location: Location) -> int:
         return len(position.in_row(location.cell)) + len(position.in_column(location.cell))
 
-    every = [it for it in locations(position, limits) if it.is_open]
+    every = [it for it in locations(position, limits) if it.tiles]
     if not every and not query.empty_row and not query.closes:
         yield ()
     found = [it for it in every if not (query.empty_row and position.in_row(it.cell))]
@@ -285,7 +286,7 @@ def _markings(
             yield (location.cell,)
             continue
         grows = extent(position, location.cell) != (position.rows, position.columns)
-        is_plain = limits.has_plain_rules and query.closing is not Closing.TILES
+        is_plain = has_plain_rules(limits) and query.closing is not Closing.TILES
         if is_plain and not grows and len(found) > _FEW:
             continue  # where the grid does not grow and much is open, hardly anything closes
         closed = [
@@ -341,7 +342,7 @@ def _with_marks_of(
     """``marks`` and a cell for each other mark that a claim is about: a location, or for an illegal
     tile a cell where one is illegal for the same reasons."""
     limits, found = limits_of(game), dict(marks)
-    open_cells = [it.cell for it in locations(position, limits) if it.is_open]
+    open_cells = [it.cell for it in locations(position, limits) if it.tiles]
     around = [
         Cell(at.row + down, at.column + right)
         for at in position

@@ -98,7 +98,7 @@ def _restate_one(
         case IllegalClaim():
             return _illegal(game, position, marks.get(claim.at), claim)
         case BlockedClaim():
-            is_open = any(it.is_open for it in locations(position, limits_of(game)))
+            is_open = any(it.tiles for it in locations(position, limits_of(game)))
             return None if is_open else claim
 
 

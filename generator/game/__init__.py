@@ -13,7 +13,7 @@
                        (``yaml_errors`` explains those of the parser)
 ``overrides``          ``--set KEY=VALUE``
 ``validation_errors``  pydantic's errors -> diagnostics; their words: ``validation_messages``
-``cross_checks``       checks across several values; ``rule_checks``: those of the rules
+``cross_checks``       checks across several values
 ``loading``            all of this: text -> game, or every problem with its place
 ``profiles``           printer profiles: model and reader
 ``schema``             JSON Schema for editors, list of keys for people

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, Span, did_you_mean
 from generator.game.figure_names import reserved
-from generator.game.model import Game
-from generator.game.rule_checks import check_rules
+from generator.game.model import Game, Rules
 from generator.game.sizes import MAX_TILES
 from generator.game.spans import Place, Spans
 
@@ -45,7 +44,7 @@ def check_game(subject: Subject) -> list[Diagnostic]:
     found += [*_check_examples(subject), *_check_papers(subject), *_check_limits(subject)]
     tiles = ("glyphs",), ("colors",), ("rules",)
     if subject.has(*tiles):
-        found += check_rules(game.rules, spans, len(game.glyphs), len(game.colors))
+        found += _check_board(game.rules, spans)
     if subject.has(*tiles, ("players",)):
         found += _check_supply(game, spans)
     return found
@@ -117,6 +116,20 @@ def _check_papers(subject: Subject) -> Iterator[Diagnostic]:
                 where = subject.spans.value(section, "paper", index)
                 message = f"paper {paper} is listed twice"
                 yield Diagnostic.error("duplicate-id", message, where, "take one out")
+
+
+def _check_board(rules: Rules, spans: Spans) -> Iterator[Diagnostic]:
+    """A fixed frame needs both maxima, and what needs no contact a fixed frame."""
+    if rules.frame == "fixed":
+        for key in ("max_rows", "max_columns"):
+            if getattr(rules, key) is None:
+                message = f"a fixed frame needs {key}, the size of the board"
+                where = spans.value("rules", "frame")
+                yield Diagnostic.error("missing-bound", message, where, f"give {key}")
+    elif rules.contact == "none":
+        message = "contact: none needs a board: a floating grid would have no end of locations"
+        hint = "write frame: fixed, or another contact"
+        yield Diagnostic.error("missing-frame", message, spans.value("rules", "contact"), hint)
 
 
 def _check_supply(game: Game, spans: Spans) -> Iterator[Diagnostic]:

@@ -6,7 +6,7 @@ for the whole group; groups of no or one tile always obey.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Discriminator, Field, Tag, model_validator
@@ -76,34 +76,3 @@ def patterns_of(relations: str | Pattern | tuple[Pattern, ...]) -> tuple[Pattern
     if isinstance(relations, str):
         return NAMED_PATTERNS[relations]
     return (relations,) if isinstance(relations, Pattern) else tuple(dict.fromkeys(relations))
-
-
-def demands(
-    groups: Mapping[str, tuple[Pattern, ...]], contact: str
-) -> dict[str, tuple[Pattern, ...]]:
-    """The patterns by key of :data:`RELATION_KEYS`, without the keys that demand nothing that those
-    before them do not: a run is part of a line, two neighbors are a part of a run, and where only
-    corners touch, there are no runs and no neighbors."""
-    found: dict[str, tuple[Pattern, ...]] = {}
-    for key in RELATION_KEYS[:1] if contact == "corner" else RELATION_KEYS:
-        patterns, is_pair = groups[key], key == "neighbors"
-        wider = [*found.values(), (Pattern(glyph="uniform", color="uniform"),)]
-        if not is_pair:
-            wider.pop()  # of two tiles, each attribute is uniform
-        if patterns and not any(_implies(given, patterns, is_pair) for given in wider):
-            found[key] = patterns
-    return found
-
-
-def _implies(given: Sequence[Pattern], patterns: Sequence[Pattern], is_pair: bool) -> bool:
-    """True if each part of a group that obeys ``given`` obeys one of ``patterns``."""
-
-    def holds(wanted: Relation | None, known: Relation | None) -> bool:
-        if wanted == "uniform":
-            return is_pair or known is not None
-        return wanted in (None, known)
-
-    return all(
-        any(holds(it.glyph, one.glyph) and holds(it.color, one.color) for it in patterns)
-        for one in given
-    )

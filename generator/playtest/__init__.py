@@ -12,11 +12,8 @@
 ``measures``          measures of many games
 ``deep``              measures that take search: decision, drama, depth of skill
 ``solving``           exact play of small games
-``pairing``           strategies that answer in pairs, and their proof
 ``pairing_player``    a player who answers in pairs
 ``pairing_check``     plays a strategy to cross-check its proof
-``edits``             rule edits that break a strategy
-``pairing_warning``   the warning of ``typecase check``
 ``comparing``         variants beside each other
 ``session``           a whole playtest
 ``report``            results as JSON, rows and sentences

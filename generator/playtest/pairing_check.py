@@ -9,9 +9,9 @@ from generator.engine.layout import LENGTHS, WINS
 from generator.engine.ruleset import RuleSet
 from generator.engine.table import Table
 from generator.playtest.chunks import Chunk, play_chunk
-from generator.playtest.pairing import Pairing, find_pairing
-from generator.playtest.pairing_player import Unanswered, reply
+from generator.playtest.pairing_player import Unanswered, pairing_of, reply
 from generator.playtest.players import PlayerSpec
+from generator.rules.pairing import Pairing
 
 MOVES = 20_000
 """Most moves that the exhaustive check makes in a relative."""
@@ -35,22 +35,22 @@ class PairingCheck(NamedTuple):
     """Those that the strategy won."""
 
 
-def check_pairing(pairing: Pairing, seed: int = 1) -> PairingCheck:
+def check_pairing(rules: RuleSet, pairing: Pairing, seed: int = 1) -> PairingCheck:
     """Plays a small relative through, and games against random and search players.
 
     AssertionError if a reply was not legal, which the proof excludes.
     """
     relative, lines = None, 0
-    for candidate in _relatives(pairing.rules):
-        small = find_pairing(candidate)
-        if small and small.player == pairing.player and (found := _play_through(small)):
+    for candidate in _relatives(rules):
+        small = pairing_of(candidate)
+        if small and small.player == pairing.player and (found := _play_through(candidate, small)):
             relative, lines = candidate, found
             break
-    won, games = 0, max(1, round(GAMES * min(1.0, KINDS / pairing.rules.kinds) ** 2))
+    won, games = 0, max(1, round(GAMES * min(1.0, KINDS / rules.kinds) ** 2))
     for opponent in _OPPONENTS:
         seats = [opponent, opponent]
         seats[pairing.player] = PlayerSpec("pairing")
-        counts = play_chunk(Chunk(pairing.rules, tuple(seats), seed, 0, games))
+        counts = play_chunk(Chunk(rules, tuple(seats), seed, 0, games))
         won += int(counts[counts[WINS] : counts[LENGTHS]][pairing.player])
     return PairingCheck(relative, lines, games * len(_OPPONENTS), won)
 
@@ -76,9 +76,9 @@ def _reduced(number: int, least: int) -> int:
     return number if number <= least else least + (number - least) % 2
 
 
-def _play_through(pairing: Pairing) -> int:
+def _play_through(rules: RuleSet, pairing: Pairing) -> int:
     """The number of lines of play of the other player, all won; 0 if there are too many."""
-    table = Table(pairing.rules)
+    table = Table(rules)
     seen: set[object] = set()
     lines = left = 0
     todo: list[tuple[tuple[int, ...], Unanswered]] = [((), Unanswered())]

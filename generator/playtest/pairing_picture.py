@@ -9,11 +9,12 @@ from generator.drawing.contrast import PAPER
 from generator.drawing.icons import circle
 from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
 from generator.engine.layout import PLAY
+from generator.engine.ruleset import RuleSet
 from generator.engine.table import Table
 from generator.game.model import Game
-from generator.playtest.pairing import Mirror, Pairing
 from generator.playtest.pairing_player import Unanswered, reply
 from generator.rules import Tile
+from generator.rules.pairing import Mirror, Pairing
 
 SIDE = 12.0
 """Side of a tile, in mm."""
@@ -26,7 +27,7 @@ _MARGIN, _THICK, _MARK = 4.0, 0.8, "#1d4f9c"
 
 def pairing_scene(game: Game, pairing: Pairing, fonts: FontLibrary) -> Scene:
     """A position that the strategy leads to; its tiles are numbered in the order of play."""
-    pairs = example_pairs(pairing)
+    pairs = example_pairs(RuleSet.of(game)._replace(players=2), pairing)
     faces = Faces(game, fonts, SIDE)
     placed = [placement for pair in pairs for placement in pair]
     top, left = (min(cell[axis] for cell, _ in placed) for axis in (0, 1))
@@ -35,7 +36,7 @@ def pairing_scene(game: Game, pairing: Pairing, fonts: FontLibrary) -> Scene:
     items: list[Item] = []
     for number, ((row, column), tile) in enumerate(placed, 1):
         x, y = rim + (column - left + 0.5) * SIDE, rim + (row - top + 0.5) * SIDE
-        items.append(faces.tile(_tile(pairing, tile), x, y))
+        items.append(faces.tile(tile, x, y))
         x, y = x - SIDE / 2 + 1.4 * _RADIUS, y - SIDE / 2 + 1.4 * _RADIUS
         items.append(Shape(circle(x, y, _RADIUS), PAPER))
         font, size = game.leaflet.fonts.text, 1.7 * _RADIUS
@@ -43,8 +44,7 @@ def pairing_scene(game: Game, pairing: Pairing, fonts: FontLibrary) -> Scene:
     width, height = (right - left + 1) * SIDE + 2 * rim, (bottom - top + 1) * SIDE + 2 * rim
     items.append(_mark(pairing.mirror, (top, left), rim, (width, height)))
     said = "; ".join(
-        f"{faces.name(_tile(pairing, tile))} ({2 * n + 1}) is answered by "
-        f"{faces.name(_tile(pairing, answer))} ({2 * n + 2})"
+        f"{faces.name(tile)} ({2 * n + 1}) is answered by {faces.name(answer)} ({2 * n + 2})"
         for n, ((_, tile), (_, answer)) in enumerate(pairs)
     )
     mark = "dot that it is turned around" if None not in pairing.mirror else "line that mirrors it"
@@ -67,16 +67,16 @@ def _mark(mirror: Mirror, first: tuple[int, int], rim: float, size: tuple[float,
     return Shape(circle(x, y, _RADIUS), _MARK)
 
 
-Placed: TypeAlias = tuple[tuple[int, int], int]
+Placed: TypeAlias = tuple[tuple[int, int], Tile]
 """A cell and its tile."""
 
 
-def example_pairs(pairing: Pairing) -> list[tuple[Placed, Placed]]:
+def example_pairs(rules: RuleSet, pairing: Pairing) -> list[tuple[Placed, Placed]]:
     """The first placements of a random game with their replies: cell and tile of each."""
-    table = Table(pairing.rules)
+    table = Table(rules)
     pairs: list[tuple[Placed, Placed]] = []
-    for number in range(20):
-        table.seed(7, number)
+    for game in range(20):
+        table.seed(7, game)
         waiting, pairs = Unanswered(), []
         table.back(0)
         asked: Placed | None = None
@@ -89,16 +89,13 @@ def example_pairs(pairing: Pairing) -> list[tuple[Placed, Placed]]:
             else:
                 waiting = waiting.with_move(table, move)
             if table.phase == PLAY:
-                row, column, tile = table.placement(move)
+                row, column, number = table.placement(move)
+                placed = (row, column), Tile(*divmod(number, rules.glyphs))
                 if not replying:
-                    asked = (row, column), tile
+                    asked = placed
                 elif asked:
-                    pairs.append((asked, ((row, column), tile)))
+                    pairs.append((asked, placed))
             table.make(move)
         if len(pairs) == PAIRS:
             break
     return pairs
-
-
-def _tile(pairing: Pairing, tile: int) -> Tile:
-    return Tile(*divmod(tile, pairing.rules.glyphs))

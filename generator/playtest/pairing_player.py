@@ -7,7 +7,16 @@ from typing import NamedTuple
 from generator.engine.layout import PLAY
 from generator.engine.ruleset import RuleSet
 from generator.engine.table import Table
-from generator.playtest.pairing import Pairing, find_pairing
+from generator.rules.consequences import ALL_FIELDS, is_considered
+from generator.rules.pairing import Pairing, find_pairing
+from generator.rules.position import Tile
+
+
+def pairing_of(rules: RuleSet) -> Pairing | None:
+    """A proven pairing strategy, None without one."""
+    if not is_considered(rules, ALL_FIELDS | {"hand_size", "goal", "players"}):
+        return None
+    return find_pairing(rules.limits, rules.goal, rules.players)
 
 
 class Unanswered(NamedTuple):
@@ -25,18 +34,25 @@ class Unanswered(NamedTuple):
 
 def reply(pairing: Pairing, table: Table, waiting: Unanswered) -> tuple[int, Unanswered]:
     """The move that the strategy wants now, -1 for any, and what still waits then."""
-    opening = pairing.opening
+    opening, glyphs = pairing.opening, table.rules.glyphs
+
+    def partner(number: int) -> int:
+        return number_of(pairing.partner(divmod(number, glyphs)))
+
+    def number_of(tile: Tile) -> int:
+        return tile.color * glyphs + tile.glyph
+
     if table.phase != PLAY:
         if waiting.drafts:
             first, *rest = waiting.drafts
-            return pairing.partner(first), waiting._replace(drafts=tuple(rest))
-        return (opening[1] if opening else -1), waiting
+            return partner(first), waiting._replace(drafts=tuple(rest))
+        return (number_of(opening[1]) if opening else -1), waiting
     if waiting.placements:
         (row, column, tile), *others = waiting.placements
         place = pairing.mirror.partner((row, column))
         left = waiting._replace(placements=tuple(others))
-        return table.move_of(*place, pairing.partner(tile)), left
-    return (table.move_of(*opening[0], opening[1]) if opening else -1), waiting
+        return table.move_of(*place, partner(tile)), left
+    return (table.move_of(*opening[0], number_of(opening[1])) if opening else -1), waiting
 
 
 class PairingPlayer:
@@ -44,7 +60,7 @@ class PairingPlayer:
     random. ValueError if there is no pairing strategy."""
 
     def __init__(self, rules: RuleSet, pairing: Pairing | None = None) -> None:
-        found = pairing or find_pairing(rules)
+        found = pairing or pairing_of(rules)
         if found is None:
             raise ValueError("the player pairing has no pairing strategy under these rules")
         self._pairing = found

@@ -9,13 +9,12 @@ from typing import Any, NamedTuple
 from generator.game.model import Game
 from generator.playtest.comparing import Difference, differences
 from generator.playtest.deep import DeepMeasures, deep_json
-from generator.playtest.edits import Edit
 from generator.playtest.intervals import Interval
 from generator.playtest.measures import Measures, measures_json
-from generator.playtest.pairing import Pairing
 from generator.playtest.pairing_check import PairingCheck
 from generator.playtest.running import Match
 from generator.playtest.solving import MOST_COUNTED, Solution, TooLarge
+from generator.rules.pairing import Edit, Pairing
 
 
 class PairingFinding(NamedTuple):
@@ -190,7 +189,9 @@ def _pairing_sentences(game: Game, found: PairingFinding) -> list[str]:
         f"allowed, so the {other} player is the first who cannot play."
     ]
     if opening := pairing.opening:
-        said.append(f"Draft {tile_names(game)[opening[1]]} first and begin with it in the middle.")
+        color, glyph = opening[1]
+        name = tile_names(game)[color * len(game.glyphs) + glyph]
+        said.append(f"Draft {name} first and begin with it in the middle.")
     if check := found.check:
         said.append(
             f"Checked by play: {check.lines:,} lines of a smaller game, all won, and "
@@ -217,7 +218,7 @@ def _pairs(names: list[str], partner: tuple[int, ...]) -> str:
 
 def _mirror_words(pairing: Pairing) -> str:
     row, column = pairing.mirror
-    if pairing.rules.is_fixed:
+    if pairing.limits.is_fixed:
         if row is None:
             return "left and right exchanged"
         return "top and bottom exchanged" if column is None else "the board turned by a half turn"

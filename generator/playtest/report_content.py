@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from generator import __version__
 from generator.playtest.measures import Measures
-from generator.playtest.pairing import Pairing
 from generator.playtest.report import (
     Result,
     comparison_rows,
@@ -18,6 +17,7 @@ from generator.playtest.report import (
     table_rows,
     title_of,
 )
+from generator.rules.pairing import Pairing
 
 DEFINITIONS = (
     ("wins", "share of the games that a seat won; interval of Wilson (1927)"),

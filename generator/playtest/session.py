@@ -9,12 +9,13 @@ from generator.diagnostics import Failure, Span
 from generator.engine.ruleset import RuleSet, rules_table, ruleset_of
 from generator.game.model import Game
 from generator.playtest.chunks import is_random
-from generator.playtest.edits import breaking_edits, has_second_move
 from generator.playtest.measures import measures_of
-from generator.playtest.pairing import find_pairing
+from generator.playtest.pairing_player import pairing_of
 from generator.playtest.players import PlayerSpec
 from generator.playtest.report import PairingFinding, Result
 from generator.playtest.running import MOST_GAMES, Match, Store, Workers, play_match
+from generator.rules.consequences import has_second_tile
+from generator.rules.pairing import breaking_edits
 
 DEEP_GAMES = 100
 """Games that are measured by search."""
@@ -46,7 +47,7 @@ def match_of(game: Game, question: Question, file: str) -> Match:
         message = f"the game is for {number} players, but --players names {len(players)}"
         raise Failure.error("wrong-players", message, Span(file))
     rules = rules._replace(players=len(players))
-    if not has_second_move(rules):
+    if not has_second_tile(rules.limits):
         message = "no tile can follow the first one under these rules, so there is nothing to play"
         hint = "loosen rules.lines, rules.runs or rules.neighbors, or allow more rows and columns"
         raise Failure.error("unplayable", message, Span(file), hint)
@@ -85,7 +86,8 @@ def playtest(
 def _find_pairing(rules: RuleSet, seed: int) -> PairingFinding:
     from generator.playtest.pairing_check import check_pairing
 
-    found = find_pairing(rules)
+    found = pairing_of(rules)
     if found is None:
         return PairingFinding(None, None, ())
-    return PairingFinding(found, check_pairing(found, seed), tuple(breaking_edits(rules)))
+    edits = breaking_edits(rules.limits)
+    return PairingFinding(found, check_pairing(rules, found, seed), tuple(edits))

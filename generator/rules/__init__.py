@@ -1,34 +1,33 @@
-"""The engine: violations of a position, the locations for the next tile, and the course of play.
+"""The rules as definitions: what is wrong with a position, what may be placed where, whose turn.
 
-It needs only the numbers and patterns of the rules, works for any position, legal or not, and
-imports no drawing. In the order the data takes:
+A position is a mapping of cells to tiles, legal or not; what must be quick asks the engine. In the
+order the data takes:
 
 ``limits``        the rules of a game as numbers and patterns
 ``position``      cells, tiles, positions
 ``notation``      a grid as text -> position and marks, or every problem in it
-``masks``         bit masks of groups of tiles, and tile sets
-``groups``        which tiles a group of tiles still takes under its patterns
+``groups``        groups of tiles, and the relations that their tiles must have
 ``lines``         groups: whole rows and columns
 ``runs``          groups: unbroken stretches of them
 ``neighbors``     groups: two tiles that share an edge
+``scopes``        the table of all kinds of groups
 ``contact``       contact with the grid, and its bounds
-``survey``        all indexes of a position, built in one pass
 ``violations``    everything that is wrong with a position
-``locations``     the cells for the next tile, and the tiles that fit there
-``effects``       why a tile cannot be placed; what a play closes and opens
+``placement``     the cells for the next tile, the tiles that fit there, and why others do not
+``effects``       what a play closes and opens
 ``play``          states and moves of a game: draft, turns, the end
+``consequences``  what follows from rules: without effect, unplayable, how many tiles fit
+``pairing``       strategies that answer in pairs: their proof, and the edits that break them
+``checks``        diagnostics about these
 ``conditions``    the conditions that a placement must meet
-``capacity``      how many tiles a legal position can hold, where it is known
-``words``         numbers and lists in words
+``words``         lists in words
 ``explanations``  violations and illegal placements in words
-``report``        positions as text -> what each allows, as JSON or as text
 """
 
-from generator.rules.capacity import all_tiles_fit, most_tiles
-from generator.rules.effects import Obstacle, Play, misplacements, obstacles
-from generator.rules.groups import Axis, Scope
+from generator.rules.consequences import all_tiles_fit, most_tiles
+from generator.rules.effects import Play
+from generator.rules.groups import Scope
 from generator.rules.limits import Limits, limits_of
-from generator.rules.locations import Location, location_at, locations
 from generator.rules.notation import (
     GridProblem,
     Notation,
@@ -36,5 +35,13 @@ from generator.rules.notation import (
     parse_grid,
     token_stretches,
 )
-from generator.rules.position import Cell, Position, Tile
+from generator.rules.placement import (
+    Location,
+    Obstacle,
+    location_at,
+    locations,
+    misplacements,
+    obstacles,
+)
+from generator.rules.position import Axis, Cell, Position, Tile
 from generator.rules.violations import Rule, Violation, violations

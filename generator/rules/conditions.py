@@ -6,15 +6,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from generator.game.claims import IllegalReason
-from generator.game.relations import RELATION_KEYS, Pattern
+from generator.game.relations import Pattern
+from generator.rules.consequences import demands, limits_runs
+from generator.rules.groups import ATTRIBUTES
 from generator.rules.limits import Limits
+from generator.rules.position import Axis
+from generator.rules.scopes import SCOPES
 
-_LINES, _RUNS, _NEIGHBORS = RELATION_KEYS
-_GROUPS = {
-    _LINES: ("row", "column"),
-    _RUNS: ("row-run", "column-run"),
-    _NEIGHBORS: ("neighbor",),
-}
 _OF_PLACES = {
     "contact": (IllegalReason.APART, IllegalReason.BESIDE),
     "bounds": (IllegalReason.ROWS, IllegalReason.COLUMNS),
@@ -44,8 +42,9 @@ class Condition(NamedTuple):
         """Why a tile that breaks it is illegal."""
         if self.kind in _OF_PLACES:
             return frozenset(_OF_PLACES[self.kind])
+        (scope,) = (scope for scope in SCOPES if scope.key == self.kind)
         attribute = self.attribute or "pattern"
-        return frozenset(IllegalReason(f"{group}-{attribute}") for group in _GROUPS[self.kind])
+        return frozenset(IllegalReason(f"{scope.reason.format(it)}-{attribute}") for it in Axis)
 
 
 def conditions(limits: Limits) -> Iterator[Condition]:
@@ -54,9 +53,9 @@ def conditions(limits: Limits) -> Iterator[Condition]:
         yield Condition("contact")
     if not limits.is_fixed and (limits.max_rows, limits.max_columns) != (None, None):
         yield Condition("bounds")
-    if limits.limits_runs:
+    if limits_runs(limits):
         yield Condition("run-length")
-    for key, patterns in limits.demands.items():
+    for key, patterns in demands(limits).items():
         if len(patterns) > 1:
             yield Condition(key, patterns=patterns)
         else:
@@ -65,5 +64,5 @@ def conditions(limits: Limits) -> Iterator[Condition]:
 
 def relations(pattern: Pattern) -> list[tuple[str, str]]:
     """Attributes of a pattern and their relations, that of all alike first."""
-    found = [(attribute, getattr(pattern, attribute)) for attribute in ("glyph", "color")]
+    found = [(attribute, getattr(pattern, attribute)) for attribute in ATTRIBUTES]
     return sorted((it for it in found if it[1] is not None), key=lambda it: it[1] != "same")

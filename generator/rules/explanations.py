@@ -9,27 +9,35 @@ from typing import NamedTuple
 from generator.game.claims import IllegalReason
 from generator.game.model import Game
 from generator.game.number_words import counted, in_words
-from generator.game.relations import NAMED_PATTERNS, Pattern
-from generator.rules.effects import Obstacle
-from generator.rules.groups import Axis, Scope
+from generator.game.relations import NAMED_PATTERNS
+from generator.rules.groups import ATTRIBUTES, Patterns, Scope
 from generator.rules.limits import Limits
-from generator.rules.position import Cell, Position, Tile
+from generator.rules.placement import Obstacle
+from generator.rules.position import Axis, Cell, Position, Tile
+from generator.rules.scopes import SCOPES
 from generator.rules.violations import Rule, Violation
 from generator.rules.words import joined
 
 _MOST = 8  # most tiles or places that a message names
 
-_KEYS = {Scope.LINE: "lines", Scope.RUN: "runs", Scope.NEIGHBORS: "neighbors"}
-_ATTRIBUTES = {"glyph": "glyphs", "color": "colors"}
 _RELATIONS = {
-    "different": "all {} different",
-    "same": "all {} alike",
-    "uniform": "{} all alike or all different",
+    "different": "all {}s different",
+    "same": "all {}s alike",
+    "uniform": "{}s all alike or all different",
 }
 _DENIALS = {
-    "same": "not all {} would be alike",
-    "uniform": "the {} would be neither all alike nor all different",
+    "same": "not all {}s would be alike",
+    "uniform": "the {}s would be neither all alike nor all different",
 }
+
+
+_REASONS = {
+    f"{scope.reason.format(axis)}-{attribute}": (scope, axis, attribute)
+    for scope in SCOPES
+    for axis in Axis
+    for attribute in (*ATTRIBUTES, "pattern")
+}
+"""The scope, axis and attribute of each reason that is about a group."""
 
 
 class Explainer(NamedTuple):
@@ -66,8 +74,8 @@ class Explainer(NamedTuple):
         tiles = [position[cell] for cell in violation.cells]
         match violation.rule:
             case Rule.BOUNDS if self.limits.is_fixed:
-                lie = "lies" if len(tiles) == 1 else "lie"
-                return f"{counted(len(tiles), 'tile')} {lie} off the board: {self._list(tiles)}"
+                are = _verb("be", violation.cells)
+                return f"{counted(len(tiles), 'tile')} {are} off the board: {self._list(tiles)}"
             case Rule.BOUNDS:
                 rows = violation.axis is Axis.ROW
                 return self._too_many(rows, position.rows if rows else position.columns, "has")
@@ -76,8 +84,8 @@ class Explainer(NamedTuple):
             case Rule.COPIES:
                 places = _some("; ", (place(cell) for cell in violation.cells))
                 has = counted(self.limits.copies, "copy", "copies")
-                lie = f"{in_words(len(tiles))} {self.tile(tiles[0])} lie in the grid"
-                return f"{lie} ({places}), but the game has only {has} of it"
+                are = f"{in_words(len(tiles))} {self.tile(tiles[0])} are in the grid"
+                return f"{are} ({places}), but the game has only {has} of it"
             case Rule.RUN:
                 run = f"a run of {counted(len(tiles), 'tile')} in {_line(violation)}"
                 return f"{run}, and {self._at_most(self.limits.max_run)}"
@@ -86,11 +94,9 @@ class Explainer(NamedTuple):
         return self._broken_group(violation, tiles)
 
     def _broken_group(self, violation: Violation, tiles: Sequence[Tile]) -> str:
-        scope = violation.scope or Scope.LINE
-        group = "two tiles that share an edge"
-        if scope is not Scope.NEIGHBORS:
-            group = f"a run of {_line(violation)}" if scope is Scope.RUN else _line(violation)
-        patterns = self._patterns(scope)
+        scope = violation.scope
+        assert scope is not None
+        group, patterns = scope.there.format(_line(violation)), self._patterns(scope)
         listed = self._list(tiles)
         if violation.rule is Rule.PATTERN:
             return f"{group} must have {_one_of(patterns)}: {listed}"
@@ -100,8 +106,8 @@ class Explainer(NamedTuple):
         kind = self.game.color_list[tiles[0].color].name
         if violation.rule is Rule.GLYPH:
             kind = self._glyph(tiles[0].glyph)
-        if scope is Scope.NEIGHBORS:
-            return f"two {kind} tiles share an edge: {listed}"
+        if scope.is_pair:
+            return f"{group.replace('tiles that', f'{kind} tiles')}: {listed}"
         return f"{in_words(len(tiles))} {kind} tiles in {group}: {listed}"
 
     def obstacle(self, obstacle: Obstacle, position: Position, cell: Cell, tile: Tile) -> str:
@@ -131,31 +137,29 @@ class Explainer(NamedTuple):
         return self._in_group(obstacle, position, tile)
 
     def _in_group(self, obstacle: Obstacle, position: Position, tile: Tile) -> str:
-        group, scope, attribute = _parts(obstacle.reason)
+        scope, axis, attribute = _REASONS[obstacle.reason]
         patterns = self._patterns(scope)
         others = [position[at] for at in obstacle.cells]
-        where = self.where_they_lie(position, obstacle.cells, group)
+        verb = _verb("be" if scope.is_pair else "lie", obstacle.cells)
+        where = f"{joined(map(self._the, others))} {verb} {scope.here.format(axis)}"
         if attribute == "pattern":
-            if scope is Scope.NEIGHBORS and patterns == NAMED_PATTERNS["matching"]:
+            if scope.is_pair and patterns == NAMED_PATTERNS["matching"]:
                 beside = joined(f"the {self.tile(other)}" for other in others)
                 glyph, color = self.game.glyph_word, self.game.color_word
-                return f"it shares neither {glyph} nor {color} with {beside} next to it"
-            whole = (
-                "there would be"
-                if scope is Scope.NEIGHBORS
-                else f"the {group.rpartition('-')[2]} would have"
-            )
-            return f"{where}, so {whole} neither {_one_of(patterns, ' nor ')}"
+                return f"it shares neither {glyph} nor {color} with {beside} {scope.here}"
+            whole = f"the {scope.whole.format(axis)} would have"
+            would = whole if scope.whole else "there would be"
+            return f"{where}, so {would} neither {_one_of(patterns, ' nor ')}"
         relation = getattr(patterns[0], attribute)
         if relation != "different":
-            return f"{where}, so {_DENIALS[relation].format(_ATTRIBUTES[attribute])}"
+            return f"{where}, so {_DENIALS[relation].format(attribute)}"
         index = Tile._fields.index(attribute)
         if all(other[index] == tile[index] for other in others):
             return where
         return f"it would join runs: {where}"
 
     def denial(self, reason: IllegalReason, tile: Tile) -> str:
-        """Denies a reason why ``tile`` would be illegal: ``no $ lies in its column``."""
+        """Denies a reason why ``tile`` would be illegal: ``no $ is in its column``."""
         match reason:
             case IllegalReason.COPIES:
                 return "not every copy of it is in the grid"
@@ -169,8 +173,8 @@ class Explainer(NamedTuple):
                 return f"a tile shares {self._contact} with it"
             case IllegalReason.BESIDE:
                 return "a tile may share an edge with it"
-        group, scope, attribute = _parts(reason)
-        key, patterns = _KEYS[scope], self._patterns(scope)
+        scope, axis, attribute = _REASONS[reason]
+        key, patterns, here = scope.key, self._patterns(scope), scope.here.format(axis)
         if not patterns:
             return f"the rules demand nothing of {key}"
         if len(patterns) == 1 and attribute == "pattern":
@@ -181,24 +185,15 @@ class Explainer(NamedTuple):
             right = f"{reason.removesuffix(attribute)}pattern"
             return f"{key} have several patterns, so the reason is {right}"
         if getattr(patterns[0], attribute) != "different":
-            return f"its {_ATTRIBUTES[attribute].removesuffix('s')} is allowed {_where(group)}"
+            return f"its {attribute} is allowed {here}"
         kind = f"{self.game.color_list[tile.color].name} tile"
         if attribute == "glyph":
             kind = self._glyph(tile.glyph)
-        return f"no {kind} {'is' if scope is Scope.NEIGHBORS else 'lies'} {_where(group)}"
+        return f"no {kind} is {here}"
 
-    def where_they_lie(self, position: Position, cells: Sequence[Cell], group: str) -> str:
-        """Names the tiles in a line, a run, or beside a cell: ``red $ and green $ lie in its
-        row``."""
-        verb = _verb("be" if group == "neighbor" else "lie", cells)
-        return f"{joined(self._the(position[cell]) for cell in cells)} {verb} {_where(group)}"
-
-    def _patterns(self, scope: Scope) -> tuple[Pattern, ...]:
-        return {
-            Scope.LINE: self.limits.lines,
-            Scope.RUN: self.limits.runs,
-            Scope.NEIGHBORS: self.limits.neighbors,
-        }[scope]
+    def _patterns(self, scope: Scope) -> Patterns:
+        patterns: Patterns = getattr(self.limits, scope.key)
+        return patterns
 
     @property
     def _contact(self) -> str:
@@ -230,22 +225,6 @@ def _line(violation: Violation) -> str:
     return f"row {first.row + 1}"
 
 
-def _parts(reason: IllegalReason) -> tuple[str, Scope, str]:
-    """The group, the scope and the attribute of a reason such as ``row-run-glyph``."""
-    group, _, attribute = reason.rpartition("-")
-    if group == "neighbor":
-        return group, Scope.NEIGHBORS, attribute
-    return group, Scope.RUN if group.endswith("run") else Scope.LINE, attribute
-
-
-def _where(group: str) -> str:
-    """A group of tiles as seen from a cell: ``in its row``, ``next to it``."""
-    if group == "neighbor":
-        return "next to it"
-    line, _, run = group.partition("-")
-    return f"in the run in its {line}" if run else f"in its {line}"
-
-
 def _verb(verb: str, cells: Sequence[Cell]) -> str:
     if verb == "be":
         return "is" if len(cells) == 1 else "are"
@@ -253,15 +232,15 @@ def _verb(verb: str, cells: Sequence[Cell]) -> str:
 
 
 def _demand(attribute: str, relation: str) -> str:
-    return _RELATIONS[relation].format(_ATTRIBUTES[attribute])
+    return _RELATIONS[relation].format(attribute)
 
 
-def _one_of(patterns: Sequence[Pattern], between: str = ", or ") -> str:
+def _one_of(patterns: Patterns, between: str = ", or ") -> str:
     """Patterns in words: ``all glyphs alike and all colors different, or all colors alike``."""
     return between.join(
         " and ".join(
             _demand(attribute, relation)
-            for attribute in _ATTRIBUTES
+            for attribute in ATTRIBUTES
             if (relation := getattr(pattern, attribute)) is not None
         )
         for pattern in patterns

@@ -1,207 +1,119 @@
-"""Groups of tiles (a line, a run, two neighbors) under the patterns that one of them must obey.
+"""Groups of tiles, and the relations that the tiles of a group must have.
 
-What a group still takes depends only on the mask of its tiles and on their number, so each test
-takes constant time, whatever the size of the group, and its answers are cached.
+A group is the tiles of a line, a run, or a pair of neighbors: a mapping of cells to tiles. It obeys
+a list of patterns if one of them holds for the whole group.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from enum import StrEnum
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from generator.game.relations import Pattern, Relation
-from generator.rules.limits import Limits
-from generator.rules.masks import TileMasks
-from generator.rules.position import Cell, Tile
+from generator.rules.position import Axis, Cell, Position, Tile
+
+Group: TypeAlias = Mapping[Cell, Tile]
+Patterns: TypeAlias = tuple[Pattern, ...]
+
+ATTRIBUTES = ("glyph", "color")
 
 
-class Scope(StrEnum):
-    """The kinds of groups."""
-
-    LINE = "line"
-    RUN = "run"
-    NEIGHBORS = "neighbors"
-
-
-class Axis(StrEnum):
-    """The two directions of lines, runs and pairs of neighbors."""
-
-    ROW = "row"
-    COLUMN = "column"
-
-
-class Attribute(StrEnum):
-    """A demand that a group breaks: the relation of one attribute, or all of several patterns."""
-
-    GLYPH = "glyph"
-    COLOR = "color"
-    PATTERN = "pattern"
+def related(relation: Relation | None, values: Sequence[int]) -> bool:
+    """True if values of one attribute are related so; one value and none always are."""
+    kinds = len(set(values))
+    match relation:
+        case None:
+            return True
+        case "different":
+            return kinds == len(values)
+        case "same":
+            return kinds <= 1
+        case "uniform":
+            return kinds <= 1 or kinds == len(values)
 
 
-class _Cache(dict[int, int]):
-    """The values of a function of one number; cleared when it has grown large."""
-
-    def __init__(self, function: Callable[[int], int]) -> None:
-        super().__init__()
-        self._function = function
-
-    def __missing__(self, argument: int) -> int:
-        if len(self) >= _MAX_CACHED:
-            self.clear()
-        self[argument] = value = self._function(argument)
-        return value
-
-
-_MAX_CACHED = 1 << 16
-
-
-class GroupRule:
-    """The patterns of one scope; one of them must hold for each group as a whole.
-
-    With a single pattern what a group takes is a product and is given as a mask; with several it is
-    given as a tile set (see :mod:`generator.rules.masks`). ``allowed`` and ``obeys`` are caches by
-    the summary of a group: the tiles that it takes; and 1 if it obeys a pattern. With
-    ``is_lenient`` the relation ``different`` of a single pattern allows every value that a group
-    lacks, even if the group is broken already.
-    """
-
-    def __init__(
-        self, patterns: tuple[Pattern, ...], masks: TileMasks, *, is_lenient: bool = False
-    ) -> None:
-        self.patterns = patterns
-        self.masks = masks
-        self.is_product = len(patterns) == 1
-        self.is_lenient = is_lenient and self.is_product
-        self.excluding = self._excluding() if self.is_lenient else None
-        self.distinct = sum(it is not None for it in (patterns[0].glyph, patterns[0].color))
-        self.allowed = _Cache(self._allowed)
-        self.obeys = _Cache(self._obeys)
-
-    def _excluding(self) -> int | None:
-        """The bits of a group's mask that a lenient rule forbids, if it does nothing but that."""
-        relations = {self.patterns[0].glyph, self.patterns[0].color}
-        if relations - {"different", None}:
-            return None
-        glyphs = self.masks.glyphs if self.patterns[0].glyph else 0
-        return glyphs | (self.masks.colors if self.patterns[0].color else 0)
-
-    def _allowed(self, summary: int) -> int:
-        """The tiles that a group with this summary takes: a mask or a tile set."""
-        glyphs, colors = self.masks.glyphs, self.masks.colors
-        count = summary >> self.masks.count_shift
-        products = (
-            self._values(pattern.glyph, summary & glyphs, count, glyphs)
-            | self._values(pattern.color, summary & colors, count, colors)
-            for pattern in self.patterns
-        )
-        if self.is_product:
-            return next(products)
-        found = 0
-        for product in products:
-            found |= self.masks.tile_set(product)
-        return found
-
-    def _values(self, relation: Relation | None, present: int, count: int, every: int) -> int:
-        """The values of one attribute that a group with those ``present`` takes."""
-        if relation is None or not count:
-            return every
-        distinct = present.bit_count()
-        allowed = 0
-        is_distinct = distinct == count or (self.is_lenient and relation == "different")
-        if relation != "same" and is_distinct:
-            allowed = every & ~present
-        if relation != "different" and distinct == 1:
-            allowed |= present
-        return allowed
-
-    def _obeys(self, summary: int) -> bool:
-        """True if a group with this summary obeys a pattern."""
-        glyphs = (summary & self.masks.glyphs).bit_count()
-        colors = (summary & self.masks.colors).bit_count()
-        count = summary >> self.masks.count_shift
-        return any(
-            _holds(pattern.glyph, glyphs, count) and _holds(pattern.color, colors, count)
-            for pattern in self.patterns
-        )
-
-    def broken(self, group: Mapping[Cell, Tile]) -> Iterator[tuple[Attribute, tuple[Cell, ...]]]:
-        """Yields what a group breaks, and with which cells: for each glyph and each color that
-        occurs twice where all must be different, the cells that share it; else the whole group."""
-        every = tuple(group)
-        if len(self.patterns) > 1:
-            summary = 0
-            for tile in group.values():
-                summary = (summary | self.masks[tile]) + self.masks.one
-            if not self.obeys[summary]:
-                yield Attribute.PATTERN, every
-            return
-        for pattern in self.patterns:
-            for attribute, relation in _relations(pattern):
-                shared: defaultdict[int, list[Cell]] = defaultdict(list)
-                for cell, tile in group.items():
-                    shared[_value(attribute, tile)].append(cell)
-                if relation == "different":
-                    for cells in shared.values():
-                        if len(cells) > 1:
-                            yield attribute, tuple(cells)
-                elif not _holds(relation, len(shared), len(group)):
-                    yield attribute, every
-
-    def obstacles(
-        self, group: Mapping[Cell, Tile], cell: Cell, tile: Tile
-    ) -> Iterator[tuple[Attribute, tuple[Cell, ...]]]:
-        """Yields what a group would break with ``tile`` added at ``cell``, each once, and the
-        cells of the group that are in the way."""
-        found: dict[Attribute, set[Cell]] = {}
-        for attribute, cells in self.broken({**group, cell: tile}):
-            if cell in cells or not self.is_lenient:
-                found.setdefault(attribute, set()).update(cells)
-        for attribute, others in found.items():
-            yield attribute, tuple(at for at in group if at in others)
-
-
-class GroupRules(NamedTuple):
-    """The group rules of one game by scope; None where nothing is demanded."""
-
-    masks: TileMasks
-    lines: GroupRule | None
-    runs: GroupRule | None
-    neighbors: GroupRule | None
-
-
-@lru_cache(maxsize=16)
-def group_rules(limits: Limits) -> GroupRules:
-    """The group rules of ``limits``, with their caches."""
-    masks = TileMasks(limits)
-    return GroupRules(
-        masks,
-        GroupRule(limits.lines, masks, is_lenient=True) if limits.lines else None,
-        GroupRule(limits.runs, masks) if limits.runs else None,
-        GroupRule(limits.neighbors, masks) if limits.neighbors else None,
+def obeys(patterns: Patterns, tiles: Iterable[Tile]) -> bool:
+    """True if one of the patterns holds for all tiles together, or if there are no patterns."""
+    tiles = [*tiles]
+    glyphs, colors = [tile.glyph for tile in tiles], [tile.color for tile in tiles]
+    return not patterns or any(
+        related(it.glyph, glyphs) and related(it.color, colors) for it in patterns
     )
 
 
-def _relations(pattern: Pattern) -> Iterable[tuple[Attribute, Relation]]:
-    if pattern.glyph is not None:
-        yield Attribute.GLYPH, pattern.glyph
-    if pattern.color is not None:
-        yield Attribute.COLOR, pattern.color
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """A kind of group: the patterns of one key of ``rules`` are about it.
+
+    A new kind of placement rule is a file with one of these and its row in
+    :data:`generator.rules.scopes.SCOPES`.
+    """
+
+    key: str
+    """The key of ``rules``, and the field of :class:`~generator.rules.limits.Limits`."""
+    name: str
+    """Its name in reports of violations."""
+    reason: str
+    """The beginning of its ids of :class:`~generator.game.claims.IllegalReason`; ``{}`` is the
+    axis."""
+    of: Callable[[Position], Iterator[tuple[Axis, Group]]]
+    """All groups of a position that have two tiles or more."""
+    at: Callable[[Position, Cell], Iterator[tuple[Axis, Group]]]
+    """The groups that a tile at an empty cell would join, without it."""
+    here: str
+    """A group as seen from a cell: "in its row"; ``{}`` is the axis."""
+    there: str
+    """A group as seen in a grid: "row 3"; ``{}`` is the line."""
+    whole: str = ""
+    """The group that a tile would join: "run"; ``{}`` is the axis, empty for a pair."""
+    within: tuple[str, ...] = ()
+    """Keys of the scopes of whose groups each group of this one is a part."""
+    is_pair: bool = False
+    """True if a group never has more than two tiles."""
+    needs_edges: bool = False
+    """True if there are no groups of two tiles where only corners touch."""
+    forgives: bool = False
+    """True if a group that is broken already still takes every value that it lacks, where all must
+    be different. (In lines, so that one mistake does not hide what else is missing; a tile that
+    joins two runs answers for both.)"""
 
 
-def _value(attribute: Attribute, tile: Tile) -> int:
-    return tile.glyph if attribute is Attribute.GLYPH else tile.color
+def broken(patterns: Patterns, group: Group) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+    """Yields what a group breaks - ``glyph``, ``color``, or ``pattern`` where there are several -
+    and with which cells: for each value that occurs twice where all must be different, the cells
+    that share it; else the whole group."""
+    if len(patterns) > 1:
+        if not obeys(patterns, group.values()):
+            yield "pattern", tuple(group)
+        return
+    for pattern in patterns:
+        for attribute in ATTRIBUTES:
+            relation, shared = getattr(pattern, attribute), defaultdict[int, list[Cell]](list)
+            for cell, tile in group.items():
+                shared[getattr(tile, attribute)].append(cell)
+            if relation == "different":
+                yield from ((attribute, tuple(it)) for it in shared.values() if len(it) > 1)
+            elif not related(relation, [getattr(tile, attribute) for tile in group.values()]):
+                yield attribute, tuple(group)
 
 
-def _holds(relation: Relation | None, distinct: int, count: int) -> bool:
-    """True if ``count`` tiles with so many distinct values are related so."""
-    match relation:
-        case "different":
-            return distinct == count
-        case "same":
-            return distinct <= 1
-        case "uniform":
-            return distinct <= 1 or distinct == count
-    return True
+def in_the_way(
+    scope: Scope, patterns: Patterns, group: Group, cell: Cell, tile: Tile
+) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+    """Yields what a group would break with ``tile`` added at ``cell``, each once, and the cells of
+    the group that are in the way."""
+    found: dict[str, set[Cell]] = {}
+    for attribute, cells in broken(patterns, {**group, cell: tile}):
+        if cell in cells or not scope.forgives:
+            found.setdefault(attribute, set()).update(cells)
+    for attribute, others in found.items():
+        yield attribute, tuple(at for at in group if at in others)
+
+
+def takes(scope: Scope, relation: Relation | None, values: Sequence[int], value: int) -> bool:
+    """True if a group whose tiles have ``values`` takes one with ``value``."""
+    if relation == "different" and scope.forgives:
+        return value not in values
+    return related(relation, [*values, value])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from generator.game.model import Contact, Frame, Game
-from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Pattern, demands, patterns_of
+from generator.game.relations import NAMED_PATTERNS, Pattern, patterns_of
 
 
 class Limits(NamedTuple):
@@ -44,25 +44,17 @@ class Limits(NamedTuple):
         return (self.max_rows or 0, self.max_columns or 0) if self.is_fixed else None
 
     @property
-    def demands(self) -> dict[str, tuple[Pattern, ...]]:
-        """The patterns of lines, runs and neighbors, without those that another implies."""
-        return demands(dict(zip(RELATION_KEYS, self[5:8], strict=True)), self.contact)
+    def rows(self) -> int:
+        """Most rows that a position can have."""
+        return self._extent(self.max_rows)
 
     @property
-    def limits_runs(self) -> bool:
-        """True if ``max_run`` can keep a tile from a cell that the bounds allow."""
-        sides = (self.max_rows, self.max_columns)
-        return (
-            self.max_run is not None
-            and self.contact != "corner"
-            and any(side is None or side > self.max_run for side in sides)
-        )
+    def columns(self) -> int:
+        """Most columns that a position can have."""
+        return self._extent(self.max_columns)
 
-    @property
-    def has_plain_rules(self) -> bool:
-        """True for Grawlix's rules, whatever the numbers: no glyph and no color twice in a line,
-        contact by edges, a floating grid."""
-        return self == Limits(*self[:5])
+    def _extent(self, most: int | None) -> int:
+        return (most or 0) if self.is_fixed else min(self.tile_count, most or self.tile_count)
 
 
 def limits_of(game: Game) -> Limits:

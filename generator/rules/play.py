@@ -23,7 +23,7 @@ from typing import TypeAlias
 
 from generator.game.model import Game, Goal
 from generator.rules.limits import Limits, limits_of
-from generator.rules.locations import location_at, locations
+from generator.rules.placement import location_at, locations
 from generator.rules.position import Cell, Position, Tile
 
 
@@ -135,7 +135,7 @@ def play(state: State, move: Move) -> State:
     if state.phase is not Phase.PLAY or move.tile not in state.playable:
         raise IllegalMove(f"player {state.turn} cannot play {move.tile} now")
     location = location_at(state.position, state.limits, move.cell)
-    if location is None or not location.accepts(move.tile):
+    if location is None or move.tile not in location.tiles:
         raise IllegalMove(f"{move.tile} cannot be placed at {move.cell}")
     placed = replace(state, position=state.position.placing(move.cell, move.tile))
     if not state.hand_size:
@@ -169,7 +169,7 @@ def _placements(state: State) -> tuple[Placement, ...]:
         Placement(location.cell, tile)
         for location in locations(state.position, state.limits)
         for tile in playable
-        if location.accepts(tile)
+        if tile in location.tiles
     )
 
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
 from generator.game.claims import IllegalReason
-from generator.rules.contact import pieces_of
-from generator.rules.groups import Axis, GroupRule, Scope
+from generator.rules.contact import pieces_of, within_bounds
+from generator.rules.groups import Scope, broken
 from generator.rules.limits import Limits
-from generator.rules.lines import lines
 from generator.rules.neighbors import pairs
-from generator.rules.position import Cell, Position, Tile
+from generator.rules.position import Axis, Cell, Position, Tile
 from generator.rules.runs import runs
-from generator.rules.survey import Survey
+from generator.rules.scopes import SCOPES, scopes_of
 
 
 class Rule(StrEnum):
@@ -46,18 +45,17 @@ class Violation(NamedTuple):
     @property
     def reason(self) -> IllegalReason:
         """The reason why the last of its tiles could not have been placed."""
-        match self.rule, self.scope:
-            case Rule.COPIES | Rule.BESIDE, _:
+        match self.rule:
+            case Rule.COPIES | Rule.BESIDE:
                 return IllegalReason(self.rule.value)
-            case Rule.BOUNDS, _:
+            case Rule.BOUNDS:
                 return IllegalReason(f"{self.axis}s")
-            case Rule.CONNECTED, _:
+            case Rule.CONNECTED:
                 return IllegalReason.APART
-            case Rule.RUN, _:
+            case Rule.RUN:
                 return IllegalReason(f"{self.axis}-run-length")
-            case _, Scope.NEIGHBORS:
-                return IllegalReason(f"neighbor-{self.rule}")
-        return IllegalReason(f"{self.axis}{'-run' if self.scope is Scope.RUN else ''}-{self.rule}")
+        assert self.scope is not None
+        return IllegalReason(f"{self.scope.reason.format(self.axis)}-{self.rule}")
 
 
 def violations(position: Position, limits: Limits) -> tuple[Violation, ...]:
@@ -74,92 +72,59 @@ def violations(position: Position, limits: Limits) -> tuple[Violation, ...]:
       one with the first cell);
     * run: one for each run that is too long;
     * beside: one for each pair of tiles that share an edge where only corners may touch.
+
+    ValueError for a tile that the game does not have.
     """
-    return violations_of(Survey(position, limits))
+    for tile in position.values():
+        if not (0 <= tile.color < limits.colors and 0 <= tile.glyph < limits.glyphs):
+            raise ValueError(f"{tile} is not a tile of a game with {limits}")
+    found = [*_in_groups(position, limits), *_copies(position, limits), *_bounds(position, limits)]
+    if limits.contact != "none":
+        pieces = pieces_of(position, limits.contact)
+        largest = max(pieces, key=len, default=None)  # of several, the first
+        found += [Violation(Rule.CONNECTED, tuple(it)) for it in pieces if it is not largest]
+    if limits.max_run is not None:
+        for axis, run in runs(position):
+            if len(run) > limits.max_run:
+                found.append(Violation(Rule.RUN, tuple(run), axis))
+    if limits.contact == "corner":
+        found += [Violation(Rule.BESIDE, tuple(pair), axis) for axis, pair in pairs(position)]
+    return tuple(sorted(found, key=_order))
 
 
-def violations_of(seen: Survey) -> tuple[Violation, ...]:
-    """As :func:`violations`, of a position already surveyed."""
-    found = [*_in_groups(seen)]
-    if seen.has_surplus:
-        found += _copies(seen)
-    if not all(seen.in_bounds):
-        found += _bounds(seen)
-    if seen.pieces > 1:
-        found += _connected(seen)
-    if seen.limits.max_run is not None:
-        found += _runs(seen, seen.limits.max_run)
-    if seen.limits.contact == "corner":
-        found += (Violation(Rule.BESIDE, tuple(pair), _axis(pair)) for pair in pairs(seen.position))
-    return tuple(sorted(found, key=_order)) if len(found) > 1 else tuple(found)
-
-
-_RULES, _SCOPES = list(Rule), [None, *Scope]
+_RULES, _SCOPES = list(Rule), [None, *SCOPES]
 
 
 def _order(violation: Violation) -> tuple[int, int, tuple[Cell, ...]]:
     return _RULES.index(violation.rule), _SCOPES.index(violation.scope), violation.cells
 
 
-def _in_groups(seen: Survey) -> Iterator[Violation]:
-    rules, position = seen.rules, seen.position
-    if seen.lines and not seen.lines.all_obey():
-        yield from _broken(rules.lines, Scope.LINE, lines(position))
-    if seen.runs and not seen.runs.all_obey():
-        yield from _broken(rules.runs, Scope.RUN, runs(position))
-    if seen.neighbors and not seen.neighbors.all_obey():
-        groups = ((_axis(pair), pair) for pair in pairs(position))
-        yield from _broken(rules.neighbors, Scope.NEIGHBORS, groups)
+def _in_groups(position: Position, limits: Limits) -> Iterator[Violation]:
+    for scope, patterns in scopes_of(limits):
+        for axis, group in scope.of(position):
+            for attribute, cells in broken(patterns, group):
+                yield Violation(Rule(attribute), cells, axis, scope)
 
 
-def _broken(
-    rule: GroupRule | None, scope: Scope, groups: Iterable[tuple[Axis, Mapping[Cell, Tile]]]
-) -> Iterator[Violation]:
-    assert rule is not None
-    for axis, group in groups:
-        for attribute, cells in rule.broken(group):
-            yield Violation(Rule(attribute.value), cells, axis, scope)
-
-
-def _axis(pair: Mapping[Cell, Tile]) -> Axis:
-    first, second = pair
-    return Axis.ROW if first.row == second.row else Axis.COLUMN
-
-
-def _copies(seen: Survey) -> Iterator[Violation]:
+def _copies(position: Position, limits: Limits) -> Iterator[Violation]:
     cells: defaultdict[Tile, list[Cell]] = defaultdict(list)
-    for cell, tile in seen.position.items():
+    for cell, tile in position.items():
         cells[tile].append(cell)
     for group in cells.values():
-        if len(group) > seen.limits.copies:
+        if len(group) > limits.copies:
             yield Violation(Rule.COPIES, tuple(group))
 
 
-def _bounds(seen: Survey) -> Iterator[Violation]:
-    box, limits = seen.box, seen.limits
-    sides = (
-        (Axis.ROW, 0, box.top, box.rows, limits.max_rows),
-        (Axis.COLUMN, 1, box.left, box.columns, limits.max_columns),
-    )
-    for (axis, index, first, size, most), keeps in zip(sides, seen.in_bounds, strict=True):
+def _bounds(position: Position, limits: Limits) -> Iterator[Violation]:
+    box = position.box
+    keeps_rows, keeps_columns = within_bounds(box, limits)
+    for axis, index, keeps, first, size, most in (
+        (Axis.ROW, 0, keeps_rows, box.top, box.rows, limits.max_rows),
+        (Axis.COLUMN, 1, keeps_columns, box.left, box.columns, limits.max_columns),
+    ):
         if keeps:
             continue
         wrong = {first, first + size - 1}
         if limits.is_fixed:
             wrong = {*range(first, first + size)} - {*range(most or 0)}
-        yield Violation(Rule.BOUNDS, tuple(it for it in seen.position if it[index] in wrong), axis)
-
-
-def _connected(seen: Survey) -> Iterator[Violation]:
-    pieces = pieces_of(seen.position, seen.limits.contact)
-    largest = max(pieces, key=len)  # of several, the first
-    for piece in pieces:
-        if piece is not largest:
-            yield Violation(Rule.CONNECTED, tuple(piece))
-
-
-def _runs(seen: Survey, most: int) -> Iterator[Violation]:
-    if seen.runs and seen.runs.longest() > most:
-        for axis, run in runs(seen.position):
-            if len(run) > most:
-                yield Violation(Rule.RUN, tuple(run), axis)
+        yield Violation(Rule.BOUNDS, tuple(it for it in position if it[index] in wrong), axis)

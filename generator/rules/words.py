@@ -16,6 +16,6 @@ MARK_NAMES = {
 
 
 def joined(items: Iterable[str], last: str = "and") -> str:
-    """A list in words: ``a``, ``a and b``, ``a, b and c``."""
-    *head, tail = list(items)
+    """A list in words: ``a``, ``a and b``, ``a, b and c``; empty for none."""
+    *head, tail = [*items] or [""]
     return f"{', '.join(head)} {last} {tail}" if head else tail

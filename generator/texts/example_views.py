@@ -179,7 +179,7 @@ def _example_view(game: Game, example: CheckedExample, claims: tuple[Claim, ...]
         new_row=new_row,
         new_column=new_column,
         has_growth=rules.frame == "floating" and (new_row, new_column) == _growth(example),
-        is_open=any(location.is_open for location in example.locations),
+        is_open=any(location.tiles for location in example.locations),
         marks=tuple(marks[mark] for mark in named),
         plays=tuple(_play_view(game, example, claim, marks) for claim in plays),
         illegal=tuple(_illegal_view(game, example, claim, marks) for claim in illegal),

@@ -16,6 +16,7 @@ from generator.game.number_words import in_words, plural
 from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Pattern, Relation
 from generator.rules import Limits
 from generator.rules.conditions import Condition, conditions, relations
+from generator.rules.consequences import demands, limits_runs
 from generator.texts.words import Prose, counted
 
 LINES, RUNS, NEIGHBORS = RELATION_KEYS
@@ -90,7 +91,7 @@ class Placement:
     ) -> Placement:
         """The placement rules of ``limits``; numbers are in ``language``, ``glyph`` and ``color``
         are the words for what tiles show."""
-        groups, every = limits.demands, tuple(conditions(limits))
+        groups, every = demands(limits), tuple(conditions(limits))
         say = _Sentences(limits, language, {"glyph": glyph, "color": color})
         places = sum(condition.is_of_place for condition in every)
         return cls(
@@ -99,7 +100,7 @@ class Placement:
             _location(limits, places, len(every) - places),
             " and on ".join(_DECIDING[scope] for scope in groups),
             LINES in groups,
-            RUNS in groups or limits.limits_runs,
+            RUNS in groups or limits_runs(limits),
             RUNS in groups,
             NEIGHBORS in groups,
         )

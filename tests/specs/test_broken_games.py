@@ -20,6 +20,7 @@ from generator.diagnostics import Diagnostic, Failure, render_json, render_text,
 from generator.examples import check_examples
 from generator.game.files import read_project
 from generator.game.loading import load_game
+from generator.rules.checks import check_rules
 
 FOLDER = Path(__file__).parent
 BROKEN = sorted(FOLDER.glob("*.yaml"))
@@ -63,7 +64,7 @@ def find_problems(file: str, overrides: list[str]) -> tuple[list[Diagnostic], di
         project = read_project(file, overrides)
     except Failure as failure:
         return list(failure.diagnostics), {}
-    loaded = load_game(project.text, project.file, project.overrides)
+    loaded = check_rules(load_game(project.text, project.file, project.overrides))
     found = list(loaded.diagnostics)
     if loaded.game is not None:
         found += check_examples(loaded.game, loaded.spans)[1]

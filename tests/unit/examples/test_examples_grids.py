@@ -37,7 +37,7 @@ from tests.unit.examples.claiming import GRID, HEAD, check, found
                 (
                     "illegal-position",
                     "r@",
-                    "two red @ lie in the grid (row 1, column 1; row 2, column 2), "
+                    "two red @ are in the grid (row 1, column 1; row 2, column 2), "
                     "but the game has only one copy of it",
                 ),
             ],

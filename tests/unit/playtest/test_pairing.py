@@ -10,10 +10,10 @@ import pytest
 from generator.engine.ruleset import RuleSet
 from generator.engine.table import Table
 from generator.game.relations import NAMED_PATTERNS
-from generator.playtest.edits import breaking_edits, has_second_move
-from generator.playtest.pairing import Pairing, find_pairing
 from generator.playtest.pairing_check import check_pairing
-from generator.playtest.pairing_player import Unanswered, reply
+from generator.playtest.pairing_player import Unanswered, pairing_of, reply
+from generator.rules.consequences import has_second_tile
+from generator.rules.pairing import Pairing, breaking_edits
 from tests.unit.playtest.naive import any_rules
 
 GRAWLIX = RuleSet()
@@ -43,30 +43,30 @@ NONE = {
 @pytest.mark.parametrize("name", FOUND)
 def test_found(name: str) -> None:
     rules, player = FOUND[name]
-    pairing = find_pairing(rules)
+    pairing = pairing_of(rules)
     assert pairing is not None
     assert pairing.player == player
 
 
 @pytest.mark.parametrize("name", NONE)
 def test_none(name: str) -> None:
-    assert find_pairing(NONE[name]) is None
+    assert pairing_of(NONE[name]) is None
 
 
 def test_a_strategy_wins_whatever_the_other_plays() -> None:
     found = 0
     for seed in range(RULES):
         rules = any_rules(seed)
-        pairing = find_pairing(rules)
+        pairing = pairing_of(rules)
         if pairing:
             found += 1
-            _play(pairing, seed)
+            _play(rules, pairing, seed)
     assert found > RULES // 20
 
 
-def _play(pairing: Pairing, seed: int) -> None:
+def _play(rules: RuleSet, pairing: Pairing, seed: int) -> None:
     """Random games against the strategy, of which each reply must be legal."""
-    table, chance = Table(pairing.rules), random.Random(seed)
+    table, chance = Table(rules), random.Random(seed)
     for _ in range(GAMES):
         waiting = Unanswered()
         while moves := table.moves():
@@ -84,16 +84,16 @@ def _play(pairing: Pairing, seed: int) -> None:
 @pytest.mark.skipif(not os.environ.get("TYPECASE_LONG"), reason="a minute for each")
 @pytest.mark.parametrize("name", FOUND)
 def test_a_strategy_wins_a_thousand_games(name: str) -> None:
-    pairing = find_pairing(FOUND[name][0])
+    pairing = pairing_of(FOUND[name][0])
     assert pairing is not None
-    check = check_pairing(pairing)
+    check = check_pairing(FOUND[name][0], pairing)
     assert check.relative is not None
     assert check.lines
     assert check.won == check.games == 1000
 
 
 def test_breaking_edits_break_it() -> None:
-    edits = breaking_edits(GRAWLIX)
+    edits = breaking_edits(GRAWLIX.limits)
     assert {"max_rows": 5, "max_columns": 5} in edits
     assert {"goal": "misere"} in edits
     assert {"max_rows": 5} not in edits
@@ -109,4 +109,4 @@ def test_a_second_move_is_foreseen() -> None:
             table.make(move)
             follows = follows or bool(table.moves())
             table.back(0)
-        assert has_second_move(rules) == follows, rules
+        assert has_second_tile(rules.limits) == follows, rules

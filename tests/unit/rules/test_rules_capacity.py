@@ -42,7 +42,7 @@ def test_thirty_four_of_grawlix() -> None:
     position = grid.position.placing(grid.marks["?"], Tile(5, 2))
     assert len(position) == most_tiles(Limits()) == 34
     assert violations(position, Limits()) == ()
-    assert not any(it.is_open for it in locations(position, Limits()))
+    assert not any(it.tiles for it in locations(position, Limits()))
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_location_that_no_tile_fits_is_a_location() -> None:
         (Cell(0, -1), (), (), ()),
         (Cell(0, 3), (), (), ()),
     ]
-    assert not any(it.is_open for it in found)
+    assert not any(it.tiles for it in found)
 
 
 def test_tile_in_the_grid_is_left_out_until_its_last_copy() -> None:
@@ -74,7 +74,7 @@ def test_tile_in_the_grid_is_left_out_until_its_last_copy() -> None:
     for copies, there in ((1, False), (2, True)):
         below = location_at(position, Limits(copies=copies), Cell(1, 0))
         assert below is not None
-        assert below.accepts(Tile(COLORS.index("blue"), GLYPHS.index("at"))) is there
+        assert (Tile(COLORS.index("blue"), GLYPHS.index("at")) in below.tiles) is there
 
 
 def test_full_bounds_leave_only_cells_inside() -> None:

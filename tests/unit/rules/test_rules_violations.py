@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.rules import Axis, Cell, Limits, Position, Rule, Scope, Tile, Violation, violations
+from generator.rules import Axis, Cell, Limits, Position, Rule, Tile, Violation, violations
+from generator.rules.lines import LINES
 from tests.unit.rules.games import FREE, at, cells, grid_of, plain
 
 SIX = Limits()
@@ -23,12 +24,12 @@ def test_one_tile_is_legal_anywhere() -> None:
 
 def test_glyph_twice_in_a_row() -> None:
     found = violations(at("r& b&"), SIX)
-    assert found == (Violation(Rule.GLYPH, cells((0, 0), (0, 1)), Axis.ROW, Scope.LINE),)
+    assert found == (Violation(Rule.GLYPH, cells((0, 0), (0, 1)), Axis.ROW, LINES),)
 
 
 def test_color_twice_in_a_column() -> None:
     found = violations(at("r& / r@"), SIX)
-    assert found == (Violation(Rule.COLOR, cells((0, 0), (1, 0)), Axis.COLUMN, Scope.LINE),)
+    assert found == (Violation(Rule.COLOR, cells((0, 0), (1, 0)), Axis.COLUMN, LINES),)
 
 
 def test_line_is_one_across_gaps_and_other_tiles() -> None:

@@ -12,14 +12,22 @@ from typing import Any
 
 import pytest
 
+from generator.examples.reports import Reporter, read_positions
 from generator.game.loading import load_game
 from generator.game.model import Game
 from generator.game.relations import NAMED_PATTERNS, Pattern
-from generator.rules import Cell, Limits, Notation, Position, Tile, all_tiles_fit, most_tiles
-from generator.rules.effects import obstacles
+from generator.rules import (
+    Cell,
+    Limits,
+    Notation,
+    Position,
+    Tile,
+    all_tiles_fit,
+    most_tiles,
+    obstacles,
+)
 from generator.rules.limits import limits_of
 from generator.rules.play import Phase, Placement, State, moves, perft, play, start, winner
-from generator.rules.report import Reporter, read_positions
 from tests.unit.rules.games import SOURCE, grawlix
 
 IS_LONG = bool(os.environ.get("TYPECASE_LONG"))

@@ -23,6 +23,7 @@ from generator.game.figure_names import CONDITION, COVER
 from generator.game.model import Game
 from generator.game.number_words import is_english
 from generator.rules import Limits, Location, Notation, Position, Tile, limits_of
+from generator.rules.consequences import demands
 from generator.texts.document import InlineGlyph
 from generator.texts.markers import FACTS
 from generator.typesetting.lines import INLINE_EDGE, INLINE_SHARE, TILE_HEIGHT, inline_scale
@@ -63,7 +64,7 @@ class Pictures:
     @property
     def needs_groups(self) -> bool:
         """True if the rules are about more than lines of which glyphs and colors are free."""
-        groups = self._limits.demands
+        groups = demands(self._limits)
         return "lines" not in groups or any(len(patterns) > 1 for patterns in groups.values())
 
     def shared(self) -> str:
@@ -125,7 +126,7 @@ class Pictures:
         game, notation = self.game, Notation.of(self.game)
         scope = scope_of(position, self._limits, location.cell)
         decide = scope.cells if scope else [location.cell]
-        is_lines = "lines" in self._limits.demands
+        is_lines = "lines" in demands(self._limits)
         return {
             "cell": list(location.cell),
             "glyphs": [game.glyph_list[g].id for g in location.glyphs],

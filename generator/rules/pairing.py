@@ -22,18 +22,29 @@ group can only break a rule if it holds both x and x':
 * Bounds: an axis that is mirrored between cells keeps an even extent, one that is mirrored at a
   cell an odd one, so a limit of the other parity is never overstepped by the reply alone.
 * Contact: x' touches P where x does. Corner: x' must not share an edge with x.
+
+A rule that is none of these (another field of the rules with another value than its default) proves
+nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias, get_args
 
-from generator.engine.ruleset import RuleSet
-from generator.game.relations import Pattern, Relation
+from generator.game.model import Contact, Goal
+from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Relation
+from generator.rules.consequences import has_second_tile, implies, is_considered
+from generator.rules.contact import STEPS
+from generator.rules.groups import obeys
+from generator.rules.limits import Limits
+from generator.rules.position import Tile
 
-Place = tuple[int, int]
+Place: TypeAlias = tuple[int, int]
+
+Edit: TypeAlias = Mapping[str, int | str]
+"""New values by key of ``rules``."""
 
 
 class Mirror(NamedTuple):
@@ -65,7 +76,7 @@ class Mirror(NamedTuple):
 
     @property
     def shares_lines(self) -> bool:
-        """True if a cell and its partner can lie in one line."""
+        """True if a cell and its partner can be in one line."""
         return any(shift is None or shift % 2 == 0 for shift in self)
 
     @property
@@ -84,7 +95,7 @@ class Mirror(NamedTuple):
 class Pairing(NamedTuple):
     """A pairing strategy that is proven."""
 
-    rules: RuleSet
+    limits: Limits
     player: int
     """The replying player, from 0."""
     mirror: Mirror
@@ -92,69 +103,59 @@ class Pairing(NamedTuple):
     """The partner of each glyph."""
     colors: tuple[int, ...]
 
-    def partner(self, tile: int) -> int:
+    def partner(self, tile: tuple[int, ...]) -> Tile:
         """The partner of a tile."""
-        color, glyph = divmod(tile, self.rules.glyphs)
-        return self.colors[color] * self.rules.glyphs + self.glyphs[glyph]
+        color, glyph = tile
+        return Tile(self.colors[color], self.glyphs[glyph])
 
     @property
-    def fixed_tiles(self) -> list[int]:
-        """The tiles that are their own partners."""
-        return [
-            color * self.rules.glyphs + glyph
-            for color in _fixed(self.colors)
-            for glyph in _fixed(self.glyphs)
-        ]
-
-    @property
-    def opening(self) -> tuple[Place, int] | None:
+    def opening(self) -> tuple[Place, Tile] | None:
         """Cell and tile with which the first player begins; None for the second."""
         row, column = self.mirror
         if self.player or row is None or column is None:
             return None
-        return (row // 2, column // 2), self.fixed_tiles[0]
+        return (row // 2, column // 2), Tile(_fixed(self.colors)[0], _fixed(self.glyphs)[0])
 
 
-def find_pairing(rules: RuleSet) -> Pairing | None:
+def find_pairing(limits: Limits, goal: Goal = "last", players: int = 2) -> Pairing | None:
     """A proven pairing strategy for the second player, else for the first; None without one.
 
-    Complete up to the names of glyphs and colors: of exchanges only the number of pairs matters.
-    (Quarter turns and shifts are no exchanges; a mirror in a diagonal fixes cells; exchanging
-    glyphs for colors fixes a tile of each glyph.)
+    Tries all mirrors and half turns, and exchanges of glyphs and of colors up to their names: only
+    the number of pairs matters. (Quarter turns and shifts are not exchanges; a mirror in a diagonal
+    fixes cells; exchanging glyphs for colors fixes a tile of each glyph.)
     """
-    if rules.players != 2 or rules.goal != "last":
+    if players != 2 or goal != "last" or not is_considered(limits):
         return None
     for player in (1, 0):
-        for mirror in _mirrors(rules, player):
-            for glyphs, colors in product(_exchanges(rules.glyphs), _exchanges(rules.colors)):
-                pairing = Pairing(rules, player, mirror, glyphs, colors)
-                if is_proven(pairing):
+        for mirror in _mirrors(limits, player):
+            for glyphs, colors in product(_exchanges(limits.glyphs), _exchanges(limits.colors)):
+                pairing = Pairing(limits, player, mirror, glyphs, colors)
+                if _is_proven(pairing):
                     return pairing
     return None
 
 
-def is_proven(pairing: Pairing) -> bool:
-    """True if every part of the proof holds for a pairing."""
-    rules, mirror = pairing.rules, pairing.mirror
+def _is_proven(pairing: Pairing) -> bool:
+    limits, mirror = pairing.limits, pairing.mirror
     fixed = len(_fixed(pairing.glyphs)) * len(_fixed(pairing.colors))
     if pairing.player:
         is_paired = not fixed and mirror.fixes_nothing
     else:
-        is_paired = fixed == 1 and rules.copies == 1 and mirror.has_center
+        is_paired = fixed == 1 and limits.copies == 1 and mirror.has_center
     return (
         is_paired
         and _keeps_contact(pairing)
-        and _keeps_bounds(rules, mirror)
+        and _keeps_bounds(limits, mirror)
         and _keeps_neighbors(pairing)
         and (not mirror.shares_lines or (_keeps_lines(pairing) and _keeps_runs(pairing)))
     )
 
 
-def _mirrors(rules: RuleSet, player: int) -> Iterator[Mirror]:
+def _mirrors(limits: Limits, player: int) -> Iterator[Mirror]:
     """Mirrors and half turns that fix no cell, or for the first player one."""
     choices: list[tuple[int | None, int | None]]
-    if rules.is_fixed:
-        rows, columns = rules.rows - 1, rules.columns - 1
+    if limits.is_fixed:
+        rows, columns = limits.rows - 1, limits.columns - 1
         choices = [(None, columns), (rows, None), (rows, columns)]
     else:
         choices = [(None, 1), (1, None), (0, 1), (1, 0), (1, 1), (0, 0)]
@@ -179,90 +180,123 @@ def _keeps_lines(pairing: Pairing) -> bool:
     return all(
         _keeps_values(pattern.glyph, pairing.glyphs, has_center)
         and _keeps_values(pattern.color, pairing.colors, has_center)
-        for pattern in pairing.rules.lines
+        for pattern in pairing.limits.lines
     )
 
 
 def _keeps_values(relation: Relation | None, partner: tuple[int, ...], has_center: bool) -> bool:
     """As :func:`_keeps_lines`, of one attribute. With a center, the only value that is its own
-    partner is that of the tile there, which lies in every line with a cell and its partner."""
-    if relation == "same":
-        return has_center or len(_fixed(partner)) == len(partner)
-    return relation is None or has_center or not _fixed(partner)
+    partner is that of the tile there, which is in every line with a cell and its partner."""
+    if relation in ("different", "uniform"):
+        return has_center or not _fixed(partner)
+    return relation is None or (
+        relation == "same" and (has_center or len(_fixed(partner)) == len(partner))
+    )
 
 
 def _keeps_runs(pairing: Pairing) -> bool:
-    rules = pairing.rules
-    if rules.max_run is not None and rules.max_run < max(rules.rows, rules.columns):
+    limits = pairing.limits
+    if limits.max_run is not None and limits.max_run < max(limits.rows, limits.columns):
         return False
-    if rules.lines and all(any(_implies(line, run) for run in rules.runs) for line in rules.lines):
+    if limits.lines and implies(limits.lines, limits.runs):
         return True
     return all(
         relation is None or (relation == "same" and len(_fixed(partner)) == len(partner))
-        for pattern in rules.runs
+        for pattern in limits.runs
         for relation, partner in ((pattern.glyph, pairing.glyphs), (pattern.color, pairing.colors))
     )
 
 
-def _implies(line: Pattern, run: Pattern) -> bool:
-    """True if tiles that obey ``line`` obey ``run``, too."""
-    pairs = ((line.glyph, run.glyph), (line.color, run.color))
-    return all(want in (None, have) or (want == "uniform" and have) for have, want in pairs)
-
-
 def _keeps_neighbors(pairing: Pairing) -> bool:
-    """True if no tile lies beside its partner, or each may."""
-    rules = pairing.rules
-    if not pairing.mirror.meets or not rules.neighbors:
-        return True
-    return all(
-        any(
-            _pair_obeys(pattern.glyph, tile % rules.glyphs, other % rules.glyphs)
-            and _pair_obeys(pattern.color, tile // rules.glyphs, other // rules.glyphs)
-            for pattern in rules.neighbors
-        )
-        for tile in range(rules.kinds)
-        for other in [pairing.partner(tile)]
+    """True if no tile can be beside its partner, or each may."""
+    limits = pairing.limits
+    tiles = product(range(limits.colors), range(limits.glyphs))
+    return not pairing.mirror.meets or all(
+        obeys(limits.neighbors, (Tile(*tile), pairing.partner(tile))) for tile in tiles
     )
 
 
-def _pair_obeys(relation: Relation | None, value: int, other: int) -> bool:
-    if relation == "different":
-        return value != other
-    return relation != "same" or value == other
-
-
-def _keeps_bounds(rules: RuleSet, mirror: Mirror) -> bool:
+def _keeps_bounds(limits: Limits, mirror: Mirror) -> bool:
     """True if each limit of a mirrored axis has the parity of the grid's extent along it."""
-    limits = zip(mirror, (rules.max_rows, rules.max_columns), strict=True)
-    return rules.is_fixed or all(
-        shift is None or limit is None or limit >= rules.tiles or (limit - shift) % 2
-        for shift, limit in limits
+    sides = zip(mirror, (limits.max_rows, limits.max_columns), strict=True)
+    return limits.is_fixed or all(
+        shift is None or limit is None or limit >= limits.tile_count or (limit - shift) % 2 == 1
+        for shift, limit in sides
     )
 
 
 def _keeps_contact(pairing: Pairing) -> bool:
     """True if the first reply touches the first tile, and no tile its partner by an edge where only
     corners may touch."""
-    rules, mirror = pairing.rules, pairing.mirror
-    if rules.contact == "none":
+    limits, mirror = pairing.limits, pairing.mirror
+    if limits.contact == "none":
         return True
-    if rules.contact == "corner" and mirror.meets:
+    if limits.contact == "corner" and mirror.meets:
         return False
-    return not pairing.player or all(
-        _touches(rules.contact, *steps) for steps in product(*_first_steps(rules, mirror))
-    )
+    if pairing.player == 0:
+        return True
+    steps = {(abs(down), abs(right)) for down, right in STEPS[limits.contact]}
+    return steps.issuperset(product(*_first_steps(limits, mirror)))
 
 
-def _first_steps(rules: RuleSet, mirror: Mirror) -> Iterable[tuple[int, ...]]:
+def _first_steps(limits: Limits, mirror: Mirror) -> Iterator[tuple[int, ...]]:
     """For each axis the distances from a first tile to its reply."""
-    for shift, size in zip(mirror, (rules.rows, rules.columns), strict=True):
+    for shift, size in zip(mirror, (limits.rows, limits.columns), strict=True):
         if shift is None:
             yield (0,)
         else:
-            yield tuple(range(shift % 2, size, 2)) if rules.is_fixed else (shift,)
+            yield tuple(range(shift % 2, size, 2)) if limits.is_fixed else (shift,)
 
 
-def _touches(contact: str, down: int, right: int) -> bool:
-    is_edge, is_corner = down + right == 1, down == right == 1
-    return {"edge": is_edge, "any": is_edge or is_corner, "corner": is_corner}[contact]
+def breaking_edits(limits: Limits, most: int = 8) -> list[Edit]:
+    """The nearest edits of the rules of a game with a pairing strategy after which none is proven:
+    a number by one step, then a word, then both sizes by one step. Edits that leave no second move
+    are left out."""
+    found: list[Edit] = []
+    for edit in (*_number_edits(limits), *_word_edits(limits), *_size_edits(limits)):
+        if any(before.items() <= edit.items() for before in found):
+            continue
+        edited = _edited(limits, edit)
+        if has_second_tile(edited) and ("goal" in edit or find_pairing(edited) is None):
+            found.append(edit)
+        if len(found) == most:
+            break
+    return found
+
+
+def _number_edits(limits: Limits) -> Iterator[Edit]:
+    yield from ({"max_rows": value} for value in _beside(limits.max_rows))
+    yield from ({"max_columns": value} for value in _beside(limits.max_columns))
+    yield {"copies": limits.copies + 1}
+    longest = max(limits.max_rows or 0, limits.max_columns or 0)
+    for run in _beside(limits.max_run or longest):
+        if run < longest:
+            yield {"max_run": run}
+
+
+def _size_edits(limits: Limits) -> Iterator[Edit]:
+    for row, column in product(_beside(limits.max_rows), _beside(limits.max_columns)):
+        yield {"max_rows": row, "max_columns": column}
+
+
+def _beside(limit: int | None) -> list[int]:
+    return [] if limit is None else [n for n in (limit - 1, limit + 1) if n > 1]
+
+
+def _word_edits(limits: Limits) -> Iterator[Edit]:
+    yield {"goal": "misere"}
+    for contact in get_args(Contact):
+        if contact != limits.contact and (limits.is_fixed or contact != "none"):
+            yield {"contact": contact}
+    for key, (name, patterns) in product(RELATION_KEYS, NAMED_PATTERNS.items()):
+        if getattr(limits, key) != patterns:
+            yield {key: name}
+
+
+def _edited(limits: Limits, edit: Edit) -> Limits:
+    changes: dict[str, Any] = {
+        key: NAMED_PATTERNS[str(value)] if key in RELATION_KEYS else value
+        for key, value in edit.items()
+        if key != "goal"
+    }
+    return limits._replace(**changes)

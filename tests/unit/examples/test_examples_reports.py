@@ -3,9 +3,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from generator.examples.reports import Reporter, read_positions
 from generator.game.model import Game
 from generator.rules import Notation, limits_of, locations, violations
-from generator.rules.report import Reporter, read_positions
 from tests.unit.rules.games import grawlix
 
 
@@ -121,7 +121,7 @@ def test_text_says_where_nothing_fits() -> None:
 
 
 def test_text_explains_what_is_before_the_first_cell_where_there_is_something() -> None:
-    explained = "  (row 0 lies above the first line, column 0 left of the first cell)\n"
+    explained = "  (row 0 is above the first line, column 0 left of the first cell)\n"
     for grid, is_explained in (("r@ o#", True), (". .\n. r@", False), (". r@", True)):
         text, _ = Reporter(grawlix()).text(read_positions(grid, grawlix(), "f")[0][0])
         assert text.endswith(explained) is is_explained

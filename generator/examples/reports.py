@@ -1,0 +1,117 @@
+"""Reports violations and locations of positions, as JSON and as text, for ``typecase legal``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+
+from generator.diagnostics import Diagnostic, Severity, Span, split_lines
+from generator.game.model import Game
+from generator.game.number_words import counted
+from generator.rules import Location, Position, Rule, Violation, limits_of, locations, violations
+from generator.rules.explanations import Explainer, place
+from generator.rules.notation import MAX_PROBLEMS, Notation
+
+_PLAIN = (Rule.GLYPH, Rule.COLOR, Rule.COPIES, Rule.BOUNDS, Rule.CONNECTED)
+"""Rules that need no reason beside them, if their scope is a line."""
+
+
+def read_positions(
+    text: str, game: Game, file: str
+) -> tuple[tuple[Position, ...], tuple[Diagnostic, ...]]:
+    """Parses positions separated by blank lines; returns them and every problem.
+
+    Each is a grid as in a game file; its marks are empty cells, and may be used more than once.
+    Cells count from (0, 0) at the first line and token of each. Text without any cells is one empty
+    position. ``file`` names the text in the diagnostics. Parsing stops after
+    :data:`~generator.rules.notation.MAX_PROBLEMS`.
+    """
+    notation = Notation.of(game)
+    positions: list[Position] = []
+    problems: list[Diagnostic] = []
+    for first, lines in _blocks(split_lines(text.removeprefix("\ufeff"))):
+        parsed = notation.parse(lines, may_repeat=True)
+        positions.append(parsed.position)
+        for it in parsed.problems:
+            span = Span.at(file, first + it.line + 1, it.column + 1, it.width)
+            problems.append(Diagnostic(Severity.ERROR, it.code, it.message, span, it.hints))
+        if len(problems) > MAX_PROBLEMS:
+            break
+    return tuple(positions) or (Position(),), tuple(problems)
+
+
+def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, Sequence[str]]]:
+    """Groups of lines between blank ones, each with the index of its first line, from 0."""
+    first = 0
+    for number, line in enumerate(lines):
+        if not line or line.isspace():
+            if number > first:
+                yield first, lines[first:number]
+            first = number + 1
+    if len(lines) > first:
+        yield first, lines[first:]
+
+
+class Reporter:
+    """Reports on positions of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self._limits = limits_of(game)
+        self._explainer = Explainer(game, self._limits)
+        self._token = Notation.of(game).token
+        self._glyphs, self._colors = [*game.glyphs], [*game.colors]
+
+    def json(self, position: Position) -> tuple[str, bool]:
+        """The report as one line of ASCII JSON, and True if the position is legal.
+
+        {"tiles", "rows", "columns", "violations": [{"rule", "reason", "cells"}],
+        "locations": [{"cell", "glyphs", "colors", "tiles"}]}: cells as [row, column], locations
+        sorted by cell, ids in the game file's order, tiles by color, then by glyph. "reason" is
+        an id of :class:`~generator.game.claims.IllegalReason`, given where the rule does not tell.
+        """
+        found, places = self._judged(position)
+        box = position.box
+        report = {
+            "tiles": len(position),
+            "rows": box.rows,
+            "columns": box.columns,
+            "violations": [_violation_json(it) for it in found],
+            "locations": [
+                {
+                    "cell": it.cell,
+                    "glyphs": [self._glyphs[number] for number in it.glyphs],
+                    "colors": [self._colors[number] for number in it.colors],
+                    "tiles": [self._token(tile) for tile in it.tiles],
+                }
+                for it in places
+            ],
+        }
+        return json.dumps(report), not found
+
+    def text(self, position: Position) -> tuple[str, bool]:
+        """The report for people, and True if the position is legal.
+
+        Rows and columns count from 1 at the first line and token; 0 is the one before.
+        """
+        found, places = self._judged(position)
+        lines = [
+            f"{counted(len(position), 'tile')}, {counted(position.rows, 'row')}, "
+            f"{counted(position.columns, 'column')}, {counted(len(places), 'location')}"
+        ]
+        lines += [f"  illegal: {self._explainer.violation(it, position)}" for it in found]
+        for it in places:
+            tiles = " ".join(self._token(tile) for tile in it.tiles)
+            lines.append(f"  {place(it.cell)}: {tiles or 'no tile fits'}")
+        if any(-1 in it.cell for it in places):
+            lines.append("  (row 0 is above the first line, column 0 left of the first cell)")
+        return "\n".join(lines) + "\n", not found
+
+    def _judged(self, position: Position) -> tuple[Sequence[Violation], Sequence[Location]]:
+        return violations(position, self._limits), locations(position, self._limits)
+
+
+def _violation_json(violation: Violation) -> dict[str, object]:
+    scope = violation.scope
+    is_plain = violation.rule in _PLAIN and (scope is None or scope.name == "line")
+    reason = {} if is_plain else {"reason": violation.reason}
+    return {"rule": violation.rule, **reason, "cells": violation.cells}

@@ -1,0 +1,97 @@
+"""Diagnostics about the rules of a game as a whole: unplayable, without effect, decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.diagnostics import Diagnostic, Severity, first_of
+from generator.game.loading import Loaded
+from generator.game.model import Game
+from generator.game.spans import Place, Spans
+from generator.game.yaml_reader import MAX_PROBLEMS
+from generator.rules.consequences import (
+    demands,
+    has_second_tile,
+    is_contradictory,
+    shared_by_all,
+    without_effect,
+)
+from generator.rules.limits import limits_of
+from generator.rules.pairing import Edit, breaking_edits, find_pairing
+
+_MOST_EDITS = 4
+"""Rule edits that the warning of a pairing strategy names."""
+
+
+def check_rules(loaded: Loaded) -> Loaded:
+    """A loaded game file with the problems of its rules as a whole; without its game if one of
+    these is an error."""
+    game = loaded.game or (loaded.draft and loaded.draft.game)
+    found = [*_problems(game, loaded.spans)] if game else []
+    if not found:
+        return loaded
+    every = first_of([*loaded.diagnostics, *found], MAX_PROBLEMS, "there are", loaded.spans.file)
+    if any(item.severity is Severity.ERROR for item in found):
+        return loaded._replace(game=None, draft=None, diagnostics=every)
+    return loaded._replace(diagnostics=every)
+
+
+def check_pairing_strategy(game: Game, spans: Spans) -> list[Diagnostic]:
+    """A warning if a player wins every game by answering in pairs, unless the file accepts it."""
+    limits = limits_of(game)
+    if game.pairing_accepted or not has_second_tile(limits):
+        return []
+    pairing = find_pairing(limits, game.rules.goal, game.players[0])
+    if pairing is None:
+        return []
+    who = "second" if pairing.player else "first"
+    message = f"the {who} player wins every game by answering in pairs"
+    hints = ["typecase playtest --pairing shows the strategy and its proof"]
+    if edits := breaking_edits(limits, _MOST_EDITS):
+        hints.append(
+            f"edits after which no such strategy is proven: {'; '.join(map(_words, edits))}"
+        )
+    hints.append("or accept it, with the reason: pairing_accepted: ...")
+    span = spans.value("rules")
+    return [Diagnostic(Severity.WARNING, "pairing-strategy", message, span, tuple(hints))]
+
+
+def _words(edit: Edit) -> str:
+    return " with ".join(f"rules.{key}: {value}" for key, value in edit.items())
+
+
+def _problems(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    limits = limits_of(game)
+    keys = [*demands(limits)]
+    named = " and ".join(f"{key}{_name(getattr(game.rules, key))}" for key in keys)
+    is_too_short = limits.contact == "edge" and limits.max_run == 1
+    if is_too_short:
+        message = "no second tile can be played: it would share an edge, in a run of two"
+        yield _at(spans, ("rules", "max_run"), "unplayable", message, "make max_run larger")
+    if is_contradictory(limits):
+        message = f"no second tile can be played: {named} leave no two tiles that may share an edge"
+        yield _at(spans, ("rules", keys[-1]), "unplayable", message, "change one of them")
+    elif not is_too_short and not has_second_tile(limits):
+        message = "no tile can follow the first one under these rules, so there is nothing to play"
+        hint = "add glyphs, colors or copies, or allow more rows and columns"
+        yield _at(spans, ("rules",), "unplayable", message, hint, is_error=False)
+    for attribute in shared_by_all(limits):
+        message = f"all tiles of the grid must show the {attribute} of the first, by {named}"
+        hint = f"allow another {attribute} beside it"
+        yield _at(spans, ("rules", keys[-1]), f"one-{attribute}", message, hint, is_error=False)
+    for key, why in without_effect(limits).items():
+        hint = "leave it out"
+        hint += ", or make it smaller" if key == "max_run" and limits.contact != "corner" else ""
+        message = f"{key} changes nothing: {why}"
+        yield _at(spans, ("rules", key), "no-effect", message, hint, is_error=False)
+
+
+def _name(relations: object) -> str:
+    return f": {relations}" if isinstance(relations, str) else ""
+
+
+def _at(
+    spans: Spans, place: Place, code: str, message: str, hint: str, *, is_error: bool = True
+) -> Diagnostic:
+    severity = Severity.ERROR if is_error else Severity.WARNING
+    return Diagnostic(severity, code, message, spans.value(*place), (hint,))

@@ -1,0 +1,214 @@
+"""What follows from the rules of a game: keys without effect, playable pairs, capacity.
+
+Each proof names the fields of :class:`~generator.rules.limits.Limits` that it has considered. Of
+rules with another field that has not its default it says that nothing is known.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import NamedTuple
+
+from generator.game.relations import Pattern, Relation
+from generator.rules.groups import Patterns, obeys
+from generator.rules.limits import Limits
+from generator.rules.position import Tile
+from generator.rules.scopes import SCOPES
+
+_UNIFORM = (Pattern(glyph="uniform", color="uniform"),)
+ALL_FIELDS = frozenset(
+    (
+        *("glyphs", "colors", "copies", "max_rows", "max_columns", "lines", "runs", "neighbors"),
+        *("contact", "max_run", "frame"),
+    )
+)
+_KNOWN_WORDS = {"contact": ("edge", "any", "corner", "none"), "frame": ("floating", "fixed")}
+_NO_RUNS = "where only corners touch, no two tiles share an edge"
+_PAIR = "the glyphs of two tiles are always alike or different, and so are their colors"
+_NO_PAIR_OF_SQUARES = frozenset({2, 6})
+"""Orders without a pair of orthogonal Latin squares."""
+
+
+def is_considered(rules: NamedTuple, fields: frozenset[str] = ALL_FIELDS) -> bool:
+    """True if all rules but those in ``fields`` have their defaults, and contact and frame are ones
+    that the proofs know."""
+    if any(getattr(rules, key) not in values for key, values in _KNOWN_WORDS.items()):
+        return False
+    defaults = rules._field_defaults
+    others = [field for field in rules._fields if field not in fields]
+    return all(it in defaults and getattr(rules, it) == defaults[it] for it in others)
+
+
+def demands(limits: Limits) -> dict[str, Patterns]:
+    """The patterns of each scope by its key, without those that demand nothing more than the scopes
+    before: a run is part of a line, two neighbors are part of a run, and where only corners touch,
+    there are no runs and no neighbors."""
+    found: dict[str, Patterns] = {}
+    for scope in SCOPES:
+        patterns: Patterns = getattr(limits, scope.key)
+        wider = [found[key] for key in scope.within if key in found]
+        wider += [_UNIFORM] if scope.is_pair else []  # of two tiles, each attribute is uniform
+        if (
+            patterns
+            and not (scope.needs_edges and limits.contact == "corner")
+            and not any(implies(given, patterns, is_pair=scope.is_pair) for given in wider)
+        ):
+            found[scope.key] = patterns
+    return found
+
+
+def implies(given: Patterns, patterns: Patterns, *, is_pair: bool = False) -> bool:
+    """True if each part of a group that obeys ``given`` obeys one of ``patterns``."""
+
+    def holds(wanted: Relation | None, known: Relation | None) -> bool:
+        if wanted == "uniform":
+            return is_pair or known is not None
+        return wanted in (None, known)
+
+    return all(
+        any(holds(it.glyph, one.glyph) and holds(it.color, one.color) for it in patterns)
+        for one in given
+    )
+
+
+def limits_runs(limits: Limits) -> bool:
+    """True if ``max_run`` can keep a tile from a cell that the bounds allow."""
+    sides = (limits.max_rows, limits.max_columns)
+    return (
+        limits.max_run is not None
+        and limits.contact != "corner"
+        and any(side is None or side > limits.max_run for side in sides)
+    )
+
+
+def without_effect(limits: Limits) -> dict[str, str]:
+    """The keys of ``rules`` that change nothing, each with the reason in words."""
+    found, demanded = {}, demands(limits)
+    for scope in SCOPES:
+        if not getattr(limits, scope.key) or scope.key in demanded:
+            continue
+        if limits.contact == "corner":
+            found[scope.key] = _NO_RUNS
+        elif demanded:
+            verb = "demands" if len(demanded) == 1 else "demand"
+            found[scope.key] = f"{' and '.join(demanded)} {verb} as much already"
+        else:
+            found[scope.key] = _PAIR
+    if limits.max_run is not None and not limits_runs(limits):
+        most = max(limits.max_rows or 0, limits.max_columns or 0)
+        why = f"no line has more than {most} cells"
+        found["max_run"] = _NO_RUNS if limits.contact == "corner" else why
+    return found
+
+
+def pairs_beside(limits: Limits) -> list[tuple[bool, bool]]:
+    """The pairs of tiles that may share an edge: same glyph or not, same color or not."""
+    keys = [scope.key for scope in SCOPES]
+    return [pair for pair in _pairs(limits) if _may_meet(limits, pair, *keys)]
+
+
+def _pairs(limits: Limits) -> list[tuple[bool, bool]]:
+    """The pairs of tiles in the supply."""
+    glyphs, colors = ((True, False)[:count] for count in (limits.glyphs, limits.colors))
+    return [pair for pair in product(glyphs, colors) if limits.copies > 1 or not all(pair)]
+
+
+def _may_meet(limits: Limits, pair: tuple[bool, bool], *keys: str) -> bool:
+    """True if such a pair obeys the patterns of these scopes."""
+    same_glyph, same_color = pair
+    tiles = (Tile(0, 0), Tile(0 if same_color else 1, 0 if same_glyph else 1))
+    return all(obeys(getattr(limits, key), tiles) for key in keys)
+
+
+def has_second_tile(limits: Limits) -> bool:
+    """False if it is proven that no tile can follow the first one."""
+    if not is_considered(limits):
+        return True
+    long_sides = [side is None or side > 1 for side in (limits.max_rows, limits.max_columns)]
+    has_run_of_two = limits.contact != "corner" and any(long_sides) and limits.max_run != 1
+    if has_run_of_two and pairs_beside(limits):
+        return True
+    has_gap = limits.contact == "none" and max(limits.rows, limits.columns) > 2
+    if has_gap and any(_may_meet(limits, pair, "lines") for pair in _pairs(limits)):
+        return True
+    return limits.contact != "edge" and all(long_sides) and limits.tile_count > 1
+
+
+def is_contradictory(limits: Limits) -> bool:
+    """True if the relations leave no two tiles that may share an edge, whatever their number."""
+    many = limits._replace(glyphs=max(limits.glyphs, 2), colors=max(limits.colors, 2))
+    return limits.contact == "edge" and is_considered(limits) and not pairs_beside(many)
+
+
+def shared_by_all(limits: Limits) -> list[str]:
+    """``glyph`` or ``color``, of which there are several, if all tiles of any grid show the same:
+    tiles that share an edge must, and each tile is joined to the others by edges."""
+    if limits.contact != "edge" or not (pairs := pairs_beside(limits)):
+        return []
+    counts = (("glyph", limits.glyphs), ("color", limits.colors))
+    return [
+        attribute
+        for index, (attribute, count) in enumerate(counts)
+        if count > 1 and all(pair[index] for pair in pairs)
+    ]
+
+
+def has_plain_rules(limits: Limits) -> bool:
+    """True for Grawlix's rules, whatever the numbers: no glyph and no color twice in a line,
+    contact by edges, a floating grid."""
+    plain = Limits(*limits[:5])
+    return all(getattr(plain, field, None) == getattr(limits, field) for field in limits._fields)
+
+
+def all_tiles_fit(limits: Limits) -> bool | None:
+    """True if all copies of all tiles fit into one legal position, None if it is not known.
+
+    None for all rules but those of Grawlix with other numbers (in a fixed frame as many fit as in a
+    floating one of that size). What is proven of these:
+
+    * Two tiles that share an edge share a line, so they differ in glyph and in color. With a
+      single glyph or color nothing can follow the first tile; with two of each a tile of one of
+      the two pairs never leads to the other pair.
+    * A line holds no more tiles than there are glyphs, colors, or lines across it.
+    * With rows and columns enough for a staircase, on which each line holds two tiles that follow
+      each other, all fit: the tiles can be put in a row in which neighbors differ in both. (Tile
+      number i of diagonal d has color i and glyph i + d, counted round; within a diagonal each
+      differs from the next in both, and of a diagonal and the next, or the first again, some tile
+      always differs in both from the last one placed unless there are two glyphs and two colors.)
+    * A grid of n rows and n columns with one tile for each pair of n glyphs and n colors is a pair
+      of orthogonal Latin squares of order n. Those exist for every n but 2 and 6: none of order 6
+      (G. Tarry, "Le problème de 36 officiers", 1900), one of every other order above 2 (R. C. Bose,
+      S. S. Shrikhande and E. T. Parker, Canadian Journal of Mathematics 12, 1960).
+    """
+    tiles = limits.tile_count
+    if tiles == 1:
+        return True
+    if not has_plain_rules(limits._replace(frame="floating")):
+        return None
+    few, many = sorted((limits.glyphs, limits.colors))
+    if few == 1 or many == 2:
+        return False
+    rows, columns = limits.max_rows or tiles, limits.max_columns or tiles
+    if tiles > rows * min(few, columns) or tiles > columns * min(few, rows):
+        return False
+    if rows >= tiles // 2 + 1 and columns >= (tiles + 1) // 2:
+        return True
+    if few == many and limits.copies == 1:
+        if few not in _NO_PAIR_OF_SQUARES:
+            return True  # rows and columns are at least as many: else there would be no room
+        if rows == columns == few:
+            return False
+    return None
+
+
+def most_tiles(limits: Limits) -> int | None:
+    """The largest number of tiles in any legal position, None if it is not known.
+
+    34 for order 6 in a grid of 6 x 6. There are positions of 34 tiles (the cover of Grawlix and one
+    tile more). With 35 the one glyph and the one color left out would be missing in the row of the
+    empty cell and in its column, so that the last tile would fit too, and 36 do not.
+    """
+    if all_tiles_fit(limits):
+        return limits.tile_count
+    is_plain = has_plain_rules(limits._replace(frame="floating"))
+    return 34 if is_plain and limits[:5] == (6, 6, 1, 6, 6) else None

@@ -1,0 +1,157 @@
+"""Placements: the cells for the next tile, the tiles that fit there, and why others do not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
+
+from generator.game.claims import IllegalReason
+from generator.rules.contact import candidates, touches, within_bounds
+from generator.rules.groups import in_the_way, obeys, takes
+from generator.rules.limits import Limits
+from generator.rules.neighbors import neighbors_at
+from generator.rules.position import Box, Cell, Position, Tile
+from generator.rules.runs import runs_at
+from generator.rules.scopes import scopes_of
+
+
+class Obstacle(NamedTuple):
+    """A reason why a tile cannot be placed, and the tiles that are in its way.
+
+    ``cells`` are those of the group that share the glyph or the color (with a relation other than
+    ``different``, the whole group), all copies of the tile, the run that would be too long, or the
+    tiles beside it; empty for rows, columns and apart.
+    """
+
+    reason: IllegalReason
+    cells: tuple[Cell, ...] = ()
+
+
+_ORDER = {reason: number for number, reason in enumerate(IllegalReason)}
+
+
+def obstacles(position: Position, limits: Limits, cell: Cell, tile: Tile) -> tuple[Obstacle, ...]:
+    """Every reason why ``tile`` cannot be placed at the empty ``cell``; none if it can.
+
+    Ordered as :class:`~generator.game.claims.IllegalReason`. KeyError if the cell is taken.
+    """
+    if cell in position:
+        raise KeyError(cell)
+    found: dict[IllegalReason, tuple[Cell, ...]] = {}
+    for scope, patterns in scopes_of(limits):
+        for axis, group in scope.at(position, cell):
+            for attribute, cells in in_the_way(scope, patterns, group, cell, tile):
+                reason = IllegalReason(f"{scope.reason.format(axis)}-{attribute}")
+                found[reason] = (*found.get(reason, ()), *cells)
+    copies = tuple(at for at, other in position.items() if other == tile)
+    if len(copies) >= limits.copies:
+        found[IllegalReason.COPIES] = copies
+    every = [Obstacle(*it) for it in found.items()]
+    every += misplacements(position, limits, cell)
+    return tuple(sorted(every, key=lambda it: _ORDER[it.reason]))
+
+
+def misplacements(position: Position, limits: Limits, cell: Cell) -> tuple[Obstacle, ...]:
+    """Every reason why the empty ``cell`` is not a location, whatever the tile: bounds, run length,
+    contact. Ordered as :class:`~generator.game.claims.IllegalReason`."""
+    return tuple(_misplacements(position, limits, cell, position.box))
+
+
+def _misplacements(position: Position, limits: Limits, cell: Cell, box: Box) -> Iterator[Obstacle]:
+    rows, columns = within_bounds(box.with_cell(*cell), limits)
+    if not rows:
+        yield Obstacle(IllegalReason.ROWS)
+    if not columns:
+        yield Obstacle(IllegalReason.COLUMNS)
+    if limits.max_run is not None:
+        for axis, run in runs_at(position, cell):
+            if len(run) >= limits.max_run:
+                yield Obstacle(IllegalReason(f"{axis}-run-length"), tuple(run))
+    if not touches(position, cell, limits.contact):
+        yield Obstacle(IllegalReason.APART)
+    if limits.contact == "corner" and (beside := neighbors_at(position, cell)):
+        yield Obstacle(IllegalReason.BESIDE, tuple(beside))
+
+
+class Location(NamedTuple):
+    """An empty cell where contact, bounds and run length allow a tile, even if no tile fits."""
+
+    cell: Cell
+    glyphs: tuple[int, ...]
+    """Glyphs that the rules still allow, copies ignored, rising: if each scope has a single
+    pattern, those that no group excludes, else those of the tiles that are allowed."""
+    colors: tuple[int, ...]
+    """Colors that the rules still allow, likewise."""
+    allowed: tuple[Tile, ...]
+    """The tiles that the rules allow, copies ignored, sorted."""
+    tiles: tuple[Tile, ...]
+    """The tiles that can be placed here, sorted: allowed, with a copy left outside the grid."""
+
+    @property
+    def is_product(self) -> bool:
+        """True if every allowed glyph is allowed in every allowed color, copies ignored."""
+        return len(self.allowed) == len(self.glyphs) * len(self.colors)
+
+    @property
+    def choices(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+        """The allowed tiles, copies ignored, as products: glyphs and the colors that allow exactly
+        these, in order of the first color."""
+        by_color: dict[int, tuple[int, ...]] = dict.fromkeys(self.colors, ())
+        for color, glyph in self.allowed:
+            by_color[color] += (glyph,)
+        by_glyphs: dict[tuple[int, ...], tuple[int, ...]] = {}
+        for color, glyphs in by_color.items():
+            by_glyphs[glyphs] = (*by_glyphs.get(glyphs, ()), color)
+        return tuple(by_glyphs.items())
+
+
+def locations(position: Position, limits: Limits) -> tuple[Location, ...]:
+    """All locations, sorted by cell, including those that no tile fits.
+
+    An empty floating grid has the one location (0, 0), since all cells are equivalent; an empty
+    fixed one has all its cells. A position that is out of bounds has none.
+    """
+    box, placed = position.box, Counter(position.values())
+    return tuple(
+        _location(position, limits, cell, placed)
+        for cell in candidates(position, limits)
+        if next(_misplacements(position, limits, cell, box), None) is None
+    )
+
+
+def location_at(position: Position, limits: Limits, cell: Cell) -> Location | None:
+    """The location at ``cell``, or None if it is not one. An empty floating grid has one at every
+    cell."""
+    if cell in position or misplacements(position, limits, cell):
+        return None
+    return _location(position, limits, cell, Counter(position.values()))
+
+
+def _location(position: Position, limits: Limits, cell: Cell, placed: Counter[Tile]) -> Location:
+    """Under a single pattern glyph and color are judged apart, under several together."""
+    glyphs, colors = [*range(limits.glyphs)], [*range(limits.colors)]
+    several = []
+    for scope, patterns in scopes_of(limits):
+        for _, group in scope.at(position, cell):
+            tiles = group.values()
+            if not tiles:
+                continue
+            if len(patterns) > 1:
+                several.append((patterns, tiles))
+                continue
+            here = [tile.glyph for tile in tiles]
+            glyphs = [it for it in glyphs if takes(scope, patterns[0].glyph, here, it)]
+            here = [tile.color for tile in tiles]
+            colors = [it for it in colors if takes(scope, patterns[0].color, here, it)]
+    allowed = tuple(
+        tile
+        for tile in map(Tile._make, product(colors, glyphs))
+        if all(obeys(patterns, [*tiles, tile]) for patterns, tiles in several)
+    )
+    if any(len(patterns) > 1 for _, patterns in scopes_of(limits)):
+        glyphs = sorted({tile.glyph for tile in allowed})
+        colors = sorted({tile.color for tile in allowed})
+    fitting = tuple(tile for tile in allowed if placed[tile] < limits.copies)
+    return Location(cell, tuple(glyphs), tuple(colors), allowed, fitting)
