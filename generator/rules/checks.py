@@ -25,13 +25,13 @@ _MOST_EDITS = 4
 
 def check_rules(loaded: Loaded) -> Loaded:
     """A loaded game file with the problems of its rules as a whole; without its game if one of
-    these is an error."""
+    these is an error. Beside other errors, it has no warnings."""
     game = loaded.game or (loaded.draft and loaded.draft.game)
     found = [*_problems(game, loaded.spans)] if game else []
-    if not found:
-        return loaded
+    wrong = [item for item in found if item.severity is Severity.ERROR]
+    found = found if loaded.game else wrong
     every = first_of([*loaded.diagnostics, *found], MAX_PROBLEMS, "there are", loaded.spans.file)
-    if any(item.severity is Severity.ERROR for item in found):
+    if wrong:
         return loaded._replace(game=None, draft=None, diagnostics=every)
     return loaded._replace(diagnostics=every)
 
