@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure, Span
-from generator.drawing import Affine, Box, Group, Path, Shape
+from generator.drawing import Affine, Box, Group, Shape, line
 from generator.drawing.picture import Picture
 from generator.game.figure_names import COVER, QR
 from generator.game.papers import PAPERS, Paper
 from generator.products.kit import Artifact, Kit
 from generator.texts import (
     SELL_SHEET,
-    Block,
     Document,
     Figure,
     Heading,
     Paragraph,
-    Section,
     document,
 )
 from generator.texts.text_checks import check_language
@@ -30,7 +28,7 @@ from generator.typesetting.flow import Flow
 from generator.typesetting.lines import Line, Typesetter
 from generator.typesetting.manual import NOTE_HEIGHT, picture_note
 from generator.typesetting.page import Content, Element, Page, Publication
-from generator.typesetting.slabs import Place, Stack, stacked
+from generator.typesetting.slabs import Place, Stack, in_column
 from generator.typesetting.type_scale import MM_PER_POINT, Style, TypeScale
 
 SUMMARY = "a sell sheet: one page that presents the game, with its facts and a QR code"
@@ -112,12 +110,13 @@ class _Sheet:
         self._measure = self.paper.width - 2 * MARGIN
         self._keys = count(1)
         self._sheet = Element("Sect", next(self._keys))
+        self._blocks = self.text.cover.blocks if self.text.cover else ()
 
     def publication(self) -> Publication:
         """Raises Failure if the text leaves too little room for the picture."""
         game, height = self.kit.game, self.paper.height - 2 * MARGIN
         foot = self._foot()
-        has_picture = any(isinstance(block, Figure) for block in self._opening_blocks)
+        has_picture = any(isinstance(block, Figure) for block in self._blocks)
         words = self._opening(0.0).height + foot.height
         least = SMALLEST_PICTURE * self.paper.height * has_picture
         columns = self._columns(height - words - least, COMFORTABLE_PICTURE * self.paper.height)
@@ -139,18 +138,16 @@ class _Sheet:
 
     def _flow(self, points: float, measure: float, *, drawing: bool = True) -> Flow:
         scale = TypeScale(points * MM_PER_POINT, self.kit.game.leaflet.fonts)
-        figures = self.kit.figures
-        return Flow(self.typesetter, scale, measure, figures, drawing, keys=self._keys)
+        return Flow(self.typesetter, scale, measure, self.kit.figures, drawing, keys=self._keys)
 
-    @property
-    def _opening_blocks(self) -> Sequence[Block]:
-        return self.text.cover.blocks if self.text.cover else ()
+    def _path(self, role: str, alt: str = "") -> tuple[Element, ...]:
+        return self._sheet, Element(role, next(self._keys), alt)
 
     def _opening(self, high: float) -> _Part:
         """The title, the lines around the picture, and the picture at most ``high`` mm high."""
         contents: list[Content] = []
-        down = 0.0
-        for block in self._opening_blocks:
+        down, flow = 0.0, self._flow(LEAD, self._measure)
+        for block in self._blocks:
             if isinstance(block, Figure):
                 picture = self.kit.picture if block.name == COVER else None
                 note = NOTE_HEIGHT if picture else 0.0
@@ -158,22 +155,18 @@ class _Sheet:
                 contents.append(self._figure(block.name, box, picture))
                 if picture:
                     font = self.kit.game.leaflet.fonts.text
-                    path = (self._sheet, Element("P", next(self._keys)))
-                    contents.append(picture_note(box, font, path))
+                    contents.append(picture_note(box, font, self._path("P")))
                 down = box.bottom + note + 0.8 * GAP
             elif isinstance(block, Heading | Paragraph):
-                lines, style, role = self._large(block)
-                path = (self._sheet, Element(role, next(self._keys)))
+                lines, style, role = self._large(flow, block)
                 place = Place(0.0, down, self._measure, 0.5)
-                contents += self._flow(LEAD, self._measure).contents(
-                    lines, style, path, place, ends=True
-                )
+                contents += flow.contents(lines, style, self._path(role), place, ends=True)
                 down += len(lines) * style.leading + (0.4 * GAP if role == "P" else 0.0)
         return _Part(tuple(contents), down)
 
-    def _large(self, block: Heading | Paragraph) -> tuple[tuple[Line, ...], Style, str]:
+    def _large(self, flow: Flow, block: Heading | Paragraph) -> tuple[tuple[Line, ...], Style, str]:
         """The lines of the title, or of a line around the picture."""
-        flow, measure = self._flow(LEAD, self._measure), self._measure
+        measure = self._measure
         if isinstance(block, Paragraph):
             style = flow.scale.text
             return flow.set_lines(block.inlines, style, measure, block.origin), style, "P"
@@ -195,8 +188,7 @@ class _Sheet:
 
     def _figure(self, name: str, box: Box, picture: Picture | None = None) -> Content:
         scene = self.kit.figures(name)
-        alt = f"{scene.title}. {scene.description}"
-        path = (self._sheet, Element("Figure", next(self._keys), alt))
+        path = self._path("Figure", f"{scene.title}. {scene.description}")
         placed = Affine.scale(box.width / scene.width).then(Affine.translate(box.left, box.top))
         items = () if picture else (Group(scene.items, placed),)
         return Content(items, box, path, picture=picture)
@@ -217,13 +209,19 @@ class _Sheet:
         if fitted.overflow > 0:
             fitted = fit(set_at, 2, room - GAP, SMALLEST_TEXT, SMALLEST_COMFORTABLE)
         if fitted.overflow > 0:
-            raise self._overflow(sections[-1], fitted.overflow)
+            origin = sections[-1].origin
+            raise Failure.error(
+                "text-overflow",
+                f"the sell sheet on {self.paper.name} runs over by {fitted.overflow:.1f} mm at the "
+                f"smallest size of {SMALLEST_TEXT:g} pt",
+                Span.at(origin.template, origin.line, 1),
+                f"shorten the text in {SELL_SHEET}",
+            )
         gap = TypeScale.gap_at(fitted.size)
-        columns = ((measure + GUTTER, stacks) for stacks in fitted.panels)
         contents = [
             content
-            for number, (pitch, stacks) in enumerate(columns)
-            for content in _placed(stacks, number * pitch, GAP, gap)
+            for number, stacks in enumerate(fitted.panels)
+            for content in in_column(stacks, number * (measure + GUTTER), GAP, gap)
         ]
         height = max(panel_height(stacks, gap) for stacks in fitted.panels)
         return _Part(tuple(contents), GAP + height)
@@ -238,29 +236,10 @@ class _Sheet:
         stacks = [flow.stack(section) for section in sections]
         depth = panel_height(stacks, 0.0)
         height = 2 * GAP + max(depth, side)
-        rule = Path((("M", (0.0, GAP)), ("L", (self._measure, GAP))))
-        line = Content((Shape(rule, stroke="#808080", stroke_width=0.3),), rule.box())
-        contents = [line, *_placed(stacks, 0.0, (height + 2 * GAP - depth) / 2)]
+        rule = line((0.0, GAP), (self._measure, GAP))
+        contents = [Content((Shape(rule, stroke="#808080", stroke_width=0.3),), rule.box())]
+        contents += in_column(stacks, 0.0, (height + 2 * GAP - depth) / 2)
         if side:
             right = self._measure
             contents.append(self._figure(QR, Box(right - side, height - side, right, height)))
         return _Part(tuple(contents), height)
-
-    def _overflow(self, section: Section, over: float) -> Failure:
-        origin = section.origin
-        return Failure.error(
-            "text-overflow",
-            f"the sell sheet on {self.paper.name} runs over by {over:.1f} mm at the smallest size "
-            f"of {SMALLEST_TEXT:g} pt",
-            Span.at(origin.template, origin.line, 1),
-            f"shorten the text in {SELL_SHEET}",
-        )
-
-
-def _placed(
-    stacks: Sequence[Stack], left: float, down: float, gap: float = 0.0
-) -> Iterator[Content]:
-    for stack in stacks:
-        for slab, top in stacked(stack.slabs, down):
-            yield from (content.moved(Affine.translate(left, top)) for content in slab.contents)
-        down += stack.height + gap

@@ -37,13 +37,8 @@ class Point(NamedTuple):
 def places(landscape: bool) -> Mapping[str, Point]:
     """Returns the place of each mark: the zeros of its rulers. They do not depend on the paper."""
     x, y = (_FAR, _NEAR) if landscape else (_NEAR, _FAR)
-    return {
-        "A": Point(-x, -y),
-        "B": Point(x, -y),
-        "C": Point(0.0, 0.0),
-        "D": Point(-x, y),
-        "E": Point(x, y),
-    }
+    at = ((-x, -y), (x, -y), (0.0, 0.0), (-x, y), (x, y))
+    return {name: Point(*place) for name, place in zip("ABCDE", at, strict=True)}
 
 
 PLACES = places(landscape=False)
@@ -72,7 +67,14 @@ def fit(readings: Mapping[str, Point], flip: str, landscape: bool) -> Fitted:
         moves = zip(zeros, crosses, strict=True)
         turn = cmath.phase(sum((p - before).conjugate() * (q - after) for p, q in moves))  # Kabsch
         if abs(turn) > math.radians(MOST_TURN):
-            raise _impossible(turn)
+            raise Failure.error(
+                "impossible-reading",
+                "these readings mean that the backs are rotated by "
+                f"{abs(math.degrees(turn)):.1f} degrees; no printer rotates a sheet by more than "
+                f"{MOST_TURN:g}",
+                Span("--read"),
+                "check the signs: readings to the left of zero and above zero are negative",
+            )
     rotation = cmath.rect(1.0, turn)
     shift = after - before * rotation
     profile = Profile(
@@ -104,13 +106,3 @@ def doubts(fitted: Fitted) -> Iterator[Diagnostic]:
         )
         hint = "read the marks again, with their signs; the same command then replaces the profile"
         yield Diagnostic.warning("readings-disagree", message, Span("--read"), hint)
-
-
-def _impossible(turn: float) -> Failure:
-    return Failure.error(
-        "impossible-reading",
-        f"these readings mean that the backs are rotated by {abs(math.degrees(turn)):.1f} degrees; "
-        f"no printer rotates a sheet by more than {MOST_TURN:g}",
-        Span("--read"),
-        "check the signs: readings to the left of zero and above zero are negative",
-    )

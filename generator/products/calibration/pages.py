@@ -43,13 +43,14 @@ def calibration_pages(
     width, height = sorted((paper.width, paper.height), reverse=landscape)
     middle = Affine.translate(width / 2, height / 2)
     sides = (tuple(_front(fonts, flip, landscape)), tuple(_back(fonts, flip, landscape)))
-    boxes = [part.box for side in sides for part in side]
-    needed = 2 * max(max(-box.left, box.right) for box in boxes)
-    needed_height = 2 * max(max(-box.top, box.bottom) for box in boxes)
-    if needed > width or needed_height > height:
-        message = f"the page needs {needed:g} x {needed_height:g} mm, this paper has {width:g} x "
+    left, top, right, bottom = Box.around(part.box for side in sides for part in side)
+    across, down = 2 * max(-left, right), 2 * max(-top, bottom)
+    if across > width or down > height:
+        message = (
+            f"the page needs {across:g} x {down:g} mm, this paper has {width:g} x {height:g} mm"
+        )
         hint = "print it on a larger paper"
-        raise Failure.error("does-not-fit", f"{message}{height:g} mm", Span(paper.name), hint)
+        raise Failure.error("does-not-fit", message, Span(paper.name), hint)
     pages = (Page(width, height, tuple(part.moved(middle) for part in side)) for side in sides)
     title = "Typecase: printer calibration page"
     return Publication(title=title, pages=tuple(pages), duplex=flip)
@@ -66,8 +67,9 @@ def _front(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
     )
     yield from _paragraphs((words,), fonts, 0, room, 2 * TITLE_SIZE)
     yield from _size_check(fonts, room)
-    for name, zero in places(landscape).items():
-        yield _figure(f"Cross {name}", name, _cross(zero), _around(zero, ARM))
+    for name, (x, y) in places(landscape).items():
+        arms = _stroke([*_segment(x, y - ARM, x, y + ARM), *_segment(x - ARM, y, x + ARM, y)])
+        yield _figure(ord(name), f"Cross {name}", Box(x, y, x, y).inset(-ARM), arms)
 
 
 def _back(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
@@ -83,9 +85,10 @@ def _back(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
     )
     yield from _paragraphs(steps, fonts, 10, _UPPER, 2 * TITLE_SIZE)
     yield _example()
-    for name, zero in places(landscape).items():
+    for name, (x, y) in places(landscape).items():
         alt = f"Level and upright ruler at mark {name}, from {-LONGEST:g} to {LONGEST:g} mm"
-        yield _figure(alt, name, _rulers(zero, name), _around(zero, RULER_AWAY + 7))
+        box = Box(x, y, x, y).inset(-RULER_AWAY - 7)
+        yield _figure(ord(name), alt, box, *_rulers(Point(x, y), name))
     yield from _command(f"typecase calibrate NAME{options_of(landscape, flip)}", fonts)
     last = ("4. Build the cards with this profile: typecase build --profile NAME",)
     yield from _paragraphs(last, fonts, 30, _LOWER, 45.0)
@@ -135,11 +138,9 @@ def _line(text: str, room: Box, baseline: float, font: str, element: Element) ->
 def _size_check(fonts: FontLibrary, room: Box) -> Iterator[Content]:
     left, y = room.left, room.top + 38
     right = left + CHECKED
-    line = _stroke((("M", (left, y)), ("L", (right, y))), _THICK)
-    ends = _stroke([s for x in (left, right) for s in _segment(x, y - 2, x, y + 2)], _THICK)
-    box = Box(left, y - 2, right, y + 2)
-    alt = f"A line of {CHECKED:g} mm"
-    yield Content((line, ends), box, (Element("Figure", 1, alt),))
+    level = _stroke(_segment(left, y, right, y))
+    ends = _stroke([s for x in (left, right) for s in _segment(x, y - 2, x, y + 2)])
+    yield _figure(1, f"A line of {CHECKED:g} mm", Box(left, y - 2, right, y + 2), level, ends)
     words = f"{CHECKED:g} mm if printed at 100%"
     yield from _paragraphs((words,), fonts, 1, room, 38 + 5.5)
 
@@ -161,9 +162,7 @@ def _example() -> Content:
     reading = Label("Enlarged: the reading is 0.75.", middle, y + 16, TEXT, SIZE, _INK, "middle")
     alt = "An enlarged ruler: a cross that meets it between the ticks of 0.5 and 1 reads 0.75"
     box = Box(middle - 25, y - 20, middle + 25, y + 17)
-    return Content(
-        (cross, _stroke(thin, _THICK), *items, reading), box, (Element("Figure", 2, alt),)
-    )
+    return _figure(2, alt, box, cross, _stroke(thin), *items, reading)
 
 
 def _command(command: str, fonts: FontLibrary) -> Iterator[Content]:
@@ -173,13 +172,9 @@ def _command(command: str, fonts: FontLibrary) -> Iterator[Content]:
     width = fonts[BOLD].advance("--read A") * SIZE
     blanks: list[Segment] = []
     captions: list[Item] = []
-    for name, left, down in (
-        ("A", _LOWER.left, 11.0),
-        ("B", 22.0, 11.0),
-        ("C", -29.0, 21.0),
-        ("D", _LOWER.left, 31.0),
-        ("E", 22.0, 31.0),
-    ):
+    begin = _LOWER.left
+    blocks = ((begin, 11.0), (22.0, 11.0), (-29.0, 21.0), (begin, 31.0), (22.0, 31.0))
+    for name, (left, down) in zip("ABCDE", blocks, strict=True):
         y = _LOWER.top + down
         yield _line(f"--read {name}", Box(left, y, left + width, y), y, BOLD, element)
         for x, ruler in ((left + width + 3, "X (level)"), (left + width + 22, "Y (upright)")):
@@ -188,18 +183,8 @@ def _command(command: str, fonts: FontLibrary) -> Iterator[Content]:
     yield Content((_stroke(blanks, _THIN), *captions), _LOWER)
 
 
-def _figure(alt: str, name: str, items: Iterable[Item], box: Box) -> Content:
-    return Content(tuple(items), box, (Element("Figure", ord(name), alt),))
-
-
-def _around(point: Point, reach: float) -> Box:
-    return Box(point.x - reach, point.y - reach, point.x + reach, point.y + reach)
-
-
-def _cross(zero: Point) -> Iterator[Item]:
-    x, y = zero
-    upright, level = _segment(x, y - ARM, x, y + ARM), _segment(x - ARM, y, x + ARM, y)
-    yield _stroke([*upright, *level], _THICK)
+def _figure(key: int, alt: str, box: Box, *items: Item) -> Content:
+    return Content(items, box, (Element("Figure", key, alt),))
 
 
 def _rulers(zero: Point, name: str) -> Iterator[Item]:
@@ -220,7 +205,7 @@ def _rulers(zero: Point, name: str) -> Iterator[Item]:
             yield Label(text, zero.x + half / 2, y - long - 0.8, TEXT, 2.6, _INK, "middle")
             yield Label(text, x - long - 0.8, zero.y + half / 2 + 0.9, TEXT, 2.6, _INK, "end")
     yield _stroke(thin, _THIN)
-    yield _stroke(thick, _THICK)
+    yield _stroke(thick)
     yield Label(name, zero.x + 5, zero.y + 11, BOLD, 8.0)
 
 
@@ -228,5 +213,5 @@ def _segment(x: float, y: float, to_x: float, to_y: float) -> tuple[Segment, Seg
     return ("M", (x, y)), ("L", (to_x, to_y))
 
 
-def _stroke(segments: Iterable[Segment], width: float) -> Shape:
+def _stroke(segments: Iterable[Segment], width: float = _THICK) -> Shape:
     return Shape(Path(tuple(segments)), stroke=_INK, stroke_width=width)
