@@ -1,24 +1,33 @@
-"""Models tiles with cadquery, which is imported only for what the cache lacks."""
+"""Modeled tiles, from the build cache where it has them: cadquery is imported for the others."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import io
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.diagnostics import Failure
 from generator.diagnostics.extras import required
+from generator.products.kit import Kit
+from generator.products.tiles.solids.plan import TilePlan
+from generator.products.tiles.solids.region import TOLERANCE, Region
 
 if TYPE_CHECKING:
-    from generator.products.kit import Kit
-    from generator.products.tiles.solids.body import TileModeller
-    from generator.products.tiles.solids.exact import ExactModeller
-    from generator.products.tiles.solids.mesh import Mesh, TileMesh
-    from generator.products.tiles.solids.plan import TilePlan
-    from generator.products.tiles.solids.region import Region
+    from generator.products.tiles.solids.mesh import TileMesh
+    from generator.products.tiles.solids.model import TileModeller
 
 UNPRINTABLE = "unprintable"
 """Code of the errors that concern the tiles alone: everything else can still be built."""
+
+_FORMAT = 4
+"""Raise this when the bytes for a key change."""
+
+
+class ModeledTile(NamedTuple):
+    """A tile as triangles, and its solids as STEP without colors."""
+
+    mesh: TileMesh
+    step: bytes
 
 
 class CachedModeller:
@@ -30,67 +39,60 @@ class CachedModeller:
     def __init__(self, kit: Kit, plan: TilePlan, mark: Region | None) -> None:
         self._kit, self.plan, self.mark = kit, plan, mark
 
-    def blank(self) -> Mesh:
-        """The body without a glyph."""
-        from generator.products.tiles.solids.mesh_cache import dump_meshes, load_meshes
+    def blank(self) -> ModeledTile:
+        """The body without a glyph, all in the base color."""
+        return self._cached("blank", None)
 
-        data = self._cached("blank", None, "", lambda: dump_meshes([self._meshes.blank()]))
-        (mesh,) = load_meshes(data)
-        return mesh
-
-    def tile(self, glyph: str, region: Region) -> TileMesh:
-        """The tile with a glyph as triangles."""
-        from generator.products.tiles.solids.mesh import TileMesh
-        from generator.products.tiles.solids.mesh_cache import dump_meshes, load_meshes
-
-        data = self._cached("mesh", region, glyph, lambda: dump_meshes(self._meshes.tile(region)))
-        return TileMesh(*load_meshes(data))
-
-    def blank_step(self) -> bytes:
-        """The body without a glyph as STEP, without colors."""
-        from generator.products.tiles.export.step import emit_step
-
-        return self._cached(
-            "step", None, "", lambda: emit_step("blank", {"base": self._solids.blank()})
-        )
-
-    def step(self, glyph: str, region: Region) -> bytes:
-        """The tile with a glyph as STEP, without colors."""
-        from generator.products.tiles.export.step import emit_step
-
-        name = f"tile-{glyph}"
-        return self._cached(
-            "step", region, glyph, lambda: emit_step(name, self._solids.tile(region)._asdict())
-        )
-
-    @cached_property
-    def _meshes(self) -> TileModeller:
-        with required("tiles", "tiles"):
-            from generator.products.tiles.solids.body import TileModeller
-
-        return TileModeller(self.plan, self.mark)
-
-    @cached_property
-    def _solids(self) -> ExactModeller:
-        with required("tiles", "tiles"):
-            from generator.products.tiles.solids.exact import ExactModeller
-
-        return ExactModeller(self.plan, self.mark)
-
-    def _cached(
-        self, kind: str, region: Region | None, glyph: str, model: Callable[[], bytes]
-    ) -> bytes:
-        from generator.products.tiles.solids.mesh_cache import solid_key
-
-        key = solid_key(f"{kind}:{glyph}", self.plan, region, self.mark)
+    def tile(self, glyph: str, region: Region) -> ModeledTile:
+        """The tile with a glyph."""
         try:
-            return self._kit.cached(key, model)
+            return self._cached(f"tile-{glyph}", region)
         except Exception as error:
             # OpenCASCADE raises its own kinds of exception where a curve defeats it.
-            is_expected = isinstance(error, ValueError) or type(error).__module__.startswith("OCP")
-            if not glyph or not is_expected:
+            if not isinstance(error, ValueError) and not type(error).__module__.startswith("OCP"):
                 raise
             message = f"{glyph} cannot be made as a tile: {error}"
             hint = "draw its outline with fewer and simpler curves"
             where = self._kit.spans.key("glyphs", glyph)
             raise Failure.error(UNPRINTABLE, message, where, hint) from error
+
+    def _cached(self, name: str, region: Region | None) -> ModeledTile:
+        import numpy as np
+
+        from generator.products.tiles.solids.mesh import Mesh, TileMesh
+
+        data = self._kit.cached(
+            solid_key(name, self.plan, region, self.mark), lambda: self._model(name, region)
+        )
+        with np.load(io.BytesIO(data)) as arrays:
+            step, *found = (arrays[name] for name in arrays.files)
+        meshes = map(Mesh, found[::2], found[1::2])
+        return ModeledTile(TileMesh(*meshes), step.tobytes())
+
+    def _model(self, name: str, region: Region | None) -> bytes:
+        import numpy as np
+
+        from generator.products.tiles.export.step import emit_step
+
+        model = self._modeller.tile(region) if region else self._modeller.blank()
+        arrays = [array for mesh in model.mesh() for array in (mesh.corners, mesh.triangles)]
+        step = emit_step(name, model.solids())
+        buffer = io.BytesIO()
+        np.savez(buffer, np.frombuffer(step, np.uint8), *arrays)
+        return buffer.getvalue()
+
+    @cached_property
+    def _modeller(self) -> TileModeller:
+        with required("tiles", "tiles"):
+            from generator.products.tiles.solids.model import TileModeller
+
+        return TileModeller(self.plan, self.mark)
+
+
+def solid_key(name: str, plan: TilePlan, region: Region | None, mark: Region | None) -> str:
+    """A cache key of everything that the geometry of a tile depends on: not layers, printer or
+    colors."""
+    relief = plan.relief.below, plan.relief.around, plan.relief.glyph
+    body = plan.size, plan.corner_radius, plan.lower, plan.upper, plan.top, plan.recess
+    areas = ((area.pieces, area.islands, area.outer) if area else None for area in (region, mark))
+    return f"{_FORMAT}:{name}:{(relief, body, TOLERANCE, *areas)!r}"

@@ -70,7 +70,7 @@ def _batches(
 ) -> Iterator[Artifact]:
     """The files of each batch. Batches that differ only in color share their geometry."""
     plan, settings = modeller.plan, kit.game.print
-    meshes = {glyph: modeller.tile(glyph, region) for glyph, region in regions.items()}
+    meshes = {glyph: modeller.tile(glyph, region).mesh for glyph, region in regions.items()}
     areas = {glyph: region.area for glyph, region in regions.items()}
     made: dict[tuple[Plate, tuple[str, ...]], _Geometry] = {}
     for batch in found:
@@ -161,14 +161,14 @@ def _steps(kit: Kit, modeller: CachedModeller, regions: Mapping[str, Region]) ->
     """A tile for each glyph, its accent in the game's first color."""
     colors = [kit.game.tile.base_color, kit.game.color_list[0].hex]
     for glyph, region in regions.items():
-        data = paint_step(modeller.step(glyph, region), colors)
+        data = paint_step(modeller.tile(glyph, region).step, colors)
         yield Artifact(f"tiles/tile-{glyph}.step", data, "step", {"glyph": glyph})
 
 
 def _blanks(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
     plates = blank_plates(kit.game)
-    plate, mesh = plates[0], modeller.blank()
-    geometry = _geometry(kit, plate, [("blank", {BASE: mesh}, mesh)] * len(plate))
+    plate, (meshes, step) = plates[0], modeller.blank()
+    geometry = _geometry(kit, plate, [("blank", {BASE: meshes.base}, meshes.whole)] * len(plate))
     details: dict[str, Any] = {
         "tiles": len(plate),
         "prints": len(plates),
@@ -180,7 +180,7 @@ def _blanks(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
     job = Job(modeller.plan, kit.game.print, (color,), accents, None)
     picture = plate_picture(kit, modeller.plan, plate, ())
     yield from geometry.files("blank", job, picture, details)
-    data = paint_step(modeller.blank_step(), [color])
+    data = paint_step(step, [color])
     yield Artifact("tiles/blank.step", data, "step")
 
 

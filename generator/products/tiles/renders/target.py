@@ -64,12 +64,11 @@ def _picture(kit: Kit, scene: Scene, meshes: Sequence[TileMesh], is_lit: bool) -
     from generator.drawing.png import pixels_to_png
     from generator.products.tiles.renders import drawn, lit
     from generator.products.tiles.renders.surfaces import surfaces_of
-    from generator.products.tiles.solids.mesh_cache import dump_meshes
 
     base, colors = kit.game.tile.base_color, [color.hex for color in kit.game.color_list]
     shown = {placed.tile.glyph for placed in scene.tiles}
-    solids = [dump_meshes(meshes[glyph]) for glyph in sorted(shown)]
-    key = sha256(repr((scene, base, colors, is_lit)).encode() + b"".join(solids)).hexdigest()
+    facets = (mesh.facets.tobytes() for glyph in sorted(shown) for mesh in meshes[glyph][1:])
+    key = sha256(repr((scene, base, colors, is_lit)).encode() + b"".join(facets)).hexdigest()
 
     def render() -> bytes:
         surfaces = surfaces_of(scene.tiles, meshes, base, colors)
@@ -82,6 +81,6 @@ def _meshes(kit: Kit, plan: TilePlan) -> list[TileMesh]:
     """The mesh of the tile with each glyph, in the order of the game."""
     modeller = CachedModeller(kit, plan, mark_region(kit.game, kit.fonts, plan))
     return [
-        modeller.tile(glyph.id, glyph_region(glyph_outline(glyph, kit.fonts), plan))
+        modeller.tile(glyph.id, glyph_region(glyph_outline(glyph, kit.fonts), plan)).mesh
         for glyph in kit.game.glyph_list
     ]

@@ -3,9 +3,9 @@
 ``reliefs``     the styles of relief: which color prints what
 ``plan``        the game file -> heights and sections of a tile, and the filament swap
 ``region``      the outline of a glyph -> an area with clean borders
-``mesh``        triangles; ``mesh_cache`` stores them as bytes
-``body``        plan and area -> triangles; ``exact`` -> CAD solids with curves. Only these two
-                import cadquery
+``mesh``        triangles
+``model``       plan and area -> a cadquery model -> triangles, and solids for STEP. Only this one
+                imports cadquery
 
 cadquery imports ezdxf for DXF files, which nothing here writes; that reads settings, searches all
 folders of fonts and writes what it finds into the user's cache. Empty modules take its place.

@@ -72,6 +72,8 @@ class TileMesh(NamedTuple):
 
 def join(meshes: Sequence[Mesh]) -> Mesh:
     """Concatenates meshes; corners are not merged."""
+    if not meshes:
+        return Mesh(np.empty((0, 3)), np.empty((0, 3), np.int64))
     starts = np.cumsum([0, *(len(mesh.corners) for mesh in meshes)])
     return Mesh(
         np.concatenate([mesh.corners for mesh in meshes]),

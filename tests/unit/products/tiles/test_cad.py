@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
-
 from generator.builder.prepare import prepare
 from generator.products.kit import Kit
 from generator.products.tiles import target as tiles
-from generator.products.tiles.solids.mesh import Mesh
-from generator.products.tiles.solids.mesh_cache import dump_meshes, load_meshes, solid_key
+from generator.products.tiles.cad import solid_key
 from generator.products.tiles.solids.plan import plan_tile
 from tests.conftest import printed
 from tests.unit.kits import Memory
@@ -29,18 +26,6 @@ def made(store: Memory, *overrides: str) -> dict[str, bytes]:
     return files
 
 
-def test_meshes_survive_being_packed() -> None:
-    corners = np.array([[0, 0, 0], [1 / 3, 0, 0], [0, 1e-4, 0], [0, 0, 14.0]])
-    triangles = np.array([[0, 2, 1], [0, 1, 3]])
-    first, second = load_meshes(
-        dump_meshes([Mesh(corners, triangles), Mesh(corners + 1, triangles[:1])])
-    )
-    np.testing.assert_array_equal(first.corners, corners)
-    np.testing.assert_array_equal(first.triangles, triangles)
-    np.testing.assert_array_equal(second.corners, corners + 1)
-    np.testing.assert_array_equal(second.triangles, triangles[:1])
-
-
 def solids(store: Memory) -> list[str]:
     """The keys of what was modelled, without pictures."""
     return [key for key in store.missed if not key.startswith(("pdf:", "png:"))]
@@ -49,7 +34,7 @@ def solids(store: Memory) -> list[str]:
 def test_a_change_of_colour_printer_or_layers_finds_every_solid() -> None:
     store = Memory()
     fresh = made(store)
-    assert len(solids(store)) == 2 * (6 + 1) + 1
+    assert len(solids(store)) == 6 + 1 + 1, "glyphs, blank, proof"
     assert made(store) == fresh
     assert store.missed == []
     harmless = (

@@ -1,0 +1,273 @@
+"""Models a tile with cadquery: faces with curves, tessellated once for meshes, sewn for STEP."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
+from itertools import pairwise
+from typing import Any, NamedTuple, TypeAlias
+
+import cadquery as cq
+import numpy as np
+from cadquery.func import extrude, face, shell
+from OCP.BRep import BRep_Tool
+from OCP.BRepMesh import BRepMesh_IncrementalMesh
+from OCP.TopAbs import TopAbs_Orientation
+from OCP.TopLoc import TopLoc_Location
+
+from generator.products.tiles.solids.mesh import Mesh, TileMesh, join, weld
+from generator.products.tiles.solids.plan import Section, TilePlan
+from generator.products.tiles.solids.region import TOLERANCE, Contour, Region
+from generator.products.tiles.solids.reliefs import ACCENT, BASE, ROLES, Role
+
+Shape: TypeAlias = Any
+"""cadquery's ``Shape`` and its subclasses."""
+
+_DEFLECTION = 2 * TOLERANCE
+"""OpenCASCADE's chords stay within half of what it is given."""
+_ANGLE = 1.0
+"""Largest angle between chords, in radians: the deflection alone decides."""
+
+
+class _Boundary(NamedTuple):
+    """Faces between two zones of the tile, with normals from ``behind`` to ``front``: the color of
+    each zone, or None for air. ``floor`` are the faces on whose edges vertical ``faces`` stand."""
+
+    faces: Sequence[Shape]
+    behind: Role | None
+    front: Role | None
+    floor: Sequence[Shape] = ()
+    rise: float = 0.0
+
+    @property
+    def mesh(self) -> Mesh:
+        return _walls(_facets(self.floor), self.rise) if self.floor else _facets(self.faces)
+
+
+class TileModel:
+    """A tile as the faces between its colors and the air around it.
+
+    Base and accent share the faces where they meet, so no Boolean operation is needed.
+    """
+
+    def __init__(self, boundaries: Iterable[_Boundary]) -> None:
+        self._boundaries = tuple(boundaries)
+
+    def mesh(self) -> TileMesh:
+        """Tessellates the faces, with chords within
+        :data:`~generator.products.tiles.solids.region.TOLERANCE` of their curves.
+
+        ValueError if a surface is not closed, because contours are closer than
+        :data:`~generator.products.tiles.solids.mesh.GRID`.
+        """
+        planar = [f for boundary in self._boundaries if not boundary.floor for f in boundary.faces]
+        # One call for all faces: adjacent ones get the same points on their common edges.
+        whole = cq.Compound.makeCompound(planar).wrapped
+        BRepMesh_IncrementalMesh(whole, _DEFLECTION, False, _ANGLE, False)
+        found = [(boundary.mesh, boundary.behind, boundary.front) for boundary in self._boundaries]
+
+        def between(role: Role, other: Role | None) -> list[Mesh]:
+            """The faces where ``role`` meets ``other``, with normals towards ``other``."""
+            return [
+                mesh if behind == role else mesh.flipped()
+                for mesh, behind, front in found
+                if {behind, front} == {role, other}
+            ]
+
+        base, accent = (between(role, None) for role in ROLES)
+        return TileMesh(
+            _closed([*base, *accent]),
+            _closed([*base, *between(BASE, ACCENT)]),
+            _closed([*accent, *between(ACCENT, BASE)]),
+        )
+
+    def solids(self) -> dict[str, Shape]:
+        """Each color as a solid, or as a compound of solids; colors that print nothing are
+        missing."""
+        found: dict[str, Shape] = {}
+        for role in ROLES:
+            faces = [
+                f
+                for boundary in self._boundaries
+                if boundary.behind != boundary.front and role in (boundary.behind, boundary.front)
+                for f in boundary.faces
+            ]
+            if faces:
+                made = [cq.Solid.makeSolid(part) for part in shell(*faces).Shells()]
+                found[role] = made[0] if len(made) == 1 else cq.Compound.makeCompound(made)
+        return found
+
+
+class TileModeller:
+    """Models the tiles of a plan; their body is modeled once."""
+
+    def __init__(self, plan: TilePlan, mark: Region | None = None) -> None:
+        """``mark`` is the mirrored area of the mark in the underside."""
+        self._plan = plan
+        self._lower, self._upper = _sides(plan, plan.lower), _sides(plan, plan.upper)
+        self._underside = list(_underside(plan, mark))
+
+    def blank(self) -> TileModel:
+        """The body without a glyph, in the base color."""
+        lid = _flat(_outline(self._plan, self._plan.body[-1]))
+        below = (part._replace(front=BASE) for part in self._underside)
+        return TileModel([_Boundary([*self._lower, *self._upper, lid], BASE, None), *below])
+
+    def tile(self, region: Region) -> TileModel:
+        """The tile with the glyph of ``region``."""
+        return TileModel(self._boundaries(region))
+
+    def _boundaries(self, region: Region) -> Iterator[_Boundary]:
+        plan, relief, swap = self._plan, self._plan.relief, self._plan.swap.height
+        wire = cache(partial(_wire, z=swap))
+        yield from self._underside
+        yield _Boundary(self._lower, relief.below, None)
+        floor, walls, cap = _prisms(region, wire, plan.rise)
+        yield _Boundary(floor, relief.below, relief.glyph)
+        yield _Boundary(walls, relief.glyph, relief.around, floor, plan.rise)
+        yield _Boundary(cap, relief.glyph, None)
+        ground = _ground(region, wire, _outline(plan, plan.lower[-1]))
+        yield _Boundary(ground, relief.below, relief.around)
+        if self._upper:
+            yield _Boundary(self._upper, relief.around, None)
+            raised = partial(_raised, wire, plan.rise)
+            face = _ground(region, raised, _outline(plan, plan.upper[-1]))
+            yield _Boundary(face, relief.around, None)
+
+
+def _underside(plan: TilePlan, mark: Region | None) -> Iterator[_Boundary]:
+    """The underside with the mark cut into it, normals up."""
+    below, border = plan.relief.below, _outline(plan, plan.lower[0])
+    if mark is None or plan.recess is None:
+        yield _Boundary([_flat(border)], None, below)
+        return
+    wire, depth = cache(partial(_wire, z=0.0)), plan.recess.depth
+    floor, walls, ceiling = _prisms(mark, wire, depth)
+    yield _Boundary(_ground(mark, wire, border), None, below)
+    yield _Boundary(walls, None, below, floor, depth)
+    yield _Boundary(ceiling, None, below)
+
+
+Wires: TypeAlias = Callable[[Contour], Shape]
+"""The wire of a contour, always the same one, so that faces share its edges."""
+
+
+def _prisms(
+    region: Region, wire: Wires, rise: float
+) -> tuple[list[Shape], list[Shape], list[Shape]]:
+    """Extrudes a region: returns its undersides (normals up), its walls and its tops."""
+    floor = [_flat(wire(piece.border), map(wire, piece.holes)) for piece in region.pieces]
+    walls, cap = [], []
+    for underside in floor:
+        *around, _, top = extrude(underside, (0, 0, rise)).Faces()
+        walls += around
+        cap.append(top)
+    return floor, walls, cap
+
+
+def _ground(region: Region, wire: Wires, border: Shape) -> list[Shape]:
+    """The area within ``border`` that ``region`` leaves free, with normals up."""
+    islands = (_flat(wire(part.border), map(wire, part.holes)) for part in region.islands)
+    return [_flat(border, map(wire, region.outer)), *islands]
+
+
+def _flat(border: Shape, holes: Iterable[Shape] = ()) -> Shape:
+    """The planar face within a wire, with its normal up."""
+    made = face(border, *holes)
+    return made if made.normalAt().z > 0 else cq.Face(made.wrapped.Reversed())
+
+
+def _raised(wire: Wires, rise: float, contour: Contour) -> Shape:
+    return wire(contour).moved(cq.Location((0, 0, rise)))
+
+
+def _wire(contour: Contour, z: float) -> Shape:
+    """A contour at a height, curves kept."""
+    edges = []
+    start = last = contour[0][1]
+    for _, numbers in contour[1:]:
+        ends = zip(numbers[0::2], numbers[1::2], strict=True) if numbers else [start]
+        points = [cq.Vector(x, y, z) for x, y in (last, *ends)]
+        last = numbers[-2:] if numbers else start
+        if len(points) == 4:
+            edges.append(cq.Edge.makeBezier(points))
+        elif (points[1] - points[0]).Length > 1e-6:
+            edges.append(cq.Edge.makeLine(*points))
+    return cq.Wire.assembleEdges(edges)
+
+
+def _sides(plan: TilePlan, sections: Sequence[Section]) -> list[Shape]:
+    """The sides of the body through ``sections``: planar, with cones around rounded corners."""
+    if not sections:
+        return []
+    if plan.corner_radius:
+        loft = cq.Solid.makeLoft([_outline(plan, section) for section in sections], True)
+        return [side for side in loft.Faces() if abs(side.normalAt().z) < 1 - 1e-9]
+    # A loft would make the same of straight edges, but as splines.
+    squares = [_corners(plan, section) for section in sections]
+    return [
+        face(cq.Wire.makePolygon([low[i - 1], low[i], high[i], high[i - 1]], close=True))
+        for low, high in pairwise(squares)
+        for i in range(4)
+    ]
+
+
+def _corners(plan: TilePlan, section: Section) -> list[tuple[float, float, float]]:
+    half = plan.size / 2 - section.inset
+    return [(x * half, y * half, section.z) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+
+
+def _outline(plan: TilePlan, section: Section) -> Shape:
+    """The outline of the body at a section."""
+    square = cq.Wire.makePolygon(_corners(plan, section), close=True)
+    if not plan.corner_radius:
+        return square
+    return square.fillet2D(plan.radius(section.inset), square.Vertices())
+
+
+def _facets(faces: Sequence[Shape]) -> Mesh:
+    """The triangles of tessellated faces.
+
+    Reads OpenCASCADE's triangulation directly, which is five times as fast as cadquery's
+    ``tessellate``.
+    """
+    corners: list[tuple[float, float, float]] = []
+    triangles: list[tuple[int, int, int]] = []
+    for each in faces:
+        place = TopLoc_Location()
+        found = BRep_Tool.Triangulation_s(each.wrapped, place)
+        if found is None:
+            raise ValueError("its surface is not closed")
+        start, moved = len(corners) - 1, place.Transformation()
+        for i in range(1, found.NbNodes() + 1):
+            node = found.Node(i).Transformed(moved)
+            corners.append((node.X(), node.Y(), node.Z()))
+        turned = each.wrapped.Orientation() == TopAbs_Orientation.TopAbs_REVERSED
+        for i in range(1, found.NbTriangles() + 1):
+            a, b, c = found.Triangle(i).Get()
+            b, c = (c, b) if turned else (b, c)
+            triangles.append((start + a, start + b, start + c))
+    return Mesh(np.array(corners), np.array(triangles))
+
+
+def _walls(floor: Mesh, rise: float) -> Mesh:
+    """Vertical walls on the border of ``floor``, whose normals are up; their own point out of it.
+
+    OpenCASCADE would put corners in the middle of curved walls, six times as many in all.
+    """
+    floor = weld(floor)
+    count = len(floor.corners)
+    edges = np.concatenate([floor.triangles[:, turn] for turn in ((0, 1), (1, 2), (2, 0))])
+    inner = np.isin(edges[:, 0] * count + edges[:, 1], edges[:, 1] * count + edges[:, 0])
+    here, there = edges[~inner].T
+    lower = np.stack([here, there, there + count], axis=1)
+    upper = np.stack([here, there + count, here + count], axis=1)
+    corners = np.concatenate([floor.corners, floor.corners + np.array([0.0, 0.0, rise])])
+    return Mesh(corners, np.concatenate([lower, upper]))
+
+
+def _closed(parts: Sequence[Mesh]) -> Mesh:
+    mesh = weld(join(parts))
+    if parts and (not mesh.is_closed or mesh.volume <= 0):
+        raise ValueError("its surface is not closed")
+    return mesh
