@@ -96,66 +96,51 @@ def _freeze(data: Data) -> Any:
     return tuple(_freeze(value) for value in data) if isinstance(data, list) else data
 
 
-_READ_BY = {"glyphs": ((), ("symbol",)), "colors": ((), ("key",))}
-"""Values that grids are read by, by place inside a glyph or a color; () is all of it."""
-_CORE = (*_READ_BY, "rules")
+_CORE = ("glyphs", "colors", "rules")
 _LOOKS = {("name",), ("font",), ("outline",), ("hex",), ("filament",)}
-"""Values that grids are not read by, likewise."""
+"""Values of glyphs and colors that grids are not read by."""
 
 
 def _without_refused(
     data: dict[str, Any], spans: Spans, refused: frozenset[Place]
 ) -> Subject | None:
-    """The game without the values at the ``refused`` places, which are removed from ``data``.
-
-    A default replaces a refused value; a claim with one is left out entirely, as are an example
-    without id or grid, and a glyph or a color that no grid can name. None if no valid game remains.
-    """
-    dropped: set[Place] = set()
-    for place in refused:
-        section = str(place[0]) if len(place) > 1 else ""
-        if section == "examples" and place[2:3] == ("claims",) and len(place) > 3:
-            dropped.add(place[:4])
-        elif section == "examples" and (len(place) < 3 or place[2] in ("id", "grid")):
-            dropped.add(place[:2])
-        elif section == "examples":
-            data["examples"][place[1]].pop(place[2], None)
-        elif section == "colors" and place[2:] == ("hex",):
-            data.get("colors", {}).get(place[1], {})["hex"] = "#808080"
-        elif place[2:] in _READ_BY.get(section, ()):
-            data.get(section, {}).pop(place[1], None)
-        else:
-            # Most keys of labels are required, and a pattern is nothing without its relation:
-            # without one, all of them are left out.
-            is_whole = place[:2] == ("cards", "labels") or section == "rules"
-            _remove(data, place[:2] if is_whole else place)
-    if dropped:
-        data["examples"] = _without_items(data["examples"], dropped, ("examples",))
-        spans = spans.without(dropped)
+    """The game without the values at the ``refused`` places, or None if it is not valid then."""
+    dropped = {_unit(place) for place in refused}
+    kept = {"title": "?", **_without(data, dropped, ())}
+    for color in kept.get("colors", {}).values():
+        color.setdefault("hex", "#808080")
     try:
-        return Subject(Game.model_validate({"title": "?", **data}), spans)
+        return Subject(Game.model_validate(kept), spans.without(dropped))
     except ValidationError:
         return None
 
 
-def _without_items(value: Any, items: Collection[Place], place: Place) -> Any:
-    """The ``value`` at ``place`` without the ``items`` of the lists in it."""
+def _unit(place: Place) -> Place:
+    """The place of what is left out for a refused value at ``place``: a claim, an example without
+    id or grid, a glyph or color that no grid can name, a rule, or a value that has a default."""
+    match place:
+        case ("examples", _, "claims", _, *_):
+            return place[:4]
+        case ("examples", _, "id" | "grid", *_) | (("glyphs" | "colors"), _, "symbol" | "key"):
+            return place[:2]
+        case ("examples", _, _, *_):
+            return place[:3]
+        case ("rules" | "cards", "lines" | "runs" | "neighbors" | "labels", *_):
+            return place[:2]  # one of their keys is nothing without the others
+        case ("examples", _):
+            return place
+    return next((place[:end] for end, step in enumerate(place) if isinstance(step, int)), place)
+
+
+def _without(value: Any, dropped: Collection[Place], place: Place) -> Any:
+    """The ``value`` at ``place`` without what is ``dropped`` of it."""
     if isinstance(value, dict):
-        return {key: _without_items(it, items, (*place, key)) for key, it in value.items()}
+        inner = {key: (*place, key) for key in value}
+        return {k: _without(value[k], dropped, at) for k, at in inner.items() if at not in dropped}
     if not isinstance(value, tuple):
         return value
     numbered = (((*place, number), it) for number, it in enumerate(value))
-    return tuple(_without_items(it, items, at) for at, it in numbered if at not in items)
-
-
-def _remove(data: dict[str, Any], place: Place) -> None:
-    """Removes the value at ``place``, or the list that contains it."""
-    *owners, key = [step for step in place if isinstance(step, str)] or [""]
-    inner: Any = data
-    for step in owners:
-        inner = inner.get(step, {}) if isinstance(inner, dict) else {}
-    if isinstance(inner, dict):
-        inner.pop(key, None)
+    return tuple(_without(it, dropped, at) for at, it in numbered if at not in dropped)
 
 
 def _is_in_core(where: Span, spans: Spans) -> bool:

@@ -44,11 +44,12 @@ class Spans:
         span = self.keys.get(place)
         return self.value(*place) if span is None else span
 
-    def without(self, items: Collection[Place]) -> Spans:
-        """The spans of the game without these items of lists; those behind them move up."""
+    def without(self, dropped: Collection[Place]) -> Spans:
+        """The spans of the game without these parts; items of lists behind them move up."""
         behind: dict[Place, list[int]] = {}
-        for *owner, number in items:
-            behind.setdefault((*owner,), []).append(int(number))
+        for *owner, last in dropped:
+            if isinstance(last, int):
+                behind.setdefault((*owner,), []).append(last)
 
         def moved(table: dict[Place, T]) -> dict[Place, T]:
             return {
@@ -59,7 +60,7 @@ class Spans:
                     for at, step in enumerate(place)
                 ): value
                 for place, value in table.items()
-                if not any(place[:end] in items for end in range(1, len(place) + 1))
+                if not any(place[:end] in dropped for end in range(1, len(place) + 1))
             }
 
         return Spans(self.file, moved(self.values), moved(self.keys), moved(self.text_lines))
