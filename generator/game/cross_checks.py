@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from generator.diagnostics import Diagnostic, Span, did_you_mean
 from generator.game.figure_names import reserved
 from generator.game.model import Game, Rules
+from generator.game.number_words import counted
 from generator.game.sizes import MAX_TILES
 from generator.game.spans import Place, Spans
 
@@ -134,21 +135,17 @@ def _check_board(rules: Rules, spans: Spans) -> Iterator[Diagnostic]:
 
 def _check_supply(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     """The supply must be large enough for all hands, and within MAX_TILES."""
-    counts = (
-        _count(len(game.glyphs), "glyph", "glyphs"),
-        _count(len(game.colors), "color", "colors"),
-        _count(game.rules.copies, "copy", "copies"),
-    )
-    supply = f"{' x '.join(counts)} = {_count(game.tile_count, 'tile', 'tiles')}"
+    counts = (len(game.glyphs), "glyph"), (len(game.colors), "color"), (game.rules.copies, "copy")
+    factors = " x ".join(counted(number, thing, largest=0) for number, thing in counts)
+    supply = f"{factors} = {counted(game.tile_count, 'tile', largest=0)}"
     players = game.players[-1]
     needed = players * game.rules.hand_size
     if needed > game.tile_count:
-        hand = _count(game.rules.hand_size, "tile", "tiles")
+        hand = counted(game.rules.hand_size, "tile", largest=0)
         most = game.tile_count // players
         message = f"{players} players draft {hand} each, {needed} in all, but {supply}"
         hint = f"hand_size can be at most {most}"
-        if not most:
-            hint = f"{players} players need at least {players} tiles"
+        hint = hint if most else f"{players} players need at least {players} tiles"
         where = _first_written(spans, ("rules", "hand_size"), ("players",), ("glyphs",))
         yield Diagnostic.error("supply-too-small", message, where, hint)
     if game.tile_count > MAX_TILES:
@@ -156,10 +153,6 @@ def _check_supply(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         message = f"{supply}; at most {MAX_TILES:,} can be made"
         hint = "take fewer glyphs, colors or copies"
         yield Diagnostic.error("supply-too-large", message, where, hint)
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number:,} {one if number == 1 else many}"
 
 
 def _check_limits(subject: Subject) -> Iterator[Diagnostic]:
