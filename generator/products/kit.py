@@ -5,8 +5,9 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from hashlib import sha256
+from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
 from generator.diagnostics import Diagnostic, Failure
@@ -103,14 +104,25 @@ class Kit:
 
         return self.cached(f"png:{width}:{sha256(pdf).hexdigest()}", lambda: to_png(pdf, width))
 
-    def problems_of_text(self, make: Callable[[Kit], object]) -> Iterator[Diagnostic]:
-        """Yields what ``make`` finds wrong with a text; nothing while an example does not hold,
-        since the text may need it."""
-        if len(self.examples) == len(self.game.examples):
-            try:
-                make(self)
-            except Failure as failure:
-                yield from failure.diagnostics
+    def problems_of_text(
+        self,
+        make: Callable[[Kit], object],
+        document: Callable[[Kit], Document] = attrgetter("document"),
+        *setting: str,
+    ) -> Iterator[Diagnostic]:
+        """Yields what ``make`` finds wrong with a text, by default that of the rules; nothing while
+        an example does not hold, since the text may need it. ``setting`` is a key of the game file
+        that makes room for it, by default ``leaflet.min_size``."""
+        from generator.texts.text_checks import at_own_text
+
+        if len(self.examples) < len(self.game.examples):
+            return
+        try:
+            make(self)
+        except Failure as failure:
+            where = self.spans.value(*setting or ("leaflet", "min_size"))
+            for item in failure.diagnostics:
+                yield at_own_text(item, partial(document, self), where)
 
     @cached_property
     def faces(self) -> Faces:

@@ -51,7 +51,7 @@ CODE = 24.0
 
 def check(kit: Kit) -> Iterator[Diagnostic]:
     """Checks the template, that its text fits the page, and that the picture is the game's."""
-    problems = list(kit.problems_of_text(_pages))
+    problems = list(kit.problems_of_text(_pages, _document, "leaflet", "paper"))
     yield from problems
     if len(kit.examples) < len(kit.game.examples):
         return  # the picture may show one that does not hold

@@ -4,13 +4,13 @@ errors where the game has errors of its own."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from generator.diagnostics import Diagnostic, Failure, Span, line_and_column
 from generator.examples import CheckedExample
 from generator.game.model import Game
 from generator.game.number_words import has_words, is_english
-from generator.texts.document import Document, every_block
+from generator.texts.document import Document, every_block, paragraphs
 from generator.texts.render import AID, ENTRY, SELL_SHEET, TEXTS, document
 
 BLOCK = re.compile(r"\{%-?\s*block\s+(\w+)")
@@ -120,6 +120,19 @@ def built_in_blocks(
     origins = (block.origin for block in every_block(document))
     found = {owners.get(at.line) for at in origins if at.template == shared}
     return tuple(name for name in dict.fromkeys(owners.values()) if name in found)
+
+
+def at_own_text(item: Diagnostic, document: Callable[[], Document], setting: Span) -> Diagnostic:
+    """A diagnostic of a text that is too long, moved from a built-in text to one that a designer can
+    change: the longest section of the game's own text, else a ``setting`` of the game file."""
+    if item.code != "text-overflow" or not item.span.file.startswith("shared/"):
+        return item
+    sections = document().sections
+    own = [it for it in sections if not it.origin.template.startswith("shared/")]
+    if not own:
+        return item._replace(span=setting)
+    words = [sum(len(it) for _, it in paragraphs(Document((section,)))) for section in own]
+    return item._replace(span=Span.at(*own[words.index(max(words))].origin, 1))
 
 
 def check_texts(

@@ -50,7 +50,7 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     yield from _check_sizes(kit.game, kit.spans)
     words = (("title", "title"), ("text", "title"), ("text", "version"))
     yield from check_texts(kit.game, kit.fonts, kit.spans, *words)
-    problems = list(kit.problems_of_text(_fitted))
+    problems = list(kit.problems_of_text(_fitted, _document, "cards", "aid"))
     yield from problems
     if not problems and len(kit.examples) == len(kit.game.examples):
         where = kit.spans.value("leaflet", "language")
@@ -117,13 +117,17 @@ class Form:
         """Maximum height of the text."""
 
 
+def _document(kit: Kit) -> Document:
+    return document(kit.game, kit.examples, kit.templates, AID)
+
+
 @lru_cache(maxsize=1)
 def _fitted(kit: Kit) -> Aid:
     """The aid with its text as large as it fits the two sides of the card; cached, since both
     ``check`` and ``make`` need it. Raises Failure for a text that does not fit at
     :data:`SMALLEST_TEXT`, and for one that cannot be set."""
     game = kit.game
-    text = document(game, kit.examples, kit.templates, AID)
+    text = _document(kit)
     form, typesetter = Form(*game.cards.aid), Typesetter(game, kit.fonts)
     tallest = TALLEST_FIGURE * form.room
 

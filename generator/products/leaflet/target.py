@@ -30,15 +30,14 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     from generator.texts.text_checks import check_extends
 
     yield from lint_texts(kit.game, kit.examples, kit.document, kit.templates, kit.spans)
-    try:
-        made = publications(kit)
-    except Failure as failure:
-        yield from failure.diagnostics
-        return
-    if not is_allowed("empty-panel", kit.templates) and not any(
-        check_extends(kit.templates, bool(kit.examples))
+    problems = list(kit.problems_of_text(publications))
+    yield from problems
+    if (
+        not problems
+        and not is_allowed("empty-panel", kit.templates)
+        and not any(check_extends(kit.templates, bool(kit.examples)))
     ):
-        yield from _empty_panels(kit, made)
+        yield from _empty_panels(kit, publications(kit))
 
 
 def _empty_panels(kit: Kit, made: Mapping[tuple[str, str], Publication]) -> Iterator[Diagnostic]:

@@ -175,8 +175,9 @@ def test_a_larger_card_has_larger_type() -> None:
 
 
 def test_too_small_a_card_is_refused_with_the_cure() -> None:
-    found = problem(grawlix_kit("cards.aid=50"))
-    assert (found.code, found.span.file) == ("text-overflow", "shared/aid.md.j2")
+    kit = grawlix_kit("cards.aid=50")
+    found = problem(kit)
+    assert (found.code, found.span) == ("text-overflow", kit.spans.value("cards", "aid"))
     assert "50 x 50 mm runs over by" in found.message
     assert found.hints == ("make cards.aid larger, or shorten the text in aid.md.j2",)
 

@@ -9,7 +9,7 @@ import pytest
 from generator.diagnostics import Failure
 from generator.game.papers import PAPERS
 from generator.products.leaflet.panels import impose
-from generator.products.leaflet.target import make, publications
+from generator.products.leaflet.target import check, make, publications
 from tests.unit.kits import game_text, kit_of
 from tests.unit.products.leaflet.test_leaflet import leaflet, outside_of_margins, pages
 from tests.unit.typesetting.reading import MM, failures
@@ -123,6 +123,20 @@ def test_what_is_too_much_says_so(override: str, code: str, message: str) -> Non
     assert problem.span.file == "shared/rules.md.j2"
     assert problem.span.line > 0
     assert problem.hints
+
+
+def test_a_text_that_is_too_long_is_shortened_in_the_game() -> None:
+    """Never in a built-in text: at the longest section of the game's own, else in the game file."""
+    override = f"designers={['Some One'] * 50}"
+    kit = kit_of(text(4, 4), override)
+    (problem,) = (item for item in check(kit) if item.code == "text-overflow")
+    assert problem.span == kit.spans.value("leaflet", "min_size")
+    overview = "\n{% block overview %}\n## A\n\nShort.\n{% endblock %}\n"
+    story = "{% block story %}\n## B\n\nWords and words.\n{% endblock %}\n"
+    own = '{% extends "shared/rules.md.j2" %}' + overview + story
+    kit = kit_of(text(4, 4), override, templates={"rules.md.j2": own})
+    (problem,) = (item for item in check(kit) if item.code == "text-overflow")
+    assert (problem.span.file, problem.span.line) == ("rules.md.j2", 8)
 
 
 def test_what_overflows_is_told_of_the_text_without_optional_figures() -> None:
