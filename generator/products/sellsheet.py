@@ -199,7 +199,7 @@ class _Sheet:
         sections = [section for section in self.text.sections if section.place == "text"]
         measure = (self._measure - GUTTER) / 2
 
-        def set_at(size: float, *, drawing: bool) -> list[Stack]:
+        def set_at(size: float, drawing: bool) -> list[Stack]:
             flow = self._flow(size / MM_PER_POINT, measure, drawing=drawing)
             return [flow.stack(section) for section in sections]
 

@@ -77,10 +77,7 @@ def link(address: str) -> words.Prose:
 
 
 FUNCTIONS: Mapping[str, Callable[..., words.Prose]] = {
-    "figure": figure,
-    "picture": picture,
-    "icon": icon,
-    "link": link,
+    function.__name__: function for function in (figure, picture, icon, link)
 }
 """Functions that templates call, by name."""
 

@@ -123,7 +123,7 @@ def built_in_blocks(
 
 
 def at_own_text(item: Diagnostic, document: Callable[[], Document], setting: Span) -> Diagnostic:
-    """A diagnostic of a text that is too long, moved from a built-in text to one that a designer can
+    """A diagnostic of a text that is too long, moved from a built-in text to what a designer can
     change: the longest section of the game's own text, else a ``setting`` of the game file."""
     if item.code != "text-overflow" or not item.span.file.startswith("shared/"):
         return item

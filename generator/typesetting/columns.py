@@ -78,51 +78,38 @@ def column_widths(columns: Sequence[Sequence[Cut]], room: float) -> tuple[float,
     is made that costs least height for each mm that it saves. Raises ColumnsTooWideError if not
     even the narrowest fit.
     """
-    narrowest = sum(cuts[-1].width for cuts in columns)
-    if narrowest > room + 1e-9:
+
+    def width(chosen: Sequence[int]) -> float:
+        return sum(cuts[i].width for cuts, i in zip(columns, chosen, strict=True))
+
+    def cost(chosen: Sequence[int]) -> float:
+        """Number of lines of all rows, plus ``WRAP`` times that of all cells."""
+        lines = (cuts[i].lines for cuts, i in zip(columns, chosen, strict=True))
+        rows: Iterator[tuple[int, ...]] = zip(*lines, strict=True)
+        return sum(max(row) + WRAP * sum(row) for row in rows)
+
+    def others(narrower: bool) -> Iterator[list[int]]:
+        """All choices that differ in one column."""
+        for column, (cuts, at) in enumerate(zip(columns, chosen, strict=True)):
+            for i in range(at + 1, len(cuts)) if narrower else range(at):
+                yield [*chosen[:column], i, *chosen[column + 1 :]]
+
+    def loss(other: Sequence[int]) -> float:
+        """Cost of another choice for each mm of the excess that it saves."""
+        saved = min(width(chosen) - width(other), width(chosen) - room)
+        return (cost(other) - cost(chosen)) / saved if saved > 1e-9 else inf
+
+    chosen = [len(cuts) - 1 for cuts in columns]
+    if (narrowest := width(chosen)) > room + 1e-9:
         raise ColumnsTooWideError(narrowest - room)
     chosen = [0] * len(columns)
-    while (width := _width(columns, chosen)) > room + 1e-9:
-        chosen = min(
-            _others(columns, chosen, narrower=True),
-            key=lambda other: _loss(columns, chosen, other, width - room),
-        )
+    while width(chosen) > room + 1e-9:
+        chosen = min(others(narrower=True), key=loss)
     # The last cut may have saved enough to undo another one.
     while better := [
         other
-        for other in _others(columns, chosen, narrower=False)
-        if _width(columns, other) <= room and _cost(columns, other) < _cost(columns, chosen)
+        for other in others(narrower=False)
+        if width(other) <= room and cost(other) < cost(chosen)
     ]:
-        chosen = min(better, key=lambda other: _cost(columns, other))
+        chosen = min(better, key=cost)
     return tuple(cuts[i].width for cuts, i in zip(columns, chosen, strict=True))
-
-
-def _others(
-    columns: Sequence[Sequence[Cut]], chosen: Sequence[int], *, narrower: bool
-) -> Iterator[list[int]]:
-    """All choices that differ in one column."""
-    for column, cuts in enumerate(columns):
-        at = chosen[column]
-        for i in range(at + 1, len(cuts)) if narrower else range(at):
-            yield [*chosen[:column], i, *chosen[column + 1 :]]
-
-
-def _loss(
-    columns: Sequence[Sequence[Cut]], chosen: Sequence[int], other: Sequence[int], excess: float
-) -> float:
-    """Cost of another choice for each mm of the excess that it saves."""
-    saved = min(_width(columns, chosen) - _width(columns, other), excess)
-    if saved <= 1e-9:
-        return inf
-    return (_cost(columns, other) - _cost(columns, chosen)) / saved
-
-
-def _width(columns: Sequence[Sequence[Cut]], chosen: Sequence[int]) -> float:
-    return sum(cuts[i].width for cuts, i in zip(columns, chosen, strict=True))
-
-
-def _cost(columns: Sequence[Sequence[Cut]], chosen: Sequence[int]) -> float:
-    """Number of lines of all rows, plus ``WRAP`` times that of all cells."""
-    lines = [cuts[i].lines for cuts, i in zip(columns, chosen, strict=True)]
-    rows: Iterator[tuple[int, ...]] = zip(*lines, strict=True)
-    return sum(max(row) + WRAP * sum(row) for row in rows)

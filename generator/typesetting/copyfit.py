@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import accumulate, combinations, pairwise
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, TypeAlias
 
 from generator.diagnostics import Failure
 from generator.typesetting.flow import TOO_WIDE
@@ -29,18 +29,12 @@ class Fit(NamedTuple):
     fullest: int
 
 
-class Setter(Protocol):
-    """Sets all sections at a base size in mm; without ``drawing`` only their heights matter."""
-
-    def __call__(self, size: float, *, drawing: bool) -> Sequence[Stack]: ...
-
-
-class Balance(Protocol):
-    """Distributes sections over panels of ``room`` mm, ``gap`` mm between two of them."""
-
-    def __call__(
-        self, stacks: Sequence[Stack], panels: int, gap: float, room: float
-    ) -> tuple[tuple[Stack, ...], ...]: ...
+Setter: TypeAlias = Callable[[float, bool], Sequence[Stack]]
+"""Sets all sections at a base size in mm; only their heights matter if the second argument, whether
+they are drawn, is false."""
+Balance: TypeAlias = Callable[[Sequence[Stack], int, float, float], tuple[tuple[Stack, ...], ...]]
+"""Distributes sections over a number of panels, with the gap between two sections and the height of
+a panel in mm."""
 
 
 def fit(
@@ -66,7 +60,7 @@ def fit(
     def attempt(step: int, drawn: bool) -> Fit:
         size = (smallest + step * STEP) * MM_PER_POINT
         try:
-            stacks = set_at(size, drawing=drawn)
+            stacks = set_at(size, drawn)
         except Failure as failure:
             if step == 0 or any(item.code not in TOO_WIDE for item in failure.diagnostics):
                 raise

@@ -11,7 +11,7 @@ from generator.drawing import Affine, Box, Group
 from generator.drawing.cover_art import Palette, backdrop, clear_of_rows
 from generator.drawing.icons import icon_items
 from generator.drawing.scene import recolored
-from generator.texts import Figure, Heading, Icon, Inline, Origin, Paragraph, Section
+from generator.texts import Figure, Heading, Icon, Paragraph, Section
 from generator.texts.markers import FACTS
 from generator.typesetting.flow import Flow
 from generator.typesetting.lines import Line, WordTooWideError
@@ -120,26 +120,20 @@ class _Column:
         it would be smaller than ``least`` times the base size."""
         flow, base = self.flow, self.flow.scale.text
         style = Style(font or base.font, font or base.strong, base.size, base.leading)
-        words = _words(flow, paragraph.inlines, style, paragraph.origin)
-        natural = max(1e-3, flow.typesetter.line_width(words, style._replace(size=1.0)))
+        words, natural = _alone(flow, paragraph, style)
         widest = max((word.width for word in words), default=1e-3)
         fitting = min(WRAPPED * least * base.size, 0.999999 * self.measure / widest)
         wrapped = max(0.6 * base.size, fitting)
         alone = self.measure / natural
         size = min(size, alone if alone >= least * base.size else wrapped)
         style = style._replace(size=size, leading=size * 1.25)
-        element = Element("P", flow.next_key())
         lines = flow.set_lines(paragraph.inlines, style, self.measure, paragraph.origin)
-        for i, line in enumerate(lines, 1):
-            bottom = self.down + style.leading
-            last = i == len(lines)
-            self._line(line, style, flow.baseline(style), bottom, element, last=last, ink=ink)
-            self.down = bottom
+        self._set(lines, style, flow.baseline(style), style.leading, "P", ink)
 
     def size_as_wide(self, paragraph: Paragraph, width: float) -> float:
         """The size at which a paragraph is as wide as the title, within limits."""
         base = self.flow.scale.text
-        natural = _natural(self.flow, paragraph.inlines, base, paragraph.origin)
+        natural = _alone(self.flow, paragraph, base)[1]
         least, most = SUBTITLE * base.size, LARGEST_SUBTITLE * base.size
         return min(max(0.999999 * width / natural, least), most)
 
@@ -148,12 +142,8 @@ class _Column:
         Returns the width of its longest line."""
         style, lines = _title_lines(self.flow, title, self.measure)
         font = self.flow.typesetter.fonts[style.font]
-        element = Element("H1", self.flow.next_key())
         height = style.size * font.cap_height
-        for i, line in enumerate(lines, 1):
-            bottom = self.down + height + style.size * font.descent * 0.6
-            self._line(line, style, height, bottom, element, last=i == len(lines))
-            self.down = bottom if i == len(lines) else self.down + style.leading
+        self._set(lines, style, height, height + style.size * font.descent * 0.6, "H1")
         return max(self.flow.typesetter.line_width(line, style) for line in lines)
 
     def add_facts(self, facts: Sequence[Paragraph]) -> None:
@@ -163,7 +153,7 @@ class _Column:
         flow, width = self.flow, self.measure / len(facts)
         height, base = ICON * flow.scale.size, flow.scale.text
         texts = [fact._replace(inlines=fact.inlines[1:]) for fact in facts]
-        widest = max(_natural(flow, text.inlines, base, text.origin) for text in texts)
+        widest = max(_alone(flow, text, base)[1] for text in texts)
         size = min(1.1 * base.size, 0.86 * width / widest)
         drawn: list[Content] = []
         for number, (fact, text) in enumerate(zip(facts, texts, strict=True)):
@@ -178,37 +168,36 @@ class _Column:
         self.contents += drawn
         self.down = max(each.box.bottom for each in drawn) + flow.scale.line
 
-    def _line(
+    def _set(
         self,
-        line: Line,
+        lines: Sequence[Line],
         style: Style,
         baseline: float,
-        bottom: float,
-        element: Element,
-        *,
-        last: bool,
+        height: float,
+        role: str,
         ink: str = "",
     ) -> None:
-        """Adds a line with its baseline ``baseline`` mm below the text so far."""
-        setter = self.flow.typesetter
-        width = setter.line_width(line, style)
-        left = (self.measure - width) / 2
-        items = setter.items(line, style, left, self.down + baseline, last=last)
-        box = Box(left, self.down, left + width, bottom)
-        inked = tuple(recolored(item, ink or self.ink) for item in items)
-        self.contents.append(Content(inked, box, (self.sect, element)))
+        """Adds lines, each with its baseline ``baseline`` mm below its top; the last one is
+        ``height`` mm high."""
+        setter, element = self.flow.typesetter, Element(role, self.flow.next_key())
+        for i, line in enumerate(lines, 1):
+            is_last = i == len(lines)
+            width = setter.line_width(line, style)
+            left = (self.measure - width) / 2
+            items = setter.items(line, style, left, self.down + baseline, last=is_last)
+            box = Box(left, self.down, left + width, self.down + height)
+            inked = tuple(recolored(item, ink or self.ink) for item in items)
+            self.contents.append(Content(inked, box, (self.sect, element)))
+            self.down += height if is_last else style.leading
 
 
-def _natural(flow: Flow, inlines: tuple[Inline, ...], style: Style, origin: Origin) -> float:
-    """Width of a text on one line in em, more than 0. Raises Failure for a missing character."""
-    words = _words(flow, inlines, style, origin)
-    return max(1e-3, flow.typesetter.line_width(words, style._replace(size=1.0)))
-
-
-def _words(flow: Flow, inlines: tuple[Inline, ...], style: Style, origin: Origin) -> Line:
-    """A text as one line. Raises Failure for a missing character."""
-    lines = flow.set_lines(inlines, style._replace(size=1.0), 1e9, origin)
-    return lines[0] if lines else ()
+def _alone(flow: Flow, text: Heading | Paragraph, style: Style) -> tuple[Line, float]:
+    """A text as one line, and its width in em, more than 0. Raises Failure for a missing
+    character."""
+    unit = style._replace(size=1.0)
+    lines = flow.set_lines(text.inlines, unit, 1e9, text.origin)
+    line = lines[0] if lines else ()
+    return line, max(1e-3, flow.typesetter.line_width(line, unit))
 
 
 def _title_lines(flow: Flow, title: Heading, measure: float) -> tuple[Style, tuple[Line, ...]]:
@@ -221,8 +210,7 @@ def _title_lines(flow: Flow, title: Heading, measure: float) -> tuple[Style, tup
     def styled(size: float) -> Style:
         return Style(font, font, size, 1.05 * size)
 
-    natural = _natural(flow, title.inlines, styled(1.0), title.origin)
-    alone = min(0.999999 * measure / natural, largest)
+    alone = min(0.999999 * measure / _alone(flow, title, styled(1.0))[1], largest)
     size = ONE_LINE * largest
     while alone < size >= smallest:
         try:

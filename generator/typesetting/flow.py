@@ -153,9 +153,8 @@ class Flow:
             top = place.top + i * style.leading
             last = ends and i + 1 == len(lines)
             baseline = top + self.baseline(style)
-            left = place.left
-            if place.share:
-                left += place.share * (place.width - self.typesetter.line_width(line, style))
+            blank = place.width - self.typesetter.line_width(line, style)
+            left = place.left + place.share * blank
             for stretch in self.typesetter.stretches(line, style, left, baseline, last=last):
                 self._add(contents, stretch, path, top, style.leading)
         return tuple(contents)
@@ -231,13 +230,9 @@ class Flow:
         for number, item in enumerate(block.items, block.start):
             entry = (*listing, Element("LI", self.next_key()))
             body = (*entry, Element("LBody", self.next_key()))
-            slabs: list[Slab] = []
-            gap = self.scale.between_items if made else self.scale.between_paragraphs
-            if has_pictures:
-                slabs += self._pictured(item, body, inner)
-                gap = self.scale.between_paragraphs
-            else:
-                slabs += self._blocks(item, body, inner)
+            slabs = (self._pictured if has_pictures else self._blocks)(item, body, inner)
+            is_close = made and not has_pictures
+            gap = self.scale.between_items if is_close else self.scale.between_paragraphs
             first = slabs[0]
             if is_marked:
                 path = (*entry, Element("Lbl", self.next_key()))
@@ -260,15 +255,22 @@ class Flow:
         self, item: tuple[Block, ...], body: tuple[Element, ...], indent: float
     ) -> list[Slab]:
         """An item of a list of which some begin with a figure: a small one beside its text, or
-        below it in a narrow column."""
+        below it at the left in a narrow column."""
         size, room = self.scale.size, self.measure - indent
         width = min(PICTURE_WIDTH * self.picture * size, 0.4 * room)
         beside = width + self.scale.indent / 2
         figures = item[: isinstance(item[0], Figure) and len(item) > 1]
-        if room - beside < NARROW * size:
-            return self._below(figures, item[len(figures) :], body, indent)
-        slabs = self._blocks(item[len(figures) :], body, indent + beside)
-        pictures = self._small_figures(figures, body, indent, width)
+        is_narrow = room - beside < NARROW * size
+        slabs = self._blocks(item[len(figures) :], body, indent + (0.0 if is_narrow else beside))
+        pictures = self._small_figures(figures, body, indent, room if is_narrow else width)
+        if is_narrow:
+            slabs = [slab._replace(keep_with_next=bool(figures)) for slab in slabs]
+            for picture in pictures:
+                (content,) = picture.contents
+                moved = content.moved(Affine.translate(indent - content.box.left, 0))
+                height = picture.height + self.scale.between_items
+                slabs.append(picture._replace(height=height, contents=(moved,), growth=1.0))
+            return slabs
         depth = max(top + slab.height for slab, top in stacked(slabs))
         height = max(depth, *(picture.height for picture in pictures), 0.0)
         contents = []
@@ -281,26 +283,6 @@ class Flow:
             down = Affine.translate(0, top + (height - depth) / 2)
             contents += [each.moved(down) for each in slab.contents]
         return [Slab(height, 0.0, tuple(contents), origin=item[0].origin)]
-
-    def _below(
-        self,
-        figures: tuple[Block, ...],
-        texts: tuple[Block, ...],
-        body: tuple[Element, ...],
-        indent: float,
-    ) -> list[Slab]:
-        """A text with a small figure below it, at the left."""
-        made = [
-            slab._replace(keep_with_next=bool(figures))
-            for slab in self._blocks(texts, body, indent)
-        ]
-        for picture in self._small_figures(figures, body, indent, self.measure - indent):
-            (content,) = picture.contents
-            left = Affine.translate(indent - content.box.left, 0)
-            height = picture.height + self.scale.between_items
-            below = picture._replace(height=height, contents=(content.moved(left),), growth=1.0)
-            made.append(below)
-        return made
 
     def _blocks(
         self, blocks: tuple[Block, ...], path: tuple[Element, ...], indent: float
@@ -324,8 +306,7 @@ class Flow:
     ) -> Content:
         """The number or bullet of a list item, to the left of its text."""
         style = self.scale.text
-        text = f"{number}." if block.ordered else "–"
-        baseline = self.baseline(style)
-        label = Label(f"{text} ", indent, baseline, style.font, style.size)
+        text = f"{number}. " if block.ordered else "– "
+        label = Label(text, indent, self.baseline(style), style.font, style.size)
         box = Box(indent, 0, indent + self.scale.indent, style.leading)
         return Content((label,), box, path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, groupby
 from typing import NamedTuple, TypeAlias
@@ -124,6 +124,8 @@ class Typesetter:
 
     game: Game
     fonts: FontLibrary
+    _texts: dict[tuple[tuple[Inline, ...], str, str, str], _Text] = field(default_factory=dict)
+    _broken: dict[tuple[int, float], tuple[Line, ...]] = field(default_factory=dict)
 
     def width(self, text: str, font: str) -> float:
         """Width of ``text`` in em. Raises MissingCharacterError."""
@@ -147,10 +149,6 @@ class Typesetter:
             self._broken[key] = _break(text, self.width(" ", style.font), room)
         return self._broken[key]
 
-    @cached_property
-    def _broken(self) -> dict[tuple[int, float], tuple[Line, ...]]:
-        return {}
-
     def line_width(self, line: Line, style: Style) -> float:
         """Width of a set line in mm."""
         space = self.width(" ", style.font)
@@ -165,10 +163,6 @@ class Typesetter:
             ends = (0.0, *accumulate(word.width + space for word in words))
             self._texts[key] = _Text(words, ends, max((word.width for word in words), default=0.0))
         return self._texts[key]
-
-    @cached_property
-    def _texts(self) -> dict[tuple[tuple[Inline, ...], str, str, str], _Text]:
-        return {}
 
     def _split(
         self, inlines: tuple[Inline, ...], font: str, strong: str, code: str
@@ -203,15 +197,12 @@ class Typesetter:
             return Piece(inline, font, ICON_HEIGHT * cap)
         if inline.color is not None:
             return Piece(inline, font, TILE_HEIGHT * cap + GLYPH_SPACE)
-        width = self._glyph_outlines[inline.glyph].box.width * self._glyph_scale(inline.glyph, cap)
-        return Piece(inline, font, width + GLYPH_SPACE)
+        box = self._glyph_outlines[inline.glyph].box
+        return Piece(inline, font, box.width * inline_scale(box, cap) + GLYPH_SPACE)
 
     @cached_property
     def _glyph_outlines(self) -> tuple[Outline, ...]:
         return tuple(glyph_outline(glyph, self.fonts) for glyph in self.game.glyph_list)
-
-    def _glyph_scale(self, glyph: int, cap: float) -> float:
-        return inline_scale(self._glyph_outlines[glyph].box, cap)
 
     def items(
         self, line: Line, style: Style, x: float, baseline: float, *, last: bool = True
@@ -256,17 +247,16 @@ class Typesetter:
     def _picture(self, piece: Piece, style: Style, x: float, baseline: float) -> Item:
         cap = self.fonts[style.font].cap_height * style.size
         middle = x + piece.width * style.size / 2
-        if isinstance(piece.content, InlineGlyph) and piece.content.color is not None:
-            placed = Affine.scale(TILE_HEIGHT * cap).then(
-                Affine.translate(middle, baseline - cap / 2)
-            )
-            return self._tile_item(piece.content.glyph, piece.content.color, placed)
-        if isinstance(piece.content, InlineGlyph):
-            return self._glyph_item(piece.content.glyph, middle, baseline, cap)
-        assert isinstance(piece.content, Icon)
-        placed = Affine.scale(ICON_HEIGHT * cap).then(Affine.translate(middle, baseline - cap / 2))
-        icon = icon_items(piece.content.name, self.fonts)
-        return Group(icon, placed, alt=ICON_NAMES.get(piece.content.name, ""))
+        centered = Affine.translate(middle, baseline - cap / 2)
+        match piece.content:
+            case InlineGlyph(glyph, None):
+                return self._glyph_item(glyph, middle, baseline, cap)
+            case InlineGlyph(glyph, int(color)):
+                return self._tile_item(glyph, color, Affine.scale(TILE_HEIGHT * cap).then(centered))
+            case Icon(name):
+                placed = Affine.scale(ICON_HEIGHT * cap).then(centered)
+                return Group(icon_items(name, self.fonts), placed, alt=ICON_NAMES.get(name, ""))
+        raise TypeError("text is set as labels")
 
     def _tile_item(self, glyph: int, color: int, placed: Affine) -> Item:
         """A small tile, whose glyph nearly fills it; text if its outline comes from a font."""
@@ -284,7 +274,7 @@ class Typesetter:
     def _glyph_item(self, glyph: int, x: float, baseline: float, cap: float) -> Item:
         """A glyph in black, centered on the cap height; text if its outline comes from a font."""
         entry, outline = self.game.glyph_list[glyph], self._glyph_outlines[glyph]
-        scale = self._glyph_scale(glyph, cap)
+        scale = inline_scale(outline.box, cap)
         across, down = outline.box.center
         left, top = x - across * scale, baseline - cap / 2 - down * scale
         if entry.outline is None:

@@ -135,7 +135,7 @@ def _fitted(kit: Kit) -> Aid:
         scale = TypeScale(size, game.leaflet.fonts)
         return Flow(typesetter, scale, form.measure, kit.figures, drawing, tallest)
 
-    def set_at(size: float, *, drawing: bool) -> list[Stack]:
+    def set_at(size: float, drawing: bool) -> list[Stack]:
         flow = flow_at(size, drawing=drawing)
         return [flow.stack(section) for section in text.sections]
 

@@ -109,7 +109,7 @@ class LeafletPages:
         )
 
     def _fit(self, form: Form, *, smallest: float, largest: float, drawing: bool = False) -> Fit:
-        def set_at(size: float, *, drawing: bool) -> Sequence[Stack]:
+        def set_at(size: float, drawing: bool) -> Sequence[Stack]:
             flow = self._flow(size, form, drawing=drawing)
             return [flow.stack(it) for it in form.text.sections if it.place != "cover"]
 

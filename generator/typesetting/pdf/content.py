@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from io import BytesIO
 from itertools import groupby
@@ -74,26 +75,20 @@ def _bookmarks(canvas: Any, publication: Publication, number: int, page: Page) -
             canvas.bookmarkPage(f"b{i}", fit="XYZ", left=x, top=y)
 
 
+@dataclass(eq=False, repr=False)
 class _Painter:
     """Writes the content streams of pages, in mm with y downward as in scenes."""
 
-    def __init__(
-        self,
-        canvas: Any,
-        fonts: FontLibrary,
-        embedded: Mapping[str, EmbeddedFont],
-        layers: Mapping[Layer, str],
-        forms: Forms,
-    ) -> None:
-        self._canvas = canvas
-        self._fonts = fonts
-        self._embedded = embedded
-        self._layers = layers
-        self._forms = forms
-        self._operators: list[str] = []
-        self._speak = False
-        self._paths: dict[int, str] = {}
-        self._words: dict[int, tuple[Run, ...]] = {}
+    _canvas: Any
+    _fonts: FontLibrary
+    _embedded: Mapping[str, EmbeddedFont]
+    _layers: Mapping[Layer, str]
+    _forms: Forms
+    _operators: list[str] = field(default_factory=list)
+    _speak: bool = False
+    """True within text, where pictures are read aloud by their alternative text."""
+    _paths: dict[int, str] = field(default_factory=dict)
+    _words: dict[int, tuple[Run, ...]] = field(default_factory=dict)
 
     def page(self, page: Page) -> bytes:
         self._operators = []
@@ -186,8 +181,7 @@ class _Painter:
             self._write(_spoken_as(label.text))
         place = f"1 0 0 -1 {decimal(x, 4)} {decimal(label.y, 4)} Tm"
         self._write(f"BT {rgb(label.fill)} rg {place}")
-        for operators in self._shown(runs, label.size):
-            self._write(operators)
+        self._operators += self._shown(runs, label.size)
         self._write("ET")
         if spoken:
             self._write("EMC")

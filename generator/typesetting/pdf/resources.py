@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pikepdf import Array, Dictionary, Name, Stream, String
 
-from generator.drawing import Box, Path
+from generator.drawing import Path
 from generator.drawing.picture import Picture
 from generator.typesetting.page import Layer, Publication
 
@@ -20,6 +20,7 @@ SHORTEST = 300
 class Form(NamedTuple):
     """Operators that draw a path, at most ``around`` mm beyond its box."""
 
+    name: str
     operators: str
     path: Path
     around: float
@@ -32,19 +33,15 @@ class Forms:
     """
 
     def __init__(self) -> None:
-        self._names: dict[tuple[str, float], str] = {}
-        self.made: dict[str, Form] = {}
+        self.made: dict[tuple[str, float], Form] = {}
         self.pictures: dict[Picture, str] = {}
 
     def drawn(self, operators: str, path: Path, around: float = 0.0) -> str:
         """The operator that draws ``operators`` as a form; the operators themselves if short."""
         if len(operators) < SHORTEST:
             return operators
-        key = operators, around
-        if key not in self._names:
-            self._names[key] = name = f"X{len(self._names)}"
-            self.made[name] = Form(operators, path, around)
-        return f"/{self._names[key]} Do"
+        form = Form(f"X{len(self.made)}", operators, path, around)
+        return f"/{self.made.setdefault((operators, around), form).name} Do"
 
     def shown(self, picture: Picture) -> str:
         """The operator that paints a picture into the unit square, y upward."""
@@ -66,27 +63,22 @@ def add_forms(pdf: Any, forms: Forms) -> None:
         )
         stream.write(picture.data, filter=Name.DCTDecode)
         made[f"/{name}"] = stream
-    for name, form in forms.made.items():
-        box = _around(form.path)
-        # Viewers clip to the box; without a margin, edges of rotated forms get lost.
-        room = form.around + max(box.width, box.height) / 8
-        low, high = (box.left - room, box.top - room), (box.right + room, box.bottom + room)
-        made[f"/{name}"] = pdf.make_stream(
+    for form in forms.made.values():
+        # The box of the control points, sooner found than that of the path. Viewers clip to it;
+        # without a margin, edges of rotated forms get lost.
+        xs = [x for _, numbers in form.path.segments for x in numbers[0::2]]
+        ys = [y for _, numbers in form.path.segments for y in numbers[1::2]]
+        room = form.around + max(max(xs) - min(xs), max(ys) - min(ys)) / 8
+        corners = (min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room)
+        made[f"/{form.name}"] = pdf.make_stream(
             form.operators.encode("ascii"),
             Type=Name.XObject,
             Subtype=Name.Form,
-            BBox=Array([round(n, 4) for n in (*low, *high)]),
+            BBox=Array([round(n, 4) for n in corners]),
             Resources=Dictionary(),
         )
     for page in pdf.pages if len(made) else ():
         page.obj.Resources.XObject = made
-
-
-def _around(path: Path) -> Box:
-    """A box that contains a path: that of its control points, sooner found than its own."""
-    xs = [x for _, numbers in path.segments for x in numbers[0::2]]
-    ys = [y for _, numbers in path.segments for y in numbers[1::2]]
-    return Box(min(xs), min(ys), max(xs), max(ys))
 
 
 def layer_names(publication: Publication) -> dict[Layer, str]:
@@ -116,11 +108,9 @@ def add_layers(pdf: Any, publication: Publication) -> None:
             properties = Dictionary({f"/{names[layer]}": groups[layer] for layer in here})
             sheet.obj.Resources.Properties = properties
     hidden = Array([group for layer, group in groups.items() if not layer.shown])
-    everything = Array(list(groups.values()))
-    pdf.Root.OCProperties = Dictionary(
-        OCGs=everything,
-        D=Dictionary(Name=String("Default"), Order=Array(list(groups.values())), OFF=hidden),
-    )
+    every = list(groups.values())
+    default = Dictionary(Name=String("Default"), Order=Array(every), OFF=hidden)
+    pdf.Root.OCProperties = Dictionary(OCGs=Array(every), D=default)
 
 
 def compress(pdf: Any) -> None:
@@ -132,8 +122,8 @@ def compress(pdf: Any) -> None:
     for item in pdf.objects:
         if not isinstance(item, Stream) or item.get("/Type") == "/Metadata":
             continue
-        if item.get("/Subtype") == "/Image":
-            continue  # a JPEG is compressed already; it ends in a marker, not in a line break
+        if item.get("/Subtype") == "/Image":  # a JPEG, which ends in a marker
+            continue
         data = _deflated(item.read_bytes())
         if data.endswith((b"\r", b"\n")):
             data = a85encode(data) + b"~>"

@@ -22,7 +22,10 @@ def tag(pdf: Any, publication: Publication) -> None:
     for number, (page, sheet) in enumerate(zip(publication.pages, pdf.pages, strict=True)):
         sheet.obj.StructParents = number
         sheet.obj.Tabs = Name.S
-        _page_boxes(sheet, page)
+        if page.trim is not None:
+            sheet.obj.TrimBox = _corners(page.trim, page, 4)
+        if page.bleed is not None:
+            sheet.obj.BleedBox = _corners(page.bleed, page, 4)
         contents = [content for content in page.contents if content.path]
         marked += [(content, number, mark) for mark, content in enumerate(contents)]
     tree = _Tree(pdf, root, is_english(publication.language), _raised(marked))
@@ -33,16 +36,14 @@ def tag(pdf: Any, publication: Publication) -> None:
         owner = owners[number][mark] = tree.add(content, sheet, mark, page)
         if content.link:
             annotations.append(tree.link(content, owner, sheet, page))
-    parents = Array()
+    parents: list[Any] = []
     for number, by_mark in enumerate(owners):
-        parents.append(number)
-        parents.append(pdf.make_indirect(Array([by_mark[mark] for mark in sorted(by_mark)])))
+        parents += number, pdf.make_indirect(Array([by_mark[mark] for mark in sorted(by_mark)]))
     for key, (annotation, owner) in enumerate(annotations, len(publication.pages)):
         annotation.StructParent = key
-        parents.append(key)
-        parents.append(owner)
+        parents += key, owner
     root.K = tree.document
-    root.ParentTree = pdf.make_indirect(Dictionary(Nums=parents))
+    root.ParentTree = pdf.make_indirect(Dictionary(Nums=Array(parents)))
     root.ParentTreeNextKey = len(publication.pages) + len(annotations)
     pdf.Root.StructTreeRoot = root
     pdf.Root.MarkInfo = Dictionary(Marked=True)
@@ -53,13 +54,6 @@ def _raised(marked: Iterable[tuple[Content, int, int]]) -> dict[str, str]:
     levels = {element.role for content, _, _ in marked for element in content.path} & _HEADINGS
     lowest = min((int(role[1]) for role in levels), default=1)
     return {role: f"H{int(role[1]) - lowest + 1}" for role in levels}
-
-
-def _page_boxes(sheet: Any, page: Page) -> None:
-    if page.trim is not None:
-        sheet.obj.TrimBox = _corners(page.trim, page, 4)
-    if page.bleed is not None:
-        sheet.obj.BleedBox = _corners(page.bleed, page, 4)
 
 
 def _corners(box: Box, page: Page, places: int = 3) -> Array:
