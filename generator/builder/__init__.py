@@ -7,7 +7,6 @@
 ``output``       artifacts -> output folder, with its ``manifest``
 ``disk_cache``   the user's cache folder: solids, records of builds, locks
 ``watching``     builds again on every save
-``slicing``      runs a slicer on the batches of tiles
 ``starting``     creates a game folder
 ``calibrating``  calibration pages and printer profiles
 """

@@ -14,8 +14,8 @@ from generator.cli import options
 from generator.game.papers import DEFAULT_PAPERS, PAPERS
 
 if TYPE_CHECKING:
-    from generator.builder.slicing import SlicedBatch
     from generator.products.calibration.fit import Fitted, Point
+    from generator.products.tiles.sliced.slicer import SlicedBatch
 
 Flip = Literal["long-edge", "short-edge"]
 
@@ -48,9 +48,16 @@ def slice_(
     gcode: tuple[Path, ...],
 ) -> None:
     """Slice the tiles with PrusaSlicer, or read G-code, and show where each print pauses."""
+    from generator.builder import guard
     from generator.builder.prepare import prepare
-    from generator.builder.slicing import check_gcode, find_slicer, slice_batches
     from generator.cli.console import ShowProgress, show
+    from generator.products import load_target
+    from generator.products.tiles.sliced.slicer import (
+        check_gcode,
+        check_profile,
+        find_slicer,
+        slice_batches,
+    )
 
     if gcode and (slicer or profile):
         raise click.UsageError("--gcode takes neither --slicer nor --profile")
@@ -62,9 +69,15 @@ def slice_(
         context.exit(1)
     if gcode:
         context.exit(0 if _describe(check_gcode(prepared.kit, path) for path in gcode) else 1)
+    if profile:
+        check_profile(profile)
     with ShowProgress() as progress:
         progress("tiles")
-        found = slice_batches(prepared.kit, program, progress, profile)
+        guard.begin("making the target tiles", prepared.kit.game.title, guard.MUCH)
+        with guard.in_root_folder():
+            files = {made.path: made.data for made in load_target("tiles").make(prepared.kit)}
+        guard.lift()
+        found = slice_batches(prepared.kit, program, files, progress, profile)
         is_right = _describe(found, progress.rest)
     if profile is None:
         click.echo("amounts are for the slicer's defaults; --profile FILE shows yours, with times")
@@ -73,7 +86,7 @@ def slice_(
 
 def _describe(found: Iterable[SlicedBatch], before_each: Callable[[], None] = lambda: None) -> bool:
     """Prints the result of each batch; returns whether all are right."""
-    from generator.builder.slicing import describe
+    from generator.products.tiles.sliced.slicer import describe
 
     problems = []
     for batch in found:

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from generator.builder.slicing import find_slicer, run_slicer
 from generator.drawing import glyph_outline
 from generator.products.kit import Kit
 from generator.products.tiles.guide.facts import guide_facts
@@ -21,6 +20,7 @@ from generator.products.tiles.guide.guide_text import guide_text
 from generator.products.tiles.plates import batches
 from generator.products.tiles.sliced.gcode import Layer, parse_gcode, span
 from generator.products.tiles.sliced.inspection import Expected, Verdict, check_print
+from generator.products.tiles.sliced.slicer import find_slicer, run_slicer
 from generator.products.tiles.solids.plan import TilePlan, plan_tile
 from generator.products.tiles.solids.region import glyph_region
 from tests.slicer.games import SMALL, file_of, game

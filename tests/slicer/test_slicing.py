@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 import shapely
 
-from generator.builder.slicing import SlicedBatch, find_slicer, run_slicer, slice_batches
 from generator.diagnostics import Failure
 from generator.drawing import glyph_outline
+from generator.products.kit import Kit
 from generator.products.tiles import target as tiles
 from generator.products.tiles.export.threemf import Job, PlacedTile
 from generator.products.tiles.export.threemf_prusa import emit_prusa
@@ -22,6 +22,12 @@ from generator.products.tiles.guide.estimates import Filling, lines_volume, plat
 from generator.products.tiles.guide.facts import guide_facts
 from generator.products.tiles.plates import pause_of
 from generator.products.tiles.sliced.gcode import Layer, parse_gcode
+from generator.products.tiles.sliced.slicer import (
+    SlicedBatch,
+    find_slicer,
+    run_slicer,
+    slice_batches,
+)
 from generator.products.tiles.solids.region import glyph_region
 from tests.slicer.games import SMALL, file_of, game
 
@@ -29,7 +35,12 @@ pytestmark = pytest.mark.system
 
 
 def sliced(*overrides: str) -> list[SlicedBatch]:
-    return list(slice_batches(game(*overrides), find_slicer(None)))
+    return sliced_kit(game(*overrides))
+
+
+def sliced_kit(kit: Kit) -> list[SlicedBatch]:
+    files = {artifact.path: artifact.data for artifact in tiles.make(kit)}
+    return list(slice_batches(kit, find_slicer(None), files))
 
 
 def test_all_six_batches_of_grawlix() -> None:
@@ -93,7 +104,7 @@ def lines(layer: Layer) -> list[tuple[tuple[float, float], ...]]:
 def test_the_print_guide_estimates_what_the_slicer_lays_down(style: str) -> None:
     """As long lines as PrusaSlicer's own, filled as it fills by default."""
     kit = game(*SMALL, f"tile={style}")
-    (batch,) = slice_batches(kit, find_slicer(None))
+    (batch,) = sliced_kit(kit)
     regions = [glyph_region(glyph_outline(g, kit.fonts), batch.plan) for g in kit.game.glyph_list]
     found = plate_lines(batch.plan, regions, kit.game.print.nozzle, Filling(3, 3, 3, 0.2))
     settings = kit.game.print

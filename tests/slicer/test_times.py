@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from generator.builder.slicing import find_slicer, run_slicer
 from generator.products.tiles.guide.estimates import (
     filament,
     filament_of_length,
@@ -15,6 +14,7 @@ from generator.products.tiles.guide.estimates import (
 )
 from generator.products.tiles.guide.facts import guide_facts
 from generator.products.tiles.sliced.gcode import parse_gcode
+from generator.products.tiles.sliced.slicer import find_slicer, run_slicer
 from tests.slicer.games import file_of, game
 
 pytestmark = pytest.mark.system

@@ -21,7 +21,7 @@ def test_no_slicer_is_said_in_one_line(
     typecase: Typecase, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr("generator.builder.slicing._PLACES", ())
+    monkeypatch.setattr("generator.products.tiles.sliced.slicer._PLACES", ())
     result = typecase("slice", "grawlix")
     assert result.exit_code == 1
     assert "no slicer is installed" in result.stderr

@@ -9,6 +9,7 @@ from typing import TypeAlias
 import numpy as np
 import shapely
 
+from generator.products.tiles.guide.estimates import LINE
 from generator.products.tiles.sliced.gcode import Event, Layer, Sliced, is_pause, span
 from generator.products.tiles.solids.plan import TilePlan
 from generator.products.tiles.solids.region import Region
@@ -118,7 +119,11 @@ def _compare(points: Points, shape: shapely.Geometry, nozzle: float) -> str:
     xs, ys = np.array(points).T
     if not shapely.contains_xy(shape.buffer(_STRAY), xs, ys).all():
         return "prints outside of its shape"
-    gaps = np.abs(np.array(span(points)) - shape.bounds)
+    # Slender tips are not drawn: compare with what a line of this width can cover.
+    half = LINE * nozzle / 2
+    drawn = shape.buffer(-half).buffer(half)
+    inward = np.array([1, 1, -1, -1])
+    gaps = inward * (np.array(span(points)) - (shape if drawn.is_empty else drawn).bounds)
     return "does not reach the edge of its shape" if gaps.max() > 2 * nozzle else ""
 
 

@@ -135,7 +135,14 @@ GLYPH = fill(
 PLACES = (("o", -20.0, 0.0), ("o", 20.0, 0.0))
 
 
-def printed(plan: TilePlan, *, stop_before: int, glyph_from: int = 4, lost: int = 9) -> str:
+def printed(
+    plan: TilePlan,
+    *,
+    stop_before: int,
+    glyph_from: int = 4,
+    lost: int = 9,
+    glyph: shapely.Geometry = GLYPH.polygons,
+) -> str:
     """Two tiles of five layers, the plate moved to the middle of a bed of 100 mm."""
     lines = ["M83"]
     for number in range(1, 6):
@@ -143,7 +150,7 @@ def printed(plan: TilePlan, *, stop_before: int, glyph_from: int = 4, lost: int 
             lines.append("M600")
         lines.append(f"G1 Z{0.2 * number:.1f}")
         half = plan.size / 2 - (plan.inset(0.2 * number - 0.1) if number < 4 else 0)
-        shape = shapely.box(-half, -half, half, half) if number < glyph_from else GLYPH.polygons
+        shape = shapely.box(-half, -half, half, half) if number < glyph_from else glyph
         for _, x, y in PLACES[: 1 if number == lost else 2]:
             lines += rings(shape, 50 + x, 50 + y)
     return "\n".join(lines)
@@ -184,3 +191,16 @@ def test_a_right_print_has_no_problem() -> None:
 )
 def test_each_thing_that_can_go_wrong(text: str, problem: str) -> None:
     assert problem in problems(text)
+
+
+def test_lines_may_stop_short_of_a_slender_tip_but_not_of_a_broad_end() -> None:
+    drop = fill(parse_path("M-3 -5 H3 V5 H1 L0 9 L-1 5 H-3Z"))
+    expected = Expected(PLAN, PLACES, {"o": drop}, 0.4, 1)
+    text = printed(PLAN, stop_before=4, glyph=drop.polygons)
+    tip = max(y for _, y in parse_gcode(text).layers[3].points) - 50
+    assert tip < drop.polygons.bounds[3] - 2 * 0.4, "no line reaches the tip"
+    assert check_print(parse_gcode(text), expected).problems == ()
+    blunt = drop.polygons & shapely.box(-9, -9, 9, 6)
+    text = printed(PLAN, stop_before=4, glyph=blunt)
+    (problem, _) = check_print(parse_gcode(text), expected).problems
+    assert problem == "layer 4 does not reach the edge of its shape (o)"

@@ -1,4 +1,4 @@
-"""Runs a slicer on the batches of tiles, to check where each print pauses."""
+"""Runs PrusaSlicer on the batches of tiles, or reads G-code, and checks where each print pauses."""
 
 from __future__ import annotations
 
@@ -10,17 +10,15 @@ import subprocess
 import sys
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from generator.builder import guard
 from generator.diagnostics import Failure, Span
 from generator.drawing import glyph_outline
 from generator.game.outputs import Print
 from generator.game.printers import PRESETS
-from generator.products import load_target
 from generator.products.kit import Kit
 from generator.products.tiles.guide.estimates import Filament, filament_of_length
 from generator.products.tiles.plates import Batch, batches, bed_of, pause_of
@@ -36,6 +34,7 @@ _PLACES = (
 )
 _PLACES_WINDOWS = ("C:/Program Files/Prusa3D/PrusaSlicer/prusa-slicer-console.exe",)
 _TIMEOUT = 900.0
+_ITSELF = "open the file in the slicer itself to see why"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +48,6 @@ class SlicedBatch:
     filaments: tuple[Filament, Filament]
     is_timed: bool
     """True if its times are those of the owner's profile."""
-
-
-_ITSELF = "open the file in the slicer itself to see why"
 
 
 def find_slicer(path: str | None) -> str:
@@ -79,20 +75,17 @@ def find_slicer(path: str | None) -> str:
 def slice_batches(
     kit: Kit,
     slicer: str,
+    files: Mapping[str, bytes],
     report: Callable[[str], None] = lambda name: None,
     profile: Path | None = None,
 ) -> Iterator[SlicedBatch]:
-    """Makes the tiles, slices the PrusaSlicer project of each batch and checks the G-code.
+    """Slices the PrusaSlicer project of each batch and checks the G-code.
 
-    ``profile`` is a configuration exported by PrusaSlicer; without it, the slicer's defaults are
-    used with the printer of the game file. Calls ``report(name)`` before each batch. Raises Failure
-    if the profile or the tiles cannot be used, or the slicer writes no G-code.
+    ``files`` are those of the target ``tiles``, by path. ``profile`` is a configuration exported by
+    PrusaSlicer; without it, the slicer's defaults are used with the printer of the game file. Calls
+    ``report(name)`` before each batch. Raises Failure if the slicer writes no G-code.
     """
-    options = [f"--load={check_profile(profile)}"] if profile else [*_options(kit.game.print)]
-    guard.begin("making the target tiles", kit.game.title, guard.MUCH)
-    with guard.in_root_folder():
-        files = {artifact.path: artifact.data for artifact in load_target("tiles").make(kit)}
-    guard.lift()
+    options = [f"--load={profile}"] if profile else [*_options(kit.game.print)]
     for batch in batches(kit.game):
         report(batch.name)
         text = run_slicer(slicer, files[f"tiles/{batch.name}.prusa.3mf"], batch.name, *options)
@@ -115,31 +108,37 @@ def check_gcode(kit: Kit, path: Path) -> SlicedBatch:
 
 def _check(kit: Kit, batch: Batch, text: str, is_timed: bool) -> SlicedBatch:
     settings = kit.game.print
-    plan = plan_tile(kit.game.tile, settings)
+    plan, pause = plan_tile(kit.game.tile, settings), pause_of(settings).stop
     regions = {
         glyph.id: glyph_region(glyph_outline(glyph, kit.fonts), plan)
         for glyph in kit.game.glyph_list
     }
-    sliced = parse_gcode(text, pause_of(settings).stop)
+    sliced = parse_gcode(text, pause)
     places = tuple((glyph, x, y) for glyph, (x, y) in zip(batch.glyphs, batch.plate, strict=True))
-    codes = tuple(dict.fromkeys((pause_of(settings).stop, PRESETS[settings.printer].pause)))
+    codes = pause, PRESETS[settings.printer].pause
     expected = Expected(plan, places, regions, settings.nozzle, settings.extruders, codes)
     verdict = check_print(sliced, expected)
-    filaments = _filaments(kit, sliced, verdict)
-    return SlicedBatch(batch, plan, sliced, verdict, filaments, is_timed)
+    first = total = sum(sliced.filament.values())
+    if settings.extruders > 1:
+        first = sliced.filament.get(0, 0.0)
+    elif verdict.changes:
+        first = verdict.changes[0].filament
+    lengths = first, total - first
+    before, after = (filament_of_length(length, settings) for length in lengths)
+    return SlicedBatch(batch, plan, sliced, verdict, (before, after), is_timed)
 
 
-def check_profile(path: Path) -> Path:
-    """Returns ``path`` if it is a configuration that PrusaSlicer can load, else raises Failure."""
+def check_profile(path: Path) -> None:
+    """Raises Failure if ``path`` is not a configuration that PrusaSlicer can load."""
     hint = "in PrusaSlicer: File, Export, Export Config"
     text = _read(path, hint).decode(errors="replace")
     if re.search(r"^\[\w+:", text, re.MULTILINE):
         message = f"{path.name} is a bundle of presets, not a configuration"
-        raise Failure.error("bad-profile", message, Span(str(path)), hint)
-    if not re.search(r"^\w+ = ", text, re.MULTILINE):
+    elif re.search(r"^\w+ = ", text, re.MULTILINE):
+        return
+    else:
         message = f"{path.name} contains no settings of PrusaSlicer"
-        raise Failure.error("bad-profile", message, Span(str(path)), hint)
-    return path
+    raise Failure.error("bad-profile", message, Span(str(path)), hint)
 
 
 def _read_gcode(path: Path) -> str:
@@ -148,9 +147,8 @@ def _read_gcode(path: Path) -> str:
     if data[:2] == b"PK":
         try:
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
-                names = [name for name in archive.namelist() if name.endswith(".gcode")]
-                data = archive.read(names[0]) if names else b""
-        except (zipfile.BadZipFile, zlib.error):
+                data = archive.read(next(n for n in archive.namelist() if n.endswith(".gcode")))
+        except (zipfile.BadZipFile, zlib.error, StopIteration):
             data = b""
     text = data.decode(errors="replace")
     if not re.search(r"^G[01] ", text, re.MULTILINE):
@@ -209,36 +207,30 @@ def run_slicer(slicer: str, project: bytes, name: str, *options: str) -> str:
         return target.read_text(encoding="utf-8", errors="replace")
 
 
-def _filaments(kit: Kit, sliced: Sliced, verdict: Verdict) -> tuple[Filament, Filament]:
-    total = sum(sliced.filament.values())
-    if kit.game.print.extruders > 1:
-        first = sliced.filament.get(0, 0.0)
-    else:
-        first = verdict.changes[0].filament if verdict.changes else total
-    settings = kit.game.print
-    return filament_of_length(first, settings), filament_of_length(total - first, settings)
-
-
 def describe(batch: SlicedBatch) -> list[str]:
     """Formats a sliced batch: where the print pauses, its layers, amounts, problems."""
     verdict, (first, second) = batch.verdict, batch.filaments
-    shown = verdict.changes[:3]
-    changes = [f"{event.code} before layer {event.layer}{_after(batch, event)}" for event in shown]
-    more = len(verdict.changes) - len(changes)
-    where = ", ".join(changes) + (f" and {more} more" if more > 0 else "") or "no change"
-    lines = [f"{batch.batch.name}: {where}"]
+    changes = [
+        f"{event.code} before layer {event.layer}{_after(batch, event)}"
+        for event in verdict.changes
+    ]
+    where = ", ".join(changes[:3]) or "no change"
+    more = f" and {len(changes) - 3} more" if len(changes) > 3 else ""
+    lines = [f"{batch.batch.name}: {where}{more}"]
     if verdict.before and verdict.after:
         swap = batch.plan.swap
-        below, above = _size(verdict.before), _size(verdict.after)
+        below, above = (
+            f"at most {width:.1f} x {depth:.1f} mm a tile"
+            for width, depth in (verdict.before, verdict.after)
+        )
         if not verdict.problems:
             below, above = f"whole tiles, {below}", f"{batch.plan.relief.layers_above}, {above}"
-        lines += [
-            f"  layer {swap.layer - 1}, up to {swap.height:g} mm: {below}",
-            f"  layer {swap.layer}: {above}",
-        ]
+        lines.append(f"  layer {swap.layer - 1}, up to {swap.height:g} mm: {below}")
+        lines.append(f"  layer {swap.layer}: {above}")
+    time = f"; {batch.sliced.time}" if batch.is_timed else ""
     lines.append(
         f"  {first.grams:.1f} g ({first.metres:.1f} m), then {second.grams:.1f} g "
-        f"({second.metres:.1f} m){f'; {batch.sliced.time}' if batch.is_timed else ''}"
+        f"({second.metres:.1f} m){time}"
     )
     return lines + [f"  wrong: {problem}" for problem in verdict.problems]
 
@@ -249,7 +241,3 @@ def _after(batch: SlicedBatch, event: Event) -> str:
         return ""
     hours, minutes = divmod(event.minutes, 60)
     return f", {f'{hours} h ' if hours else ''}{minutes} min after the start"
-
-
-def _size(widest: tuple[float, float]) -> str:
-    return f"at most {widest[0]:.1f} x {widest[1]:.1f} mm a tile"
