@@ -16,7 +16,7 @@ from generator.game.model import Game
 from generator.game.overrides import apply_override
 from generator.game.spans import Place, Spans
 from generator.game.validation_errors import validate
-from generator.game.yaml_reader import MAX_PROBLEMS, Data, Tree, read_yaml
+from generator.game.yaml_reader import MAX_PROBLEMS, Tree, read_yaml
 
 
 class Draft(NamedTuple):
@@ -89,7 +89,7 @@ def _no_mapping(tree: Tree, file: str) -> list[Diagnostic]:
     return [Diagnostic.error("empty-file", "the game file is empty", Span(file), hint)]
 
 
-def _freeze(data: Data) -> Any:
+def _freeze(data: Any) -> Any:
     """A copy of ``data`` with tuples for lists."""
     if isinstance(data, dict):
         return {key: _freeze(value) for key, value in data.items()}

@@ -27,47 +27,35 @@ def apply_override(tree: Tree, override: str) -> None:
 
 def _apply(tree: Tree, override: str, file: str) -> None:
     key, equals, text = override.partition("=")
-    _check(key, equals, text, file)
+    where = Span.at(file, 1, 1, len(split_lines(override)[0]))
+    if not equals or not key.strip() or not key.isprintable() or key.count(".") >= MAX_DEPTH:
+        hint = "for example tile.size=30"
+        raise Failure.error("bad-override", "this must read KEY=VALUE", where, hint)
+    if not text.strip():
+        hint = f'write {key}=null for no value, {key}="" for an empty text'
+        raise Failure.error("bad-override", "the value after the = is missing", where, hint)
     value = read_yaml(" " * len(f"{key}=") + text, file)  # so that its columns are the override's
     if text.strip().startswith("#"):  # a color: on the command line nothing is a comment
         value = Tree(value.spans, text.strip())
     if value.diagnostics:
         raise Failure(value.diagnostics)
     place = _reach(tree, key, file)
-    value.spans.values[()] = Span.at(file, 1, 1 + len(f"{key}="), len(text))
-    value.spans.keys[()] = _segment(key, len(place) - 1, file)
+    spans, new = tree.spans, value.spans
+    new.values[()] = Span.at(file, 1, 1 + len(f"{key}="), len(text))
+    new.keys[()] = _segment(key, len(place) - 1, file)
     tables: tuple[tuple[dict[Place, Any], dict[Place, Any]], ...] = (
-        (tree.spans.values, value.spans.values),
-        (tree.spans.keys, value.spans.keys),
-        (tree.spans.text_lines, value.spans.text_lines),
+        (spans.values, new.values),
+        (spans.keys, new.keys),
+        (spans.text_lines, new.text_lines),
     )
-    for table, new in tables:
+    for table, added in tables:
         for old in [old for old in table if old[: len(place)] == place]:
             del table[old]
-        table.update({(*place, *inner): where for inner, where in new.items()})
+        table.update({(*place, *inner): where for inner, where in added.items()})
     owner: Any = tree.data
     for step in place[:-1]:
         owner = owner[step]
     owner[place[-1]] = value.data
-
-
-def _check(key: str, equals: str, text: str, file: str) -> None:
-    """Raises Failure for what is not KEY=VALUE."""
-    where, trimmed = Span.at(file, 1, 1, len(key)), key.strip()
-    if not equals or not key.isprintable() or not key:
-        message, hint = "this must read KEY=VALUE", "for example tile.size=30"
-        where = Span.at(file, 1, 1, len(split_lines(key + equals + text)[0]))
-    elif key != trimmed:
-        message, hint = "remove the spaces around the key", f"write {trimmed}="
-    elif key.count(".") >= MAX_DEPTH:
-        message, hint = f"no key has more than {MAX_DEPTH} parts", "shorten it"
-    elif not text.strip():
-        message = "the value after the = is missing"
-        hint = f'write {key}=null for no value, {key}="" for an empty text'
-        where = Span.at(file, 1, 1, len(key) + 1 + len(text))
-    else:
-        return
-    raise Failure.error("bad-override", message, where, hint)
 
 
 def _reach(tree: Tree, key: str, file: str) -> Place:
@@ -75,7 +63,7 @@ def _reach(tree: Tree, key: str, file: str) -> Place:
     step into a plain value or beyond a list."""
     value: Any = tree.data
     place: list[str | int] = []
-    steps = key.split(".")
+    steps = key.strip().split(".")
     for index, step in enumerate(steps):
         where, owner = _segment(key, index, file), shorten(".".join(steps[:index]))
         if isinstance(value, list):

@@ -114,7 +114,7 @@ def test_one_value_stands_for_a_list_in_schema_and_reader(
         data: Any = written
         for step in reversed(key.split(".")):
             data = {step: data}
-        game = {**read_yaml(project.text, project.file).data, **data}  # type: ignore[dict-item]
+        game = {**read_yaml(project.text, project.file).data, **data}
         assert list(validator.iter_errors(game)) == []
 
 
