@@ -41,7 +41,7 @@ TARGETS = {
     "leaflet": "leaflet.target",
     "proof": "leaflet.proof",
     "renders": "tiles.renders.target",
-    "rules": "rulebook.target",
+    "rules": "rulebook",
     "sellsheet": "sellsheet",
     "simulator": "cards.simulator",
     "singles": "cards.singles",

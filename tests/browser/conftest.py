@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import pytest
 
+from generator.products import rulebook as rules
 from generator.products.kit import Kit
-from generator.products.rulebook import target as rules
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

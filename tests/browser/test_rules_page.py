@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from generator.products import rulebook as rules
 from generator.products.kit import Kit
-from generator.products.rulebook import target as rules
 from generator.rules import Location, limits_of, locations
 from tests.conftest import Typecase
 from tests.unit.kits import game_text, kit_of

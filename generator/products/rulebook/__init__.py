@@ -1,7 +1,49 @@
-"""The rules for screens.
+"""Target ``rules``, the rules for screens: PDF, Markdown and a web page.
 
 ``screen``    pages for a phone or a tablet
 ``markdown``  Markdown for GitHub
 ``html``      a self-contained web page
-``target``    target ``rules``: makes all three
 """
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from generator.diagnostics import Diagnostic
+from generator.products.kit import Artifact, Kit
+
+if TYPE_CHECKING:
+    from generator.typesetting.page import Publication
+
+SUMMARY = "the rules for screens: PDF, Markdown (its pictures: diagrams), an interactive web page"
+
+
+def check(kit: Kit) -> Iterable[Diagnostic]:
+    """Checks that the texts can be set on pages of the size of a phone."""
+    return kit.problems_of_text(_publication)
+
+
+def make(kit: Kit) -> Iterable[Artifact]:
+    """Makes ``rules-screen.pdf``, ``rules.md`` and ``rules.html``. The Markdown refers to pictures
+    of the target ``diagrams``. Raises Failure for an error in a template and for a text that cannot
+    be set."""
+    from generator.products.rulebook.html import to_html
+    from generator.products.rulebook.markdown import to_markdown
+
+    publication = _publication(kit)
+    details = {"pages": len(publication.pages)}
+    yield Artifact("rules-screen.pdf", kit.pdf(publication), "pdf", details)
+    text = to_markdown(kit.document, kit.game, kit.figures)
+    yield Artifact("rules.md", text.encode(), "md")
+    page = to_html(kit)
+    yield Artifact("rules.html", page.encode(), "html")
+
+
+@lru_cache(maxsize=1)
+def _publication(kit: Kit) -> Publication:
+    """The screen pages; cached, since both ``check`` and ``make`` need them."""
+    from generator.products.rulebook.screen import screen_pages
+
+    return screen_pages(kit.game, kit.document, kit.fonts, kit.figures)

@@ -9,14 +9,14 @@ from itertools import count, pairwise
 from generator.diagnostics import Failure
 from generator.drawing import Affine, Box, FontLibrary, Label, Scene, Shape, rectangle
 from generator.game.model import Game
-from generator.texts import Document, Heading
+from generator.texts import Document, Heading, Section
 from generator.texts.document import plain
 from generator.texts.render import title_of
 from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import TOO_WIDE, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Bookmark, Content, Page, Publication
-from generator.typesetting.slabs import ROW_TOO_HIGH, Slab, Stack, page_ends, page_slabs, stacked
+from generator.typesetting.slabs import ROW_TOO_HIGH, Slab, page_ends, page_slabs, stacked
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
 WIDTH, HEIGHT = 105.0, 187.0
@@ -43,46 +43,40 @@ def screen_pages(
     at the smallest size a word or a table is wider than the column or a row of a table is higher
     than the page, and for a character that a font lacks.
     """
-    typesetter = Typesetter(game, fonts)
-    sizes = [size * MM_PER_POINT for size in SIZES if size > game.leaflet.min_size]
-    for size in sizes:
+    typesetter, least = Typesetter(game, fonts), game.leaflet.min_size
+    for size in (size for size in SIZES if size > least):
         try:
-            return _Builder(game, typesetter, figures, size).publication(document)
+            return _Pages(typesetter, figures, size * MM_PER_POINT).publication(document)
         except Failure as failure:
             if any(item.code not in (*TOO_WIDE, ROW_TOO_HIGH) for item in failure.diagnostics):
                 raise
-    least = game.leaflet.min_size * MM_PER_POINT
-    return _Builder(game, typesetter, figures, least).publication(document)
+    return _Pages(typesetter, figures, least * MM_PER_POINT).publication(document)
 
 
-class _Builder:
+class _Pages:
     """Sets a document at one size."""
 
     def __init__(
-        self, game: Game, typesetter: Typesetter, figures: Callable[[str], Scene], size: float
+        self, typesetter: Typesetter, figures: Callable[[str], Scene], size: float
     ) -> None:
-        self._game = game
-        self._measure = WIDTH - 2 * MARGIN
-        self._room = HEIGHT - 2 * MARGIN_VERTICAL
-        self._scale = TypeScale(size, game.leaflet.fonts)
-        self._flow = Flow(
-            typesetter,
-            self._scale,
-            self._measure,
-            figures,
-            tallest=TALLEST_FIGURE * self._room,
-            by_line=True,
-        )
+        self._game, self._size = typesetter.game, size
+        self._measure, self._room = WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN_VERTICAL
+        scale, tallest = TypeScale(size, self._game.leaflet.fonts), TALLEST_FIGURE * self._room
+        self._flow = Flow(typesetter, scale, self._measure, figures, tallest=tallest, by_line=True)
         self._pages: list[Page] = []
         self._bookmarks: list[Bookmark] = []
 
     def publication(self, document: Document) -> Publication:
-        self._cover(document)
+        if document.cover is not None:
+            self._cover(document.cover)
         stacks = [self._flow.stack(s) for s in document.sections if s.place != "cover"]
-        slabs = _flattened(stacks, self._scale.before_section)
+        gap = self._flow.scale.before_section
+        slabs: list[Slab] = []
+        for stack in stacks:
+            slabs += [slab._replace(before=gap) for slab in stack.slabs[:1]]
+            slabs += stack.slabs[1:]
         foot = sum(len(s.slabs) for s in stacks if s.place == "foot")
-        ends = page_ends(slabs, self._room)
-        for start, end in pairwise([0, *ends]):
+        for start, end in pairwise([0, *page_ends(slabs, self._room)]):
             is_last = end == len(slabs)
             self._page(page_slabs(slabs, start, end), slabs[-foot] if foot and is_last else None)
         game = self._game
@@ -95,16 +89,13 @@ class _Builder:
             bookmarks=tuple(self._bookmarks),
         )
 
-    def _cover(self, document: Document) -> None:
-        if document.cover is None:
-            return
+    def _cover(self, cover: Section) -> None:
         flow = replace(self._flow, by_line=False, keys=count(-1, -1))
         bleed = Box(-MARGIN, -MARGIN_VERTICAL, WIDTH - MARGIN, HEIGHT - MARGIN_VERTICAL)
         art = bleed if self._game.leaflet.cover_art == "glyphs" else None
-        contents = cover_contents(document.cover, flow, self._measure, self._room, art)
-        title = next((b for b in document.cover.blocks if isinstance(b, Heading)), None)
-        if title is not None:
-            self._bookmarks.append(Bookmark(plain(title.inlines), 0, 0, 0, 0))
+        contents = cover_contents(cover, flow, self._measure, self._room, art)
+        titles = [block for block in cover.blocks if isinstance(block, Heading)]
+        self._bookmarks += [Bookmark(plain(it.inlines), 0, 0, 0, 0) for it in titles[:1]]
         self._pages.append(Page(WIDTH, HEIGHT, tuple(map(self._placed, contents))))
 
     def _placed(self, content: Content, down: float = 0.0) -> Content:
@@ -113,27 +104,25 @@ class _Builder:
         return content.moved(Affine.translate(MARGIN, MARGIN_VERTICAL + down))
 
     def _page(self, slabs: Sequence[Slab], foot: Slab | None) -> None:
-        """Places slabs from the top down, those from ``foot`` on at the bottom."""
+        """Places slabs from the top down, those from ``foot`` on at the bottom, and the number of
+        the page."""
         contents: list[Content] = []
         blank = 0.0
         for slab, top in stacked(slabs):
             if slab is foot:
-                blank = max(0.0, self._room - _height(slabs))
+                height = sum(s.height for s in slabs) + sum(s.before for s in slabs[1:])
+                blank = max(0.0, self._room - height)
             down = top + blank
             if slab.bookmark is not None:
                 title, level = slab.bookmark
                 y = MARGIN_VERTICAL + down
                 self._bookmarks.append(Bookmark(title, level - 2, len(self._pages), 0, y))
             contents += [self._placed(content, down) for content in slab.contents]
-        self._pages.append(Page(WIDTH, HEIGHT, (*contents, self._folio())))
-
-    def _folio(self) -> Content:
-        """The number of the page."""
-        number, size = str(len(self._pages) + 1), 0.75 * self._scale.size
-        y = HEIGHT - MARGIN_VERTICAL / 2 + size / 3
-        font = self._game.leaflet.fonts.text
+        number, size = str(len(self._pages) + 1), 0.75 * self._size
+        y, font = HEIGHT - MARGIN_VERTICAL / 2 + size / 3, self._game.leaflet.fonts.text
         label = Label(number, WIDTH / 2, y, font, size, FOLIO_COLOR, "middle")
-        return Content((label,), Box(0, y - size, WIDTH, y))
+        contents.append(Content((label,), Box(0, y - size, WIDTH, y)))
+        self._pages.append(Page(WIDTH, HEIGHT, tuple(contents)))
 
 
 def _underlined(content: Content) -> Content:
@@ -147,15 +136,3 @@ def _underlined(content: Content) -> Content:
         for item in content.items
     ]
     return content._replace(items=(*items, line))
-
-
-def _flattened(stacks: Sequence[Stack], gap: float) -> list[Slab]:
-    slabs: list[Slab] = []
-    for stack in stacks:
-        slabs += [slab._replace(before=gap) for slab in stack.slabs[:1]]
-        slabs += stack.slabs[1:]
-    return slabs
-
-
-def _height(slabs: Sequence[Slab]) -> float:
-    return sum(s.height for s in slabs) + sum(s.before for s in slabs[1:])

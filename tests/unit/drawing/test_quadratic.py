@@ -12,7 +12,7 @@ from fontTools.ttLib import TTFont
 from generator.drawing import Font, FontLibrary, Scene, Shape
 from generator.drawing.scene import Label
 from generator.game.files import built_in_fonts
-from generator.products.rulebook.html.web_fonts import _subset
+from generator.products.rulebook.html import _subset
 from generator.typesetting.pdf import publication_of, to_pdf
 
 SOURCE = built_in_fonts()["comic-neue-bold"]

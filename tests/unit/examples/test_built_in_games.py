@@ -6,10 +6,10 @@ import pytest
 
 from generator.builder.prepare import prepare
 from generator.game.claims import IllegalClaim
+from generator.products import rulebook as rulebook_target
 from generator.products import target_names
 from generator.products.cards import aid
 from generator.products.leaflet import target as leaflet_target
-from generator.products.rulebook import target as rulebook_target
 from tests.unit.texts.rendering import paragraphs
 from tests.unit.typesetting.reading import failures
 

@@ -11,10 +11,10 @@ import pikepdf
 import pytest
 
 from generator.diagnostics import Diagnostic
+from generator.products import rulebook as rules
 from generator.products.cards import aid
 from generator.products.kit import Kit
 from generator.products.leaflet import target as leaflet
-from generator.products.rulebook import target as rules
 from generator.texts.document import Paragraph, plain
 from tests.unit.kits import grawlix_kit
 from tests.unit.typesetting.reading import failures

@@ -2,7 +2,6 @@
 
 ``body.html.j2``  the text
 ``web_pictures``  the diagrams and their data for the script: the locations that the engine finds
-``web_fonts``     subsets of the fonts, embedded into the page
 ``style.css``     the style sheet, for screens (light and dark) and paper
 ``script.js``     shows the tiles that fit a location; without it the page is readable, too
 ``groups.js``     only for rules that are not about lines alone, or where what fits is no product of
@@ -18,34 +17,43 @@ from html import escape
 from itertools import chain, count
 from pathlib import Path
 
-from generator.drawing import decimal
+from generator.drawing import Font, decimal
+from generator.drawing.fonts import unusable_font
 from generator.game.fields import slug
 from generator.game.model import Game
 from generator.products.kit import Kit
-from generator.products.rulebook.html.web_fonts import font_faces
 from generator.products.rulebook.html.web_pictures import Pictures
-from generator.texts import Document, Heading
+from generator.texts import Document, Heading, Paragraph
 from generator.texts.document import plain
 from generator.texts.render import title_of
+
+ALWAYS = "".join(map(chr, range(32, 127)))
+"""Characters that the script may add to those of the text."""
+_DROPPED = ["GPOS", "GSUB", "GDEF", "DSIG", "STAT", "gasp", "meta"]
+"""Tables that the page does not need; parsing them takes most of the time."""
+_NOTICES = [0, 13, 14]
+"""Entries of the name table to keep: copyright and licence, but no reserved font name."""
 
 
 def to_html(kit: Kit) -> str:
     game = kit.game
     pictures = Pictures(game, kit.examples, kit.faces, kit.figures)
     body = _body(kit.document, pictures)
-    fonts = font_faces(kit, body)
-    style = fonts + _longest_word(kit) + _resource("style.css")
-    scripts = [_resource("script.js")]
-    if pictures.needs_groups:
-        scripts.append(_resource("groups.js"))
-    title = title_of(game)
+    style = _font_faces(kit, body) + _longest_word(kit) + _resource("style.css")
+    scripts = ["script.js", "groups.js"] if pictures.needs_groups else ["script.js"]
+    scripts = list(map(_resource, scripts))
+    about = ""
+    if game.subtitle:
+        about += f'<meta name="description" content="{escape(game.subtitle)}">\n'
+    if game.designers:
+        about += f'<meta name="author" content="{escape(", ".join(game.designers))}">\n'
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(game.leaflet.language)}">\n<head>\n'
         '<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_policy(style, scripts)}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n'
-        f"<title>{escape(title)}</title>\n{_about(game)}"
+        f"<title>{escape(title_of(game))}</title>\n{about}"
         f'<link rel="icon" href="{pictures.favicon()}">\n'
         f"<style>{style}</style>\n</head>\n<body>\n{pictures.shared()}{body}"
         f'<script type="application/json" id="_data">{pictures.data()}</script>\n'
@@ -56,12 +64,10 @@ def to_html(kit: Kit) -> str:
 def _longest_word(kit: Kit) -> str:
     """A CSS variable with the width of the title's longest word in em, by which it is sized so that
     no word breaks; with room for another font."""
-    font = kit.fonts[kit.game.leaflet.fonts.title]
-    cover = kit.document.cover
+    font, cover = kit.fonts[kit.game.leaflet.fonts.title], kit.document.cover
     titles = [block for block in cover.blocks if isinstance(block, Heading)] if cover else []
-    words = [word for title in titles for word in plain(title.inlines).split()]
-    widest = max(map(font.advance, words), default=1.0)
-    return f":root{{--longest:{decimal(1.08 * widest)}}}"
+    words = (word for title in titles for word in plain(title.inlines).split())
+    return f":root{{--longest:{decimal(1.08 * max(map(font.advance, words), default=1.0))}}}"
 
 
 def _body(document: Document, pictures: Pictures) -> str:
@@ -93,15 +99,6 @@ def _resource(name: str) -> str:
     return Path(__file__).with_name(name).read_text("utf-8").strip()
 
 
-def _about(game: Game) -> str:
-    made = ""
-    if game.subtitle:
-        made += f'<meta name="description" content="{escape(game.subtitle)}">\n'
-    if game.designers:
-        made += f'<meta name="author" content="{escape(", ".join(game.designers))}">\n'
-    return made
-
-
 def _policy(style: str, scripts: Sequence[str]) -> str:
     """Content Security Policy (Level 3): this style, these scripts, embedded fonts and icon."""
 
@@ -113,3 +110,62 @@ def _policy(style: str, scripts: Sequence[str]) -> str:
         f"default-src 'none'; style-src {allowed(style)}; script-src {sources}; "
         "font-src data:; img-src data:; base-uri 'none'; form-action 'none'"
     )
+
+
+def _font_faces(kit: Kit, text: str) -> str:
+    """Returns ``@font-face`` rules for text, strong text, headings, and title and hook, and CSS
+    variables with their names."""
+    options = kit.game.leaflet.fonts
+    cover = kit.document.cover
+    titles = [
+        plain(block.inlines)
+        for block in (cover.blocks if cover else ())
+        if isinstance(block, Heading) or (isinstance(block, Paragraph) and block.is_strong)
+    ]
+    wanted: dict[str, set[str]] = {}
+    roles = {"text": options.text, "strong": options.strong, "heading": options.heading}
+    if "<code>" in text:
+        roles["code"] = options.code
+    for font_id in roles.values():
+        wanted.setdefault(font_id, set()).update(text, ALWAYS)
+    wanted.setdefault(options.title, set()).update(*titles)
+    roles["title"] = options.title
+    names = {font_id: f"rules-{i}" for i, font_id in enumerate(wanted)}
+    faces = [
+        _face(kit, names[font_id], font_id, "".join(sorted(chars)))
+        for font_id, chars in wanted.items()
+    ]
+    variables = "".join(f"--{role}:{names[font_id]};" for role, font_id in roles.items())
+    return f"{''.join(faces)}:root{{{variables}}}"
+
+
+def _face(kit: Kit, name: str, font_id: str, characters: str) -> str:
+    font = kit.fonts[font_id]
+    subset = kit.cached(f"woff:{font.digest}:{characters}", lambda: _subset(font, characters))
+    data = b64encode(subset).decode()
+    return (
+        f'@font-face{{font-family:{name};src:url(data:font/woff;base64,{data}) format("woff");'
+        "font-weight:100 900;font-display:block}"
+    )
+
+
+def _subset(font: Font, characters: str) -> bytes:
+    """The font with only these characters as WOFF, reproducible to the byte."""
+    from io import BytesIO
+
+    from fontTools.subset import Options, Subsetter
+    from fontTools.ttLib import TTFont
+
+    options = Options(hinting=False, notdef_outline=True, name_IDs=_NOTICES)
+    options.drop_tables += _DROPPED
+    ttf = TTFont(BytesIO(font.truetype), recalcTimestamp=False, lazy=True)
+    subsetter = Subsetter(options)
+    subsetter.populate(text=characters)
+    out = BytesIO()
+    try:
+        subsetter.subset(ttf)
+        ttf.flavor = "woff"
+        ttf.save(out)
+    except Exception as error:  # fontTools raises any: struct.error, KeyError, AssertionError ...
+        raise unusable_font(font.id, "one of its tables is damaged") from error
+    return out.getvalue()

@@ -33,6 +33,8 @@ CELL_EM = 3.3
 CAP_HEIGHT = 0.7
 """Cap height of the page's text in em, for the size of inline glyphs."""
 INK = "currentColor"
+_OF_GLYPHS, _OF_COLORS = ("id", "symbol", "name"), ("id", "key", "name", "hex")
+"""What the script knows of glyphs and colors."""
 
 
 @dataclass
@@ -70,14 +72,10 @@ class Pictures:
     def shared(self) -> str:
         """Definitions of the glyphs and of the tiles drawn so far, which pictures refer to, and
         templates of inline glyphs."""
-        paths = "".join(
-            f'<path id="_g{i}" d="{path_data(path)}"/>'
-            for i, path in enumerate(self.faces.glyph_paths)
-        )
+        glyphs = list(enumerate(self.faces.glyph_paths))
+        paths = "".join(f'<path id="_g{i}" d="{path_data(path)}"/>' for i, path in glyphs)
         paths += definitions(self._tiles, self._glyph_ids)
-        templates = "".join(
-            map(self.inline_glyph, map(InlineGlyph, range(len(self.game.glyph_list))))
-        )
+        templates = "".join(self.inline_glyph(InlineGlyph(i)) for i, _ in glyphs)
         return (
             f'<svg class="unseen" aria-hidden="true" focusable="false">{paths}</svg>\n'
             f'<template id="_glyphs">{templates}</template>\n'
@@ -88,38 +86,28 @@ class Pictures:
         scene = self.figures(name)
         self._count += 1
         key = f"_f{self._count}"
-        columns = scene.width / self.faces.side
-        size = f'width="{decimal(columns * CELL_EM, 2)}em"'
-        adapted = scene._replace(items=tuple(map(_on_screen, scene.items)))
-        picture = svg_element(
-            adapted, self.faces.fonts, f"{key}-", size, self._glyph_ids, self._tiles
-        )
+        size = f'width="{decimal(scene.width / self.faces.side * CELL_EM, 2)}em"'
+        scene = scene._replace(items=tuple(map(_on_screen, scene.items)))
+        fonts, ids = self.faces.fonts, self._glyph_ids
+        picture = svg_element(scene, fonts, f"{key}-", size, ids, self._tiles)
         if name in self.examples and name != COVER:
             self._answers[key] = self._answer(self.examples[name])
         # The caption is in English; on a page in another language the text says it.
         is_small = name.startswith(CONDITION) and name not in self.examples
-        caption = (
-            "" if self.english or is_small else f"<figcaption>{escape(scene.title)}</figcaption>\n"
-        )
-        return (
-            f'<figure id="{key}"{self.english}>\n<div class="picture">{picture}</div>\n'
-            f"{caption}</figure>\n"
-        )
+        shown = f'<figure id="{key}"{self.english}>\n<div class="picture">{picture}</div>\n'
+        if not (self.english or is_small):
+            shown += f"<figcaption>{escape(scene.title)}</figcaption>\n"
+        return shown + "</figure>\n"
 
     def _answer(self, example: CheckedExample) -> dict[str, Any]:
         frame = frame_of(example, self._limits)
         grid = frame if self._limits.is_fixed else Frame.around(example.position)
         return {
             "id": example.id,
-            "top": frame.top,
-            "left": frame.left,
-            "rows": frame.rows,
-            "columns": frame.columns,
-            "grid": list(grid),
-            "marks": {mark: list(cell) for mark, cell in example.marks.items()},
-            "locations": [
-                self._location(example.position, location) for location in example.locations
-            ],
+            **frame._asdict(),
+            "grid": grid,
+            "marks": dict(example.marks),
+            "locations": [self._location(example.position, it) for it in example.locations],
         }
 
     def _location(self, position: Position, location: Location) -> dict[str, Any]:
@@ -128,11 +116,11 @@ class Pictures:
         decide = scope.cells if scope else [location.cell]
         is_lines = "lines" in demands(self._limits)
         return {
-            "cell": list(location.cell),
+            "cell": location.cell,
             "glyphs": [game.glyph_list[g].id for g in location.glyphs],
             "colors": [game.color_list[c].id for c in location.colors],
             "tiles": [notation.token(tile) for tile in location.tiles],
-            **({} if is_lines else {"deciding": [list(cell) for cell in decide]}),
+            **({} if is_lines else {"deciding": list(decide)}),
         }
 
     def data(self) -> str:
@@ -143,14 +131,8 @@ class Pictures:
             "side": self.faces.side,
             "base": game.tile.base_color,
             "edge": round(2 * EDGE_SHARE * self.faces.side, 3),
-            "glyphs": [
-                {"id": glyph.id, "symbol": glyph.symbol, "name": glyph.name}
-                for glyph in game.glyph_list
-            ],
-            "colors": [
-                {"id": color.id, "key": color.key, "name": color.name, "hex": color.hex}
-                for color in game.color_list
-            ],
+            "glyphs": [{key: getattr(it, key) for key in _OF_GLYPHS} for it in game.glyph_list],
+            "colors": [{key: getattr(it, key) for key in _OF_COLORS} for it in game.color_list],
             "figures": self._answers,
         }
         text = json.dumps(every, separators=(",", ":"), ensure_ascii=False)
@@ -210,9 +192,7 @@ def _on_screen(item: Item) -> Item:
         return item
     if isinstance(item, Label):
         return item._replace(fill=INK)
-    if item.dash:
-        return item._replace(stroke=INK)
     fill, stroke = item.fill or "", item.stroke or ""
-    if stroke == BLACK and not fill:
+    if item.dash or (stroke == BLACK and not fill):
         return item._replace(stroke=INK)
     return item._replace(fill=_SCOPE.get(fill, item.fill), stroke=_SCOPE.get(stroke, item.stroke))

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from generator.builder.prepare import prepare
 from generator.diagnostics import Failure
+from generator.products import rulebook as rules
 from generator.products.cards import aid
 from generator.products.kit import Kit
 from generator.products.leaflet import target as leaflet
-from generator.products.rulebook import target as rules
 from tests.unit.typesetting.reading import failures, structure
 
 LINES = (

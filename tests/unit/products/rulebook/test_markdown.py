@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from generator.builder.prepare import prepare
 from generator.drawing import Scene
-from generator.products.rulebook import target as rules
+from generator.products import rulebook as rules
 from generator.products.rulebook.markdown import to_markdown
 from generator.texts import (
     Block,
