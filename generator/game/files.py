@@ -98,17 +98,14 @@ def read_project(
 
 
 def game_path(game: str | None = None) -> Path:
-    """The file that :func:`read_project` reads a game from.
-
-    Raises :class:`Failure` for an unknown game.
-    """
+    """The file that a game is read from. Raises :class:`Failure` for an unknown game."""
     return _find(game)[0]
 
 
 def writable_path(game: str | None = None) -> Path:
     """As :func:`game_path`. Raises :class:`Failure` for a built-in game, too."""
     path, name = _find(game)
-    if path in [_built_in(known)[0] for known in built_in_games()]:
+    if path.is_relative_to(_data("templates")):
         message = "a built-in game is not changed"
         hint = f"make a copy with typecase new DIR --from {path.parent.name}, and change that"
         raise Failure.error("cannot-write", message, Span(name), hint)
@@ -117,10 +114,7 @@ def writable_path(game: str | None = None) -> Path:
 
 def own_files(game: str) -> dict[str, bytes]:
     """The game file as game.yaml, its templates, drawings, picture and fonts, by path below the
-    game's folder.
-
-    Raises :class:`Failure` as :func:`read_project` does.
-    """
+    game's folder. Raises :class:`Failure` as :func:`read_project` does."""
     path, name = _find(game)
     folder = path.parent
     found = {GAME_FILE: read_bytes(path, name, MAX_BYTES)}
@@ -189,7 +183,7 @@ def _games_in(folder: Path) -> list[str]:
             found = [folder / entry.name for entry in islice(entries, 500)]
     except (OSError, ValueError):
         return []
-    games = (it for it in found if it.suffix in (".yaml", ".yml") or (it / GAME_FILE).is_file())
+    games = (it for it in found if it.suffix in (".yaml", ".yml") or os.path.isfile(it / GAME_FILE))
     return sorted(map(str, games))
 
 
@@ -222,8 +216,7 @@ def _fonts(folder: Path, owner: Path) -> dict[str, bytes]:
     for ending in _FONT_ENDINGS:
         found: dict[str, bytes] = {}
         for name, data in read_all(folder, owner, ending, MAX_FONT_BYTES).items():
-            known_as = font_id(name[: -len(ending)])
-            if known_as in found:
+            if (known_as := font_id(name[: -len(ending)])) in found:
                 message = f"two font files give the same id {known_as}"
                 hint = "rename or remove one of the two"
                 raise Failure.error("duplicate-id", message, Span(str(folder / name)), hint)

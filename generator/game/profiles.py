@@ -34,11 +34,11 @@ class Profile(Frozen):
     @property
     def in_words(self) -> str:
         """The correction as a sentence."""
-        form = "landscape" if self.landscape else "portrait"
         across = f"{abs(self.right):g} mm to the {'left' if self.right < 0 else 'right'}"
         along = f"{abs(self.down):g} mm {'up' if self.down < 0 else 'down'}"
         way = "counterclockwise" if self.clockwise < 0 else "clockwise"
         turn = f"turned {abs(self.clockwise):g} degrees {way}"
+        form = "landscape" if self.landscape else "portrait"
         sheets = f"{form} sheets turned over the {self.flip.replace('-', ' ')}"
         return f"backs go {across} and {along}, {turn}, on {sheets}"
 
@@ -50,9 +50,8 @@ EXACT = Profile()
 def options_of(landscape: bool, flip: str) -> str:
     """The options of ``typecase calibrate`` for such sheets, each after a space; empty for the
     default ones."""
-    return (" --landscape" if landscape else "") + (
-        f" --flip {flip}" if flip != "long-edge" else ""
-    )
+    options = ((" --landscape", landscape), (f" --flip {flip}", flip != "long-edge"))
+    return "".join(option for option, is_needed in options if is_needed)
 
 
 def parse_profile(text: str, file: str) -> tuple[Profile, tuple[Diagnostic, ...]]:

@@ -34,21 +34,16 @@ def own_folder(variable: str, kind: str, **options: bool) -> Path:
     """The user's folder for Typecase: that of an environment variable, else the one that a function
     of platformdirs (``kind``) names.
 
-    If it is no absolute path, or somebody else's, the result is a path at which nothing can exist:
-    a folder that lies in a game, or that another user prepared, is not trusted.
+    If it is not an absolute path, or somebody else's, the result is a path at which nothing can
+    exist: a folder in a game, or one that another user prepared, is not trusted.
     """
     import platformdirs
 
-    named = os.environ.get(variable)
-    folder = (
-        Path(named)
-        if named
-        else getattr(platformdirs, kind)("typecase", appauthor=False, **options)
+    default = getattr(platformdirs, kind)("typecase", appauthor=False, **options)
+    folder = Path(os.environ.get(variable) or default)
+    is_ours = not (hasattr(os, "geteuid") and os.path.lexists(folder)) or (
+        os.lstat(folder).st_uid == os.geteuid()
     )
-    try:
-        is_ours = not hasattr(os, "geteuid") or os.lstat(folder).st_uid == os.geteuid()
-    except OSError:
-        is_ours = True  # there is none yet
     return folder if folder.is_absolute() and is_ours else Path(os.devnull, "typecase")
 
 
@@ -68,15 +63,11 @@ def read_profile(name: str) -> ProfileFile:
     """The profile ``name``. Raises :class:`Failure` if it does not exist or is not UTF-8."""
     known = profile_names()
     if name not in known:
+        message = f'there is no printer profile "{shorten(name)}"'
         there = f"there are: {', '.join(known)}" if known else "there is none yet"
-        raise Failure.error(
-            "unknown-profile",
-            f'there is no printer profile "{shorten(name)}"',
-            Span(str(profile_folder())),
-            there,
-            "typecase calibrate prints a page to measure a printer by, and tells what to do next",
-        )
+        advice = "to measure a printer: typecase calibrate prints a page, and says what to do next"
+        where = Span(str(profile_folder()))
+        raise Failure.error("unknown-profile", message, where, there, advice)
     path = profile_folder() / f"{name}{PROFILE}"
-    return ProfileFile(
-        str(path), decode_utf8(read_bytes(path, str(path), MAX_PROFILE_BYTES), str(path))
-    )
+    file = str(path)
+    return ProfileFile(file, decode_utf8(read_bytes(path, file, MAX_PROFILE_BYTES), file))

@@ -10,6 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeVar, get_args
 from pydantic import ValidationError
 
 from generator.diagnostics import Diagnostic, Span, did_you_mean, shorten, split_lines
+from generator.game import validation_messages as words
 from generator.game.card_sizes import in_millimeters
 from generator.game.claims import CLAIM_MODELS, claim_kind
 from generator.game.fields import HEX_PATTERN, ID_PATTERN, TAG, Frozen, slug
@@ -17,17 +18,6 @@ from generator.game.files import font_id
 from generator.game.model import Color, Game, Glyph, Rules
 from generator.game.relations import RELATION_KEYS, Pattern
 from generator.game.spans import Place, Spans
-from generator.game.validation_messages import (
-    AMOUNTS,
-    FORMS,
-    HINTS,
-    MEANT,
-    MESSAGES,
-    NONE,
-    REQUIRED,
-    SUCH,
-    WRONG_VALUE,
-)
 from generator.game.yaml_errors import comment_hint
 from generator.game.yaml_reader import MAX_PROBLEMS
 
@@ -99,7 +89,7 @@ class _Wrong:
         rows: Mapping[str, Sequence[str]],
     ) -> None:
         self.model, self.data, self.spans, self.rows = model, data, spans, rows
-        self.kind = error["type"] if error["type"] in (*MESSAGES, *_KEYS) else "choice"
+        self.kind = error["type"] if error["type"] in (*words.MESSAGES, *_KEYS) else "choice"
         self.context: Mapping[str, Any] = error.get("ctx", {})
         self.place = _place_of(error)
         self.is_key = error["loc"][-1:] == ("[key]",) and self.kind not in _KEYS
@@ -113,16 +103,17 @@ class _Wrong:
             return self._unknown_key()
         if self.kind == "missing":
             return self._missing()
-        code = "wrong-value" if self.kind in WRONG_VALUE else "out-of-range"
+        code = "wrong-value" if self.kind in words.WRONG_VALUE else "out-of-range"
         code = "wrong-type" if self.kind.endswith("_type") else code
         context = {key: _number(value) for key, value in self.context.items()}
-        context |= {"kind": describe_value(self.value), "value": self._shown()}
+        context["kind"] = shown = describe_value(self.value)
+        context["value"] = shown.removeprefix("the number ").removeprefix("the text ")
         context["length"] = len(self.value) if isinstance(self.value, str | tuple | dict) else 0
-        context["form"] = FORMS.get(str(context.get("pattern")), ("",))[0]
+        context["form"] = words.FORMS.get(str(context.get("pattern")), ("",))[0]
         context["entries"] = "entry" if context.get("min_length") == 1 else "entries"
         context["expected"] = str(context.get("expected")).replace("'", "").replace("True", "true")
         name = f"an id in {self.place[0]}" if self.is_key else self._name(self.place)
-        message = f"{name} {MESSAGES[self.kind].format(**context)}"
+        message = f"{name} {words.MESSAGES[self.kind].format(**context)}"
         is_count = self.kind in ("too_short", "too_long")
         where = self._key(self.place) if self.is_key or is_count else self._where(self.place)
         return Diagnostic.error(code, message, where, self._hint())
@@ -142,8 +133,8 @@ class _Wrong:
         ]
         if key.isdecimal() and siblings[key] is None and (number := _before(siblings, key)):
             hints = (f"write {number}.{key}, with a point",)
-        elif not owner and key.lower() in MEANT:
-            hints = (f'did you mean "{MEANT[key.lower()]}"?',)
+        elif not owner and key.lower() in words.MEANT:
+            hints = (f'did you mean "{words.MEANT[key.lower()]}"?',)
         elif key == "id" and owner[:1] in (("glyphs",), ("colors",)):
             hints = ("remove id; its key is the id",)
         elif homes and (is_far or not owner or key in Rules.model_fields):
@@ -155,13 +146,15 @@ class _Wrong:
         inside = self._at(owner)
         if isinstance(self.last, int):
             message = f"{self._name(owner)} has too few entries: {len(inside)}"
-            return Diagnostic.error("out-of-range", message, self._where(owner), HINTS["too_short"])
-        hint = f"add {REQUIRED.get(self.last, f'{self.last}: and its value')}"
+            return Diagnostic.error(
+                "out-of-range", message, self._where(owner), words.HINTS["too_short"]
+            )
+        hint = f"add {words.REQUIRED.get(self.last, f'{self.last}: and its value')}"
         where = self._key(owner)
         if owner not in self.spans.keys and isinstance(inside, dict):  # an item: its first key
             keys = (self.spans.keys.get((*owner, key)) for key in inside)
             where = next((span for span in keys if span), where)
-        message = f"{self._name(owner) or 'the game'} needs {self.last}"
+        message = f"{self._name(owner)} needs {self.last}"
         return Diagnostic.error("missing-key", message, where, hint)
 
     def _hint(self) -> str:
@@ -188,8 +181,6 @@ class _Wrong:
             return f'write it as "{hex_color}", in quotes'
         if pattern == ID_PATTERN:
             wanted = slug(text)
-            if owner := self._owner_of_name(text):
-                return f"write {owner}, its id"
             if self.last == "font" or self.place[:2] == ("leaflet", "fonts"):
                 stem = PurePath(text).name.removesuffix(".ttf").removesuffix(".otf")
                 rule = "a font goes by its file name in lower case with hyphens"
@@ -198,16 +189,7 @@ class _Wrong:
                 return f"write {wanted}"
         if not text:
             return self._hint_for_nothing()
-        return FORMS[pattern][1]
-
-    def _owner_of_name(self, name: str) -> str | None:
-        """The id of the glyph or color of this name or symbol, where a list wants ids."""
-        section = next((step for step in self.place[1:] if step in ("glyphs", "colors")), "")
-        items = self._at((section,)) if section else None
-        named = items.items() if isinstance(items, dict) else ()
-        known = ((key, it) for key, it in named if isinstance(it, dict))
-        keys = ("name", "symbol", "key")
-        return next((key for key, it in known if name in map(it.get, keys)), None)
+        return words.FORMS[pattern][1]
 
     def _type_hint(self) -> str:
         """The hint for a value of another type, by how it is written; empty if nothing is known."""
@@ -223,7 +205,7 @@ class _Wrong:
         if kind == "string_type" and isinstance(value, dict) and span.file.startswith("--set "):
             name, _, text = span.file.removeprefix("--set ").partition("=")
             return f"write it in both kinds of quotes: --set '{name}=\"{shorten(text)}\"'"
-        if value is None and len(self.place) == 1 and self.last not in REQUIRED:
+        if value is None and len(self.place) == 1 and self.last not in words.REQUIRED:
             return "leave the key out to keep its default"
         if kind == "string_type" and isinstance(value, int | float | None) and written:
             hex_color = _as_hex(written) if self.last == "hex" else ""
@@ -241,36 +223,36 @@ class _Wrong:
     def _none(self) -> str:
         """The way to write none or no limit for a number; empty if it needs a value."""
         least = [getattr(it, "ge", None) for it in self.field.metadata] if self.field else ()
-        return NONE.get(str(self.last), "0 for none" if 0 in least else "")
+        return words.NONE.get(str(self.last), "0 for none" if 0 in least else "")
 
     def _usual_hint(self) -> str:
         """The hint for this kind of error and this key."""
-        if self.place[:1] and self.place[0] in AMOUNTS:
+        if self.place[:1] and self.place[0] in words.AMOUNTS:
             ends = _RANGE.fullmatch(str(self.value))
-            return f"write [{ends[1]}, {ends[2]}]" if ends else AMOUNTS[str(self.place[0])]
+            return f"write [{ends[1]}, {ends[2]}]" if ends else words.AMOUNTS[str(self.place[0])]
         if self.last == "blocked":
             return "write blocked: true, or take the claim out"
         if self.kind == "string_too_short":
             return self._hint_for_nothing()
-        if self.kind == "too_long" and self.context.get("max_length") == 2 == len(self.value) / 2:
-            written = "{}.{}, {}.{}".format(*self.value)
-            return f"write [{written}]: a decimal has a point"
+        is_pair = self.kind == "too_long" and self.context.get("max_length") == 2
+        if is_pair and [*map(type, self.value)] == [int] * 4:
+            return "write [{}.{}, {}.{}]: a decimal has a point".format(*self.value)
         default = self.field.default if self.field else None
         is_shown = isinstance(default, int | float | str) and not isinstance(default, bool)
         default = str(_number(default)) if is_shown else ""
-        hint = HINTS.get(self.kind, "")
-        if self.kind in SUCH:
-            hint += f", such as {f'{default}, its default' if default else SUCH[self.kind]}"
-            if self.last in NONE:
-                hint += f", or {NONE[str(self.last)]}"
+        hint = words.HINTS.get(self.kind, "")
+        if self.kind in words.SUCH:
+            hint += f", such as {f'{default}, its default' if default else words.SUCH[self.kind]}"
+            if self.last in words.NONE:
+                hint += f", or {words.NONE[str(self.last)]}"
         other = f"leave the key out for its default, {default}" if default else ""
         return hint or other or "choose another value"
 
     def _hint_for_nothing(self) -> str:
         if isinstance(self.last, int):
             return "write something, or take it out"
-        if self.field.is_required() if self.field else self.last in REQUIRED:
-            return f"write {REQUIRED.get(self.last, 'something')}"
+        if self.field.is_required() if self.field else self.last in words.REQUIRED:
+            return f"write {words.REQUIRED.get(self.last, 'something')}"
         return "write something, or leave the key out"
 
     def _name(self, place: Place) -> str:
@@ -280,13 +262,12 @@ class _Wrong:
             place = place[:-1]
         if place[:1] != ("examples",) or len(place) < 2:
             return shorten(".".join(map(str, place)), 100) if place else "the game"
-        name = self._at((*place[:2], "id"))
-        name = name if isinstance(name, str) else ""
-        words = f"the example {shorten(name)}" if name else f"example {int(place[1]) + 1}"
-        rest = place[2:]
+        name, rest = self._at((*place[:2], "id")), place[2:]
+        is_named = isinstance(name, str)
+        owner = f"the example {shorten(name)}" if is_named else f"example {int(place[1]) + 1}"
         if rest[:1] == ("claims",) and len(rest) > 1:
-            words, rest = f"claim {int(rest[1]) + 1} of {words}", rest[2:]
-        return f"{'.'.join(map(str, rest))} of {words}" if rest else words
+            owner, rest = f"claim {int(rest[1]) + 1} of {owner}", rest[2:]
+        return f"{'.'.join(map(str, rest))} of {owner}" if rest else owner
 
     def _at(self, place: Place) -> Any:
         value = self.data
@@ -298,11 +279,6 @@ class _Wrong:
             except (KeyError, IndexError, TypeError):
                 return None
         return value
-
-    def _shown(self) -> str:
-        if isinstance(self.value, str):
-            return f'"{shorten(self.value)}"'
-        return describe_value(self.value).removeprefix("the number ")
 
     def _where(self, place: Place) -> Span:
         """The value; for an empty one, a mapping or a list, its key."""
