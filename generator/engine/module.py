@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
+import signal
+import socket
+import threading
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -39,13 +42,13 @@ class Engine:
     """
 
     def __init__(self) -> None:
+        engine, module = _module()
         import wasmtime
 
-        engine, module = _module()
         self._store: Any = wasmtime.Store(engine)
+        self._store.set_epoch_deadline(1)
         instance: Any = wasmtime.Instance(self._store, module, [])
         self._exports: Any = instance.exports(self._store)
-        self._store.set_epoch_deadline(1)
         self._memory: Any = self._exports["memory"]
         self._end: int = self._exports["__heap_base"].value(self._store)
 
@@ -97,8 +100,9 @@ class Engine:
             )
             if error:
                 raise WasmtimeError._from_ptr(error)
-            if trap:
-                raise Trap._from_ptr(trap)
+            if trap:  # the only one is that of _end_calls_on_interrupt
+                self._store.set_epoch_deadline(1)
+                raise KeyboardInterrupt(Trap._from_ptr(trap).message)
             return getattr(words[0], results[0]) if results else None
 
         setattr(self, name, call)
@@ -107,12 +111,36 @@ class Engine:
 
 @cache
 def _module() -> tuple[Any, Any]:
-    import wasmtime
-
+    """The compiled module, once a process. Raises :class:`Failure` if it cannot be loaded."""
+    code = _code()
+    try:
+        import wasmtime
+    except ImportError as error:
+        message = f"the library wasmtime, which runs the game engine, cannot be loaded: {error}"
+        hint = "install it: pip install wasmtime"
+        raise Failure.error("missing-library", message, Span("typecase"), hint) from None
     config = wasmtime.Config()
     config.epoch_interruption = True
     engine = wasmtime.Engine(config)
-    return engine, wasmtime.Module(engine, _code())
+    _end_calls_on_interrupt(engine)
+    return engine, wasmtime.Module(engine, code)
+
+
+def _end_calls_on_interrupt(engine: Any) -> None:
+    """Ends a call that is under way on Ctrl-C: Python runs its own handler only afterwards."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    reader, writer = socket.socketpair()
+    writer.setblocking(False)
+    signal.set_wakeup_fd(writer.fileno(), warn_on_full_buffer=False)
+
+    def watch() -> None:
+        while numbers := reader.recv(1):
+            if numbers[0] == signal.SIGINT:
+                engine.increment_epoch()
+
+    engine.wakeup = writer  # open for as long as the engine
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _code() -> bytes:
