@@ -5,7 +5,7 @@
 ``build_commands``   ``build``, ``watch``
 ``game_commands``    ``check``, ``new``, ``schema``, ``targets``
 ``engine_commands``  ``legal``, ``example``
-``playtest_command`` ``playtest``; its work: ``playtesting``
+``playtest_command`` ``playtest``
 ``print_commands``   ``slice``, ``calibrate``
 ``summary``          prints the report of a build
 ``console``          prints diagnostics and progress

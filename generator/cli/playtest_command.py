@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import json
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
-from typing import Any
+from shlex import join
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from generator.cli import options
+
+if TYPE_CHECKING:
+    from generator.playtest.report import Result
+    from generator.playtest.session import Question
 
 
 @click.command()
@@ -69,6 +80,128 @@ def playtest(sources: dict[str, str], /, **arguments: Any) -> None:
 
     Shares and means come with 95 % intervals. A result called proven holds for every game.
     """
-    from generator.cli.playtesting import Request, run
+    from generator.builder.playtests import Request, run
 
-    run(Request(**arguments), sources)
+    as_json, comparisons = arguments.pop("as_json"), arguments.pop("comparisons")
+    if arguments["jobs"] and arguments["scheduler"]:
+        raise click.UsageError("--jobs and --scheduler exclude each other")
+    command, variants = _command(comparisons, **arguments), _combinations(comparisons)
+    question = _question(arguments)
+    request = Request(**arguments, variants=variants, question=question, command=command)
+    with _interrupts(), _progress() as progress:
+        results = run(request, sources, progress)
+    _show(results, as_json, bool(comparisons))
+
+
+def _question(arguments: dict[str, Any]) -> Question:
+    """Takes the arguments of a question out of those of the command."""
+    from generator.playtest.players import parse_player
+    from generator.playtest.session import Question
+
+    try:
+        players = tuple(map(parse_player, arguments["players"].split(",")))
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--players") from None
+    values = {name: arguments.pop(name) for name in Question._fields}
+    return Question(**{**values, "players": players})
+
+
+def _command(comparisons: Sequence[str], **arguments: Any) -> str:
+    """The command that makes the same report, wherever it is played."""
+    words = ["typecase", "playtest", arguments["game"] or "grawlix"]
+    words += [word for value in arguments["overrides"] for word in ("--set", value)]
+    words += [word for value in comparisons for word in ("--compare", value)]
+    for name in ("games", "precision", "players", "seed"):
+        if (value := arguments[name]) is not None:
+            words += [f"--{name}", f"{value:g}" if isinstance(value, float) else str(value)]
+    return join(
+        [*words, *(f"--{name}" for name in ("deep", "solve", "pairing") if arguments[name])]
+    )
+
+
+def _combinations(comparisons: Sequence[str]) -> list[tuple[str, ...]]:
+    """Each combination of values of ``KEY=VALUE,VALUE`` as overrides, the first values first."""
+    choices = []
+    for text in comparisons:
+        key, equals, values = text.partition("=")
+        found = [value.strip() for value in _split(values)]
+        if not (key and equals and all(found)):
+            raise click.BadParameter(f'"{text}" is not KEY=VALUE,VALUE,...', param_hint="--compare")
+        choices.append([f"{key}={value}" for value in found])
+    return list(product(*choices))
+
+
+def _split(values: str) -> list[str]:
+    """Splits at the commas that are not in brackets."""
+    parts, depth = [""], 0
+    for character in values:
+        depth += (character in "[{") - (character in "]}")
+        if character == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return parts
+
+
+@contextmanager
+def _interrupts() -> Iterator[None]:
+    """Ends the command in order on Ctrl-C; every chunk is kept as soon as it is played."""
+
+    def stop(*_: object) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal and our parent both send one
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.echo("stopped: the same command with --resume goes on from here", err=True)
+        sys.exit(1)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None]]:
+    """Shows games played, and the time left, on stderr if that is a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as bar:
+        task = bar.add_task("games", total=None)
+        yield lambda games, total: bar.update(task, completed=games, total=total)
+
+
+def _show(results: Sequence[Result], as_json: bool, are_variants: bool) -> None:
+    from rich.box import SIMPLE
+    from rich.console import Console
+    from rich.table import Table
+
+    from generator.playtest import report
+
+    if as_json:
+        found: Any = report.comparison_json(results)
+        click.echo(json.dumps(found if are_variants else report.result_json(results[0]), indent=2))
+        return
+    console = Console(highlight=False, markup=False)
+    for result in results:
+        head, title = ("measure", "value", "95 % interval"), report.title_of(result)
+        table = Table(*head, box=SIMPLE, title=title)
+        for row in report.table_rows(result):
+            table.add_row(*row)
+        console.print(table)
+        for sentence in report.sentences(result):
+            console.print(sentence, "\n")
+    if len(results) > 1:
+        names, *rows = report.comparison_rows(results)
+        table = Table(box=SIMPLE, title="Variants beside the first")
+        for name in names:
+            table.add_column(name, overflow="fold")
+        for cells in rows:
+            table.add_row(*cells)
+        console.print(table)
+        console.print(report.comparison_sentence(results))

@@ -16,7 +16,6 @@ SYSTEM_COMMAND = "apt-get install libgl1 libx11-6 libexpat1"
 
 _PACKAGES = {
     "cluster": ("dask", "distributed"),
-    "playtest": ("matplotlib",),
     "render": ("mitsuba",),
     "tiles": ("cadquery",),
 }

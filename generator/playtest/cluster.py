@@ -9,8 +9,7 @@ from typing import Any
 
 from generator.diagnostics import Failure, Span
 from generator.diagnostics.extras import required
-from generator.playtest.chunks import Chunk, play_chunk
-from generator.playtest.running import Pending
+from generator.playtest.running import Chunk, Pending, play_chunk
 
 PATIENCE = 10.0
 """Seconds in which a scheduler must answer."""

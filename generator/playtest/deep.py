@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from generator.engine.layout import LENGTHS, PLAY, WINS
 from generator.engine.ruleset import RuleSet
 from generator.engine.table import Table
-from generator.playtest.chunks import Chunk, play_chunk
 from generator.playtest.intervals import Interval, elo, mean_interval, wilson
 from generator.playtest.measures import interval_json
 from generator.playtest.players import Player, PlayerSpec, make_player
+from generator.playtest.running import Chunk, play_chunk
 
 if TYPE_CHECKING:
-    from generator.playtest.search_players import Searcher
+    from generator.playtest.players import Searcher
 
 PLAYOUTS = 48
 """Random playouts that estimate who leads."""
@@ -56,7 +56,7 @@ def deep_measures(
     rules: RuleSet, players: tuple[PlayerSpec, ...], seed: int, games: int
 ) -> DeepMeasures:
     """Plays ``games`` games more. ValueError for more than two players."""
-    from generator.playtest.search_players import Searcher
+    from generator.playtest.players import Searcher
 
     if rules.players != 2:
         raise ValueError("only games of two players are measured by search")

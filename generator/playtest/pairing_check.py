@@ -8,9 +8,9 @@ from typing import NamedTuple
 from generator.engine.layout import LENGTHS, WINS
 from generator.engine.ruleset import RuleSet
 from generator.engine.table import Table
-from generator.playtest.chunks import Chunk, play_chunk
 from generator.playtest.pairing_player import Unanswered, pairing_of, reply
 from generator.playtest.players import PlayerSpec
+from generator.playtest.running import Chunk, play_chunk
 from generator.rules.pairing import Pairing
 
 MOVES = 20_000

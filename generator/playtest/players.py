@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import ctypes
 from typing import NamedTuple, Protocol
 
+from generator.engine import layout as L
 from generator.engine.table import Table
 
 BUDGETS = {"random": 0, "greedy": 0, "mcts": 400, "search": 4_000, "pairing": 0}
 """Kinds of players with their budgets: mcts in playouts, search in nodes; 0: takes none."""
+
+
+_SLOTS = 1 << 14
+_STACK_ROOM = 1 << 20
+_TREE_ROOM = 1 << 21
 
 
 class PlayerSpec(NamedTuple):
@@ -74,18 +81,91 @@ class GreedyPlayer(SimplePlayer):
         return int(table.engine.greedy_move(table.t, table.s, table.buffer, self._others, count))
 
 
+class MctsPlayer(SimplePlayer):
+    """UCT with a budget of playouts."""
+
+    def __init__(self, table: Table, playouts: int) -> None:
+        rules = table.rules
+        self._playouts = playouts
+        nodes = min(_TREE_ROOM, (playouts + 1) * 4 * rules.kinds + len(table.buffer))
+        self._tree = table.engine.array(L.NODE * nodes)
+        self._path = table.engine.array(2 * rules.tiles + 2)
+
+    def choose(self, table: Table, count: int) -> int:
+        if count == 1:
+            return int(table.buffer[0])
+        return int(
+            table.engine.mcts_move(
+                table.t, table.s, table.buffer, self._tree, self._path, self._playouts
+            )
+        )
+
+
+class Searcher:
+    """The memory of alpha-beta search on a table, with room for ``positions`` of them.
+
+    ValueError for a game of more than two players.
+    """
+
+    def __init__(self, table: Table, positions: int) -> None:
+        rules = table.rules
+        if rules.players != 2:
+            raise ValueError("search plays games of two players only")
+        self.table = table
+        engine = table.engine
+        self.work = engine.array(L.WORK)
+        self.work[L.ROOM] = len(table.buffer)
+        self.frames = engine.array((2 * rules.tiles + 3) * L.FRAME)
+        self._stack = engine.array(len(table.buffer) + _STACK_ROOM)
+        self._slots = engine.array(L.SLOT * L.WAYS * max(1, positions // L.WAYS))
+
+    def value(self, depth: int) -> int:
+        """The value of the present position for the player whose turn it is; WIN and -WIN are
+        proven. Takes from ``work[NODES]``; ``work[STOPPED]`` tells that they ran out."""
+        table = self.table
+        return int(
+            table.engine.search(
+                table.t, table.s, self._stack, self.frames, self._slots, self.work, depth
+            )
+        )
+
+    def forget(self) -> None:
+        """Empties the transposition table."""
+        ctypes.memset(self._slots, 0, ctypes.sizeof(self._slots))
+
+
+class SearchPlayer(SimplePlayer):
+    """Alpha-beta with a budget of nodes, a move deeper each time; exact near the end."""
+
+    def __init__(self, table: Table, nodes: int) -> None:
+        self._nodes = nodes
+        self._searcher = Searcher(table, _SLOTS)
+
+    def choose(self, table: Table, count: int) -> int:
+        chosen = int(table.buffer[table.below(count)])
+        if count == 1:
+            return chosen
+        searcher, work = self._searcher, self._searcher.work
+        searcher.forget()
+        work[L.NODES] = self._nodes
+        for depth in range(1, 2 * table.rules.tiles + 2):
+            value = searcher.value(depth)
+            if work[L.STOPPED]:
+                break
+            chosen = int(searcher.frames[L.BEST_MOVE])
+            if not work[L.BEYOND] or abs(value) == L.WIN:
+                break
+        return chosen
+
+
 def make_player(spec: PlayerSpec, table: Table) -> Player:
     """The player of a kind. ValueError if it cannot play this game."""
     match spec.kind:
         case "greedy":
             return GreedyPlayer(table)
         case "mcts":
-            from generator.playtest.search_players import MctsPlayer
-
             return MctsPlayer(table, spec.budget)
         case "search":
-            from generator.playtest.search_players import SearchPlayer
-
             return SearchPlayer(table, spec.budget)
         case "pairing":
             from generator.playtest.pairing_player import PairingPlayer

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from generator.game.model import Game
-from generator.playtest.comparing import Difference, differences
 from generator.playtest.deep import DeepMeasures, deep_json
 from generator.playtest.intervals import Interval
-from generator.playtest.measures import Measures, measures_json
+from generator.playtest.measures import Difference, Measures, differences, measures_json
 from generator.playtest.pairing_check import PairingCheck
 from generator.playtest.running import Match
 from generator.playtest.solving import MOST_COUNTED, Solution, TooLarge
@@ -161,7 +160,9 @@ def sentences(result: Result) -> list[str]:
             text += f" ({positions:,} positions searched)."
             if first:
                 name = tile_names(result.game)[first[3]]
-                where = f" at row {first[1]}, column {first[2]}" if first[0] == "play" else ""
+                where = (
+                    f" at row {first[1] + 1}, column {first[2] + 1}" if first[0] == "play" else ""
+                )
                 verb = "playing" if first[0] == "play" else "drafting"
                 text += f" It can begin by {verb} {name}{where}."
             said.append(text)

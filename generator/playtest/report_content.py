@@ -7,7 +7,7 @@ from importlib.metadata import version
 from typing import NamedTuple
 
 from generator import __version__
-from generator.playtest.measures import Measures
+from generator.drawing import Item, Label, Scene, Shape, rectangle
 from generator.playtest.report import (
     Result,
     comparison_rows,
@@ -32,7 +32,10 @@ DEFINITIONS = (
 )
 """Measures and what they are."""
 
-
+_WIDTH, _HEIGHT, _MARGIN = 150.0, 55.0, 10.0
+_BAR, _INK, _SIZE = "#1d4f9c", "#1a1a1c", 3.0
+_MOST = 12
+"""Rows and columns on each side of the first tile that a picture shows."""
 _PICTURE = (
     "In the picture the tiles are numbered in the order of play: 2 answers 1, 4 answers 3. "
     "The blue {} is where the grid is {}."
@@ -48,62 +51,13 @@ class Grid(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
-class Bars(NamedTuple):
-    """A plot of values by number, from ``first`` on."""
+class Plot(NamedTuple):
+    """A picture of numbers, and a table of them."""
 
     name: str
-    title: str
-    x: str
-    y: str
-    first: int
-    values: tuple[float, ...]
-
-    @property
-    def alt(self) -> str:
-        """The plot in words."""
-        peak = max(range(len(self.values)), key=lambda n: self.values[n])
-        return (
-            f"{self.title}: {self.x} from {self.first} to {self.first + len(self.values) - 1}; "
-            f"the highest bar is at {self.first + peak}"
-        )
-
-    @property
-    def table(self) -> Grid:
-        """The numbers of the plot."""
-        rows = tuple((str(n), f"{v:.2f}") for n, v in enumerate(self.values, self.first) if v)
-        return Grid(self.title, (self.x, self.y), rows)
-
-
-class Heat(NamedTuple):
-    """A plot of shares by row and column."""
-
-    name: str
-    title: str
-    rows: tuple[str, ...]
-    columns: tuple[str, ...]
-    values: tuple[tuple[float, ...], ...]
-
-    @property
-    def alt(self) -> str:
-        """The plot in words."""
-        cells = [(v, r, c) for r, row in enumerate(self.values) for c, v in enumerate(row)]
-        (low, *_), (high, row, column) = min(cells), max(cells)
-        return (
-            f"{self.title}: from {percent(low)} to {percent(high)}, the most at "
-            f"{self.rows[row]}, {self.columns[column]}"
-        )
-
-    @property
-    def table(self) -> Grid:
-        """The numbers of the plot."""
-        rows = tuple(
-            (name, *(f"{100 * value:.1f}" for value in row))
-            for name, row in zip(self.rows, self.values, strict=True)
-        )
-        return Grid(f"{self.title}, in per cent", ("", *self.columns), rows)
-
-
-Plot = Bars | Heat
+    scene: Scene
+    """Its description says in words where the most is."""
+    table: Grid
 
 
 class Part(NamedTuple):
@@ -133,12 +87,12 @@ def report_parts(results: Sequence[Result], command: str) -> Iterator[Part]:
             tuple(_plots(result, number)),
             (result, pairing) if pairing else None,
         )
-    versions = ", ".join(f"{name} {version(name)}" for name in ("wasmtime", "numpy", "matplotlib"))
     yield Part(
         "How it was made",
         (
             f"Command: {command}",
-            f"typecase {__version__}, {versions}. The same command makes the same report.",
+            f"typecase {__version__}, wasmtime {version('wasmtime')}. "
+            "The same command makes the same report.",
         ),
         (Grid("What the measures are", ("measure", "definition"), DEFINITIONS),),
     )
@@ -155,40 +109,95 @@ def report_title(results: Sequence[Result]) -> str:
 
 
 def _plots(result: Result, number: int) -> Iterator[Plot]:
-    found = result.measures
+    found, game = result.measures, result.game
+    font = game.leaflet.fonts.text
     low, high = found.shortest, found.longest
-    shares = tuple(100 * n / found.games for n in found.lengths[low : high + 1])
-    name = f"{number}"
-    yield Bars(f"length-{name}", "How long games are", "tiles placed", "% of games", low, shares)
-    choices = tuple(value or 0.0 for value in found.choices_by_turn[: high + 1])
-    while choices and not choices[-1]:
-        choices = choices[:-1]
-    yield Bars(
-        f"choices-{name}", "Choices at a turn", "tiles placed before", "placements", 0, choices
+    shares = [100 * n / found.games for n in found.lengths[low : high + 1]]
+    words = "How long games are", "tiles placed", "% of games"
+    yield _bars(f"length-{number}", words, low, shares, font)
+    choices = [value or 0.0 for value in found.choices_by_turn[: high + 1]]
+    while len(choices) > 1 and not choices[-1]:
+        choices.pop()
+    words = "Choices at a turn", "tiles placed before", "placements"
+    yield _bars(f"choices-{number}", words, 0, choices, font)
+    cells = {cell: share.value for cell, share in found.cells.items()}
+    down, across = (
+        range(max(min(numbers), -_MOST), min(max(numbers), _MOST) + 1)
+        for numbers in zip(*cells, strict=True)
     )
-    yield _cells(found, name)
-    game = result.game
-    width, shares = len(game.glyphs), tuple(share.value for share in found.tiles)
-    yield Heat(
-        f"tiles-{name}",
-        "How often each tile is placed",
-        tuple(color.name for color in game.color_list),
-        tuple(glyph.name for glyph in game.glyph_list),
-        tuple(shares[n : n + width] for n in range(0, len(shares), width)),
+    yield _heat(
+        *(f"cells-{number}", "How often each cell is taken"),
+        [f"row {row:+d}" if row else "row 0" for row in down],
+        [f"column {column:+d}" if column else "column 0" for column in across],
+        [[cells.get((row, column), 0.0) for column in across] for row in down],
+        font,
+    )
+    width, used = len(game.glyphs), [share.value for share in found.tiles]
+    yield _heat(
+        *(f"tiles-{number}", "How often each tile is placed"),
+        [color.name for color in game.color_list],
+        [glyph.name for glyph in game.glyph_list],
+        [used[n : n + width] for n in range(0, len(used), width)],
+        font,
     )
 
 
-def _cells(found: Measures, name: str) -> Heat:
-    """The cells around the first tile, or of the board, no more than a plot can show."""
-    most = 12
-    shares = {cell: share.value for cell, share in found.cells.items()}
-    rows = [row for row, _ in found.cells if abs(row) <= most]
-    columns = [column for _, column in found.cells if abs(column) <= most]
-    down, across = range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1)
-    return Heat(
-        f"cells-{name}",
-        "How often each cell is taken",
-        tuple(f"row {row:+d}" if row else "row 0" for row in down),
-        tuple(f"column {column:+d}" if column else "column 0" for column in across),
-        tuple(tuple(shares.get((row, column), 0.0) for column in across) for row in down),
+def _bars(
+    name: str, words: tuple[str, str, str], first: int, values: list[float], font: str
+) -> Plot:
+    """Bars of values by number, from ``first`` on."""
+    title, x_axis, y_axis = words
+    step, most, base = (_WIDTH - 2 * _MARGIN) / len(values), max(values) or 1.0, _HEIGHT - _MARGIN
+    items: list[Item] = []
+    for n, value in enumerate(values):
+        height, x = (base - _MARGIN) * value / most, _MARGIN + n * step
+        if height:
+            items.append(Shape(rectangle(x, base - height, 0.8 * step, height), _BAR))
+        if n in (0, len(values) - 1) or (n + first) % 5 == 0:
+            label = f"{n + first}"
+            items.append(Label(label, x + 0.4 * step, base + 4, font, _SIZE, _INK, "middle"))
+    items.append(Shape(rectangle(_MARGIN, base, _WIDTH - 2 * _MARGIN, 0.2), _INK))
+    items.append(Label(f"{most:.1f} {y_axis}", _MARGIN, _MARGIN - 2, font, _SIZE, _INK))
+    items.append(Label(x_axis, _WIDTH / 2, _HEIGHT - 1, font, _SIZE, _INK, "middle"))
+    peak = first + values.index(max(values))
+    said = f"{x_axis} from {first} to {first + len(values) - 1}; the highest bar is at {peak}"
+    rows = tuple((str(n), f"{v:.2f}") for n, v in enumerate(values, first) if v)
+    scene = Scene(_WIDTH, _HEIGHT, tuple(items), title, f"{title}: {said}")
+    return Plot(name, scene, Grid(title, (x_axis, y_axis), rows))
+
+
+def _heat(
+    name: str,
+    title: str,
+    rows: list[str],
+    columns: list[str],
+    values: list[list[float]],
+    font: str,
+) -> Plot:
+    """Squares from white (0) to blue (the most) with their shares in per cent, and the first and
+    last names of the columns."""
+    side, left = 7.0, 40.0
+    cells = [(value, r, c) for r, row in enumerate(values) for c, value in enumerate(row)]
+    (low, *_), (most, top, peak) = min(cells), max(cells)
+    items: list[Item] = [
+        Label(row, left - 1, (r + 0.65) * side, font, _SIZE, _INK, "end")
+        for r, row in enumerate(rows)
+    ]
+    for value, r, c in cells:
+        shade = 255 - round(150 * value / (most or 1.0))
+        square = rectangle(left + c * side, r * side, side, side)
+        items.append(Shape(square, f"#{shade:02x}{shade:02x}ff", "#b4b4b4", 0.1))
+        middle = left + (c + 0.5) * side
+        text = f"{100 * value:.0f}"
+        items.append(Label(text, middle, (r + 0.65) * side, font, _SIZE, _INK, "middle"))
+    right, base = left + side * len(columns), side * len(rows) + _SIZE + 1
+    items.append(Label(columns[0], left, base, font, _SIZE, _INK))
+    if len(columns) > 1:
+        items.append(Label(columns[-1], right, base, font, _SIZE, _INK, "end"))
+    said = f"from {percent(low)} to {percent(most)}, the most at {rows[top]}, {columns[peak]}"
+    scene = Scene(max(_WIDTH, right + 1), base + 2, tuple(items), title, f"{title}: {said}")
+    lines = (
+        (row, *(f"{100 * value:.1f}" for value in shares))
+        for row, shares in zip(rows, values, strict=True)
     )
+    return Plot(name, scene, Grid(f"{title}, in per cent", ("", *columns), tuple(lines)))

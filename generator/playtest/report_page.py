@@ -1,27 +1,22 @@
-"""The report as one self-contained HTML page; matplotlib draws its plots."""
+"""The report as one self-contained HTML page, and as a tagged PDF."""
 
 from __future__ import annotations
 
-import io
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from html import escape
-from typing import Any
 
-from generator.drawing import FontLibrary
+from generator.drawing import FontLibrary, Scene
 from generator.drawing.contrast import PAPER
 from generator.drawing.svg import to_svg
+from generator.game.papers import PAPERS
 from generator.playtest.pairing_picture import pairing_scene
 from generator.playtest.report import Result
-from generator.playtest.report_content import (
-    Bars,
-    Grid,
-    Heat,
-    Part,
-    Plot,
-    report_parts,
-    report_title,
-)
+from generator.playtest.report_content import Grid, Part, report_parts, report_title
+from generator.texts.document import Origin
+from generator.texts.parse import parse_markdown
+from generator.texts.words import escape as escape_markdown
+from generator.typesetting.manual import manual_pages
 
 _STYLE = (
     ":root{color-scheme:light}body{font:1rem/1.5 system-ui,sans-serif;color:#1a1a1c;"
@@ -30,8 +25,8 @@ _STYLE = (
     "padding:.25rem 1rem .25rem 0;text-align:left;vertical-align:top}img{max-width:100%;"
     "height:auto}figure{margin:1rem 0}summary{cursor:pointer}.wide{overflow-x:auto}"
 )
-_BAR = "#1d4f9c"
-_SETTINGS = {"svg.hashsalt": "typecase", "svg.fonttype": "path", "font.family": "DejaVu Sans"}
+_MOST_COLUMNS = 8
+"""Columns of a table that fit a page of the PDF; the page in HTML has all."""
 
 
 def report_html(results: Sequence[Result], command: str, fonts: FontLibrary) -> str:
@@ -51,20 +46,19 @@ def _part(part: Part, fonts: FontLibrary) -> str:
     body += [f"<p>{escape(paragraph)}</p>\n" for paragraph in part.paragraphs]
     if part.pairing:
         result, pairing = part.pairing
-        scene = pairing_scene(result.game, pairing, fonts)
-        body.append(_image(to_svg(scene, fonts, background=PAPER), scene.description))
+        body.append(_image(pairing_scene(result.game, pairing, fonts), fonts))
     body += [_table(table, part.title) for table in part.tables]
     for plot in part.plots:
-        body.append(_image(plot_svg(plot), plot.alt))
-        body.append(f"<details><summary>{escape(plot.title)}: the numbers</summary>\n")
+        body.append(_image(plot.scene, fonts))
+        body.append(f"<details><summary>{escape(plot.scene.title)}: the numbers</summary>\n")
         body.append(f"{_table(plot.table, part.title)}</details>\n")
     return "".join([*body, "</section>\n"])
 
 
-def _image(svg: bytes, alt: str) -> str:
-    data = b64encode(svg).decode()
+def _image(scene: Scene, fonts: FontLibrary) -> str:
+    data = b64encode(to_svg(scene, fonts, background=PAPER)).decode()
     source = f"data:image/svg+xml;base64,{data}"
-    return f'<figure><img src="{source}" alt="{escape(alt)}"></figure>\n'
+    return f'<figure><img src="{source}" alt="{escape(scene.description)}"></figure>\n'
 
 
 def _table(table: Grid, part: str) -> str:
@@ -83,42 +77,41 @@ def _rows(table: Grid, label: str) -> Iterator[str]:
     yield "</tbody></table></div>\n"
 
 
-def plot_svg(plot: Plot) -> bytes:
-    """A plot as SVG; the same plot gives the same bytes."""
-    import warnings
+def report_pdf(results: Sequence[Result], command: str, fonts: FontLibrary) -> bytes:
+    """The report on the leaflet's first paper, tagged for PDF/UA."""
+    from generator.typesetting.pdf import to_pdf
 
-    import matplotlib as mpl
-    from matplotlib.figure import Figure
-
-    settings: Any = {**_SETTINGS, "backend": "svg"}
-    defaults: Any = mpl.rcParamsDefault
-    with warnings.catch_warnings(), mpl.rc_context({**defaults, **settings}):
-        warnings.simplefilter("ignore")  # a character that the font lacks is drawn as a box
-        figure = Figure(figsize=(7, 3.4), layout="constrained")
-        axes = figure.add_subplot()
-        axes.set_title(plot.title)
-        if isinstance(plot, Bars):
-            _draw_bars(axes, plot)
-        else:
-            _draw_heat(axes, plot)
-        buffer = io.BytesIO()
-        figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
-    return buffer.getvalue()
+    game = results[0].game
+    scenes: dict[str, Scene] = {}
+    blocks = [f"# {escape_markdown(report_title(results))}"]
+    for number, part in enumerate(report_parts(results, command)):
+        blocks += _blocks(part, number, scenes, fonts)
+    text = "\n\n".join(blocks) + "\n"
+    origins = [Origin("report", number) for number in range(1, text.count("\n") + 2)]
+    document = parse_markdown(text, origins, tuple(scenes))
+    paper = PAPERS[game.leaflet.paper[0]]
+    return to_pdf(manual_pages(game, document, fonts, scenes.__getitem__, paper), fonts)
 
 
-def _draw_bars(axes: Any, plot: Bars) -> None:
-    from matplotlib.ticker import MaxNLocator
+def _blocks(part: Part, number: int, scenes: dict[str, Scene], fonts: FontLibrary) -> Iterator[str]:
+    yield f"## {escape_markdown(part.title)}"
+    yield from (escape_markdown(paragraph) for paragraph in part.paragraphs)
+    if part.pairing:
+        result, pairing = part.pairing
+        scenes[f"pairing-{number}"] = pairing_scene(result.game, pairing, fonts)
+        yield f"![](figure:pairing-{number})"
+    for table in part.tables:
+        yield from _markdown_table(table)
+    for plot in part.plots:
+        scenes[plot.name] = plot.scene
+        yield f"### {escape_markdown(plot.scene.title)}"
+        yield f"![](figure:{plot.name})"
+        if len(plot.table.head) <= _MOST_COLUMNS:
+            yield from _markdown_table(plot.table)
 
-    axes.bar(range(plot.first, plot.first + len(plot.values)), plot.values, color=_BAR)
-    axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True, steps=[1, 2, 5, 10]))
-    axes.set_xlabel(plot.x)
-    axes.set_ylabel(plot.y)
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)
 
-
-def _draw_heat(axes: Any, plot: Heat) -> None:
-    image = axes.imshow(plot.values, cmap="cividis", vmin=0, aspect="auto")
-    axes.set_xticks(range(len(plot.columns)), plot.columns, rotation=90)
-    axes.set_yticks(range(len(plot.rows)), plot.rows)
-    axes.figure.colorbar(image, label="share")
+def _markdown_table(table: Grid) -> Iterator[str]:
+    head = " | ".join(escape_markdown(cell) or "name" for cell in table.head)
+    rows = [f"| {head} |", "| " + " | ".join(":--" for _ in table.head) + " |"]
+    rows += ["| " + " | ".join(escape_markdown(cell) for cell in row) + " |" for row in table.rows]
+    yield "\n".join(rows)

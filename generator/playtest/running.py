@@ -1,7 +1,7 @@
-"""Plays the chunks of a match here, in several processes, or on a cluster.
+"""Plays a match in chunks: here, in several processes, or on a cluster.
 
-Results are taken in the order of the chunks, whoever played them, so a report does not depend on
-where and by how many it was made.
+A chunk is played from the seed and the number of its first game alone, and results are taken in the
+order of the chunks, so a report does not depend on where and by how many it was made.
 """
 
 from __future__ import annotations
@@ -14,14 +14,33 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple, Protocol
 
-from generator.engine.layout import LENGTHS, WINS
-from generator.engine.ruleset import RuleSet
-from generator.playtest.chunks import Chunk, added, chunks_of, play_chunk
+from generator.engine.layout import LENGTHS, PARTS, WINS
+from generator.engine.ruleset import RuleSet, new_counts
+from generator.engine.table import Table
 from generator.playtest.intervals import wilson
-from generator.playtest.players import PlayerSpec
+from generator.playtest.players import PlayerSpec, make_player
 
 MOST_GAMES = 100_000_000
 """Games after which a match ends, however narrow its intervals are to become."""
+_RANDOM_CHUNK = 5_000
+"""Games in a chunk of random players."""
+_CHUNK = 20
+"""Games in a chunk of others."""
+
+
+class Chunk(NamedTuple):
+    """Games of a match, to be played anywhere."""
+
+    rules: RuleSet
+    players: tuple[PlayerSpec, ...]
+    seed: int
+    first: int
+    games: int
+
+    @property
+    def is_random(self) -> bool:
+        """True if compiled code plays whole games of these players."""
+        return all(player.kind == "random" for player in self.players)
 
 
 class Match(NamedTuple):
@@ -36,15 +55,43 @@ class Match(NamedTuple):
     """Half the width that the interval of each seat's share must reach."""
 
     def chunks(self) -> Iterator[Chunk]:
-        return chunks_of(self.rules, self.players, self.seed, self.games)
+        """The chunks of the games, the last perhaps shorter."""
+        whole = Chunk(*self[:3], 0, self.games)
+        size = _RANDOM_CHUNK if whole.is_random else _CHUNK
+        for first in range(0, self.games, size):
+            yield whole._replace(first=first, games=min(size, self.games - first))
 
     def is_precise(self, counts: list[int]) -> bool:
         """True if the intervals are as narrow as wanted."""
-        if self.precision is None:
-            return False
         wins = counts[counts[WINS] : counts[LENGTHS]]
-        games = sum(wins)
-        return all(wilson(won, games).half_width <= self.precision for won in wins)
+        return self.precision is not None and all(
+            wilson(won, sum(wins)).half_width <= self.precision for won in wins
+        )
+
+
+def play_chunk(chunk: Chunk) -> list[int]:
+    """The counts of a chunk; :mod:`~generator.engine.layout` names their parts."""
+    table = Table(chunk.rules)
+    engine, t, s, record = table.engine, table.t, table.s, table.record
+    counts = engine.array(new_counts(chunk.rules, t))
+    if chunk.is_random:
+        numbers = chunk.seed, chunk.first, chunk.games
+        engine.random_games(t, s, table.buffer, record, counts, *numbers)
+        return list(counts)
+    players = [make_player(spec, table) for spec in chunk.players]
+    for game in range(chunk.first, chunk.first + chunk.games):
+        table.seed(chunk.seed, game)
+        for seat, player in enumerate(players):
+            player.begin(table, seat)
+        while count := table.list_moves():
+            move = players[table.turn].choose(table, count)
+            engine.note(s, record, move, count)
+            for player in players:
+                player.see(table, move)
+            table.make(move)
+        engine.tally(t, s, record, counts)
+        table.back(0)
+    return list(counts)
 
 
 class Pending(Protocol):
@@ -52,6 +99,14 @@ class Pending(Protocol):
 
     def result(self) -> list[int]:
         """Its counts; waits until it is played."""
+
+
+class Store(Protocol):
+    """Bytes by key, for a later run to continue from."""
+
+    def get(self, key: str) -> bytes | None: ...
+
+    def put(self, key: str, data: bytes) -> None: ...
 
 
 class Workers(Protocol):
@@ -62,14 +117,6 @@ class Workers(Protocol):
 
     def submit(self, chunk: Chunk) -> Pending:
         """Begins to play a chunk."""
-
-
-class Store(Protocol):
-    """Bytes by key, for a later run to continue from."""
-
-    def get(self, key: str) -> bytes | None: ...
-
-    def put(self, key: str, data: bytes) -> None: ...
 
 
 class _Done(NamedTuple):
@@ -117,6 +164,19 @@ class Processes:
         self._pool.shutdown(cancel_futures=True)
 
 
+def _follow_parent() -> None:
+    """Has this process end when its parent does."""
+    from multiprocessing import parent_process
+    from threading import Thread
+
+    def follow() -> None:
+        if parent := parent_process():
+            parent.join()
+            os._exit(1)
+
+    Thread(target=follow, daemon=True).start()
+
+
 def workers_for(jobs: int, scheduler: str | None) -> AbstractContextManager[Workers]:
     """The workers of a cluster, processes of this machine, or for a single job this one."""
     if scheduler is not None:
@@ -129,42 +189,30 @@ def workers_for(jobs: int, scheduler: str | None) -> AbstractContextManager[Work
 def play_match(
     match: Match,
     workers: Workers,
-    store: Store | None = None,
+    store: Store,
     progress: Callable[[int], None] = lambda games: None,
 ) -> list[int]:
-    """The counts of all games of a match. ``progress`` is told the number of games played."""
-    total: list[int] | None = None
-    games = 0
+    """The counts of all games of a match. Keeps those of each chunk in ``store``, and takes from
+    there what it has; calls ``progress`` with the number of games played."""
+    total: list[int] = []
     waiting: deque[tuple[Chunk, Pending, bool]] = deque()
     chunks = match.chunks()
     while True:
         while len(waiting) < workers.ahead and (chunk := next(chunks, None)):
-            kept = store.get(repr(chunk)) if store else None
+            kept = store.get(repr(chunk))
             pending = _Done(array("q", kept).tolist()) if kept else workers.submit(chunk)
-            waiting.append((chunk, pending, kept is None))
+            waiting.append((chunk, pending, not kept))
         if not waiting:
-            break
+            return total
         chunk, pending, is_new = waiting.popleft()
         counts = pending.result()
-        if store and is_new:
+        if is_new:
             store.put(repr(chunk), array("q", counts).tobytes())
-        total = added(total, counts)
-        games += chunk.games
-        progress(games)
+        if total:
+            for n in range(PARTS, len(total)):
+                total[n] += counts[n]
+        else:
+            total = counts
+        progress(chunk.first + chunk.games)
         if match.is_precise(total):
-            break
-    assert total is not None
-    return total
-
-
-def _follow_parent() -> None:
-    """Has this process end when its parent does."""
-    from multiprocessing import parent_process
-    from threading import Thread
-
-    def follow() -> None:
-        if parent := parent_process():
-            parent.join()
-            os._exit(1)
-
-    Thread(target=follow, daemon=True).start()
+            return total

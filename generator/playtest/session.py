@@ -8,7 +8,6 @@ from typing import NamedTuple
 from generator.diagnostics import Failure, Span
 from generator.engine.ruleset import RuleSet, rules_table, ruleset_of
 from generator.game.model import Game
-from generator.playtest.chunks import is_random
 from generator.playtest.measures import measures_of
 from generator.playtest.pairing_player import pairing_of
 from generator.playtest.players import PlayerSpec
@@ -51,7 +50,7 @@ def match_of(game: Game, question: Question, file: str) -> Match:
         message = "no tile can follow the first one under these rules, so there is nothing to play"
         hint = "loosen rules.lines, rules.runs or rules.neighbors, or allow more rows and columns"
         raise Failure.error("unplayable", message, Span(file), hint)
-    usual = 10_000 if is_random(players) else 100
+    usual = 10_000 if all(player.kind == "random" for player in players) else 100
     games = question.games or (MOST_GAMES if question.precision else usual)
     return Match(rules, players, question.seed, games, question.precision)
 
@@ -61,9 +60,8 @@ def playtest(
     match: Match,
     question: Question,
     workers: Workers,
-    store: Store | None = None,
+    store: Store,
     progress: Callable[[int], None] = lambda games: None,
-    changes: tuple[str, ...] = (),
 ) -> Result:
     """Plays a match and measures what is asked for. ValueError, with words, if a player or a
     measure does not fit the game."""
@@ -80,7 +78,7 @@ def playtest(
         deep = deep_measures(rules, match.players, question.seed, DEEP_GAMES)
     pairing = _find_pairing(rules, question.seed) if question.pairing else None
     measures = measures_of(rules, rules_table(rules), counts)
-    return Result(game, match, measures, changes, deep, solved, pairing)
+    return Result(game, match, measures, (), deep, solved, pairing)
 
 
 def _find_pairing(rules: RuleSet, seed: int) -> PairingFinding:

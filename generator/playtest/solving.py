@@ -54,7 +54,7 @@ def solve(rules: RuleSet, most: int = MOST_POSITIONS) -> Solution | TooLarge:
         UNLIMITED,
         WIN,
     )
-    from generator.playtest.search_players import Searcher
+    from generator.playtest.players import Searcher
 
     if rules.players != 2:
         raise ValueError("only games of two players can be solved")

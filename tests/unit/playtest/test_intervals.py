@@ -10,7 +10,6 @@ import pytest
 
 from generator.engine.ruleset import RuleSet, rules_table
 from generator.playtest import deep
-from generator.playtest.chunks import Chunk, play_chunk
 from generator.playtest.intervals import (
     Interval,
     _t95,
@@ -22,6 +21,7 @@ from generator.playtest.intervals import (
 )
 from generator.playtest.measures import Measures, measures_of
 from generator.playtest.players import PlayerSpec
+from generator.playtest.running import Chunk, play_chunk
 
 RUNS = 400
 GAMES = 2000

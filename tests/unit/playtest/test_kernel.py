@@ -11,8 +11,8 @@ import pytest
 from generator.engine.layout import PLAY
 from generator.engine.ruleset import RuleSet
 from generator.engine.table import Table
-from generator.playtest.chunks import Chunk, play_chunk
 from generator.playtest.players import PlayerSpec
+from generator.playtest.running import Chunk, play_chunk
 from generator.rules import Cell, Tile, play
 from tests.unit.playtest.naive import any_rules, start
 from tests.unit.playtest.naive import perft as naive_perft

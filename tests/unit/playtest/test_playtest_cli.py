@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from generator.playtest import running
-from generator.playtest.chunks import Chunk, play_chunk
+from generator.playtest.running import Chunk, play_chunk
 from tests.conftest import ROOT, Typecase
 
 SMALL = (
