@@ -3,7 +3,8 @@
 The data takes this way through the rooms, each importing only those below it:
 
 ``game``         YAML text -> :class:`~generator.game.model.Game`, or every problem with its place
-``rules``        the engine: violations of a position, locations and fitting tiles, whole games
+``rules``        the definitions: violations of a position, locations and fitting tiles, play
+``engine``       the rules compiled to WebAssembly, for whatever must be fast
 ``examples``     positions of the game file, proven against the rules
 ``texts``        templates + game + examples -> one document for every medium
 ``drawing``      outlines and fonts -> scenes: tiles, cards, boards; SVG and PNG
