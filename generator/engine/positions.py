@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from generator.engine.module import Engine
 from generator.engine.ruleset import MOST_KINDS, RuleSet, new_state, rules_table
 from generator.rules.limits import Limits
+from generator.rules.position import Position
 
 _MARGIN = 4
 """Rows and columns of the grid beyond those of the position."""
@@ -55,9 +55,8 @@ class PositionEngine:
         self._tiles = engine.array(4 * tiles)
         self._out = engine.array(rules.colors + (2 + rules.colors) * places)
 
-    def survey(self, position: Mapping[tuple[int, int], tuple[int, int]]) -> Survey | None:
-        """Surveys tiles (color, glyph) by cell (row, column), in any order. None if the rules or
-        the position are too large for the engine."""
+    def survey(self, position: Position) -> Survey | None:
+        """Surveys a position. None if the rules or the position are too large for the engine."""
         if not self.is_able:
             return None
         flat = [number for pair in position.items() for part in pair for number in part]

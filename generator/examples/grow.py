@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
-from generator.rules import Cell, Limits, Position, locations
+from generator.examples.surveys import open_locations
+from generator.rules import Cell, Limits, Position
 
 _Item = TypeVar("_Item")
 
@@ -29,7 +30,7 @@ def grow(limits: Limits, frame: Frame, random: Random) -> Position:
     is_dense = random.random() < 0.5
     position = Position()
     while len(position) < frame.tiles:
-        found = [it for it in locations(position, limits) if it.tiles]
+        found = open_locations(position, limits)
         found = [it for it in found if _leads_to(frame, limits, position, it.cell)]
         if not found:
             break

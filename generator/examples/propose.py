@@ -13,6 +13,7 @@ from generator.examples.checking import CheckedExample, check_examples
 from generator.examples.example_query import Closing, ExampleQuery, closing_of
 from generator.examples.grow import Frame, extent, grow, tiles_to_grow
 from generator.examples.restate import example_text, restate
+from generator.examples.surveys import open_locations
 from generator.game.claims import (
     AtClaim,
     BlockedClaim,
@@ -30,7 +31,6 @@ from generator.rules import (
     Limits,
     Location,
     Notation,
-    Play,
     Position,
     all_tiles_fit,
     limits_of,
@@ -277,7 +277,7 @@ def _markings(
     def tiles_in_line(location: Location) -> int:
         return len(position.in_row(location.cell)) + len(position.in_column(location.cell))
 
-    every = [it for it in locations(position, limits) if it.tiles]
+    every = open_locations(position, limits)
     if not every and not query.empty_row and not query.closes:
         yield ()
     found = [it for it in every if not (query.empty_row and position.in_row(it.cell))]
@@ -291,11 +291,20 @@ def _markings(
             continue  # where the grid does not grow and much is open, hardly anything closes
         closed = [
             cell
-            for cell in Play.anything(position, limits, location.cell).closed()
+            for cell in _closed_by(position, limits, location)
             if query.closing in (None, closing_of(position, limits, location.cell, cell))
         ]
         if closed:
             yield location.cell, closed[-1]
+
+
+def _closed_by(position: Position, limits: Limits, played: Location) -> list[Cell]:
+    """The cells that are open before a play, and closed whichever tile is played, sorted."""
+    closed = {it.cell for it in open_locations(position, limits)} - {played.cell}
+    for tile in played.tiles if closed else ():
+        after = position.placing(played.cell, tile)
+        closed -= {it.cell for it in open_locations(after, limits)}
+    return sorted(closed)
 
 
 def _to_example(
@@ -342,7 +351,7 @@ def _with_marks_of(
     """``marks`` and a cell for each other mark that a claim is about: a location, or for an illegal
     tile a cell where one is illegal for the same reasons."""
     limits, found = limits_of(game), dict(marks)
-    open_cells = [it.cell for it in locations(position, limits) if it.tiles]
+    open_cells = [it.cell for it in open_locations(position, limits)]
     around = [
         Cell(at.row + down, at.column + right)
         for at in position

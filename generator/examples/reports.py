@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from generator.diagnostics import Diagnostic, Severity, Span, split_lines
+from generator.examples.surveys import Surveyor, members
 from generator.game.model import Game
 from generator.game.number_words import counted
-from generator.rules import Location, Position, Rule, Violation, limits_of, locations, violations
+from generator.rules import Cell, Position, Rule, Tile, Violation, limits_of, locations, violations
 from generator.rules.explanations import Explainer, place
 from generator.rules.notation import MAX_PROBLEMS, Notation
 
@@ -57,9 +59,21 @@ class Reporter:
 
     def __init__(self, game: Game) -> None:
         self._limits = limits_of(game)
+        self._surveyor = Surveyor(self._limits)
         self._explainer = Explainer(game, self._limits)
         self._token = Notation.of(game).token
         self._glyphs, self._colors = [*game.glyphs], [*game.colors]
+        self._ids, self._tokens = cache(self._ids_of), cache(self._tokens_of)
+        self._encode = json.JSONEncoder(check_circular=False).encode
+
+    def _ids_of(self, glyphs: tuple[int, ...], colors: tuple[int, ...]) -> dict[str, list[str]]:
+        return {
+            "glyphs": [self._glyphs[number] for number in glyphs],
+            "colors": [self._colors[number] for number in colors],
+        }
+
+    def _tokens_of(self, color: int, glyphs: int) -> list[str]:
+        return [self._token(Tile(color, glyph)) for glyph in members(glyphs)]
 
     def json(self, position: Position) -> tuple[str, bool]:
         """The report as one line of ASCII JSON, and True if the position is legal.
@@ -69,45 +83,47 @@ class Reporter:
         sorted by cell, ids in the game file's order, tiles by color, then by glyph. "reason" is
         an id of :class:`~generator.game.claims.IllegalReason`, given where the rule does not tell.
         """
-        found, places = self._judged(position)
-        box = position.box
+        seen, box, places = self._surveyor.survey(position), position.box, []
+        found: Sequence[Violation] = ()
+        if seen:
+            for row, column, masks in seen.places:
+                ids = self._ids(*self._surveyor.projections(position, Cell(row, column), masks))
+                tokens: list[str] = []
+                for color, (mask, spent) in enumerate(zip(masks, seen.spent, strict=True)):
+                    tokens += self._tokens(color, mask & ~spent)
+                places.append({"cell": (row, column), **ids, "tiles": tokens})
+        else:
+            found = violations(position, self._limits)
+            for it in locations(position, self._limits):
+                tokens = [self._token(tile) for tile in it.tiles]
+                places.append({"cell": it.cell, **self._ids(it.glyphs, it.colors), "tiles": tokens})
         report = {
             "tiles": len(position),
             "rows": box.rows,
             "columns": box.columns,
             "violations": [_violation_json(it) for it in found],
-            "locations": [
-                {
-                    "cell": it.cell,
-                    "glyphs": [self._glyphs[number] for number in it.glyphs],
-                    "colors": [self._colors[number] for number in it.colors],
-                    "tiles": [self._token(tile) for tile in it.tiles],
-                }
-                for it in places
-            ],
+            "locations": places,
         }
-        return json.dumps(report), not found
+        return self._encode(report), not found
 
     def text(self, position: Position) -> tuple[str, bool]:
         """The report for people, and True if the position is legal.
 
         Rows and columns count from 1 at the first line and token; 0 is the one before.
         """
-        found, places = self._judged(position)
+        found = violations(position, self._limits)
+        places = self._surveyor.locations(position)
         lines = [
             f"{counted(len(position), 'tile')}, {counted(position.rows, 'row')}, "
             f"{counted(position.columns, 'column')}, {counted(len(places), 'location')}"
         ]
         lines += [f"  illegal: {self._explainer.violation(it, position)}" for it in found]
         for it in places:
-            tiles = " ".join(self._token(tile) for tile in it.tiles)
+            tiles = " ".join(map(self._token, it.tiles))
             lines.append(f"  {place(it.cell)}: {tiles or 'no tile fits'}")
         if any(-1 in it.cell for it in places):
             lines.append("  (row 0 is above the first line, column 0 left of the first cell)")
         return "\n".join(lines) + "\n", not found
-
-    def _judged(self, position: Position) -> tuple[Sequence[Violation], Sequence[Location]]:
-        return violations(position, self._limits), locations(position, self._limits)
 
 
 def _violation_json(violation: Violation) -> dict[str, object]:
