@@ -57,10 +57,13 @@ def profile_text(profile: Profile) -> str:
 
 
 def list_profiles() -> Iterator[str]:
-    """Yields a line per printer profile, sorted by name."""
+    """Yields a line per printer profile, sorted by name, or one that there is none."""
     from generator.game.profiles import parse_profile
 
-    for name in profile_names():
+    names = profile_names()
+    if not names:
+        yield f"no printer profiles in {profile_folder()}"
+    for name in names:
         file = read_profile(name)
         profile, problems = parse_profile(file.text, file.file)
         yield f"{name}: {'damaged' if problems else profile.in_words}"

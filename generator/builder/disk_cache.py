@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
-from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -53,49 +52,31 @@ class DiskCache:
     def put(self, key: str, data: bytes) -> None:
         """Stores an entry if possible, and removes old ones beyond the size limit."""
         content = hashlib.sha256(data).digest() + data
-        if len(content) <= self._max:
-            write_cached(self._path(key), content)
+        if len(content) > self._max:
+            return
+        with suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            handle, temporary = tempfile.mkstemp(dir=self._folder)
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+            os.replace(temporary, self._path(key))
             self._filled += len(content)
             if self._filled > self._max:
-                self._filled = self._trim()
+                self._trim()
 
     def _path(self, key: str) -> Path:
         return self._folder / hashlib.sha256(f"{self._origin}:{key}".encode()).hexdigest()
 
-    def _trim(self) -> int:
-        """Removes old entries beyond the size limit; returns the size of the others."""
-        total = kept = 0
-        for _, size, path in sorted(_files(self._folder), reverse=True):
-            total += size
-            if total <= self._max:
-                kept = total
-                continue
-            with suppress(OSError):
-                path.unlink()
-        return kept
-
-
-def _files(folder: Path) -> Iterable[tuple[float, int, Path]]:
-    """Yields time of last use, size and path of each file."""
-    with suppress(OSError), os.scandir(folder) as entries:
-        for entry in entries:
-            with suppress(OSError):
-                found = entry.stat()
-                yield found.st_mtime, found.st_size, Path(entry.path)
-
-
-def write_cached(path: Path, data: bytes) -> None:
-    """Writes a file atomically; does nothing if it cannot be written."""
-    with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            os.replace(temporary, path)
-        except OSError:
-            with suppress(OSError):
-                os.unlink(temporary)
+    def _trim(self) -> None:
+        """Removes the entries that were not used for longest beyond the size limit."""
+        files = [(path.stat(), path) for path in self._folder.iterdir()]
+        files.sort(key=lambda file: file[0].st_mtime, reverse=True)
+        self._filled = 0
+        for found, path in files:
+            if self._filled + found.st_size > self._max:
+                path.unlink(missing_ok=True)
+            else:
+                self._filled += found.st_size
 
 
 def key_of(folder: Path) -> str:

@@ -19,7 +19,7 @@ import time
 from collections.abc import Callable
 from contextlib import chdir
 from mmap import mmap
-from typing import Any, NamedTuple, TextIO
+from typing import Any, NamedTuple, NoReturn, TextIO
 
 from generator.diagnostics import Failure, Span
 
@@ -48,16 +48,17 @@ _LAST_GRACE = 5.0
 """Seconds after which a process ends that holds even the thread which watches the clock."""
 _NOTE_BYTES = 4096
 _note: mmap | None = None
+"""Memory that worker and parent share: what the worker is making, as JSON."""
+_nowhere: TextIO | None = None
+"""Takes faulthandler's output, where a thread watches the clock."""
+_step: dict[str, Any] = {}
+_STARTING = {"what": "starting", "file": "typecase", "megabytes": 0}
 _times = 1.0
 _is_restarted = False
-_nowhere: TextIO | None = None
-"""Takes what nobody reads, where a thread keeps the limits."""
-_now: dict[str, Any] = {}
-_STARTING = {"what": "starting", "file": "typecase", "megabytes": 0}
 
 
 def supervise(work: Callable[[], None]) -> None:
-    """Runs ``work`` in a worker and exits with its code, or with 1 after a message if it struck a
+    """Runs ``work`` in a worker and exits with its code, or with 1 after a message if it exceeded a
     limit. With TYPECASE_DEBUG set, for profilers and debuggers, there is no worker and no limit."""
     global _note, _is_restarted
     if os.environ.get("TYPECASE_DEBUG"):
@@ -68,8 +69,7 @@ def supervise(work: Callable[[], None]) -> None:
         try:
             work()
         except MemoryError:
-            _say(out_of_memory())
-            os._exit(1)
+            _exit_with(out_of_memory())
         return
     _note = mmap(-1, _NOTE_BYTES)
     while True:
@@ -78,28 +78,27 @@ def supervise(work: Callable[[], None]) -> None:
             _die_with_parent()
             try:
                 work()
-            except MemoryError:  # what is left may not suffice to tell it
+            except MemoryError:  # what is left may not suffice for a message
                 os._exit(_NO_MEMORY)
             os._exit(0)
-        code = _wait_for(worker)
-        is_out_of_memory = code in (_NO_MEMORY, _NO_THREAD_MEMORY)
-        if code >= 0 and not is_out_of_memory:
+        code, step = _wait_for(worker), _noted()
+        if code in (_NO_MEMORY, _NO_THREAD_MEMORY):
+            problem = _exceeded(_STARTING | step, "memory")
+        elif code >= 0:
             os._exit(code)
-        told = _told()
-        if is_out_of_memory:
-            _say(_struck(_STARTING | told, "memory"))
-        elif "what" not in told or -code in (signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE):
+        elif "what" not in step or -code in (signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE):
             os._exit(128 - code)
         else:
             names = (it.name for it in signal.Signals if it == -code)
-            _say(_struck(told, next(names, f"signal {-code}")))
-        if not told.get("lives_on"):
-            os._exit(1)
+            problem = _exceeded(step, next(names, f"signal {-code}"))
+        if not step.get("lives_on"):
+            _exit_with(problem)
+        _print(problem)
         _is_restarted = True
 
 
 def _watch_clock() -> None:
-    """Starts a thread that ends the process after a message if it strikes a limit of time. Compiled
+    """Starts a thread that ends the process after a message if it exceeds a limit of time. Compiled
     code that holds the interpreter holds the thread, too: then faulthandler, which needs neither,
     ends the process without a message, some seconds later."""
     global _nowhere
@@ -110,25 +109,22 @@ def _watch_clock() -> None:
     def watch() -> None:
         while True:
             time.sleep(0.2)
-            now = dict(_now)
-            if "ends" not in now:
-                continue
-            if (is_busy := now["processor_ends"] < time.process_time()) or (
-                now["ends"] < time.monotonic()
-            ):
-                _say(_struck(now, "SIGXCPU" if is_busy else "SIGKILL"))
-                os._exit(1)
+            step = {"ends": math.inf} | _step
+            if step["ends"] < math.inf and step["processor_ends"] < time.process_time():
+                _exit_with(_exceeded(step, "SIGXCPU"))
+            if step["ends"] < time.monotonic():
+                _exit_with(_exceeded(step, "SIGKILL"))
 
     threading.Thread(target=watch, daemon=True).start()
 
 
 def is_restarted() -> bool:
-    """Tells if an earlier worker of this command struck a limit."""
+    """Tests if an earlier worker of this command exceeded a limit."""
     return _is_restarted
 
 
 def allow(times: float) -> None:
-    """Makes every limit so many times as large."""
+    """Multiplies every limit."""
     global _times
     _times = times
 
@@ -136,43 +132,47 @@ def allow(times: float) -> None:
 def begin(what: str, file: str, limit: Limit = PLAIN, *, lives_on: bool | None = None) -> None:
     """Notes what the process makes now, of which file, and limits what it takes from now on.
 
-    ``lives_on`` tells that the command goes on after a limit was struck, as ``watch`` does.
+    ``lives_on`` makes the command go on in another worker after a limit was exceeded, as ``watch``
+    does.
     """
     seconds, megabytes = limit.seconds * _times, limit.megabytes * _times
-    _now.update(what=what, file=file, seconds=seconds, megabytes=megabytes)
-    _now["ends"] = time.monotonic() + 6 * seconds + _GRACE
-    _now["lives_on"] = _now.get("lives_on", False) if lives_on is None else lives_on
-    _now["processor_ends"] = time.process_time() + seconds
+    by_clock = 6 * seconds + _GRACE
+    _step.update(what=what, file=str(file)[-200:], seconds=seconds, megabytes=megabytes)
+    _step.update(ends=time.monotonic() + by_clock, processor_ends=time.process_time() + seconds)
+    if lives_on is not None:
+        _step["lives_on"] = lives_on
     if _nowhere is not None:
-        faulthandler.dump_traceback_later(
-            6 * seconds + _GRACE + _LAST_GRACE, exit=True, file=_nowhere
-        )
+        faulthandler.dump_traceback_later(by_clock + _LAST_GRACE, exit=True, file=_nowhere)
+    _limit_worker(seconds, megabytes)
+
+
+def lift() -> None:
+    """Ends the limits: from now on nothing is read or made, but perhaps written."""
+    _step.pop("ends", None)
+    if _nowhere is not None:
+        faulthandler.cancel_dump_traceback_later()
+    _limit_worker(math.inf, math.inf)
+
+
+def _limit_worker(seconds: float, megabytes: float) -> None:
+    """Notes the current step for the parent and sets the limits of the operating system."""
     if _note is None:
         return
-    _now["file"] = str(_now["file"])[-200:]
-    _note[:] = json.dumps(_now).encode().ljust(_NOTE_BYTES, b"\0")
+    _note[:] = json.dumps(_step).encode().ljust(_NOTE_BYTES, b"\0")
     import resource
 
     used = resource.getrusage(resource.RUSAGE_SELF)
     spent = used.ru_utime + used.ru_stime
-    is_endless = math.isinf(seconds)
-    _set(resource.RLIMIT_CPU, resource.RLIM_INFINITY if is_endless else int(spent + seconds) + 1)
-    _set(resource.RLIMIT_DATA, int(megabytes * 1_000_000))
-    _set(resource.RLIMIT_CORE, 0)
-
-
-def lift() -> None:
-    """Ends the limits: what was made is written now, or what follows is no work for a stranger."""
-    _now.pop("ends", None)
-    if _nowhere is not None:
-        faulthandler.cancel_dump_traceback_later()
-    if _note is None:
-        return
-    import resource
-
-    for kind in (resource.RLIMIT_DATA, resource.RLIMIT_CPU):
-        _set(kind, resource.RLIM_INFINITY)
-    _note[:] = json.dumps(_now).encode().ljust(_NOTE_BYTES, b"\0")
+    limits = {
+        resource.RLIMIT_CPU: spent + seconds + 1,
+        resource.RLIMIT_DATA: megabytes * 1_000_000,
+        resource.RLIMIT_CORE: 0,
+    }
+    for kind, limit in limits.items():
+        _, hard = resource.getrlimit(kind)
+        most = math.inf if hard == resource.RLIM_INFINITY else hard
+        soft = min(limit, most)
+        resource.setrlimit(kind, (resource.RLIM_INFINITY if soft == math.inf else int(soft), hard))
 
 
 def in_root_folder() -> chdir[str]:
@@ -182,37 +182,28 @@ def in_root_folder() -> chdir[str]:
 
 
 def out_of_memory() -> Failure:
-    """The failure for a MemoryError of the worker; lifts the limits, so that it can be told."""
+    """Returns the failure for a MemoryError; lifts the limits, so that it can be printed."""
     lift()
-    return _struck(_STARTING | _now, "memory")
+    return _exceeded(_STARTING | _step, "memory")
 
 
-def _set(kind: int, soft: int) -> None:
-    import resource
-
-    _, hard = resource.getrlimit(kind)
-    if hard != resource.RLIM_INFINITY and (soft > hard or soft == resource.RLIM_INFINITY):
-        soft = hard
-    resource.setrlimit(kind, (soft, hard))
-
-
-def _told() -> dict[str, Any]:
-    """The worker's last note."""
+def _noted() -> dict[str, Any]:
+    """Returns the worker's last note."""
     try:
-        told: dict[str, Any] = json.loads((_note or b"")[:].rstrip(b"\0") or b"{}")
+        step: dict[str, Any] = json.loads((_note or b"")[:].rstrip(b"\0") or b"{}")
     except ValueError:  # it is being written
         return {}
-    return told
+    return step
 
 
 def _wait_for(worker: int) -> int:
-    """Waits for the worker, handing on signals; returns its exit code, or a negative signal.
+    """Waits for the worker and forwards signals; returns its exit code, or a negative signal.
 
-    A worker that stands still uses no processor time: what took far longer than that is killed.
+    A worker that waits uses no processor time: what takes far longer than that is killed.
     """
 
     def check(*_: object) -> None:
-        if _told().get("ends", math.inf) < time.monotonic():
+        if _noted().get("ends", math.inf) < time.monotonic():
             os.kill(worker, signal.SIGKILL)
 
     signal.signal(signal.SIGALRM, check)
@@ -230,23 +221,27 @@ def _die_with_parent() -> None:
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
-def _struck(told: dict[str, object], by: str) -> Failure:
-    """The failure for a worker that a signal ended, or that ran out of memory by itself."""
-    what, hint = told["what"], "if you trust this game, allow more: --limit 4"
+def _exceeded(step: dict[str, Any], by: str) -> Failure:
+    """Returns the failure for a worker that a signal ended, or that ran out of memory by itself."""
+    what, hint = step["what"], "if you trust this game, allow more: --limit 4"
     if by == "SIGXCPU":
-        message = f"{what} took more than {told['seconds']:g} s of processor time"
+        message = f"{what} took more than {step['seconds']:g} s of processor time"
     elif by == "SIGKILL":
         message = f"{what} did not end in time"
     elif by in ("memory", "SIGABRT", "SIGSEGV"):
-        message = f"{what} needs more than {told['megabytes']:g} MB of memory"
+        message = f"{what} needs more than {step['megabytes']:g} MB of memory"
     else:
-        message = f"{what} was ended by {by}"
-        hint = "try again"
-    return Failure.error("over-limit", message, Span(str(told["file"])), hint)
+        message, hint = f"{what} was ended by {by}", "try again"
+    return Failure.error("over-limit", message, Span(str(step["file"])), hint)
 
 
-def _say(failure: Failure) -> None:
+def _print(failure: Failure) -> None:
     from generator.diagnostics import render_text
 
     sys.stderr.write(render_text(failure.diagnostics, {}))
     sys.stderr.flush()
+
+
+def _exit_with(failure: Failure) -> NoReturn:
+    _print(failure)
+    os._exit(1)

@@ -17,7 +17,7 @@ from generator.game.loading import Draft, load_game
 from generator.game.model import Game
 from generator.game.profiles import parse_profile
 from generator.game.spans import Spans
-from generator.products import Target, load_target
+from generator.products import load_target
 from generator.products.kit import Cache, Kit
 from generator.rules.checks import check_rules
 from generator.texts.text_checks import check_names, check_syntax, check_texts
@@ -52,21 +52,18 @@ def prepare(
     except Failure as failure:
         return Prepared(None, None, failure.diagnostics, {})
     guard.begin("reading the game", project.file)
-    loaded = check_rules(load_game(project.text, project.file, project.overrides))
-    found = list(loaded.diagnostics)
-    kit = None
-    if loaded.game is not None:
-        with guard.in_root_folder():
+    with guard.in_root_folder():
+        loaded = check_rules(load_game(project.text, project.file, project.overrides))
+        found, kit = list(loaded.diagnostics), None
+        if loaded.game is not None:
             kit = _kit(project, loaded.game, loaded.spans, found)
-        kit.cache = cache
-        found += _checked(kit, targets, found)
-        if len(kit.examples) < len(kit.game.examples):  # then no target checks its text
-            found += check_texts(kit.game, kit.examples, kit.templates, may_lack_more=False)
-    elif loaded.draft is not None:
-        with guard.in_root_folder():
+            kit.cache = cache
+            found += _checked(kit, targets, found)
+            if len(kit.examples) < len(kit.game.examples):  # then no target checks its text
+                found += check_texts(kit.game, kit.examples, kit.templates, may_lack_more=False)
+        elif loaded.draft is not None:
             found += _check_draft(project, loaded.draft)
-    else:
-        with guard.in_root_folder():
+        else:
             found += check_syntax(project.templates)
     sources = {**project.sources, **loaded.sources}
     diagnostics = tuple(dict.fromkeys(project.located(found)))
@@ -78,17 +75,25 @@ def prepare_more(prepared: Prepared, targets: Iterable[str]) -> Prepared:
     project, kit = prepared.project, prepared.kit
     assert project is not None
     assert kit is not None
-    found = project.located(_checked(kit, targets, ()))
+    with guard.in_root_folder():
+        found = project.located(_checked(kit, targets, ()))
     diagnostics = tuple(dict.fromkeys((*prepared.diagnostics, *found)))
     return prepared._replace(kit=None if has_errors(found) else kit, diagnostics=diagnostics)
 
 
 def _checked(kit: Kit, targets: Iterable[str], before: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """The findings of the named targets' checks, each run once, after the problems ``before``."""
+    """Runs the checks of the named targets, each once. An exception after errors, those ``before``
+    among them, is a consequence of these, and is ignored."""
     found: list[Diagnostic] = []
     for target in {target.check: target for target in map(load_target, targets)}.values():
         guard.begin(f"checking the target {target.name}", kit.spans.file)
-        found += check_target(target, kit, has_errors([*before, *found]))
+        try:
+            found += tuple(target.check(kit))
+        except Failure as failure:
+            found += failure.diagnostics
+        except Exception:
+            if not has_errors([*before, *found]):
+                raise
     return found
 
 
@@ -129,17 +134,3 @@ def _check_draft(project: Project, draft: Draft) -> Iterator[Diagnostic]:
     yield from check_names(project.templates, project.misnamed)
     is_left_out = any(place[:1] == ("examples",) or len(place) == 1 for place in draft.refused)
     yield from check_texts(game, examples, project.templates, is_left_out)
-
-
-def check_target(target: Target, kit: Kit, wrong_already: bool = False) -> Sequence[Diagnostic]:
-    """Runs the check of a target. ``wrong_already``: an exception is a consequence of errors that
-    are reported already, and is ignored."""
-    try:
-        with guard.in_root_folder():
-            return tuple(target.check(kit))
-    except Failure as failure:
-        return failure.diagnostics
-    except Exception:
-        if not wrong_already:
-            raise
-        return ()

@@ -10,7 +10,7 @@ from generator.builder import guard, manifest
 from generator.builder.changes import changed_inputs, changed_keys
 from generator.builder.disk_cache import DiskCache, cache_folder
 from generator.builder.output import Outcome, deliver
-from generator.builder.prepare import prepare, prepare_more
+from generator.builder.prepare import has_errors, prepare, prepare_more
 from generator.builder.up_to_date import (
     GAME_FILE,
     REQUEST,
@@ -23,7 +23,7 @@ from generator.builder.up_to_date import (
     save_record,
     stamp,
 )
-from generator.diagnostics import Diagnostic, Failure, Severity, Span
+from generator.diagnostics import Diagnostic, Failure, Severity
 from generator.diagnostics.extras import missing_extra
 from generator.game.files import game_path
 from generator.products import Target, load_target, target_names
@@ -34,34 +34,23 @@ Progress = Callable[[str], None]
 """Receives the name of each target before it is made."""
 
 
-def in_order(names: Iterable[str]) -> list[Target]:
-    """Loads targets, sorted for making: those that need an extra last, so that errors come
-    early."""
-    return sorted(map(load_target, set(names)), key=lambda target: (target.needs, target.name))
+def default_targets() -> list[str]:
+    return [name for name in target_names() if not load_target(name).is_extra]
 
 
-def choose_targets(wanted: Sequence[str]) -> tuple[list[Target], list[Diagnostic]]:
-    """Returns the targets called ``wanted`` (none: all but extra ones), sorted for making, and a
-    warning for those that cannot be made here. Raises Failure if such a target is wanted by name,
-    KeyError for an unknown name.
-    """
-    if wanted:
-        targets, problems = _makeable(in_order(wanted), Severity.ERROR)
-        if problems:
-            raise Failure(problems)
-        return targets, []
-    return _makeable([each for each in in_order(target_names()) if not each.is_extra])
-
-
-def _makeable(
-    targets: Sequence[Target], severity: Severity = Severity.WARNING
+def choose_targets(
+    names: Iterable[str], severity: Severity = Severity.WARNING
 ) -> tuple[list[Target], list[Diagnostic]]:
-    """Returns the targets for which everything is installed, and a diagnostic per extra that is
-    missing."""
+    """Loads targets, sorted for making: those that need an extra last, so that errors come early.
+
+    Leaves out those whose extra is not installed, with a diagnostic per extra. Raises KeyError for
+    an unknown name.
+    """
+    targets = sorted(map(load_target, set(names)), key=lambda target: (target.needs, target.name))
     problems = {}
     for needs in dict.fromkeys(target.needs for target in targets if target.needs):
-        names = ", ".join(target.name for target in targets if target.needs == needs)
-        if problem := missing_extra(needs, names, severity):
+        users = ", ".join(target.name for target in targets if target.needs == needs)
+        if problem := missing_extra(needs, users, severity):
             problems[needs] = problem
     return [each for each in targets if each.needs not in problems], list(problems.values())
 
@@ -72,12 +61,12 @@ def build(
     progress: Progress = lambda name: None,
     first: str | None = None,
 ) -> Report:
-    """Makes the requested targets and writes the files that differ into the game's folder.
+    """Makes the requested targets and writes the files that differ into the game's folder; those of
+    the target ``first`` before the others are made.
 
-    Adds the texts that diagnostics point into to ``sources``. The target ``first`` is delivered
-    before the others are checked and made. If the tiles alone cannot be made and no target was
-    named, they are left out with warnings. Raises Failure with all problems; then nothing has been
-    written but perhaps the files of ``first``.
+    Adds the texts that diagnostics point into to ``sources``. If the tiles alone cannot be made and
+    no target was named, they are left out with warnings. Raises Failure with all problems; then
+    nothing has been written but perhaps the files of ``first``.
     """
     try:
         return _build(request, sources, progress, first)
@@ -106,69 +95,57 @@ def _build(
     left_out: Sequence[Diagnostic] = (),
 ) -> Report:
     """As :func:`build`; without the tiles if ``left_out``, the reasons for it, are given."""
-    targets, notes = choose_targets(request.targets)
-    notes += left_out
+    severity = Severity.ERROR if request.targets else Severity.WARNING
+    targets, notes = choose_targets(request.targets or default_targets(), severity)
+    if has_errors(notes):
+        raise Failure(notes)
     if left_out:
         checks = load_target("tiles").check
         targets = [target for target in targets if target.check is not checks]
     names = [target.name for target in targets]
-    early = [name for name in names if name == first]
     cache = DiskCache(cache_folder() / "kept", origin())
-    prepared = prepare(request.game, request.overrides, early or names, request.profile, cache)
-    if early and prepared.kit is None:  # to report the problems of all targets together
-        early = []
-        prepared = prepare(request.game, request.overrides, names, request.profile, cache)
+    prepared = prepare(request.game, request.overrides, names, request.profile, cache)
     sources.update(prepared.sources)
     project, kit = prepared.project, prepared.kit
     if kit is None or project is None:
         raise Failure([*left_out, *prepared.diagnostics])
     folder = request.out / kit.game.slug
     last = load_records(request.out).get(kit.game.slug)
+    listed = {entry.target for entry in manifest.read(folder).values()}
+    extras = listed.intersection(last.extras if last else ())
+    if not request.targets:
+        more, lacking = choose_targets(extras)
+        prepared = prepare_more(prepared, [target.name for target in more])
+        if prepared.kit is None:
+            raise Failure(prepared.diagnostics)
+        targets, notes = [*more, *targets], [*notes, *lacking]
     now = Record(
         game_file=str(game_path(request.game).resolve()),
         overrides=request.overrides,
         inputs=inputs_of(request, project),
         values=kit.game.model_dump(mode="json"),
-        extras=[name for name in names if load_target(name).is_extra],
+        extras=sorted(extras.union(target.name for target in targets if target.is_extra)),
     )
-    warnings = tuple(_replaced_build(kit, folder, last, now)) if last else ()
-    changes = tuple(_changes(last, now)) if last else ("not built yet",)
     outcomes: list[Outcome] = []
     seconds: dict[str, float] = {}
-
-    def make(targets: Sequence[Target]) -> None:
-        made = make_targets(kit, targets, progress, seconds)
-        guard.lift()
-        game = kit.game
-        outcomes.extend(deliver(folder, game.slug, game.version, made, request.dry_run))
-
+    early = [target for target in targets if target.name == first]
     try:
-        if early:
-            make([load_target(name) for name in early])
-            prepared = prepare_more(prepared, [name for name in names if name not in early])
-            if prepared.kit is None:
-                message = f"only the {first} is new; all other files are as they were"
-                note = Diagnostic.warning("partly-built", message, Span(str(folder)))
-                raise Failure([*left_out, *prepared.diagnostics, note])
-        listed = {entry.target for entry in manifest.read(folder).values()}
-        if last and (extras := listed.intersection(last.extras).difference(names)):
-            now = now._replace(extras=sorted({*now.extras, *extras}))
-            if not request.targets:
-                more, lacking = _makeable(in_order(extras))
-                prepared = prepare_more(prepared, [target.name for target in more])
-                if prepared.kit is None:
-                    raise Failure(prepared.diagnostics)
-                targets, notes = [*targets, *more], [*notes, *lacking]
-        make(in_order(target.name for target in targets if target.name not in early))
+        for group in filter(None, (early, [each for each in targets if each not in early])):
+            made = make_targets(kit, group, progress, seconds)
+            guard.lift()
+            game = kit.game
+            outcomes += deliver(folder, game.slug, game.version, made, request.dry_run)
     except Failure as failure:
         raise Failure(project.located(failure.diagnostics)) from None
     outcomes.sort(key=lambda outcome: outcome.entry.path)
-    found = tuple(dict.fromkeys((*notes, *prepared.diagnostics)))
+    found = tuple(dict.fromkeys((*notes, *left_out, *prepared.diagnostics)))
     if not request.dry_run:
         paths = [each.entry.path for each in outcomes if each.state != "removed"]
         files = {path: stamp(folder / path) for path in (manifest.NAME, *paths)}
         save_record(request.out, kit.game.slug, now._replace(files=files, diagnostics=found))
-    return Report(folder, changes, tuple(outcomes), seconds, (*found, *warnings))
+    warnings = _replaced_build(kit, folder, last, now) if last and listed else ()
+    changes = _changes(last, now) if last else ("not built yet",)
+    return Report(folder, tuple(changes), tuple(outcomes), seconds, (*found, *warnings))
 
 
 def make_targets(
@@ -212,8 +189,6 @@ def _replaced_build(kit: Kit, folder: Path, last: Record, now: Record) -> Iterat
     here, file = Path.cwd(), Path(last.game_file)
     shown = file.relative_to(here) if file.is_relative_to(here) else file
     where = kit.spans.value("id" if kit.game.id else "title")
-    if not (folder / manifest.NAME).is_file():
-        return
     if last.game_file != now.game_file and file.is_file():
         own = "another id" if kit.game.id else "an id of its own (id: my-game)"
         message = f"{folder} contains a build of {shown}, which this game replaces"

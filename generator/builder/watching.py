@@ -5,9 +5,10 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
-from generator.builder.guard import is_restarted, out_of_memory
+from generator.builder import guard
 from generator.builder.run import Progress, build
 from generator.builder.up_to_date import Report, Request, last_report
 from generator.diagnostics import Failure
@@ -68,7 +69,9 @@ def _build(
     except Failure as failure:
         return failure
     except MemoryError:
-        return out_of_memory()
+        return guard.out_of_memory()
+    finally:
+        guard.lift()  # the next save may be hours away
 
 
 def _saves(game_file: Path, profile: str | None = None) -> Iterator[list[Path]]:
@@ -80,7 +83,7 @@ def _saves(game_file: Path, profile: str | None = None) -> Iterator[list[Path]]:
     """
     from watchfiles import watch
 
-    first = not is_restarted()
+    first = not guard.is_restarted()
     while True:
         folders = _existing(game_file, profile)
         for changes in watch(
@@ -105,17 +108,13 @@ def _existing(game_file: Path, profile: str | None) -> list[Path]:
     return [folder for folder in folders if folder.is_dir()]
 
 
-def _stamps(folders: Iterable[Path]) -> dict[str, tuple[int, int]]:
-    """Returns size and time of modification (ns) of each file that the game is read from."""
-    found: dict[str, tuple[int, int]] = {}
+def _stamps(folders: Iterable[Path]) -> dict[str, int]:
+    """Returns the time of modification (ns) of each file that the game is read from."""
+    found: dict[str, int] = {}
     for folder in folders:
-        try:
-            for entry in os.scandir(folder):
-                if _is_read(entry.path):
-                    stat = entry.stat()
-                    found[entry.path] = (stat.st_size, stat.st_mtime_ns)
-        except OSError:
-            found[str(folder)] = (0, 0)
+        with suppress(OSError):
+            files = [entry for entry in os.scandir(folder) if _is_read(entry.path)]
+            found |= {entry.path: entry.stat().st_mtime_ns for entry in files}
     return found
 
 

@@ -13,7 +13,6 @@ from generator.cli import options
 
 if TYPE_CHECKING:
     from generator.builder.up_to_date import Report, Request
-    from generator.diagnostics import Failure
 
 
 @click.command()
@@ -103,30 +102,24 @@ def _this_game(game: str | None) -> str:
 
 def _watch(request: Request, open_it: bool) -> None:
     from generator.builder.watching import builds
-    from generator.cli.console import ShowProgress
+    from generator.cli.console import ShowProgress, show
+    from generator.cli.summary import print_brief
+    from generator.diagnostics import Failure
 
     sources: dict[str, str] = {}
     with ShowProgress() as progress:
         for result in builds(request, sources, progress):
             progress.rest()
-            _print_result(result, sources)
-            open_it = open_it and not _open_leaflet(result)
+            show(result.diagnostics, sources)
+            if not isinstance(result, Failure):
+                print_brief(result)
+                open_it = open_it and not _open_leaflet(result)
 
 
-def _print_result(result: Report | Failure, sources: dict[str, str]) -> None:
-    from generator.cli.console import show
-    from generator.cli.summary import print_brief
-    from generator.diagnostics import Failure
-
-    show(result.diagnostics, sources)
-    if not isinstance(result, Failure):
-        print_brief(result)
-
-
-def _open_leaflet(result: Report | Failure) -> bool:
-    """Opens the leaflet, if one was built."""
-    folder: Path | None = getattr(result, "folder", None)
-    for path in sorted(folder.glob("leaflet-*.pdf")) if folder else ():
-        click.launch(str(path))
-        return True
+def _open_leaflet(report: Report) -> bool:
+    """Opens the leaflet, if this build made one."""
+    for outcome in report.outcomes:
+        if outcome.entry.target == "leaflet" and outcome.state != "removed":
+            click.launch(str(report.folder / outcome.entry.path))
+            return True
     return False

@@ -6,21 +6,18 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 import click
 
 from generator.diagnostics import Diagnostic, render_text
-
-if TYPE_CHECKING:
-    from rich.status import Status
 
 _HEAD = re.compile(r"^(.*?: )(error|warning|note)(\[[a-z0-9-]+\]: )(.*)$", re.MULTILINE)
 _COLORS = {"error": "red", "warning": "yellow", "note": "blue"}
 
 
 def wants_color(stream: TextIO) -> bool:
-    """Tells if a stream is a terminal with colors enabled (https://no-color.org)."""
+    """Tests for a terminal with colors enabled (https://no-color.org)."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
@@ -39,14 +36,10 @@ def _paint(match: re.Match[str]) -> str:
 
 
 class ShowProgress:
-    """Shows on stderr what is being made, if that is a terminal.
-
-    Use it as a context manager. rich is imported on the first call.
-    """
+    """Shows on stderr what is being made, if that is a terminal. Use it as a context manager."""
 
     def __init__(self, wanted: bool = True) -> None:
         self._wanted = wanted and sys.stderr.isatty()
-        self._status: Status | None = None
 
     def __enter__(self) -> ShowProgress:
         return self
@@ -55,17 +48,12 @@ class ShowProgress:
         self.rest()
 
     def rest(self) -> None:
-        """Hides the line until the next call."""
-        if self._status is not None:
-            self._status.stop()
+        """Clears the line."""
+        if self._wanted:
+            click.echo("\r\x1b[K", err=True, nl=False)
 
     def __call__(self, name: str) -> None:
         """Shows the name of what is being made now."""
-        if not self._wanted:
-            return
-        if self._status is None:
-            from rich.console import Console
-
-            self._status = Console(stderr=True).status("")
-        self._status.update(f"making {name}")
-        self._status.start()
+        self.rest()
+        if self._wanted:
+            click.echo(f"making {name} ...", err=True, nl=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -14,7 +15,7 @@ from generator.cli import options
 from generator.game.papers import DEFAULT_PAPERS, PAPERS
 
 if TYPE_CHECKING:
-    from generator.products.calibration.fit import Fitted, Point
+    from generator.products.calibration.fit import Fitted
     from generator.products.tiles.sliced.slicer import SlicedBatch
 
 Flip = Literal["long-edge", "short-edge"]
@@ -175,50 +176,30 @@ def calibrate(
     """
     if list_them and (name is not None or readings):
         raise click.UsageError("--list takes no NAME and no --read")
-    if list_them:
-        _list()
-    elif name is None and not readings:
-        _write_pages(papers, flip, landscape, out)
-    elif name is None:
+    if readings and name is None:
         raise click.UsageError("name the profile: typecase calibrate NAME --read MARK X Y")
-    elif not readings:
+    if name is not None and not readings:
         raise click.UsageError(f"give the readings for {name}: --read MARK X Y")
-    else:
-        _save(name, _by_place(readings), flip, landscape)
+    if name is not None:
+        _save(name, readings, flip, landscape)
+        return
+    from generator.builder.calibrating import list_profiles, write_pages
+
+    for line in list_profiles() if list_them else write_pages(papers, flip, landscape, out):
+        click.echo(line)
 
 
-def _list() -> None:
-    from generator.builder.calibrating import list_profiles
-    from generator.game.user_files import profile_folder
-
-    lines = list(list_profiles()) or [f"no printer profiles in {profile_folder()}"]
-    click.echo("\n".join(lines))
-
-
-def _write_pages(papers: tuple[str, ...], flip: Flip, landscape: bool, out: Path) -> None:
-    from generator.builder.calibrating import write_pages
-
-    for path in write_pages(papers, flip, landscape, out):
-        click.echo(path)
-
-
-def _by_place(readings: tuple[tuple[str, float, float], ...]) -> dict[str, Point]:
-    from generator.products.calibration.fit import Point
-
-    found: dict[str, Point] = {}
-    for place, x, y in readings:
-        if place in found:
-            raise click.UsageError(f"{place} is given twice; give one reading per mark")
-        found[place] = Point(x, y)
-    return found
-
-
-def _save(name: str, readings: dict[str, Point], flip: Flip, landscape: bool) -> None:
+def _save(
+    name: str, readings: tuple[tuple[str, float, float], ...], flip: Flip, landscape: bool
+) -> None:
     from generator.builder.calibrating import save_profile
     from generator.cli.console import show
-    from generator.products.calibration.fit import doubts, fit
+    from generator.products.calibration.fit import Point, doubts, fit
 
-    fitted = fit(readings, flip, landscape)
+    for mark, count in Counter(mark for mark, _, _ in readings).items():
+        if count > 1:
+            raise click.UsageError(f"{mark} is given twice; give one reading per mark")
+    fitted = fit({mark: Point(x, y) for mark, x, y in readings}, flip, landscape)
     path = save_profile(name, fitted.profile)
     show(doubts(fitted), {})
     click.echo(f"{name}: {fitted.profile.in_words}")
