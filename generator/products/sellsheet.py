@@ -128,13 +128,9 @@ class _Sheet:
             *columns.at(MARGIN + opening.height + spare / 2),
             *foot.at(MARGIN + height - foot.height),
         )
-        return Publication(
-            title=f"{game.title}: sell sheet",
-            pages=(Page(self.paper.width, self.paper.height, contents),),
-            language=game.leaflet.language,
-            authors=game.designers,
-            subject=game.subtitle,
-        )
+        page = Page(self.paper.width, self.paper.height, contents)
+        title = f"{game.title}: sell sheet"
+        return Publication.of(game, title, [page], game.leaflet.language)
 
     def _flow(self, points: float, measure: float, *, drawing: bool = True) -> Flow:
         scale = TypeScale(points * MM_PER_POINT, self.kit.game.leaflet.fonts)

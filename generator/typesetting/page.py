@@ -7,11 +7,12 @@ tick, a border).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.drawing import Affine, Box, Group, Item
 from generator.drawing.picture import Picture
+from generator.game.model import Game
 
 Scope: TypeAlias = Literal["", "Row", "Column"]
 
@@ -86,6 +87,11 @@ class Publication(NamedTuple):
     subject: str = ""
     bookmarks: tuple[Bookmark, ...] = ()
     duplex: Literal["", "short-edge", "long-edge"] = ""
+
+    @classmethod
+    def of(cls, game: Game, title: str, pages: Iterable[Page], language: str = "en") -> Publication:
+        """A document about a game, by its designers."""
+        return cls(title, tuple(pages), language, game.designers, game.subtitle)
 
     def redrawn(self, figures: Mapping[int, tuple[Item, ...]]) -> Publication:
         """The publication with other figures of the same size: new items by the identity of the

@@ -101,9 +101,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
             sheet = fitting(dieline, PAPERS[name])
             assert sheet is not None, "check reports a box that fits no sheet"
             pages = _flat(kit, dieline, sheet, words), _folding(kit, dieline, steps, sheet, words)
-            publication = Publication(
-                f"{game.title}: {words}", pages, authors=game.designers, subject=game.subtitle
-            )
+            publication = Publication.of(game, f"{game.title}: {words}", pages)
             details = {"paper": name, "pages": 2, "cards": deck.cards, "inside": inside}
             path = f"box/{words.replace(' ', '-')}-{name}.pdf"
             yield Artifact(path, kit.pdf(publication), "pdf", details)

@@ -178,14 +178,10 @@ class Aid:
         backs, unless they are beside the fronts."""
         game, has_backs = self.kit.game, len(self.sides) > 1 and not plan.fold
         sides = (0, 1) if has_backs else (0,)
-        return Publication(
-            title=f"{game.title}: {TITLE}",
-            pages=tuple(self._page(plan, it, side) for it in range(plan.sheets) for side in sides),
-            language=game.leaflet.language,
-            authors=game.designers,
-            subject=game.subtitle,
-            duplex=game.cards.flip if has_backs else "",
-        )
+        pages = (self._page(plan, it, side) for it in range(plan.sheets) for side in sides)
+        title, language = f"{game.title}: {TITLE}", game.leaflet.language
+        publication = Publication.of(game, title, pages, language)
+        return publication._replace(duplex=game.cards.flip if has_backs else "")
 
     def _page(self, plan: SheetPlan, number: int, side: int) -> Page:
         fronts = plan.cards(min(plan.on_a_sheet, plan.count - number * plan.on_a_sheet))

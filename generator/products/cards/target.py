@@ -73,13 +73,9 @@ class _Deck:
         game, plan = self.kit.game, self.plan
         title = _TITLES[self.variant] + ("" if "front" in sides else ", backs")
         pages = [self._page(number, side) for number in range(plan.sheets) for side in sides]
-        publication = Publication(
-            title=f"{game.title}: {title}",
-            pages=tuple(pages),
-            authors=game.designers,
-            subject=game.subtitle,
-            duplex=game.cards.flip if self.backs == "duplex" else "",
-        )
+        publication = Publication.of(game, f"{game.title}: {title}", pages)
+        if self.backs == "duplex":
+            publication = publication._replace(duplex=game.cards.flip)
         details |= {
             "cards": plan.count,
             "sheets": plan.sheets,

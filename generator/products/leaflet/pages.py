@@ -75,19 +75,10 @@ class LeafletPages:
         for slot, stacks in enumerate(drawn.panels):
             self._place_column(slot, with_larger_figures(stacks, gap, self.room), gap)
         outside, inside = self._sides
-        width, height = self.sheet.width, self.sheet.height
-        return Publication(
-            title=title_of(game),
-            pages=(
-                Page(width, height, (*outside, *self._ticks())),
-                Page(width, height, tuple(inside)),
-            ),
-            language=self.options.language,
-            authors=game.designers,
-            subject=game.subtitle,
-            bookmarks=tuple(self._bookmarks),
-            duplex=self.options.flip,
-        )
+        sides = ((*outside, *self._ticks()), tuple(inside))
+        pages = (Page(self.sheet.width, self.sheet.height, contents) for contents in sides)
+        made = Publication.of(game, title_of(game), pages, self.options.language)
+        return made._replace(bookmarks=tuple(self._bookmarks), duplex=self.options.flip)
 
     def _tiny_figures(self) -> Iterator[str]:
         """The optional figures whose tiles would be too small."""

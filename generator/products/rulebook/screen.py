@@ -80,14 +80,8 @@ class _Pages:
             is_last = end == len(slabs)
             self._page(page_slabs(slabs, start, end), slabs[-foot] if foot and is_last else None)
         game = self._game
-        return Publication(
-            title=title_of(game),
-            pages=tuple(self._pages),
-            language=game.leaflet.language,
-            authors=game.designers,
-            subject=game.subtitle,
-            bookmarks=tuple(self._bookmarks),
-        )
+        made = Publication.of(game, title_of(game), self._pages, game.leaflet.language)
+        return made._replace(bookmarks=tuple(self._bookmarks))
 
     def _cover(self, cover: Section) -> None:
         flow = replace(self._flow, by_line=False, keys=count(-1, -1))
