@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from generator.drawing import FontLibrary, Scene
 from generator.drawing.board import example_scene
@@ -27,20 +27,16 @@ MOST_PIXELS = 4096
 def make(kit: Kit) -> Iterable[Artifact]:
     """Makes an SVG, a PDF and a PNG for each figure in ``diagrams/``, on a white background, which
     suits light and dark pages."""
-    faces = Faces(kit.game, kit.fonts, CELL)
-    for name in (*figure_names(kit.examples), *([QR] if kit.game.url else [])):
-        yield from _figure(kit, faces, name)
-
-
-def _figure(kit: Kit, faces: Faces, name: str) -> Iterator[Artifact]:
     from generator.drawing.svg import to_svg
 
-    scene = figure_scene(name, kit.examples, faces, kit.game.leaflet.cover)
-    size = {"width": round(scene.width, 3), "height": round(scene.height, 3)}
-    pdf = kit.pdf(scene)
-    yield Artifact(f"diagrams/{name}.svg", to_svg(scene, kit.fonts, background=PAPER), "svg", size)
-    yield Artifact(f"diagrams/{name}.pdf", pdf, "pdf", size)
-    yield Artifact(f"diagrams/{name}.png", kit.png(pdf, _pixels(scene)), "png", size)
+    faces = Faces(kit.game, kit.fonts, CELL)
+    for name in (*figure_names(kit.examples), *([QR] if kit.game.url else [])):
+        scene = figure_scene(name, kit.examples, faces, kit.game.leaflet.cover)
+        size = {"width": round(scene.width, 3), "height": round(scene.height, 3)}
+        pdf = kit.pdf(scene)
+        svg = to_svg(scene, kit.fonts, background=PAPER)
+        for kind, data in (("svg", svg), ("pdf", pdf), ("png", kit.png(pdf, _pixels(scene)))):
+            yield Artifact(f"diagrams/{name}.{kind}", data, kind, size)
 
 
 def example_picture(example: CheckedExample, game: Game, fonts: FontLibrary, kind: str) -> bytes:

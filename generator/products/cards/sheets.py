@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from generator.drawing import Box
 from generator.game.model import Game
@@ -31,8 +31,7 @@ by side leave on A4."""
 _EPSILON = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedCard:
+class PlacedCard(NamedTuple):
     """Trim and bleed box of a card on its sheet, in mm."""
 
     trim: Box
@@ -115,10 +114,8 @@ def largest_card(cards: Cards, paper: Paper) -> tuple[float, float] | None:
     width, height = cards.size
     rooms = [_room(cards, sheet) for sheet in _turned(paper)]
     scale = max(min(room[0] / width, room[1] / height) for room in rooms)
-    if scale <= 0:
-        return None
     width, height = (math.floor(side * scale * 100 + _EPSILON) / 100 for side in cards.size)
-    return width, height
+    return (width, height) if scale > 0 else None
 
 
 def paper_of(cards: Cards, name: str) -> Paper | None:
@@ -132,11 +129,9 @@ def stock_of(cards: Cards, name: str) -> Stock | None:
     """The label stock called ``name`` in ``cards.paper``; None for paper and if it is undefined."""
     if name != "labels" or cards.labels is None:
         return STOCKS.get(name)
-    labels = cards.labels
-    width, height = labels.size
-    pitch = labels.pitch or labels.size
-    place = (labels.left, labels.top, *pitch, labels.corner_radius)
-    return Stock("labels", labels.paper, labels.columns, labels.rows, width, height, *place)
+    it = cards.labels
+    place = (it.left, it.top, *(it.pitch or it.size), it.corner_radius)
+    return Stock("labels", it.paper, it.columns, it.rows, *it.size, *place)
 
 
 def supply(game: Game) -> tuple[Tile, ...]:
@@ -166,22 +161,19 @@ def plan_cards(cards: Cards, name: str, count: int, preferred: int) -> SheetPlan
     paper = paper_of(cards, name)
     if paper is None:
         return None
+    if cards.gutter is not None:
+        gutters: tuple[float, ...] = (cards.gutter,)
+    elif cards.bleed_edges == "full" or (cards.bleed_edges == "auto" and cards.bleed):
+        gutters = (2 * cards.bleed, 0.0) if cards.bleed_edges == "auto" else (2 * cards.bleed,)
+    else:
+        gutters = (0.0,)
     plans = [
         plan
-        for gutter in _gutters(cards)
+        for gutter in gutters
         for sheet in _turned(paper)
         for plan in _blocks(cards, sheet, gutter, count, preferred)
     ]
     return min(plans, key=lambda plan: plan.sheets, default=None)
-
-
-def _gutters(cards: Cards) -> Sequence[float]:
-    """The gutters to try: the one in the game file, else one for whole bleeds, then none."""
-    if cards.gutter is not None:
-        return (cards.gutter,)
-    if cards.bleed_edges == "full":
-        return (2 * cards.bleed,)
-    return (2 * cards.bleed, 0.0) if cards.bleed_edges == "auto" and cards.bleed else (0.0,)
 
 
 def _turned(paper: Paper) -> tuple[Paper, Paper]:
@@ -200,42 +192,33 @@ def _blocks(
     for columns in (preferred, min(most_columns, count)):
         if 1 <= columns <= most_columns and most_rows >= 1:
             rows = min(most_rows, math.ceil(count / columns))
-            wider = _widened(cards, room, gutter, columns, rows)
-            yield _block(cards, sheet, wider, columns, rows, count)
-
-
-def _widened(
-    cards: Cards, room: tuple[float, float], gutter: float, columns: int, rows: int
-) -> float:
-    """The gutter, :data:`LEAST_APART` to :data:`APART` wider where there is room, unless it is 0 or
-    set by the game file."""
-    if cards.gutter is not None or not gutter:
-        return gutter
-    across = (room[0] - columns * cards.size[0]) / max(columns - 1, 1)
-    down = (room[1] - rows * cards.size[1]) / max(rows - 1, 1)
-    widened = math.floor(min(across, down, gutter + APART) * 10 + _EPSILON) / 10
-    return widened if widened >= gutter + LEAST_APART else gutter
+            yield _block(cards, sheet, room, gutter, (columns, rows), count)
 
 
 def _block(
-    cards: Cards, sheet: Paper, gutter: float, columns: int, rows: int, count: int
+    cards: Cards,
+    sheet: Paper,
+    room: tuple[float, float],
+    gutter: float,
+    grid: tuple[int, int],
+    count: int,
 ) -> SheetPlan:
-    """Plans a block of cards in the middle of the sheet, or with a fold, to the left of it."""
-    width, height = cards.size
-    long = columns * width + (columns - 1) * gutter
-    tall = rows * height + (rows - 1) * gutter
-    left, top, is_folded = (
-        (sheet.width - long) / 2,
-        (sheet.height - tall) / 2,
-        cards.backs == "fold",
-    )
-    edges = cards.bleed_edges
+    """Plans a block of cards in the middle of the sheet, or with a fold, to the left of it. Its
+    gutter is :data:`LEAST_APART` to :data:`APART` wider where there is room, unless it is 0 or set
+    by the game file."""
+    if cards.gutter is None and gutter:
+        each = zip(room, cards.size, grid, strict=True)
+        free = [(whole - n * side) / max(n - 1, 1) for whole, side, n in each]
+        widened = math.floor(min(*free, gutter + APART) * 10 + _EPSILON) / 10
+        gutter = widened if widened >= gutter + LEAST_APART else gutter
+    long, tall = (n * side + (n - 1) * gutter for n, side in zip(grid, cards.size, strict=True))
+    left, edges = (sheet.width - long) / 2, cards.bleed_edges
     if edges == "auto":
         edges = "full" if gutter else "outer"
-    if is_folded:
+    if cards.backs == "fold":
         bleed = 0.0 if edges == "none" else cards.bleed
         left = sheet.width / 2 - FOLD_GAP / 2 - bleed - long
-    pitch = width + gutter, height + gutter
-    place = (width, height, left, top, *pitch, cards.corner_radius)
-    grid = Stock(sheet.name, sheet.name, columns, rows, *place)
-    return SheetPlan(sheet, grid, count, cards.bleed, edges, fold=is_folded)
+    pitch = cards.size[0] + gutter, cards.size[1] + gutter
+    place = (left, (sheet.height - tall) / 2, *pitch, cards.corner_radius)
+    labels = Stock(sheet.name, sheet.name, *grid, *cards.size, *place)
+    return SheetPlan(sheet, labels, count, cards.bleed, edges, fold=cards.backs == "fold")

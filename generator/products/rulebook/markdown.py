@@ -5,33 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
+from generator import texts
 from generator.drawing import Scene
 from generator.game.model import Game
-from generator.texts import (
-    Block,
-    Document,
-    Figure,
-    Heading,
-    Inline,
-    InlineGlyph,
-    Listing,
-    Paragraph,
-    Row,
-    Run,
-    Section,
-    Side,
-    Table,
-)
 from generator.texts.document import without_optional
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>&~|$#]|(?<=[a-zA-Z]):(?=//)|(?<=\bwww)\.")
 """Characters that may begin markup within a line, including GitHub's formulas and links."""
 _LINE_START = re.compile(r"^[-+]|^\d+(?=[.)])")
 """Characters that begin a list or a thematic break."""
-_SIDES: dict[Side, str] = {"left": "---", "center": ":-:", "right": "--:"}
+_SIDES: dict[texts.Side, str] = {"left": "---", "center": ":-:", "right": "--:"}
 
 
-def to_markdown(document: Document, game: Game, figures: Callable[[str], Scene]) -> str:
+def to_markdown(document: texts.Document, game: Game, figures: Callable[[str], Scene]) -> str:
     """Returns the document as Markdown; its pictures are files in ``diagrams/``.
 
     A paragraph is one line; optional figures are left out. A glyph is written as code with its
@@ -49,32 +35,32 @@ class _Writer:
         self._game = game
         self._figures = figures
 
-    def section(self, section: Section) -> Iterator[str]:
+    def section(self, section: texts.Section) -> Iterator[str]:
         """The blocks of a section, the title first; a rule precedes a section for the foot."""
         if section.place == "foot":
             yield "---"
-        blocks = sorted(section.blocks, key=lambda b: not (isinstance(b, Heading) and b.level == 1))
-        yield from self._blocks(blocks)
+        titles = [b for b in section.blocks if isinstance(b, texts.Heading) and b.level == 1]
+        yield from self._blocks([*titles, *(b for b in section.blocks if b not in titles)])
 
-    def _blocks(self, blocks: Iterable[Block]) -> Iterator[str]:
+    def _blocks(self, blocks: Iterable[texts.Block]) -> Iterator[str]:
         """Each block, with a comment between two lists, which would be read as one otherwise."""
-        last: Block | None = None
+        last: texts.Block | None = None
         for block in blocks:
-            if isinstance(block, Listing) and isinstance(last, Listing):
+            if isinstance(block, texts.Listing) and isinstance(last, texts.Listing):
                 yield "<!-- -->"
             yield self._block(block)
             last = block
 
-    def _block(self, block: Block) -> str:
-        if isinstance(block, Heading):
+    def _block(self, block: texts.Block) -> str:
+        if isinstance(block, texts.Heading):
             return f"{'#' * block.level} {self._inlines(block.inlines)}"
-        if isinstance(block, Paragraph):
+        if isinstance(block, texts.Paragraph):
             return _safe_start(self._inlines(block.inlines))
-        if isinstance(block, Figure):
+        if isinstance(block, texts.Figure):
             scene = self._figures(block.name)
             words = escape(f"{scene.title}. {scene.description}")
             return f"![{words}](diagrams/{block.name}.svg)"
-        if isinstance(block, Table):
+        if isinstance(block, texts.Table):
             return self._table(block)
         items = []
         for number, item in enumerate(block.items, block.start):
@@ -83,24 +69,24 @@ class _Writer:
             items.append(marker + body.replace("\n", "\n" + " " * len(marker)))
         return "\n".join(items)
 
-    def _table(self, block: Table) -> str:
+    def _table(self, block: texts.Table) -> str:
         sides = [_SIDES[side] for side in block.sides]
         rows = [self._cells(block.head), sides, *map(self._cells, block.rows)]
         return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
-    def _cells(self, row: Row) -> list[str]:
+    def _cells(self, row: texts.Row) -> list[str]:
         """Escapes bars, which end a cell even within code."""
         return [re.sub(r"(?<!\\)\|", r"\|", self._inlines(cell)) for cell in row.cells]
 
-    def _inlines(self, inlines: tuple[Inline, ...]) -> str:
+    def _inlines(self, inlines: tuple[texts.Inline, ...]) -> str:
         text = "".join(map(self._inline, inlines)).strip()
         return text.replace("![", "\\![")  # an exclamation mark before a link
 
-    def _inline(self, inline: Inline) -> str:
-        if isinstance(inline, InlineGlyph):
+    def _inline(self, inline: texts.Inline) -> str:
+        if isinstance(inline, texts.InlineGlyph):
             glyph = self._game.glyph_list[inline.glyph]
             return code(glyph.symbol) if glyph.outline is None else escape(glyph.name)
-        if not isinstance(inline, Run):
+        if not isinstance(inline, texts.Run):
             return ""
         text = code(inline.text) if inline.code else escape(inline.text)
         if inline.strong:
