@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from hashlib import sha256
-from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
 from generator.diagnostics import Diagnostic, Failure
@@ -19,7 +18,9 @@ from generator.examples import CheckedExample
 from generator.game.model import Game
 from generator.game.profiles import EXACT, Profile
 from generator.game.spans import Spans
-from generator.texts import Document
+from generator.texts import Document, document
+from generator.texts.render import ENTRY
+from generator.texts.text_checks import at_own_text, check_language
 from generator.typesetting.flow import FIGURE_SIDE
 from generator.typesetting.page import Publication
 
@@ -76,9 +77,11 @@ class Kit:
     @cached_property
     def document(self) -> Document:
         """The rules, rendered once for every medium. Raises Failure if a template is wrong."""
-        from generator.texts import document
+        return self.text(ENTRY)
 
-        return document(self.game, self.examples, self.templates)
+    def text(self, name: str) -> Document:
+        """The rendered text ``name``. Raises Failure if its template is wrong."""
+        return document(self.game, self.examples, self.templates, name)
 
     def cached(self, key: str, make: Callable[[], bytes]) -> bytes:
         """Returns a cached entry, or calls ``make`` and caches the result."""
@@ -105,16 +108,11 @@ class Kit:
         return self.cached(f"png:{width}:{sha256(pdf).hexdigest()}", lambda: to_png(pdf, width))
 
     def problems_of_text(
-        self,
-        make: Callable[[Kit], object],
-        document: Callable[[Kit], Document] = attrgetter("document"),
-        *setting: str,
+        self, make: Callable[[Kit], object], text: str = ENTRY, *setting: str
     ) -> Iterator[Diagnostic]:
-        """Yields what ``make`` finds wrong with a text, by default that of the rules; nothing while
-        an example does not hold, since the text may need it. ``setting`` is a key of the game file
-        that makes room for it, by default ``leaflet.min_size``."""
-        from generator.texts.text_checks import at_own_text
-
+        """Yields what ``make`` finds wrong with a text, and words of it in another language than
+        the game's; nothing while an example does not hold, since the text may need it. ``setting``
+        is a key of the game file that makes room for it, by default ``leaflet.min_size``."""
         if len(self.examples) < len(self.game.examples):
             return
         try:
@@ -122,7 +120,11 @@ class Kit:
         except Failure as failure:
             where = self.spans.value(*setting or ("leaflet", "min_size"))
             for item in failure.diagnostics:
-                yield at_own_text(item, partial(document, self), where)
+                yield at_own_text(item, partial(self.text, text), where)
+        else:
+            if text != ENTRY:  # the language of the rules is checked with their style
+                where = self.spans.value("leaflet", "language")
+                yield from check_language(self.game, self.text(text), self.templates, where, text)
 
     @cached_property
     def faces(self) -> Faces:

@@ -20,9 +20,7 @@ from generator.texts import (
     Figure,
     Heading,
     Paragraph,
-    document,
 )
-from generator.texts.text_checks import check_language
 from generator.typesetting.copyfit import fit, panel_height
 from generator.typesetting.flow import Flow
 from generator.typesetting.lines import Line, Typesetter
@@ -51,13 +49,9 @@ CODE = 24.0
 
 def check(kit: Kit) -> Iterator[Diagnostic]:
     """Checks the template, that its text fits the page, and that the picture is the game's."""
-    problems = list(kit.problems_of_text(_pages, _document, "leaflet", "paper"))
-    yield from problems
+    yield from kit.problems_of_text(_pages, SELL_SHEET, "leaflet", "paper")
     if len(kit.examples) < len(kit.game.examples):
         return  # the picture may show one that does not hold
-    if not problems:
-        where = kit.spans.value("leaflet", "language")
-        yield from check_language(kit.game, _document(kit), kit.templates, where, SELL_SHEET)
     if kit.photograph is not None and kit.picture is None:
         yield Diagnostic.warning(
             "stale-picture",
@@ -75,14 +69,10 @@ def make(kit: Kit) -> Iterator[Artifact]:
         yield Artifact(f"sell-sheet-{paper}.pdf", kit.pdf(publication), "pdf", details)
 
 
-def _document(kit: Kit) -> Document:
-    return document(kit.game, kit.examples, kit.templates, SELL_SHEET)
-
-
 @lru_cache(maxsize=1)
 def _pages(kit: Kit) -> tuple[Publication, ...]:
     """The sheet on each paper; cached, since both ``check`` and ``make`` need it."""
-    typesetter, text = Typesetter(kit.game, kit.fonts), _document(kit)
+    typesetter, text = Typesetter(kit.game, kit.fonts), kit.text(SELL_SHEET)
     papers = [PAPERS[name] for name in kit.game.leaflet.paper]
     return tuple(_Sheet(kit, typesetter, text, paper).publication() for paper in papers)
 

@@ -21,8 +21,7 @@ from generator.products.cards.card_checks import check_papers, too_large
 from generator.products.cards.marks import CARD_LAYER, sheet_page
 from generator.products.cards.sheets import PlacedCard, SheetPlan, paper_of, plan_cards, stock_of
 from generator.products.kit import Artifact, Kit
-from generator.texts import AID, Document, Origin, document
-from generator.texts.text_checks import check_language
+from generator.texts import AID, Document, Origin
 from generator.typesetting.copyfit import fit, panel_height
 from generator.typesetting.flow import TOO_WIDE, Flow
 from generator.typesetting.lines import Typesetter
@@ -50,11 +49,7 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
     yield from _check_sizes(kit.game, kit.spans)
     words = (("title", "title"), ("text", "title"), ("text", "version"))
     yield from check_texts(kit.game, kit.fonts, kit.spans, *words)
-    problems = list(kit.problems_of_text(_fitted, _document, "cards", "aid"))
-    yield from problems
-    if not problems and len(kit.examples) == len(kit.game.examples):
-        where = kit.spans.value("leaflet", "language")
-        yield from check_language(kit.game, _fitted(kit).document, kit.templates, where, AID)
+    yield from kit.problems_of_text(_fitted, AID, "cards", "aid")
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
@@ -117,17 +112,13 @@ class Form:
         """Maximum height of the text."""
 
 
-def _document(kit: Kit) -> Document:
-    return document(kit.game, kit.examples, kit.templates, AID)
-
-
 @lru_cache(maxsize=1)
 def _fitted(kit: Kit) -> Aid:
     """The aid with its text as large as it fits the two sides of the card; cached, since both
     ``check`` and ``make`` need it. Raises Failure for a text that does not fit at
     :data:`SMALLEST_TEXT`, and for one that cannot be set."""
     game = kit.game
-    text = _document(kit)
+    text = kit.text(AID)
     form, typesetter = Form(*game.cards.aid), Typesetter(game, kit.fonts)
     tallest = TALLEST_FIGURE * form.room
 

@@ -14,15 +14,17 @@ from generator.drawing.glyph_checks import check_letters
 from generator.game.model import Game
 from generator.game.papers import PAPERS
 from generator.products.colors.palette import (
+    EYES,
     LEAST,
     MOST_COLORS,
     Pair,
+    Vision,
     check_colors,
     color_pairs,
     compared,
+    seen_item,
     tile_pairs,
 )
-from generator.products.colors.vision import EYES, Vision, seen_item
 from generator.products.kit import Artifact, Kit
 from generator.rules import Tile
 from generator.texts.document import Origin

@@ -9,8 +9,7 @@ import pytest
 
 from generator.diagnostics import Diagnostic, Severity
 from generator.products.colors.color_proof import check
-from generator.products.colors.palette import LEAST, MOST_SHOWN, color_pairs, tile_pairs
-from generator.products.colors.vision import VISIONS
+from generator.products.colors.palette import LEAST, MOST_SHOWN, VISIONS, color_pairs, tile_pairs
 from generator.products.kit import Kit
 from tests.unit.kits import game_text, grawlix_kit, kit_of
 

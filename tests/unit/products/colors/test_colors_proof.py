@@ -15,8 +15,7 @@ import pytest
 
 from generator.drawing import IDENTITY, Affine, Group, Item, Label, Shape
 from generator.products.colors.color_proof import BLOCK, WIDTH, ColorProof, make
-from generator.products.colors.palette import LEAST, color_pairs
-from generator.products.colors.vision import EYES, Vision, seen
+from generator.products.colors.palette import EYES, LEAST, Vision, color_pairs, seen
 from generator.products.kit import Artifact, Kit
 from generator.typesetting.manual import MARGIN
 from tests.unit.kits import game_text, grawlix_kit, kit_of

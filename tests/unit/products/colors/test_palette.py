@@ -14,16 +14,20 @@ from generator.game.loading import load_game
 from generator.game.model import Game
 from generator.game.number_words import LARGEST_IN_WORDS, in_words
 from generator.products.colors.palette import (
+    FULL_COLOR,
     LEAST,
     MOST_COLORS,
+    NORMAL,
+    VISIONS,
     Pair,
+    Vision,
     color_pairs,
     compared,
+    difference,
     nearest_passing,
     tile_pairs,
     truncated,
 )
-from generator.products.colors.vision import FULL_COLOR, NORMAL, VISIONS, Vision, difference
 from tests.conftest import ROOT
 
 PAGE = ROOT / "docs" / "palette.md"

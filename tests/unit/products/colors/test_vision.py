@@ -8,7 +8,7 @@ import pytest
 
 from generator.drawing import Group, Label, Shape, rectangle
 from generator.drawing.contrast import channels, luminance
-from generator.products.colors.vision import (
+from generator.products.colors.palette import (
     DEUTERANOPIA,
     EYES,
     GRAYSCALE,

@@ -12,7 +12,7 @@ from generator.drawing.figures import figure_scene
 from generator.drawing.png import to_png
 from generator.drawing.tile_faces import Faces
 from generator.game.files import read_project
-from generator.products.colors.vision import EYES, Vision, seen_item
+from generator.products.colors.palette import EYES, Vision, seen_item
 from generator.products.kit import Kit
 from generator.products.leaflet.target import check, make
 from generator.typesetting.pdf import publication_of, to_pdf
