@@ -20,13 +20,20 @@ def cell_outline(corners: Iterable[tuple[float, float]], side: float, inset: flo
     ahead = {edge for edge in edges if edge[::-1] not in edges}
     segments: list[Segment] = []
     while ahead:
-        loop = _loop(ahead)
-        points = []
-        for (a, b), (_, c) in zip(loop, loop[1:] + loop[:1], strict=True):
+        points, first = [], min(ahead)
+        a, b = first
+        while True:
+            right = _right_of(_step(a, b))
+            # Where two ways lead on, it turns right.
+            c = max((it for at, it in ahead if at == b), key=lambda it: _step(b, it) == right)
+            ahead.remove((b, c))
             if _step(a, b) != _step(b, c):
-                inward = [_right_of(_step(a, b)), _right_of(_step(b, c))]
+                inward = [right, _right_of(_step(b, c))]
                 across, down = (sum(each) * inset for each in zip(*inward, strict=True))
                 points.append((left + b[0] * side + across, top + b[1] * side + down))
+            if (b, c) == first:
+                break
+            a, b = b, c
         segments += polygon(points).segments
     return Path(tuple(segments))
 
@@ -35,20 +42,6 @@ def _edges(x: int, y: int) -> list[tuple[_Point, _Point]]:
     """The edges of a cell, clockwise: the cell is to the right of each."""
     points = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
     return list(zip(points, points[1:] + points[:1], strict=True))
-
-
-def _loop(ahead: set[tuple[_Point, _Point]]) -> list[tuple[_Point, _Point]]:
-    """Removes a closed loop of edges; where two ways lead on, it turns right."""
-    loop = [min(ahead)]
-    while True:
-        a, b = loop[-1]
-        right = _right_of(_step(a, b))
-        ways = [edge for edge in ahead if edge[0] == b]
-        edge = max(ways, key=lambda way: _step(*way) == right)
-        ahead.remove(edge)
-        if edge == loop[0]:
-            return loop
-        loop.append(edge)
 
 
 def _step(a: _Point, b: _Point) -> _Point:

@@ -171,36 +171,13 @@ class Path(NamedTuple):
 
 @lru_cache(maxsize=256)  # a few outlines are drawn many times
 def _box(segments: tuple[Segment, ...]) -> Box:
-    from fontTools.misc.arrayTools import calcBounds
+    from fontTools.pens.boundsPen import BoundsPen
 
-    corners: list[tuple[float, float]] = []
-    at = (0.0, 0.0)
-    for _, numbers in segments:
-        points = points_of(numbers)
-        if len(points) == 3:
-            xs, ys = zip(at, *points, strict=True)
-            corners += [(x, at[1]) for x in _extrema(*xs)]
-            corners += [(at[0], y) for y in _extrema(*ys)]
-        if points:
-            at = points[-1]
-            corners.append(at)
-    if not corners:
+    pen = BoundsPen(None)
+    draw(segments, pen)
+    if pen.bounds is None:
         raise ValueError("an empty path has no box")
-    return Box(*calcBounds(corners))
-
-
-def _extrema(p0: float, p1: float, p2: float, p3: float) -> list[float]:
-    """Extreme values of a cubic polynomial (Bernstein form) inside 0 < t < 1."""
-    if min(p0, p3) <= min(p1, p2) and max(p1, p2) <= max(p0, p3):
-        return []
-    from fontTools.misc.bezierTools import solveQuadratic
-
-    roots = solveQuadratic(p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0)
-    return [
-        (1 - t) ** 3 * p0 + 3 * (1 - t) * (1 - t) * t * p1 + 3 * (1 - t) * t * t * p2 + t**3 * p3
-        for t in roots
-        if 0 < t < 1
-    ]
+    return Box(*pen.bounds)
 
 
 def draw(segments: Iterable[Segment], pen: Any) -> None:

@@ -8,7 +8,7 @@ different, the picture is left out.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
 from io import BytesIO
 from typing import NamedTuple
@@ -27,11 +27,7 @@ class Picture(NamedTuple):
 
 
 QUALITY = 85
-_MARK = b"typecase "
-_FIRST, _LAST = b"\xff\xd8", b"\xff\xd9"
-_COMMENT, _SCAN, _FRAMES = 0xFE, 0xDA, (0xC0, 0xC2)
-"""Markers of a JPEG file (ITU T.81, table B.1): a comment, the scan, the header of a frame of
-baseline or progressive pictures."""
+_MARK = "typecase "
 
 
 def look_of(game: Game, examples: Mapping[str, CheckedExample], fonts: FontLibrary) -> str:
@@ -58,28 +54,20 @@ def signed_jpeg(png: bytes, width: int, look: str) -> bytes:
         height = round(large.height * width / large.width)
         small = large.convert("RGB").resize((width, height), Image.Resampling.LANCZOS)
     out = BytesIO()
-    comment = _MARK + look.encode()
-    small.save(out, "JPEG", quality=QUALITY, optimize=True, comment=comment)
+    small.save(out, "JPEG", quality=QUALITY, optimize=True, comment=f"{_MARK}{look}")
     return out.getvalue()
 
 
 def read_picture(data: bytes, look: str) -> Picture | None:
     """The picture of a JPEG file that is signed with ``look``, else None."""
-    size, is_ours = None, False
-    for marker, body in _segments(data):
-        if marker == _COMMENT:
-            is_ours = is_ours or body == _MARK + look.encode()
-        elif marker in _FRAMES and len(body) > 5 and body[0] == 8 and body[5] == 3:
-            size = int.from_bytes(body[3:5], "big"), int.from_bytes(body[1:3], "big")
-    return Picture(data, *size) if size and all(size) and is_ours else None
+    mark = f"{_MARK}{look}".encode()
+    if mark not in data or not data.endswith(b"\xff\xd9"):
+        return None
+    from PIL import Image, UnidentifiedImageError
 
-
-def _segments(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """The segments before the scan: marker and content."""
-    at, end = 2, len(data) if data.startswith(_FIRST) and data.endswith(_LAST) else 0
-    while at + 4 <= end and data[at] == 0xFF and data[at + 1] != _SCAN:
-        length = int.from_bytes(data[at + 2 : at + 4], "big")
-        if length < 2:
-            return
-        yield data[at + 1], data[at + 4 : at + 2 + length]
-        at += 2 + length
+    try:
+        with Image.open(BytesIO(data), formats=["JPEG"]) as image:
+            is_ours = image.mode == "RGB" and image.info.get("comment") == mark
+            return Picture(data, image.width, image.height) if is_ours else None
+    except (OSError, SyntaxError, UnidentifiedImageError, Image.DecompressionBombError):
+        return None
