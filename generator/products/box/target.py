@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from generator.diagnostics import Diagnostic, Span
 from generator.drawing import Affine, Box, Group, Item, Label, Path, Segment, Shape, line
-from generator.drawing.fold_steps import MOUNTAIN, Step, View, steps_picture
+from generator.drawing.folding import MOUNTAIN, Step, View, steps_picture
 from generator.drawing.glyph_checks import check_texts
 from generator.drawing.path import KAPPA
 from generator.game.model import Game

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from generator.drawing import Box, Item, Label, Shape, line, rectangle
-from generator.drawing.fold_steps import Step, View, steps_picture
-from generator.drawing.folding import Panel, rectangle_panel
+from generator.drawing.folding import Panel, Step, View, rectangle_panel, steps_picture
 from generator.game.model import Game
 from generator.game.outputs import LeafletFonts
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS

@@ -7,8 +7,15 @@ import math
 import pytest
 
 from generator.drawing import Box, Group, Item, Label, Shape
-from generator.drawing.fold_steps import MOUNTAIN, VALLEY, Step, View, steps_picture
-from generator.drawing.folding import fold, rectangle_panel
+from generator.drawing.folding import (
+    MOUNTAIN,
+    VALLEY,
+    Step,
+    View,
+    fold,
+    rectangle_panel,
+    steps_picture,
+)
 from generator.game.outputs import LeafletFonts
 
 BASE = rectangle_panel("base", Box(0, 0, 10, 10))
