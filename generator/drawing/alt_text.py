@@ -25,8 +25,11 @@ class Frame(NamedTuple):
     columns: int
 
     @classmethod
-    def around(cls, cells: Iterable[Cell]) -> Frame:
-        """The smallest frame that contains all cells; one cell if there are none."""
+    def around(cls, cells: Iterable[Cell], board: tuple[int, int] | None = None) -> Frame:
+        """The board, if there is one; else the smallest frame around all cells, or one cell if
+        there are none."""
+        if board is not None:
+            return cls(0, 0, *board)
         shown = list(cells) or [Cell(0, 0)]
         top, left = min(c.row for c in shown), min(c.column for c in shown)
         rows = max(c.row for c in shown) - top + 1
@@ -156,27 +159,13 @@ def describe_rows(position: Position, faces: Faces, frame: Frame | None = None) 
     frame = frame or Frame.around(position)
     said = []
     for row, cells in groupby(position, key=lambda cell: cell.row):
-        groups = [
-            (_columns(columns), joined(faces.name(position[cell]) for cell in group))
-            for columns, group in _adjacent(list(cells), frame)
-        ]
-        text = "; ".join(f"{names} in {columns}" for columns, names in groups)
-        whole = len(groups) == 1 and groups[0][0] == _columns(range(1, frame.columns + 1))
-        said.append(f"row {row - frame.top + 1}: {groups[0][1] if whole else text}")
+        parts = []
+        for run in _runs(frame.column(cell) for cell in cells):
+            tiles = (position[Cell(row, frame.left + column - 1)] for column in run)
+            where = "" if len(run) == frame.columns else f" in {_columns(run)}"
+            parts.append(joined(map(faces.name, tiles)) + where)
+        said.append(f"row {row - frame.top + 1}: {'; '.join(parts)}")
     return said
-
-
-def _adjacent(cells: Sequence[Cell], frame: Frame) -> list[tuple[list[int], list[Cell]]]:
-    """Runs of adjacent cells in one row: columns and cells of each run."""
-    made: list[tuple[list[int], list[Cell]]] = []
-    for cell in cells:
-        column = frame.column(cell)
-        if made and made[-1][0][-1] == column - 1:
-            made[-1][0].append(column)
-            made[-1][1].append(cell)
-        else:
-            made.append(([column], [cell]))
-    return made
 
 
 def _locations(example: CheckedExample, frame: Frame) -> str:
@@ -193,17 +182,23 @@ def _locations(example: CheckedExample, frame: Frame) -> str:
     return f"{squares} show the locations for the next tile: {'; '.join(places)}"
 
 
-def _columns(numbers: Iterable[int]) -> str:
-    """ "column 2", "columns 1 and 2", "columns 1 to 4 and 6"."""
+def _runs(numbers: Iterable[int]) -> list[list[int]]:
+    """Rising numbers, divided where one is left out."""
     runs: list[list[int]] = []
     for each in numbers:
         if runs and runs[-1][-1] == each - 1:
             runs[-1].append(each)
         else:
             runs.append([each])
+    return runs
+
+
+def _columns(numbers: Iterable[int]) -> str:
+    """Returns "column 2", "columns 1 and 2" or "columns 1 to 4 and 6"."""
+    runs = _runs(numbers)
     words: list[str] = []
     for run in runs:
-        words += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(each) for each in run]
+        words += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
     return f"{'columns' if len(runs) > 1 or len(runs[0]) > 1 else 'column'} {joined(words)}"
 
 

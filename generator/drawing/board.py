@@ -72,12 +72,10 @@ def frame_of(
     example: CheckedExample, limits: Limits, *, locations: bool = True, marks: bool = True
 ) -> Frame:
     """The cells that the scene of an example spans."""
-    if limits.board is not None:
-        return Frame(0, 0, *limits.board)
     cells = [*example.position]
     cells += [location.cell for location in example.locations] if locations else []
     cells += example.marks.values() if marks else []
-    return Frame.around(cells)
+    return Frame.around(cells, limits.board)
 
 
 def scope_of(position: Position, limits: Limits, cell: Cell | None) -> Scope | None:
@@ -87,9 +85,7 @@ def scope_of(position: Position, limits: Limits, cell: Cell | None) -> Scope | N
     if cell is None:
         return None
     if "lines" in demands(limits):
-        grid = (
-            Frame.around([*position, cell]) if limits.board is None else Frame(0, 0, *limits.board)
-        )
+        grid = Frame.around([*position, cell], limits.board)
         return Scope(cell, "lines", tuple(grid.lines_through(cell)))
     if "runs" in demands(limits) or limits_runs(limits):
         runs = [other for _, run in runs_at(position, cell) for other in run]

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from generator.diagnostics import Failure, Span
 from generator.drawing.path import Path, drawn_path
 
-DAMAGED = "it is no TrueType or OpenType font, or it is damaged"
+DAMAGED = "it is not a TrueType or OpenType font, or it is damaged"
 _KINDS = {
     b"wOFF": "it is packed for the web (WOFF)",
     b"wOF2": "it is packed for the web (WOFF2)",
@@ -177,14 +177,13 @@ class Font:
 
     def words(self, text: str) -> list[tuple[ShapedGlyph, ...]]:
         """The shaped glyphs of each word and each space; equal words are the same object."""
-        return [self._word(word) for word in _WORDS.findall(text)]
-
-    def _word(self, word: str) -> tuple[ShapedGlyph, ...]:
-        if word not in self._shaped:
-            if missing := self.missing(word):
-                raise KeyError(missing[0])
-            self._shaped[word] = tuple(self._shape(word))
-        return self._shaped[word]
+        words: list[str] = _WORDS.findall(text)
+        for word in words:
+            if word not in self._shaped:
+                if missing := self.missing(word):
+                    raise KeyError(missing[0])
+                self._shaped[word] = tuple(self._shape(word))
+        return [self._shaped[word] for word in words]
 
     def _shape(self, word: str) -> Iterator[ShapedGlyph]:
         import uharfbuzz
@@ -223,18 +222,16 @@ class Font:
     def glyph_outline(self, number: int, char: str) -> Path:
         """The outline of a glyph of the font; ``char`` names it in the Failure if it is damaged."""
         if number not in self._outlines:
+            from fontTools.pens.transformPen import TransformPen
+
             try:
-                self._outlines[number] = self._drawn(number)
+                glyphs, scale = self._glyphs, 1 / self._em
+                glyph, by = glyphs[self._ttf.getGlyphName(number)], (scale, 0, 0, -scale, 0, 0)
+                path = drawn_path(lambda pen: glyph.draw(TransformPen(pen, by)), glyphs)
             except Exception as error:  # as in ``flaw``
                 raise unusable_font(self.id, f'its outline of "{char}" is damaged') from error
+            self._outlines[number] = path
         return self._outlines[number]
-
-    def _drawn(self, number: int) -> Path:
-        from fontTools.pens.transformPen import TransformPen
-
-        glyphs, scale = self._glyphs, 1 / self._em
-        glyph, by = glyphs[self._ttf.getGlyphName(number)], (scale, 0, 0, -scale, 0, 0)
-        return drawn_path(lambda pen: glyph.draw(TransformPen(pen, by)), glyphs)
 
     @cached_property
     def _glyphs(self) -> Any:
@@ -244,11 +241,11 @@ class Font:
 def _forbidden(rights: int) -> str | None:
     """The embedding restriction in OS/2.fsType (OpenType 1.9), as a clause."""
     if rights & 0x0002 and not rights & 0x000C:  # restricted, and neither for preview nor editing
-        return "its license forbids to embed it in a document"
+        return "its license does not allow embedding it in a document"
     if rights & 0x0200:
-        return "its license forbids to embed its outlines in a document"
+        return "its license does not allow embedding its outlines in a document"
     if rights & 0x0100:
-        return "its license forbids to embed a part of it in a document"
+        return "its license does not allow embedding a part of it in a document"
     return None
 
 
@@ -258,19 +255,8 @@ def _known_font(font_id: str, data: bytes) -> Font:
     return Font(font_id, data)
 
 
-class FontLibrary(Mapping[str, Font]):
+class FontLibrary(dict[str, Font]):
     """Fonts by id, made from the bytes of their files."""
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
-        self._fonts = {
-            font_id: _known_font(font_id, data) for font_id, data in sorted(files.items())
-        }
-
-    def __getitem__(self, font_id: str) -> Font:
-        return self._fonts[font_id]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._fonts)
-
-    def __len__(self) -> int:
-        return len(self._fonts)
+        super().__init__((key, _known_font(key, data)) for key, data in sorted(files.items()))

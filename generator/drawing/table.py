@@ -43,7 +43,7 @@ def setup_scene(opening: Opening, faces: Faces) -> Scene:
     """Draws the table from above: the supply, the grid and the open hands, after a few turns."""
     state, game = opening.before, faces.game
     hands = [*state.hands] if state.hand_size else []
-    frame = _frame_of(state.position, opening)
+    frame = Frame.around(state.position, state.limits.board)
     room = max(frame.columns + 2, state.hand_size)
     others, across = hands[1:], 1 if len(hands) < 4 else 2
     others_rows = math.ceil(len(others) / across)
@@ -81,7 +81,7 @@ def setup_scene(opening: Opening, faces: Faces) -> Scene:
 def turn_scene(opening: Opening, faces: Faces) -> Scene:
     """Draws a turn in frames from left to right: before it, the play, and the draft."""
     before, tile, drafted = opening.before, opening.placed.tile, opening.drafted
-    frame = _frame_of(opening.after.position, opening)
+    frame = Frame.around(opening.after.position, before.limits.board)
     hand: list[Tile | None] = [*before.hands[0]]
     slot = hand.index(tile) if tile in hand else 0
     width = max(frame.columns, len(hand), 3)
@@ -142,11 +142,6 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
 def _in_supply(tile: Tile, x: float, y: float, scale: float) -> tuple[float, float]:
     """The top left corner of a tile in the supply."""
     return x + tile.glyph * scale, y + tile.color * scale
-
-
-def _frame_of(position: Position, opening: Opening) -> Frame:
-    board = opening.before.limits.board
-    return Frame(0, 0, *board) if board else Frame.around(position)
 
 
 def _told(position: Position, faces: Faces) -> list[str]:
