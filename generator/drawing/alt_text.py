@@ -35,6 +35,12 @@ class Frame(NamedTuple):
         rows = max(c.row for c in shown) - top + 1
         return cls(top, left, rows, max(c.column for c in shown) - left + 1)
 
+    @property
+    def cells(self) -> Iterator[Cell]:
+        for row in range(self.top, self.top + self.rows):
+            for column in range(self.left, self.left + self.columns):
+                yield Cell(row, column)
+
     def row(self, cell: Cell) -> int:
         return cell.row - self.top + 1
 
@@ -43,12 +49,8 @@ class Frame(NamedTuple):
 
     def lines_through(self, cell: Cell) -> Iterator[Cell]:
         """The other cells of its row, then of its column."""
-        for column in range(self.left, self.left + self.columns):
-            if column != cell.column:
-                yield Cell(cell.row, column)
-        for row in range(self.top, self.top + self.rows):
-            if row != cell.row:
-                yield Cell(row, cell.column)
+        yield from (it for it in self.cells if it.row == cell.row and it != cell)
+        yield from (it for it in self.cells if it.column == cell.column and it != cell)
 
     def place(self, cell: Cell) -> str:
         """A cell in words, as "row 3, column 1"."""

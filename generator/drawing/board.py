@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
-
-from generator.drawing import Item, Label, Path, Scene, Shape, rectangle
+from generator.drawing import Item, Label, Scene, Shape, rectangle
 from generator.drawing.alt_text import Frame, Scope, describe_position, title_of
 from generator.drawing.cell_outline import cell_outline
 from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
@@ -45,24 +42,39 @@ def example_scene(
     The scene spans the board of a fixed frame, else exactly the tiles, the drawn locations and the
     marks. A line surrounds the cells that decide what fits at the cell ``explained``.
     """
-    limits = limits_of(faces.game)
+    limits, side = limits_of(faces.game), faces.side
     frame = frame_of(example, limits, locations=locations, marks=marks)
-    board = _Board(faces, frame)
     scope = scope_of(example.position, limits, explained)
-    around, line = scope and _scope_path(board, scope), SCOPE_SHARE * board.side
-    marked = dict(example.marks) if marks else {}
-    cells = [location.cell for location in example.locations] if locations else []
+    rim = BORDER_SHARE * side / 2
+
+    def corner(cell: Cell) -> tuple[float, float]:
+        return rim + (cell.column - frame.left) * side, rim + (cell.row - frame.top) * side
+
+    items: list[Item] = []
+    outline = None
+    if scope is not None:
+        outline = cell_outline(map(corner, scope.cells), side, SCOPE_INSET * side)
+        items.append(Shape(outline, SCOPE_TINT))
+    if limits.is_fixed:
+        for cell in frame.cells:
+            space = rectangle(*corner(cell), side, side)
+            items.append(Shape(space, stroke=SPACE, stroke_width=SPACE_SHARE * side))
+    if locations:
+        items += (dashed_square(*corner(location.cell), side) for location in example.locations)
+    for cell, tile in example.position.items():
+        x, y = corner(cell)
+        items.append(faces.tile(tile, x + side / 2, y + side / 2))
+    if outline is not None:
+        items.append(Shape(outline, stroke=SCOPE, stroke_width=SCOPE_SHARE * side))
+    size = MARK_SHARE * side
+    for mark, cell in sorted(example.marks.items()) if marks else ():
+        x, y = corner(cell)
+        down = y + side / 2 + faces.fonts[MARK_FONT].cap_height * size / 2
+        items.append(Label(mark, x + side / 2, down, MARK_FONT, size, INK, "middle"))
     return Scene(
-        frame.columns * board.side + 2 * board.rim,
-        frame.rows * board.side + 2 * board.rim,
-        (
-            *((Shape(around, SCOPE_TINT),) if around else ()),
-            *(_spaces(board) if limits.is_fixed else ()),
-            *(dashed_square(*board.corner(*cell), board.side) for cell in cells),
-            *(faces.tile(tile, *board.middle(at)) for at, tile in example.position.items()),
-            *((Shape(around, stroke=SCOPE, stroke_width=line),) if around else ()),
-            *(_mark(board, mark, cell) for mark, cell in sorted(marked.items())),
-        ),
+        frame.columns * side + 2 * rim,
+        frame.rows * side + 2 * rim,
+        tuple(items),
         title_of(example),
         describe_position(example, faces, frame, locations=locations, marks=marks, scope=scope),
     )
@@ -95,45 +107,6 @@ def scope_of(position: Position, limits: Limits, cell: Cell | None) -> Scope | N
     return None
 
 
-class _Board(NamedTuple):
-    """Coordinates of the cells of a frame in the scene."""
-
-    faces: Faces
-    frame: Frame
-
-    @property
-    def side(self) -> float:
-        return self.faces.side
-
-    @property
-    def rim(self) -> float:
-        """Margin of the scene: half the line around a tile."""
-        return BORDER_SHARE * self.side / 2
-
-    def corner(self, row: int, column: int) -> tuple[float, float]:
-        """The top left corner of a cell."""
-        across, down = column - self.frame.left, row - self.frame.top
-        return self.rim + across * self.side, self.rim + down * self.side
-
-    def middle(self, cell: Cell) -> tuple[float, float]:
-        x, y = self.corner(*cell)
-        return x + self.side / 2, y + self.side / 2
-
-
-def _scope_path(board: _Board, scope: Scope) -> Path:
-    corners = [board.corner(*cell) for cell in scope.cells]
-    return cell_outline(corners, board.side, SCOPE_INSET * board.side)
-
-
-def _spaces(board: _Board) -> Iterator[Item]:
-    """Draws the lines between the spaces of a board, and its edge."""
-    side, frame, width = board.side, board.frame, SPACE_SHARE * board.side
-    for row in range(frame.rows):
-        for column in range(frame.columns):
-            space = rectangle(*board.corner(row, column), side, side)
-            yield Shape(space, stroke=SPACE, stroke_width=width)
-
-
 def dashed_square(x: float, y: float, side: float) -> Shape:
     """The mark of an empty place, ``side`` mm wide, by its top left corner."""
     inset = LOCATION_INSET * side
@@ -146,9 +119,3 @@ def dashed_square(x: float, y: float, side: float) -> Shape:
         dash=(dash, dash),
         dash_phase=dash / 2,
     )
-
-
-def _mark(board: _Board, mark: str, cell: Cell) -> Item:
-    (x, y), size = board.middle(cell), MARK_SHARE * board.side
-    cap = board.faces.fonts[MARK_FONT].cap_height
-    return Label(mark, x, y + cap * size / 2, MARK_FONT, size, INK, "middle")

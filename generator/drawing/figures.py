@@ -51,17 +51,11 @@ def figure_scene(
         chosen = cover_example(examples, cover)
         return supply_scene(faces) if chosen is None else cover_scene(chosen, faces)
     if name.startswith(CONDITION) and name not in examples:
-        return _condition_scene(name, faces)
+        limits, number = limits_of(faces.game), name.removeprefix(CONDITION)
+        shown = {str(i): it for i, it in enumerate(illustrations(limits), 1) if it is not None}
+        return condition_scene(shown[number], limits, faces)
     example = examples[name]
     return example_scene(example, faces, explained=_explained_cell(faces.game, example))
-
-
-def _condition_scene(name: str, faces: Faces) -> Scene:
-    limits, number = limits_of(faces.game), name.removeprefix(CONDITION)
-    found = dict(enumerate(illustrations(limits), 1)).get(int(number) if number.isdigit() else 0)
-    if found is None:
-        raise KeyError(name)
-    return condition_scene(found, limits, faces)
 
 
 def _explained_cell(game: Game, example: CheckedExample) -> Cell | None:

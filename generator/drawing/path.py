@@ -263,27 +263,16 @@ def drawn_path(draw: Callable[[Any], None], glyphs: Any = None) -> Path:
 
     ``glyphs`` is the glyph set for components.
     """
+    from types import SimpleNamespace
+
     from fontTools.pens.cairoPen import CairoPen
 
-    recorder = _Recorder()
-    draw(CairoPen(glyphs, recorder))
-    return Path(tuple(recorder.segments))
+    segments: list[Segment] = []
 
+    def record(command: str) -> Callable[..., None]:
+        return lambda *numbers: segments.append((command, tuple(map(float, numbers))))
 
-class _Recorder:
-    """The drawing context of a CairoPen, which resolves quadratic curves and components."""
-
-    def __init__(self) -> None:
-        self.segments: list[Segment] = []
-
-    def move_to(self, *numbers: float) -> None:
-        self.segments.append(("M", tuple(map(float, numbers))))
-
-    def line_to(self, *numbers: float) -> None:
-        self.segments.append(("L", tuple(map(float, numbers))))
-
-    def curve_to(self, *numbers: float) -> None:
-        self.segments.append(("C", tuple(map(float, numbers))))
-
-    def close_path(self) -> None:
-        self.segments.append(("Z", ()))
+    commands = {"move_to": "M", "line_to": "L", "curve_to": "C", "close_path": "Z"}
+    context = SimpleNamespace(**{name: record(command) for name, command in commands.items()})
+    draw(CairoPen(glyphs, context))
+    return Path(tuple(segments))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from generator.drawing import Affine, Group, Item, Label, Path, Scene, Shape, rectangle
@@ -20,7 +20,7 @@ from generator.drawing.cell_outline import cell_outline
 from generator.drawing.tile_faces import INK, Faces
 from generator.examples.opening import Opening
 from generator.game.number_words import counted, is_english
-from generator.rules import Cell, Position, Tile
+from generator.rules import Position, Tile
 from generator.rules.words import joined
 
 TEXT = 0.6
@@ -162,10 +162,8 @@ class _Table:
     def tile(self, tile: Tile, x: float, y: float, scale: float = 1.0) -> None:
         """A tile by its top left corner."""
         side = self.faces.side
-        group = Group((self.faces.tile(tile, side / 2, side / 2),), Affine.scale(scale))
-        self._items.append(
-            group._replace(transform=group.transform.then(Affine.translate(x * side, y * side)))
-        )
+        place = Affine.scale(scale).then(Affine.translate(x * side, y * side))
+        self._items.append(Group((self.faces.tile(tile, side / 2, side / 2),), place))
 
     def row(self, tiles: Sequence[Tile | None], x: float, y: float) -> None:
         """Tiles side by side; a dashed square where one is gone."""
@@ -188,15 +186,12 @@ class _Table:
     def grid(self, position: Position, frame: Frame, x: float, y: float) -> None:
         """The grid, with the spaces of a board."""
         side = self.faces.side
-        for row, column in self._spaces(frame):
+        for cell in frame.cells if self.faces.game.rules.frame == "fixed" else ():
+            row, column = cell.row - frame.top, cell.column - frame.left
             space = rectangle((x + column) * side, (y + row) * side, side, side)
             self._items.append(Shape(space, stroke=SPACE, stroke_width=SPACE_SHARE * side))
         for cell, tile in position.items():
             self.tile(tile, x + cell.column - frame.left, y + cell.row - frame.top)
-
-    def _spaces(self, frame: Frame) -> Iterator[Cell]:
-        if self.faces.game.rules.frame == "fixed":
-            yield from (Cell(r, c) for r in range(frame.rows) for c in range(frame.columns))
 
     def words(self, text: str, x: float, y: float) -> None:
         """A line of text by its left end and baseline; words only in English rules."""
