@@ -22,7 +22,7 @@ FLAWS = {
     "only a head": (lambda: odd.sound()[:40], "it cannot be embedded in a PDF (Corrupt TTF file"),
     "cut off": (lambda: odd.sound()[:-100], "the end of the file is missing"),
     "restricted": (lambda: odd.licensed(0x0002), "its license does not allow embedding it"),
-    "bitmaps only": (lambda: odd.licensed(0x0208), "its license does not allow embedding its outlines"),
+    "bitmaps only": (lambda: odd.licensed(0x0208), "does not allow embedding its outlines"),
     "no subset": (lambda: odd.licensed(0x0100), "its license does not allow embedding a part"),
     "odd name": (lambda: odd.named("Odd (one)"), "psName=b'Odd-(one)' contains invalid character"),
     "foreign name": (lambda: odd.named("Öd"), "contains invalid character"),
