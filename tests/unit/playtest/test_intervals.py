@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -25,9 +24,10 @@ from generator.playtest.running import Chunk, play_chunk
 
 RUNS = 400
 GAMES = 2000
-RULES = [RuleSet(2, 3, max_rows=3, max_columns=4, hand_size=1)]
-if os.environ.get("TYPECASE_LONG"):
-    RULES.append(RuleSet(3, 4, max_rows=4, max_columns=4, hand_size=2))
+RULES = [
+    RuleSet(2, 3, max_rows=3, max_columns=4, hand_size=1),
+    pytest.param(RuleSet(3, 4, max_rows=4, max_columns=4, hand_size=2), marks=pytest.mark.system),
+]
 PLAYERS = (PlayerSpec("random"),) * 2
 KINDS: dict[str, Callable[[Measures], Interval]] = {
     "wins": lambda found: found.seats[0],
@@ -92,7 +92,7 @@ def test_intervals_hold_the_long_run_value_as_often_as_they_claim(rules: RuleSet
     assert {name: share for name, share in held.items() if not 0.93 <= share <= 0.97} == {}
 
 
-@pytest.mark.skipif(not os.environ.get("TYPECASE_LONG"), reason="half a minute")
+@pytest.mark.system
 def test_intervals_of_measures_that_take_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of three times as many seeds: near 94 % chance alone leaves the 93 % of 400."""
     monkeypatch.setattr(deep, "_ladder", lambda *_: ())

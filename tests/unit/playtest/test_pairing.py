@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
@@ -14,11 +13,10 @@ from generator.playtest.pairing_check import check_pairing
 from generator.playtest.pairing_player import Unanswered, pairing_of, reply
 from generator.rules.consequences import has_second_tile
 from generator.rules.pairing import Pairing, breaking_edits
-from tests.unit.playtest.naive import any_rules
+from tests.unit.engine.naive import any_rules
 
 GRAWLIX = RuleSet()
-RULES = 4000 if os.environ.get("TYPECASE_LONG") else 100
-GAMES = 500 if os.environ.get("TYPECASE_LONG") else 3
+LONG = pytest.mark.system
 
 FOUND = {
     "grawlix": (GRAWLIX, 1),
@@ -53,21 +51,22 @@ def test_none(name: str) -> None:
     assert pairing_of(NONE[name]) is None
 
 
-def test_a_strategy_wins_whatever_the_other_plays() -> None:
+@pytest.mark.parametrize(("games", "count"), [(3, 100), pytest.param(500, 1000, marks=LONG)])
+def test_a_strategy_wins_whatever_the_other_plays(games: int, count: int) -> None:
     found = 0
-    for seed in range(RULES):
+    for seed in range(count):
         rules = any_rules(seed)
         pairing = pairing_of(rules)
         if pairing:
             found += 1
-            _play(rules, pairing, seed)
-    assert found > RULES // 20
+            _play(rules, pairing, seed, games)
+    assert found > count // 20
 
 
-def _play(rules: RuleSet, pairing: Pairing, seed: int) -> None:
+def _play(rules: RuleSet, pairing: Pairing, seed: int, games: int) -> None:
     """Random games against the strategy, of which each reply must be legal."""
     table, chance = Table(rules), random.Random(seed)
-    for _ in range(GAMES):
+    for _ in range(games):
         waiting = Unanswered()
         while moves := table.moves():
             if table.turn == pairing.player:
@@ -81,7 +80,7 @@ def _play(rules: RuleSet, pairing: Pairing, seed: int) -> None:
         table.back(0)
 
 
-@pytest.mark.skipif(not os.environ.get("TYPECASE_LONG"), reason="a minute for each")
+@LONG
 @pytest.mark.parametrize("name", FOUND)
 def test_a_strategy_wins_a_thousand_games(name: str) -> None:
     pairing = pairing_of(FOUND[name][0])

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from generator.engine.ruleset import RuleSet
 from generator.game.model import Goal
 from generator.game.relations import Pattern
 from generator.playtest.solving import MOST_COUNTED, Solution, TooLarge, estimate, solve
-from tests.unit.playtest.naive import any_rules, start, wins
-
-GAMES = 400 if os.environ.get("TYPECASE_LONG") else 30
+from tests.unit.engine.naive import any_rules, start, wins
 
 
 def latin(order: int) -> RuleSet:
@@ -55,9 +51,10 @@ def test_grawlix_is_too_large() -> None:
     assert huge.positions == MOST_COUNTED
 
 
-def test_brute_force_agrees() -> None:
+@pytest.mark.parametrize("games", [30, pytest.param(400, marks=pytest.mark.system)])
+def test_brute_force_agrees(games: int) -> None:
     agreed = hands = 0
-    for seed in range(20 * GAMES):
+    for seed in range(20 * games):
         rules = any_rules(seed, most=3, small=True)
         if rules.tiles > (6 if rules.hand_size else 8) or estimate(rules, 20) > 300:
             continue
@@ -66,7 +63,7 @@ def test_brute_force_agrees() -> None:
         assert (solution.winner == 0) == wins(start(rules)), rules
         agreed += 1
         hands += rules.hand_size > 0
-        if agreed == GAMES:
+        if agreed == games:
             break
-    assert agreed == GAMES
-    assert hands > GAMES // 10
+    assert agreed == games
+    assert hands > games // 10

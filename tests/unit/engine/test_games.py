@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import random
 import time
 
 import pytest
 
-from generator.engine.layout import PLAY
+from generator.engine.layout import LENGTHS, OUT, PHASE, PLAY, TURN
 from generator.engine.ruleset import RuleSet
 from generator.engine.table import Table
+from generator.game.model import Goal
 from generator.playtest.players import PlayerSpec
 from generator.playtest.running import Chunk, play_chunk
 from generator.rules import Cell, Tile, play
-from tests.unit.playtest.naive import any_rules, start
-from tests.unit.playtest.naive import perft as naive_perft
-
-LONG = bool(os.environ.get("TYPECASE_LONG"))
-GAMES, RULE_SETS = (100, 200) if LONG else (1, 60)
-"""Games of each rule set, and rule sets: with TYPECASE_LONG 20,000 games in all."""
+from tests.unit.engine.naive import any_rules, start
+from tests.unit.engine.naive import perft as naive_perft
 
 
 def as_move(table: Table, move: int) -> play.Move:
@@ -30,11 +26,11 @@ def as_move(table: Table, move: int) -> play.Move:
     return play.Placement(Cell(row, column), Tile(*divmod(tile, table.rules.glyphs)))
 
 
-@pytest.mark.parametrize("seed", range(RULE_SETS))
-def test_the_same_moves_and_the_same_winner(seed: int) -> None:
+def compare(seed: int, games: int) -> None:
+    """Plays random games of random rules with the engine and with the definitions."""
     rules = any_rules(seed)._replace(players=2 + seed % 5 // 3)
     table, chance = Table(rules), random.Random(seed)
-    for _ in range(GAMES):
+    for _ in range(games):
         state = play.start(rules.limits, rules.players, rules.hand_size, rules.goal)
         while True:
             listed = table.moves()
@@ -54,6 +50,60 @@ def test_the_same_moves_and_the_same_winner(seed: int) -> None:
             state = play.play(state, chosen)
         assert table.winner == play.winner(state)
         table.back(0)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_same_moves_and_the_same_winner(seed: int) -> None:
+    compare(seed, 1)
+
+
+@pytest.mark.system
+@pytest.mark.parametrize("seed", range(200))
+def test_the_same_in_20_000_games(seed: int) -> None:
+    compare(seed, 100)
+
+
+def wins(rules: RuleSet, players: str, games: int = 200) -> list[int]:
+    """Games that each seat wins."""
+    counts = play_chunk(Chunk(rules, tuple(map(PlayerSpec, players.split())), 1, 0, games))
+    return counts[counts[LENGTHS] - rules.players : counts[LENGTHS]]
+
+
+@pytest.mark.parametrize("goal", ["last", "misere"])
+def test_greedy_beats_random(goal: Goal) -> None:
+    rules = RuleSet(goal=goal)
+    assert wins(rules, "greedy random")[0] + wins(rules, "random greedy")[1] > 240
+
+
+def test_greedy_weighs_the_hand_of_the_next_player_who_is_not_out() -> None:
+    """The move leaves the fewest placements to the player whose turn comes, as counted here."""
+    turns = 0
+    for seed in range(60):
+        table = Table(RuleSet(players=3))
+        others = table.engine.array(len(table.buffer))
+        table.seed(seed, 0)
+        while count := table.list_moves():
+            moves, player = table.buffer[:count], table.turn
+            if table.phase != PLAY or not table.s[OUT]:
+                table.make(moves[table.below(count)])
+                continue
+            left = {}
+            for move in moves:
+                made = table.made
+                table.make(move)
+                following = [n % 3 for n in range(player + 1, player + 3)]
+                turn = next(n for n in following if not table.s[OUT] >> n & 1)
+                table.s[TURN], table.s[PHASE] = turn, PLAY
+                placements = table.list_moves()
+                left[move] = placements if (table.turn, table.phase) == (turn, PLAY) else 0
+                table.back(made)
+            table.list_moves()
+            arrays = (table.t, table.s, table.buffer, others)
+            chosen = table.engine.greedy_move(*arrays, count)
+            assert left[chosen] == min(left.values())
+            turns += len(set(left.values())) > 1
+            table.make(chosen)
+    assert turns > 5
 
 
 def perft(table: Table, depth: int) -> int:
@@ -83,6 +133,7 @@ def test_known_perft() -> None:
     assert [perft(Table(rules), depth) for depth in (1, 2, 3)] == [12, 288, 6912]
 
 
+@pytest.mark.system
 def test_a_hundred_times_as_many_games_a_second() -> None:
     """In processor time of the same run."""
     players, chance = (PlayerSpec("random"),) * 2, random.Random(1)

@@ -1,0 +1,102 @@
+"""``engine.wasm`` is that of its sources, and one that cannot be used is one message."""
+
+from __future__ import annotations
+
+import math
+import os
+import signal
+import sys
+from pathlib import Path
+from threading import Timer
+
+import pytest
+
+from generator.diagnostics import Failure
+from generator.engine import build, module
+from generator.engine.module import FILE, Engine, sealed
+from generator.engine.ruleset import RuleSet, new_counts
+from generator.engine.table import Table
+from tests.conftest import Typecase, printed
+
+
+def test_the_committed_module_is_of_these_sources() -> None:
+    data = FILE.read_bytes()
+    assert data == sealed(module._code()), "run: make engine"
+
+
+def test_it_imports_nothing_and_exports_what_is_listed() -> None:
+    code = module._module()[1]
+    assert code.imports == []
+    functions = {name for names in build.EXPORTS.values() for name in names}
+    assert {each.name for each in code.exports} == functions | {"memory", "__heap_base"}
+
+
+@pytest.mark.parametrize(
+    ("damage", "message"),
+    [
+        (None, "the game engine cannot be read"),
+        (lambda data: b"", "is damaged"),
+        (lambda data: data[:1000], "is damaged"),
+        (lambda data: data[:-1], "is damaged"),
+        (lambda data: data[:500] + b"x" + data[501:], "is damaged"),
+        (lambda data: data[:-64] + bytes(32) + data[-32:], "is of another version"),
+    ],
+)
+def test_a_module_that_cannot_be_used(
+    damage: object,
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    typecase: Typecase,
+) -> None:
+    sources = module.sources()
+    monkeypatch.setattr(module, "sources", lambda: sources)
+    file = tmp_path / "engine.wasm"
+    if callable(damage):
+        file.write_bytes(damage(FILE.read_bytes()))
+    monkeypatch.setattr(module, "FILE", file)
+    module._module.cache_clear()
+    run = typecase("playtest", "grawlix", "--games", "5")
+    assert run.exit_code == 1
+    assert run.stderr.startswith(f"{file}: error[no-engine]: the game engine")
+    assert message in run.stderr
+    assert run.stderr.count("\n") == 2
+    module._module.cache_clear()
+
+
+def test_without_wasmtime(monkeypatch: pytest.MonkeyPatch) -> None:
+    module._module.cache_clear()
+    monkeypatch.setitem(sys.modules, "wasmtime", None)
+    with pytest.raises(Failure, match="wasmtime"):
+        Engine()
+    module._module.cache_clear()
+
+
+def test_a_user_loads_no_compiler() -> None:
+    code = (
+        "import sys; from generator.engine.table import Table; "
+        "from generator.engine.ruleset import RuleSet; print(Table(RuleSet()).list_moves()); "
+        "print({'numba', 'llvmlite', 'numpy'} & set(sys.modules))"
+    )
+    assert printed(code).split() == ["36", "set()"]
+
+
+def test_an_interrupt_ends_a_call() -> None:
+    table = Table(RuleSet())
+    counts = table.engine.array(new_counts(table.rules, table.t))
+    Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+    games = (1, 0, 1 << 40)
+    with pytest.raises(KeyboardInterrupt):
+        table.engine.random_games(table.t, table.s, table.buffer, table.record, counts, *games)
+    assert Table(RuleSet()).list_moves() == 36
+
+
+def test_the_logarithm() -> None:
+    engine = Engine()
+    for x in (1.0, 1.5, 2.0, 3.0, 10.0, 12345.0, 1e9):
+        assert engine.log(x) == pytest.approx(math.log(x), rel=1e-14)
+
+
+def test_memory_that_is_not_there() -> None:
+    with pytest.raises(MemoryError):
+        Engine().array(1 << 30)
