@@ -74,7 +74,7 @@ def test_long_positions() -> None:
     engine = PositionEngine(limits)
     row = Position({Cell(0, n): Tile(n // 30, n % 30) for n in range(300)})
     compare(row, limits, engine)
-    bent = Position({Cell(min(n, 149), max(n - 149, 0)): row[0, n] for n in range(300)})
+    bent = Position({Cell(min(n, 149), max(n - 149, 0)): row[Cell(0, n)] for n in range(300)})
     compare(bent, limits, engine)
 
 
