@@ -25,15 +25,21 @@ def check(
 ) -> None:
     """Find every problem in a game file, its texts and its examples."""
     from generator.builder.prepare import prepare
+    from generator.cli.console import show
     from generator.diagnostics import render_json
     from generator.products import target_names
 
     prepared = with_pairing_check(prepare(game, overrides, target_names()))
     if as_json:
         click.echo(render_json(prepared.diagnostics))
-    else:
-        _show_problems(prepared)
-    context.exit(0 if prepared.kit else 1)
+        context.exit(0 if prepared.kit else 1)
+    show(prepared.diagnostics, prepared.sources)
+    if prepared.kit is None:
+        context.exit(1)
+    elif not prepared.diagnostics:
+        correct = len(prepared.kit.examples)
+        examples = f"{correct} example holds" if correct == 1 else f"{correct} examples hold"
+        click.echo(f"all good: {examples}" if correct else "all good; there are no examples")
 
 
 def with_pairing_check(prepared: Prepared) -> Prepared:
@@ -47,16 +53,6 @@ def with_pairing_check(prepared: Prepared) -> Prepared:
     found = check_pairing_strategy(prepared.kit.game, prepared.kit.spans)
     diagnostics = (*prepared.diagnostics, *prepared.project.located(found))
     return prepared._replace(diagnostics=diagnostics)
-
-
-def _show_problems(prepared: Prepared) -> None:
-    from generator.cli.console import show
-
-    show(prepared.diagnostics, prepared.sources)
-    if prepared.kit and not prepared.diagnostics:
-        held = len(prepared.kit.examples)
-        examples = f"{held} example holds" if held == 1 else f"{held} examples hold"
-        click.echo(f"all good: {examples}" if held else "all good; there are no examples")
 
 
 @click.command()
@@ -77,11 +73,13 @@ def new(folder: Path, source: str) -> None:
 
     made = start_game(folder, source)
     name = shlex.quote(str(folder))
-    click.echo(f"created in {folder}: {', '.join(made)}\n\nNext:")
-    click.echo(f"  edit {shlex.quote(str(folder / 'game.yaml'))}")
-    click.echo(f"  typecase check {name}   find every problem")
-    click.echo(f"  typecase build {name}   make everything you print")
-    click.echo(f"  typecase watch {name}   build on every save")
+    click.echo(f"""created in {folder}: {", ".join(made)}
+
+Next:
+  edit {shlex.quote(str(folder / "game.yaml"))}
+  typecase check {name}   find every problem
+  typecase build {name}   make everything you print
+  typecase watch {name}   build on every save""")
 
 
 @click.command()

@@ -163,51 +163,29 @@ def _check_limits(subject: Subject) -> Iterator[Diagnostic]:
         if low > high:
             message, hint = f"{key} run from {low} to {high}", f"write [{high}, {low}]"
             yield Diagnostic.error("wrong-order", message, spans.value(key), hint)
-    leaflet, tile, printing = game.leaflet, game.tile, game.print
-    half, bevel, is_sized = tile.size / 2, tile.bevel, ("tile", "glyph_height") in spans.values
-    limits: tuple[tuple[Place, Place, bool, str], ...] = (
-        (
-            ("leaflet", "min_size"),
-            ("leaflet", "max_size"),
-            leaflet.min_size > leaflet.max_size,
-            f"min_size {leaflet.min_size:g} is above max_size {leaflet.max_size:g}",
-        ),
-        (
-            ("tile", "bevel", "inset"),
-            ("tile", "size"),
-            bevel.inset >= half,
-            f"bevel.inset {bevel.inset:g} mm must be below half the size, {half:g} mm",
-        ),
-        (
-            ("tile", "bevel", "height"),
-            ("tile", "body_height"),
-            bevel.height >= tile.body_height,
-            f"bevel.height {bevel.height:g} mm must be below body_height, {tile.body_height:g} mm",
-        ),
-        (
-            ("tile", "glyph_height"),
-            ("tile", "size"),
-            is_sized and tile.glyph_height > tile.size,
-            f"glyph_height {tile.glyph_height:g} mm is above the size, {tile.size:g} mm",
-        ),
-        *(
-            (
-                ("print", key),
-                ("print", "nozzle"),
-                height > printing.nozzle,
-                f"{key} {height:g} mm is above the nozzle width, {printing.nozzle:g} mm",
-            )
-            for key in ("layer_height", "first_layer_height")
-            for height in (getattr(printing, key),)
-        ),
+    leaflet, tile, bevel, printing = game.leaflet, game.tile, game.tile.bevel, game.print
+    nozzle = "print.nozzle", printing.nozzle, "the nozzle width"
+    glyph_height = tile.glyph_height if ("tile", "glyph_height") in spans.values else 0.0
+    limits = (
+        ("leaflet.min_size", leaflet.min_size, "leaflet.max_size", leaflet.max_size, "max_size"),
+        ("tile.bevel.inset", bevel.inset, "tile.size", tile.size / 2, "half the size"),
+        ("tile.bevel.height", bevel.height, "tile.body_height", tile.body_height, "body_height"),
+        ("tile.glyph_height", glyph_height, "tile.size", tile.size, "the size"),
+        ("print.layer_height", printing.layer_height, *nozzle),
+        ("print.first_layer_height", printing.first_layer_height, *nozzle),
     )
-    for place, limit, is_exceeded, message in limits:
-        if is_exceeded and subject.has(place, limit):
-            code = "wrong-order" if place[0] == "leaflet" else "does-not-fit"
-            hint = f"lower {place[-1]}, or raise {limit[-1]}"
-            if limit == ("tile", "size") and tile.size < _SMALLEST_TILE:
+    for key, value, other, limit, words in limits:
+        place, bound = tuple(key.split(".")), tuple(other.split("."))
+        section, *name = place
+        is_slope = "bevel" in name  # which would meet the one on the other side
+        if (value > limit or (is_slope and value == limit)) and subject.has(place, bound):
+            unit, code = (" mm", "does-not-fit") if section != "leaflet" else ("", "wrong-order")
+            most = f"{'below' if is_slope else 'at most'} {words}, {limit:g}{unit}"
+            message = f"{'.'.join(name)} {value:g}{unit} must be {most}"
+            hint = f"lower {name[-1]}, or raise {bound[-1]}"
+            if other == "tile.size" and tile.size < _SMALLEST_TILE:
                 hint = f"lengths are millimeters: for {tile.size:g} cm write {10 * tile.size:g}"
-            yield Diagnostic.error(code, message, _first_written(spans, place, limit), hint)
+            yield Diagnostic.error(code, message, _first_written(spans, place, bound), hint)
 
 
 def _first_written(spans: Spans, *places: Place) -> Span:

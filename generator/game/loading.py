@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from generator.diagnostics import Diagnostic, Severity, Span, first_of
+from generator.diagnostics import Diagnostic, Failure, Severity, Span, first_of
 from generator.game.cross_checks import Subject, check_game
 from generator.game.model import Game
 from generator.game.overrides import apply_override
@@ -58,7 +58,10 @@ def load_game(text: str, file: str, overrides: Sequence[str] = ()) -> Loaded:
         problems += _no_mapping(tree, file)
         return Loaded(None, spans, first_of(problems, MAX_PROBLEMS, "there are", file), sources)
     for override in overrides:
-        apply_override(tree, override)
+        try:
+            apply_override(tree, override)
+        except Failure as failure:
+            problems += failure.diagnostics
 
     data = _freeze(tree.data)
     game, errors, refused = validate(Game, data, spans, sources)

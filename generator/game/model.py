@@ -162,12 +162,7 @@ class Game(Frozen):
         data = dict(data)
         for section in ("glyphs", "colors"):
             if isinstance(items := data.get(section), dict):
-                data[section] = {
-                    key: {"name": _name_of(key), **item, "id": key}
-                    if isinstance(item, dict)
-                    else item
-                    for key, item in items.items()
-                }
+                data[section] = {key: _identify(key, item) for key, item in items.items()}
         printing, tile = data.get("print"), data.get("tile", {})
         if isinstance(tile, dict):
             extruders = printing.get("extruders") if isinstance(printing, dict) else None
@@ -204,5 +199,6 @@ class Game(Frozen):
         return self.id or slug(self.title) or "game"
 
 
-def _name_of(key: str) -> str:
-    return slug(key).replace("-", " ")[:40] or "?"
+def _identify(key: str, item: Any) -> Any:
+    name = slug(key).replace("-", " ")[:40] or "?"
+    return {"name": name, **item, "id": key} if isinstance(item, dict) else item

@@ -24,12 +24,10 @@ def in_words(number: Amount, language: str = "en", largest: int = UP_TO_TWELVE) 
     """``36`` as "thirty-six" in ``language`` (BCP 47); in digits above ``largest`` and for a
     language that num2words does not support. ``(2, 4)`` as "two to four" in English, else "2–4"."""
     if isinstance(number, tuple):
-        least, most = number[0], number[-1]
-        if least == most:
-            return in_words(least, language, largest)
-        if is_english(language):
-            return f"{in_words(least, language, largest)} to {in_words(most, language, largest)}"
-        return f"{least}–{most}"
+        ends = dict.fromkeys((number[0], number[-1]))
+        if len(ends) > 1 and not is_english(language):
+            return "–".join(map(str, ends))
+        return " to ".join(in_words(end, language, largest) for end in ends)
     name = _converter(language)
     if name is None or not 0 <= number <= largest:
         return f"{number:,}" if is_english(language) and number >= 10_000 else str(number)

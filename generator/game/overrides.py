@@ -16,16 +16,10 @@ _ITEM = re.compile("[0-9]{1,9}")
 def apply_override(tree: Tree, override: str) -> None:
     """Puts the value of ``override`` into ``tree``, with spans that point into the override.
 
-    Missing mappings are added; lists are not lengthened. A wrong override changes no data: its
-    problems are added to the diagnostics of ``tree``.
+    Missing mappings are added; lists are not lengthened. Raises Failure for a wrong override, which
+    changes no data.
     """
-    try:
-        _apply(tree, override, f"--set {override}")
-    except Failure as failure:
-        tree.diagnostics += failure.diagnostics
-
-
-def _apply(tree: Tree, override: str, file: str) -> None:
+    file = f"--set {override}"
     key, equals, text = override.partition("=")
     where = Span.at(file, 1, 1, len(split_lines(override)[0]))
     if not equals or not key.strip() or not key.isprintable() or key.count(".") >= MAX_DEPTH:
