@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 _MAX_SHOWN = 40
 """Longer values are not shown."""
 
 
-def changed_inputs(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[str]:
+def changed_inputs(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]:
     """Yields a sentence per input that was added, removed or changed."""
     for name in {**old, **new}:
-        if old.get(name) != new.get(name):
-            yield f"{name} {_event(name, old, new)}"
+        if name not in old:
+            yield f"{name} added"
+        elif name not in new:
+            yield f"{name} removed"
+        elif old[name] != new[name]:
+            yield f"{name} changed"
 
 
 def changed_keys(old: object, new: object, key: str = "") -> Iterator[str]:
@@ -24,31 +28,21 @@ def changed_keys(old: object, new: object, key: str = "") -> Iterator[str]:
         if old != new:
             yield f"{key} changed{_values(old, new)}"
         return
+    prefix = f"{key}." if key else ""
     for name in {**before, **after}:
-        path = f"{key}.{name}" if key else name
         if name in before and name in after:
-            yield from changed_keys(before[name], after[name], path)
+            yield from changed_keys(before[name], after[name], prefix + name)
         else:
-            yield f"{path} {_event(name, before, after)}"
+            yield f"{prefix}{name} {'removed' if name in before else 'added'}"
     if list(before) != list(after) and {*before} == {*after}:
         yield f"{key}: order changed"
 
 
-def _event(name: str, old: Mapping[str, object], new: Mapping[str, object]) -> str:
-    if name not in old:
-        return "added"
-    return "changed" if name in new else "removed"
-
-
 def _table(value: object) -> Mapping[str, Any] | None:
     """Returns a mapping, or a list of items with ids as one by id."""
-    if isinstance(value, Mapping):
-        return value
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        items = [item for item in value if isinstance(item, Mapping) and "id" in item]
-        if len(items) == len(value):
-            return {item["id"]: item for item in items}
-    return None
+    if isinstance(value, list) and all(isinstance(item, dict) and "id" in item for item in value):
+        return {item["id"]: item for item in value}
+    return value if isinstance(value, Mapping) else None
 
 
 def _values(old: object, new: object) -> str:

@@ -12,8 +12,7 @@ from generator.builder.disk_cache import DiskCache, cache_folder
 from generator.builder.output import Outcome, deliver
 from generator.builder.prepare import has_errors, prepare, prepare_more
 from generator.builder.up_to_date import (
-    GAME_FILE,
-    REQUEST,
+    SHOWN_BY_KEYS,
     Record,
     Report,
     Request,
@@ -38,6 +37,10 @@ def default_targets() -> list[str]:
     return [name for name in target_names() if not load_target(name).is_extra]
 
 
+def _by_need(target: Target) -> tuple[str, str]:
+    return target.needs, target.name
+
+
 def choose_targets(
     names: Iterable[str], severity: Severity = Severity.WARNING
 ) -> tuple[list[Target], list[Diagnostic]]:
@@ -46,7 +49,7 @@ def choose_targets(
     Leaves out those whose extra is not installed, with a diagnostic per extra. Raises KeyError for
     an unknown name.
     """
-    targets = sorted(map(load_target, set(names)), key=lambda target: (target.needs, target.name))
+    targets = sorted(map(load_target, set(names)), key=_by_need)
     problems = {}
     for needs in dict.fromkeys(target.needs for target in targets if target.needs):
         users = ", ".join(target.name for target in targets if target.needs == needs)
@@ -118,7 +121,7 @@ def _build(
         prepared = prepare_more(prepared, [target.name for target in more])
         if prepared.kit is None:
             raise Failure(prepared.diagnostics)
-        targets, notes = [*more, *targets], [*notes, *lacking]
+        targets, notes = sorted([*targets, *more], key=_by_need), [*notes, *lacking]
     now = Record(
         game_file=str(game_path(request.game).resolve()),
         overrides=request.overrides,
@@ -144,7 +147,10 @@ def _build(
         files = {path: stamp(folder / path) for path in (manifest.NAME, *paths)}
         save_record(request.out, kit.game.slug, now._replace(files=files, diagnostics=found))
     warnings = _replaced_build(kit, folder, last, now) if last and listed else ()
-    changes = _changes(last, now) if last else ("not built yet",)
+    changes = ["not built yet"]
+    if last:
+        seen = {**now.inputs, **{name: last.inputs[name] for name in SHOWN_BY_KEYS}}
+        changes = [*changed_keys(last.values, now.values), *changed_inputs(last.inputs, seen)]
     return Report(folder, tuple(changes), tuple(outcomes), seconds, (*found, *warnings))
 
 
@@ -174,13 +180,6 @@ def make_targets(
     if problems:
         raise Failure(problems)
     return made
-
-
-def _changes(last: Record, now: Record) -> Iterator[str]:
-    """Yields a sentence per difference from the last build."""
-    yield from changed_keys(last.values, now.values)
-    covered = {name: now.inputs[name] for name in (REQUEST, GAME_FILE)}  # by the keys above
-    yield from changed_inputs({**last.inputs, **covered}, now.inputs)
 
 
 def _replaced_build(kit: Kit, folder: Path, last: Record, now: Record) -> Iterator[Diagnostic]:

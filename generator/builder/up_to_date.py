@@ -23,7 +23,7 @@ from generator.diagnostics import Diagnostic, Failure, Severity, Span
 from generator.diagnostics.extras import missing_extra
 from generator.game.files import PICTURE, Project, game_path, read_project
 
-REQUEST, GAME_FILE = "the command line", "the game file"
+SHOWN_BY_KEYS = ("the command line", "the game file")
 """Inputs whose changes show in the values of the game."""
 
 _FORMAT = "builds 3"
@@ -155,8 +155,8 @@ def inputs_of(request: Request, project: Project) -> dict[str, str]:
     if project.profile:
         files["the printer profile"] = json.dumps(project.profile).encode()
     return {
-        REQUEST: json.dumps(asked),
-        GAME_FILE: _digest([project.text.encode()]),
+        "the command line": json.dumps(asked),
+        "the game file": _digest([project.text.encode()]),
         **{name: _digest([data]) for name, data in files.items()},
         **toolchain(),
     }

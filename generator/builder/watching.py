@@ -37,20 +37,12 @@ def builds(
     The leaflet is delivered first. A save during a build aborts it before the next target and
     starts another. ``sources`` holds the texts that the diagnostics of the last build point into.
     """
-    is_warm = False
     for folders in _saves(game_path(request.game), request.profile):
         try:
-            result = _build(request, sources, progress, folders)
+            yield _build(request, sources, progress, folders)
         except _Outdated:
             continue
-        yield result
-        # While nobody waits: what builds leave behind would else be collected after a dozen of
-        # them. What the first one loaded and cached stays, so there is no need to look at it.
-        if is_warm:
-            gc.collect()
-        elif isinstance(result, Report) and result.seconds:
-            is_warm = True
-            gc.freeze()
+        gc.collect()  # while nobody waits; else it happens once in a dozen builds
 
 
 def _build(

@@ -6,25 +6,15 @@ import os
 from collections.abc import Callable, Iterable
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 import click
 from click.shell_completion import CompletionItem
 
 from generator.builder.guard import allow
 
-_F = TypeVar("_F", bound=Callable[..., Any])
-
-
-class Decorator(Protocol):
-    """Adds an argument to a command."""
-
-    def __call__(self, function: _F, /) -> _F: ...
-
-
-Completion: TypeAlias = Callable[
-    [click.Context, click.Parameter, str], list[CompletionItem] | list[str]
-]
+Decorator: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]
+"""Adds an argument to a command."""
 
 
 def complete_game(
@@ -37,7 +27,7 @@ def complete_game(
     return [*found, CompletionItem(incomplete, type="file")]
 
 
-def completion(module: str, function: str) -> Completion:
+def completion(module: str, function: str) -> Callable[..., list[str]]:
     """Returns a completion of the names that ``function`` of ``module``, imported late, lists."""
 
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -45,9 +35,6 @@ def completion(module: str, function: str) -> Completion:
         return [name for name in names if name.startswith(incomplete)]
 
     return complete
-
-
-complete_profile = completion("generator.game.user_files", "profile_names")
 
 
 def _check_targets(
@@ -74,7 +61,7 @@ def _check_overrides(
 
 
 def _print_default(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Prints which game is used if none is given and the current folder has none."""
+    """Says so if no game is given and the current folder has none."""
     from generator.game.files import DEFAULT_GAME, GAME_FILE
 
     if value is None and not ctx.resilient_parsing and not os.path.lexists(GAME_FILE):
@@ -96,7 +83,7 @@ overrides: Decorator = click.option(
 profile: Decorator = click.option(
     "--profile",
     metavar="NAME",
-    shell_complete=complete_profile,
+    shell_complete=completion("generator.game.user_files", "profile_names"),
     help="Correct the backs of cards for this printer. See: typecase calibrate.",
 )
 targets: Decorator = click.option(
@@ -124,5 +111,5 @@ limit: Decorator = click.option(
     default=1,
     expose_value=False,
     callback=lambda ctx, param, value: allow(value),
-    help="Allow so many times the processor time and the memory that a game usually may use.",
+    help="Multiply the limits of processor time and memory by this.",
 )

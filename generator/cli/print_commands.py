@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -15,7 +15,8 @@ from generator.cli import options
 from generator.game.papers import DEFAULT_PAPERS, PAPERS
 
 if TYPE_CHECKING:
-    from generator.products.calibration.fit import Fitted
+    from generator.cli.console import ShowProgress
+    from generator.products.kit import Kit
     from generator.products.tiles.sliced.slicer import SlicedBatch
 
 Flip = Literal["long-edge", "short-edge"]
@@ -49,52 +50,44 @@ def slice_(
     gcode: tuple[Path, ...],
 ) -> None:
     """Slice the tiles with PrusaSlicer, or read G-code, and show where each print pauses."""
-    from generator.builder import guard
     from generator.builder.prepare import prepare
     from generator.cli.console import ShowProgress, show
-    from generator.products import load_target
-    from generator.products.tiles.sliced.slicer import (
-        check_gcode,
-        check_profile,
-        find_slicer,
-        slice_batches,
-    )
+    from generator.diagnostics import Failure
+    from generator.products.tiles.sliced import slicer as slicing
 
     if gcode and (slicer or profile):
         raise click.UsageError("--gcode takes neither --slicer nor --profile")
-    program = "" if gcode else find_slicer(slicer)
+    program = "" if gcode else slicing.find_slicer(slicer)
     prepared = prepare(game, overrides, ["tiles"])
     context.obj.update(prepared.sources)
-    show(prepared.diagnostics, prepared.sources)
     if prepared.kit is None:
-        context.exit(1)
-    if gcode:
-        context.exit(0 if _describe(check_gcode(prepared.kit, path) for path in gcode) else 1)
+        raise Failure(prepared.diagnostics)
+    show(prepared.diagnostics, prepared.sources)
     if profile:
-        check_profile(profile)
+        slicing.check_profile(profile)
+    is_right = True
     with ShowProgress() as progress:
-        progress("tiles")
-        guard.begin("making the target tiles", prepared.kit.game.title, guard.MUCH)
-        with guard.in_root_folder():
-            files = {made.path: made.data for made in load_target("tiles").make(prepared.kit)}
-        guard.lift()
-        found = slice_batches(prepared.kit, program, files, progress, profile)
-        is_right = _describe(found, progress.rest)
-    if profile is None:
+        batches: Iterable[SlicedBatch] = (slicing.check_gcode(prepared.kit, it) for it in gcode)
+        if not gcode:
+            files = _tiles(prepared.kit, progress)
+            batches = slicing.slice_batches(prepared.kit, program, files, progress, profile)
+        for batch in batches:
+            progress.rest()
+            click.echo("\n".join(slicing.describe(batch)))
+            is_right = is_right and not batch.verdict.problems
+    if profile is None and not gcode:
         click.echo("amounts are for the slicer's defaults; --profile FILE shows yours, with times")
     context.exit(0 if is_right else 1)
 
 
-def _describe(found: Iterable[SlicedBatch], before_each: Callable[[], None] = lambda: None) -> bool:
-    """Prints the result of each batch; returns whether all are right."""
-    from generator.products.tiles.sliced.slicer import describe
+def _tiles(kit: Kit, progress: ShowProgress) -> dict[str, bytes]:
+    from generator.builder import guard
+    from generator.builder.run import make_targets
+    from generator.products import load_target
 
-    problems = []
-    for batch in found:
-        before_each()
-        click.echo("\n".join(describe(batch)))
-        problems.append(batch.verdict.problems)
-    return not any(problems)
+    made = make_targets(kit, [load_target("tiles")], progress, {})
+    guard.lift()
+    return {artifact.path: artifact.data for artifact in made["tiles"]}
 
 
 def _check_name(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -131,7 +124,10 @@ class Millimetres(click.ParamType[float]):
 
 @click.command()
 @click.argument(
-    "name", required=False, callback=_check_name, shell_complete=options.complete_profile
+    "name",
+    required=False,
+    callback=_check_name,
+    shell_complete=options.completion("generator.game.user_files", "profile_names"),
 )
 @click.option(
     "--read",
@@ -203,11 +199,9 @@ def _save(
     path = save_profile(name, fitted.profile)
     show(doubts(fitted), {})
     click.echo(f"{name}: {fitted.profile.in_words}")
-    click.echo(_agreement(fitted))
-    click.echo(f"saved in {path}\nto use it: typecase build --profile {name}")
-
-
-def _agreement(fitted: Fitted) -> str:
     if len(fitted.misses) == 1:
-        return "one reading shows no rotation; a second one, far from it, would"
-    return f"the {len(fitted.misses)} readings agree to {max(fitted.misses.values()):.2f} mm"
+        click.echo("one reading shows no rotation; a second one, far from it, would")
+    else:
+        agreement = max(fitted.misses.values())
+        click.echo(f"the {len(fitted.misses)} readings agree to {agreement:.2f} mm")
+    click.echo(f"saved in {path}\nto use it: typecase build --profile {name}")

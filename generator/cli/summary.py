@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 import click
 
@@ -17,8 +16,7 @@ _MAX_CHANGES = 12
 
 def print_brief(report: Report) -> None:
     """Prints what changed since the last build, how many files of each target did, and totals."""
-    for line in _changes(report):
-        click.echo(line)
+    _print_changes(report)
     targets = Counter(it.entry.target for it in report.outcomes if it.state != "unchanged")
     if targets:
         seconds = sum(report.seconds.values())
@@ -30,46 +28,41 @@ def print_brief(report: Report) -> None:
 def print_summary(report: Report, verbose: bool = False, dry_run: bool = False) -> None:
     """Prints what changed since the last build, the time of each target, the files written or
     removed (``verbose``: and unchanged), and totals. A no-op build prints only the last line."""
-    for line in _changes(report):
-        click.echo(line)
+    _print_changes(report)
     shown = [item for item in report.outcomes if verbose or item.state != "unchanged"]
     for name, seconds in report.seconds.items() if shown else ():
         click.echo(f"{name}: made in {seconds:.2f} s")
     width = max((len(item.entry.path) for item in shown), default=0)
     for item in shown:
-        line = f"{item.entry.path:{width}}  {item.state:9}  {_size(item):>8}  {_details(item)}"
+        line = f"{item.entry.path:{width}}  {item.state}"
+        if item.state != "removed":
+            line = f"{line:{width + 11}}  {_size(item):>8}  {_details(item)}"
         click.echo(line.rstrip())
     click.echo(f"{report.folder}: {_totals(report, 'to be ' * dry_run)}")
 
 
-def _changes(report: Report) -> Iterator[str]:
-    yield from report.changes[:_MAX_CHANGES]
+def _print_changes(report: Report) -> None:
+    for line in report.changes[:_MAX_CHANGES]:
+        click.echo(line)
     if more := report.changes[_MAX_CHANGES:]:
-        yield f"and {len(more)} more changes"
+        click.echo(f"and {len(more)} more changes")
 
 
 def _size(outcome: Outcome) -> str:
-    if outcome.state == "removed":
-        return ""
     size = outcome.entry.bytes
     return f"{size / 1000:.1f} kB" if size < 1_000_000 else f"{size / 1_000_000:.1f} MB"
 
 
 def _details(outcome: Outcome) -> str:
     """Formats the details of a file that matter to people."""
-    if outcome.state == "removed":
-        return ""
     details = outcome.entry.details
-    texts = [_counted(details[key], key) for key in ("pages", "cards") if key in details]
+    counts = {key: details[key] for key in ("pages", "cards") if key in details}
+    texts = [f"{n} {key.removesuffix('s') if n == 1 else key}" for key, n in counts.items()]
     if swap := details.get("swap"):
         texts.append(f"swap before layer {swap['layer']}, at {swap['height']} mm")
     if details.get("lit") is False:
         texts.append(f"without shadows; for light: {install_command('render')}")
     return "; ".join(texts)
-
-
-def _counted(number: int, things: str) -> str:
-    return f"{number} {things.removesuffix('s') if number == 1 else things}"
 
 
 def _totals(report: Report, to_be: str) -> str:
