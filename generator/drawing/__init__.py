@@ -3,16 +3,14 @@
 In the order the data takes:
 
 - ``path_data``, ``path``: SVG path data -> lines and cubic curves, affine maps, boxes
-- ``fonts``: TrueType files -> metrics, outlines, and texts shaped by HarfBuzz; ``quadratic`` turns
-  cubic outlines into theirs
+- ``fonts``: font files -> metrics, outlines, and texts shaped by HarfBuzz
 - ``svg_outlines``, ``outlines``: the outlines of a game's glyphs, also the wires of its 3D tiles
 - ``glyph_checks``: diagnostics for fonts, glyphs and marks that cannot be drawn
 - ``scene``: shapes, labels and groups, drawn once and written by every emitter
 - ``contrast``, ``icons``: colors on backgrounds, marks of licenses
-- ``tile_faces``, ``card_faces``, ``board``, ``figures``: tiles, cards, positions, diagrams
-- ``table``: the set-up and a turn, from above; ``folding``, ``fold_steps``: how to fold a sheet
-- ``cell_outline``: the line around cells; ``legend``: glyphs, colors and placement rules
-- ``cover_art``: the ground of a cover; ``qr``: QR codes
+- ``tile_faces``, ``card_faces``, ``board``: tiles, cards, positions
+- ``table``: the set-up and a turn, from above; ``figures``: every picture of a game, by its name
+- ``cover_art``: the art of the cover; ``folding``: how to fold a sheet
 - ``alt_text``: diagrams in words
 - ``picture``: a picture of the tiles that was rendered before
 - ``svg``, ``png``: emitters; the PDF emitter is in ``typesetting``

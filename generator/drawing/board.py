@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from generator.drawing import Item, Label, Scene, Shape, rectangle
+from collections.abc import Iterable
+
+from generator.drawing import Item, Label, Path, Scene, Segment, Shape, polygon, rectangle
 from generator.drawing.alt_text import Frame, Scope, describe_position, title_of
-from generator.drawing.cell_outline import cell_outline
 from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
 from generator.examples import CheckedExample
 from generator.rules import Cell, Limits, Position, limits_of
 from generator.rules.consequences import demands, limits_runs
 from generator.rules.neighbors import neighbors_at
 from generator.rules.runs import runs_at
+
+_Corner = tuple[int, int]
 
 MARK_FONT = "quicksand-medium"
 MARK_SHARE = 0.72
@@ -119,3 +122,47 @@ def dashed_square(x: float, y: float, side: float) -> Shape:
         dash=(dash, dash),
         dash_phase=dash / 2,
     )
+
+
+def cell_outline(corners: Iterable[tuple[float, float]], side: float, inset: float) -> Path:
+    """Traces the edge of squares of ``side`` mm, given by their top left corners on one lattice,
+    ``inset`` mm inside of it. Each part, and each hole, is a closed polygon; squares that only
+    share a corner are apart."""
+    places = list(corners)
+    left, top = min((x for x, _ in places), default=0), min((y for _, y in places), default=0)
+    cells = {(round((x - left) / side), round((y - top) / side)) for x, y in places}
+    edges = {edge for cell in cells for edge in _edges(*cell)}
+    ahead = {edge for edge in edges if edge[::-1] not in edges}
+    segments: list[Segment] = []
+    while ahead:
+        points, first = [], min(ahead)
+        a, b = first
+        while True:
+            right = _right_of(_step(a, b))
+            # Where two ways lead on, it turns right.
+            c = max((it for at, it in ahead if at == b), key=lambda it: _step(b, it) == right)
+            ahead.remove((b, c))
+            if _step(a, b) != _step(b, c):
+                inward = [right, _right_of(_step(b, c))]
+                across, down = (sum(each) * inset for each in zip(*inward, strict=True))
+                points.append((left + b[0] * side + across, top + b[1] * side + down))
+            if (b, c) == first:
+                break
+            a, b = b, c
+        segments += polygon(points).segments
+    return Path(tuple(segments))
+
+
+def _edges(x: int, y: int) -> list[tuple[_Corner, _Corner]]:
+    """The edges of a cell, clockwise: the cell is to the right of each."""
+    points = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
+    return list(zip(points, points[1:] + points[:1], strict=True))
+
+
+def _step(a: _Corner, b: _Corner) -> _Corner:
+    return b[0] - a[0], b[1] - a[1]
+
+
+def _right_of(step: _Corner) -> _Corner:
+    """The direction to the right of ``step``; y points downward."""
+    return -step[1], step[0]

@@ -1,30 +1,51 @@
-"""Scenes of all figures by name: an example's id, ``supply``, ``cover``, those of the legend."""
+"""Draws all figures by name: an example, the supply, the cover, a legend of glyphs and colors, the
+placement rules, a QR code (ISO/IEC 18004)."""
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping
+from itertools import groupby
 
-from generator.drawing import Affine, Group, Item, Scene
+from generator.drawing import Affine, Group, Item, Label, Path, Scene, Segment, Shape, rectangle
 from generator.drawing.alt_text import describe_loose, describe_supply, sentence
-from generator.drawing.board import example_scene
-from generator.drawing.legend import colors_scene, condition_scene, glyphs_scene
-from generator.drawing.qr import qr_scene
+from generator.drawing.board import cell_outline, example_scene
+from generator.drawing.contrast import ink_on
 from generator.drawing.table import setup_scene, turn_scene
-from generator.drawing.tile_faces import BORDER_SHARE, Faces
+from generator.drawing.tile_faces import BORDER_SHARE, INK, LETTER_FONT, Faces, mark_of
 from generator.examples import CheckedExample
-from generator.examples.illustrate import illustrations
+from generator.examples.illustrate import Illustration, Placing, illustrations
 from generator.examples.opening import opening
 from generator.game.claims import AtClaim, IllegalClaim
 from generator.game.figure_names import COLORS, CONDITION, COVER, GLYPHS, QR, SETUP, SUPPLY, TURN
 from generator.game.model import Game
 from generator.game.number_words import counted, in_words
-from generator.rules import Cell, Tile, limits_of
+from generator.rules import Cell, Limits, Tile, limits_of, obstacles
+from generator.rules.explanations import Explainer
+from generator.rules.words import joined
 
 MOST_LOOSE = 6
 """Largest number of loose tiles on the cover; with more left over, none is drawn."""
 TURNS = (-30.0, -14.0, 28.0, 12.0, -22.0, 18.0)
 """Rotations of the loose tiles in degrees, from left to right."""
+MOST_IN_ROW = 8
+_GAP = 0.2
+"""White space between two swatches, over the side of a tile."""
+_LETTER_SHARE = 0.5
+"""Cap height of the letter on a swatch over its side."""
+_NEW_SHARE = 0.09
+"""Width of the line around a tile that is added, over its side."""
+_TICK = Path((("M", (-0.32, 0.02)), ("L", (-0.08, 0.28)), ("L", (0.34, -0.28))))
+_CROSS = Path(
+    (("M", (-0.27, -0.27)), ("L", (0.27, 0.27)), ("M", (-0.27, 0.27)), ("L", (0.27, -0.27)))
+)
+_STROKE = 0.13
+"""Width of the strokes of tick and cross over the side of a tile."""
+MODULE = 0.5
+"""Side of a module, in mm; phones read half a millimeter from a hand's distance."""
+QUIET = 4
+"""White modules that must surround a code."""
 
 
 def figure_names(examples: Mapping[str, CheckedExample]) -> tuple[str, ...]:
@@ -82,13 +103,8 @@ def supply_scene(faces: Faces) -> Scene:
         for c in range(len(colors))
         for g in range(len(glyphs))
     )
-    return Scene(
-        len(glyphs) * side + 2 * rim,
-        len(colors) * side + 2 * rim,
-        items,
-        "The supply",
-        describe_supply(faces),
-    )
+    width, height = len(glyphs) * side + 2 * rim, len(colors) * side + 2 * rim
+    return Scene(width, height, items, "The supply", describe_supply(faces))
 
 
 def loose_tiles(example: CheckedExample, faces: Faces) -> tuple[Tile, ...]:
@@ -126,3 +142,115 @@ def cover_scene(example: CheckedExample, faces: Faces) -> Scene:
         f"{title} in the grid, {in_words(len(loose))} left over",
         f"{grid.description} {describe_loose(loose, faces)}",
     )
+
+
+def glyphs_scene(faces: Faces) -> Scene:
+    """Draws every glyph once, in black on white, so that none has a color."""
+    glyphs = faces.game.glyph_list
+    shown = zip(glyphs, faces.glyph_paths, strict=True)
+    items = [Group((Shape(path, INK),), alt=glyph.name) for glyph, path in shown]
+    names = f"From left to right: {joined(glyph.name for glyph in glyphs)}."
+    return _in_rows(items, faces.side, counted(len(glyphs), "glyph"), names)
+
+
+def colors_scene(faces: Faces) -> Scene:
+    """Draws a square of every color with the letter that stands for it."""
+    font, side = faces.fonts[LETTER_FONT], faces.side
+    size, colors = _LETTER_SHARE * side / font.cap_height, faces.game.color_list
+    items: list[Group] = []
+    for color in colors:
+        letter = mark_of(color)
+        square = rectangle(-side / 2, -side / 2, side, side)
+        shapes: list[Item] = [
+            Shape(square, color.hex),
+            Shape(square, stroke=INK, stroke_width=BORDER_SHARE * side),
+        ]
+        if not font.missing(letter):  # sheets of cards that need it report it
+            down = -font.outline(letter).box().center[1] * size
+            ink = ink_on(color.hex)
+            shapes.append(Label(letter, 0, down, LETTER_FONT, size, ink, "middle"))
+        items.append(Group(tuple(shapes), alt=color.name))
+    names = joined(f"{color.name} ({mark_of(color)})" for color in colors)
+    return _in_rows(items, side, counted(len(colors), "color"), f"From left to right: {names}.")
+
+
+def _in_rows(items: list[Group], side: float, title: str, description: str) -> Scene:
+    columns = min(len(items), MOST_IN_ROW)
+    pitch, rim = side * (1 + _GAP), BORDER_SHARE * side / 2
+    placed = []
+    for i, item in enumerate(items):
+        x, y = (rim + side / 2 + n * pitch for n in (i % columns, i // columns))
+        placed.append(item._replace(transform=Affine.translate(x, y)))
+    rows = math.ceil(len(items) / columns)
+    width, height = (n * pitch - _GAP * side + 2 * rim for n in (columns, rows))
+    return Scene(width, height, tuple(placed), sentence(title), description)
+
+
+def condition_scene(illustration: Illustration, limits: Limits, faces: Faces) -> Scene:
+    """Draws a placement with a tick that a rule allows, and below it one with a cross."""
+    side, rim = faces.side, BORDER_SHARE * faces.side / 2
+    shown = [placing.position.placing(placing.cell, placing.tile) for placing in illustration]
+    sizes = [[max(axis) + 1 for axis in zip(*position, strict=True)] for position in shown]
+    most = max(columns for _, columns in sizes)
+    sign_side = max(1.0, most / 4.5)
+    width = most + 1.1 * sign_side
+    items: list[Item] = []
+    down, left, line = 0.0, rim / side, _NEW_SHARE * side
+    for placing, position, (rows, _), sign in zip(
+        illustration, shown, sizes, (_TICK, _CROSS), strict=True
+    ):
+        top = down + rim / side
+        items += (
+            faces.tile(tile, (left + cell.column + 0.5) * side, (top + cell.row + 0.5) * side)
+            for cell, tile in position.items()
+        )
+        corner = ((left + placing.cell.column) * side, (top + placing.cell.row) * side)
+        outline = cell_outline([corner], side, line / 2)
+        items.append(Shape(outline, stroke=INK, stroke_width=line))
+        place = rim + (most + 0.6 * sign_side) * side, rim + (down + rows / 2) * side
+        at = Affine.scale(sign_side * side).then(Affine.translate(*place))
+        stroke = _STROKE * sign_side * side
+        items.append(Shape(sign.transformed(at), stroke=INK, stroke_width=stroke))
+        down += rows + 0.35
+    height = down - 0.35
+    allowed, forbidden = illustration
+    explainer = Explainer(faces.game, limits, lambda n: faces.game.glyph_list[n].name, "the ")
+    against = obstacles(forbidden.position, limits, forbidden.cell, forbidden.tile)
+    why = "; ".join(explainer.obstacle(it, *forbidden) for it in against)
+    return Scene(
+        width * side + 2 * rim,
+        height * side + 2 * rim,
+        tuple(items),
+        "An allowed and a forbidden placement",
+        f"A tick: {_placed(allowed, faces)}. A cross: {_placed(forbidden, faces)}; {why}.",
+    )
+
+
+def _placed(placing: Placing, faces: Faces) -> str:
+    def named(tile: Tile, cell: Cell, is_new: str = "") -> str:
+        return f"{faces.name(tile)} {is_new}in row {cell.row + 1}, column {cell.column + 1}"
+
+    there = joined(named(tile, cell) for cell, tile in placing.position.items())
+    new = named(placing.tile, placing.cell, "placed ")
+    return f"{new}, next to {there}" if there else new
+
+
+def qr_scene(address: str) -> Scene:
+    """The QR code of an address, black on white, with its quiet zone; a quarter of it may be
+    covered or smudged."""
+    import segno
+
+    rows = segno.make(address, micro=False, error="q", boost_error=False).matrix
+    segments: list[Segment] = []
+    for y, row in enumerate(rows):
+        x = 0
+        for is_dark, run in groupby(row):
+            length = len(list(run))
+            if is_dark:
+                bar = (x + QUIET, y + QUIET, length, 1)
+                segments += rectangle(*(MODULE * number for number in bar)).segments
+            x += length
+    side = MODULE * (len(rows) + 2 * QUIET)
+    ground = Shape(rectangle(0, 0, side, side), "#ffffff")
+    code = Shape(Path(tuple(segments)), "#000000")
+    return Scene(side, side, (ground, code), "QR code", f"It holds the address {address}.")

@@ -49,12 +49,10 @@ def svg_element(
     stay text in the font of the page."""
     items = scene.items if tiles is not None else tuple(_outlined(it, fonts) for it in scene.items)
     counts = Counter(path for item in items for path in _drawn(item))
-    ids = dict(known or {})
-    repeated = {path for path, times in counts.items() if times > 1} | set(ids)
-    writer = _Writer(prefix, repeated, ids, tiles=tiles)
-    body = "".join(writer.item(item) for item in items)
-    words = ""
-    labelled = ""
+    repeated = {path for path, times in counts.items() if times > 1} | set(known or {})
+    writer = _Writer(prefix, repeated, dict(known or {}), tiles=tiles)
+    body = "".join(map(writer.item, items))
+    words = labelled = ""
     if scene.title or scene.description:
         words = (
             f'<title id="{prefix}title">{escape(scene.title)}</title>'
@@ -105,10 +103,9 @@ def label_outlines(label: Label, fonts: FontLibrary) -> Group:
 def _drawn(item: Item) -> Iterator[Path]:
     """Each path as often as it is painted: twice if it is both stroked and filled."""
     if isinstance(item, Shape):
-        yield from (item.path for paint in (item.stroke, item.fill) if paint is not None)
+        yield from [item.path] * ((item.stroke is not None) + (item.fill is not None))
     elif isinstance(item, Group):
-        for child in item.items:
-            yield from _drawn(child)
+        yield from (path for child in item.items for path in _drawn(child))
 
 
 def path_data(path: Path, places: int = 3) -> str:
@@ -146,15 +143,17 @@ class _Writer:
             size, place = decimal(item.size), f'x="{decimal(item.x)}" y="{decimal(item.y)}"'
             look = f'font-size="{size}" text-anchor="{item.anchor}" fill={quoteattr(item.fill)}'
             return f"<text {place} {look}>{escape(item.text)}</text>"
-        return self._shape(item)
-
-    def _shape(self, shape: Shape) -> str:
-        parts = []
-        if shape.stroke is not None:
-            parts.append(self._draw(shape.path, f'fill="none" {_stroke(shape)}'))
-        if shape.fill is not None:
-            parts.append(self._draw(shape.path, f"fill={quoteattr(shape.fill)}"))
-        return "".join(parts)
+        text = ""
+        if item.stroke is not None:
+            dashes = ""
+            if item.dash:
+                dashes = f' stroke-dasharray="{" ".join(map(decimal, item.dash))}"'
+                dashes += f' stroke-dashoffset="{decimal(item.dash_phase)}"'
+            paint = f'stroke={quoteattr(item.stroke)} stroke-width="{decimal(item.stroke_width)}"'
+            text += self._draw(item.path, f'fill="none" {paint} stroke-linejoin="round"{dashes}')
+        if item.fill is not None:
+            text += self._draw(item.path, f"fill={quoteattr(item.fill)}")
+        return text
 
     def _draw(self, path: Path, attributes: str) -> str:
         if path not in self.shared:
@@ -163,17 +162,6 @@ class _Writer:
             self.ids[path] = f"{self.prefix}p{len(self.defs)}"
             self.defs.append(f'<path id="{self.ids[path]}" d="{path_data(path)}"/>')
         return f'<use xlink:href="#{self.ids[path]}" {attributes}/>'
-
-
-def _stroke(shape: Shape) -> str:
-    text = (
-        f'stroke={quoteattr(shape.stroke or "none")} stroke-width="{decimal(shape.stroke_width)}" '
-        'stroke-linejoin="round"'
-    )
-    if shape.dash:
-        text += f' stroke-dasharray="{" ".join(map(decimal, shape.dash))}"'
-        text += f' stroke-dashoffset="{decimal(shape.dash_phase)}"'
-    return text
 
 
 def _transform(by: Affine) -> str:

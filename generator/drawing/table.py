@@ -14,9 +14,9 @@ from generator.drawing.board import (
     SCOPE_TINT,
     SPACE,
     SPACE_SHARE,
+    cell_outline,
     dashed_square,
 )
-from generator.drawing.cell_outline import cell_outline
 from generator.drawing.tile_faces import INK, Faces
 from generator.examples.opening import Opening
 from generator.game.number_words import counted, is_english

@@ -16,8 +16,8 @@ from generator.drawing import (
     rectangle,
 )
 from generator.drawing.contrast import ink_on
+from generator.drawing.figures import qr_scene
 from generator.drawing.folding import Panel
-from generator.drawing.qr import qr_scene
 from generator.drawing.tile_faces import BORDER_SHARE, Faces
 from generator.game.model import Game
 from generator.products.box.dieline import BLEED, Deck, Dieline

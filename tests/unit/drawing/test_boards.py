@@ -31,9 +31,9 @@ from generator.drawing.board import (
     SCOPE_INSET,
     SCOPE_SHARE,
     SCOPE_TINT,
+    cell_outline,
     example_scene,
 )
-from generator.drawing.cell_outline import cell_outline
 from generator.drawing.figures import cover_scene, figure_names, figure_scene, loose_tiles
 from generator.drawing.tile_faces import LETTER_INSET, Faces
 from generator.examples import CheckedExample
