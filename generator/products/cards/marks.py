@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TypeAlias
 
 from generator.drawing import Box, Label, Path, Segment, Shape, line
@@ -98,32 +100,50 @@ def _crop_marks(cards: Sequence[PlacedCard], room: Box, is_short: bool) -> Shape
     end of ``room``, so that marks remain on the sheet after the first cuts."""
     block = Box.around(card.bleed for card in cards)
     kept_off = [_kept_off(card, block) for card in cards]
-    segments: list[Segment] = []
-    for axis in (0, 1):
-        for at in _cuts(cards, axis):
-            taken = [
-                (box[1 - axis], box[3 - axis])
-                for box in kept_off
-                if box[axis] - _EPSILON <= at <= box[axis + 2] + _EPSILON
-            ]
-            for stretch in _free(taken, (room[1 - axis], room[3 - axis]), is_short):
-                segments += _line(axis, at, stretch)
-    return Shape(Path(tuple(segments)), stroke=MARK_COLOR, stroke_width=MARK_WIDTH)
+
+    def free(axis: int, at: float) -> Iterator[Stretch]:
+        taken = [
+            (box[1 - axis], box[3 - axis])
+            for box in kept_off
+            if box[axis] - _EPSILON <= at <= box[axis + 2] + _EPSILON
+        ]
+        return _free(taken, (room[1 - axis], room[3 - axis]), is_short)
+
+    return _along_cuts(cards, free, MARK_COLOR)
 
 
 def _cut_lines(cards: Sequence[PlacedCard], radius: float) -> Shape:
     """Draws the path of a cutting machine: around each card with round corners, else each straight
     edge once, adjacent edges as one line."""
-    segments: list[Segment] = []
     if radius > 0:
-        for card in cards:
-            segments += card.trim.path(radius).segments
-    else:
-        for axis in (0, 1):
-            for at in _cuts(cards, axis):
-                for stretch in _joined(_edges(cards, at, axis)):
-                    segments += _line(axis, at, stretch)
-    return Shape(Path(tuple(segments)), stroke=CUT_COLOR, stroke_width=MARK_WIDTH)
+        outlines = chain.from_iterable(card.trim.path(radius).segments for card in cards)
+        return Shape(Path(tuple(outlines)), stroke=CUT_COLOR, stroke_width=MARK_WIDTH)
+
+    def edges(axis: int, at: float) -> list[Stretch]:
+        return _joined(
+            (card.trim[1 - axis], card.trim[3 - axis])
+            for card in cards
+            if min(abs(card.trim[axis] - at), abs(card.trim[axis + 2] - at)) <= _EPSILON
+        )
+
+    return _along_cuts(cards, edges, CUT_COLOR)
+
+
+def _along_cuts(
+    cards: Sequence[PlacedCard], stretches: Callable[[int, float], Iterable[Stretch]], color: str
+) -> Shape:
+    """Draws stretches of the lines along all cuts: vertical ones at x for axis 0, then horizontal
+    ones at y for axis 1."""
+    segments: list[Segment] = []
+    for axis in (0, 1):
+        last = -math.inf
+        for at in sorted(edge for card in cards for edge in card.trim[axis::2]):
+            if at - last > _EPSILON:
+                last = at
+                for stretch in stretches(axis, at):
+                    ends = [(at, along) if axis == 0 else (along, at) for along in stretch]
+                    segments += line(*ends).segments
+    return Shape(Path(tuple(segments)), stroke=color, stroke_width=MARK_WIDTH)
 
 
 def _kept_off(card: PlacedCard, block: Box) -> Box:
@@ -137,28 +157,6 @@ def _kept_off(card: PlacedCard, block: Box) -> Box:
             for trim, bleed, end, sign in sides
         )
     )
-
-
-def _cuts(cards: Iterable[PlacedCard], axis: int) -> list[float]:
-    """Positions of all cuts: x of the vertical ones for axis 0, y of the horizontal ones for 1."""
-    found: list[float] = []
-    for at in sorted(edge for card in cards for edge in card.trim[axis::2]):
-        if not found or at - found[-1] > _EPSILON:
-            found.append(at)
-    return found
-
-
-def _line(axis: int, at: float, stretch: Stretch) -> tuple[Segment, Segment]:
-    """A vertical line at x for axis 0, a horizontal one at y for axis 1."""
-    start, end = ((at, along) if axis == 0 else (along, at) for along in stretch)
-    return ("M", start), ("L", end)
-
-
-def _edges(cards: Iterable[PlacedCard], at: float, axis: int) -> Iterator[Stretch]:
-    """The edges of cards on the line at ``at``, vertical for axis 0, horizontal for axis 1."""
-    for card in cards:
-        if min(abs(card.trim[axis] - at), abs(card.trim[axis + 2] - at)) <= _EPSILON:
-            yield card.trim[1 - axis], card.trim[3 - axis]
 
 
 def _joined(stretches: Iterable[Stretch]) -> list[Stretch]:
