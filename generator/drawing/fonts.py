@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from generator.diagnostics import Failure, Span
 from generator.drawing.path import Path, drawn_path
+from generator.drawing.scene import Label
 
 DAMAGED = "it is not a TrueType or OpenType font, or it is damaged"
 _KINDS = {
@@ -59,6 +60,14 @@ class Font:
         self.data = data
         self._outlines: dict[int, Path] = {}
         self._shaped: dict[str, tuple[ShapedGlyph, ...]] = {}
+
+    def fitted(
+        self, text: str, center: tuple[float, float], width: float, height: float, fill: str
+    ) -> Label:
+        """A line of text centered in a room, as large as its width and its capitals allow."""
+        size = min(width / max(1e-3, self.advance(text)), height / self.cap_height)
+        x, y = center
+        return Label(text, x, y + size * self.cap_height / 2, self.id, size, fill, "middle")
 
     @cached_property
     def digest(self) -> str:

@@ -114,13 +114,10 @@ class Artwork:
         yield from self._lines((*facts, f"{self._deck.cards} cards", *game.designers), box)
 
     def _title(self, box: Box) -> Iterator[Item]:
-        font_id, title = self._game.leaflet.fonts.title, self._game.title
-        font = self._fonts[font_id]
-        size = min(box.width / max(1e-3, font.advance(title)), box.height / font.cap_height)
-        if size >= LEAST_TEXT:
-            x, y = box.center
-            baseline = y + size * font.cap_height / 2
-            yield Label(title, x, baseline, font_id, size, self._ink, "middle")
+        font, title = self._fonts[self._game.leaflet.fonts.title], self._game.title
+        label = font.fitted(title, box.center, box.width, box.height, self._ink)
+        if label.size >= LEAST_TEXT:
+            yield label
 
     def _lines(self, lines: Sequence[str], box: Box) -> Iterator[Item]:
         """Centered lines, as large as they fit; none if that is too small to read."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from generator.diagnostics import Diagnostic, Failure, Span
-from generator.drawing import Affine, Box, Label, Shape
+from generator.drawing import Affine, Shape
 from generator.drawing.contrast import ink_on
 from generator.drawing.glyph_checks import check_texts
 from generator.game.model import Game
@@ -199,7 +199,10 @@ class Aid:
         around = Affine.rotate(turn).about(*trim.center)
         band = around.around(card.bleed)._replace(bottom=trim.top + form.band)
         yield Content((Shape(band.path(), ground),), band).moved(around)
-        title = Content((self._title(trim, form, ink_on(ground)),), band).moved(around)
+        middle, high = (trim.center[0], trim.top + form.band / 2), CAPITALS * form.band
+        font, words = self.kit.fonts[self.kit.game.leaflet.fonts.title], self.kit.game.title
+        label = font.fitted(words, middle, form.measure, high, ink_on(ground))
+        title = Content((label,), band).moved(around)
         yield title._replace(path=(*aid, Element("H1", flow.next_key())))
         # The sections of this side, spread evenly over the height.
         start, gap = sum(self.sides[:side]), flow.scale.before_section
@@ -208,10 +211,3 @@ class Aid:
         top = trim.top + form.top + spare
         for content in in_column(stacks, trim.left + form.margin, top, gap + spare):
             yield content._replace(path=(*aid, *content.path)).moved(around)
-
-    def _title(self, trim: Box, form: Form, ink: str) -> Label:
-        title, font_id = self.kit.game.title, self.kit.game.leaflet.fonts.title
-        font = self.kit.fonts[font_id]
-        size = min(CAPITALS * form.band / font.cap_height, form.measure / font.advance(title))
-        baseline = trim.top + form.band / 2 + size * font.cap_height / 2
-        return Label(title, trim.center[0], baseline, font_id, size, ink, "middle")

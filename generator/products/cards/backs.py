@@ -15,7 +15,6 @@ from generator.drawing import (
     FontLibrary,
     Group,
     Item,
-    Label,
     Shape,
     glyph_outline,
     rounded_rectangle,
@@ -96,13 +95,10 @@ class CardBack:
 
     def _title(self) -> tuple[Item, ...]:
         """The title in the upper half, and upside down in the lower half."""
-        font_id = self.game.leaflet.fonts.title
-        font = self.fonts[font_id]
-        across, down = 0.72 * self.width, 0.2 * self.height
-        size = min(across / font.advance(self.game.title), down / font.cap_height)
-        ink = mix(self.background, ink_on(self.background), 0.75)
-        baseline = -0.22 * self.height + size * font.cap_height / 2
-        label = Label(self.game.title, 0, baseline, font_id, size, ink, "middle")
+        font, ink = self.fonts[self.game.leaflet.fonts.title], ink_on(self.background)
+        room = 0.72 * self.width, 0.2 * self.height
+        fill = mix(self.background, ink, 0.75)
+        label = font.fitted(self.game.title, (0, -0.22 * self.height), *room, fill)
         return (label, Group((label,), Affine.rotate(180)))
 
 
