@@ -51,10 +51,10 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
     texts = (("title", "title"), ("text", "title"), ("strong", "designers"))
     yield from check_texts(kit.game, kit.fonts, kit.spans, *texts)
     for index, name in enumerate(kit.game.box.paper):
+        where, paper = kit.spans.value("box", "paper", index), PAPERS[name]
         for words, (dieline, _) in _pieces(kit.game).items():
-            if fitting(dieline, PAPERS[name]) is None:
-                where = kit.spans.value("box", "paper", index)
-                yield _too_large(kit.game, words, dieline, PAPERS[name], where)
+            if fitting(dieline, paper) is None:
+                yield _too_large(kit.game, words, dieline, paper, where)
                 break
 
 

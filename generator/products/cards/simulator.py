@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import Box, Group, Item, Scene
@@ -34,17 +33,11 @@ MM_PER_PIXEL = MM_PER_POINT
 _ROUNDED, _SQUARE = 0, 1
 """Codes of the simulator for the shape of cards."""
 _BACK = "back.png"
-_TRANSFORM = {
-    "posX": 0.0,
-    "posY": 1.0,
-    "posZ": 0.0,
-    "rotX": 0.0,
-    "rotY": 180.0,
-    "rotZ": 180.0,
-    "scaleX": 1.0,
-    "scaleY": 1.0,
-    "scaleZ": 1.0,
-}
+_TRANSFORM = (
+    {"posX": 0.0, "posY": 1.0, "posZ": 0.0}
+    | {"rotX": 0.0, "rotY": 180.0, "rotZ": 180.0}
+    | {"scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}
+)
 """Above the center of the table, face down, at the simulator's default size."""
 
 
@@ -58,27 +51,25 @@ def make(kit: Kit) -> Iterator[Artifact]:
     ``simulator/back.png`` and ``simulator/deck.json``, the saved object that loads them."""
     game = kit.game
     sheets = _sheets(game)
-    numbers = range(1, len(sheets) + 1)
-    names = ["deck.png"] if len(sheets) == 1 else [f"deck-{number}.png" for number in numbers]
     # Letters on the cards serve all kinds of color vision.
     variant: Variant = "marked" if "marked" in game.cards.variants else "plain"
-    for sheet, name in zip(sheets, names, strict=True):
+    for sheet in sheets:
         faces = CardFaces(game, kit.fonts, *sheet.card, variant)
         items = [faces.card(tile, sheet.slot(i)) for i, tile in enumerate(sheet.tiles)]
         items.append(_back(kit, sheet, sheet.columns * sheet.rows - 1))
         details = {"cards": len(sheet.tiles), "columns": sheet.columns, "rows": sheet.rows}
         pixels = sheet.columns * sheet.width, sheet.rows * sheet.height
-        yield _picture(kit, name, items, *pixels, details)
+        yield _picture(kit, sheet.name, items, *pixels, details)
     first = sheets[0]
     yield _picture(kit, _BACK, [_back(kit, first, 0)], first.width, first.height, {})
-    saved = json.dumps(_saved_object(game, sheets, names), indent=2) + "\n"
+    saved = json.dumps(_saved_object(game, sheets), indent=2) + "\n"
     yield Artifact("simulator/deck.json", saved.encode(), "json", {"cards": game.tile_count})
 
 
-@dataclass(frozen=True, slots=True)
-class _DeckSheet:
+class _DeckSheet(NamedTuple):
     """A picture of ``columns`` x ``rows`` slots, each ``width`` x ``height`` pixels."""
 
+    name: str
     columns: int
     rows: int
     width: int
@@ -94,7 +85,7 @@ class _DeckSheet:
         """The box of a slot on the page, in mm."""
         row, column = divmod(number, self.columns)
         left, top = column * self.width * MM_PER_PIXEL, row * self.height * MM_PER_PIXEL
-        return Box(left, top, left + self.width * MM_PER_PIXEL, top + self.height * MM_PER_PIXEL)
+        return Box(left, top, left + self.card[0], top + self.card[1])
 
 
 def _sheets(game: Game) -> list[_DeckSheet]:
@@ -103,14 +94,15 @@ def _sheets(game: Game) -> list[_DeckSheet]:
     columns, on_a_sheet = MOST_COLUMNS, MOST_COLUMNS * MOST_ROWS - 1
     if 2 <= len(game.glyphs) <= MOST_COLUMNS and len(tiles) < len(game.glyphs) * MOST_ROWS:
         columns = len(game.glyphs)
-    sheets = []
+    sheets: list[_DeckSheet] = []
     for start in range(0, len(tiles), on_a_sheet):
+        name = "deck.png" if len(tiles) <= on_a_sheet else f"deck-{len(sheets) + 1}.png"
         some = tiles[start : start + on_a_sheet]
         rows = max(2, math.ceil((len(some) + 1) / columns))
         room = MOST_PIXELS / (columns * size[0]), MOST_PIXELS / (rows * size[1])
         scale = min(LONGEST_CARD / max(size), *room)
         width, height = (max(1, int(side * scale + 1e-6)) for side in size)
-        sheets.append(_DeckSheet(columns, rows, width, height, some))
+        sheets.append(_DeckSheet(name, columns, rows, width, height, some))
     return sheets
 
 
@@ -126,17 +118,48 @@ def _picture(
     return Artifact(f"simulator/{name}", data, "png", {"width": width, "height": height, **details})
 
 
-def _saved_object(game: Game, sheets: Sequence[_DeckSheet], names: Sequence[str]) -> dict[str, Any]:
+def _saved_object(game: Game, sheets: Sequence[_DeckSheet]) -> dict[str, Any]:
     """The whole supply as a deck (a single card as a card) in Tabletop Simulator's save format.
 
-    The id of a card is a hundred times the number of its picture plus that of its slot.
+    The id of a card is a hundred times the number of its picture plus that of its slot. The note is
+    for people who open the file; the simulator does not show it. Without an address it looks for
+    the pictures in Mods/Images.
     """
-    decks: dict[str, Any] = {}
-    numbers: dict[Tile, int] = {}
-    for i, (sheet, name) in enumerate(zip(sheets, names, strict=True), 1):
-        decks[str(i)] = _deck(game, sheet, name)
-        numbers |= {tile: 100 * i + slot for slot, tile in enumerate(sheet.tiles)}
-    cards = [_card(game, tile, numbers[tile], decks) for tile in supply(game)]
+    url = game.cards.deck_url
+    folder = url.rstrip("/") + "/" if url else ""
+    pictures = ", ".join((*(sheet.name for sheet in sheets), _BACK))
+    note = 'Put this file into the folder "Saves/Saved Objects" of Tabletop Simulator'
+    if url:
+        note += f"; {pictures} must be at {url}."
+    else:
+        note += f', and {pictures} into its folder "Mods/Images".'
+    decks = {
+        number: {
+            "FaceURL": folder + sheet.name,
+            "BackURL": folder + _BACK,
+            "NumWidth": sheet.columns,
+            "NumHeight": sheet.rows,
+            "BackIsHidden": False,
+            "UniqueBack": False,
+            "Type": _ROUNDED if game.cards.corner_radius else _SQUARE,
+        }
+        for number, sheet in enumerate(sheets, 1)
+    }
+    numbers = {
+        tile: 100 * number + slot
+        for number, sheet in enumerate(sheets, 1)
+        for slot, tile in enumerate(sheet.tiles)
+    }
+    cards = [
+        {
+            "Name": "Card",
+            "Transform": _TRANSFORM,
+            "Nickname": f"{game.color_list[tile.color].name} {game.glyph_list[tile.glyph].name}",
+            "CardID": numbers[tile],
+            "CustomDeck": {numbers[tile] // 100: decks[numbers[tile] // 100]},
+        }
+        for tile in supply(game)
+    ]
     deck = {
         "Name": "DeckCustom",
         "Transform": _TRANSFORM,
@@ -146,40 +169,4 @@ def _saved_object(game: Game, sheets: Sequence[_DeckSheet], names: Sequence[str]
         "CustomDeck": decks,
         "ContainedObjects": cards,
     }
-    states = [deck] if len(cards) > 1 else cards
-    return {"SaveName": "", "Note": _note(game, names), "ObjectStates": states}
-
-
-def _note(game: Game, names: Sequence[str]) -> str:
-    """Instructions for people who open the file; the simulator does not show them."""
-    saved = 'Put this file into the folder "Saves/Saved Objects" of Tabletop Simulator'
-    pictures = ", ".join((*names, _BACK))
-    if game.cards.deck_url:
-        return f"{saved}; {pictures} must be at {game.cards.deck_url}."
-    return f'{saved}, and {pictures} into its folder "Mods/Images".'
-
-
-def _deck(game: Game, sheet: _DeckSheet, name: str) -> dict[str, Any]:
-    """A picture and its grid. Without an address the simulator looks for it in Mods/Images."""
-    folder = game.cards.deck_url.rstrip("/") + "/" if game.cards.deck_url else ""
-    return {
-        "FaceURL": folder + name,
-        "BackURL": folder + _BACK,
-        "NumWidth": sheet.columns,
-        "NumHeight": sheet.rows,
-        "BackIsHidden": False,
-        "UniqueBack": False,
-        "Type": _ROUNDED if game.cards.corner_radius else _SQUARE,
-    }
-
-
-def _card(game: Game, tile: Tile, number: int, decks: Mapping[str, Any]) -> dict[str, Any]:
-    color, glyph = game.color_list[tile.color], game.glyph_list[tile.glyph]
-    picture = str(number // 100)
-    return {
-        "Name": "Card",
-        "Transform": _TRANSFORM,
-        "Nickname": f"{color.name} {glyph.name}",
-        "CardID": number,
-        "CustomDeck": {picture: decks[picture]},
-    }
+    return {"SaveName": "", "Note": note, "ObjectStates": [deck] if len(cards) > 1 else cards}
