@@ -50,7 +50,7 @@ def clear_of_rows(bleed: Box) -> float:
 
 
 def _clear(color: str, palette: Palette) -> str:
-    """The color, as much nearer to the ink as it takes to stand out from the ground."""
+    """The color, mixed with the ink until it has enough contrast with the ground."""
     shades = (mix(color, palette.ink, share / 20) for share in range(20))
     bright = (it for it in shades if contrast(it, palette.ground) >= LEAST_CONTRAST)
     return next(bright, palette.ink)

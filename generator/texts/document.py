@@ -164,15 +164,12 @@ def figures(document: Document) -> Iterator[Figure]:
 def paragraphs(document: Document) -> Iterator[tuple[Origin, str]]:
     """The words of every paragraph and cell in reading order, with a space for a glyph or icon."""
     for block in every_block(document):
+        rows = (block.head, *block.rows) if isinstance(block, Table) else ()
+        texts = [(row.origin, cell) for row in rows for cell in row.cells]
         if isinstance(block, Paragraph):
-            yield block.origin, _words(block.inlines)
-        elif isinstance(block, Table):
-            for row in (block.head, *block.rows):
-                yield from ((row.origin, _words(cell)) for cell in row.cells)
-
-
-def _words(inlines: tuple[Inline, ...]) -> str:
-    return "".join(i.text if isinstance(i, Run) else " " for i in inlines)
+            texts.append((block.origin, block.inlines))
+        for origin, inlines in texts:
+            yield origin, "".join(i.text if isinstance(i, Run) else " " for i in inlines)
 
 
 def optional_figures(document: Document) -> tuple[tuple[str, ...], ...]:

@@ -82,7 +82,7 @@ class ClosedView:
     mark: MarkView
     """The mark after the play; the tile played is the "new tile"."""
     reasons: tuple[str, ...]
-    """Why it is no location, such as "the run would have five tiles"; empty if no tile fits."""
+    """Why it is not a location, such as "the run would have five tiles"; empty if no tile fits."""
     by_bounds: bool
     """If the bounds alone close it."""
     has_copies_used_up: bool
@@ -116,7 +116,7 @@ class IllegalView:
     tile: str
     """The tile, such as "blue @"."""
     reasons: tuple[str, ...]
-    """Explanations, such as "blue @ lies in its row"."""
+    """Explanations, such as "blue @ is in its row"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +169,11 @@ def _example_view(game: Game, example: CheckedExample, claims: tuple[Claim, ...]
     illegal = (claim for claim in claims if isinstance(claim, IllegalClaim))
     new_row = rules.max_rows is None or position.rows < rules.max_rows
     new_column = rules.max_columns is None or position.columns < rules.max_columns
+    rows, columns = ({cell[axis] for cell in position} or {0} for axis in (0, 1))
+    grows = (
+        any(not min(rows) <= cell.row <= max(rows) for cell in locations),
+        any(not min(columns) <= cell.column <= max(columns) for cell in locations),
+    )
     return ExampleView(
         id=example.id,
         tiles=len(position),
@@ -178,22 +183,11 @@ def _example_view(game: Game, example: CheckedExample, claims: tuple[Claim, ...]
         columns=position.columns,
         new_row=new_row,
         new_column=new_column,
-        has_growth=rules.frame == "floating" and (new_row, new_column) == _growth(example),
+        has_growth=rules.frame == "floating" and (new_row, new_column) == grows,
         is_open=any(location.tiles for location in example.locations),
         marks=tuple(marks[mark] for mark in named),
         plays=tuple(_play_view(game, example, claim, marks) for claim in plays),
         illegal=tuple(_illegal_view(game, example, claim, marks) for claim in illegal),
-    )
-
-
-def _growth(example: CheckedExample) -> tuple[bool, bool]:
-    """True if a location lies outside of the rows of the grid; the same for columns."""
-    rows = {cell.row for cell in example.position}
-    columns = {cell.column for cell in example.position}
-    cells = [location.cell for location in example.locations]
-    return (
-        any(not min(rows, default=0) <= cell.row <= max(rows, default=0) for cell in cells),
-        any(not min(columns, default=0) <= it.column <= max(columns, default=0) for it in cells),
     )
 
 

@@ -1,4 +1,4 @@
-"""What templates call: functions and filters, and the names that messages give to their values."""
+"""The functions and filters of templates, and the names of their values for messages."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def picture(name: str, *, if_it_fits: bool = False) -> words.Prose:
     """A diagram at the beginning of a list item; otherwise as ``figure``."""
     _refuse_unknown(name)
     if not isinstance(name, str):
-        raise ValueError(f"{type_name(name)} names no figure; write the id of an example in quotes")
+        raise ValueError(f"{type_name(name)} is not a figure; write the id of an example in quotes")
     return words.Prose(f"![](<figure{'?' * if_it_fits}:{_UNQUOTED.sub('?', name)}>)")
 
 

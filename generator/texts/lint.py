@@ -7,14 +7,14 @@ A comment on the line of a lint, or on the line above it, silences it with a rea
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from functools import cache
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Span, line_and_column, shorten, split_lines
 from generator.examples import CheckedExample
-from generator.game.model import Example, Game
+from generator.game.model import Game
 from generator.game.number_words import LARGEST_IN_WORDS, in_words, is_english, plural
 from generator.game.spans import Spans
 from generator.rules import all_tiles_fit, limits_of, token_stretches
@@ -44,7 +44,7 @@ _STRAY_HINTS = {
     "html": "texts are Markdown without HTML: **bold**, *italic*, or words alone",
     "strike": "take it out: texts have no strikethrough",
     "note": "write the note where it belongs: texts have no footnotes",
-    "value": "a value stands in braces: {{ game.title }}",
+    "value": "write a value in braces: {{ game.title }}",
 }
 _ALLOW = re.compile(r"\{#-?\s*allow\s+([\w-]+)\s*(?::\s*(.*?))?\s*-?#\}", re.DOTALL)
 _DIGITS = re.compile(r"(?<![\w.,#^-])\d{1,6}(?![\w.,-]*\d)\b(?!\w)")
@@ -86,14 +86,9 @@ def lint_templates(
     for name, source in sorted(templates.items()):
         if name.startswith("shared/") and name not in _LINTED:
             continue
-        allowed: dict[tuple[str, int], Span] = {}
-        yield from _read_allowed(name, source, allowed)
-        found = [
-            *_typed_numbers(game, name, source),
-            *_stray_markup(name, source),
-            *(it for it in claims if it.span.file == name),
-        ]
-        yield from _without_allowed(found, allowed)
+        found = [*_typed_numbers(game, name, source), *_stray_markup(name, source)]
+        found += (it for it in claims if it.span.file == name)
+        yield from _without_allowed(name, source, found)
 
 
 def is_allowed(code: str, templates: Mapping[str, str]) -> bool:
@@ -102,10 +97,9 @@ def is_allowed(code: str, templates: Mapping[str, str]) -> bool:
     return any(match[1] == code and match[2] for match in comments)
 
 
-def _read_allowed(
-    name: str, source: str, allowed: dict[tuple[str, int], Span]
-) -> Iterator[Diagnostic]:
-    """Adds the allow comments of a template by code and line; warns of those that are wrong."""
+def _without_allowed(name: str, source: str, found: list[Diagnostic]) -> Iterator[Diagnostic]:
+    """The warnings about a template that it does not allow, and those about its allow comments."""
+    allowed: dict[tuple[str, int], Span] = {}
     for match in _ALLOW.finditer(source):
         line, column = line_and_column(source, match.start())
         span = Span.at(name, line, column, len(match[0].split("\n")[0]))
@@ -114,17 +108,10 @@ def _read_allowed(
             known = f"known here: {', '.join(CODES)}"
             yield Diagnostic.warning("unknown-lint", f"there is no lint {code}", span, known)
         elif not reason:
-            hint = f"write {{# allow {code}: why it may stand here #}}"
-            message = "an allow comment says why"
-            yield Diagnostic.warning("allow-without-reason", message, span, hint)
+            hint = f"write {{# allow {code}: why it is right here #}}"
+            yield Diagnostic.warning("allow-without-reason", "the reason is missing", span, hint)
         else:
             allowed[code, line + match[0].count("\n")] = span
-
-
-def _without_allowed(
-    found: Iterable[Diagnostic], allowed: Mapping[tuple[str, int], Span]
-) -> Iterator[Diagnostic]:
-    """The warnings that are not allowed, and one for each comment that allows nothing."""
     unused = {key: span for key, span in allowed.items() if key[0] not in _WHOLE_TEXT}
     for item in found:
         places = {(item.code, item.span.line), (item.code, item.span.line - 1)} & allowed.keys()
@@ -143,14 +130,14 @@ def _blank(match: re.Match[str]) -> str:
 
 
 def _stray_markup(name: str, source: str) -> Iterator[Diagnostic]:
-    """Braces, HTML and Markdown that are printed as they stand."""
+    """Braces, HTML and Markdown that would be printed literally."""
     for match in _STRAY.finditer(_TAG.sub(_blank, _RAW.sub(_blank, source))):
         kind = match.lastgroup
         assert kind is not None
         line, column = line_and_column(source, match.start())
         yield Diagnostic.warning(
             "stray-markup",
-            f'"{shorten(match[0])}" is no markup here: it is printed as it stands',
+            f'"{shorten(match[0])}" is not markup here: it will be printed literally',
             Span.at(name, line, column, len(match[0])),
             _STRAY_HINTS[kind],
             _OR_ALLOW.format("stray-markup"),
@@ -162,7 +149,7 @@ class _Count(NamedTuple):
 
     expression: str
     number: int
-    nouns: tuple[str, ...] = ()
+    nouns: tuple[str, ...]
 
 
 def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
@@ -242,9 +229,8 @@ def _all_tiles(game: Game, document: Document) -> Iterator[Diagnostic]:
     for origin, text in paragraphs(document):
         for sentence in re.split(r"(?<=[.!?])\s+", text):
             if all(words.search(sentence) for words in (_CANNOT, _ALL_PLACED, _PLACED)):
-                where = Span.at(origin.template, origin.line, 1)
                 message = f'the text says "{sentence.strip()}", but {why}'
-                yield Diagnostic.warning("all-tiles", message, where, hint)
+                yield Diagnostic.warning("all-tiles", message, Span.at(*origin, 1), hint)
 
 
 def unused_examples(game: Game, document: Document, spans: Spans) -> Iterator[Diagnostic]:
@@ -279,24 +265,14 @@ def unused_marks(
     text = "\n".join(own)
     hint = f"claim something of it, take it out, {_OR_ALLOW.format('unused-mark')}"
     for index, example in enumerate(game.examples):
-        claimed = _claimed(example)
+        keys = ("at", "play", "closes", "opens")
+        claimed = [getattr(claim, key, None) or () for claim in example.claims for key in keys]
         marks = examples[example.id].marks if example.id in examples else {}
         for mark, cell in marks.items():
-            if mark not in claimed and not _is_mentioned(mark, text):
+            alone = rf"(?:(?<=\s)|(?<=[\"'“‘(])|^){re.escape(mark)}(?![\w-])"
+            is_named = mark in MARK_NAMES and MARK_NAMES[mark] in text.lower()
+            if not (is_named or re.search(alone, text) or any(mark in it for it in claimed)):
                 column, _ = token_stretches(split_lines(example.grid)[cell.row])[cell.column]
                 where = spans.inside(("examples", index, "grid"), cell.row, column)
                 message = f'no claim and no text mentions the mark "{mark}"'
                 yield Diagnostic.warning("unused-mark", message, where, hint)
-
-
-def _claimed(example: Example) -> set[str]:
-    """Marks that a claim names."""
-    keys = ("at", "play", "closes", "opens")
-    values = (getattr(claim, key, None) or () for claim in example.claims for key in keys)
-    return {mark for marks in values for mark in marks}
-
-
-def _is_mentioned(mark: str, text: str) -> bool:
-    """True if a text has a mark as a word of its own, or its name."""
-    alone = rf"(?:(?<=\s)|(?<=[\"'“‘(])|^){re.escape(mark)}(?![\w-])"
-    return bool(re.search(alone, text)) or (mark in MARK_NAMES and MARK_NAMES[mark] in text.lower())

@@ -19,7 +19,7 @@ TEMPLATE, TEMPLATES_END = 0xF9000, 0xF9FFF
 LINE, LINES_END = 0x100000, 0x10FFFD
 
 FACTS = ("players", "minutes", "age")
-"""Icons of facts, which words stand beside."""
+"""Icons of facts, which are set beside words."""
 ICONS = ("creative-commons", "attribution", *FACTS)
 """Icons that a text can use, by name."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Literal
 
 from generator.diagnostics import Failure, Span, did_you_mean
@@ -99,7 +100,7 @@ class _Reader:
         level = int(node.tag[1:])
         if level > 3:
             raise self._refuse(node, f"headings go down to ###, not {'#' * level}")
-        inlines = self._inlines(node.children[0].children, node.children[0])
+        inlines = self._inlines(node.children[0])
         if not inlines:
             hint = f"write its words behind {'#' * level}, or take it out"
             raise self._refuse(node, "a heading has no words", hint)
@@ -111,11 +112,11 @@ class _Reader:
         if _SIDES_ROW.match(inline.content):
             hint = "write as many cells of --- as the row above it has"
             raise self._refuse(node, "a table needs a side for each column", hint)
-        first, *rest = inline.children
+        first = inline.children[0]
         if first.type != "image":
-            return [Paragraph(self._inlines(inline.children, inline), self._origin(node))]
+            return [Paragraph(self._inlines(inline), self._origin(node))]
         figure = self._figure(node, str(first.attrs["src"]))
-        words = self._inlines(rest, inline)
+        words = self._inlines(inline, 1)
         return [figure, Paragraph(words, self._origin(node))] if words else [figure]
 
     def _figure(self, node: Any, source: str) -> Figure:
@@ -147,32 +148,25 @@ class _Reader:
         return Listing(is_ordered, start, items, self._origin(node))
 
     def _table(self, node: Any) -> Table:
+        from markdown_it.rules_block.table import escapedSplit
+
         head, *rows = (row for part in node.children for row in part.children)
         sides = tuple(_SIDES[str(cell.attrs.get("style", ""))] for cell in head.children)
-        for row in rows:
-            self._check_row(row, len(sides))
+        for row in rows:  # Markdown drops the cells beyond the columns of a table
+            cells = escapedSplit(self._lines[row.map[0]].strip().removeprefix("|"))
+            if cells and not cells[-1].strip():
+                cells.pop()
+            if len(cells) > len(sides):
+                what = f"a row has {len(cells)} cells, but its table {len(sides)} columns"
+                raise self._refuse(row, what, "write \\| for a bar that parts no cells")
         return Table(self._row(head), tuple(map(self._row, rows)), sides)
 
     def _row(self, node: Any) -> Row:
-        cells = tuple(
-            self._inlines(cell.children[0].children, cell.children[0]) for cell in node.children
-        )
+        cells = tuple(self._inlines(cell.children[0]) for cell in node.children)
         return Row(cells, self._origin(node))
 
-    def _check_row(self, token: Any, columns: int) -> None:
-        """Markdown drops the cells that a row has beyond the columns of its table."""
-        from markdown_it.rules_block.table import escapedSplit
-
-        line = self._lines[token.map[0]].strip()
-        cells = escapedSplit(line.removeprefix("|"))
-        if cells and not cells[-1].strip():
-            cells.pop()
-        if len(cells) > columns:
-            what = f"a row has {len(cells)} cells, but its table {columns} columns"
-            raise self._refuse(token, what, "write \\| for a bar that parts no cells")
-
-    def _inlines(self, nodes: Sequence[Any], line: Any) -> tuple[Inline, ...]:
-        return _merged(self._styled(nodes, line, Run("")))
+    def _inlines(self, line: Any, start: int = 0) -> tuple[Inline, ...]:
+        return tuple(_merged(self._styled(line.children[start:], line, Run(""))))
 
     def _styled(self, nodes: Sequence[Any], line: Any, style: Run) -> Iterator[Inline]:
         """The inlines of nodes of ``line``, in the style of a run."""
@@ -183,7 +177,10 @@ class _Reader:
                 case "link" if child.children and child.children[0].content.startswith("^"):
                     raise self._refuse(line, "a footnote cannot be set", "write it into the text")
                 case "link":
-                    address = self._link(line, str(child.attrs["href"]))
+                    address = str(child.attrs["href"])
+                    if not address.lower().startswith(SCHEMES):
+                        what = f"a link cannot lead to {address[:60]}"
+                        raise self._refuse(line, what, "use http, https or mailto")
                     yield from self._styled(child.children, line, style._replace(link=address))
                 case "softbreak" | "hardbreak":
                     yield style._replace(text=" ")
@@ -194,13 +191,6 @@ class _Reader:
                 case other:
                     what = f"{article(other.replace('_', ' '))} is not allowed within a line"
                     raise self._refuse(line, what)
-
-    def _link(self, inline: Any, address: str) -> str:
-        if not address.lower().startswith(SCHEMES):
-            raise self._refuse(
-                inline, f"a link cannot lead to {address[:60]}", "use http, https or mailto"
-            )
-        return address
 
 
 def _marked(text: str, style: Run) -> Iterator[Inline]:
@@ -215,20 +205,13 @@ def _marked(text: str, style: Run) -> Iterator[Inline]:
             yield Icon(markers.ICONS[code - markers.ICON])
 
 
-def _merged(inlines: Iterable[Inline]) -> tuple[Inline, ...]:
+def _merged(inlines: Iterable[Inline]) -> Iterator[Inline]:
     """Joins neighboring runs of one style."""
-    made: list[Inline] = []
-    for item in inlines:
-        last = made[-1] if made else None
-        if (
-            isinstance(item, Run)
-            and isinstance(last, Run)
-            and last._replace(text="") == item._replace(text="")
-        ):
-            made[-1] = last._replace(text=last.text + item.text)
+    for style, same in groupby(inlines, lambda it: isinstance(it, Run) and it._replace(text="")):
+        if isinstance(style, Run):
+            yield style._replace(text="".join(it.text for it in same if isinstance(it, Run)))
         else:
-            made.append(item)
-    return tuple(made)
+            yield from same
 
 
 def sections_of(blocks: Sequence[Block | Rule]) -> tuple[Section, ...]:
@@ -262,8 +245,8 @@ def sections_of(blocks: Sequence[Block | Rule]) -> tuple[Section, ...]:
             place = "text"
             opened = True
         elif isinstance(block, Heading) and not (opened or place == "cover"):
-            hint = "begin it with ##, or write ## before it"
-            raise refusal(block.origin, "### stands within what ## begins", hint)
+            hint = "write it with ##, or a ## heading before it"
+            raise refusal(block.origin, "put ### under a ## heading", hint)
         current.append(block)
     close()
     if sections and sections[0].place == "cover":

@@ -32,13 +32,16 @@ _VIEWS = (GlyphView, ColorView, ConditionView, Frozen)
 
 def list_names(templates: Mapping[str, str]) -> str:
     """All that a text can use, for people; ``templates`` holds the built-in texts."""
+    functions = [
+        line for name, it in FUNCTIONS.items() for line in (usage(name), *_filled(_described(it)))
+    ]
     return "\n".join(
         [
             "A text is Markdown with the expressions {{ ... }} and the tags {% ... %} of Jinja.",
             *("", "Values. ID is an id of the game file, [] an item of a list:"),
             *_values(),
             *("", "Functions, as in {{ figure(\"opening\") }}:"),
-            *_functions(),
+            *functions,
             *("", "Figures:", *_figures()),
             *("", "Icons, as in {{ icon(\"age\") }}:", *_filled(", ".join(markers.ICONS))),
             *("", "Filters, each with what it makes:", *_filters()),
@@ -51,42 +54,35 @@ def list_names(templates: Mapping[str, str]) -> str:
 
 
 def _values() -> Iterator[str]:
-    values = _Values()
-    yield from values.lines("game", GameView)
-    yield from values.lines("examples.ID", ExampleView)
-    yield "icons_of_license"
-    yield from _filled(_described(icons_of_license))
+    """The values below ``game`` and the examples; a kind of value that is listed already is only
+    named again."""
+    texts = {key: text for it in _MODULES for key, text in docstrings(it).items()}
+    listed: dict[type, str] = {}
 
-
-class _Values:
-    """The values below a name; a kind of value that is listed already is only named again."""
-
-    def __init__(self) -> None:
-        self._texts = {key: text for it in _MODULES for key, text in docstrings(it).items()}
-        self._listed: dict[type, str] = {}
-
-    def lines(self, name: str, kind: type) -> Iterator[str]:
-        self._listed[kind] = name
-        for key, hint in _fields(kind).items():
+    def lines(name: str, kind: type) -> Iterator[str]:
+        listed[kind] = name
+        if issubclass(kind, Frozen):
+            hints: dict[str, Any] = {k: it.annotation for k, it in kind.model_fields.items()}
+        else:
+            hints = {k: it for k, it in get_type_hints(kind).items() if not k.startswith("_")}
+        for key, hint in hints.items():
             below, inner = _inside(hint)
-            known_as = self._listed.get(inner) if inner else None
+            known_as = listed.get(inner) if inner else None
             again = f" {'Each as' if below else 'As'} {known_as}." if known_as else ""
             yield f"{name}.{key}{below}"
-            described = self._texts.get((kind.__name__, key)) or self._texts[Game.__name__, key]
+            described = texts.get((kind.__name__, key)) or texts[Game.__name__, key]
             yield from _filled(described + again)
             if inner and not known_as:
-                yield from self.lines(f"{name}.{key}{below}", inner)
+                yield from lines(f"{name}.{key}{below}", inner)
         for key, value in vars(kind).items():
             if isinstance(value, property) and not issubclass(kind, Frozen):
                 yield f"{name}.{key}"
                 yield from _filled(_described(value))
 
-
-def _fields(kind: type) -> dict[str, Any]:
-    if issubclass(kind, Frozen):
-        return {key: field.annotation for key, field in kind.model_fields.items()}
-    hints = get_type_hints(kind)
-    return {key: hint for key, hint in hints.items() if not key.startswith("_")}
+    yield from lines("game", GameView)
+    yield from lines("examples.ID", ExampleView)
+    yield "icons_of_license"
+    yield from _filled(_described(icons_of_license))
 
 
 def _inside(hint: Any) -> tuple[str, type | None]:
@@ -102,12 +98,6 @@ def _inside(hint: Any) -> tuple[str, type | None]:
 
 def _filled(text: str) -> list[str]:
     return indent(fill(text, _WIDTH - len(_INDENT), break_on_hyphens=False), _INDENT).split("\n")
-
-
-def _functions() -> Iterator[str]:
-    for name, function in FUNCTIONS.items():
-        yield usage(name)
-        yield from _filled(_described(function))
 
 
 def _described(thing: object) -> str:

@@ -18,7 +18,7 @@ class GlyphView(str):
     """A glyph; as text it is its private character, which is drawn within the line."""
 
     id: str
-    """The key it stands under in the game file."""
+    """Its key in the game file."""
     name: str
     """Its name, in words."""
 
@@ -32,7 +32,7 @@ class ColorView(str):
     """A color; as text it is its name."""
 
     id: str
-    """The key it stands under in the game file."""
+    """Its key in the game file."""
     name: str
     """Its name, in words."""
 

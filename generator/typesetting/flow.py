@@ -40,7 +40,7 @@ PICTURE_WIDTH, PICTURE_LINES, PICTURE_CELL = 5.0, 3.0, 1.15
 """Largest width of the figure that begins a list item, over the base size; its largest height in
 lines; and the largest side of its cells, over the base size."""
 NARROW = 10.0
-"""Width of a text over its size below which it stands above such a figure, not beside it."""
+"""Width of a text over its size below which such a figure is below it, not beside it."""
 TOO_WIDE = ("word-too-wide", "table-too-wide")
 """Codes of diagnostics that a smaller type size may resolve."""
 
@@ -147,7 +147,7 @@ class Flow:
         *,
         ends: bool,
     ) -> tuple[Content, ...]:
-        """The contents of lines of a text; ``ends`` tells that they include its last line."""
+        """The contents of lines of a text; ``ends`` if they include its last line."""
         contents: list[Content] = []
         for i, line in enumerate(lines):
             top = place.top + i * style.leading

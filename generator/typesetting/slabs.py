@@ -90,7 +90,15 @@ def page_ends(slabs: Sequence[Slab], room: float) -> list[int]:
     cost: white space at the foot of a page costs its squared share of the room (less on the last
     page), a page break :func:`end_cost`. Raises Failure for a row higher than a page.
     """
-    _check_rows(slabs, room)
+    for slab in slabs:
+        excess = slab.head.height + slab.height - room if slab.head else 0.0
+        if excess > 1e-9 and slab.origin is not None:
+            raise Failure.error(
+                ROW_TOO_HIGH,
+                f"a row of a table is {excess:.1f} mm higher than a page, with its head",
+                Span.at(slab.origin.template, slab.origin.line, 1),
+                "shorten it, or write a list instead",
+            )
     count = len(slabs)
     best: list[tuple[float, int]] = [(0.0, 0)] * (count + 1)
     for start in range(count - 1, -1, -1):
@@ -117,18 +125,6 @@ def page_slabs(slabs: Sequence[Slab], start: int, end: int) -> list[Slab]:
     """The slabs of the page from ``start`` to ``end``, with the repeated head of a table."""
     head = slabs[start].head
     return [*([head] if head else []), *slabs[start:end]]
-
-
-def _check_rows(slabs: Sequence[Slab], room: float) -> None:
-    for slab in slabs:
-        excess = slab.head.height + slab.height - room if slab.head else 0.0
-        if excess > 1e-9 and slab.origin is not None:
-            raise Failure.error(
-                ROW_TOO_HIGH,
-                f"a row of a table is {excess:.1f} mm higher than a page, with its head",
-                Span.at(slab.origin.template, slab.origin.line, 1),
-                "shorten it, or write a list instead",
-            )
 
 
 def end_cost(before: Slab, after: Slab) -> float:

@@ -23,8 +23,9 @@ TURN = 2.0
 
 
 class _Part(NamedTuple):
+    """A slab of the section ``number``, with the white space above it."""
+
     number: int
-    stack: Stack
     slab: Slab
     before: float
 
@@ -40,21 +41,29 @@ def split_over_panels(
     filled in turn, and the last one runs over.
     """
     parts = [
-        _Part(number, stack, slab, gap if number and not i else slab.before)
+        _Part(number, slab, gap if number and not i else slab.before)
         for number, stack in enumerate(stacks)
         for i, slab in enumerate(stack.slabs)
     ]
-    ends = [0, *(i for i in range(1, len(parts)) if _can_end(parts[i - 1], parts[i])), len(parts)]
+    ends = [0]
+    for i, (before, after) in enumerate(pairwise(parts), 1):
+        if not before.slab.keep_with_next and stacks[after.number].place != "foot":
+            ends.append(i)
+    ends.append(len(parts))
     if not parts:
         return ((),) * panels
-    used, count = min(panels, len(ends) - 1), len(ends) - 1
+    count = len(ends) - 1
+    used = min(panels, count)
     depths = [0.0, *accumulate(part.before + part.slab.height for part in parts)]
     last = [  # of each first end, the last with which it spans no more than the room
         bisect_right(ends, depths[end] + parts[end].before + room + 1e-9, key=depths.__getitem__)
         - 1
         for end in ends[:-1]
     ]
-    cut = [_cost_of_end(parts, end) for end in ends]
+    cut = [0.0] * len(ends)
+    for number, end in enumerate(ends[:-1]):
+        if end and parts[end - 1].number == parts[end].number:
+            cut[number] = DIVIDED * end_cost(parts[end - 1].slab, parts[end].slab)
     costs = {
         (a, b): _cost_of_blank(1 - (depths[ends[b]] - down) / room) + cut[b]
         for a, down in enumerate(depths[end] + parts[end].before for end in ends[:-1])
@@ -63,8 +72,15 @@ def split_over_panels(
     try:
         _, cuts = cheapest(costs, count, used, lambda cost, each: cost + each)
     except KeyError:
-        cuts = _filled(last, count, used)
-    made = [_pieces(parts[ends[a] : ends[b]]) for a, b in pairwise(cuts)]
+        cuts = (0,)
+        for left in range(used - 1, 0, -1):
+            cuts += (min(max(last[cuts[-1]], cuts[-1] + 1), count - left),)
+        cuts += (count,)
+    made = []
+    for a, b in pairwise(cuts):
+        groups = groupby(parts[ends[a] : ends[b]], key=lambda part: part.number)
+        slabs = {number: tuple(part.slab for part in group) for number, group in groups}
+        made.append(tuple(stacks[number]._replace(slabs=it) for number, it in slabs.items()))
     return tuple(made) + ((),) * (panels - used)
 
 
@@ -87,34 +103,5 @@ def blank_share(panel: Sequence[Stack], gap: float, room: float) -> float:
     return 1 - (panel_height(panel, gap) - gap * any(it.place == "foot" for it in panel)) / room
 
 
-def _filled(last: Sequence[int], count: int, panels: int) -> tuple[int, ...]:
-    """Cuts at which each panel but the last is as full as it may be, with one part at least."""
-    cuts = [0]
-    for left in range(panels - 1, 0, -1):
-        cuts.append(min(max(last[cuts[-1]], cuts[-1] + 1), count - left))
-    return (*cuts, count)
-
-
-def _can_end(before: _Part, after: _Part) -> bool:
-    return not before.slab.keep_with_next and after.stack.place != "foot"
-
-
 def _cost_of_blank(share: float) -> float:
     return share * share + (EMPTY if share > MOST_EMPTY else 0.0)
-
-
-def _cost_of_end(parts: Sequence[_Part], end: int) -> float:
-    if end == len(parts) or parts[end - 1].number != parts[end].number:
-        return 0.0
-    return DIVIDED * end_cost(parts[end - 1].slab, parts[end].slab)
-
-
-def _pieces(parts: Sequence[_Part]) -> tuple[Stack, ...]:
-    """The sections of a panel, with those of their slabs that are on it."""
-    return tuple(
-        stack._replace(slabs=tuple(part.slab for part in group))
-        for stack, group in (
-            (found[0].stack, found)
-            for found in ([*each] for _, each in groupby(parts, key=lambda part: part.number))
-        )
-    )

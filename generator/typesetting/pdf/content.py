@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from io import BytesIO
@@ -13,7 +13,6 @@ from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing import IDENTITY, FontLibrary, Group, Item, Label, Path, Shape, decimal
-from generator.drawing.fonts import ShapedGlyph
 from generator.typesetting.page import Content, Layer, Page, Publication
 from generator.typesetting.pdf.embedding import EmbeddedFont, Run, adjusted, register_fonts
 from generator.typesetting.pdf.resources import Forms, layer_names
@@ -85,10 +84,9 @@ class _Painter:
     _layers: Mapping[Layer, str]
     _forms: Forms
     _operators: list[str] = field(default_factory=list)
+    _words: dict[int, tuple[Run, ...]] = field(default_factory=dict)
     _speak: bool = False
     """True within text, where pictures are read aloud by their alternative text."""
-    _paths: dict[int, str] = field(default_factory=dict)
-    _words: dict[int, tuple[Run, ...]] = field(default_factory=dict)
 
     def page(self, page: Page) -> bytes:
         self._operators = []
@@ -137,7 +135,7 @@ class _Painter:
         if is_nested:
             self._write(f"q {' '.join(decimal(n, 6) for n in group.transform)} cm")
         if group.clip is not None:
-            self._write(f"{self._path(group.clip)} W n")
+            self._write(f"{path_operators(group.clip)} W n")
         for child in group.items:
             self._item(child)
         if is_nested:
@@ -149,29 +147,24 @@ class _Painter:
         if shape.stroke is not None:
             width = shape.stroke_width
             dash = f"[{' '.join(map(decimal, shape.dash))}] {decimal(shape.dash_phase)} d"
-            drawn = self._drawn(shape, "S", width)
+            drawn = f"{path_operators(shape.path)} S"
+            if shape.fill is not None:  # mere strokes are not forms: cutting machines read them
+                drawn = self._forms.drawn(drawn, shape.path, width)
             self._write(f"{rgb(shape.stroke)} RG {decimal(width, 4)} w {dash} {drawn}")
         if shape.fill is not None:
-            self._write(f"{rgb(shape.fill)} rg {self._drawn(shape, 'f')}")
-
-    def _drawn(self, shape: Shape, paint: str, around: float = 0.0) -> str:
-        """Operators that paint a path; mere strokes are no forms: cutting machines read them."""
-        operators = f"{self._path(shape.path)} {paint}"
-        if shape.fill is None:
-            return operators
-        return self._forms.drawn(operators, shape.path, around)
-
-    def _path(self, path: Path) -> str:
-        """:func:`path_operators`, cached by identity (pages keep their paths alive): to hash a path
-        takes longer than to look it up so."""
-        known = self._paths.get(id(path))
-        if known is None:
-            known = self._paths[id(path)] = path_operators(path)
-        return known
+            drawn = self._forms.drawn(f"{path_operators(shape.path)} f", shape.path)
+            self._write(f"{rgb(shape.fill)} rg {drawn}")
 
     def _label(self, label: Label) -> None:
         font = self._fonts[label.font]
-        runs = [run for word in font.words(label.text) for run in self._runs(label.font, word)]
+        runs: list[Run] = []
+        for word in font.words(
+            label.text
+        ):  # fonts keep their words, by whose identity runs are kept
+            if id(word) not in self._words:
+                encoded = self._embedded[label.font].runs(word, self._canvas._doc)
+                self._words[id(word)] = tuple(encoded)
+            runs += self._words[id(word)]
         x = label.x
         if label.anchor != "start":
             width = font.advance(label.text) * label.size
@@ -200,14 +193,6 @@ class _Painter:
             raised = down
         if raised:
             yield "0 Ts"
-
-    def _runs(self, font: str, word: Sequence[ShapedGlyph]) -> tuple[Run, ...]:
-        """The encoded word, cached by identity (fonts keep their words alive)."""
-        known = self._words.get(id(word))
-        if known is None:
-            runs = self._embedded[font].runs(word, self._canvas._doc)
-            known = self._words[id(word)] = tuple(runs)
-        return known
 
     def _write(self, operators: str) -> None:
         self._operators.append(operators)

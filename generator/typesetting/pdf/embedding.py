@@ -45,7 +45,7 @@ class Run(NamedTuple):
 class EmbeddedFont(TTFont):  # type: ignore[misc]
     """A font of reportlab that encodes shaped glyphs."""
 
-    def __init__(self, font: Font) -> None:
+    def __init__(self, font: Font, name: str) -> None:
         """Raises Failure if reportlab cannot read the font."""
         self._font = font
         self._stand_ins: dict[tuple[int, str], str] = {}
@@ -58,7 +58,7 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
         except Exception as error:
             raise unusable_font(font.id, "it cannot be embedded in a PDF") from error
         # What TTFont would set, which reads the file once more.
-        self.fontName, self.encoding = registered_name(font), TTEncoding()
+        self.fontName, self.encoding = name, TTEncoding()
         self.state: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
         self.shapable, self._asciiReadable = False, 0
         cut = lru_cache(maxsize=8)(self.face.makeSubset)  # files often have the same characters
@@ -69,7 +69,9 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
         known = self._codes.setdefault(document, {})
         for glyph in word:
             if glyph[:2] not in known:
-                known[glyph[:2]] = self._code(glyph, document)
+                ((subset, code),) = self.splitString(self._character(glyph), document)
+                name = self.getSubsetInternalName(subset, document)
+                known[glyph[:2]] = name, code.hex()
         encoded = [(*known[glyph[:2]], glyph) for glyph in word]
         for (name, down), same in groupby(encoded, key=lambda each: (each[0], each[2].y)):
             run = list(same)
@@ -82,11 +84,6 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
                 shift = glyph.kern - glyph.x
             is_marked = any(not glyph.text or glyph.x or glyph.y for _, _, glyph in run)
             yield Run(name, down, before, codes, shift, is_marked)
-
-    def _code(self, glyph: ShapedGlyph, document: Any) -> tuple[str, str]:
-        """The resource name of the subset that contains a glyph, and its code there."""
-        ((subset, code),) = self.splitString(self._character(glyph), document)
-        return self.getSubsetInternalName(subset, document), code.hex()
 
     def _character(self, glyph: ShapedGlyph) -> str:
         """The character that makes reportlab draw a glyph: its own, or one for private use."""
@@ -129,23 +126,17 @@ def adjusted(shift: float) -> str:
     return "" if number == "0" else f">{number}<"
 
 
-def registered_name(font: Font) -> str:
-    """The name of a font in reportlab, with a hash of its content, since files can change."""
-    return f"{font.id}-{font.digest[:12]}"
-
-
 def register_fonts(publication: Publication, fonts: FontLibrary) -> dict[str, EmbeddedFont]:
     """Registers the fonts of all labels with reportlab; returns them by their ids."""
-    used: dict[str, None] = {}
-    for page in publication.pages:
-        for content in page.contents:
-            _collect_fonts(content.items, used)
+    contents = (content for page in publication.pages for content in page.contents)
+    used = dict.fromkeys(font for content in contents for font in _fonts_of(content.items))
     usable = (font_id for font_id in fonts if fonts[font_id].flaw is None)
     registered = {}
     for font_id in used or islice(usable, 1):  # a canvas needs one; unused, it is not embedded
-        name = registered_name(fonts[font_id])
+        # Files can change, and reportlab keeps fonts by name.
+        name = f"{font_id}-{fonts[font_id].digest[:12]}"
         if name not in pdfmetrics.getRegisteredFontNames():
-            font = EmbeddedFont(fonts[font_id])
+            font = EmbeddedFont(fonts[font_id], name)
             # reportlab identifies faces by name and would take the first file with this one.
             face, font.face.name = font.face.name, name.encode()
             pdfmetrics.registerFont(font)
@@ -154,12 +145,12 @@ def register_fonts(publication: Publication, fonts: FontLibrary) -> dict[str, Em
     return registered
 
 
-def _collect_fonts(items: Iterable[Item], used: dict[str, None]) -> None:
+def _fonts_of(items: Iterable[Item]) -> Iterator[str]:
     for item in items:
         if isinstance(item, Label):
-            used[item.font] = None
+            yield item.font
         elif isinstance(item, Group):
-            _collect_fonts(item.items, used)
+            yield from _fonts_of(item.items)
 
 
 def _to_unicode(cmap: str, texts: Sequence[str]) -> str:

@@ -43,18 +43,14 @@ def describe(pdf: Any, publication: Publication) -> None:
     catalog.Metadata = pdf.make_stream(
         _xmp(publication).encode(), Type=Name.Metadata, Subtype=Name.XML
     )
-    profile = pdf.make_stream(_srgb_profile(), N=3)
-    catalog.OutputIntents = Array(
-        [
-            Dictionary(
-                Type=Name.OutputIntent,
-                S=Name.GTS_PDFA1,
-                OutputConditionIdentifier=String("sRGB IEC61966-2.1"),
-                Info=String("sRGB IEC61966-2.1"),
-                DestOutputProfile=profile,
-            )
-        ]
+    intent = Dictionary(
+        Type=Name.OutputIntent,
+        S=Name.GTS_PDFA1,
+        OutputConditionIdentifier=String("sRGB IEC61966-2.1"),
+        Info=String("sRGB IEC61966-2.1"),
+        DestOutputProfile=pdf.make_stream(_srgb_profile(), N=3),
     )
+    catalog.OutputIntents = Array([intent])
     info = pdf.docinfo
     for key in list(info.keys()):
         del info[key]
@@ -67,18 +63,13 @@ def describe(pdf: Any, publication: Publication) -> None:
 
 
 def _xmp(publication: Publication) -> str:
-    def alternatives(name: str, text: str) -> str:
-        if not text:
-            return ""
-        item = f'<rdf:li xml:lang="x-default">{escape(text)}</rdf:li>'
-        return f"<dc:{name}><rdf:Alt>{item}</rdf:Alt></dc:{name}>\n"
+    def entry(name: str, kind: str, text: str, attributes: str = "") -> str:
+        item = f"<rdf:{kind}><rdf:li{attributes}>{escape(text)}</rdf:li></rdf:{kind}>"
+        return f"<dc:{name}>{item}</dc:{name}>\n" if text else ""
 
-    creators = ""
-    if publication.authors:
-        # One entry: PDF/A requires it to equal the Author of the document information.
-        joined = escape(", ".join(publication.authors))
-        creators = f"<dc:creator><rdf:Seq><rdf:li>{joined}</rdf:li></rdf:Seq></dc:creator>\n"
-    language = escape(publication.language)
+    default = ' xml:lang="x-default"'
+    # One creator: PDF/A requires it to equal the Author of the document information.
+    creator = entry("creator", "Seq", ", ".join(publication.authors))
     return (
         '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
         '<x:xmpmeta xmlns:x="adobe:ns:meta/">\n'
@@ -88,10 +79,9 @@ def _xmp(publication: Publication) -> str:
         'xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" '
         'xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">\n'
         "<dc:format>application/pdf</dc:format>\n"
-        f"{alternatives('title', publication.title)}"
-        f"{alternatives('description', publication.subject)}"
-        f"{creators}"
-        f"<dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>\n"
+        f"{entry('title', 'Alt', publication.title, default)}"
+        f"{entry('description', 'Alt', publication.subject, default)}"
+        f"{creator}{entry('language', 'Bag', publication.language)}"
         f"<pdf:Producer>{PRODUCER}</pdf:Producer>\n"
         "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>\n"
         "<pdfuaid:part>1</pdfuaid:part>\n"

@@ -15,6 +15,8 @@ from generator.typesetting.page import Layer, Publication
 
 SHORTEST = 300
 """Operators shorter than this, in bytes, do not become a form."""
+_deflated = lru_cache(maxsize=256)(zlib.compress)
+"""Cached, since the files of a build often contain the same subsets and forms."""
 
 
 class Form(NamedTuple):
@@ -130,9 +132,3 @@ def compress(pdf: Any) -> None:
             item.write(data, filter=Array([Name.ASCII85Decode, Name.FlateDecode]))
         else:
             item.write(data, filter=Name.FlateDecode)
-
-
-@lru_cache(maxsize=256)
-def _deflated(data: bytes) -> bytes:
-    """Cached, since the files of a build often contain the same subsets and forms."""
-    return zlib.compress(data)

@@ -86,37 +86,35 @@ class _Tree:
 
     def _element(self, path: tuple[Element, ...]) -> Any:
         if path not in self._elements:
-            parent = self._element(path[:-1])
-            role = self._roles.get(path[-1].role, path[-1].role)
-            node = Dictionary(Type=Name.StructElem, S=Name(f"/{role}"), P=parent)
-            node.K = Array()
-            if path[-1].alt:
-                node.Alt = path[-1].alt
+            parent, last = self._element(path[:-1]), path[-1]
+            role = Name(f"/{self._roles.get(last.role, last.role)}")
+            node = Dictionary(Type=Name.StructElem, S=role, P=parent, K=Array())
+            if last.alt:
+                node.Alt = last.alt
                 if not self._is_english:
                     node.Lang = "en"
-            made = self._pdf.make_indirect(node)
-            if path[-1].role == "L":
-                numbering = Name.Decimal if path[-1].ordered else Name.Disc
-                made.A = Dictionary(O=Name.List, ListNumbering=numbering)
-            if path[-1].scope:
-                made.A = Dictionary(O=Name.Table, Scope=Name(f"/{path[-1].scope}"))
-            parent.K.append(made)
-            self._elements[path] = made
+            if last.role == "L":
+                numbering = Name.Decimal if last.ordered else Name.Disc
+                node.A = Dictionary(O=Name.List, ListNumbering=numbering)
+            if last.scope:
+                node.A = Dictionary(O=Name.Table, Scope=Name(f"/{last.scope}"))
+            self._elements[path] = self._pdf.make_indirect(node)
+            parent.K.append(self._elements[path])
         return self._elements[path]
 
     def link(self, content: Content, owner: Any, sheet: Any, page: Page) -> tuple[Any, Any]:
         """Adds a link annotation over the box of a content to its element."""
-        annotation = self._pdf.make_indirect(
-            Dictionary(
-                Type=Name.Annot,
-                Subtype=Name.Link,
-                Rect=_corners(content.box, page),
-                Border=Array([0, 0, 0]),
-                F=4,
-                Contents=String(content.link),
-                A=Dictionary(S=Name.URI, URI=String(content.link)),
-            )
+        target = String(content.link)
+        made = Dictionary(
+            Type=Name.Annot,
+            Subtype=Name.Link,
+            Rect=_corners(content.box, page),
+            Border=Array([0, 0, 0]),
+            F=4,
+            Contents=target,
+            A=Dictionary(S=Name.URI, URI=target),
         )
+        annotation = self._pdf.make_indirect(made)
         if "/Annots" not in sheet:
             sheet.Annots = Array()
         sheet.Annots.append(annotation)

@@ -147,7 +147,7 @@ def test_an_item_without_words_is_refused(item: str) -> None:
 
 @pytest.mark.parametrize("text", ["### A\n", "Words.\n\n---\n\n### A\n"])
 def test_a_heading_within_no_section_is_refused(text: str) -> None:
-    assert refused(text).message == "### stands within what ## begins"
+    assert refused(text).message == "put ### under a ## heading"
     assert rendered(f"## Section\n\n{text}").sections
 
 
