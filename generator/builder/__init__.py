@@ -6,6 +6,7 @@
 ``run``          the build: checks, makes, delivers; ``changes`` since the last build
 ``output``       artifacts -> output folder, with its ``manifest``
 ``disk_cache``   the user's cache folder: solids, records of builds, locks
+``reading``      name of a game -> game, for a command that builds nothing
 ``playtests``    reads games, has them played, writes the report
 ``watching``     builds again on every save
 ``starting``     creates a game folder

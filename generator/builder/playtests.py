@@ -13,11 +13,10 @@ from typing import NamedTuple
 from generator.builder import guard
 from generator.builder.disk_cache import DiskCache, cache_folder
 from generator.builder.output import write_file
+from generator.builder.reading import read_game
 from generator.builder.up_to_date import origin
-from generator.diagnostics import Failure, Severity, Span
-from generator.game.files import GAME_FILE, Project, read_project
-from generator.game.loading import load_game
-from generator.game.model import Game
+from generator.diagnostics import Failure, Span
+from generator.game.files import Project
 from generator.playtest.report import Result
 from generator.playtest.running import workers_for
 from generator.playtest.session import Question, match_of, playtest
@@ -54,7 +53,8 @@ def run(
     if folder:
         _make_folder(folder)
     overrides = [(*request.overrides, *variant) for variant in request.variants]
-    read = [_read(request, each, sources) for each in overrides]
+    to_draw = request.report is not None
+    read = [read_game(request.game, each, sources, to_draw=to_draw) for each in overrides]
     file = read[0][0].file
     guard.begin("playing", file, guard.Limit(math.inf, _MEGABYTES))
     matches = [match_of(game, question, file) for _, game in read]
@@ -93,30 +93,6 @@ class _Kept:
 
     def put(self, key: str, data: bytes) -> None:
         self._cache.put(key, data)
-
-
-def _read(
-    request: Request, overrides: Sequence[str], sources: dict[str, str]
-) -> tuple[Project, Game]:
-    """Reads a game; for a report, also its drawings, and checks that its tiles can be drawn."""
-    guard.begin("reading the game", request.game or GAME_FILE)
-    project = read_project(request.game, overrides)
-    loaded = load_game(project.text, project.file, project.overrides)
-    sources.update(loaded.sources)
-    game, found = loaded.game, list(loaded.diagnostics)
-    if game and request.report:
-        from generator.drawing import FontLibrary
-        from generator.drawing.glyph_checks import check_fonts, check_glyphs
-        from generator.drawing.svg_outlines import read_drawings
-
-        fonts, found = FontLibrary(project.fonts), []
-        game = read_drawings(game, project.drawings, loaded.spans, found)
-        found += check_fonts(game, fonts, loaded.spans)
-        found += check_glyphs(game, fonts, loaded.spans)
-    errors = [item for item in found if item.severity is Severity.ERROR]
-    if game is None or errors:
-        raise Failure(errors)
-    return project, game
 
 
 def _make_folder(folder: Path) -> None:

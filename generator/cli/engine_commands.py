@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -58,6 +58,7 @@ def legal(
     --json cells count from 0. The exit code is 1 if a position is illegal.
     """
     from generator.builder import guard
+    from generator.builder.reading import read_game
     from generator.examples.reports import Reporter
 
     name, source = _split_arguments(game, file)
@@ -234,11 +235,12 @@ def example(
     if all_broken or yes:
         raise click.UsageError("--all and --yes belong to --write")
     from generator.builder import guard
+    from generator.builder.reading import read_game
     from generator.cli.console import show
     from generator.examples.example_query import ExampleQuery
     from generator.examples.propose import propose
 
-    project, rules = read_game(game, overrides, sources)
+    project, rules = read_game(game, overrides, sources, to_draw=draw is not None)
     guard.begin("searching for an example", project.file)
     proposal = propose(rules, ExampleQuery(**query), project.file)
     if draw is not None:
@@ -301,21 +303,3 @@ def _draw(example: CheckedExample, game: Game, project: Project, file: Path) -> 
     with in_root_folder():
         data = example_picture(example, game, FontLibrary(project.fonts), file.suffix[1:])
     write_file(file, data)
-
-
-def read_game(
-    name: str | None, overrides: Sequence[str], sources: dict[str, str]
-) -> tuple[Project, Game]:
-    """Loads a game without checking its examples. Raises Failure with every problem."""
-    from generator.builder import guard
-    from generator.game.files import GAME_FILE, read_project
-    from generator.game.loading import load_game
-    from generator.rules.checks import check_rules
-
-    guard.begin("reading the game", name or GAME_FILE)
-    project = read_project(name, overrides)
-    loaded = check_rules(load_game(project.text, project.file, project.overrides))
-    sources.update(loaded.sources)
-    if loaded.game is None:
-        raise Failure(loaded.diagnostics)
-    return project, loaded.game

@@ -16,12 +16,8 @@ from generator.rules.position import Tile
 from generator.rules.scopes import SCOPES
 
 _UNIFORM = (Pattern(glyph="uniform", color="uniform"),)
-ALL_FIELDS = frozenset(
-    (
-        *("glyphs", "colors", "copies", "max_rows", "max_columns", "lines", "runs", "neighbors"),
-        *("contact", "max_run", "frame"),
-    )
-)
+NUMBERS = frozenset({"glyphs", "colors", "copies", "max_rows", "max_columns"})
+ALL_FIELDS = NUMBERS | {"lines", "runs", "neighbors", "contact", "max_run", "frame"}
 _KNOWN_WORDS = {"contact": ("edge", "any", "corner", "none"), "frame": ("floating", "fixed")}
 _NO_RUNS = "where only corners touch, no two tiles share an edge"
 _PAIR = "the glyphs of two tiles are always alike or different, and so are their colors"
@@ -156,8 +152,7 @@ def shared_by_all(limits: Limits) -> list[str]:
 def has_plain_rules(limits: Limits) -> bool:
     """True for Grawlix's rules, whatever the numbers: no glyph and no color twice in a line,
     contact by edges, a floating grid."""
-    plain = Limits(*limits[:5])
-    return all(getattr(plain, field, None) == getattr(limits, field) for field in limits._fields)
+    return is_considered(limits, NUMBERS)
 
 
 def all_tiles_fit(limits: Limits) -> bool | None:

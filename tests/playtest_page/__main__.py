@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 
-from generator.cli.engine_commands import read_game
+from generator.builder.reading import read_game
 from generator.drawing import FontLibrary
 from generator.drawing.contrast import PAPER
 from generator.drawing.svg import to_svg

@@ -1,12 +1,7 @@
-"""The engine against the definitions of its vocabulary, over random rules and positions.
-
-``TYPECASE_LONG=1`` in the environment checks 100,000 positions of 1,000 rule sets instead of some
-thousands.
-"""
+"""The rules against a naive statement of the vocabulary, over random rules and positions."""
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable
 from itertools import product
@@ -30,16 +25,16 @@ from generator.rules import (
 from generator.rules.groups import broken, obeys
 from tests.property import naive_rules as naive
 
-IS_LONG = bool(os.environ.get("TYPECASE_LONG"))
-RULE_SETS = 1000 if IS_LONG else 40
-POSITIONS = 100 if IS_LONG else 16
-PARTS = 20
+POSITIONS = 16
+SEEDS = pytest.mark.parametrize(
+    "seed", [*range(40), *(pytest.param(seed, marks=pytest.mark.system) for seed in range(40, 300))]
+)
 
 
-def rule_sets(part: int) -> list[tuple[Random, Limits]]:
-    """The rule sets of one part of the run, each with a source of random numbers."""
-    seeds = range(part, RULE_SETS, PARTS)
-    return [(random, naive.random_limits(random)) for random in map(Random, seeds)]
+def rule_set(seed: int) -> tuple[Random, Limits]:
+    """A rule set and a source of random numbers."""
+    random = Random(seed)
+    return random, naive.random_limits(random)
 
 
 def positions(random: Random, limits: Limits) -> list[Position]:
@@ -51,15 +46,15 @@ def positions(random: Random, limits: Limits) -> list[Position]:
     return found + [naive.strewn(random, limits) for _ in range(POSITIONS - len(found))]
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-def test_engine_agrees_with_the_definitions(part: int) -> None:
-    for random, limits in rule_sets(part):
-        for position in positions(random, limits):
-            check_violations(position, limits)
-            check_locations(position, limits)
-            if not violations(position, limits):
-                check_tiles(position, limits)
-                check_reasons(position, limits, random)
+@SEEDS
+def test_engine_agrees_with_the_definitions(seed: int) -> None:
+    random, limits = rule_set(seed)
+    for position in positions(random, limits):
+        check_violations(position, limits)
+        check_locations(position, limits)
+        if not violations(position, limits):
+            check_tiles(position, limits)
+            check_reasons(position, limits, random)
 
 
 def check_violations(position: Position, limits: Limits) -> None:
@@ -106,17 +101,17 @@ def check_reasons(position: Position, limits: Limits, random: Random) -> None:
         assert all(set(it.cells) <= set(position) for it in found)
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-def test_plays_close_and_open_what_each_tile_does(part: int) -> None:
-    for random, limits in rule_sets(part)[: 10 if IS_LONG else 1]:
-        *_, position = naive.grown(random, limits, random.randint(1, 6))
-        found = [it.cell for it in locations(position, limits) if it.tiles]
-        for cell in random.sample(found, min(len(found), 2)):
-            play = Play.anything(position, limits, cell)
-            after = [open_cells(position.placing(cell, tile), limits) for tile in play.tiles]
-            before = open_cells(position, limits)
-            assert set(play.closed()) == before.difference(*after) - {cell}
-            assert set(play.opened()) == set.intersection(*after) - before
+@SEEDS
+def test_plays_close_and_open_what_each_tile_does(seed: int) -> None:
+    random, limits = rule_set(seed)
+    *_, position = naive.grown(random, limits, random.randint(1, 6))
+    found = [it.cell for it in locations(position, limits) if it.tiles]
+    for cell in random.sample(found, min(len(found), 2)):
+        play = Play.anything(position, limits, cell)
+        after = [open_cells(position.placing(cell, tile), limits) for tile in play.tiles]
+        before = open_cells(position, limits)
+        assert set(play.closed()) == before.difference(*after) - {cell}
+        assert set(play.opened()) == set.intersection(*after) - before
 
 
 def open_cells(position: Position, limits: Limits) -> set[Cell]:
@@ -138,16 +133,16 @@ def flat(found: tuple[Location, ...]) -> dict[Cell, set[Tile]]:
     return {it.cell: set(it.tiles) for it in found}
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-def test_symmetries(part: int) -> None:
-    for random, limits in rule_sets(part)[: 10 if IS_LONG else 1]:
-        for position in positions(random, limits)[::3]:
-            check_renaming(random, limits, position)
-            check_exchange(limits, position)
-            check_turning(limits, position)
-            if limits.frame == "floating" and position:
-                down, right = random.randint(-9, 9), random.randint(-9, 9)
-                check_moved(limits, limits, position, shift(down, right))
+@SEEDS
+def test_symmetries(seed: int) -> None:
+    random, limits = rule_set(seed)
+    for position in positions(random, limits)[::3]:
+        check_renaming(random, limits, position)
+        check_exchange(limits, position)
+        check_turning(limits, position)
+        if limits.frame == "floating" and position:
+            down, right = random.randint(-9, 9), random.randint(-9, 9)
+            check_moved(limits, limits, position, shift(down, right))
 
 
 def shift(down: int, right: int) -> Callable[[Cell], Cell]:
@@ -220,7 +215,9 @@ def check_moved(
 WINDOW = [Cell(*cell) for cell in product(range(2), range(3))]
 
 
-@pytest.mark.parametrize("seed", range(60 if IS_LONG else 2))
+@pytest.mark.parametrize(
+    "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.system) for seed in range(2, 30))]
+)
 def test_legal_is_buildable(seed: int) -> None:
     """All positions of a window of 2 x 3 cells in a game of two or three tiles."""
     random = Random(seed)

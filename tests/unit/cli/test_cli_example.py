@@ -185,3 +185,17 @@ def test_what_write_does_not_take(mine: Path, typecase: Typecase) -> None:
     assert "typecase new DIR --from grawlix" in result.stderr
     result = typecase("example", str(mine), "--write", "three", "--yes")
     assert "there is no example three" in result.stderr
+
+
+def test_a_glyph_from_a_drawing_is_drawn_or_refused_as_by_check(
+    game_file: Path, typecase: Typecase
+) -> None:
+    drawing, picture = game_file.parent / "at.svg", game_file.parent / "out.svg"
+    command = ("example", str(game_file), "--set", "glyphs.at.outline=at.svg")
+    drawing.write_text('<svg xmlns="http://www.w3.org/2000/svg"><path d="M1 1H9V9H1Z"/></svg>')
+    assert typecase(*command, "--draw", str(picture)).exit_code == 0
+    assert picture.exists()
+    drawing.write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    refused = typecase(*command, "--draw", str(picture))
+    assert refused.exit_code == 1
+    assert "error[empty-glyph]: at.svg has no shape that can be used" in refused.stderr

@@ -1,12 +1,8 @@
-"""Games of other rules: positions, counts and who wins, as known beforehand.
-
-The longest counts are checked with ``TYPECASE_LONG=1`` in the environment only.
-"""
+"""Games of other rules: positions, counts and who wins, as known beforehand."""
 
 from __future__ import annotations
 
 import json
-import os
 from functools import cache
 from typing import Any
 
@@ -30,7 +26,6 @@ from generator.rules.limits import limits_of
 from generator.rules.play import Phase, Placement, State, moves, perft, play, start, winner
 from tests.unit.rules.games import SOURCE, grawlix
 
-IS_LONG = bool(os.environ.get("TYPECASE_LONG"))
 BROKEN_LINES = "{lines: free, runs: different}"
 CHAINS = "{lines: free, runs: alike, max_rows: null, max_columns: null, copies: 3}"
 TRIOS = "{lines: free, runs: set, max_run: 3, max_rows: null, max_columns: null}"
@@ -149,25 +144,30 @@ def test_tiles_beside_are_told_from_tiles_apart() -> None:
 SMALL = Limits(glyphs=3, colors=4, max_rows=3, max_columns=4)
 
 
-@pytest.mark.parametrize(
-    ("limits", "counts"),
-    [
-        (SMALL, (12, 288, 6912, 129024)),
-        (
-            SMALL._replace(lines=(), runs=NAMED_PATTERNS["alike"], copies=2),
-            (12, 240, 5568, 114432),
-        ),
-    ],
-)
+COUNTS = [
+    (SMALL, (12, 288, 6912, 129024)),
+    (
+        SMALL._replace(lines=(), runs=NAMED_PATTERNS["alike"], copies=2),
+        (12, 240, 5568, 114432),
+    ),
+]
+
+
+@pytest.mark.parametrize(("limits", "counts"), COUNTS)
 def test_perft_without_hands(limits: Limits, counts: tuple[int, ...]) -> None:
     state = start(limits, hand_size=0)
-    depths = (1, 2, 3, 4) if IS_LONG else (1, 2, 3)
-    assert tuple(perft(state, depth) for depth in depths) == counts[: len(depths)]
+    assert tuple(perft(state, depth) for depth in (1, 2, 3)) == counts[:3]
+
+
+@pytest.mark.system
+@pytest.mark.parametrize(("limits", "counts"), COUNTS)
+def test_perft_four_deep(limits: Limits, counts: tuple[int, ...]) -> None:
+    assert perft(start(limits, hand_size=0), 4) == counts[3]
 
 
 @pytest.mark.parametrize(
     ("order", "first_wins"),
-    [(1, True), (2, False), (3, True), *([(4, False)] if IS_LONG else [])],
+    [(1, True), (2, False), (3, True), pytest.param(4, False, marks=pytest.mark.system)],
 )
 def test_latin_game(order: int, first_wins: bool) -> None:
     assert first_player_wins(latin(order)) is first_wins

@@ -1,0 +1,41 @@
+"""Reads a game for a command that builds nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.builder import guard
+from generator.diagnostics import Diagnostic, Failure, Severity
+from generator.game.files import GAME_FILE, Project, read_project
+from generator.game.loading import load_game
+from generator.game.model import Game
+from generator.rules.checks import check_rules
+
+
+def read_game(
+    name: str | None, overrides: Sequence[str], sources: dict[str, str], *, to_draw: bool = False
+) -> tuple[Project, Game]:
+    """Loads a game without checking its examples; ``to_draw`` reads its drawings too, and checks
+    that its tiles can be drawn. Adds to ``sources`` the texts that diagnostics point into. Raises
+    Failure with every problem."""
+    guard.begin("reading the game", name or GAME_FILE)
+    project = read_project(name, overrides)
+    loaded = check_rules(load_game(project.text, project.file, project.overrides))
+    sources.update(loaded.sources)
+    if loaded.game is None:
+        raise Failure(loaded.diagnostics)
+    if not to_draw:
+        return project, loaded.game
+    from generator.drawing import FontLibrary
+    from generator.drawing.glyph_checks import check_fonts, check_glyphs
+    from generator.drawing.svg_outlines import read_drawings
+
+    fonts = FontLibrary(project.fonts)
+    found: list[Diagnostic] = []
+    with guard.in_root_folder():
+        game = read_drawings(loaded.game, project.drawings, loaded.spans, found)
+        found += check_fonts(game, fonts, loaded.spans)
+        found += check_glyphs(game, fonts, loaded.spans)
+    if wrong := [item for item in found if item.severity is Severity.ERROR]:
+        raise Failure(wrong)
+    return project, game

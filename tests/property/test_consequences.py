@@ -1,0 +1,100 @@
+"""What is said to follow from rules, held against all that can be played in small games."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from random import Random
+from typing import Any
+
+import pytest
+
+from generator.rules import Limits, Position
+from generator.rules.consequences import (
+    all_tiles_fit,
+    demands,
+    has_second_tile,
+    is_considered,
+    is_contradictory,
+    shared_by_all,
+    without_effect,
+)
+from generator.rules.pairing import breaking_edits, find_pairing
+from tests.property import naive_rules as naive
+
+SEEDS = range(400)
+
+
+def small(seed: int) -> tuple[Random, Limits]:
+    random = Random(seed)
+    return random, naive.random_limits(random, 3)
+
+
+def test_no_tile_follows_the_first_where_that_is_said() -> None:
+    kinds = set()
+    for seed in SEEDS:
+        _, limits = small(seed)
+        follows = any(
+            naive.allowed(first, limits, cell)
+            - ({first[at] for at in first} if limits.copies == 1 else set())
+            for at in naive.locations(Position(), limits)
+            for first in [Position({at: naive.each_tile(limits)[0]})]
+            for cell in naive.locations(first, limits)
+        )
+        assert has_second_tile(limits) == follows, limits
+        kinds.add((follows, is_contradictory(limits)))
+        assert not (follows and is_contradictory(limits))
+    assert {(True, False), (False, False), (False, True)} <= kinds
+
+
+def test_keys_without_effect_change_no_position() -> None:
+    found = 0
+    for seed in SEEDS:
+        random, limits = small(seed)
+        without: dict[str, Any] = dict.fromkeys(without_effect(limits), ())
+        if "max_run" in without:
+            without["max_run"] = None
+        other = limits._replace(**without)
+        assert demands(other) == demands(limits)
+        found += other != limits
+        for position in naive.grown(random, other, 6):
+            assert naive.violations(position, limits) == [], (limits, position)
+    assert found > len(SEEDS) // 20
+
+
+def test_all_tiles_share_what_is_said() -> None:
+    found = 0
+    for seed in SEEDS:
+        random, limits = small(seed)
+        shared = shared_by_all(limits)
+        found += len(shared)
+        *_, last = naive.grown(random, limits, 6)
+        for attribute in shared:
+            assert len({getattr(tile, attribute) for tile in last.values()}) == 1, limits
+    assert found > len(SEEDS) // 50
+
+
+def more_limits() -> Any:
+    """The class of limits with a rule that no proof has considered."""
+    fields = namedtuple("fields", [*Limits._fields, "gravity"], defaults=[*Limits(), False])  # type: ignore[misc]
+    names = ("tile_count", "is_fixed", "rows", "columns", "_extent")
+    return type("MoreLimits", (fields,), {name: getattr(Limits, name) for name in names})
+
+
+def test_a_rule_that_is_not_considered_proves_nothing() -> None:
+    known, unknown = more_limits()(), more_limits()(gravity=True)
+    assert is_considered(known)
+    assert not is_considered(unknown)
+    assert find_pairing(known) is not None
+    assert find_pairing(unknown) is None
+    assert has_second_tile(known._replace(glyphs=1)) is False
+    assert has_second_tile(unknown._replace(glyphs=1)) is True
+    assert all_tiles_fit(known) is False
+    assert all_tiles_fit(unknown) is None
+    assert {"goal": "misere"} in breaking_edits(known)
+
+
+@pytest.mark.parametrize(("key", "value"), [("contact", "knight"), ("frame", "torus")])
+def test_an_unknown_word_proves_nothing(key: str, value: str) -> None:
+    limits = Limits()._replace(**{key: value})  # type: ignore[arg-type]
+    assert not is_considered(limits)
+    assert find_pairing(limits) is None
