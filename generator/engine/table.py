@@ -23,13 +23,17 @@ class Table:
         self.buffer = self.engine.array(rules.most_moves)
         self.record = self.engine.array((2 * rules.tiles + 2) * L.RECORD)
 
+    def run(self, name: str, *arguments: Any) -> Any:
+        """Calls a function of the engine on the rules, the state and the buffer of moves."""
+        return getattr(self.engine, name)(self.t, self.s, self.buffer, *arguments)
+
     def list_moves(self) -> int:
         """Writes every move into ``buffer`` and returns their number; 0 if the game is over.
         Players who cannot play are out first."""
-        return int(self.engine.moves_of(self.t, self.s, self.buffer))
+        return int(self.run("moves_of"))
 
     def moves(self) -> list[int]:
-        """Every move; none if the game is over. Players who cannot play are out first."""
+        """Every move, as :meth:`list_moves` writes them."""
         return list(self.buffer[: self.list_moves()])
 
     def make(self, move: int) -> None:

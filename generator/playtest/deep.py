@@ -5,18 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from generator.engine.layout import LENGTHS, PLAY, WINS
+from generator.engine import layout as L
 from generator.engine.ruleset import RuleSet
 from generator.engine.table import Table
 from generator.playtest.intervals import Interval, elo, mean_interval, wilson
 from generator.playtest.measures import interval_json
-from generator.playtest.players import Player, PlayerSpec, make_player
+from generator.playtest.players import Player, PlayerSpec, Searcher, make_player
 from generator.playtest.running import Chunk, play_chunk
-
-if TYPE_CHECKING:
-    from generator.playtest.players import Searcher
 
 PLAYOUTS = 48
 """Random playouts that estimate who leads."""
@@ -56,8 +53,6 @@ def deep_measures(
     rules: RuleSet, players: tuple[PlayerSpec, ...], seed: int, games: int
 ) -> DeepMeasures:
     """Plays ``games`` games more. ValueError for more than two players."""
-    from generator.playtest.players import Searcher
-
     if rules.players != 2:
         raise ValueError("only games of two players are measured by search")
     table = Table(rules)
@@ -95,9 +90,9 @@ def _play(table: Table, seats: Sequence[Player]) -> list[_Turn]:
         player.begin(table, seat)
     turns = []
     while count := table.list_moves():
-        if table.phase == PLAY:
-            won = table.engine.win_count(table.t, table.s, table.buffer, PLAYOUTS, 0)
-            turns.append(_Turn(table.made, table.turn, int(won) / PLAYOUTS))
+        if table.phase == L.PLAY:
+            won = table.run("win_count", PLAYOUTS, 0)
+            turns.append(_Turn(table.made, table.turn, won / PLAYOUTS))
             count = table.list_moves()
         move = seats[table.turn].choose(table, count)
         for player in seats:
@@ -111,18 +106,16 @@ def _tiles_after_last_chance(
 ) -> float | None:
     """Takes moves back to the loser's last winning move and counts the turns after it; all turns if
     there never was one; None if the search cannot tell."""
-    from generator.engine.layout import NODES, STOPPED, UNLIMITED, WIN
-
     for after, turn in enumerate(reversed(turns)):
         if turn.player == winner:
             continue
         searcher.table.back(turn.made)
         searcher.forget()
-        searcher.work[NODES] = NODES_TO_PROVE
-        value = searcher.value(UNLIMITED)
-        if searcher.work[STOPPED]:
+        searcher.work[L.NODES] = NODES_TO_PROVE
+        value = searcher.value(L.UNLIMITED)
+        if searcher.work[L.STOPPED]:
             return None
-        if value == WIN:
+        if value == L.WIN:
             return after
     return len(turns)
 
@@ -163,7 +156,7 @@ def _ladder(rules: RuleSet, seed: int, games: int) -> tuple[Step, ...]:
             players = [PlayerSpec("mcts", small), PlayerSpec("mcts", small)]
             players[seat] = PlayerSpec("mcts", large)
             counts = play_chunk(Chunk(rules, tuple(players), seed, 0, games // 2))
-            won += int(counts[counts[WINS] : counts[LENGTHS]][seat])
+            won += counts[counts[L.WINS] + seat]
         score = wilson(won, 2 * (games // 2))
         steps.append(Step((small, large), score, elo(score)))
     return tuple(steps)

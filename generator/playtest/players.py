@@ -68,7 +68,7 @@ class RandomPlayer(SimplePlayer):
     """Any move, each as likely."""
 
     def choose(self, table: Table, count: int) -> int:
-        return int(table.buffer[table.below(count)])
+        return table.buffer[table.below(count)]
 
 
 class GreedyPlayer(SimplePlayer):
@@ -78,7 +78,7 @@ class GreedyPlayer(SimplePlayer):
         self._others = table.engine.array(len(table.buffer))
 
     def choose(self, table: Table, count: int) -> int:
-        return int(table.engine.greedy_move(table.t, table.s, table.buffer, self._others, count))
+        return int(table.run("greedy_move", self._others, count))
 
 
 class MctsPlayer(SimplePlayer):
@@ -93,12 +93,8 @@ class MctsPlayer(SimplePlayer):
 
     def choose(self, table: Table, count: int) -> int:
         if count == 1:
-            return int(table.buffer[0])
-        return int(
-            table.engine.mcts_move(
-                table.t, table.s, table.buffer, self._tree, self._path, self._playouts
-            )
-        )
+            return table.buffer[0]
+        return int(table.run("mcts_move", self._tree, self._path, self._playouts))
 
 
 class Searcher:
@@ -142,7 +138,7 @@ class SearchPlayer(SimplePlayer):
         self._searcher = Searcher(table, _SLOTS)
 
     def choose(self, table: Table, count: int) -> int:
-        chosen = int(table.buffer[table.below(count)])
+        chosen = table.buffer[table.below(count)]
         if count == 1:
             return chosen
         searcher, work = self._searcher, self._searcher.work
@@ -152,7 +148,7 @@ class SearchPlayer(SimplePlayer):
             value = searcher.value(depth)
             if work[L.STOPPED]:
                 break
-            chosen = int(searcher.frames[L.BEST_MOVE])
+            chosen = searcher.frames[L.BEST_MOVE]
             if not work[L.BEYOND] or abs(value) == L.WIN:
                 break
         return chosen

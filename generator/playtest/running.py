@@ -11,7 +11,7 @@ import signal
 from array import array
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import NamedTuple, Protocol
 
 from generator.engine.layout import LENGTHS, PARTS, WINS
@@ -75,8 +75,7 @@ def play_chunk(chunk: Chunk) -> list[int]:
     engine, t, s, record = table.engine, table.t, table.s, table.record
     counts = engine.array(new_counts(chunk.rules, t))
     if chunk.is_random:
-        numbers = chunk.seed, chunk.first, chunk.games
-        engine.random_games(t, s, table.buffer, record, counts, *numbers)
+        table.run("random_games", record, counts, chunk.seed, chunk.first, chunk.games)
         return list(counts)
     players = [make_player(spec, table) for spec in chunk.players]
     for game in range(chunk.first, chunk.first + chunk.games):
@@ -94,11 +93,13 @@ def play_chunk(chunk: Chunk) -> list[int]:
     return list(counts)
 
 
-class Pending(Protocol):
-    """A chunk that is being played."""
+class Workers(NamedTuple):
+    """Where chunks are played."""
 
-    def result(self) -> list[int]:
-        """Its counts; waits until it is played."""
+    submit: Callable[[Chunk], Callable[[], list[int]]]
+    """Begins to play a chunk; calling the result waits for its counts."""
+    ahead: int = 1
+    """Number of chunks to hand out before the first is taken back."""
 
 
 class Store(Protocol):
@@ -109,59 +110,34 @@ class Store(Protocol):
     def put(self, key: str, data: bytes) -> None: ...
 
 
-class Workers(Protocol):
-    """Plays chunks."""
+def workers_for(jobs: int, scheduler: str | None) -> AbstractContextManager[Workers]:
+    """The workers of a cluster, processes of this machine, or for a single job this one."""
+    if scheduler is not None:
+        from generator.playtest.cluster import cluster_workers
 
-    ahead: int
-    """Number of chunks to hand out before the first is taken back."""
-
-    def submit(self, chunk: Chunk) -> Pending:
-        """Begins to play a chunk."""
-
-
-class _Done(NamedTuple):
-    counts: list[int]
-
-    def result(self) -> list[int]:
-        return self.counts
+        return cluster_workers(scheduler)
+    if jobs > 1:
+        return _processes(jobs)
+    return nullcontext(Workers(lambda chunk: play_chunk(chunk).copy))
 
 
-class Here:
-    """Plays each chunk in this process when it is submitted."""
+@contextmanager
+def _processes(jobs: int) -> Iterator[Workers]:
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import active_children, get_context
 
-    ahead = 1
-
-    def submit(self, chunk: Chunk) -> Pending:
-        return _Done(play_chunk(chunk))
-
-
-class Processes:
-    """Plays chunks in several processes of this machine."""
-
-    def __init__(self, jobs: int) -> None:
-        from concurrent.futures import ProcessPoolExecutor
-        from multiprocessing import get_context
-
-        self.ahead = 3 * jobs
-        context = get_context("spawn")
-        self._pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_follow_parent)
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for this process alone
-        for _ in range(jobs):
-            self._pool.submit(int)  # starts a process
-        signal.signal(signal.SIGINT, before)
-
-    def submit(self, chunk: Chunk) -> Pending:
-        return self._pool.submit(play_chunk, chunk)
-
-    def __enter__(self) -> Processes:
-        return self
-
-    def __exit__(self, *problem: object) -> None:
-        from multiprocessing import active_children
-
+    context = get_context("spawn")
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_follow_parent)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for this process alone
+    for _ in range(jobs):
+        pool.submit(int)  # starts a process
+    signal.signal(signal.SIGINT, before)
+    try:
+        yield Workers(lambda chunk: pool.submit(play_chunk, chunk).result, 3 * jobs)
+    finally:
         for process in active_children():
             process.terminate()
-        self._pool.shutdown(cancel_futures=True)
+        pool.shutdown(cancel_futures=True)
 
 
 def _follow_parent() -> None:
@@ -177,42 +153,27 @@ def _follow_parent() -> None:
     Thread(target=follow, daemon=True).start()
 
 
-def workers_for(jobs: int, scheduler: str | None) -> AbstractContextManager[Workers]:
-    """The workers of a cluster, processes of this machine, or for a single job this one."""
-    if scheduler is not None:
-        from generator.playtest.cluster import Cluster
-
-        return Cluster(scheduler)
-    return Processes(jobs) if jobs > 1 else nullcontext(Here())
-
-
 def play_match(
-    match: Match,
-    workers: Workers,
-    store: Store,
-    progress: Callable[[int], None] = lambda games: None,
+    match: Match, workers: Workers, store: Store, progress: Callable[[int], None]
 ) -> list[int]:
     """The counts of all games of a match. Keeps those of each chunk in ``store``, and takes from
     there what it has; calls ``progress`` with the number of games played."""
     total: list[int] = []
-    waiting: deque[tuple[Chunk, Pending, bool]] = deque()
+    waiting: deque[tuple[Chunk, Callable[[], list[int]], bool]] = deque()
     chunks = match.chunks()
     while True:
         while len(waiting) < workers.ahead and (chunk := next(chunks, None)):
             kept = store.get(repr(chunk))
-            pending = _Done(array("q", kept).tolist()) if kept else workers.submit(chunk)
+            pending = array("q", kept).tolist if kept else workers.submit(chunk)
             waiting.append((chunk, pending, not kept))
         if not waiting:
             return total
         chunk, pending, is_new = waiting.popleft()
-        counts = pending.result()
+        counts = pending()
         if is_new:
             store.put(repr(chunk), array("q", counts).tobytes())
-        if total:
-            for n in range(PARTS, len(total)):
-                total[n] += counts[n]
-        else:
-            total = counts
+        sums = [a + b for a, b in zip(total or counts, counts, strict=True)]
+        total = [*counts[:PARTS], *sums[PARTS:]] if total else counts
         progress(chunk.first + chunk.games)
         if match.is_precise(total):
             return total

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from generator.engine.layout import CELLS, PLAY
+from generator.engine import layout as L
 from generator.engine.ruleset import RuleSet
 from generator.engine.table import Table
 from generator.game.relations import Pattern
+from generator.playtest.players import Searcher
 
 MOST_POSITIONS = 20_000_000
 """A game that is estimated to have more, symmetric ones counted once, is not solved."""
@@ -43,19 +44,6 @@ def solve(rules: RuleSet, most: int = MOST_POSITIONS) -> Solution | TooLarge:
 
     ValueError for a game of more than two players.
     """
-    from generator.engine.layout import (
-        BEST_MOVE,
-        NODES,
-        STOPPED,
-        STORED,
-        SWAPS_AXES,
-        SWAPS_KINDS,
-        SYMMETRIC,
-        UNLIMITED,
-        WIN,
-    )
-    from generator.playtest.players import Searcher
-
     if rules.players != 2:
         raise ValueError("only games of two players can be solved")
     size = estimate(rules)
@@ -64,16 +52,16 @@ def solve(rules: RuleSet, most: int = MOST_POSITIONS) -> Solution | TooLarge:
     table = Table(rules)
     searcher = Searcher(table, min(_SLOTS, 1 << max(12, math.ceil(math.log2(size)) + 3)))
     work = searcher.work
-    work[NODES], work[SYMMETRIC] = _NODES, 1
-    work[SWAPS_KINDS], work[SWAPS_AXES] = symmetries(rules)
-    value = searcher.value(UNLIMITED)
-    if work[STOPPED]:
+    work[L.NODES], work[L.SYMMETRIC] = _NODES, 1
+    work[L.SWAPS_KINDS], work[L.SWAPS_AXES] = symmetries(rules)
+    value = searcher.value(L.UNLIMITED)
+    if work[L.STOPPED]:
         return TooLarge(size)
     first = None
-    if value == WIN and (move := int(searcher.frames[BEST_MOVE])) >= 0:
-        is_draft = table.phase != PLAY
+    if value == L.WIN and (move := searcher.frames[L.BEST_MOVE]) >= 0:
+        is_draft = table.phase != L.PLAY
         first = ("draft", 0, 0, move) if is_draft else ("play", *table.placement(move))
-    return Solution(0 if value == WIN else 1, int(work[STORED]), first)
+    return Solution(0 if value == L.WIN else 1, work[L.STORED], first)
 
 
 def estimate(rules: RuleSet, probes: int = PROBES) -> float:
@@ -83,10 +71,8 @@ def estimate(rules: RuleSet, probes: int = PROBES) -> float:
     images = 8 if rules.max_rows == rules.max_columns else 4
     images *= math.factorial(rules.glyphs) * math.factorial(rules.colors)
     most = min(MOST_COUNTED * images, 1e300)
-    seen, stack = (table.engine.array(table.t[CELLS]) for _ in range(2))
-    raw: float = table.engine.positions_estimate(
-        table.t, table.s, table.buffer, seen, stack, probes, most
-    )
+    seen, stack = (table.engine.array(table.t[L.CELLS]) for _ in range(2))
+    raw: float = table.run("positions_estimate", seen, stack, probes, most)
     return min(max(1.0, raw / images), MOST_COUNTED)
 
 

@@ -134,10 +134,10 @@ def test_interrupted_and_resumed(typecase: Typecase, monkeypatch: pytest.MonkeyP
 
 
 def test_a_process_that_was_ended(typecase: Typecase, monkeypatch: pytest.MonkeyPatch) -> None:
-    def submit(here: running.Here, chunk: Chunk) -> running.Pending:
+    def ended(chunk: Chunk) -> list[int]:
         raise BrokenProcessPool
 
-    monkeypatch.setattr(running.Here, "submit", submit)
+    monkeypatch.setattr(running, "play_chunk", ended)
     run = typecase("playtest", *SMALL)
     assert run.exit_code == 1
     assert "a process that played games was ended" in run.stderr
