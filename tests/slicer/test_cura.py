@@ -16,7 +16,7 @@ import pytest
 from generator.drawing import glyph_outline
 from generator.products.kit import Kit
 from generator.products.tiles.guide.facts import guide_facts
-from generator.products.tiles.guide.guide_text import guide_text
+from generator.products.tiles.guide.target import guide_text
 from generator.products.tiles.plates import batches
 from generator.products.tiles.sliced.gcode import Layer, parse_gcode, span
 from generator.products.tiles.sliced.inspection import Expected, Verdict, check_print

@@ -18,8 +18,7 @@ from generator.products.kit import Kit
 from generator.products.tiles import target as tiles
 from generator.products.tiles.export.threemf import Job, PlacedTile
 from generator.products.tiles.export.threemf_prusa import emit_prusa
-from generator.products.tiles.guide.estimates import Filling, lines_volume, plate_lines
-from generator.products.tiles.guide.facts import guide_facts
+from generator.products.tiles.guide.facts import Filling, guide_facts, lines_volume, plate_lines
 from generator.products.tiles.plates import pause_of
 from generator.products.tiles.sliced.gcode import Layer, parse_gcode
 from generator.products.tiles.sliced.slicer import (

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from generator.products.tiles.guide.estimates import (
+from generator.products.tiles.guide.facts import (
     filament,
     filament_of_length,
+    guide_facts,
     lines_volume,
 )
-from generator.products.tiles.guide.facts import guide_facts
 from generator.products.tiles.sliced.gcode import parse_gcode
 from generator.products.tiles.sliced.slicer import find_slicer, run_slicer
 from tests.slicer.games import file_of, game

@@ -12,9 +12,8 @@ from generator.game.model import Color, Game
 from generator.game.outputs import Print
 from generator.game.printers import PRINTERS
 from generator.products.tiles.sliced.gcode import is_pause
-from generator.products.tiles.solids.plan import TilePlan
+from generator.products.tiles.solids.plan import RELIEFS, TilePlan
 from generator.products.tiles.solids.region import Region
-from generator.products.tiles.solids.reliefs import RELIEFS
 
 WIDEST_GAP = 12.0
 """Largest gap between tiles, in mm, as on the original's plate."""

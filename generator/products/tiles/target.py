@@ -24,9 +24,15 @@ from generator.products.tiles.plates import (
     pause_of,
     proof_batch,
 )
-from generator.products.tiles.solids.plan import TilePlan, plan_tile, proof_shape
+from generator.products.tiles.solids.plan import (
+    ACCENT,
+    BASE,
+    Role,
+    TilePlan,
+    plan_tile,
+    proof_shape,
+)
 from generator.products.tiles.solids.region import Region, glyph_region, mark_region
-from generator.products.tiles.solids.reliefs import ACCENT, BASE, Role
 from generator.products.tiles.tile_checks import check_tiles
 
 if TYPE_CHECKING:
@@ -186,8 +192,7 @@ def _blanks(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
 
 def _plate(plate: Plate, meshes: Sequence[Mesh]) -> tuple[bytes, list[float]]:
     """The STL of a plate and its extent in x, y, z."""
-    from generator.products.tiles.export.stl import emit_stl
-    from generator.products.tiles.solids.mesh import join
+    from generator.products.tiles.solids.mesh import emit_stl, join
 
     mesh = join([mesh.moved(*at) for mesh, at in zip(meshes, plate, strict=True)])
     low, high = mesh.box

@@ -14,6 +14,7 @@ from generator.game.spans import Spans
 from generator.products.tiles.plates import batches, free_bed
 from generator.products.tiles.printability import Room, check_slender, check_widths
 from generator.products.tiles.solids.plan import (
+    RELIEFS,
     find_swap,
     flat_face,
     flat_underside,
@@ -22,7 +23,6 @@ from generator.products.tiles.solids.plan import (
     swap_height,
 )
 from generator.products.tiles.solids.region import glyph_region, mark_region
-from generator.products.tiles.solids.reliefs import RELIEFS
 
 _OFF = 0.05
 """A relief may print higher or lower by this share without a warning."""

@@ -16,7 +16,7 @@ from xml.sax.saxutils import escape, quoteattr
 from generator.drawing import decimal
 from generator.game.outputs import Print
 from generator.products.tiles.plates import Pause
-from generator.products.tiles.solids.reliefs import BASE, Role
+from generator.products.tiles.solids.plan import BASE, Role
 
 if TYPE_CHECKING:
     from generator.products.tiles.solids.mesh import Mesh

@@ -1,7 +1,6 @@
 """The print guide of the tiles.
 
-``estimates``    filament and printing times, from the geometry
-``facts``        all numbers of the guide
-``guide_text``   its Markdown; ``pictures`` its figures
-``target``       both as files
+``facts``      all its numbers: filament and times, estimated from the geometry
+``pictures``   its figures
+``target``     its text, and both files
 """

@@ -17,11 +17,11 @@ from generator.drawing import (
     rounded_rectangle,
 )
 from generator.products.tiles.guide.facts import Facts, mm
-from generator.products.tiles.guide.guide_text import PLATES_A_ROW
 from generator.products.tiles.plates import Batch, bed_of
-from generator.products.tiles.solids.plan import Section, TilePlan
-from generator.products.tiles.solids.reliefs import BASE
+from generator.products.tiles.solids.plan import BASE, Section, TilePlan
 
+PLATES_A_ROW = 6
+"""Largest number of plates in a row of a picture."""
 _WIDTH = 180.0
 _GAP = 6.0
 _INK = "#000000"

@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
 
 from generator.game.figure_names import COVER
 from generator.game.papers import PAPERS
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles import target
-from generator.products.tiles.guide.facts import Facts, guide_facts
-from generator.products.tiles.guide.guide_text import guide_figures, guide_text
-from generator.products.tiles.guide.pictures import guide_figure
+from generator.products.tiles.guide.facts import (
+    FILLING,
+    Facts,
+    filament,
+    guide_facts,
+    lines_volume,
+    mm,
+)
+from generator.products.tiles.guide.pictures import PLATES_A_ROW, guide_figure
+from generator.products.tiles.plates import blank_plates
+from generator.products.tiles.solids.plan import ROLES
+from generator.texts import PRINT_GUIDE
 from generator.texts.document import Origin
 from generator.texts.parse import parse_markdown
+from generator.texts.words import Prose, article, capital, counted, escape
 from generator.typesetting.manual import manual_pages
 
-SUMMARY = "print guide for the 3D tiles: plates, filament, where and how to swap it"
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
+SUMMARY = "print guide for the 3D tiles: plates, filament, where and how to swap it"
 
 check = target.check  # the same function, so that a build runs it once
 
@@ -40,3 +55,125 @@ def _pdf(kit: Kit, facts: Facts) -> Artifact:
     publication = manual_pages(kit.game, document, kit.fonts, figures, paper, kit.picture, alt)
     details = {"pages": len(publication.pages), "paper": kit.game.leaflet.paper[0]}
     return Artifact("tiles/print-guide.pdf", kit.pdf(publication), "pdf", details)
+
+
+def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) -> str:
+    """Renders the print guide as Markdown.
+
+    ``paged`` is the variant for :func:`~generator.texts.parse.parse_markdown`, with figures (see
+    :func:`~generator.products.tiles.guide.pictures.guide_figure`) and with a list in place of a
+    code block.
+    """
+    environment = _environment(_filters(facts) | (_CODES_ON_PAGES if paged else _CODES))
+    text = environment.from_string(templates[PRINT_GUIDE]).render(
+        facts=facts,
+        plates=list(zip(facts.batches, facts.volumes, facts.lines, strict=True)),
+        plate_figures=_plate_figures(facts),
+        figure=lambda name: Prose(f"![](figure:{name})" if paged else ""),
+        roles=facts.plan.relief.by_filament(*ROLES),
+        filling=FILLING,
+        swap_time=_swap_time(facts),
+        widths=facts.widths,
+        blanks=blank_plates(facts.game),
+    )
+    return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
+
+
+def _environment(filters: Mapping[str, Callable[..., Any]]) -> Environment:
+    from jinja2 import Environment, StrictUndefined
+
+    environment = Environment(
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+        finalize=lambda value: value if isinstance(value, Prose) else escape(str(value)),
+        autoescape=False,
+    )
+    environment.filters |= filters
+    return environment
+
+
+def guide_figures(facts: Facts) -> tuple[str, ...]:
+    """Names of the figures in the paged guide."""
+    if not facts.batches:
+        return ()
+    return (*_plate_figures(facts), "tile", *(["swap"] if facts.pauses else []))
+
+
+def _plate_figures(facts: Facts) -> list[str]:
+    return [f"plates-{i}" for i in range(0, len(facts.batches), PLATES_A_ROW)]
+
+
+def _filters(facts: Facts) -> dict[str, Callable[..., Any]]:
+    settings = facts.game.print
+
+    def amount(volume: float) -> Prose:
+        used = filament(volume, settings)
+        return Prose(f"{used.grams:.1f} g, {used.metres:.1f} m")
+
+    def grams(length: float) -> Prose:
+        """Filament of printed lines."""
+        volume = lines_volume(length, settings.nozzle, settings.layer_height)
+        return Prose(f"{filament(volume, settings).grams:.0f} g")
+
+    def width(value: float | None) -> Prose:
+        most = 10 * settings.nozzle
+        if value is None:
+            return Prose("none")
+        return Prose(f"over {mm(most)}" if value >= most else f"{value:.1f} mm")
+
+    return {
+        "amount": amount,
+        "article": article,
+        "capital": capital,
+        "counted": counted,
+        "grams": grams,
+        "in_format": lambda value, spec: Prose(format(value, spec)),
+        "markdown": Prose,
+        "mm": lambda length: Prose(mm(length)),
+        "times": lambda length: _times(length, facts),
+        "width": width,
+    }
+
+
+def _code(text: str) -> Prose:
+    """Inline code. Single backticks cannot contain one, so a backtick becomes an apostrophe."""
+    return Prose("`" + text.replace("`", "'") + "`")
+
+
+def _code_block(lines: Sequence[str]) -> Prose:
+    """A code block, its fence longer than any run of backticks in it."""
+    text = "\n".join(lines)
+    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
+    return Prose(f"{fence}\n{text}\n{fence}")
+
+
+def _code_list(lines: Sequence[str]) -> Prose:
+    """Code as a list; lines that repeat are counted."""
+    runs = [(line, len(list(run))) for line, run in groupby(lines)]
+    times = ("" if count == 1 else f" ({counted(count, 'time')})" for _, count in runs)
+    found = [f"{_code(line)}{more}" for (line, _), more in zip(runs, times, strict=True)]
+    return Prose("\n".join(f"- {line}" for line in found) if len(found) > 1 else found[0])
+
+
+_CODES = {"code": _code, "code_block": _code_block}
+_CODES_ON_PAGES = {"code": _code, "code_block": _code_list}
+
+
+def _swap_time(facts: Facts) -> str:
+    """The time of the swap if all plates share it, else empty."""
+    first, *others = {_times(lines.before, facts) for lines in facts.lines} or {""}
+    return "" if others else first
+
+
+def _times(length: float, facts: Facts) -> str:
+    """Shortest and longest time that lines of ``length`` mm take, by the profiles of the
+    printer."""
+    short, long = (_clock(length / speed / 60) for speed in reversed(facts.printer.speeds))
+    return short if short == long else f"{short} to {long}"
+
+
+def _clock(minutes: float) -> str:
+    """Formats minutes as hours and minutes, rounded to five: an estimate is no more precise."""
+    hours, rest = divmod(max(5, 5 * round(minutes / 5)), 60)
+    return " ".join(f"{n} {unit}" for n, unit in ((hours, "h"), (rest, "min")) if n)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 import shapely
 
-from generator.products.tiles.guide.estimates import LINE
+from generator.products.tiles.guide.facts import LINE
 from generator.products.tiles.sliced.gcode import Event, Layer, Sliced, is_pause, span
 from generator.products.tiles.solids.plan import TilePlan
 from generator.products.tiles.solids.region import Region

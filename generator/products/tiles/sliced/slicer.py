@@ -20,7 +20,7 @@ from generator.drawing import glyph_outline
 from generator.game.outputs import Print
 from generator.game.printers import PRESETS
 from generator.products.kit import Kit
-from generator.products.tiles.guide.estimates import Filament, filament_of_length
+from generator.products.tiles.guide.facts import Filament, filament_of_length
 from generator.products.tiles.plates import Batch, batches, bed_of, pause_of
 from generator.products.tiles.sliced.gcode import Event, Sliced, parse_gcode
 from generator.products.tiles.sliced.inspection import Expected, Verdict, check_print

@@ -1,7 +1,6 @@
 """A tile as a solid, in the order the data takes.
 
-``reliefs``     the styles of relief: which color prints what
-``plan``        the game file -> heights and sections of a tile, and the filament swap
+``plan``        the game file -> colors, heights and sections of a tile, and the filament swap
 ``region``      the outline of a glyph -> an area with clean borders
 ``mesh``        triangles
 ``model``       plan and area -> a cadquery model -> triangles, and solids for STEP. Only this one

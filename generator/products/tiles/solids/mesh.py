@@ -1,4 +1,4 @@
-"""Triangle meshes."""
+"""Triangle meshes, and their files as STL."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 GRID = 1e-4
 """Grid for corners, in mm. It is coarser than the resolution of the 32-bit numbers in STL within
 half a meter of the origin, so that distinct corners stay distinct."""
+
+
+_STL_HEADER = b"Typecase STL, millimetres".ljust(80, b" ")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,11 +31,6 @@ class Mesh:
     def flipped(self) -> Mesh:
         """The mesh with its normals reversed."""
         return Mesh(self.corners, self.triangles[:, ::-1])
-
-    def without_faces_at(self, z: float) -> Mesh:
-        """The mesh without the triangles in the plane at ``z``."""
-        is_flat = np.all(abs(self.facets[:, :, 2] - z) < GRID, axis=1)
-        return Mesh(self.corners, self.triangles[~is_flat])
 
     @property
     def facets(self) -> NDArray[np.float64]:
@@ -91,3 +89,17 @@ def weld(mesh: Mesh) -> Mesh:
     triangles = number.reshape(-1, 3)
     a, b, c = triangles.T
     return Mesh(unique * np.float64(GRID), triangles[(a != b) & (b != c) & (c != a)])
+
+
+def emit_stl(mesh: Mesh) -> bytes:
+    """Returns ``mesh`` as binary STL in mm, with unit normals (zero for a facet without area)."""
+    facets = mesh.facets.astype("<f4")
+    a, b, c = facets.astype(np.float64).transpose(1, 0, 2)
+    normals = np.cross(b - a, c - a)
+    lengths = np.linalg.norm(normals, axis=1, keepdims=True)
+    normals = np.divide(normals, lengths, out=np.zeros_like(normals), where=lengths > 0)
+    layout = [("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attributes", "<u2")]
+    records = np.zeros(len(facets), dtype=layout)
+    records["normal"] = normals + 0.0
+    records["corners"] = facets + np.float32(0)
+    return _STL_HEADER + len(facets).to_bytes(4, "little") + records.tobytes()

@@ -16,9 +16,8 @@ from OCP.TopAbs import TopAbs_Orientation
 from OCP.TopLoc import TopLoc_Location
 
 from generator.products.tiles.solids.mesh import Mesh, TileMesh, join, weld
-from generator.products.tiles.solids.plan import Section, TilePlan
+from generator.products.tiles.solids.plan import ACCENT, BASE, ROLES, Role, Section, TilePlan
 from generator.products.tiles.solids.region import TOLERANCE, Contour, Region
-from generator.products.tiles.solids.reliefs import ACCENT, BASE, ROLES, Role
 
 Shape: TypeAlias = Any
 """cadquery's ``Shape`` and its subclasses."""

@@ -1,4 +1,8 @@
-"""The plan of a tile: heights and sections computed from the game file."""
+"""The plan of a tile: which color prints what, heights and sections computed from the game file.
+
+A new style of relief is an entry in :data:`RELIEFS` and its name in
+:data:`~generator.game.outputs.TileStyle`.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
-from generator.game.outputs import Bevel, Print, TileShape, Underside
-from generator.products.tiles.solids.reliefs import RELIEFS, Relief, Role
+from generator.game.outputs import Bevel, Print, TileShape, TileStyle
 
 _DIGITS = 6
 _PROOF = (1.0, 0.6)
@@ -18,6 +21,66 @@ _MARK_SHARE = 0.8
 _SHARPEST = 0.1
 """Smallest corner radius, in mm: a radius that shrinks to 0 in a slope stays at this, so that
 all sections of a body have the same edges."""
+
+
+Role: TypeAlias = Literal["base", "accent"]
+"""One of the two colors of a tile."""
+
+BASE: Role = "base"
+ACCENT: Role = "accent"
+ROLES = (BASE, ACCENT)
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Relief:
+    """A style of relief: the color of each zone, None where nothing is printed.
+
+    Above the swap are the vertical prism of the ``glyph`` and the body ``around`` it.
+    ``layers_above`` describes the layers there for ``typecase slice``.
+    """
+
+    below: Role
+    around: Role | None
+    glyph: Role | None
+    layers_above: str = ""
+
+    @property
+    def carries_glyph(self) -> bool:
+        return self.glyph is not None or self.is_sunk
+
+    @property
+    def is_sunk(self) -> bool:
+        """True if the glyph is flush with the top face, within the body."""
+        return self.around is not None
+
+    @property
+    def is_raised(self) -> bool:
+        return self.glyph is not None and not self.is_sunk
+
+    @property
+    def shares_layers(self) -> bool:
+        """True if layers contain both colors, which takes two extruders."""
+        return self.is_sunk and self.glyph is not None
+
+    def shares(self, below: float, around: float, glyph: float) -> tuple[float, float]:
+        """Sums the amounts of the zones by color: base, accent."""
+        zones = ((self.below, below), (self.around, around), (self.glyph, glyph))
+        base, accent = (sum(amount for zone, amount in zones if zone == role) for role in ROLES)
+        return base, accent
+
+    def by_filament(self, base: _T, accent: _T) -> tuple[_T, _T]:
+        """Orders values of base and accent by filament, the first one printed first."""
+        return (base, accent) if self.below == BASE else (accent, base)
+
+
+RELIEFS: dict[TileStyle, Relief] = {
+    "raised": Relief(BASE, around=None, glyph=ACCENT, layers_above="glyphs only"),
+    "engraved": Relief(ACCENT, around=BASE, glyph=None, layers_above="tiles around their glyphs"),
+    "inlaid": Relief(BASE, around=BASE, glyph=ACCENT, layers_above="whole tiles"),
+    "blank": Relief(BASE, around=None, glyph=None),
+}
 
 
 class Section(NamedTuple):
@@ -165,7 +228,7 @@ def plan_tile(shape: TileShape, settings: Print) -> TilePlan:
         top=top,
         glyph_width=width,
         glyph_height=shape.glyph_height,
-        recess=_recess(shape, mark) if mark else None,
+        recess=mark and Recess(mark.depth, _MARK_SHARE * flat_underside(shape), mark.height),
     )
 
 
@@ -185,10 +248,6 @@ def proof_shape(shape: TileShape, settings: Print) -> TileShape:
             "underside": None,
         }
     )
-
-
-def _recess(shape: TileShape, mark: Underside) -> Recess:
-    return Recess(mark.depth, _MARK_SHARE * flat_underside(shape), mark.height)
 
 
 def find_swap(nominal: float, layer_height: float, first_layer_height: float) -> Swap:

@@ -8,7 +8,7 @@ import pytest
 
 from generator.drawing import rectangle
 from generator.game.outputs import Bevel, Print, TileShape
-from generator.products.tiles.guide.estimates import Filling, Lines, lines_volume, plate_lines
+from generator.products.tiles.guide.facts import Filling, Lines, lines_volume, plate_lines
 from generator.products.tiles.solids.plan import plan_tile
 from generator.products.tiles.solids.region import fill
 

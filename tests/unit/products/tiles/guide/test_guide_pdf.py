@@ -16,8 +16,8 @@ from generator.drawing.picture import look_of, signed_jpeg
 from generator.products.kit import Kit
 from generator.products.tiles.guide import target as guide
 from generator.products.tiles.guide.facts import guide_facts
-from generator.products.tiles.guide.guide_text import guide_figures
 from generator.products.tiles.guide.pictures import guide_figure
+from generator.products.tiles.guide.target import guide_figures
 from generator.typesetting.manual import MARGIN
 from tests.unit.kits import KEPT
 from tests.unit.typesetting.reading import extents, failures, structure, text

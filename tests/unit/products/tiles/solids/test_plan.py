@@ -1,10 +1,13 @@
-"""The arithmetic of layers."""
+"""The arithmetic of layers, and the styles of relief."""
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
-from generator.products.tiles.solids.plan import find_swap
+from generator.game.outputs import TileStyle
+from generator.products.tiles.solids.plan import RELIEFS, find_swap
 
 
 @pytest.mark.parametrize(
@@ -43,3 +46,26 @@ def test_no_boundary_is_nearer(layer: float, first: float) -> None:
         assert abs(swap.moved) <= layer / 2 + 1e-6
         boundary = first + (swap.base_layers - 1) * layer
         assert swap.height == pytest.approx(boundary, abs=1e-6)
+
+
+def test_every_style_of_the_game_file_has_a_relief() -> None:
+    assert tuple(RELIEFS) == get_args(TileStyle)
+
+
+@pytest.mark.parametrize(
+    ("style", "shares", "order"),
+    [
+        ("raised", (1, 4), ("base", "accent")),
+        ("engraved", (2, 1), ("accent", "base")),
+        ("inlaid", (3, 4), ("base", "accent")),
+        ("blank", (1, 0), ("base", "accent")),
+    ],
+)
+def test_what_each_color_prints(
+    style: TileStyle, shares: tuple[float, float], order: tuple[str, str]
+) -> None:
+    relief = RELIEFS[style]
+    assert relief.shares(below=1, around=2, glyph=4) == shares
+    assert relief.by_filament("base", "accent") == order
+    assert relief.shares_layers == (style == "inlaid")
+    assert relief.carries_glyph == (style != "blank")
