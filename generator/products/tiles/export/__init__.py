@@ -1,7 +1,4 @@
-"""File formats of tiles and plates.
+"""File formats of tiles and plates: STEP, and 3MF in the flavors of PrusaSlicer and Bambu Studio.
 
-``stl``       triangles without colors
-``step``      CAD solids of a tile
-``threemf``   what both flavors of 3MF share; ``threemf_prusa`` for PrusaSlicer,
-              ``threemf_bambu`` for Bambu Studio and OrcaSlicer; ``thumbnail``: their pictures
+``threemf`` is what both flavors share. STL is written by ``solids.mesh``.
 """

@@ -21,6 +21,7 @@ from generator.products.tiles.solids.plan import TilePlan, plan_tile, proof_shap
 from generator.products.tiles.solids.region import (
     Region,
     glyph_region,
+    glyph_regions,
     mark_outline,
     mark_region,
 )
@@ -191,27 +192,23 @@ class Facts:
 
 def guide_facts(kit: Kit) -> Facts:
     """Computes the facts of a game, without CAD."""
-    game, fonts = kit.game, kit.fonts
-    plan = plan_tile(game.tile, game.print)
-    found = batches(game)
-    glyphs = game.glyph_list if found else ()
-    outlines = {glyph.id: glyph_outline(glyph, fonts) for glyph in glyphs}
-    regions = {glyph: glyph_region(outline, plan) for glyph, outline in outlines.items()}
+    game, fonts, nozzle = kit.game, kit.fonts, kit.game.print.nozzle
+    plan, found = plan_tile(game.tile, game.print), batches(game)
+    regions = glyph_regions(game, fonts, plan) if found else {}
+    outlines = {glyph: glyph_outline(game.glyphs[glyph], fonts) for glyph in regions}
     mark = mark_region(game, fonts, plan)
     areas = {glyph: region.area for glyph, region in regions.items()}
-    nozzle = game.print.nozzle
     proof = plan_tile(proof_shape(game.tile, game.print), game.print)
-    thin = [glyph_region(outlines[glyph.id], proof) for glyph in glyphs[:1]]
-    measured = [(glyph.name, regions[glyph.id]) for glyph in glyphs]
+    thin = [glyph_region(outline, proof) for outline in outlines.values()][:1]
+    measured = [(game.glyphs[glyph].name, region) for glyph, region in regions.items()]
     if mark:
         measured.append(("mark underneath", mark))
+    volumes = (batch.volumes(plan, areas, mark) for batch in found)
     return Facts(
         game=game,
         plan=plan,
         batches=found,
-        volumes=tuple(
-            plan.relief.by_filament(*batch.volumes(plan, areas, mark)) for batch in found
-        ),
+        volumes=tuple(plan.relief.by_filament(*pair) for pair in volumes),
         lines=tuple(
             plate_lines(plan, (regions[glyph] for glyph in batch.glyphs), nozzle, FILLING)
             for batch in found

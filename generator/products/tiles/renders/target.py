@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 from generator.diagnostics import Diagnostic
 from generator.diagnostics.extras import is_installed
-from generator.drawing import glyph_outline
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
-from generator.products.tiles.solids.plan import TilePlan, plan_tile
-from generator.products.tiles.solids.region import glyph_region, mark_region
+from generator.products.tiles.solids.plan import plan_tile
+from generator.products.tiles.solids.region import glyph_regions, mark_region
 from generator.products.tiles.tile_checks import check_tiles
 
 if TYPE_CHECKING:
@@ -49,7 +48,10 @@ def make(kit: Kit) -> Iterator[Artifact]:
     plan = plan_tile(kit.game.tile, kit.game.print)
     if not plan.relief.carries_glyph:
         return
-    meshes, is_lit = _meshes(kit, plan), is_installed("render")
+    modeller = CachedModeller(kit, plan, mark_region(kit.game, kit.fonts, plan))
+    regions = glyph_regions(kit.game, kit.fonts, plan)
+    meshes = [modeller.tile(glyph, region).mesh for glyph, region in regions.items()]
+    is_lit = is_installed("render")
     for scene in scenes_of(kit, plan):
         data = _picture(kit, scene, meshes, is_lit)
         details = {"width": scene.width, "height": scene.height, "lit": is_lit}
@@ -75,12 +77,3 @@ def _picture(kit: Kit, scene: Scene, meshes: Sequence[TileMesh], is_lit: bool) -
         return pixels_to_png((lit.render if is_lit else drawn.draw)(scene, surfaces))
 
     return kit.cached(f"render:{key}", render)
-
-
-def _meshes(kit: Kit, plan: TilePlan) -> list[TileMesh]:
-    """The mesh of the tile with each glyph, in the order of the game."""
-    modeller = CachedModeller(kit, plan, mark_region(kit.game, kit.fonts, plan))
-    return [
-        modeller.tile(glyph.id, glyph_region(glyph_outline(glyph, kit.fonts), plan)).mesh
-        for glyph in kit.game.glyph_list
-    ]

@@ -16,7 +16,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from generator.diagnostics import Failure, Span
-from generator.drawing import glyph_outline
 from generator.game.outputs import Print
 from generator.game.printers import PRESETS
 from generator.products.kit import Kit
@@ -25,7 +24,7 @@ from generator.products.tiles.plates import Batch, batches, bed_of, pause_of
 from generator.products.tiles.sliced.gcode import Event, Sliced, parse_gcode
 from generator.products.tiles.sliced.inspection import Expected, Verdict, check_print
 from generator.products.tiles.solids.plan import TilePlan, plan_tile
-from generator.products.tiles.solids.region import glyph_region
+from generator.products.tiles.solids.region import glyph_regions
 
 _NAMES = ("prusa-slicer", "PrusaSlicer", "prusa-slicer-console", "superslicer")
 _PLACES = (
@@ -109,10 +108,7 @@ def check_gcode(kit: Kit, path: Path) -> SlicedBatch:
 def _check(kit: Kit, batch: Batch, text: str, is_timed: bool) -> SlicedBatch:
     settings = kit.game.print
     plan, pause = plan_tile(kit.game.tile, settings), pause_of(settings).stop
-    regions = {
-        glyph.id: glyph_region(glyph_outline(glyph, kit.fonts), plan)
-        for glyph in kit.game.glyph_list
-    }
+    regions = glyph_regions(kit.game, kit.fonts, plan)
     sliced = parse_gcode(text, pause)
     places = tuple((glyph, x, y) for glyph, (x, y) in zip(batch.glyphs, batch.plate, strict=True))
     codes = pause, PRESETS[settings.printer].pause

@@ -228,7 +228,9 @@ def plan_tile(shape: TileShape, settings: Print) -> TilePlan:
         top=top,
         glyph_width=width,
         glyph_height=shape.glyph_height,
-        recess=mark and Recess(mark.depth, _MARK_SHARE * flat_underside(shape), mark.height),
+        recess=Recess(mark.depth, _MARK_SHARE * flat_underside(shape), mark.height)
+        if mark
+        else None,
     )
 
 

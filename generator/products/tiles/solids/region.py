@@ -8,7 +8,16 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from generator.drawing import Affine, FontLibrary, Outline, Path, Segment, polygon, text_outline
+from generator.drawing import (
+    Affine,
+    FontLibrary,
+    Outline,
+    Path,
+    Segment,
+    glyph_outline,
+    polygon,
+    text_outline,
+)
 from generator.drawing.path import draw, points_of
 from generator.game.model import Game
 from generator.products.tiles.solids.plan import TilePlan
@@ -76,6 +85,11 @@ def glyph_region(outline: Outline, plan: TilePlan) -> Region:
     """The area of a glyph on its tile, in mm, y to the back. ValueError if it encloses none."""
     fitted = outline.fitted(plan.glyph_width, plan.glyph_height)
     return fill(fitted.transformed(Affine.scale(1, -1)))
+
+
+def glyph_regions(game: Game, fonts: FontLibrary, plan: TilePlan) -> dict[str, Region]:
+    """The area of each glyph by id, in the order of the game file."""
+    return {glyph.id: glyph_region(glyph_outline(glyph, fonts), plan) for glyph in game.glyph_list}
 
 
 def mark_outline(game: Game, fonts: FontLibrary, plan: TilePlan) -> Path | None:

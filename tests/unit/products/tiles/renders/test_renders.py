@@ -16,11 +16,13 @@ from generator.cli.summary import _details
 from generator.drawing.picture import look_of, read_picture, signed_jpeg
 from generator.products import load_target
 from generator.products.kit import Kit
+from generator.products.tiles.cad import CachedModeller
 from generator.products.tiles.renders import drawn, lit, scenes, target
 from generator.products.tiles.renders.scenes import FIELD_OF_VIEW, Scene, scenes_of
 from generator.products.tiles.renders.surfaces import Surface, surfaces_of
 from generator.products.tiles.solids.mesh import TileMesh
 from generator.products.tiles.solids.plan import plan_tile
+from generator.products.tiles.solids.region import glyph_regions
 from tests.unit.kits import game_text, grawlix_kit, kit_of
 
 TINY = game_text(2, 1, rules={"hand_size": 1, "copies": 2}, players=2)
@@ -39,7 +41,10 @@ def tiny() -> Kit:
 @cache
 def meshes() -> tuple[TileMesh, ...]:
     kit = tiny()
-    return tuple(target._meshes(kit, plan_tile(kit.game.tile, kit.game.print)))
+    plan = plan_tile(kit.game.tile, kit.game.print)
+    modeller = CachedModeller(kit, plan, None)
+    regions = glyph_regions(kit.game, kit.fonts, plan)
+    return tuple(modeller.tile(glyph, region).mesh for glyph, region in regions.items())
 
 
 def surfaces(kit: Kit, scene: Scene) -> list[Surface]:
