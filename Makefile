@@ -71,7 +71,7 @@ help: ## Show this list
 	$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
 
 .venv/runtime: pyproject.toml constraints.txt | .venv/bin/python
-	$(INSTALL) --editable '.[tiles,playtest]'
+	$(INSTALL) --editable '.[tiles]'
 	@touch $@
 
 .venv/dev: .venv/runtime

@@ -51,8 +51,7 @@ _note: mmap | None = None
 """Memory that worker and parent share: what the worker is making, as JSON."""
 _nowhere: TextIO | None = None
 """Takes faulthandler's output, where a thread watches the clock."""
-_step: dict[str, Any] = {}
-_STARTING = {"what": "starting", "file": "typecase", "megabytes": 0}
+_step: dict[str, Any] = {"what": "starting", "file": "typecase", "megabytes": 0}
 _times = 1.0
 _is_restarted = False
 
@@ -82,19 +81,21 @@ def supervise(work: Callable[[], None]) -> None:
                 os._exit(_NO_MEMORY)
             os._exit(0)
         code, step = _wait_for(worker), _noted()
-        if code in (_NO_MEMORY, _NO_THREAD_MEMORY):
-            problem = _exceeded(_STARTING | step, "memory")
-        elif code >= 0:
+        by = "memory" if code in (_NO_MEMORY, _NO_THREAD_MEMORY) else _signal_name(-code)
+        if not by:
             os._exit(code)
-        elif "what" not in step or -code in (signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE):
+        if by in ("SIGTERM", "SIGHUP", "SIGPIPE") or (by != "memory" and "seconds" not in step):
             os._exit(128 - code)
-        else:
-            names = (it.name for it in signal.Signals if it == -code)
-            problem = _exceeded(step, next(names, f"signal {-code}"))
+        _print(_exceeded(step, by))
         if not step.get("lives_on"):
-            _exit_with(problem)
-        _print(problem)
+            os._exit(1)
         _is_restarted = True
+
+
+def _signal_name(number: int) -> str:
+    """Returns the name of a signal; nothing for an exit code of a process that ended by itself."""
+    names = (each.name for each in signal.Signals if each == number)
+    return next(names, f"signal {number}") if number > 0 else ""
 
 
 def _watch_clock() -> None:
@@ -184,16 +185,15 @@ def in_root_folder() -> chdir[str]:
 def out_of_memory() -> Failure:
     """Returns the failure for a MemoryError; lifts the limits, so that it can be printed."""
     lift()
-    return _exceeded(_STARTING | _step, "memory")
+    return _exceeded(_step, "memory")
 
 
 def _noted() -> dict[str, Any]:
-    """Returns the worker's last note."""
+    """Returns the step that the worker noted last."""
     try:
-        step: dict[str, Any] = json.loads((_note or b"")[:].rstrip(b"\0") or b"{}")
+        return {**_step, **json.loads((_note or b"")[:].rstrip(b"\0") or b"{}")}
     except ValueError:  # it is being written
-        return {}
-    return step
+        return _step
 
 
 def _wait_for(worker: int) -> int:
