@@ -131,7 +131,7 @@ class _Rewriter:
         return self._starts[span.line - 1] + span.column - 1
 
     def _end(self, place: Place) -> int:
-        """The end of a value; YAML's end of a block lies behind the comments that follow it."""
+        """The end of a value; YAML's end of a block is behind the comments that follow it."""
         inner = [at for at in self._spans.values if at[:-1] == place]
         if inner and self._text[self._start(place)] not in "[{":
             return max(map(self._end, inner))

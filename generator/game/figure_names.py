@@ -1,4 +1,4 @@
-"""Names of figures that are no examples, which no example can have as its id."""
+"""Names of figures other than examples, which no example can have as its id."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ class Glyph(Frozen):
     """A symbol on the tiles: a character of a font, or an outline of its own."""
 
     id: str = ""
-    """Set from the key it stands under, never written in the file."""
+    """Its key, never written in the file."""
     symbol: Character
     """The character that stands for the glyph in grids, and that its font draws."""
     name: Line = ""
@@ -33,7 +33,7 @@ class Color(Frozen):
     """A color that tiles come in."""
 
     id: str = ""
-    """Set from the key it stands under, never written in the file."""
+    """Its key, never written in the file."""
     key: Character
     """The letter that stands for the color in grids and in the corners of marked cards."""
     hex: Hex

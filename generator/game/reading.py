@@ -20,7 +20,7 @@ _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 def read_all(folder: Path, owner: Path, ending: str, most: int) -> dict[str, bytes]:
     """The files of ``folder`` with this ending by name, sorted; ``most`` bytes together.
 
-    None may lie outside of ``owner``.
+    None may be outside of ``owner``.
     """
     try:
         names = sorted(name for name in os.listdir(folder) if name.lower().endswith(ending))

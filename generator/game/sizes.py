@@ -1,6 +1,6 @@
 """The largest sizes that are read and made, checked before the work; the schema states them.
 
-What costs much in spite of them is ended by :mod:`generator.builder.guard`.
+:mod:`generator.builder.guard` ends what is still too expensive.
 """
 
 from __future__ import annotations

@@ -184,7 +184,7 @@ class _Wrong:
             if self.last == "font" or self.place[:2] == ("leaflet", "fonts"):
                 stem = PurePath(text).name.removesuffix(".ttf").removesuffix(".otf")
                 rule = "a font goes by its file name in lower case with hyphens"
-                return f"write {font_id(stem)}: {rule}; the file may lie beside the game file"
+                return f"write {font_id(stem)}: {rule}; the file may be beside the game file"
             if wanted[:1].isalpha() and len(wanted) <= 40:
                 return f"write {wanted}"
         if not text:

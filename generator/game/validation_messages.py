@@ -90,7 +90,7 @@ NONE = {
     "gutter": "0 for none",
     **dict.fromkeys(("max_run", "max_rows", "max_columns"), "null for no limit"),
 }
-"""What to write for none."""
+"""The way to write none, by key."""
 MEANT = {
     **dict.fromkeys(("author", "authors", "creator", "by"), "designers"),
     **dict.fromkeys(("name", "game"), "title"),

@@ -1,7 +1,7 @@
 """Every broken game file gives exactly the diagnostics that its comments expect.
 
-Beside a line stands ``# error[code] COLUMN words``, several one after the other; the words must
-occur in the message or in a hint. Where no comment can stand, the head of the file has it as
+A line ends with ``# error[code] COLUMN words``, several one after the other; the words must
+occur in the message or in a hint. Where no comment is possible, the head of the file has it as
 ``# at LINE: error[code] COLUMN words``, ``# in the file: error[code] words`` for the file as a
 whole, and for an override, given as ``# set KEY=VALUE``, ``# set KEY=VALUE: error[code] COLUMN``.
 """

@@ -1,6 +1,6 @@
 """Every game file of ``warnings`` can be built, and gives exactly the warnings its comments expect.
 
-They stand beside a line as ``# warning[code] COLUMN words``; the words must occur in the message.
+A line ends with them as ``# warning[code] COLUMN words``; the words must occur in the message.
 """
 
 from __future__ import annotations

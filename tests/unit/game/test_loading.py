@@ -1,4 +1,4 @@
-"""From text to game: defaults, ids, short forms, overrides, and what stands of a wrong game."""
+"""From text to game: defaults, ids, short forms, overrides, and what is left of a wrong game."""
 
 from __future__ import annotations
 

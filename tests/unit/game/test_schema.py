@@ -30,7 +30,7 @@ SECTIONS = {
 }
 UNITS = re.compile(r"in (mm|points|g/cm3)\b")
 BROKEN = Path(__file__).parents[2] / "specs"
-# What a schema sees, and what only a check of several values or of the YAML itself does.
+# Codes that a schema finds, and those that only a check of several values or of YAML does.
 SEEN = {"unknown-key", "missing-key", "wrong-type", "wrong-value", "out-of-range"}
 UNSEEN = {
     "duplicate-character",
@@ -143,7 +143,7 @@ def test_takes_the_loader_s_short_forms(validator: Draft202012Validator) -> None
 
 
 def entries() -> dict[str, str]:
-    """What is said of each key, by its line."""
+    """The description of each key, by its line."""
     found: dict[str, str] = {}
     key = ""
     for line in list_keys().splitlines():
