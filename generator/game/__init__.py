@@ -2,9 +2,9 @@
 
 ``files``, ``reading``, ``user_files``  read a game folder and a printer profile, within limits
 ``papers``, ``printers``, ``card_sizes``  tables; ``sizes``: the largest sizes of everything
-``fields``, ``relations``, ``claims``, ``outputs``, ``model``  the models, from their parts to a game
-``loading``  text -> YAML tree with spans (``yaml_reader``, ``yaml_errors``) -> ``overrides`` ->
-             model (``validation_errors``) -> ``cross_checks`` -> game
+``fields``, ``relations``, ``claims``, ``outputs``, ``model``  the models, from parts to a game
+``loading``   text -> YAML tree with ``spans`` (``yaml_reader``, ``yaml_errors``) -> ``overrides``
+              -> model (``validation_errors``, ``validation_messages``) -> ``cross_checks`` -> game
 ``profiles``  printer profiles; ``schema``: JSON Schema for editors, list of keys for people
 ``number_words``  numbers in words and counted nouns; ``figure_names``: ids that no example has
 
