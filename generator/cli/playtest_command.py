@@ -80,21 +80,21 @@ def playtest(sources: dict[str, str], /, **arguments: Any) -> None:
 
     Shares and means come with 95 % intervals. A result called proven holds for every game.
     """
-    from generator.builder.playtests import Request, run
+    from generator.builder.playtests import run
 
-    as_json, comparisons = arguments.pop("as_json"), arguments.pop("comparisons")
     if arguments["jobs"] and arguments["scheduler"]:
         raise click.UsageError("--jobs and --scheduler exclude each other")
-    command, variants = _command(comparisons, **arguments), _combinations(comparisons)
-    question = _question(arguments)
-    request = Request(**arguments, variants=variants, question=question, command=command)
+    where = {name: arguments[name] for name in ("jobs", "scheduler", "resume", "report")}
+    compared = _combinations(arguments["comparisons"])
+    variants = [(*arguments["overrides"], *changes) for changes in compared]
+    question, command = _question(arguments), _command(**arguments)
     with _interrupts(), _progress() as progress:
-        results = run(request, sources, progress)
-    _show(results, as_json, bool(comparisons))
+        game = arguments["game"]
+        results = run(game, variants, question, sources, progress, **where, command=command)
+    _show(results, arguments["as_json"], bool(arguments["comparisons"]))
 
 
 def _question(arguments: dict[str, Any]) -> Question:
-    """Takes the arguments of a question out of those of the command."""
     from generator.playtest.players import parse_player
     from generator.playtest.session import Question
 
@@ -102,15 +102,15 @@ def _question(arguments: dict[str, Any]) -> Question:
         players = tuple(map(parse_player, arguments["players"].split(",")))
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--players") from None
-    values = {name: arguments.pop(name) for name in Question._fields}
+    values = {name: arguments[name] for name in Question._fields}
     return Question(**{**values, "players": players})
 
 
-def _command(comparisons: Sequence[str], **arguments: Any) -> str:
+def _command(**arguments: Any) -> str:
     """The command that makes the same report, wherever it is played."""
     words = ["typecase", "playtest", arguments["game"] or "grawlix"]
     words += [word for value in arguments["overrides"] for word in ("--set", value)]
-    words += [word for value in comparisons for word in ("--compare", value)]
+    words += [word for value in arguments["comparisons"] for word in ("--compare", value)]
     for name in ("games", "precision", "players", "seed"):
         if (value := arguments[name]) is not None:
             words += [f"--{name}", f"{value:g}" if isinstance(value, float) else str(value)]

@@ -6,27 +6,10 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from generator.engine.layout import (
-    CELL_USE,
-    CHOICE_SUM,
-    IN_HAND,
-    LENGTHS,
-    MEANS,
-    SCALE,
-    TILE_USE,
-    TURNS,
-    WINS,
-    Ints,
-)
+from generator.engine import layout as L
 from generator.engine.ruleset import RuleSet, place_of
-from generator.playtest.intervals import (
-    Interval,
-    holm,
-    mean_interval,
-    two_means,
-    two_shares,
-    wilson,
-)
+from generator.playtest import intervals
+from generator.playtest.intervals import Interval, holm, mean_interval, wilson
 
 
 class Measures(NamedTuple):
@@ -68,27 +51,27 @@ class Measures(NamedTuple):
         return max(n for n, games in enumerate(self.lengths) if games)
 
 
-def measures_of(rules: RuleSet, t: Ints, counts: Ints) -> Measures:
+def measures_of(rules: RuleSet, t: L.Ints, counts: L.Ints) -> Measures:
     """The measures of the games that were counted, at least one."""
 
     def part(name: int) -> list[int]:
         return list(counts[counts[name] : counts[name + 1]])
 
-    wins, lengths, in_hand = part(WINS), part(LENGTHS), part(IN_HAND)
+    wins, lengths, in_hand = part(L.WINS), part(L.LENGTHS), part(L.IN_HAND)
     games = sum(wins)
-    turns, means = part(TURNS), part(MEANS)
+    turns, means = part(L.TURNS), part(L.MEANS)
     return Measures(
         games,
         tuple(wilson(won, games) for won in wins),
         tuple(wins),
         _mean(lengths),
         tuple(lengths),
-        mean_interval(means[0] / SCALE, means[1] / SCALE, games),
-        tuple(c / n if n else None for c, n in zip(part(CHOICE_SUM), turns, strict=True)),
+        mean_interval(means[0] / L.SCALE, means[1] / L.SCALE, games),
+        tuple(c / n if n else None for c, n in zip(part(L.CHOICE_SUM), turns, strict=True)),
         _mean(in_hand),
         wilson(games - in_hand[0], games),
-        tuple(wilson(use / rules.copies, games) for use in part(TILE_USE)),
-        {place_of(t, n): wilson(use, games) for n, use in enumerate(part(CELL_USE)) if use},
+        tuple(wilson(use / rules.copies, games) for use in part(L.TILE_USE)),
+        {place_of(t, n): wilson(use, games) for n, use in enumerate(part(L.CELL_USE)) if use},
     )
 
 
@@ -138,44 +121,23 @@ LEVEL = 0.05
 """Chance of any false difference among all that are reported."""
 
 
-class Difference(NamedTuple):
-    """A measure of a variant beside that of the first variant."""
-
-    variant: int
-    """Its number, from 1: variant 0 is what the others are compared with."""
-    measure: str
-    p_value: float
-    """Corrected for all comparisons of the report."""
-
-    @property
-    def is_real(self) -> bool:
-        """True if chance alone would seldom make it."""
-        return self.p_value < LEVEL
-
-
-def differences(variants: Sequence[Measures]) -> list[Difference]:
-    """Each measure of each variant beside the first one's."""
+def differences(variants: Sequence[Measures]) -> list[dict[str, bool]]:
+    """For each variant after the first: by measure, true if it differs from the first one's beyond
+    chance."""
     first, *others = variants
-    tests = [
-        (number, measure, p)
-        for number, other in enumerate(others, 1)
-        for measure, p in _tests(other, first)
-    ]
-    corrected = holm([p for _, _, p in tests])
-    return [
-        Difference(number, measure, p)
-        for (number, measure, _), p in zip(tests, corrected, strict=True)
-    ]
+    tests = [list(_tests(other, first)) for other in others]
+    corrected = iter(holm([p for each in tests for _, p in each]))
+    return [{measure: next(corrected) < LEVEL for measure, _ in each} for each in tests]
 
 
 def _tests(one: Measures, other: Measures) -> Iterator[tuple[str, float]]:
     """Measures with the p-value of their being equal. Of two seats the wins of one say it all."""
     for seat in range(min(len(one.wins), len(other.wins)) - 1):
-        p = two_shares(one.wins[seat], one.games, other.wins[seat], other.games)
+        p = intervals.two_shares(one.wins[seat], one.games, other.wins[seat], other.games)
         yield "wins" if len(one.wins) == 2 else f"wins of seat {seat + 1}", p
-    yield "length", two_means(one.length, other.length)
-    yield "choices", two_means(one.choices, other.choices)
+    yield "length", intervals.two_means(one.length, other.length)
+    yield "choices", intervals.two_means(one.choices, other.choices)
     if one.in_hand.value or other.in_hand.value:
-        yield "last hand", two_means(one.in_hand, other.in_hand)
+        yield "last hand", intervals.two_means(one.in_hand, other.in_hand)
         hits, others = (round(it.stuck.value * it.games) for it in (one, other))
-        yield "tiles in hand at the end", two_shares(hits, one.games, others, other.games)
+        yield "tiles in hand at the end", intervals.two_shares(hits, one.games, others, other.games)

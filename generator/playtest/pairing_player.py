@@ -7,6 +7,7 @@ from typing import NamedTuple
 from generator.engine.layout import PLAY
 from generator.engine.ruleset import RuleSet
 from generator.engine.table import Table
+from generator.playtest.players import Player
 from generator.rules.consequences import ALL_FIELDS, is_considered
 from generator.rules.pairing import Pairing, find_pairing
 from generator.rules.position import Tile
@@ -55,7 +56,7 @@ def reply(pairing: Pairing, table: Table, waiting: Unanswered) -> tuple[int, Una
     return (table.move_of(*opening[0], number_of(opening[1])) if opening else -1), waiting
 
 
-class PairingPlayer:
+class PairingPlayer(Player):
     """Replies in pairs. At the other seat, and where it has nothing to reply to, it plays at
     random. ValueError if there is no pairing strategy."""
 

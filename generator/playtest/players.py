@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from generator.engine import layout as L
 from generator.engine.table import Table
@@ -41,37 +41,21 @@ def parse_player(text: str) -> PlayerSpec:
     return PlayerSpec(kind, int(amount))
 
 
-class Player(Protocol):
-    """Chooses moves on a table."""
+class Player:
+    """Chooses moves on a table: any move, each as likely."""
 
     def begin(self, table: Table, seat: int) -> None:
         """A game begins; the player sits at ``seat``, from 0."""
 
     def choose(self, table: Table, count: int) -> int:
-        """One of the ``count`` moves that stand in ``table.buffer``."""
+        """One of the ``count`` moves in ``table.buffer``."""
+        return table.buffer[table.below(count)]
 
     def see(self, table: Table, move: int) -> None:
         """Any player is about to make a move."""
 
 
-class SimplePlayer:
-    """A player who chooses from the position alone."""
-
-    def begin(self, table: Table, seat: int) -> None:
-        pass
-
-    def see(self, table: Table, move: int) -> None:
-        pass
-
-
-class RandomPlayer(SimplePlayer):
-    """Any move, each as likely."""
-
-    def choose(self, table: Table, count: int) -> int:
-        return table.buffer[table.below(count)]
-
-
-class GreedyPlayer(SimplePlayer):
+class GreedyPlayer(Player):
     """Leaves the next player the fewest placements; drafts what leaves itself the most."""
 
     def __init__(self, table: Table) -> None:
@@ -81,7 +65,7 @@ class GreedyPlayer(SimplePlayer):
         return int(table.run("greedy_move", self._others, count))
 
 
-class MctsPlayer(SimplePlayer):
+class MctsPlayer(Player):
     """UCT with a budget of playouts."""
 
     def __init__(self, table: Table, playouts: int) -> None:
@@ -130,7 +114,7 @@ class Searcher:
         ctypes.memset(self._slots, 0, ctypes.sizeof(self._slots))
 
 
-class SearchPlayer(SimplePlayer):
+class SearchPlayer(Player):
     """Alpha-beta with a budget of nodes, a move deeper each time; exact near the end."""
 
     def __init__(self, table: Table, nodes: int) -> None:
@@ -167,4 +151,4 @@ def make_player(spec: PlayerSpec, table: Table) -> Player:
             from generator.playtest.pairing_player import PairingPlayer
 
             return PairingPlayer(table.rules)
-    return RandomPlayer()
+    return Player()

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from generator.game.model import Game
 from generator.playtest.deep import DeepMeasures, deep_json
 from generator.playtest.intervals import Interval
-from generator.playtest.measures import Difference, Measures, differences, measures_json
+from generator.playtest.measures import Measures, differences, measures_json
 from generator.playtest.pairing_check import PairingCheck
 from generator.playtest.running import Match
 from generator.playtest.solving import MOST_COUNTED, Solution, TooLarge
@@ -61,15 +61,14 @@ def result_json(result: Result) -> dict[str, Any]:
 
 def comparison_json(results: Sequence[Result]) -> list[dict[str, Any]]:
     """Results of variants, each with the measures that differ beyond chance from the first's."""
+    pairs = zip(results, _differing(results), strict=True)
+    return [{**result_json(result), "differs": names} for result, names in pairs]
+
+
+def _differing(results: Sequence[Result]) -> list[list[str]]:
+    """By variant, the measures that differ beyond chance from the first's; it has none."""
     found = differences([result.measures for result in results])
-    return [
-        {**result_json(result), "differs": _differing(found, number)}
-        for number, result in enumerate(results)
-    ]
-
-
-def _differing(found: Sequence[Difference], variant: int) -> list[str]:
-    return [each.measure for each in found if each.variant == variant and each.is_real]
+    return [[], *([name for name, is_real in each.items() if is_real] for each in found)]
 
 
 def _solved_json(result: Result) -> dict[str, Any] | None:
@@ -258,7 +257,7 @@ def title_of(result: Result) -> str:
 def comparison_rows(results: Sequence[Result]) -> list[tuple[str, ...]]:
     """The variants beside each other: a head with the keys that differ, then a row each. Intervals
     are in the tables of the variants."""
-    found = differences([result.measures for result in results])
+    differing = _differing(results)
     columns = list(zip(*(r.changes for r in results), strict=True))
     compared = [column for column in columns if len(set(column)) > 1] or columns
     keys = [column[0].partition("=")[0].removeprefix("rules.") for column in compared]
@@ -266,7 +265,7 @@ def comparison_rows(results: Sequence[Result]) -> list[tuple[str, ...]]:
     rows = [(*keys, "seat 1 wins", "tiles placed", "choices", *pairs, "differs in")]
     for number, result in enumerate(results):
         measures = result.measures
-        real = ", ".join(_differing(found, number)) or "nothing"
+        real = ", ".join(differing[number]) or "nothing"
         rows.append(
             (
                 *(column[number].partition("=")[2] for column in compared),
@@ -288,11 +287,10 @@ def _pairing_word(result: Result) -> str:
 def comparison_sentence(results: Sequence[Result]) -> str:
     """A sentence that names the measures without a difference between variants."""
     found = differences([result.measures for result in results])
-    alike = {each.measure: True for each in found}
-    for each in found:
-        alike[each.measure] &= not each.is_real
-    names = ", ".join(name for name, is_alike in alike.items() if is_alike)
-    tests = f"{len(found)} tests, 5 % in all, corrected by Holm"
+    real = {name for each in found for name, is_real in each.items() if is_real}
+    alike = dict.fromkeys(name for each in found for name in each if name not in real)
+    names = ", ".join(alike)
+    tests = f"{sum(map(len, found))} tests, 5 % in all, corrected by Holm"
     if not names:
         return f"In each measure, a variant differs from the first beyond chance ({tests})."
     return f"No variant differs from the first beyond chance in: {names} ({tests})."

@@ -12,7 +12,7 @@ from array import array
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from generator.engine.layout import LENGTHS, PARTS, WINS
 from generator.engine.ruleset import RuleSet, new_counts
@@ -102,12 +102,11 @@ class Workers(NamedTuple):
     """Number of chunks to hand out before the first is taken back."""
 
 
-class Store(Protocol):
+class Store(NamedTuple):
     """Bytes by key, for a later run to continue from."""
 
-    def get(self, key: str) -> bytes | None: ...
-
-    def put(self, key: str, data: bytes) -> None: ...
+    get: Callable[[str], bytes | None]
+    put: Callable[[str, bytes], None]
 
 
 def workers_for(jobs: int, scheduler: str | None) -> AbstractContextManager[Workers]:

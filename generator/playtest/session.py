@@ -61,7 +61,7 @@ def playtest(
     question: Question,
     workers: Workers,
     store: Store,
-    progress: Callable[[int], None] = lambda games: None,
+    progress: Callable[[int], None],
 ) -> Result:
     """Plays a match and measures what is asked for. ValueError, with words, if a player or a
     measure does not fit the game."""
