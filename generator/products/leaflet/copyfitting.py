@@ -4,10 +4,10 @@ that continue on the next panel, optional figures."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
 from generator.diagnostics import Failure
 from generator.game.outputs import Leaflet
@@ -24,14 +24,13 @@ FIGURE_CELLS = (FIGURE_CELL, 0.85 * FIGURE_CELL, 0.7 * FIGURE_CELL)
 """Sizes of figure cells over the base size, tried in turn while the type would be small."""
 PICTURES = (1.08, 1.15, 1.22, 1.3, 1.4, 1.5, 1.6)
 """Sizes of the pictures of list items over the usual one; the largest is taken that has room."""
-DIVISIONS: tuple[Division, ...] = ("paragraphs", "lines")
-"""Ways to divide a section, the first one that leaves no panel empty."""
 TRIED: dict[Division, tuple[tuple[tuple[float, float], ...], float]] = {
     "paragraphs": (((1.6, 1.6), (1.25, 1.3), (1.0, 1.6), (1.0, 1.0), (0.7, 1.3), (0.7, 1.0)), 0.3),
     "lines": (((1.6, 1.3), (1.0, 1.0), (0.7, 1.0)), 0.6),
 }
-"""Sizes of figures and of pictures in lists, over the usual ones, that are tried with divided
-sections; and the step in points in which smaller type is."""
+"""Ways to divide sections, of which the first one is taken that leaves no panel empty: sizes of
+figures and of pictures in lists, over the usual ones, that are tried with it; and the step in
+points in which smaller type is."""
 SMALLEST = 2.1
 """By so many points the type of divided sections may be smaller than the largest that fits."""
 COMFORTABLE = 9.75
@@ -58,23 +57,25 @@ class Form(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A form and how it fits."""
+    """A form and how it fits; ``is_full`` if everything fits and no panel is empty."""
 
     form: Form
     fit: Fit
+    is_full: bool
+    cost: float
 
-
-class Fitting(Protocol):
-    """Fits the sections at the largest size between two, in points."""
-
-    def __call__(self, form: Form, *, smallest: float, largest: float) -> Fit: ...
+    @property
+    def rank(self) -> tuple[bool, float, float]:
+        """Sort key, best first: full panels count most."""
+        return not self.is_full, self.cost, self.fit.overflow
 
 
 @dataclass(frozen=True)
 class FormSearch:
-    """Compares forms of a leaflet whose panels have ``columns`` columns of ``room`` mm."""
+    """Compares forms of a leaflet whose panels have ``columns`` columns of ``room`` mm; ``fit``
+    sets one at the largest size between two, in points."""
 
-    fit: Fitting
+    fit: Callable[[Form, float, float], Fit]
     room: float
     columns: int
     options: Leaflet
@@ -83,102 +84,89 @@ class FormSearch:
         """The form for a text: with as many of its optional figures, from the last one, as leave
         the type large enough and no panel empty; no paragraph is divided for a figure."""
         groups = optional_figures(document)
-        smallest = max(self.options.min_size, min(WITH_FIGURES, self.options.max_size))
+        least = max(self.options.min_size, min(WITH_FIGURES, self.options.max_size))
         texts = [
-            (without_optional(document, sum(groups[:i], ())), smallest) for i in range(len(groups))
+            (without_optional(document, sum(groups[:i], ())), least) for i in range(len(groups))
         ]
         texts.append((without_optional(document), self.options.min_size))
         *with_figures, last = range(len(texts))
         tried: list[list[Found]] = [[] for _ in texts]
-        for division, number in (*product(DIVISIONS, with_figures), *product(DIVISIONS, [last])):
-            self._try(tried[number], *texts[number], division)
-            best = min(tried[number], key=self._rank)
-            if self._is_full(best):
+        for division, number in (*product(TRIED, with_figures), *product(TRIED, [last])):
+            found, (text, least) = tried[number], texts[number]
+            if not found:
+                found.append(self._undivided(text, least))
+            if self.columns > 1 or not found[0].is_full:
+                fitted = found[0].fit
+                if fitted.overflow <= 0:
+                    least = max(least, min(fitted.size, self._comfortable) / MM_PER_POINT)
+                found += self._divided(text, division, least)
+            best = min(found, key=lambda it: it.rank)
+            if best.is_full:
                 return self._with_larger_pictures(best)
-        return min((it for found in tried for it in found), key=self._rank)
+        return min((it for found in tried for it in found), key=lambda it: it.rank)
 
     @property
     def _comfortable(self) -> float:
         return min(COMFORTABLE, self.options.max_size) * MM_PER_POINT
 
-    def _try(self, found: list[Found], text: Document, least: float, division: Division) -> None:
-        """Adds forms of a text: the undivided one, and divided ones if it has an empty panel."""
-        if not found:
-            found.append(self._undivided(text, least))
-        fitted = found[0].fit
-        if self.columns == 1 and self._is_full(found[0]):
-            return
-        if fitted.overflow <= 0:
-            least = max(least, min(fitted.size, self._comfortable) / MM_PER_POINT)
-        found += self._divided(text, division, least)
-
     def _undivided(self, text: Document, least: float) -> Found:
         """The largest type, with smaller figures while it would be small."""
-        most = self.options.max_size
-        form = Form(text)
-        fitted = self.fit(form, smallest=least, largest=most)
+        best = self._found(Form(text), least, self.options.max_size)
         for cell in FIGURE_CELLS[1:]:
+            fitted = best.fit
             if fitted.overflow <= 0 and fitted.size >= self._comfortable:
                 break
-            other = self.fit(Form(text, cell), smallest=least, largest=most)
-            is_nearer = fitted.overflow > 0 and other.overflow < fitted.overflow
-            if other.size > fitted.size or is_nearer:
-                form, fitted = Form(text, cell), other  # else text alone limits the size
-        return Found(form, fitted)
+            other = self._found(Form(text, cell), least, self.options.max_size)
+            is_nearer = fitted.overflow > 0 and other.fit.overflow < fitted.overflow
+            if other.fit.size > fitted.size or is_nearer:
+                best = other  # else text alone limits the size
+        return best
 
     def _divided(self, text: Document, division: Division, least: float) -> Iterator[Found]:
         """Divided sections in the largest type that fits, and in smaller type; if none fits, in
         the smallest."""
         sizes, step = TRIED[division]
         forms = [Form(text, cell * FIGURE_CELL, division, picture) for cell, picture in sizes]
-        top = self.fit(forms[-1], smallest=least, largest=self.options.max_size)
-        if top.overflow > 0:
-            yield Found(forms[-1], top)
+        top = self._found(forms[-1], least, self.options.max_size)
+        if top.fit.overflow > 0:
+            yield top
             return
-        points, end = top.size / MM_PER_POINT, top.size / MM_PER_POINT - SMALLEST
+        points, end = top.fit.size / MM_PER_POINT, top.fit.size / MM_PER_POINT - SMALLEST
         while points >= max(least, end) - 1e-6:
             yield from filter(None, (self._at(form, points) for form in forms))
             points -= step
 
-    def _at(self, form: Form, points: float) -> Found | None:
-        """The form in type of one size; None if it does not fit."""
-        try:
-            fitted = self.fit(form, smallest=points, largest=points)
-        except Failure:  # a word is too wide beside a larger picture
-            return None
-        return Found(form, fitted) if fitted.overflow <= 0 else None
-
     def _with_larger_pictures(self, found: Found) -> Found:
         """The largest pictures of list items that need no smaller type and no worse breaks."""
         points, best = found.fit.size / MM_PER_POINT, found
-        sizes = [it for it in PICTURES if it > found.form.picture and self._is_full(found)]
+        sizes = [size for size in PICTURES if size > found.form.picture]
         while sizes:
             middle = len(sizes) // 2
             other = self._at(found.form._replace(picture=sizes[middle]), points)
-            if other and self._is_full(other) and self._cost(other) < self._cost(found) + WORSE:
+            if other and other.is_full and other.cost < found.cost + WORSE:
                 best, sizes = other, sizes[middle + 1 :]
             else:
                 sizes = sizes[:middle]
         return best
 
-    def _rank(self, found: Found) -> tuple[bool, float, float]:
-        """Sort key, best first: full panels count most."""
-        return not self._is_full(found), self._cost(found), found.fit.overflow
+    def _at(self, form: Form, points: float) -> Found | None:
+        """The form in type of one size; None if it does not fit."""
+        try:
+            found = self._found(form, points, points)
+        except Failure:  # a word is too wide beside a larger picture
+            return None
+        return found if found.fit.overflow <= 0 else None
 
-    def _cost(self, found: Found) -> float:
-        form, fitted = found
+    def _found(self, form: Form, smallest: float, largest: float) -> Found:
+        fitted = self.fit(form, smallest, largest)
         if fitted.overflow > 0:
-            return math.inf
-        points = self.options.max_size - fitted.size / MM_PER_POINT
+            return Found(form, fitted, False, math.inf)
         gap, turn = TypeScale.gap_at(fitted.size), self.options.panels // 2 * self.columns
-        panels = cost_of_panels(fitted.panels, gap, self.room, turn)
-        cell = abs(math.log(form.cell / FIGURE_CELL))
-        picture = math.log(PICTURES[-1] / form.picture)
-        return panels + SIZE_COST * points + CELL_COST * cell + PICTURE_COST * picture
-
-    def _is_full(self, found: Found) -> bool:
-        """True if everything fits and no panel is empty."""
-        gap, panels = TypeScale.gap_at(found.fit.size), found.fit.panels
-        return found.fit.overflow <= 0 and all(
-            blank_share(panel, gap, self.room) <= MOST_EMPTY for panel in panels
+        blanks = [blank_share(panel, gap, self.room) for panel in fitted.panels]
+        cost = (
+            cost_of_panels(fitted.panels, gap, self.room, turn)
+            + SIZE_COST * (self.options.max_size - fitted.size / MM_PER_POINT)
+            + CELL_COST * abs(math.log(form.cell / FIGURE_CELL))
+            + PICTURE_COST * math.log(PICTURES[-1] / form.picture)
         )
+        return Found(form, fitted, max(blanks) <= MOST_EMPTY, cost)

@@ -65,13 +65,13 @@ class LeafletPages:
         section in which it begins."""
         game, document = self.game, self.document
         search = FormSearch(self._fit, self.room, self.columns, self.options)
-        form, fitted = search.best(without_optional(document, list(self._tiny_figures())))
+        form, fitted, *_ = search.best(without_optional(document, list(self._tiny_figures())))
         if fitted.overflow > 0:
             raise self._overflow(fitted)
         if document.cover is not None:
             self._place_cover(document.cover, self._flow(fitted.size, form, drawing=True))
         points, gap = fitted.size / MM_PER_POINT, TypeScale.gap_at(fitted.size)
-        drawn = self._fit(form, smallest=points, largest=points, drawing=True)
+        drawn = self._fit(form, points, points, drawing=True)
         for slot, stacks in enumerate(drawn.panels):
             self._place_column(slot, with_larger_figures(stacks, gap, self.room), gap)
         outside, inside = self._sides
@@ -99,7 +99,7 @@ class LeafletPages:
             picture=form.picture,
         )
 
-    def _fit(self, form: Form, *, smallest: float, largest: float, drawing: bool = False) -> Fit:
+    def _fit(self, form: Form, smallest: float, largest: float, drawing: bool = False) -> Fit:
         def set_at(size: float, drawing: bool) -> Sequence[Stack]:
             flow = self._flow(size, form, drawing=drawing)
             return [flow.stack(it) for it in form.text.sections if it.place != "cover"]
