@@ -7,7 +7,7 @@ tick, a border).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.drawing import Affine, Box, Group, Item
@@ -92,22 +92,3 @@ class Publication(NamedTuple):
     def of(cls, game: Game, title: str, pages: Iterable[Page], language: str = "en") -> Publication:
         """A document about a game, by its designers."""
         return cls(title, tuple(pages), language, game.designers, game.subtitle)
-
-    def redrawn(self, figures: Mapping[int, tuple[Item, ...]]) -> Publication:
-        """The publication with other figures of the same size: new items by the identity of the
-        tuple that they replace."""
-
-        def redraw(items: tuple[Item, ...]) -> tuple[Item, ...]:
-            known = figures.get(id(items))
-            return known if known is not None else tuple(map(within, items))
-
-        def within(item: Item) -> Item:
-            return item._replace(items=redraw(item.items)) if isinstance(item, Group) else item
-
-        pages = (
-            page._replace(
-                contents=tuple(it._replace(items=redraw(it.items)) for it in page.contents)
-            )
-            for page in self.pages
-        )
-        return self._replace(pages=tuple(pages))

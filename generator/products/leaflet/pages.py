@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import count
+from typing import TypeAlias
 
 from generator.diagnostics import Failure, Span
 from generator.drawing import Affine, Box, Scene, Shape, line
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
-from generator.products.leaflet.copyfitting import Form, FormSearch
+from generator.products.leaflet.copyfitting import Form, FormSearch, Found
 from generator.products.leaflet.panels import PanelPlace, impose
 from generator.texts import Document, Section
 from generator.texts.document import optional_figures, without_optional
@@ -36,6 +38,9 @@ TICK = 3.0
 """Length of a fold tick, in mm."""
 
 
+Figures: TypeAlias = Callable[[str], Scene]
+
+
 @dataclass(eq=False, repr=False)
 class LeafletPages:
     """Sets the leaflet of the typesetter's game on ``paper``.
@@ -45,7 +50,7 @@ class LeafletPages:
 
     typesetter: Typesetter
     document: Document
-    figures: Callable[[str], Scene]
+    figures: Figures
     paper: str
 
     def __post_init__(self) -> None:
@@ -56,28 +61,34 @@ class LeafletPages:
         self.room = self.sheet.height - 2 * options.margin_vertical
         self.panel_measure = self.sheet.narrowest - 2 * options.margin
         self.measure = (self.panel_measure - (self.columns - 1) * GUTTER) / self.columns
+
+    @cached_property
+    def form(self) -> Found:
+        """The form that fits. Raises Failure for a text that cannot be set, and for one that does
+        not fit at the smallest size, with the panel, the overflow in mm and the section in which it
+        begins."""
+        search = FormSearch(self._fit, self.room, self.columns, self.options)
+        found = search.best(without_optional(self.document, list(self._tiny_figures())))
+        if found.fit.overflow > 0:
+            raise self._overflow(found.fit)
+        return found
+
+    def publication(self, figures: Figures) -> Publication:
+        """Sets two pages, outside and inside, with these figures, which have the sizes of those
+        that were measured. Raises Failure as :attr:`form` does."""
+        form, fitted, *_ = self.form
         self._sides: tuple[list[Content], list[Content]] = ([], [])
         self._bookmarks: list[Bookmark] = []
-
-    def publication(self) -> Publication:
-        """Sets two pages, outside and inside. Raises Failure for a text that cannot be set, and for
-        one that does not fit at the smallest size, with the panel, the overflow in mm and the
-        section in which it begins."""
-        game, document = self.game, self.document
-        search = FormSearch(self._fit, self.room, self.columns, self.options)
-        form, fitted, *_ = search.best(without_optional(document, list(self._tiny_figures())))
-        if fitted.overflow > 0:
-            raise self._overflow(fitted)
-        if document.cover is not None:
-            self._place_cover(document.cover, self._flow(fitted.size, form, drawing=True))
+        if self.document.cover is not None:
+            self._place_cover(self.document.cover, self._flow(fitted.size, form, figures))
         points, gap = fitted.size / MM_PER_POINT, TypeScale.gap_at(fitted.size)
-        drawn = self._fit(form, points, points, drawing=True)
+        drawn = self._fit(form, points, points, figures)
         for slot, stacks in enumerate(drawn.panels):
             self._place_column(slot, with_larger_figures(stacks, gap, self.room), gap)
         outside, inside = self._sides
         sides = ((*outside, *self._ticks()), tuple(inside))
         pages = (Page(self.sheet.width, self.sheet.height, contents) for contents in sides)
-        made = Publication.of(game, title_of(game), pages, self.options.language)
+        made = Publication.of(self.game, title_of(self.game), pages, self.options.language)
         return made._replace(bookmarks=tuple(self._bookmarks), duplex=self.options.flip)
 
     def _tiny_figures(self) -> Iterator[str]:
@@ -86,26 +97,31 @@ class LeafletPages:
             if FIGURE_SIDE * self.measure / self.figures(name).width < SMALLEST_CELL:
                 yield name
 
-    def _flow(self, size: float, form: Form, *, drawing: bool) -> Flow:
+    def _flow(self, size: float, form: Form, figures: Figures | None) -> Flow:
         return Flow(
             self.typesetter,
             TypeScale(size, self.options.fonts),
             self.measure,
-            self.figures,
-            drawing,
+            figures or self.figures,
+            figures is not None,
             TALLEST_FIGURE * self.room,
             form.cell,
             by_line=form.division == "lines",
             picture=form.picture,
         )
 
-    def _fit(self, form: Form, smallest: float, largest: float, drawing: bool = False) -> Fit:
+    def _fit(
+        self, form: Form, smallest: float, largest: float, figures: Figures | None = None
+    ) -> Fit:
+        """Fits the text to the panels; without ``figures`` it is only measured."""
+
         def set_at(size: float, drawing: bool) -> Sequence[Stack]:
-            flow = self._flow(size, form, drawing=drawing)
+            flow = self._flow(size, form, figures if drawing else None)
             return [flow.stack(it) for it in form.text.sections if it.place != "cover"]
 
         columns = (self.options.panels - 1) * self.columns
         balance = split_over_panels if form.division else None
+        drawing = figures is not None
         return fit(set_at, columns, self.room, smallest, largest, balance, drawing=drawing)
 
     def _place_cover(self, section: Section, flow: Flow) -> None:

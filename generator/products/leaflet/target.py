@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from generator.diagnostics import Diagnostic, Failure
-from generator.drawing import Scene
 from generator.drawing.glyph_checks import check_letters
 from generator.game.figure_names import QR
 from generator.products.kit import Artifact, Kit
@@ -80,26 +79,15 @@ def publications(kit: Kit) -> Mapping[tuple[str, str], Publication]:
     need it. Raises Failure with the problems of all papers."""
     typesetter = Typesetter(kit.game, kit.fonts)  # widths measured for one paper serve all
     figures = {"plain": kit.figures, "marked": kit.marked_figures}
-    variants = tuple(dict.fromkeys(kit.game.leaflet.variants))
-    first = figures[variants[0]]
-    drawn: set[str] = set()
-
-    def draw(name: str) -> Scene:
-        drawn.add(name)
-        return first(name)
-
     made: dict[tuple[str, str], Publication] = {}
     problems: list[Diagnostic] = []
     for paper in kit.game.leaflet.paper:
+        pages = LeafletPages(typesetter, _with_code(kit), kit.figures, paper)
         try:
-            pages = LeafletPages(typesetter, _with_code(kit), draw, paper)
-            made[paper, variants[0]] = pages.publication()
+            for variant in kit.game.leaflet.variants:
+                made[paper, variant] = pages.publication(figures[variant])
         except Failure as failure:
             problems += failure.diagnostics
-            continue
-        for variant in variants[1:]:  # of the same sizes, so it is set once
-            others = {id(first(name).items): figures[variant](name).items for name in drawn}
-            made[paper, variant] = made[paper, variants[0]].redrawn(others)
     if problems:
         raise Failure(problems)
     return made
