@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +13,7 @@ from generator.cli import options
 from generator.diagnostics import Diagnostic, Failure, Span
 
 if TYPE_CHECKING:
-    from generator.examples import CheckedExample
-    from generator.game.files import Project
+    from generator.examples.example_query import ExampleQuery
     from generator.game.model import Game
     from generator.rules import Position
 
@@ -61,24 +58,24 @@ def legal(
     from generator.builder.reading import read_game
     from generator.examples.reports import Reporter
 
-    name, source = _split_arguments(game, file)
-    _, rules = read_game(name, overrides, context.obj)
+    is_file = game == STANDARD_INPUT or (
+        os.path.isfile(game or "") and not (game or "").lower().endswith((".yaml", ".yml"))
+    )
+    if file is None and is_file:  # a single argument that can only be a FILE
+        game, file = None, game
+    _, rules = read_game(game, overrides, context.obj)
     guard.lift()  # whoever types a position may take time
     reporter = Reporter(rules)
     answer = reporter.json if as_json else reporter.text
-    positions = _positions_in(source, rules, context.obj, quiet=as_json)
-    context.exit(0 if _print_answers(map(answer, positions), source) else 1)
-
-
-def _split_arguments(game: str | None, file: str | None) -> tuple[str | None, str]:
-    """Returns GAME and FILE; a single argument that can only be a FILE is taken as one."""
-    if game is not None and file is None and (game == STANDARD_INPUT or _is_text_file(game)):
-        return None, game
-    return game, file or STANDARD_INPUT
-
-
-def _is_text_file(name: str) -> bool:
-    return os.path.isfile(name) and not name.lower().endswith((".yaml", ".yml"))
+    positions = _positions_in(file or STANDARD_INPUT, rules, context.obj, quiet=as_json)
+    is_legal = True
+    for start in range(0, len(positions), _BATCH):
+        guard.begin("answering for the positions", file or STANDARD_INPUT)
+        answers = [answer(position) for position in positions[start : start + _BATCH]]
+        guard.lift()  # a reader of the answers may wait
+        click.echo("\n".join(text for text, _ in answers))
+        is_legal = is_legal and all(right for _, right in answers)
+    context.exit(0 if is_legal else 1)
 
 
 def _positions_in(
@@ -89,7 +86,9 @@ def _positions_in(
     Unless ``quiet``, prints a prompt on a terminal, and a note if the input is empty.
     """
     from generator.builder import guard
+    from generator.cli.console import show
     from generator.examples.reports import read_positions
+    from generator.rules import Notation, Tile
 
     name = "<stdin>" if file == STANDARD_INPUT else file
     if file == STANDARD_INPUT and sys.stdin.isatty() and not quiet:
@@ -100,18 +99,11 @@ def _positions_in(
     if problems:
         raise Failure(problems)
     if not text.strip() and not quiet:
-        _note_empty_grid(name, game)
+        message = "the input is empty, so the answer is for the empty grid"
+        tile = Notation.of(game).token(Tile(0, 0))
+        hint = f"write tiles such as {tile}, one row per line; see typecase legal --help"
+        show([Diagnostic.note("no-position", message, Span(name), hint)], {})
     return positions
-
-
-def _note_empty_grid(name: str, game: Game) -> None:
-    from generator.cli.console import show
-    from generator.rules import Notation, Tile
-
-    message = "the input is empty, so the answer is for the empty grid"
-    tile = Notation.of(game).token(Tile(0, 0))
-    hint = f"write tiles such as {tile}, one row per line; see typecase legal --help"
-    show([Diagnostic.note("no-position", message, Span(name), hint)], {})
 
 
 def _read_text(file: str, name: str) -> str:
@@ -133,26 +125,6 @@ def _read_text(file: str, name: str) -> str:
         message = f"a line of {longest:,} bytes is longer than any grid is wide"
         raise Failure.error("too-large", message, Span(name), "write one row a line")
     return decode_utf8(data, name)
-
-
-def _print_answers(answers: Iterable[tuple[str, bool]], file: str) -> bool:
-    """Prints answers in batches; returns whether all positions are legal."""
-    legal = True
-    remaining = iter(answers)
-    while batch := _next_batch(remaining, file):
-        click.echo("\n".join(text for text, _ in batch))
-        legal = legal and all(right for _, right in batch)
-    return legal
-
-
-def _next_batch(answers: Iterator[tuple[str, bool]], file: str) -> list[tuple[str, bool]]:
-    """Computes answers under the guard's limits, which printing them is not: a reader may wait."""
-    from generator.builder import guard
-
-    guard.begin("answering for the positions", file)
-    batch = list(islice(answers, _BATCH))
-    guard.lift()
-    return batch
 
 
 def _check_picture(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
@@ -183,13 +155,7 @@ def _check_picture(ctx: click.Context, param: click.Parameter, value: Path | Non
 @click.option("--empty-row", is_flag=True, help="Put a mark in a row without tiles.")
 @click.option("--closes", is_flag=True, help="Put a mark whose play closes another.")
 @click.option("--seed", type=int, help="Seed of the random search. Default: 0.")
-@click.option(
-    "--tries",
-    type=click.IntRange(min=1),
-    default=400,
-    show_default=True,
-    help="Attempts.",
-)
+@click.option("--tries", type=click.IntRange(1), default=400, show_default=True, help="Attempts.")
 @click.option(
     "--draw",
     metavar="FILE",
@@ -223,6 +189,13 @@ def example(
     Its claims are what the engine finds. The same options and seed give the same example. With
     --write it replaces one in game.yaml; comments and layout stay, and the changes are shown first.
     """
+    from generator.builder import guard
+    from generator.builder.output import write_file
+    from generator.builder.reading import read_game
+    from generator.cli.console import show
+    from generator.examples.example_query import ExampleQuery
+    from generator.examples.propose import propose
+
     sources: dict[str, str] = context.obj
     if write is not None:
         refused = {"--draw": draw, "--set": overrides, "--like": query["like"], "--id": query["id"]}
@@ -230,38 +203,31 @@ def example(
             raise click.UsageError(f"--write takes no {option}")
         if bool(write) is all_broken:
             raise click.UsageError("give --write an ID, or --all for every broken example")
-        asked = None if all_broken else write
-        context.exit(0 if _replace(game, asked, query, sources, is_sure=yes) else 1)
+        context.exit(0 if _replace(game, write, ExampleQuery(**query), sources, yes) else 1)
     if all_broken or yes:
         raise click.UsageError("--all and --yes belong to --write")
-    from generator.builder import guard
-    from generator.builder.reading import read_game
-    from generator.cli.console import show
-    from generator.examples.example_query import ExampleQuery
-    from generator.examples.propose import propose
-
     project, rules = read_game(game, overrides, sources, to_draw=draw is not None)
     guard.begin("searching for an example", project.file)
     proposal = propose(rules, ExampleQuery(**query), project.file)
     if draw is not None:
-        _draw(proposal.checked, rules, project, draw)
+        from generator.drawing import FontLibrary
+        from generator.products.diagrams import example_picture
+
+        fonts, kind = FontLibrary(project.fonts), draw.suffix[1:]
+        with guard.in_root_folder():
+            picture = example_picture(proposal.checked, rules, fonts, kind)
+        write_file(draw, picture)
     show(proposal.notes, sources)
     click.echo(proposal.text, nl=False)
 
 
 def _replace(
-    name: str | None,
-    asked: str | None,
-    query: dict[str, Any],
-    sources: dict[str, str],
-    *,
-    is_sure: bool,
+    name: str | None, asked: str, query: ExampleQuery, sources: dict[str, str], is_sure: bool
 ) -> bool:
     """Replaces the example ``asked``, or all broken ones; returns whether all is well then."""
     from generator.builder import guard
     from generator.builder.output import write_file
     from generator.cli.console import show
-    from generator.examples.example_query import ExampleQuery
     from generator.examples.rewrite import broken_examples, diff, replace_example
     from generator.game.files import read_project, writable_path
     from generator.game.loading import load_game
@@ -278,7 +244,7 @@ def _replace(
     text, is_well = project.text, True
     for each in reversed(ids):  # from the end, so that the spans of those before it hold
         guard.begin("searching for an example", project.file)
-        new = replace_example(text, loaded.game, loaded.spans, each, ExampleQuery(**query))
+        new = replace_example(text, loaded.game, loaded.spans, each, query)
         show(new.notes, sources)
         text, is_well = new.text, is_well and new.is_well
     guard.lift()
@@ -292,14 +258,3 @@ def _replace(
     mark = b"\xef\xbb\xbf" if path.read_bytes().startswith(b"\xef\xbb\xbf") else b""
     write_file(path, mark + text.encode(), "see whether you may write to it")
     return is_well
-
-
-def _draw(example: CheckedExample, game: Game, project: Project, file: Path) -> None:
-    from generator.builder.guard import in_root_folder
-    from generator.builder.output import write_file
-    from generator.drawing import FontLibrary
-    from generator.products.diagrams import example_picture
-
-    with in_root_folder():
-        data = example_picture(example, game, FontLibrary(project.fonts), file.suffix[1:])
-    write_file(file, data)

@@ -75,7 +75,7 @@ def test_for_people(typecase: Typecase) -> None:
     lines = result.stdout.splitlines()
     assert lines[0] == "three tiles, two rows, two columns, seven locations"
     assert lines[1].startswith("  row 0, column 1: o@ o# o$ o% o* y@")
-    assert lines[-2] == "  (row 0 lies above the first line, column 0 left of the first cell)"
+    assert lines[-2] == "  (row 0 is above the first line, column 0 left of the first cell)"
     result = typecase("legal", "grawlix", input="r@ b@\n\n.\n")
     assert result.exit_code == 1
     assert "\n  illegal: two @ tiles in row 1: red @, blue @\n" in result.stdout

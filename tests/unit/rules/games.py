@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 from generator.game.loading import load_game
 from generator.game.model import Game
-from generator.rules import Cell, Limits, Notation, ParsedGrid, Position, Violation
+from generator.rules import Cell, Limits, Notation, ParsedGrid, Position, Tile, Violation
+from generator.rules.play import Phase, State, moves, play, settled, start
 
 SOURCE = Path(__file__).parents[3] / "templates" / "grawlix" / "game.yaml"
 
@@ -46,3 +49,27 @@ def plain(found: tuple[Violation, ...]) -> list[tuple[str, list[tuple[int, int]]
 
 FREE = Limits(max_rows=None, max_columns=None)
 """Grawlix's tiles without a limit of rows or columns."""
+
+
+def after_draft(limits: Limits, hands: Sequence[Sequence[Tile]], hand_size: int = 4) -> State:
+    """The state after the first draft, with these hands; player 0 is to play."""
+    supply = Counter(start(limits, len(hands), hand_size).supply)
+    supply.subtract(tile for hand in hands for tile in hand)
+    left = tuple(sorted(supply.elements()))
+    dealt = tuple(tuple(sorted(hand)) for hand in hands)
+    return settled(State(limits, hand_size, Position(), left, dealt, 0, Phase.PLAY))
+
+
+def winner(state: State) -> int | None:
+    return state.turn if state.phase is Phase.OVER else None
+
+
+def perft(state: State, depth: int) -> int:
+    """Counts the sequences of ``depth`` moves from here; shorter games do not count.
+
+    In a floating grid the first tile counts as placed at one cell, since all are equivalent.
+    """
+    if depth == 0:
+        return 1
+    found = moves(state)
+    return len(found) if depth == 1 else sum(perft(play(state, it), depth - 1) for it in found)
