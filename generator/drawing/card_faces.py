@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Literal, TypeAlias
 
 from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Shape, rounded_rectangle
@@ -93,20 +92,6 @@ class CardFaces:
     def background(self) -> str:
         return PAPER if self.variant == "outline" else self.game.tile.base_color
 
-    @cached_property
-    def _letters(self) -> Mapping[int, tuple[Item, ...]]:
-        if self.variant == "plain":
-            return {}
-        return {i: self._corners(color) for i, color in enumerate(self.game.color_list)}
-
-    @cached_property
-    def _glyphs(self) -> Mapping[Tile, tuple[Shape, ...]]:
-        return {
-            Tile(c, g): self._glyph(g, color.hex)
-            for c, color in enumerate(self.game.color_list)
-            for g in range(len(self.game.glyphs))
-        }
-
     def name(self, tile: Tile) -> str:
         """The card in words, as "blue at sign"."""
         return self._faces.name(tile)
@@ -114,19 +99,14 @@ class CardFaces:
     def card(self, tile: Tile, at: Box, radius: float = 0.0) -> Group:
         """The card, centered in ``at``, which its background fills."""
         x, y = at.center
+        color, line = self.game.color_list[tile.color], LINE_SHARE * self.side
+        glyph = self._faces.glyph(tile.glyph, color.hex)
+        if self.variant == "outline":
+            glyph = Shape(glyph.path, stroke=_visible(color.hex), stroke_width=line)
         ground = rounded_rectangle(at.left - x, at.top - y, at.width, at.height, radius)
-        items: tuple[Item, ...] = (
-            Shape(ground, self.background),
-            *self._glyphs[tile],
-            *self._letters.get(tile.color, ()),
-        )
+        letters = () if self.variant == "plain" else self._corners(color)
+        items = (Shape(ground, self.background), glyph, *letters)
         return Group(items, Affine.translate(x, y), alt=self.name(tile))
-
-    def _glyph(self, glyph: int, hex_color: str) -> tuple[Shape, ...]:
-        if self.variant != "outline":
-            return (self._faces.glyph(glyph, hex_color),)
-        path, line = self._faces.glyph_paths[glyph], LINE_SHARE * self.side
-        return (Shape(path, stroke=_visible(hex_color), stroke_width=line),)
 
     def _corners(self, color: Color) -> tuple[Item, ...]:
         """The letter in each corner, at the bottom turned for the player opposite. On the side near
@@ -142,6 +122,7 @@ class CardFaces:
         return *upright, Group(upright, Affine.rotate(180))
 
 
+@cache
 def _visible(hex_color: str) -> str:
     """The color, with just as much black in it as it needs for a line on white paper."""
     shades = (mix(hex_color, INK, step / 20) for step in range(21))

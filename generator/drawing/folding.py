@@ -148,7 +148,10 @@ def steps_picture(
     angles = {panel.name: panel.angle for panel in panels}
     drawn = []
     for step in steps:
-        moving = {name: _halfway(angles[name]) for name in step.folds}
+        moving = {
+            name: math.copysign(min(HALFWAY * abs(angles[name]), UPRIGHT), angles[name])
+            for name in step.folds
+        }
         drawn.append(_Drawing(panels, done, moving, view, fonts.heading, marks or {}))
         done |= {name: angles[name] for name in step.folds}
     free = height - 3.6 * TEXT
@@ -166,10 +169,6 @@ def steps_picture(
             baseline = top + free + (i + 1.2) * 1.25 * TEXT
             items.append(Label(words, middle, baseline, font, TEXT, LINE, "middle"))
     return tuple(items)
-
-
-def _halfway(angle: float) -> float:
-    return math.copysign(min(HALFWAY * abs(angle), UPRIGHT), angle)
 
 
 class _Drawing:
@@ -215,7 +214,6 @@ class _Drawing:
 
     def items(self, place: Affine) -> Iterator[Item]:
         """The panels from the farthest to the nearest, and an arrow for each that moves."""
-
         painted: set[str] = set()
         for panel in self._painted():
             painted.add(panel.name)
@@ -230,7 +228,12 @@ class _Drawing:
         """The panels, each after those that it hides: a panel hides another if the other lies on
         the far side of its plane, or it on the near side of the other's. Cycles, which curved
         overlaps would need, do not occur; the farthest would break them."""
-        left = sorted(self._panels, key=lambda panel: -self._distance(panel))
+
+        def nearness(panel: Panel) -> float:
+            corners = self._places[panel.name]
+            return -(sum(self._seen(corner)[2] for corner in corners) / len(corners))
+
+        left = sorted(self._panels, key=nearness)
         while left:
             free = (
                 one for one in left if not any(self._hides(one, it) for it in left if it != one)
@@ -238,10 +241,6 @@ class _Drawing:
             chosen = next(free, left[0])
             left.remove(chosen)
             yield chosen
-
-    def _distance(self, panel: Panel) -> float:
-        corners = self._places[panel.name]
-        return sum(self._seen(corner)[2] for corner in corners) / len(corners)
 
     def _hides(self, one: Panel, other: Panel) -> bool:
         """True if ``one`` must be painted after ``other``, and not the other way round."""

@@ -24,24 +24,19 @@ def icon_items(name: str, fonts: FontLibrary) -> tuple[Item, ...]:
     if name in _FACTS:
         return _FACTS[name]()
     ring = Shape(circle(0, 0, 0.46), stroke=INK, stroke_width=0.075)
-    if name == "creative-commons":
-        return (ring, *_letters("cc", fonts))
-    return (ring, *_person())
+    return (ring, *(_letters("cc", fonts) if name == "creative-commons" else _person()))
 
 
 def circle(x: float, y: float, radius: float) -> Path:
     """A circle as four cubic curves."""
     r, k = radius, radius * KAPPA
-    return Path(
-        (
-            ("M", (x + r, y)),
-            ("C", (x + r, y + k, x + k, y + r, x, y + r)),
-            ("C", (x - k, y + r, x - r, y + k, x - r, y)),
-            ("C", (x - r, y - k, x - k, y - r, x, y - r)),
-            ("C", (x + k, y - r, x + r, y - k, x + r, y)),
-            ("Z", ()),
-        )
+    quarters = (
+        (x + r, y + k, x + k, y + r, x, y + r),
+        (x - k, y + r, x - r, y + k, x - r, y),
+        (x - r, y - k, x - k, y - r, x, y - r),
+        (x + k, y - r, x + r, y - k, x + r, y),
     )
+    return Path((("M", (x + r, y)), *(("C", points) for points in quarters), ("Z", ())))
 
 
 def _letters(text: str, fonts: FontLibrary) -> tuple[Item, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from generator.drawing.fonts import Font, FontLibrary
@@ -21,14 +20,9 @@ class Outline(NamedTuple):
 
     def fitted(self, width: float, height: float) -> Path:
         """The outline centered on the origin, scaled to fit ``width`` x ``height`` mm."""
-        return _fitted(self.path, self.box, width, height)
-
-
-@lru_cache(maxsize=256)  # many pictures show glyphs in a few sizes
-def _fitted(path: Path, box: Box, width: float, height: float) -> Path:
-    scale = min(width / max(box.width, 1e-9), height / max(box.height, 1e-9))
-    x, y = box.center
-    return path.transformed(Affine(scale, 0, 0, scale, -x * scale, -y * scale))
+        scale = min(width / max(self.box.width, 1e-9), height / max(self.box.height, 1e-9))
+        x, y = self.box.center
+        return self.path.transformed(Affine(scale, 0, 0, scale, -x * scale, -y * scale))
 
 
 def text_outline(text: str, font: Font) -> Path:

@@ -63,21 +63,19 @@ def normalize_path_data(data: str) -> str:
     letter, start, count = "", 0, 0
     place = _skip_gap(data, 0)
     while place < len(data):
-        if command := _COMMAND.match(data, place):
+        if part := _COMMAND.match(data, place):
             _check_count(data[start:place], start, count)
-            letter, start, count = command[0], place, 0
+            letter, start, count = part[0], place, 0
             parts.append(letter)
-            part = command
-        elif letter in ("A", "a") and count % 7 in _FLAGS:
-            part = _flag(data, letter, place)
-            count += 1
-            parts.append(part[0])
         else:
-            part = _number(data, place)
+            is_flag = letter in ("A", "a") and count % 7 in _FLAGS
+            part = _flag(data, letter, place) if is_flag else _number(data, place)
             count += 1
-            parts.append(repr(float(part[0])))
+            parts.append(part[0] if is_flag else repr(float(part[0])))
         if parts[0] not in ("M", "m"):
-            raise _begins_with(part)
+            message = f"the SVG path data begins with {shorten(part[0], 20)}, at character "
+            hint = "begin with M x y, the place where the pen is put down"
+            raise PathError(f"{message}{place + 1}", hint, place, len(part[0]))
         place = _skip_gap(data, part.end())
     _check_count(data[start:], start, count)
     return " ".join(parts)
@@ -88,15 +86,7 @@ def _skip_gap(data: str, start: int) -> int:
     return gap.end() if gap else start
 
 
-def _begins_with(part: re.Match[str]) -> PathError:
-    shown, start = shorten(part[0], 20), part.start()
-    message = f"the SVG path data begins with {shown}, at character {start + 1}"
-    hint = "begin with M x y, the place where the pen is put down"
-    return PathError(message, hint, start, len(part[0]))
-
-
 def _number(data: str, start: int) -> re.Match[str]:
-    """The number at ``start``. Raises PathError if there is none."""
     if part := _NUMBER.match(data, start):
         if abs(float(part[0])) >= LARGEST:
             raise too_large(part[0], start)
@@ -105,13 +95,13 @@ def _number(data: str, start: int) -> re.Match[str]:
     if character.isascii() and character.isalpha():
         message = f"{character} at character {start + 1} of the SVG path data is not a command"
         hint = f"commands are {' '.join(_NUMBERS)}, and the same in small letters"
-        raise PathError(message, hint, start)
-    message = f"{character!r} at character {start + 1} is not part of SVG path data"
-    raise PathError(message, "it is made of commands such as L and numbers such as 1.5", start)
+    else:
+        message = f"{character!r} at character {start + 1} is not part of SVG path data"
+        hint = "it is made of commands such as L and numbers such as 1.5"
+    raise PathError(message, hint, start)
 
 
 def _flag(data: str, letter: str, start: int) -> re.Match[str]:
-    """The flag at ``start``. Raises PathError if there is none."""
     if part := _FLAG.match(data, start):
         return part
     number = _NUMBER.match(data, start)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from typing import Any
 
 COMPRESSION = 3
@@ -15,8 +16,8 @@ def to_png(pdf: bytes, width: int, page: int = 0) -> bytes:
 
     document = PdfDocument(pdf)
     try:
-        sheet = document[page]
-        return _encoded(_rendered(sheet, width / sheet.get_width()))
+        scale = width / document[page].get_width()
+        return _encoded(document[page].render(scale=scale).to_pil().convert("RGB"))
     finally:
         document.close()
 
@@ -29,7 +30,8 @@ def pages_to_png(pdf: bytes, dots_per_inch: int) -> Iterator[bytes]:
     document = PdfDocument(pdf)
     try:
         for page in document:
-            yield _encoded(_rendered(page, 1.0), dpi=(dots_per_inch, dots_per_inch))
+            image = page.render(scale=1.0).to_pil().convert("RGB")
+            yield _encoded(image, dpi=(dots_per_inch, dots_per_inch))
     finally:
         document.close()
 
@@ -41,13 +43,7 @@ def pixels_to_png(pixels: Any) -> bytes:
     return _encoded(Image.fromarray(pixels))
 
 
-def _rendered(sheet: Any, scale: float) -> Any:
-    return sheet.render(scale=scale).to_pil().convert("RGB")
-
-
 def _encoded(image: Any, **options: Any) -> bytes:
-    from io import BytesIO
-
     out = BytesIO()
     image.save(out, format="PNG", compress_level=COMPRESSION, **options)
     return out.getvalue()
