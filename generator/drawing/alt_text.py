@@ -16,7 +16,7 @@ from generator.rules import Cell, Position, Tile, limits_of
 from generator.rules.words import MARK_NAMES, joined
 
 
-class Frame(NamedTuple):
+class Extent(NamedTuple):
     """The part of the grid that a picture shows: its top left cell, and its size in cells."""
 
     top: int
@@ -25,8 +25,8 @@ class Frame(NamedTuple):
     columns: int
 
     @classmethod
-    def around(cls, cells: Iterable[Cell], board: tuple[int, int] | None = None) -> Frame:
-        """The board, if there is one; else the smallest frame around all cells, or one cell if
+    def around(cls, cells: Iterable[Cell], board: tuple[int, int] | None = None) -> Extent:
+        """The board, if there is one; else the smallest extent around all cells, or one cell if
         there are none."""
         if board is not None:
             return cls(0, 0, *board)
@@ -79,7 +79,7 @@ def title_of(example: CheckedExample) -> str:
 def describe_position(
     example: CheckedExample,
     faces: Faces,
-    frame: Frame,
+    extent: Extent,
     *,
     locations: bool = True,
     marks: bool = True,
@@ -87,13 +87,13 @@ def describe_position(
 ) -> str:
     """Describes the picture of an example: its tiles by row, its locations, its marks."""
     board = limits_of(faces.game).board
-    said = [_size(example, frame, board), *describe_rows(example.position, faces, frame)]
+    said = [_size(example, extent, board), *describe_rows(example.position, faces, extent)]
     if locations:
-        said.append(_locations(example, frame))
+        said.append(_locations(example, extent))
     if marks:
-        said += [_mark(example, mark, frame) for mark in example.marks]
+        said += [_mark(example, mark, extent) for mark in example.marks]
     if scope is not None:
-        said.append(_outlined(scope, frame))
+        said.append(_outlined(scope, extent))
     return " ".join(f"{sentence(each)}." for each in said if each)
 
 
@@ -127,10 +127,10 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _outlined(scope: Scope, frame: Frame) -> str:
-    place, number = frame.place(scope.cell), len(scope.others)
+def _outlined(scope: Scope, extent: Extent) -> str:
+    place, number = extent.place(scope.cell), len(scope.others)
     if scope.group == "lines":
-        row, column = frame.row(scope.cell), frame.column(scope.cell)
+        row, column = extent.row(scope.cell), extent.column(scope.cell)
         return f"a line surrounds row {row} and column {column} of the grid"
     if not number:
         return f"a line surrounds {place}"
@@ -140,7 +140,7 @@ def _outlined(scope: Scope, frame: Frame) -> str:
     return f"a line surrounds {place} and the {counted(number, 'tile')} {where}"
 
 
-def _size(example: CheckedExample, frame: Frame, board: tuple[int, int] | None) -> str:
+def _size(example: CheckedExample, extent: Extent, board: tuple[int, int] | None) -> str:
     position = example.position
     if board is not None:
         size = f"the board has {counted(board[0], 'row')} and {counted(board[1], 'column')}"
@@ -149,35 +149,35 @@ def _size(example: CheckedExample, frame: Frame, board: tuple[int, int] | None) 
         return "the grid is empty"
     rows, columns = counted(position.rows, "row"), counted(position.columns, "column")
     said = f"the grid has {rows} and {columns}"
-    if (position.rows, position.columns) == (frame.rows, frame.columns):
+    if (position.rows, position.columns) == (extent.rows, extent.columns):
         return said
-    shown = f"{counted(frame.rows, 'row')} and {counted(frame.columns, 'column')}"
+    shown = f"{counted(extent.rows, 'row')} and {counted(extent.columns, 'column')}"
     return f"{said}; the picture shows {shown}, counted from its top left"
 
 
-def describe_rows(position: Position, faces: Faces, frame: Frame | None = None) -> list[str]:
-    """Names the tiles of each row; rows and columns count from the top left of ``frame``, by
+def describe_rows(position: Position, faces: Faces, extent: Extent | None = None) -> list[str]:
+    """Names the tiles of each row; rows and columns count from the top left of ``extent``, by
     default that of the grid."""
-    frame = frame or Frame.around(position)
+    extent = extent or Extent.around(position)
     said = []
     for row, cells in groupby(position, key=lambda cell: cell.row):
         parts = []
-        for run in _runs(frame.column(cell) for cell in cells):
-            tiles = (position[Cell(row, frame.left + column - 1)] for column in run)
-            where = "" if len(run) == frame.columns else f" in {_columns(run)}"
+        for run in _runs(extent.column(cell) for cell in cells):
+            tiles = (position[Cell(row, extent.left + column - 1)] for column in run)
+            where = "" if len(run) == extent.columns else f" in {_columns(run)}"
             parts.append(joined(map(faces.name, tiles)) + where)
-        said.append(f"row {row - frame.top + 1}: {'; '.join(parts)}")
+        said.append(f"row {row - extent.top + 1}: {'; '.join(parts)}")
     return said
 
 
-def _locations(example: CheckedExample, frame: Frame) -> str:
+def _locations(example: CheckedExample, extent: Extent) -> str:
     cells = [location.cell for location in example.locations]
     if not cells:
         return "no further tile can be placed"
     places = []
     for row, group in groupby(cells, key=lambda cell: cell.row):
-        columns = [frame.column(cell) for cell in group]
-        places.append(f"row {row - frame.top + 1}, {_columns(columns)}")
+        columns = [extent.column(cell) for cell in group]
+        places.append(f"row {row - extent.top + 1}, {_columns(columns)}")
     if len(cells) == 1:
         return f"one dashed square shows the only location for the next tile: {places[0]}"
     squares = counted(len(cells), "dashed square")
@@ -204,9 +204,9 @@ def _columns(numbers: Iterable[int]) -> str:
     return f"{'columns' if len(runs) > 1 or len(runs[0]) > 1 else 'column'} {joined(words)}"
 
 
-def _mark(example: CheckedExample, mark: str, frame: Frame) -> str:
+def _mark(example: CheckedExample, mark: str, extent: Extent) -> str:
     cell = example.marks[mark]
-    name, place = MARK_NAMES.get(mark, f"mark {mark}"), frame.place(cell)
+    name, place = MARK_NAMES.get(mark, f"mark {mark}"), extent.place(cell)
     if all(location.cell != cell for location in example.locations):
         return f"the {name} stands at {place}, which is no location"
     if mark == "?":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from generator.drawing import Item, Label, Path, Scene, Segment, Shape, polygon, rectangle
-from generator.drawing.alt_text import Frame, Scope, describe_position, title_of
+from generator.drawing.alt_text import Extent, Scope, describe_position, title_of
 from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
 from generator.examples import CheckedExample
 from generator.rules import Cell, Limits, Position, limits_of
@@ -22,7 +22,7 @@ SCOPE, SCOPE_SHARE, SCOPE_INSET = "#333333", 0.05, 0.03
 """Color of the line around the cells that decide what fits, its width, and its distance from
 their edges over the side of a tile: it keeps off the letters of marked tiles."""
 SCOPE_TINT = "#ececec"
-"""Color of the empty cells inside of that line."""
+"""Color of the empty cells inside that line."""
 LOCATION, LOCATION_SHARE, LOCATION_INSET = "#333333", 0.028, 0.14
 """Color and width of the dashed square of a location, and its distance from the edges of its cell
 over the side of a tile."""
@@ -46,12 +46,12 @@ def example_scene(
     marks. A line surrounds the cells that decide what fits at the cell ``explained``.
     """
     limits, side = limits_of(faces.game), faces.side
-    frame = frame_of(example, limits, locations=locations, marks=marks)
+    extent = extent_of(example, limits, locations=locations, marks=marks)
     scope = scope_of(example.position, limits, explained)
     rim = BORDER_SHARE * side / 2
 
     def corner(cell: Cell) -> tuple[float, float]:
-        return rim + (cell.column - frame.left) * side, rim + (cell.row - frame.top) * side
+        return rim + (cell.column - extent.left) * side, rim + (cell.row - extent.top) * side
 
     items: list[Item] = []
     outline = None
@@ -59,7 +59,7 @@ def example_scene(
         outline = cell_outline(map(corner, scope.cells), side, SCOPE_INSET * side)
         items.append(Shape(outline, SCOPE_TINT))
     if limits.is_fixed:
-        for cell in frame.cells:
+        for cell in extent.cells:
             space = rectangle(*corner(cell), side, side)
             items.append(Shape(space, stroke=SPACE, stroke_width=SPACE_SHARE * side))
     if locations:
@@ -75,22 +75,22 @@ def example_scene(
         down = y + side / 2 + faces.fonts[MARK_FONT].cap_height * size / 2
         items.append(Label(mark, x + side / 2, down, MARK_FONT, size, INK, "middle"))
     return Scene(
-        frame.columns * side + 2 * rim,
-        frame.rows * side + 2 * rim,
+        extent.columns * side + 2 * rim,
+        extent.rows * side + 2 * rim,
         tuple(items),
         title_of(example),
-        describe_position(example, faces, frame, locations=locations, marks=marks, scope=scope),
+        describe_position(example, faces, extent, locations=locations, marks=marks, scope=scope),
     )
 
 
-def frame_of(
+def extent_of(
     example: CheckedExample, limits: Limits, *, locations: bool = True, marks: bool = True
-) -> Frame:
+) -> Extent:
     """The cells that the scene of an example spans."""
     cells = [*example.position]
     cells += [location.cell for location in example.locations] if locations else []
     cells += example.marks.values() if marks else []
-    return Frame.around(cells, limits.board)
+    return Extent.around(cells, limits.board)
 
 
 def scope_of(position: Position, limits: Limits, cell: Cell | None) -> Scope | None:
@@ -100,7 +100,7 @@ def scope_of(position: Position, limits: Limits, cell: Cell | None) -> Scope | N
     if cell is None:
         return None
     if "lines" in demands(limits):
-        grid = Frame.around([*position, cell], limits.board)
+        grid = Extent.around([*position, cell], limits.board)
         return Scope(cell, "lines", tuple(grid.lines_through(cell)))
     if "runs" in demands(limits) or limits_runs(limits):
         runs = [other for _, run in runs_at(position, cell) for other in run]
@@ -126,7 +126,7 @@ def dashed_square(x: float, y: float, side: float) -> Shape:
 
 def cell_outline(corners: Iterable[tuple[float, float]], side: float, inset: float) -> Path:
     """Traces the edge of squares of ``side`` mm, given by their top left corners on one lattice,
-    ``inset`` mm inside of it. Each part, and each hole, is a closed polygon; squares that only
+    ``inset`` mm inside it. Each part, and each hole, is a closed polygon; squares that only
     share a corner are apart."""
     places = list(corners)
     left, top = min((x for x, _ in places), default=0), min((y for _, y in places), default=0)

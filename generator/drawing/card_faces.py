@@ -110,7 +110,7 @@ class CardFaces:
 
     def _corners(self, color: Color) -> tuple[Item, ...]:
         """The letter in each corner, at the bottom turned for the player opposite. On the side near
-        a reader it is always upright, so that M and W are told apart."""
+        a reader it is always upright, so that M and W differ."""
         letter, ink = mark_of(color), self._ink(color)
         size = LETTER_SHARE * self.side / self.fonts[LETTER_FONT].cap_height
         across, top = self.width / 2 - self._inset, self._inset - self.height / 2

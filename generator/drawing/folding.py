@@ -225,7 +225,7 @@ class _Drawing:
             yield from _arrow([place.apply(*point) for point in way])
 
     def _painted(self) -> Iterator[Panel]:
-        """The panels, each after those that it hides: a panel hides another if the other lies on
+        """The panels, each after those that it hides: a panel hides another if the other is on
         the far side of its plane, or it on the near side of the other's. Cycles, which curved
         overlaps would need, do not occur; the farthest would break them."""
 

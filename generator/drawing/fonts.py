@@ -248,8 +248,8 @@ class Font:
 
 
 def _to_truetype(data: bytes) -> bytes:
-    """Returns the font with quadratic outlines, the same glyphs under the same numbers. What
-    fontTools raises for a damaged font is passed on."""
+    """Returns the font with quadratic outlines, the same glyphs under the same numbers. Raises
+    what fontTools raises for a damaged font."""
     from fontTools.fontBuilder import FontBuilder
     from fontTools.pens.cu2quPen import Cu2QuPen
     from fontTools.pens.ttGlyphPen import TTGlyphPen

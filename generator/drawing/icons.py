@@ -16,7 +16,7 @@ from generator.drawing.path import KAPPA, Affine
 
 INK = "#000000"
 ICON_NAMES = {"creative-commons": "Creative Commons", "attribution": "attribution"}
-"""Names of the icons for alternative texts; those of facts have none, since words stand beside."""
+"""Names of the icons for alternative texts; those of facts have none, beside their words."""
 
 
 def icon_items(name: str, fonts: FontLibrary) -> tuple[Item, ...]:

@@ -98,7 +98,7 @@ class _UnreadableError(Exception):
 
 
 class _Place(NamedTuple):
-    """What an element takes over from those around it. Percentages are of ``width`` and
+    """Inherited by an element from those around it. Percentages are of ``width`` and
     ``height``."""
 
     map: Affine
@@ -203,7 +203,7 @@ class _Reader:
     def _layers(
         self, element: Element, place: _Place, size: Mapping[str, str] | None = None
     ) -> Iterator[_Layer]:
-        """Yields what an element and those inside of it paint; ``size`` is that of the ``use``
+        """Yields what an element and those inside it paint; ``size`` is that of the ``use``
         that refers to it."""
         kind = element.tag.removeprefix(_SPACE)
         self._count += 1
@@ -307,7 +307,7 @@ def _transform(text: str) -> Affine:
 
 
 def _inside(kind: str, own: Mapping[str, str], outer: _Place) -> _Place:
-    """The place of what is inside of an element, or of a shape itself."""
+    """The place of the elements inside an element, or of a shape itself."""
     from svgelements import Viewbox
 
     place = _Place(

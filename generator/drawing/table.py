@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from generator.drawing import Affine, Group, Item, Label, Path, Scene, Shape, rectangle
-from generator.drawing.alt_text import Frame, describe_rows, sentence
+from generator.drawing.alt_text import Extent, describe_rows, sentence
 from generator.drawing.board import (
     MARK_FONT,
     SCOPE,
@@ -36,22 +36,22 @@ OVER = 0.2
 NEW = 0.09
 """Width of the line around a tile that moves, and of the arrow to it."""
 SMALLEST_SUPPLY = 3.0
-"""Height of the supply in a frame, in sides of a tile, if its tiles are drawn smaller."""
+"""Most height of the supply in a picture of a turn, in sides of a tile."""
 
 
 def setup_scene(opening: Opening, faces: Faces) -> Scene:
     """Draws the table from above: the supply, the grid and the open hands, after a few turns."""
     state, game = opening.before, faces.game
     hands = [*state.hands] if state.hand_size else []
-    frame = Frame.around(state.position, state.limits.board)
-    room = max(frame.columns + 2, state.hand_size)
+    extent = Extent.around(state.position, state.limits.board)
+    room = max(extent.columns + 2, state.hand_size)
     others, across = hands[1:], 1 if len(hands) < 4 else 2
     others_rows = math.ceil(len(others) / across)
     area = max(room, 3, across * (state.hand_size + 1) - 1)
     high = 1 + TEXT + GAP if hands else 0.0
     top = GAP + (high * others_rows if hands else 0.0)
     supply_rows = len(game.color_list) + TEXT + 0.2
-    middle = max(frame.rows + TEXT + 0.8, GAP + supply_rows - top - high)
+    middle = max(extent.rows + TEXT + 0.8, GAP + supply_rows - top - high)
     board = _Table(faces)
     left = GAP
     board.words("supply", left, GAP + TEXT)
@@ -63,17 +63,20 @@ def setup_scene(opening: Opening, faces: Faces) -> Scene:
         y = GAP + number // across * high
         board.words(f"player {number + 2}", x, y + TEXT)
         board.row(hand, x, y + TEXT + 0.2)
-    x = left + (area - frame.columns) / 2
-    y = top + (middle - frame.rows + TEXT) / 2
+    x = left + (area - extent.columns) / 2
+    y = top + (middle - extent.rows + TEXT) / 2
     turn = f"grid, turn {len(state.position) + 1}"
     board.words(turn, min(x, left + (area - LETTER * len(turn)) / 2), y - 0.2)
-    board.grid(state.position, frame, x, y)
+    board.grid(state.position, extent, x, y)
     if hands:
         x = left + (area - state.hand_size) / 2
         board.words("player 1", x, top + middle + TEXT)
         board.row(hands[0], x, top + middle + TEXT + 0.2)
     width, height = left + area + GAP, top + middle + high + GAP
-    said = [f"{counted(len(state.supply), 'tile')} in the supply", *_told(state.position, faces)]
+    said = [
+        f"{counted(len(state.supply), 'tile')} in the supply",
+        *_grid_words(state.position, faces),
+    ]
     said += [f"player {n} holds {_names(hand, faces)}" for n, hand in enumerate(hands, 1)]
     return board.scene(width, height, "The table during a game", said)
 
@@ -81,33 +84,33 @@ def setup_scene(opening: Opening, faces: Faces) -> Scene:
 def turn_scene(opening: Opening, faces: Faces) -> Scene:
     """Draws a turn in frames from left to right: before it, the play, and the draft."""
     before, tile, drafted = opening.before, opening.placed.tile, opening.drafted
-    frame = Frame.around(opening.after.position, before.limits.board)
+    extent = Extent.around(opening.after.position, before.limits.board)
     hand: list[Tile | None] = [*before.hands[0]]
     slot = hand.index(tile) if tile in hand else 0
-    width = max(frame.columns, len(hand), 3)
+    width = max(extent.columns, len(hand), 3)
     game = faces.game
     scale = min(0.7, width / len(game.glyph_list), SMALLEST_SUPPLY / len(game.color_list))
     gap = TEXT + 2 * OVER if is_english(game.leaflet.language) else GAP
-    hand_top = TEXT + 0.3 + frame.rows + gap
+    hand_top = TEXT + 0.3 + extent.rows + gap
     supply_top = hand_top + (1 + gap if hand else 0.0)
     board, pitch = _Table(faces), width + 1.4
     steps = ["before", "play", "draft"][: 3 if drafted else 2]
     for number, step in enumerate(steps):
         left = number * pitch + EDGE
-        grid, stock = (left + (width - frame.columns) / 2, TEXT + 0.3), left
+        grid, stock = (left + (width - extent.columns) / 2, TEXT + 0.3), left
         stock += (width - scale * len(game.glyph_list)) / 2
         state = (before, opening.played, opening.after)[number]
         shown = hand if number != 1 or not hand else [*hand[:slot], None, *hand[slot + 1 :]]
         if drafted and number == 2:
             shown = [*hand[:slot], drafted.tile, *hand[slot + 1 :]]
         board.words(step if is_english(game.leaflet.language) else f"{number + 1}", left, TEXT)
-        board.grid(state.position, frame, *grid)
+        board.grid(state.position, extent, *grid)
         board.row(shown, left, hand_top)
         board.supply(state.supply, stock, supply_top, scale)
         start = (left + slot, hand_top)
         cell = (
-            grid[0] + opening.placed.cell.column - frame.left,
-            (grid[1] + opening.placed.cell.row - frame.top),
+            grid[0] + opening.placed.cell.column - extent.left,
+            (grid[1] + opening.placed.cell.row - extent.top),
         )
         if number == 0:
             if hand:
@@ -125,10 +128,10 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
                 board.gone(*taken, scale)
             board.ring(*start)
             board.arrow(taken, start, scale)
-    said = [*_told(before.position, faces)]
+    said = [*_grid_words(before.position, faces)]
     if hand:
         said.append(f"before the turn, the player holds {_names(before.hands[0], faces)}")
-    row, column = frame.row(opening.placed.cell), frame.column(opening.placed.cell)
+    row, column = extent.row(opening.placed.cell), extent.column(opening.placed.cell)
     said.append(f"then the {faces.name(tile)} is played at row {row}, column {column}")
     if drafted:
         said.append(f"then the {faces.name(drafted.tile)} is drafted from the supply")
@@ -144,7 +147,7 @@ def _in_supply(tile: Tile, x: float, y: float, scale: float) -> tuple[float, flo
     return x + tile.glyph * scale, y + tile.color * scale
 
 
-def _told(position: Position, faces: Faces) -> list[str]:
+def _grid_words(position: Position, faces: Faces) -> list[str]:
     return [f"{counted(len(position), 'tile')} in the grid", *describe_rows(position, faces)]
 
 
@@ -154,7 +157,7 @@ def _names(tiles: Iterable[Tile], faces: Faces) -> str:
 
 @dataclass(eq=False, repr=False)
 class _Table:
-    """Collects what lies on a table; places are in sides of a tile."""
+    """Collects the tiles and words of a picture; places are in sides of a tile."""
 
     faces: Faces
     _items: list[Item] = field(default_factory=list)
@@ -183,15 +186,15 @@ class _Table:
         for tile in dict.fromkeys(left):
             self.tile(tile, *_in_supply(tile, x, y, scale), scale)
 
-    def grid(self, position: Position, frame: Frame, x: float, y: float) -> None:
+    def grid(self, position: Position, extent: Extent, x: float, y: float) -> None:
         """The grid, with the spaces of a board."""
         side = self.faces.side
-        for cell in frame.cells if self.faces.game.rules.frame == "fixed" else ():
-            row, column = cell.row - frame.top, cell.column - frame.left
+        for cell in extent.cells if self.faces.game.rules.frame == "fixed" else ():
+            row, column = cell.row - extent.top, cell.column - extent.left
             space = rectangle((x + column) * side, (y + row) * side, side, side)
             self._items.append(Shape(space, stroke=SPACE, stroke_width=SPACE_SHARE * side))
         for cell, tile in position.items():
-            self.tile(tile, x + cell.column - frame.left, y + cell.row - frame.top)
+            self.tile(tile, x + cell.column - extent.left, y + cell.row - extent.top)
 
     def words(self, text: str, x: float, y: float) -> None:
         """A line of text by its left end and baseline; words only in English rules."""

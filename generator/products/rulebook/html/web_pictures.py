@@ -11,8 +11,8 @@ from html import escape
 from typing import Any
 
 from generator.drawing import Affine, Box, Group, Item, Label, Path, Scene, decimal, rectangle
-from generator.drawing.alt_text import Frame
-from generator.drawing.board import SCOPE, SCOPE_TINT, frame_of, scope_of
+from generator.drawing.alt_text import Extent
+from generator.drawing.board import SCOPE, SCOPE_TINT, extent_of, scope_of
 from generator.drawing.contrast import BLACK
 from generator.drawing.icons import ICON_NAMES, icon_items
 from generator.drawing.scene import recolored
@@ -100,11 +100,11 @@ class Pictures:
         return shown + "</figure>\n"
 
     def _answer(self, example: CheckedExample) -> dict[str, Any]:
-        frame = frame_of(example, self._limits)
-        grid = frame if self._limits.is_fixed else Frame.around(example.position)
+        extent = extent_of(example, self._limits)
+        grid = extent if self._limits.is_fixed else Extent.around(example.position)
         return {
             "id": example.id,
-            **frame._asdict(),
+            **extent._asdict(),
             "grid": grid,
             "marks": dict(example.marks),
             "locations": [self._location(example.position, it) for it in example.locations],

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from generator.drawing import Scene
-from generator.drawing.alt_text import Frame, Scope, describe_position
+from generator.drawing.alt_text import Extent, Scope, describe_position
 from generator.drawing.figures import figure_names, figure_scene
 from generator.drawing.tile_faces import Faces
 from generator.products.kit import Kit
@@ -115,18 +115,18 @@ def test_the_cover_names_what_lies_loose(grid: str, title: str, said: str) -> No
 
 
 def test_cells_are_counted_from_the_top_left_of_the_picture() -> None:
-    frame = Frame.around([Cell(-1, 3), Cell(2, -2)])
-    assert frame == Frame(-1, -2, 4, 6)
-    assert frame.place(Cell(-1, -2)) == "row 1, column 1"
-    assert Frame.around([]) == Frame(0, 0, 1, 1)
+    extent = Extent.around([Cell(-1, 3), Cell(2, -2)])
+    assert extent == Extent(-1, -2, 4, 6)
+    assert extent.place(Cell(-1, -2)) == "row 1, column 1"
+    assert Extent.around([]) == Extent(0, 0, 1, 1)
 
 
 def test_the_lines_that_decide_are_named() -> None:
     kit, _ = example("zA ?", rules={"max_rows": 1})
     checked = kit.examples["one"]
-    frame = Frame.around([*checked.position, Cell(0, 1)])
+    extent = Extent.around([*checked.position, Cell(0, 1)])
     scope = Scope(Cell(0, 1), "lines", (Cell(0, 0),))
-    said = describe_position(checked, Faces(kit.game, kit.fonts), frame, scope=scope)
+    said = describe_position(checked, Faces(kit.game, kit.fonts), extent, scope=scope)
     assert said.endswith("A line surrounds row 1 and column 2 of the grid.")
 
 
