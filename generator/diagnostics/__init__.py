@@ -1,8 +1,7 @@
 """Diagnostics as plain data, and their renderers.
 
 ``diagnostic``  :class:`Diagnostic` (severity, code, message, span, hints), which checks return in
-                lists; :class:`Failure`, raised where work cannot continue; hints for misspelt names
-``renderers``   diagnostics -> text for people, JSON for programs
+                lists; :class:`Failure`, raised where work cannot continue; their renderers
 ``extras``      optional parts of the installation: what is missing, how to install it
 """
 
@@ -14,7 +13,9 @@ from generator.diagnostics.diagnostic import (
     did_you_mean,
     first_of,
     line_and_column,
+    render_json,
+    render_text,
     shorten,
+    sort_diagnostics,
     split_lines,
 )
-from generator.diagnostics.renderers import render_json, render_text, sort_diagnostics

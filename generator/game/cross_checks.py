@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from generator.diagnostics import Diagnostic, Span, did_you_mean
+from generator.diagnostics import Diagnostic, did_you_mean
 from generator.game.figure_names import reserved
 from generator.game.model import Game, Rules
 from generator.game.number_words import counted
@@ -146,10 +146,10 @@ def _check_supply(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         message = f"{players} players draft {hand} each, {needed} in all, but {supply}"
         hint = f"hand_size can be at most {most}"
         hint = hint if most else f"{players} players need at least {players} tiles"
-        where = _first_written(spans, ("rules", "hand_size"), ("players",), ("glyphs",))
+        where = spans.written(("rules", "hand_size"), ("players",), ("glyphs",))
         yield Diagnostic.error("supply-too-small", message, where, hint)
     if game.tile_count > MAX_TILES:
-        where = _first_written(spans, ("rules", "copies"), ("glyphs",))
+        where = spans.written(("rules", "copies"), ("glyphs",))
         message = f"{supply}; at most {MAX_TILES:,} can be made"
         hint = "take fewer glyphs, colors or copies"
         yield Diagnostic.error("supply-too-large", message, where, hint)
@@ -185,10 +185,4 @@ def _check_limits(subject: Subject) -> Iterator[Diagnostic]:
             hint = f"lower {name[-1]}, or raise {bound[-1]}"
             if other == "tile.size" and tile.size < _SMALLEST_TILE:
                 hint = f"lengths are millimeters: for {tile.size:g} cm write {10 * tile.size:g}"
-            yield Diagnostic.error(code, message, _first_written(spans, place, bound), hint)
-
-
-def _first_written(spans: Spans, *places: Place) -> Span:
-    """The span of the first of these values that the file has; a table by its key."""
-    written = next((place for place in places if place in spans.values), places[0])
-    return spans.key(*written) if written in (("glyphs",), ("colors",)) else spans.value(*written)
+            yield Diagnostic.error(code, message, spans.written(place, bound), hint)

@@ -34,10 +34,10 @@ class Spans:
         return Span.at(whole.file, whole.line, whole.column) if place and whole.line else whole
 
     def written(self, *places: Place) -> Span:
-        """The value at the first of ``places`` that the file has; without any, :meth:`value` of the
-        first."""
+        """The value at the first of ``places`` that the file has, a whole table by its key; without
+        any, :meth:`value` of the first."""
         first = next((place for place in places if place in self.values), places[0])
-        return self.value(*first)
+        return self.key(*first) if first in (("glyphs",), ("colors",)) else self.value(*first)
 
     def key(self, *place: str | int) -> Span:
         """The key at ``place``; without one (a list item, a default) as :meth:`value`."""
