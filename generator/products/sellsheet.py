@@ -155,14 +155,14 @@ class _Sheet:
         measure = self._measure
         if isinstance(block, Paragraph):
             style = flow.scale.text
-            return flow.set_lines(block.inlines, style, measure, block.origin), style, "P"
+            return flow.typesetter.lines(block.inlines, style, measure, block.origin), style, "P"
         font = self.kit.game.leaflet.fonts.title
         unit = Style(font, font, 1.0, 1.0)
-        lines = flow.set_lines(block.inlines, unit, 1e9, block.origin)
+        lines = flow.typesetter.lines(block.inlines, unit, 1e9, block.origin)
         width = sum(self.typesetter.line_width(line, unit) for line in lines)
         size = min(TITLE * MM_PER_POINT, 0.999 * measure / max(1e-3, width))
         style = Style(font, font, size, 1.2 * size)
-        return flow.set_lines(block.inlines, style, measure, block.origin), style, "H1"
+        return flow.typesetter.lines(block.inlines, style, measure, block.origin), style, "H1"
 
     def _box(self, name: str, picture: Picture | None, top: float, high: float) -> Box:
         """The place of a figure, or of a photograph of what it shows, in the middle."""

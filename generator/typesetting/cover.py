@@ -14,7 +14,7 @@ from generator.drawing.scene import recolored
 from generator.texts import Figure, Heading, Icon, Paragraph, Section
 from generator.texts.markers import FACTS
 from generator.typesetting.flow import Flow
-from generator.typesetting.lines import Line, WordTooWideError
+from generator.typesetting.lines import Line
 from generator.typesetting.page import Content, Element
 from generator.typesetting.type_scale import Style
 
@@ -127,7 +127,7 @@ class _Column:
         alone = self.measure / natural
         size = min(size, alone if alone >= least * base.size else wrapped)
         style = style._replace(size=size, leading=size * 1.25)
-        lines = flow.set_lines(paragraph.inlines, style, self.measure, paragraph.origin)
+        lines = flow.typesetter.lines(paragraph.inlines, style, self.measure, paragraph.origin)
         self._set(lines, style, flow.baseline(style), style.leading, "P", ink)
 
     def size_as_wide(self, paragraph: Paragraph, width: float) -> float:
@@ -195,7 +195,7 @@ def _alone(flow: Flow, text: Heading | Paragraph, style: Style) -> tuple[Line, f
     """A text as one line, and its width in em, more than 0. Raises Failure for a missing
     character."""
     unit = style._replace(size=1.0)
-    lines = flow.set_lines(text.inlines, unit, 1e9, text.origin)
+    lines = flow.typesetter.lines(text.inlines, unit, 1e9, text.origin)
     line = lines[0] if lines else ()
     return line, max(1e-3, flow.typesetter.line_width(line, unit))
 
@@ -214,8 +214,8 @@ def _title_lines(flow: Flow, title: Heading, measure: float) -> tuple[Style, tup
     size = ONE_LINE * largest
     while alone < size >= smallest:
         try:
-            lines = flow.typesetter.lines(title.inlines, styled(size), measure)
-        except WordTooWideError:
+            lines = flow.typesetter.lines(title.inlines, styled(size), measure, title.origin)
+        except Failure:  # a word is too wide
             lines = ()
         if 0 < len(lines) <= MOST_TITLE_LINES:
             return styled(size), lines
@@ -224,7 +224,7 @@ def _title_lines(flow: Flow, title: Heading, measure: float) -> tuple[Style, tup
         span = Span.at(title.origin.template, title.origin.line, 1)
         message = "the title is too long for the cover: it would be far smaller than the text"
         raise Failure.error("title-too-long", message, span, "shorten it")
-    return styled(alone), flow.set_lines(title.inlines, styled(alone), measure, title.origin)
+    return styled(alone), flow.typesetter.lines(title.inlines, styled(alone), measure, title.origin)
 
 
 def _picture(

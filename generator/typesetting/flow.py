@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from itertools import count
 
-from generator.diagnostics import Failure, Span
 from generator.drawing import Affine, Box, Group, Label, Scene
 from generator.texts import (
     Block,
@@ -20,13 +19,7 @@ from generator.texts import (
     Section,
     Table,
 )
-from generator.typesetting.lines import (
-    Line,
-    MissingCharacterError,
-    Stretch,
-    Typesetter,
-    WordTooWideError,
-)
+from generator.typesetting.lines import Line, Stretch, Typesetter
 from generator.typesetting.page import Content, Element
 from generator.typesetting.slabs import Place, Slab, Stack, stacked
 from generator.typesetting.tables import table_slabs
@@ -124,7 +117,7 @@ class Flow:
         above: float,
     ) -> list[Slab]:
         """Sets a text as slabs, with ``above`` mm of white space before the first."""
-        lines = self.set_lines(inlines, style, self.measure - indent, origin)
+        lines = self.typesetter.lines(inlines, style, self.measure - indent, origin)
         chunks = [(line,) for line in lines] if self.by_line and lines else [lines]
         final = len(chunks) - 1
         slabs = []
@@ -184,26 +177,6 @@ class Flow:
         font = self.typesetter.fonts[style.font]
         extra = style.leading - (font.cap_height + font.descent) * style.size
         return extra / 2 + font.cap_height * style.size
-
-    def set_lines(
-        self, inlines: tuple[Inline, ...], style: Style, measure: float, origin: Origin
-    ) -> tuple[Line, ...]:
-        """Breaks a paragraph into lines. Raises Failure, with the line of its template as place."""
-        span = Span.at(origin.template, origin.line, 1)
-        try:
-            return self.typesetter.lines(inlines, style, measure)
-        except WordTooWideError as error:
-            message = (
-                f'the word "{error.word}" is {error.excess:.1f} mm wider than its column of '
-                f"{measure:.1f} mm"
-            )
-            hint = "shorten it, or lower leaflet.min_size or leaflet.margin"
-            raise Failure.error("word-too-wide", message, span, hint) from error
-        except MissingCharacterError as error:
-            code = f"U+{ord(error.character):04X}"
-            message = f'the font {error.font} has no character "{error.character}" ({code})'
-            hint = "use another character, or set leaflet.fonts to a font that has it"
-            raise Failure.error("missing-character", message, span, hint) from error
 
     def _figure(self, block: Figure, path: tuple[Element, ...], indent: float) -> Slab:
         measure = self.measure - indent

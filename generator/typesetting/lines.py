@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import accumulate, groupby
 from typing import NamedTuple, TypeAlias
 
+from generator.diagnostics import Failure, Span
 from generator.drawing import (
     Affine,
     Box,
@@ -23,7 +24,7 @@ from generator.drawing import (
 )
 from generator.drawing.icons import ICON_NAMES, icon_items
 from generator.game.model import Game
-from generator.texts import Icon, Inline, InlineGlyph, Run
+from generator.texts import Icon, Inline, InlineGlyph, Origin, Run
 from generator.typesetting.type_scale import Style
 
 INK = "#000000"
@@ -38,8 +39,6 @@ TILE_HEIGHT, INLINE_SHARE, INLINE_EDGE = 1.65, 0.84, 0.025
 of the edges over its side."""
 ICON_HEIGHT = 2.0
 """Height of a licence icon over the cap height of the text."""
-
-
 _SQUARE = rectangle(-0.5, -0.5, 1, 1)
 LONE_WORD = 10.0
 """Cost of a last line of one word, in the unit of a line that is wholly empty."""
@@ -64,10 +63,6 @@ class Word(NamedTuple):
 
     pieces: tuple[Piece, ...]
     width: float
-
-    @classmethod
-    def of(cls, pieces: Sequence[Piece]) -> Word:
-        return cls(tuple(pieces), sum(piece.width for piece in pieces))
 
     @property
     def text(self) -> str:
@@ -96,22 +91,6 @@ class _Text(NamedTuple):
     widest: float
 
 
-class WordTooWideError(ValueError):
-    """A word wider than its column, by ``excess`` mm."""
-
-    def __init__(self, word: str, excess: float) -> None:
-        self.word, self.excess = word, excess
-        super().__init__(f"{word!r} is {excess:.1f} mm wider than its column")
-
-
-class MissingCharacterError(ValueError):
-    """A character that the font of its text lacks."""
-
-    def __init__(self, character: str, font: str) -> None:
-        self.character, self.font = character, font
-        super().__init__(f"{font} has no {character!r}")
-
-
 def inline_scale(box: Box, cap: float) -> float:
     """Returns the scale at which a glyph in ``box`` is as high as it is set within a line whose
     capitals are ``cap`` high: :data:`GLYPH_HEIGHT`, less if it would be too wide."""
@@ -128,22 +107,31 @@ class Typesetter:
     _broken: dict[tuple[int, float], tuple[Line, ...]] = field(default_factory=dict)
 
     def width(self, text: str, font: str) -> float:
-        """Width of ``text`` in em. Raises MissingCharacterError."""
+        """Width of ``text`` in em. KeyError for a character that the font lacks."""
+        return self.fonts[font].advance(text)
+
+    def lines(
+        self, inlines: Sequence[Inline], style: Style, measure: float, origin: Origin
+    ) -> tuple[Line, ...]:
+        """Breaks a text into lines no wider than ``measure`` mm. Raises Failure, at ``origin``, for
+        a word that is wider and for a character that a font lacks."""
+        span = Span.at(*origin, 1)
         try:
-            return self.fonts[font].advance(text)
+            text = self._measured(tuple(inlines), style)
         except KeyError:
-            raise MissingCharacterError(self.fonts[font].missing(text)[0], font) from None
-
-    def lines(self, inlines: Sequence[Inline], style: Style, measure: float) -> tuple[Line, ...]:
-        """Breaks a text into lines no wider than ``measure`` mm.
-
-        Raises WordTooWideError or MissingCharacterError.
-        """
-        text = self._measured(tuple(inlines), style.font, style.strong, style.code)
+            runs = (it for it in inlines if isinstance(it, Run))
+            fonts = ((it.text + " ", self.fonts[_font_of(it, style)]) for it in runs)
+            character, font = next((c, font.id) for it, font in fonts for c in font.missing(it))
+            message = f'the font {font} has no character "{character}" (U+{ord(character):04X})'
+            hint = "use another character, or set leaflet.fonts to a font that has it"
+            raise Failure.error("missing-character", message, span, hint) from None
         room = measure / style.size
         if text.widest > room + 1e-9:
             word = next(word for word in text.words if word.width > room + 1e-9)
-            raise WordTooWideError(word.text, (word.width - room) * style.size)
+            excess = (word.width - room) * style.size
+            message = f'the word "{word.text}" is {excess:.1f} mm wider than its column of '
+            hint = "shorten it, or lower leaflet.min_size or leaflet.margin"
+            raise Failure.error("word-too-wide", f"{message}{measure:.1f} mm", span, hint)
         key = (id(text), room)  # texts stay in their cache
         if key not in self._broken:
             self._broken[key] = _break(text, self.width(" ", style.font), room)
@@ -154,42 +142,30 @@ class Typesetter:
         space = self.width(" ", style.font)
         return (sum(word.width for word in line) + space * (len(line) - 1)) * style.size
 
-    def _measured(self, inlines: tuple[Inline, ...], font: str, strong: str, code: str) -> _Text:
+    def _measured(self, inlines: tuple[Inline, ...], style: Style) -> _Text:
         """The words of a text; widths in em serve all type sizes."""
-        key = (inlines, font, strong, code)
+        key = (inlines, style.font, style.strong, style.code)
         if key not in self._texts:
-            words = tuple(self._split(inlines, font, strong, code))
-            space = self.width(" ", font)
+            split: list[list[Piece]] = [[]]
+            for inline in inlines:
+                if not isinstance(inline, Run):
+                    split[-1].append(self._inline_piece(inline, style.font))
+                    continue
+                font, link = _font_of(inline, style), inline.link
+                for i, part in enumerate(inline.text.split(" ")):
+                    if i:
+                        split.append([])
+                    last = split[-1][-1] if split[-1] else None
+                    if part and last and (last.text_font, last.link) == (font, link):
+                        part = f"{last.content}{part}"  # as a label will join them, too
+                        split[-1].pop()
+                    if part:
+                        split[-1].append(Piece(part, font, self.width(part, font), link))
+            words = tuple(Word(tuple(it), sum(each.width for each in it)) for it in split if it)
+            space = self.width(" ", style.font)
             ends = (0.0, *accumulate(word.width + space for word in words))
             self._texts[key] = _Text(words, ends, max((word.width for word in words), default=0.0))
         return self._texts[key]
-
-    def _split(
-        self, inlines: tuple[Inline, ...], font: str, strong: str, code: str
-    ) -> Iterator[Word]:
-        pieces: list[Piece] = []
-        for inline in inlines:
-            if not isinstance(inline, Run):
-                pieces.append(self._inline_piece(inline, font))
-                continue
-            chosen = (inline.code and code) or (strong if inline.strong else font)
-            for i, part in enumerate(inline.text.split(" ")):
-                if i and pieces:
-                    yield Word.of(pieces)
-                    pieces = []
-                if part:
-                    self._add_text(pieces, part, chosen, inline.link)
-        if pieces:
-            yield Word.of(pieces)
-
-    def _add_text(self, pieces: list[Piece], text: str, font: str, link: str) -> None:
-        """Adds text to a word, joined to its last piece if a label will join them, too."""
-        if pieces:
-            before = pieces[-1]
-            if isinstance(before.content, str) and (before.font, before.link) == (font, link):
-                text = before.content + text
-                del pieces[-1]
-        pieces.append(Piece(text, font, self.width(text, font), link))
 
     def _inline_piece(self, inline: InlineGlyph | Icon, font: str) -> Piece:
         cap = self.fonts[font].cap_height
@@ -245,43 +221,38 @@ class Typesetter:
                 yield from (self._picture(piece, style, x, baseline) for piece, x in same)
 
     def _picture(self, piece: Piece, style: Style, x: float, baseline: float) -> Item:
+        """An icon, a glyph or a small tile, centered on the cap height of the text."""
         cap = self.fonts[style.font].cap_height * style.size
-        middle = x + piece.width * style.size / 2
-        centered = Affine.translate(middle, baseline - cap / 2)
-        match piece.content:
-            case InlineGlyph(glyph, None):
-                return self._glyph_item(glyph, middle, baseline, cap)
-            case InlineGlyph(glyph, int(color)):
-                return self._tile_item(glyph, color, Affine.scale(TILE_HEIGHT * cap).then(centered))
-            case Icon(name):
-                placed = Affine.scale(ICON_HEIGHT * cap).then(centered)
-                return Group(icon_items(name, self.fonts), placed, alt=ICON_NAMES.get(name, ""))
-        raise TypeError("text is set as labels")
-
-    def _tile_item(self, glyph: int, color: int, placed: Affine) -> Item:
-        """A small tile, whose glyph nearly fills it; text if its outline comes from a font."""
+        x += piece.width * style.size / 2
+        if isinstance(piece.content, Icon):
+            placed = Affine.scale(ICON_HEIGHT * cap).then(Affine.translate(x, baseline - cap / 2))
+            name = piece.content.name
+            return Group(icon_items(name, self.fonts), placed, alt=ICON_NAMES.get(name, ""))
+        assert isinstance(piece.content, InlineGlyph)
+        glyph, color = piece.content
         entry, outline = self.game.glyph_list[glyph], self._glyph_outlines[glyph]
+        across, down = outline.box.center
+        if color is None:
+            scale = inline_scale(outline.box, cap)
+            left, top = x - across * scale, baseline - cap / 2 - down * scale
+            if entry.outline is None:  # text, as its outline comes from a font
+                return Label(entry.symbol, left, top, entry.font, scale)
+            # Scaled here: emitters round coordinates, and outlines are in any unit.
+            path = outline.path.transformed(Affine.scale(scale))
+            return Group((Shape(path, INK),), Affine.translate(left, top), alt=entry.symbol)
+        placed = Affine.scale(TILE_HEIGHT * cap).then(Affine.translate(x, baseline - cap / 2))
         paint, path = self.game.color_list[color].hex, outline.fitted(INLINE_SHARE, INLINE_SHARE)
         square = Shape(_SQUARE, self.game.tile.base_color, INK, 2 * INLINE_EDGE)
         edge = Shape(path, paint, INK, 2 * INLINE_EDGE)
         if entry.outline is not None:
             return Group((square, edge), placed, alt=entry.symbol)
         scale = INLINE_SHARE / max(outline.box.width, outline.box.height)
-        across, down = outline.box.center
         text = Label(entry.symbol, -across * scale, -down * scale, entry.font, scale, paint)
         return Group((square, edge, text), placed)
 
-    def _glyph_item(self, glyph: int, x: float, baseline: float, cap: float) -> Item:
-        """A glyph in black, centered on the cap height; text if its outline comes from a font."""
-        entry, outline = self.game.glyph_list[glyph], self._glyph_outlines[glyph]
-        scale = inline_scale(outline.box, cap)
-        across, down = outline.box.center
-        left, top = x - across * scale, baseline - cap / 2 - down * scale
-        if entry.outline is None:
-            return Label(entry.symbol, left, top, entry.font, scale)
-        # Scaled here: emitters round coordinates, and outlines are in any unit.
-        path = outline.path.transformed(Affine.scale(scale))
-        return Group((Shape(path, INK),), Affine.translate(left, top), alt=entry.symbol)
+
+def _font_of(run: Run, style: Style) -> str:
+    return (run.code and style.code) or (style.strong if run.strong else style.font)
 
 
 def _break(text: _Text, space: float, measure: float) -> tuple[Line, ...]:

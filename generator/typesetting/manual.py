@@ -77,7 +77,7 @@ def _title(flow: Flow, title: Heading) -> Slab:
     size = _TITLE * flow.scale.size
     font = flow.scale.fonts.heading
     style = Style(font, font, size, size * 1.25)
-    lines = flow.set_lines(title.inlines, style, flow.measure, title.origin)
+    lines = flow.typesetter.lines(title.inlines, style, flow.measure, title.origin)
     path = (Element("H1", flow.next_key()),)
     contents = tuple(
         Content(

@@ -80,7 +80,7 @@ def _places(
 
 
 def _words(flow: Flow, cell: tuple[Inline, ...], style: Style, origin: Origin) -> Words:
-    lines = flow.set_lines(cell, style, 1e9, origin)
+    lines = flow.typesetter.lines(cell, style, 1e9, origin)
     space = flow.typesetter.width(" ", style.font) * style.size
     return Words(tuple(word.width * style.size for line in lines for word in line), space)
 
@@ -97,7 +97,7 @@ def _row(
 ) -> Slab:
     """Sets the cells of a row side by side, those of the head at its bottom."""
     cells = [
-        flow.set_lines(cell, style, place.width + 1e-6, row.origin)
+        flow.typesetter.lines(cell, style, place.width + 1e-6, row.origin)
         for cell, place in zip(row.cells, places, strict=True)
     ]
     most = max(1, *map(len, cells))

@@ -6,19 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.diagnostics import Failure
 from generator.drawing import Box, Group, Item, Label, Shape
 from generator.game.model import Game
 from generator.products.kit import Kit
-from generator.texts import Icon, Inline, InlineGlyph, Run
+from generator.texts import Icon, Inline, InlineGlyph, Origin, Run
 from generator.typesetting.lines import (
     Line,
-    MissingCharacterError,
     Typesetter,
-    WordTooWideError,
 )
 from generator.typesetting.type_scale import Style
 from tests.unit.kits import built_in_fonts, game_text, kit_of
 
+HERE = Origin("rules.md.j2", 1)
 STYLE = Style("quicksand-medium", "quicksand-bold", 4.0, 5.2)
 GAME: Game = kit_of(game_text(3, 3)).game
 SETTER = Typesetter(GAME, built_in_fonts())
@@ -32,7 +32,7 @@ def setter_of(kit: Kit) -> Typesetter:
 
 
 def set_text(text: str, measure: float) -> tuple[Line, ...]:
-    return SETTER.lines((Run(text),), STYLE, measure)
+    return SETTER.lines((Run(text),), STYLE, measure, HERE)
 
 
 def words(lines: tuple[Line, ...]) -> list[str]:
@@ -44,7 +44,7 @@ def test_no_line_is_wider_than_its_column_and_no_word_is_lost(
     runs: list[tuple[list[str], bool]], measure: float
 ) -> None:
     inlines = [Run(" ".join(part) + " ", strong) for part, strong in runs]
-    lines = SETTER.lines(inlines, STYLE, measure)
+    lines = SETTER.lines(inlines, STYLE, measure, HERE)
     assert words(lines) == [word for part, _ in runs for word in part]
     for line in lines:
         assert line
@@ -56,7 +56,7 @@ def test_items_of_a_line_stand_side_by_side_in_its_width(
     runs: list[tuple[list[str], bool]], measure: float
 ) -> None:
     inlines = [Run(" ".join(part) + " ", strong) for part, strong in runs]
-    for line in SETTER.lines(inlines, STYLE, measure):
+    for line in SETTER.lines(inlines, STYLE, measure, HERE):
         labels = SETTER.items(line, STYLE, 10, 50)
         end = 10.0
         for label in labels:
@@ -99,31 +99,34 @@ def test_lines_are_about_even() -> None:
 def test_a_text_without_words_has_no_lines() -> None:
     assert set_text("", 60) == ()
     assert set_text("   ", 60) == ()
-    assert SETTER.lines((), STYLE, 60) == ()
+    assert SETTER.lines((), STYLE, 60, HERE) == ()
 
 
 def test_a_word_wider_than_its_column_is_named_with_its_excess() -> None:
     word = "Rindfleischetikettierung"
     width = SETTER.width(word, STYLE.font) * STYLE.size
-    with pytest.raises(WordTooWideError, match=word) as caught:
+    with pytest.raises(Failure) as caught:
         set_text(f"ein {word} hier", width - 1.5)
-    assert caught.value.word == word
-    assert caught.value.excess == pytest.approx(1.5)
+    (problem,) = caught.value.diagnostics
+    assert problem.code == "word-too-wide"
+    assert f'the word "{word}" is 1.5 mm wider' in problem.message
     assert len(set_text(f"ein {word} hier", width)) == 3
 
 
 def test_parts_of_a_word_stay_together_whatever_their_style() -> None:
     inlines: list[Inline] = [Run("half"), Run("bold", strong=True), Run("half, then")]
-    first, second = SETTER.lines(inlines, STYLE, 26)
+    first, second = SETTER.lines(inlines, STYLE, 26, HERE)
     assert words((first,)) == ["halfboldhalf,"]
     assert [piece.font for piece in first[0].pieces] == [STYLE.font, STYLE.strong, STYLE.font]
     assert words((second,)) == ["then"]
 
 
 def test_a_character_that_a_font_lacks_is_named_with_its_font() -> None:
-    with pytest.raises(MissingCharacterError) as caught:
-        SETTER.lines((Run("fine "), Run("not ★ fine", strong=True)), STYLE, 60)
-    assert (caught.value.character, caught.value.font) == ("★", "quicksand-bold")
+    with pytest.raises(Failure) as caught:
+        SETTER.lines((Run("fine "), Run("not ★ fine", strong=True)), STYLE, 60, HERE)
+    (problem,) = caught.value.diagnostics
+    assert (problem.code, problem.span.file) == ("missing-character", HERE.template)
+    assert problem.message == 'the font quicksand-bold has no character "★" (U+2605)'
 
 
 def test_a_line_that_another_follows_ends_with_a_space() -> None:
@@ -138,7 +141,7 @@ def test_a_line_that_another_follows_ends_with_a_space() -> None:
 
 def test_links_are_stretches_of_their_own() -> None:
     inlines = (Run("see "), Run("this page", link="https://x.org"), Run(", please"))
-    (line,) = SETTER.lines(inlines, STYLE, 90)
+    (line,) = SETTER.lines(inlines, STYLE, 90, HERE)
     before, link, after = SETTER.stretches(line, STYLE, 10, 50)
     assert [stretch.link for stretch in (before, link, after)] == ["", "https://x.org", ""]
     width = SETTER.width("this page", STYLE.font) * STYLE.size
@@ -165,7 +168,7 @@ def ink(item: Item) -> Box:
 def test_a_glyph_is_as_high_as_the_capitals_and_centred_on_them(outline: str | None) -> None:
     overrides = [] if outline is None else [f'glyphs.glyph-1.outline="{outline}"']
     setter = setter_of(kit_of(game_text(3, 3), *overrides))
-    (line,) = setter.lines((Run("a "), InlineGlyph(0), Run(", b")), STYLE, 90)
+    (line,) = setter.lines((Run("a "), InlineGlyph(0), Run(", b")), STYLE, 90, HERE)
     items = setter.items(line, STYLE, 0, 50)
     sign = items[1]
     box = ink(sign)
@@ -180,12 +183,12 @@ def test_a_glyph_is_as_high_as_the_capitals_and_centred_on_them(outline: str | N
 
 
 def test_a_glyph_is_text_where_a_font_draws_it_and_else_speaks_for_itself() -> None:
-    (line,) = SETTER.lines((InlineGlyph(1),), STYLE, 60)
+    (line,) = SETTER.lines((InlineGlyph(1),), STYLE, 60, HERE)
     (sign,) = SETTER.items(line, STYLE, 0, 0)
     assert isinstance(sign, Label)
     assert sign.text == "B"
     setter = setter_of(kit_of(game_text(3, 3), "glyphs.glyph-2.outline=M0 0H1V1H0Z"))
-    (line,) = setter.lines((InlineGlyph(1),), STYLE, 60)
+    (line,) = setter.lines((InlineGlyph(1),), STYLE, 60, HERE)
     (drawn,) = setter.items(line, STYLE, 0, 0)
     assert isinstance(drawn, Group)
     assert drawn.alt == "B"
@@ -194,7 +197,7 @@ def test_a_glyph_is_text_where_a_font_draws_it_and_else_speaks_for_itself() -> N
 def test_an_outline_of_any_unit_survives_the_rounding_of_a_pdf() -> None:
     """The smallest outline is scaled before it is written, not by the page."""
     setter = setter_of(kit_of(game_text(3, 3), 'glyphs.glyph-1.outline="M0 0H.0004V.0004H0Z"'))
-    (line,) = setter.lines((InlineGlyph(0),), STYLE, 60)
+    (line,) = setter.lines((InlineGlyph(0),), STYLE, 60, HERE)
     (drawn,) = setter.items(line, STYLE, 0, 0)
     assert isinstance(drawn, Group)
     assert (drawn.transform.a, drawn.transform.d) == (1, 1)
@@ -204,7 +207,7 @@ def test_an_outline_of_any_unit_survives_the_rounding_of_a_pdf() -> None:
     ("name", "alt"), [("creative-commons", "Creative Commons"), ("attribution", "attribution")]
 )
 def test_the_marks_of_a_licence_are_drawn_with_their_names(name: str, alt: str) -> None:
-    (line,) = SETTER.lines((Icon(name),), STYLE, 60)
+    (line,) = SETTER.lines((Icon(name),), STYLE, 60, HERE)
     (mark,) = SETTER.items(line, STYLE, 10, 50)
     assert isinstance(mark, Group)
     assert mark.alt == alt
@@ -217,7 +220,7 @@ def test_the_marks_of_a_licence_are_drawn_with_their_names(name: str, alt: str) 
 def test_parts_of_a_word_in_one_font_are_measured_as_they_are_drawn_as_one() -> None:
     """Where bold type is that of the text, a bold part and its neighbour may form a ligature."""
     style = STYLE._replace(strong=STYLE.font)
-    ((word,),) = SETTER.lines((Run("of"), Run("fice", strong=True)), style, 90)
+    ((word,),) = SETTER.lines((Run("of"), Run("fice", strong=True)), style, 90, HERE)
     assert [piece.content for piece in word.pieces] == ["office"]
     (label,) = SETTER.items((word,), style, 0, 0)
     assert isinstance(label, Label)
