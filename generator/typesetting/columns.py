@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from itertools import accumulate
 from math import inf
 from typing import NamedTuple
@@ -17,20 +15,16 @@ STEP = 0.92
 """Factor between the widths at which a column is tried to find where its cells wrap."""
 
 
-@dataclass(eq=False, repr=False)
-class Words:
+class Words(NamedTuple):
     """Widths of the words in a cell, and of the ``space`` between them, in mm."""
 
     widths: tuple[float, ...]
     space: float
 
-    @cached_property
-    def _ends(self) -> tuple[float, ...]:
-        return (0.0, *accumulate(width + self.space for width in self.widths))
-
     def filled(self, measure: float) -> tuple[int, float]:
         """Number of lines when the words are broken greedily, and the width of the longest."""
-        ends, start, lines, widest = self._ends, 0, 0, 0.0
+        ends = (0.0, *accumulate(width + self.space for width in self.widths))
+        start, lines, widest = 0, 0, 0.0
         while start < len(self.widths):
             room = ends[start] + self.space + measure + 1e-9
             end = max(start + 1, bisect_right(ends, room) - 1)
@@ -44,14 +38,6 @@ class Cut(NamedTuple):
 
     width: float
     lines: tuple[int, ...]
-
-
-class ColumnsTooWideError(ValueError):
-    """Columns whose widest words do not fit side by side, by ``excess`` mm."""
-
-    def __init__(self, excess: float) -> None:
-        self.excess = excess
-        super().__init__(f"the columns are {excess:.1f} mm too wide")
 
 
 def column_cuts(cells: Sequence[Words], room: float) -> list[Cut]:
@@ -75,8 +61,7 @@ def column_widths(columns: Sequence[Sequence[Cut]], room: float) -> tuple[float,
     """Chooses widths of columns that together fit ``room`` mm.
 
     ``columns`` are the widths that each can have, the widest first. While they do not fit, the cut
-    is made that costs least height for each mm that it saves. Raises ColumnsTooWideError if not
-    even the narrowest fit.
+    is made that costs least height for each mm that it saves. The narrowest must fit.
     """
 
     def width(chosen: Sequence[int]) -> float:
@@ -99,9 +84,6 @@ def column_widths(columns: Sequence[Sequence[Cut]], room: float) -> tuple[float,
         saved = min(width(chosen) - width(other), width(chosen) - room)
         return (cost(other) - cost(chosen)) / saved if saved > 1e-9 else inf
 
-    chosen = [len(cuts) - 1 for cuts in columns]
-    if (narrowest := width(chosen)) > room + 1e-9:
-        raise ColumnsTooWideError(narrowest - room)
     chosen = [0] * len(columns)
     while width(chosen) > room + 1e-9:
         chosen = min(others(narrower=True), key=loss)

@@ -107,7 +107,12 @@ def balance_panels(
     the foot stays on the panel of the one before it. Panels are empty only if there are fewer
     sections than panels.
     """
-    units = _units(stacks)
+    units: list[list[Stack]] = []
+    for stack in stacks:
+        if stack.place == "foot" and units:
+            units[-1].append(stack)
+        else:
+            units.append([stack])
     used = min(panels, len(units))
     if not used:
         return ((),) * panels
@@ -148,14 +153,3 @@ def cheapest(
                 cost, cuts = min(options)
                 best[end] = cost, (*cuts, end)
     return best[count]
-
-
-def _units(stacks: Sequence[Stack]) -> list[list[Stack]]:
-    """Sections that cannot be parted: each with the foot that follows it."""
-    units: list[list[Stack]] = []
-    for stack in stacks:
-        if stack.place == "foot" and units:
-            units[-1].append(stack)
-        else:
-            units.append([stack])
-    return units

@@ -19,7 +19,7 @@ from generator.texts import (
     Section,
     Table,
 )
-from generator.typesetting.lines import Line, Stretch, Typesetter
+from generator.typesetting.lines import Line, Typesetter
 from generator.typesetting.page import Content, Element
 from generator.typesetting.slabs import Place, Slab, Stack, stacked
 from generator.typesetting.tables import table_slabs
@@ -149,28 +149,17 @@ class Flow:
             blank = place.width - self.typesetter.line_width(line, style)
             left = place.left + place.share * blank
             for stretch in self.typesetter.stretches(line, style, left, baseline, last=last):
-                self._add(contents, stretch, path, top, style.leading)
+                box = Box(stretch.left, top, stretch.right, top + style.leading)
+                before = contents[-1] if contents else None
+                if before is None or before.link != stretch.link:
+                    inner = (*path, Element("Link", self.next_key())) if stretch.link else path
+                    contents.append(Content(stretch.items, box, inner, stretch.link))
+                elif stretch.link:  # one that continues on the next line stays one element
+                    contents.append(Content(stretch.items, box, before.path, stretch.link))
+                else:
+                    items = (*before.items, *stretch.items)
+                    contents[-1] = before._replace(items=items, box=Box.around([before.box, box]))
         return tuple(contents)
-
-    def _add(
-        self,
-        contents: list[Content],
-        stretch: Stretch,
-        path: tuple[Element, ...],
-        top: float,
-        height: float,
-    ) -> None:
-        """Appends part of a line; a link that continues on the next line stays one element."""
-        box = Box(stretch.left, top, stretch.right, top + height)
-        if not contents or contents[-1].link != stretch.link:
-            inner = (*path, Element("Link", self.next_key())) if stretch.link else path
-            contents.append(Content(stretch.items, box, inner, stretch.link))
-        elif stretch.link:
-            contents.append(Content(stretch.items, box, contents[-1].path, stretch.link))
-        else:
-            before = contents[-1]
-            items = (*before.items, *stretch.items)
-            contents[-1] = before._replace(items=items, box=Box.around([before.box, box]))
 
     def baseline(self, style: Style) -> float:
         """Distance of the first baseline from the top, which centers type in its leading."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from generator.diagnostics import Failure, Span
 from generator.drawing import Box, Shape, rectangle
-from generator.texts import Inline, Origin, Row, Side, Table
-from generator.typesetting.columns import ColumnsTooWideError, Words, column_cuts, column_widths
+from generator.texts import Row, Side, Table
+from generator.typesetting.columns import Words, column_cuts, column_widths
 from generator.typesetting.lines import INK
 from generator.typesetting.page import Content, Element, Scope
 from generator.typesetting.slabs import Place, Slab
@@ -56,33 +56,31 @@ def _places(
 ) -> tuple[Place, ...]:
     """The place of the cells of each column in their rows."""
     room, gap = flow.measure - indent, GAP * style.size
-    texts = [(block.head, bold), *((row, style) for row in block.rows)]
-    cells = [[_words(flow, cell, s, row.origin) for cell in row.cells] for row, s in texts]
+    cells: list[list[Words]] = []
+    for row, each in [(block.head, bold), *((row, style) for row in block.rows)]:
+        space = flow.typesetter.width(" ", each.font) * each.size
+        lines = (flow.typesetter.lines(cell, each, 1e9, row.origin) for cell in row.cells)
+        words = (tuple(word.width * each.size for line in it for word in line) for it in lines)
+        cells.append([Words(widths, space) for widths in words])
     cuts = [column_cuts(column, room) for column in zip(*cells, strict=True)]
-    try:
-        widths = column_widths(cuts, room - gap * (len(cuts) - 1))
-    except ColumnsTooWideError as error:
-        message = (
-            f"the table is {error.excess:.1f} mm wider than its column of {room:.1f} mm, even with "
-            "a word a line"
+    across = room - gap * (len(cuts) - 1)
+    if (excess := sum(column[-1].width for column in cuts) - across) > 1e-9:
+        raise Failure.error(
+            "table-too-wide",
+            f"the table is {excess:.1f} mm wider than its column of {room:.1f} mm, even with a "
+            "word a line",
+            Span.at(*block.origin, 1),
+            "remove a column, or shorten the widest words",
         )
-        span = Span.at(block.origin.template, block.origin.line, 1)
-        hint = "remove a column, or shorten the widest words"
-        raise Failure.error("table-too-wide", message, span, hint) from None
+    widths = column_widths(cuts, across)
     if flow.wide_tables:
-        spare = (room - gap * (len(cuts) - 1) - sum(widths)) / len(widths)
+        spare = (across - sum(widths)) / len(widths)
         widths = tuple(width + spare for width in widths)
     starts = accumulate((w + gap for w in widths), initial=indent)
     shares = (SHARES[side] for side in block.sides)
     return tuple(
         Place(*at) for at in zip(starts, repeat(PAD * style.leading), widths, shares, strict=False)
     )
-
-
-def _words(flow: Flow, cell: tuple[Inline, ...], style: Style, origin: Origin) -> Words:
-    lines = flow.typesetter.lines(cell, style, 1e9, origin)
-    space = flow.typesetter.width(" ", style.font) * style.size
-    return Words(tuple(word.width * style.size for line in lines for word in line), space)
 
 
 def _row(

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.typesetting.columns import (
-    ColumnsTooWideError,
     Cut,
     Words,
     column_cuts,
@@ -36,12 +35,6 @@ PROSE = [Cut(60, (1, 1, 1)), Cut(31, (1, 2, 2)), Cut(22, (1, 3, 3)), Cut(15, (1,
 )
 def test_what_costs_least_gives_way(room: float, widths: tuple[float, ...]) -> None:
     assert column_widths([NUMBER, NAME, PROSE], room) == widths
-
-
-def test_columns_that_cannot_fit_say_by_how_much() -> None:
-    with pytest.raises(ColumnsTooWideError) as caught:
-        column_widths([NUMBER, NAME, PROSE], 30)
-    assert caught.value.excess == pytest.approx(7)
 
 
 def column(widths: Sequence[float], rows: int) -> list[Cut]:
