@@ -7,8 +7,8 @@ address and no attribute that begins with an underscore. An unknown name is an e
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from generator.diagnostics import Failure, Span
 from generator.examples import CheckedExample
@@ -134,16 +134,21 @@ def _check_blocks(environment: Environment, templates: Mapping[str, str], entry:
         raise Failure.error("template-error", f'"{entry}" extends itself', where, hint)
     known = environment.get_template(extended[1]).blocks
     body = environment.parse(source, entry).body
-    for piece in (piece for part in body if isinstance(part, nodes.Output) for piece in part.nodes):
-        for line, text in _lines(piece):
-            if text.strip():
-                raise Failure.error(
-                    "text-outside-block",
-                    "this is outside of every block, so it would not be shown",
-                    Span.at(entry, line, 1),
-                    "put it between {% block NAME %} and {% endblock %}; "
-                    f"blocks: {', '.join(known)}",
-                )
+    outputs = (part.nodes for part in body if isinstance(part, nodes.Output))
+    for piece in (piece for output in outputs for piece in output):
+        lines = [piece.lineno]
+        if isinstance(piece, nodes.TemplateData):
+            clean, found = markers.take_origins(piece.data)
+            texts = zip(found, clean.split("\n"), strict=True)
+            lines = [at[1] if at else piece.lineno for at, line in texts if line.strip()]
+        for line in lines:
+            hint = "put it between {% block NAME %} and {% endblock %}; blocks: "
+            raise Failure.error(
+                "text-outside-block",
+                "this is outside of every block, so it would not be shown",
+                Span.at(entry, line, 1),
+                hint + ", ".join(known),
+            )
     for block in body:
         if isinstance(block, nodes.Block) and block.name not in known:
             raise Failure.error(
@@ -152,15 +157,3 @@ def _check_blocks(environment: Environment, templates: Mapping[str, str], entry:
                 find_word(source, entry, block.lineno, block.name),
                 *known_names(block.name, "blocks", tuple(known)),
             )
-
-
-def _lines(piece: Any) -> Iterator[tuple[int, str]]:
-    """The lines of a piece of a template with their numbers; ``{{ }}`` for an expression."""
-    from jinja2 import nodes
-
-    if not isinstance(piece, nodes.TemplateData):
-        yield piece.lineno, "{{ }}"
-        return
-    clean, found = markers.take_origins(piece.data)
-    for at, line in zip(found, clean.split("\n"), strict=True):
-        yield (at[1] if at else piece.lineno), line

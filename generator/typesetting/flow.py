@@ -91,7 +91,7 @@ class Flow:
         if isinstance(block, Paragraph):
             element = (*path, Element("P", self.next_key()))
             above = self.scale.between_paragraphs
-            return self._text(block.inlines, self.scale.text, element, indent, block.origin, above)
+            return self.text(block.inlines, self.scale.text, element, indent, block.origin, above)
         if isinstance(block, Figure):
             return [self._figure(block, path, indent)]
         if isinstance(block, Table):
@@ -102,12 +102,12 @@ class Flow:
         style = self.scale.heading(block.level)
         element = (*path, Element(f"H{block.level}", self.next_key()))
         above = self.scale.before_section if block.level == 2 else self.scale.before_subheading
-        slabs = self._text(block.inlines, style, element, 0.0, block.origin, above)
+        slabs = self.text(block.inlines, style, element, 0.0, block.origin, above)
         title = "".join(i.text for i in block.inlines if isinstance(i, Run))
         slabs[0] = slabs[0]._replace(bookmark=(title, block.level))
         return [slab._replace(keep_with_next=True) for slab in slabs]
 
-    def _text(
+    def text(
         self,
         inlines: tuple[Inline, ...],
         style: Style,

@@ -77,18 +77,9 @@ def _title(flow: Flow, title: Heading) -> Slab:
     size = _TITLE * flow.scale.size
     font = flow.scale.fonts.heading
     style = Style(font, font, size, size * 1.25)
-    lines = flow.typesetter.lines(title.inlines, style, flow.measure, title.origin)
     path = (Element("H1", flow.next_key()),)
-    contents = tuple(
-        Content(
-            tuple(flow.typesetter.items(line, style, 0.0, top + flow.baseline(style))),
-            Box(0, top, flow.measure, top + style.leading),
-            path,
-        )
-        for line, top in ((line, i * style.leading) for i, line in enumerate(lines))
-    )
-    mark = (plain(title.inlines), 1)
-    return Slab(len(lines) * style.leading, 0.0, contents, True, title.origin, mark)
+    (slab,) = flow.text(title.inlines, style, path, 0.0, title.origin, 0.0)
+    return slab._replace(keep_with_next=True, bookmark=(plain(title.inlines), 1))
 
 
 def _picture(flow: Flow, picture: Picture, alt: str) -> Slab:
