@@ -25,7 +25,7 @@ def write_pages(papers: Iterable[str], flip: Flip, landscape: bool, folder: Path
     from generator.drawing import FontLibrary
     from generator.game.files import built_in_fonts
     from generator.game.papers import PAPERS
-    from generator.products.calibration.pages import calibration_pages
+    from generator.products.calibration import calibration_pages
 
     fonts = FontLibrary(built_in_fonts())
     with in_root_folder():

@@ -109,7 +109,7 @@ class Millimetres(click.ParamType[float]):
     def convert(
         self, value: str, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        from generator.products.calibration.fit import LONGEST
+        from generator.products.calibration import LONGEST
 
         try:
             number = float(value)
@@ -190,7 +190,7 @@ def _save(
 ) -> None:
     from generator.builder.calibrating import save_profile
     from generator.cli.console import show
-    from generator.products.calibration.fit import Point, doubts, fit
+    from generator.products.calibration import Point, doubts, fit
 
     for mark, count in Counter(mark for mark, _, _ in readings).items():
         if count > 1:

@@ -9,7 +9,7 @@
                  lit renders
 ``box``          a tuck box for the cards, a bag label, how to fold them
 ``colors``       warnings about similar colors, the color proof
-``calibration``  the page that measures a printer, the profile computed from it
+``calibration``  the page that measures a printer, the profile computed from it (one module)
 
 These packages do not import each other; code that two of them share is in ``drawing`` or
 ``typesetting``. ``kit`` defines the input and the output of every target.

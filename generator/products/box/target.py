@@ -59,7 +59,7 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
 
 
 def _pieces(game: Game) -> dict[str, tuple[Dieline, tuple[Step, ...]]]:
-    """What is printed, and how it is folded."""
+    """The pieces by name, each with the steps to fold it."""
     return {
         "tuck box": (tuck_box(game), _BOX_STEPS),
         "bag label": (bag_label(game), _LABEL_STEPS),

@@ -12,7 +12,7 @@ from generator.game.files import built_in_fonts
 from generator.game.papers import CARD_PAPERS, PAPERS, STOCKS
 from generator.game.printers import PRESETS, PRINTERS
 from generator.game.schema import game_schema
-from generator.products.calibration.pages import calibration_pages
+from generator.products.calibration import calibration_pages
 from generator.products.leaflet.panels import impose
 
 LABELS = "cards.labels={columns: 1, rows: 1, size: 40, left: 20, top: 20, paper: %s}"

@@ -4,8 +4,8 @@
 ``web_pictures``  the diagrams and their data for the script: the locations that the engine finds
 ``style.css``     the style sheet, for screens (light and dark) and paper
 ``script.js``     shows the tiles that fit a location; without it the page is readable, too
-``groups.js``     only for rules that are not about lines alone, or where what fits is no product of
-                  glyphs and colors: lights up the runs or neighbors that decide
+``groups.js``     lights up the runs or neighbors that decide; only for rules that are not about
+                  lines alone, or where not each allowed color goes with each allowed glyph
 """
 
 from __future__ import annotations

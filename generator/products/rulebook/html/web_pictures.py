@@ -34,7 +34,7 @@ CAP_HEIGHT = 0.7
 """Cap height of the page's text in em, for the size of inline glyphs."""
 INK = "currentColor"
 _OF_GLYPHS, _OF_COLORS = ("id", "symbol", "name"), ("id", "key", "name", "hex")
-"""What the script knows of glyphs and colors."""
+"""Values of glyphs and colors in the data for the script."""
 
 
 @dataclass
@@ -164,7 +164,7 @@ class Pictures:
         )
 
     def license_icon(self, name: str) -> str:
-        """The icon of a licence, or of a fact that words stand beside."""
+        """The icon of a license, or of a fact beside its words."""
         placed = Group(icon_items(name, self.faces.fonts), Affine.translate(0.5, 0.5))
         self._count += 1
         scene = Scene(1, 1, (recolored(placed, INK),), ICON_NAMES.get(name, ""))

@@ -15,8 +15,7 @@ from generator.diagnostics import Failure, Severity
 from generator.drawing import Affine
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
 from generator.game.profiles import EXACT, Profile
-from generator.products.calibration.fit import PLACES, Point, doubts, fit, places
-from generator.products.calibration.pages import calibration_pages
+from generator.products.calibration import Point, calibration_pages, doubts, fit, places
 from generator.products.cards.target import check, make
 from generator.products.kit import Kit
 from generator.typesetting.pdf import to_pdf
@@ -25,6 +24,7 @@ from tests.unit.products.cards.reading import read_boxes, read_cards
 from tests.unit.typesetting.reading import failures, text
 
 MM = 25.4 / 72
+PLACES = places(landscape=False)
 FLIPS = ("long-edge", "short-edge")
 MISPRINTS = [
     (0.0, 0.0, 0.0),
