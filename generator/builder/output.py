@@ -57,27 +57,30 @@ def deliver(
     but not if they were edited since; files of targets that were not made now stay. A ``dry_run``
     writes nothing. Raises Failure; then nothing in the folder has changed.
     """
-    entries, data = _entries(folder, made)
-    _refuse_links(folder, entries)
+    files = _by_path(folder, made)
+    _refuse_links(folder, files)
     with _reported(folder):
         if dry_run:
-            return _outcomes(folder, made, entries, data)
+            return _outcomes(folder, made, files)
         with locked(folder):
-            outcomes = _outcomes(folder, made, entries, data)
+            outcomes = _outcomes(folder, made, files)
             removed = [each.entry.path for each in outcomes if each.state == "removed"]
             kept = [
                 entry
                 for path, entry in manifest.read(folder).items()
-                if path not in (*entries, *removed) and is_real_file(folder, path)
+                if path not in (*files, *removed) and is_real_file(folder, path)
             ]
-            listing = manifest.render(game, version, [*kept, *entries.values()])
-            written = [each.entry.path for each in outcomes if each.state in ("new", "changed")]
-            files = {manifest.NAME: listing} | {path: data[path] for path in written}
-            if _state(folder, manifest.NAME, listing) == "unchanged":
-                del files[manifest.NAME]
+            listed = [*kept, *(entry for entry, _ in files.values())]
+            every = {manifest.NAME: manifest.render(game, version, listed)}
+            every |= {path: data for path, (_, data) in files.items()}
+            written = {
+                path: data
+                for path, data in every.items()
+                if _state(folder, path, data) != "unchanged"
+            }
             for leftover in folder.glob(f".typecase-*{_STAGED}"):
                 shutil.rmtree(leftover, ignore_errors=True)
-            _write(folder, files, removed)
+            _write(folder, written, removed)
     return outcomes
 
 
@@ -103,27 +106,25 @@ def start_folder(folder: Path, files: Mapping[str, bytes]) -> None:
         _write(folder, files)
 
 
-def _entries(
+def _by_path(
     folder: Path, made: Mapping[str, Iterable[Artifact]]
-) -> tuple[dict[str, Entry], dict[str, bytes]]:
-    """Returns the manifest's entries and the bytes of all artifacts, by path."""
-    entries: dict[str, Entry] = {}
-    data: dict[str, bytes] = {}
+) -> dict[str, tuple[Entry, bytes]]:
+    """Returns the entry for the manifest and the bytes of each file."""
+    found: dict[str, tuple[Entry, bytes]] = {}
     for target, artifacts in made.items():
-        for item in artifacts:
-            if not manifest.is_safe_path(item.path):
-                raise ValueError(f"target {target} made a file with an unsafe path: {item.path!r}")
-            if item.path in entries:
+        for path, data, kind, details in artifacts:
+            if not manifest.is_safe_path(path):
+                raise ValueError(f"target {target} made a file with an unsafe path: {path!r}")
+            if path in found:
                 raise Failure.error(
                     "same-file-twice",
-                    f"{entries[item.path].target} and {target} both make {item.path}",
+                    f"{found[path][0].target} and {target} both make {path}",
                     Span(str(folder)),
                     "rename the example or the color that gives the file its name",
                 )
-            hashed, size = manifest.sha256(item.data), len(item.data)
-            entries[item.path] = Entry(item.path, target, item.kind, hashed, size, item.details)
-            data[item.path] = item.data
-    return entries, data
+            entry = Entry(path, target, kind, manifest.sha256(data), len(data), details)
+            found[path] = entry, data
+    return found
 
 
 def _refuse_links(folder: Path, paths: Iterable[str]) -> None:
@@ -138,15 +139,12 @@ def _refuse_links(folder: Path, paths: Iterable[str]) -> None:
 
 
 def _outcomes(
-    folder: Path,
-    made: Collection[str],
-    entries: Mapping[str, Entry],
-    data: Mapping[str, bytes],
+    folder: Path, made: Collection[str], files: Mapping[str, tuple[Entry, bytes]]
 ) -> tuple[Outcome, ...]:
-    found = [Outcome(entry, _state(folder, path, data[path])) for path, entry in entries.items()]
+    found = [Outcome(entry, _state(folder, path, data)) for path, (entry, data) in files.items()]
     for path, entry in manifest.read(folder).items():
         is_gone = entry.target in made or entry.target not in target_names()
-        if is_gone and path not in entries and _is_ours(folder, entry):
+        if is_gone and path not in files and _is_ours(folder, entry):
             found.append(Outcome(entry, "removed"))
     return tuple(sorted(found, key=lambda outcome: outcome.entry.path))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from pathlib import Path
@@ -114,3 +115,20 @@ def test_a_folder_is_the_same_by_any_name(game_file: Path, tmp_path: Path) -> No
     report = last_report(Request(str(game_file), (), ("rules",), tmp_path / "link"), {})
     assert report is not None
     assert report.folder == tmp_path / "link/grawlix"
+
+
+def test_what_was_asked_for_by_name_is_kept_up_to_date_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = {"rules": "rulebook", "box": "box.target"}
+    monkeypatch.setattr("generator.products.TARGETS", few)
+    request = Request("starter", (), (), tmp_path)
+    (tmp_path / "first-light").mkdir()
+    entry = {"path": "a", "target": "box", "kind": "pdf", "sha256": "", "bytes": 1, "details": {}}
+    listing = json.dumps({"artifacts": [entry]})
+    (tmp_path / "first-light/manifest.json").write_text(listing)
+    (tmp_path / "first-light/a").write_text("a")
+    assert set(build(request, {}).seconds) == {"rules"}, "the folder came with the game"
+    assert set(build(request._replace(targets=("box",)), {}).seconds) == {"box"}
+    build(request._replace(targets=("rules",)), {})
+    assert set(build(request, {}).seconds) == {"box", "rules"}
