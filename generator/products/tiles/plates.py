@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from generator.game.model import Color, Game
@@ -49,31 +49,29 @@ class Pause(NamedTuple):
     stop: str
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """One print: tiles of one or more accent colors, a glyph id and the number of its color for
-    each place on the plate.
+class Batch(NamedTuple):
+    """One print: the glyph id and the accent color of the tile at each place on the plate.
 
     ``part`` numbers the plates of the same colors from 1; it is 0 if there is only one, and -1 for
     the proof, a thin tile that shows the swap in minutes.
     """
 
-    colors: tuple[Color, ...]
-    part: int
     plate: Plate
-    tiles: tuple[tuple[str, int], ...]
+    tiles: tuple[tuple[str, Color], ...]
+    part: int = 0
+
+    @property
+    def colors(self) -> tuple[Color, ...]:
+        """The accent colors, in the order of the game file."""
+        return tuple(dict.fromkeys(self.accents))
 
     @property
     def name(self) -> str:
         """Base name of its files."""
         if self.part == _PROOF:
             return "proof"
-        words = [
-            "batch",
-            *(color.id for color in self.colors),
-            *([str(self.part)] * (self.part > 0)),
-        ]
-        return "-".join(words)
+        part = f"-{self.part}" if self.part else ""
+        return "-".join(["batch", *(color.id for color in self.colors)]) + part
 
     @property
     def glyphs(self) -> tuple[str, ...]:
@@ -83,7 +81,7 @@ class Batch:
     @property
     def accents(self) -> tuple[Color, ...]:
         """The color of each tile's glyph."""
-        return tuple(self.colors[number] for _, number in self.tiles)
+        return tuple(color for _, color in self.tiles)
 
     def volumes(
         self, plan: TilePlan, areas: Mapping[str, float], mark: Region | None
@@ -118,33 +116,20 @@ def batches(game: Game) -> tuple[Batch, ...]:
     found = []
     for first in range(0, len(game.color_list), together):
         colors = game.color_list[first : first + together]
-        tiles = [(glyph, number) for number in range(len(colors)) for glyph in glyphs]
-        plates = _plates_beside_tower(game, len(tiles))
-        start = 0
-        for i, plate in enumerate(plates):
-            part, some = i + 1 if len(plates) > 1 else 0, tiles[start : start + len(plate)]
-            used = sorted({number for _, number in some})
-            renumbered = tuple((glyph, used.index(number)) for glyph, number in some)
-            found.append(Batch(tuple(colors[n] for n in used), part, plate, renumbered))
-            start += len(plate)
-    return _distinct(found)
-
-
-def _distinct(found: Sequence[Batch]) -> tuple[Batch, ...]:
-    """The batches with parts numbered within those of the same colors."""
-    counts = Counter(batch.colors for batch in found)
-    seen: Counter[tuple[Color, ...]] = Counter()
-    made = []
-    for batch in found:
-        seen[batch.colors] += 1
-        part = seen[batch.colors] if counts[batch.colors] > 1 else 0
-        made.append(replace(batch, part=part))
-    return tuple(made)
+        tiles = ((glyph, color) for color in colors for glyph in glyphs)
+        for plate in _plates_beside_tower(game, len(colors) * len(glyphs)):
+            found.append(Batch(plate, tuple(islice(tiles, len(plate)))))
+    counts, seen = Counter(batch.colors for batch in found), Counter[tuple[Color, ...]]()
+    for i, batch in enumerate(found):
+        if counts[batch.colors] > 1:
+            seen[batch.colors] += 1
+            found[i] = batch._replace(part=seen[batch.colors])
+    return tuple(found)
 
 
 def proof_batch(game: Game) -> Batch:
     """The proof: the first glyph in the first color, in the middle of the bed."""
-    return Batch(game.color_list[:1], _PROOF, ((0.0, 0.0),), ((game.glyph_list[0].id, 0),))
+    return Batch(((0.0, 0.0),), ((game.glyph_list[0].id, game.color_list[0]),), _PROOF)
 
 
 def blank_plates(game: Game) -> tuple[Plate, ...]:
@@ -170,10 +155,14 @@ def _plates_beside_tower(game: Game, count: int) -> tuple[Plate, ...]:
     most = max(map(len, plates), default=0)
     if not most:
         raise ValueError("the bed is too small for a tile beside the wipe tower")
-    prints = math.ceil(count / most)
-    least, more = divmod(count, prints)
-    sizes = [least + (i < more) for i in range(prints)]
+    sizes = _evenly(count, most)
     return tuple(_thinned(next(p for p in plates if len(p) >= n), n) for n in sizes)
+
+
+def _evenly(count: int, most: int) -> list[int]:
+    """Sizes of as few parts as possible, none over ``most``, the largest first."""
+    parts = math.ceil(count / most)
+    return [(count + parts - 1 - i) // parts for i in range(parts)]
 
 
 def _free_cells(
@@ -272,11 +261,8 @@ def pack(count: int, size: float, bed: tuple[float, float], clearance: float) ->
     across, along = (_fitting(length, size, clearance) for length in bed)
     if not across or not along:
         raise ValueError("the bed is smaller than a tile")
-    plates = math.ceil(count / (across * along))
-    least, more = divmod(count, plates) if plates else (0, 0)
-    return tuple(
-        _plate(least + (i < more), size, bed, (across, along), clearance) for i in range(plates)
-    )
+    sizes = _evenly(count, across * along)
+    return tuple(_plate(n, size, bed, (across, along), clearance) for n in sizes)
 
 
 def _fitting(length: float, size: float, clearance: float) -> int:

@@ -114,7 +114,7 @@ def _batches(
 
 def _job(kit: Kit, plan: TilePlan, batch: Batch) -> Job:
     settings, base = kit.game.print, kit.game.tile.base_color
-    accents = tuple((number + 2, batch.colors[number].name) for _, number in batch.tiles)
+    accents = tuple((batch.colors.index(color) + 2, color.name) for color in batch.accents)
     if settings.extruders > 1:
         colors = base, *(color.hex for color in batch.colors)
         return Job(plan, settings, colors, accents, None)
