@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.diagnostics import Diagnostic, Severity, Span
+from generator.diagnostics import Diagnostic, Span
 from generator.products.tiles.cad import UNPRINTABLE
 from generator.products.tiles.solids.region import Region
 
@@ -86,21 +86,21 @@ def check_widths(
             f"{name} has {gone.shape}{_wide(gone.width)}: "
             f"a nozzle of {nozzle:g} mm prints nothing below {least:.2f} mm"
         )
-        cure = _cure(gone.width or least / 2, region, room, nozzle)
-        yield Diagnostic(Severity.ERROR, UNPRINTABLE, message, where, (cure,))
+        hint = _enlarge(gone.width or least / 2, region, room, nozzle)
+        yield Diagnostic.error(UNPRINTABLE, message, where, hint)
         return
     for code, shape, width in _findings(region.polygons, nozzle):
         if width is not None and round(width, 2) >= nozzle:
             continue  # within the accuracy of the offsets
         wide = " that taper to" if width is None else f"{_wide(width)},"
         message = f"{name} has {shape}{wide} less than the nozzle's {nozzle:g} mm"
-        cure = _cure(width or nozzle / 2, region, room, nozzle)
+        hint = _enlarge(width or nozzle / 2, region, room, nozzle)
         if region.is_joined and width is not None and width < _JOINT:
-            cure = (
+            hint = (
                 "parts of it touch in a point, or its outline crosses itself: make them overlap or "
                 "move them apart"
             )
-        yield Diagnostic(Severity.WARNING, code, message, where, (cure,))
+        yield Diagnostic.warning(code, message, where, hint)
 
 
 def check_slender(name: str, region: Region, relief: float, where: Span) -> Iterator[Diagnostic]:
@@ -113,7 +113,7 @@ def check_slender(name: str, region: Region, relief: float, where: Span) -> Iter
             f"{name} is {relief:g} mm high, but only {width:.1f} mm wide: it may bend or break off"
         )
         hint = f"relief should be at most {math.floor(_SLENDER * width * 10) / 10:g}"
-        yield Diagnostic(Severity.WARNING, "slender-relief", message, where, (hint,))
+        yield Diagnostic.warning("slender-relief", message, where, hint)
 
 
 def _wide(width: float | None) -> str:
@@ -190,8 +190,8 @@ def _free(area: MultiPolygon, margin: float) -> Any:
     return shapely.box(*area.bounds).buffer(2 * margin, join_style="mitre") - area
 
 
-def _cure(width: float, region: Region, room: Room, nozzle: float) -> str:
-    """A hint: what makes ``width`` that of the nozzle."""
+def _enlarge(width: float, region: Region, room: Room, nozzle: float) -> str:
+    """A hint: the sizes at which ``width`` becomes the nozzle's."""
     scale = nozzle / max(width, 0.01)
     left, bottom, right, top = region.polygons.bounds
     height = room.height * scale

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from generator.diagnostics import Diagnostic, Severity, Span
+from generator.diagnostics import Diagnostic
 from generator.drawing import FontLibrary, glyph_outline
 from generator.game.model import Game
 from generator.game.outputs import Print, TileShape
@@ -37,7 +37,14 @@ def check_tiles(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagno
     shape = list(_check_shape(game.tile, spans))
     yield from shape
     yield from _check_layers(game.tile, game.print, spans)
-    yield from _check_extruders(game, spans)
+    if RELIEFS[game.tile.style].shares_layers and game.print.extruders == 1:
+        message = (
+            f"an {game.tile.style} glyph has both colors in the same layers, "
+            "which one filament swap cannot print"
+        )
+        hint = "set extruders: 2 if the printer has two, else choose style: engraved or raised"
+        where = spans.value("tile", "style")
+        yield Diagnostic.error("needs-two-extruders", message, where, hint)
     yield from _check_printer(game, spans)
     if not shape:
         if RELIEFS[game.tile.style].carries_glyph:
@@ -81,17 +88,22 @@ def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Di
     where = spans.written(("tile", "relief"), grid[0])
     if tile.relief < layer:
         message = f"a relief of {tile.relief:g} mm is less than one layer of {layer:g} mm"
-        yield _error("thin-relief", message, where, f"relief should be at least {2 * layer:g}")
+        yield Diagnostic.error(
+            "thin-relief", message, where, f"relief should be at least {2 * layer:g}"
+        )
     elif tile.relief < 2 * layer - 1e-9:
         message = f"a relief of {tile.relief:g} mm is less than two layers of {layer:g} mm"
-        yield _warning("thin-relief", message, where, f"relief should be at least {2 * layer:g}")
+        yield Diagnostic.warning(
+            "thin-relief", message, where, f"relief should be at least {2 * layer:g}"
+        )
     elif abs((printed := relief_layers(tile.relief, layer) * layer) - tile.relief) > _OFF * printed:
         message = (
             f"a relief of {tile.relief:g} mm prints {printed:g} mm high: "
             f"it is not a multiple of the layer height, {layer:g} mm"
         )
-        options = " or ".join(f"{n * layer:g}" for n in _around(tile.relief / layer))
-        yield _warning("relief-moved", message, where, f"relief could be {options}")
+        layers = math.floor(tile.relief / layer)
+        options = f"{layers * layer:g} or {(layers + 1) * layer:g}"
+        yield Diagnostic.warning("relief-moved", message, where, f"relief could be {options}")
     swap = find_swap(swap_height(tile), layer, settings.first_layer_height)
     if swap.moved and swap.nominal > 0:
         message = (
@@ -101,21 +113,7 @@ def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Di
         )
         hint = f"layers end at {settings.first_layer_height:g} mm and every {layer:g} mm above"
         where = spans.written(("tile", "body_height"), *grid)
-        yield _warning("swap-moved", message, where, hint)
-
-
-def _around(layers: float) -> tuple[int, int]:
-    return math.floor(layers), math.ceil(layers)
-
-
-def _check_extruders(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    if RELIEFS[game.tile.style].shares_layers and game.print.extruders == 1:
-        message = (
-            f"an {game.tile.style} glyph has both colors in the same layers, "
-            "which one filament swap cannot print"
-        )
-        hint = "set extruders: 2 if the printer has two, else choose style: engraved or raised"
-        yield _error("needs-two-extruders", message, spans.value("tile", "style"), hint)
+        yield Diagnostic.warning("swap-moved", message, where, hint)
 
 
 def _check_printer(game: Game, spans: Spans) -> Iterator[Diagnostic]:
@@ -125,7 +123,9 @@ def _check_printer(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     bed = settings.bed or printer.bed
     if bed is None:
         message = f"{settings.printer} has no default bed size"
-        yield _error("missing-key", message, where, "add bed: [WIDTH, DEPTH] in mm beside it")
+        yield Diagnostic.error(
+            "missing-key", message, where, "add bed: [WIDTH, DEPTH] in mm beside it"
+        )
         return
     free = free_bed(settings)
     if min(free) < game.tile.size:
@@ -165,7 +165,9 @@ def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diag
             region = glyph_region(outline, plan)
         except ValueError as error:
             message = f"{glyph.id} cannot be made as a tile: {error}"
-            yield _error("empty-glyph", message, where, "draw it as one or more closed shapes")
+            yield Diagnostic.error(
+                "empty-glyph", message, where, "draw it as one or more closed shapes"
+            )
             continue
         found = list(check_widths(glyph.id, region, room, game.print.nozzle, where))
         yield from found
@@ -174,7 +176,7 @@ def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diag
         if glyph.outline is not None and region.unseen:
             message = f"a contour inside {glyph.id} has no effect: it cuts no hole"
             hint = "to cut a hole, reverse its direction"
-            yield _warning("unseen-contour", message, where, hint)
+            yield Diagnostic.warning("unseen-contour", message, where, hint)
 
 
 def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
@@ -191,10 +193,12 @@ def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[D
     if mark.depth > most:
         message = f"a mark {mark.depth:g} mm deep in the underside is too deep for the tile"
         hint = f"depth can be at most {most:g}" if most >= first else "raise body_height"
-        yield _error("does-not-fit", message, where, hint)
+        yield Diagnostic.error("does-not-fit", message, where, hint)
     elif mark.depth < first:
         message = f"a mark {mark.depth:g} mm deep is shallower than the first layer of {first:g} mm"
-        yield _error("thin-relief", message, where, f"depth should be at least {first + layer:g}")
+        yield Diagnostic.error(
+            "thin-relief", message, where, f"depth should be at least {first + layer:g}"
+        )
     room = flat_underside(tile)
     if mark.height > room:
         message = (
@@ -202,7 +206,9 @@ def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[D
             f"{room + 2 * tile.glyph_margin:g} mm wide with {tile.glyph_margin:g} mm of margin"
         )
         hint = f"height can be at most {room:g}" if room > 0 else "lower glyph_margin"
-        yield _error("does-not-fit", message, spans.value("tile", "underside", "height"), hint)
+        yield Diagnostic.error(
+            "does-not-fit", message, spans.value("tile", "underside", "height"), hint
+        )
         return
     where = spans.value("tile", "underside", "text")
     try:
@@ -211,23 +217,15 @@ def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[D
         return
     except ValueError as error:
         message = f"the mark in the underside cannot be made: {error}"
-        yield _error("empty-glyph", message, where, "use letters or digits")
+        yield Diagnostic.error("empty-glyph", message, where, "use letters or digits")
         return
     assert region is not None
-    cure = Room("height", mark.height, tile.size, tile.size - room)
+    limits = Room("height", mark.height, tile.size, tile.size - room)
     left, _, right, _ = region.polygons.bounds
     is_limited_by_width = right - left > room - 0.1
-    for item in check_widths("the underside's mark", region, cure, game.print.nozzle, where):
+    for item in check_widths("the underside's mark", region, limits, game.print.nozzle, where):
         yield item.with_hint("a shorter text would be larger") if is_limited_by_width else item
 
 
 def _misfit(spans: Spans, key: str, message: str, hint: str) -> Diagnostic:
-    return _error("does-not-fit", message, spans.value("tile", key), hint)
-
-
-def _error(code: str, message: str, where: Span, *hints: str) -> Diagnostic:
-    return Diagnostic(Severity.ERROR, code, message, where, hints)
-
-
-def _warning(code: str, message: str, where: Span, *hints: str) -> Diagnostic:
-    return Diagnostic(Severity.WARNING, code, message, where, hints)
+    return Diagnostic.error("does-not-fit", message, spans.value("tile", key), hint)

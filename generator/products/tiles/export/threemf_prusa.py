@@ -63,7 +63,7 @@ def emit_prusa(model: bytes, tiles: Sequence[PlacedTile], job: Job, picture: byt
     """Returns a project for PrusaSlicer around the geometry of :func:`prusa_model`.
 
     It changes filament once, before the first layer above the swap; without a pause in ``job`` each
-    part has its extruder. Each object pins its layer height and stands on the bed, without a raft.
+    part has its extruder. Each object pins its layer height and has no raft.
     ``picture`` is a PNG of the plate.
     """
     groups = _groups(tiles)

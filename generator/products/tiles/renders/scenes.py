@@ -142,7 +142,7 @@ def _supply(kit: Kit, plan: TilePlan) -> list[PlacedTile]:
 
 
 def _batch(kit: Kit) -> list[PlacedTile]:
-    """The first batch as it lies on the bed of the printer."""
+    """The first batch as arranged on the bed of the printer."""
     first = next(iter(batches(kit.game)))
     numbers = {glyph.id: number for number, glyph in enumerate(kit.game.glyph_list)}
     colors = {color.id: number for number, color in enumerate(kit.game.color_list)}

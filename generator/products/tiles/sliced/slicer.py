@@ -55,7 +55,7 @@ def find_slicer(path: str | None) -> str:
     places = _PLACES_WINDOWS if sys.platform == "win32" else _PLACES
     folders = [folder for folder in os.get_exec_path() if os.path.isabs(folder)]
     for name in (*_NAMES, *places) if path is None else (path,):
-        # Never in the folder that one stands in: a game may bring a program of this name.
+        # Never from the current folder: a game may bring a program of this name.
         found = shutil.which(name, path=os.pathsep.join(folders))
         if found and os.path.isabs(found):
             return str(found)

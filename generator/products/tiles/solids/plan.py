@@ -130,7 +130,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class TilePlan:
-    """The dimensions of a tile in mm. It stands on z = 0, centered on the z axis.
+    """The dimensions of a tile in mm. Its underside is at z = 0, its center on the z axis.
 
     ``lower`` are the sections of the body from the bottom to the swap, ``upper`` those from the
     swap to the top, empty if the body ends at the swap; sides are straight between sections. The
