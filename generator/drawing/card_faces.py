@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Shape, rounded_rectangle
 from generator.drawing.contrast import PAPER, contrast, ink_on, mix
-from generator.drawing.tile_faces import EDGE_SHARE, INK, LETTER_FONT, Faces, mark_of
+from generator.drawing.tile_faces import EDGE_SHARE, INK, LETTER_FONT, Faces, letter_of
 from generator.game.model import Color, Game
 from generator.rules import Tile
 
@@ -56,7 +56,8 @@ class CardFaces:
 
     def _clear_of_letters(self, faces: Faces) -> float:
         """The scale, at most 1, at which no glyph comes nearer to a letter than ``LETTER_GAP``."""
-        inks = [self._ink(color) for color in self.game.color_list]
+        height = LETTER_SHARE * self.side
+        inks = [letter_of(color, self.fonts, height)[2] for color in self.game.color_list]
         line = LINE_SHARE / 2 if self.variant == "outline" else EDGE_SHARE
         room = self._inset + (LETTER_GAP + line) * self.side
         across = self.width / 2 - room - max(ink.width for ink in inks)
@@ -69,12 +70,6 @@ class CardFaces:
             ),
             default=1.0,
         )
-
-    def _ink(self, color: Color) -> Box:
-        """The box of the letter of a color in mm, from its origin on the baseline."""
-        font = self.fonts[LETTER_FONT]
-        size = LETTER_SHARE * self.side / font.cap_height
-        return Box(*(n * size for n in font.outline(mark_of(color)).box()))
 
     @property
     def _inset(self) -> float:
@@ -111,8 +106,7 @@ class CardFaces:
     def _corners(self, color: Color) -> tuple[Item, ...]:
         """The letter in each corner, at the bottom turned for the player opposite. On the side near
         a reader it is always upright, so that M and W differ."""
-        letter, ink = mark_of(color), self._ink(color)
-        size = LETTER_SHARE * self.side / self.fonts[LETTER_FONT].cap_height
+        letter, size, ink = letter_of(color, self.fonts, LETTER_SHARE * self.side)
         across, top = self.width / 2 - self._inset, self._inset - self.height / 2
         paint = ink_on(self.background)
         upright = tuple(

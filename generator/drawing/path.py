@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from generator.drawing.path_data import (
@@ -143,9 +142,9 @@ class Path(NamedTuple):
 
     def closed(self) -> Path:
         """The path with every contour closed by Z."""
-        ends = ((("Z", ()),) if contour[-1][0] != "Z" else () for contour in self.contours())
-        parts = zip(self.contours(), ends, strict=True)
-        return Path(tuple(segment for part in parts for piece in part for segment in piece))
+        end: Segment = ("Z", ())
+        parts = (it if it[-1] == end else (*it, end) for it in self.contours())
+        return Path(tuple(segment for part in parts for segment in part))
 
     def sampled(self, count: int, across: float, down: float) -> Iterator[tuple[float, float]]:
         """``count`` points, evenly spaced by parameter, on each segment that may come farther than
@@ -166,18 +165,13 @@ class Path(NamedTuple):
 
     def box(self) -> Box:
         """The exact bounding box, extrema of curves included. ValueError for an empty path."""
-        return _box(self.segments)
+        from fontTools.pens.boundsPen import BoundsPen
 
-
-@lru_cache(maxsize=256)  # a few outlines are drawn many times
-def _box(segments: tuple[Segment, ...]) -> Box:
-    from fontTools.pens.boundsPen import BoundsPen
-
-    pen = BoundsPen(None)
-    draw(segments, pen)
-    if pen.bounds is None:
-        raise ValueError("an empty path has no box")
-    return Box(*pen.bounds)
+        pen = BoundsPen(None)
+        draw(self.segments, pen)
+        if pen.bounds is None:
+            raise ValueError("an empty path has no box")
+        return Box(*pen.bounds)
 
 
 def draw(segments: Iterable[Segment], pen: Any) -> None:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from generator.drawing import Affine, Group, Item, Label, Path, Scene, Shape, rectangle
+from generator.drawing import Affine, Group, Item, Label, Scene, Shape, line, polygon, rectangle
 from generator.drawing.alt_text import Extent, describe_rows, sentence
 from generator.drawing.board import (
     MARK_FONT,
@@ -100,28 +100,26 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
         grid, stock = (left + (width - extent.columns) / 2, TEXT + 0.3), left
         stock += (width - scale * len(game.glyph_list)) / 2
         state = (before, opening.played, opening.after)[number]
-        shown = hand if number != 1 or not hand else [*hand[:slot], None, *hand[slot + 1 :]]
-        if drafted and number == 2:
-            shown = [*hand[:slot], drafted.tile, *hand[slot + 1 :]]
+        shown = [*hand]
+        if hand:
+            shown[slot] = (tile, None, drafted.tile if drafted else None)[number]
         board.words(step if is_english(game.leaflet.language) else f"{number + 1}", left, TEXT)
         board.grid(state.position, extent, *grid)
         board.row(shown, left, hand_top)
         board.supply(state.supply, stock, supply_top, scale)
         start = (left + slot, hand_top)
-        cell = (
-            grid[0] + opening.placed.cell.column - extent.left,
-            (grid[1] + opening.placed.cell.row - extent.top),
-        )
+        source = start if hand else _in_supply(tile, stock, supply_top, scale)
+        size = 1.0 if hand else scale
+        row, column = opening.placed.cell
+        cell = (grid[0] + column - extent.left, grid[1] + row - extent.top)
         if number == 0:
             if hand:
                 board.words("hand", left, hand_top - OVER)
             board.words("supply", stock, supply_top - OVER)
-            taken = start if hand else _in_supply(tile, stock, supply_top, scale)
-            board.ring(*taken, 1 if hand else scale)
+            board.ring(*source, size)
         elif number == 1:
-            side = 1 if hand else scale
             board.ring(*cell)
-            board.arrow(start if hand else _in_supply(tile, stock, supply_top, scale), cell, side)
+            board.arrow(source, cell, size)
         elif drafted:
             taken = _in_supply(drafted.tile, stock, supply_top, scale)
             if drafted.tile not in state.supply:
@@ -131,8 +129,8 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
     said = [*_grid_words(before.position, faces)]
     if hand:
         said.append(f"before the turn, the player holds {_names(before.hands[0], faces)}")
-    row, column = extent.row(opening.placed.cell), extent.column(opening.placed.cell)
-    said.append(f"then the {faces.name(tile)} is played at row {row}, column {column}")
+    where = extent.place(opening.placed.cell)
+    said.append(f"then the {faces.name(tile)} is played at {where}")
     if drafted:
         said.append(f"then the {faces.name(drafted.tile)} is drafted from the supply")
     height = supply_top + scale * len(game.color_list)
@@ -218,15 +216,13 @@ class _Table:
         long = math.hypot(to - x, down - y)
         across, along = (to - x) / long, (down - y) / long
         tip = 0.34 * side
-        neck = to - across * tip, down - along * tip
-        line = Path((("M", (x, y)), ("L", neck)))
         wide = 0.5 * tip
+        neck = to - across * tip, down - along * tip
         left = neck[0] - along * wide, neck[1] + across * wide
         right = neck[0] + along * wide, neck[1] - across * wide
-        head = Path((("M", (to, down)), ("L", left), ("L", right), ("Z", ())))
+        shaft, head = line((x, y), neck), polygon([(to, down), left, right])
         for color, more in (("#ffffff", 0.1), (SCOPE, 0.0)):
-            width = (NEW + more) * side
-            self._items.append(Shape(line, stroke=color, stroke_width=width))
+            self._items.append(Shape(shaft, stroke=color, stroke_width=(NEW + more) * side))
             self._items.append(Shape(head, color, color, more * side))
 
     def scene(

@@ -81,14 +81,20 @@ class Faces:
 
     def _letters(self, color: Color) -> tuple[Label, Label]:
         """The letter of a color, at the top left and at the bottom right."""
-        letter, font = mark_of(color), self.fonts[LETTER_FONT]
-        size = LETTER_SHARE * self.side / font.cap_height
-        ink = Box(*(n * size for n in font.outline(letter).box()))
+        letter, size, ink = letter_of(color, self.fonts, LETTER_SHARE * self.side)
         edge, paint = (0.5 - LETTER_INSET) * self.side, ink_on(self.game.tile.base_color)
         return (
             Label(letter, -edge - ink.left, -edge - ink.top, LETTER_FONT, size, paint),
             Label(letter, edge - ink.right, edge - ink.bottom, LETTER_FONT, size, paint),
         )
+
+
+def letter_of(color: Color, fonts: FontLibrary, height: float) -> tuple[str, float, Box]:
+    """The letter of a color with capitals ``height`` mm high: its text, its size, and its box
+    from its origin on the baseline."""
+    letter, font = mark_of(color), fonts[LETTER_FONT]
+    size = height / font.cap_height
+    return letter, size, Box(*(n * size for n in font.outline(letter).box()))
 
 
 def mark_of(color: Color) -> str:
