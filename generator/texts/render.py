@@ -105,10 +105,9 @@ def _render(
     except Failure:
         raise
     except Exception as error:  # a template can make Python raise almost anything
-        from generator.texts.template_errors import TemplateErrors
+        from generator.texts.template_errors import failure_of
 
-        errors = TemplateErrors(environment, templates, entry, tuple(context))
-        raise errors.failure(error) from error
+        raise failure_of(error, environment, templates, entry, tuple(context)) from error
     if len(rendered) > MAX_TEXT:
         message = f"the text has {len(rendered):,} characters; at most {MAX_TEXT:,} are set"
         hint = "see whether a loop says more than it should"

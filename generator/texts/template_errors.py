@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from traceback import walk_tb
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -48,103 +47,98 @@ class _Problem(NamedTuple):
     before: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TemplateErrors:
-    """Turns errors of ``templates``, rendered from ``entry``, into diagnostics."""
+def failure_of(
+    error: Exception,
+    environment: Environment,
+    templates: Mapping[str, str],
+    entry: str,
+    names: Sequence[str] = (),
+) -> Failure:
+    """The failure for ``error``, raised by jinja2 or by a function that a template calls, while
+    ``entry`` was rendered; ``names`` are those that every template can use."""
+    from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
 
-    environment: Environment
-    templates: Mapping[str, str]
-    entry: str
-    names: Sequence[str]
-    """Names that every template can use."""
+    # jinja2 rewrites tracebacks to names and lines of templates.
+    frames = [(frame.f_code.co_filename, at) for frame, at in walk_tb(error.__traceback__)]
+    file, line = next((it for it in reversed(frames) if it[0].endswith(".j2")), (entry, 1))
+    if getattr(error, "lineno", None) is not None:  # found before anything ran
+        file, line = getattr(error, "name", None) or entry, error.lineno  # type: ignore[attr-defined]
+    match error:
+        case TemplateSyntaxError() if not _NOT_THERE.match(error.message or ""):
+            return _syntax_failure(error, file, templates.get(file, ""))
+        case TemplateNotFound():
+            name, known = str(error.name), tuple(sorted(templates))
+            message, hints = f"there is no template {name}", did_you_mean(name, known)
+            problem = _Problem("unknown-template", message, hints, name)
+        case UndefinedError():
+            problem = _unknown_name(str(error), environment, templates[file], names)
+        case TemplateError():
+            problem = _refused(str(error), environment)
+        case RecursionError():
+            problem = _failed("templates or macros call each other without end")
+        case MemoryError():
+            problem = _failed("this is larger than the memory")
+        case SyntaxError():  # of the code that jinja2 makes of the template; its line is none
+            file, line = entry, 1
+            hint = "nest fewer loops and conditions, and give each argument once"
+            problem = _failed(f"the template cannot be compiled: {error.msg}; {hint}")
+        case TypeError():
+            message = "these values cannot be calculated with, compared, called or looped over"
+            hint = "calculate with numbers, join texts with ~, loop over lists"
+            problem = _failed(f"the template fails here: {message}; {hint}")
+        case _:
+            problem = _failed(f"the template fails here: {error}")
+    where = find_word(templates.get(file, ""), file, line, problem.word, problem.before)
+    return Failure.error(problem.code, problem.message, where, *problem.hints)
 
-    def failure(self, error: Exception) -> Failure:
-        """The failure for ``error``, raised by jinja2 or by a function that a template calls."""
-        from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
 
-        file, line = self._line_of(error)
-        match error:
-            case TemplateSyntaxError() if not _NOT_THERE.match(error.message or ""):
-                return self._syntax_failure(error)
-            case TemplateNotFound():
-                name, known = str(error.name), tuple(sorted(self.templates))
-                message, hints = f"there is no template {name}", did_you_mean(name, known)
-                problem = _Problem("unknown-template", message, hints, name)
-            case UndefinedError():
-                problem = self._unknown_name(str(error), file)
-            case TemplateError():
-                problem = self._refused(str(error))
-            case RecursionError():
-                problem = _failed("templates or macros call each other without end")
-            case MemoryError():
-                problem = _failed("this is larger than the memory")
-            case SyntaxError():  # of the code that jinja2 makes of the template; its line is none
-                line = 1
-                hint = "nest fewer loops and conditions, and give each argument once"
-                problem = _failed(f"the template cannot be compiled: {error.msg}; {hint}")
-            case TypeError():
-                message = "these values cannot be calculated with, compared, called or looped over"
-                hint = "calculate with numbers, join texts with ~, loop over lists"
-                problem = _failed(f"the template fails here: {message}; {hint}")
-            case _:
-                problem = _failed(f"the template fails here: {error}")
-        where = find_word(self.templates.get(file, ""), file, line, problem.word, problem.before)
-        return Failure.error(problem.code, problem.message, where, *problem.hints)
+def _syntax_failure(error: TemplateSyntaxError, file: str, text: str) -> Failure:
+    source = "\n".join(split_lines(text))
+    if problem := find_tag_problem(source):
+        where = Span.at(file, *line_and_column(source, problem.offset), problem.width)
+        unknown = problem.unknown
+        hints = known_names(unknown, "tags", TAGS) if unknown else (problem.hint,)
+        return Failure.error("template-syntax", problem.message, where, *hints)
+    message = re.sub(r" at \d+$", "", str(error.message).rstrip("."))
+    for token, written in _TOKENS.items():
+        message = message.replace(token, written)
+    found = _FOUND.search(message)
+    where = find_word(source, file, error.lineno, found[1] if found else "")
+    message = message[:1].lower() + message[1:]
+    return Failure.error("template-syntax", message, where, _FORM, _LOOK)
 
-    def _syntax_failure(self, error: TemplateSyntaxError) -> Failure:
-        file = error.name or self.entry
-        source = "\n".join(split_lines(self.templates.get(file, "")))
-        if problem := find_tag_problem(source):
-            where = Span.at(file, *line_and_column(source, problem.offset), problem.width)
-            unknown = problem.unknown
-            hints = known_names(unknown, "tags", TAGS) if unknown else (problem.hint,)
-            return Failure.error("template-syntax", problem.message, where, *hints)
-        message = re.sub(r" at \d+$", "", str(error.message).rstrip("."))
-        for token, written in _TOKENS.items():
-            message = message.replace(token, written)
-        found = _FOUND.search(message)
-        where = find_word(source, file, error.lineno, found[1] if found else "")
-        message = message[:1].lower() + message[1:]
-        return Failure.error("template-syntax", message, where, _FORM, _LOOK)
 
-    def _unknown_name(self, raised: str, file: str) -> _Problem:
-        """``raised`` is the message of :class:`~generator.texts.sandbox.Unknown`."""
-        message, owned, hint = (*raised.split("\n", 2), "", "")[:3]
-        name = _quoted(message)
-        if owned or not name:
-            hints: tuple[str, ...] = (hint,) if hint else ()
-            return _Problem("unknown-name", message, hints, name or owned, _BEFORE["attribute"])
-        if name in self.environment.filters:
-            example = usage(name) or f"VALUE | {name}"
-            hints = (f"filters are written behind a value: {{{{ {example} }}}}",)
-        else:
-            hints = known_names(name, "names", (*self.names, *self._set_in(file)))
-        return _Problem("unknown-name", message, hints, name)
+def _unknown_name(
+    raised: str, environment: Environment, source: str, names: Sequence[str]
+) -> _Problem:
+    """``raised`` is the message of :class:`~generator.texts.sandbox.Unknown`."""
+    from jinja2 import nodes
 
-    def _set_in(self, file: str) -> list[str]:
-        """Names that the template gives to values of its own."""
-        from jinja2 import nodes
+    message, owned, hint = (*raised.split("\n", 2), "", "")[:3]
+    name = _quoted(message)
+    if owned or not name:
+        hints: tuple[str, ...] = (hint,) if hint else ()
+        return _Problem("unknown-name", message, hints, name or owned, _BEFORE["attribute"])
+    if name in environment.filters:
+        example = usage(name) or f"VALUE | {name}"
+        hints = (f"filters are written behind a value: {{{{ {example} }}}}",)
+    else:
+        tree = environment.parse(source)
+        own = [it.name for it in tree.find_all(nodes.Name) if it.ctx in ("store", "param")]
+        own += [it.name for it in tree.find_all(nodes.Macro)]
+        hints = known_names(name, "names", tuple(dict.fromkeys([*names, *own])))
+    return _Problem("unknown-name", message, hints, name)
 
-        tree = self.environment.parse(self.templates[file], file)
-        names = [it.name for it in tree.find_all(nodes.Name) if it.ctx in ("store", "param")]
-        return list(dict.fromkeys([*names, *(it.name for it in tree.find_all(nodes.Macro))]))
 
-    def _refused(self, message: str) -> _Problem:
-        """A filter or a test that does not exist, or something that the sandbox refuses."""
-        if not (unknown := _NOT_THERE.match(message)):
-            return _failed(message.rstrip("."))
-        kind, name = unknown[1], unknown[2]
-        every = self.environment.filters if kind == "filter" else self.environment.tests
-        known = [it for it in every if it.isalpha() or it == "d"]
-        message, hints = f'there is no {kind} "{name}"', known_names(name, f"{kind}s", known)
-        return _Problem(f"unknown-{kind}", message, hints, name, _BEFORE[kind])
-
-    def _line_of(self, error: BaseException) -> tuple[str, int]:
-        """The innermost template line of a traceback that jinja2 rewrote to template names."""
-        if getattr(error, "lineno", None) is not None:  # found before anything ran
-            return getattr(error, "name", None) or self.entry, error.lineno  # type: ignore[attr-defined]
-        frames = ((frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__))
-        return next((it for it in reversed([*frames]) if it[0].endswith(".j2")), (self.entry, 1))
+def _refused(message: str, environment: Environment) -> _Problem:
+    """A filter or a test that does not exist, or something that the sandbox refuses."""
+    if not (unknown := _NOT_THERE.match(message)):
+        return _failed(message.rstrip("."))
+    kind, name = unknown[1], unknown[2]
+    every = environment.filters if kind == "filter" else environment.tests
+    known = [it for it in every if it.isalpha() or it == "d"]
+    message, hints = f'there is no {kind} "{name}"', known_names(name, f"{kind}s", known)
+    return _Problem(f"unknown-{kind}", message, hints, name, _BEFORE[kind])
 
 
 def _failed(message: str) -> _Problem:

@@ -168,11 +168,11 @@ def _may_follow(item: Diagnostic, missing: Collection[str], may_lack_more: bool)
 def check_syntax(templates: Mapping[str, str]) -> Iterator[Diagnostic]:
     """Errors of syntax in the texts of a game of which nothing else can be read."""
     from generator.texts.sandbox import environment_of
-    from generator.texts.template_errors import TemplateErrors
+    from generator.texts.template_errors import failure_of
 
     environment = environment_of(tuple(templates.items()))
     for name in sorted(name for name in templates if not name.startswith("shared/")):
         try:
             environment.get_template(name)
         except Exception as error:  # jinja2 raises what compiling raises, too
-            yield from TemplateErrors(environment, templates, name, ()).failure(error).diagnostics
+            yield from failure_of(error, environment, templates, name).diagnostics

@@ -175,6 +175,8 @@ def test_what_is_no_text_is_an_error_at_its_line(expression: str) -> None:
 def test_a_problem_in_an_included_template_is_told_there() -> None:
     problem = refused("a\n{% include 'part.md.j2' %}", part="b\n\nc {{ nothing }}")
     assert (problem.span.file, problem.span.line) == ("part.md.j2", 3)
+    problem = refused("a\n\nb\n{% include 'part.md.j2' %}", part="{{ 1 1 }}")
+    assert (problem.span.file, problem.span.line) == ("part.md.j2", 1)
     problem = refused(
         "{% extends 'shared/rules.md.j2' %}\n{% block story %}\n{{ x }}{% endblock %}"
     )
