@@ -13,8 +13,7 @@ order the data takes:
 ``scopes``        the table of all kinds of groups
 ``contact``       contact with the grid, and its bounds
 ``violations``    everything that is wrong with a position
-``placement``     the cells for the next tile, the tiles that fit there, and why others do not
-``effects``       what a play closes and opens
+``placement``     locations, the tiles that fit there, why others do not, and what a play closes
 ``play``          states and moves of a game: draft, turns, the end
 ``consequences``  what follows from rules: without effect, unplayable, how many tiles fit
 ``pairing``       strategies that answer in pairs: their proof, and the edits that break them
@@ -25,7 +24,6 @@ order the data takes:
 """
 
 from generator.rules.consequences import all_tiles_fit, most_tiles
-from generator.rules.effects import Play
 from generator.rules.groups import Scope
 from generator.rules.limits import Limits, limits_of
 from generator.rules.notation import (
@@ -38,6 +36,7 @@ from generator.rules.notation import (
 from generator.rules.placement import (
     Location,
     Obstacle,
+    Play,
     location_at,
     locations,
     misplacements,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import islice
 from typing import NamedTuple
 
 from generator.game.claims import IllegalReason
@@ -28,6 +27,14 @@ _RELATIONS = {
 _DENIALS = {
     "same": "not all {}s would be alike",
     "uniform": "the {}s would be neither all alike nor all different",
+}
+_DENIED = {
+    IllegalReason.COPIES: "not every copy of it is in the grid",
+    IllegalReason.ROWS: "the grid would not have too many rows",
+    IllegalReason.COLUMNS: "the grid would not have too many columns",
+    IllegalReason.ROW_RUN_LENGTH: "the run would not have too many tiles",
+    IllegalReason.COLUMN_RUN_LENGTH: "the run would not have too many tiles",
+    IllegalReason.BESIDE: "a tile may share an edge with it",
 }
 
 
@@ -64,23 +71,21 @@ class Explainer(NamedTuple):
         return self.article + self.tile(tile)
 
     def _glyph(self, number: int) -> str:
-        return (self.glyph_text or self._symbol)(number)
-
-    def _symbol(self, number: int) -> str:
-        return self.game.glyph_list[number].symbol
+        return self.glyph_text(number) if self.glyph_text else self.game.glyph_list[number].symbol
 
     def violation(self, violation: Violation, position: Position) -> str:
         """Describes a violation: ``two red tiles in row 3: red $, red @``."""
         tiles = [position[cell] for cell in violation.cells]
+        listed = _some(", ", map(self.tile, tiles))
         match violation.rule:
             case Rule.BOUNDS if self.limits.is_fixed:
                 are = _verb("be", violation.cells)
-                return f"{counted(len(tiles), 'tile')} {are} off the board: {self._list(tiles)}"
+                return f"{counted(len(tiles), 'tile')} {are} off the board: {_some(', ', map(self.tile, tiles))}"
             case Rule.BOUNDS:
                 rows = violation.axis is Axis.ROW
                 return self._too_many(rows, position.rows if rows else position.columns, "has")
             case Rule.CONNECTED:
-                return f"{counted(len(tiles), 'tile')} apart from the others: {self._list(tiles)}"
+                return f"{counted(len(tiles), 'tile')} apart from the others: {_some(', ', map(self.tile, tiles))}"
             case Rule.COPIES:
                 places = _some("; ", (place(cell) for cell in violation.cells))
                 has = counted(self.limits.copies, "copy", "copies")
@@ -91,18 +96,17 @@ class Explainer(NamedTuple):
                 return f"{run}, and {self._at_most(self.limits.max_run)}"
             case Rule.BESIDE:
                 return f"{joined(map(self.tile, tiles))} share an edge, but only corners may touch"
-        return self._broken_group(violation, tiles)
+        return self._broken_group(violation, tiles, listed)
 
-    def _broken_group(self, violation: Violation, tiles: Sequence[Tile]) -> str:
+    def _broken_group(self, violation: Violation, tiles: Sequence[Tile], listed: str) -> str:
         scope = violation.scope
         assert scope is not None
         group, patterns = scope.there.format(_line(violation)), self._patterns(scope)
-        listed = self._list(tiles)
         if violation.rule is Rule.PATTERN:
             return f"{group} must have {_one_of(patterns)}: {listed}"
         relation = getattr(patterns[0], violation.rule)
         if relation != "different":
-            return f"{group} must have {_demand(violation.rule, relation)}: {listed}"
+            return f"{group} must have {_RELATIONS[relation].format(violation.rule)}: {listed}"
         kind = self.game.color_list[tiles[0].color].name
         if violation.rule is Rule.GLYPH:
             kind = self._glyph(tiles[0].glyph)
@@ -121,11 +125,9 @@ class Explainer(NamedTuple):
             case IllegalReason.ROWS | IllegalReason.COLUMNS if self.limits.is_fixed:
                 return "it lies off the board"
             case IllegalReason.ROWS:
-                low, high = _span(position, cell, 0)
-                return self._too_many(True, high - low + 1, "would have")
+                return self._too_many(True, position.box.with_cell(*cell).rows, "would have")
             case IllegalReason.COLUMNS:
-                low, high = _span(position, cell, 1)
-                return self._too_many(False, high - low + 1, "would have")
+                return self._too_many(False, position.box.with_cell(*cell).columns, "would have")
             case IllegalReason.ROW_RUN_LENGTH | IllegalReason.COLUMN_RUN_LENGTH:
                 would = f"the run would have {counted(len(obstacle.cells) + 1, 'tile')}"
                 return f"{would}, and {self._at_most(self.limits.max_run)}"
@@ -147,9 +149,7 @@ class Explainer(NamedTuple):
                 beside = joined(f"the {self.tile(other)}" for other in others)
                 glyph, color = self.game.glyph_word, self.game.color_word
                 return f"it shares neither {glyph} nor {color} with {beside} {scope.here}"
-            whole = f"the {scope.whole.format(axis)} would have"
-            would = whole if scope.whole else "there would be"
-            return f"{where}, so {would} neither {_one_of(patterns, ' nor ')}"
+            return f"{where}, so {scope.would.format(axis)} neither {_one_of(patterns, ' nor ')}"
         relation = getattr(patterns[0], attribute)
         if relation != "different":
             return f"{where}, so {_DENIALS[relation].format(attribute)}"
@@ -160,19 +160,10 @@ class Explainer(NamedTuple):
 
     def denial(self, reason: IllegalReason, tile: Tile) -> str:
         """Denies a reason why ``tile`` would be illegal: ``no $ is in its column``."""
-        match reason:
-            case IllegalReason.COPIES:
-                return "not every copy of it is in the grid"
-            case IllegalReason.ROWS:
-                return "the grid would not have too many rows"
-            case IllegalReason.COLUMNS:
-                return "the grid would not have too many columns"
-            case IllegalReason.ROW_RUN_LENGTH | IllegalReason.COLUMN_RUN_LENGTH:
-                return "the run would not have too many tiles"
-            case IllegalReason.APART:
-                return f"a tile shares {self._contact} with it"
-            case IllegalReason.BESIDE:
-                return "a tile may share an edge with it"
+        if reason is IllegalReason.APART:
+            return f"a tile shares {self._contact} with it"
+        if reason in _DENIED:
+            return _DENIED[reason]
         scope, axis, attribute = _REASONS[reason]
         key, patterns, here = scope.key, self._patterns(scope), scope.here.format(axis)
         if not patterns:
@@ -209,9 +200,6 @@ class Explainer(NamedTuple):
     def _at_most(self, limit: int | None) -> str:
         return f"at most {in_words(limit or 0)} {'is' if limit == 1 else 'are'} allowed"
 
-    def _list(self, tiles: Iterable[Tile]) -> str:
-        return _some(", ", (self.tile(tile) for tile in tiles))
-
 
 def place(cell: Cell) -> str:
     """A cell in words: ``row 3, column 1``."""
@@ -219,10 +207,7 @@ def place(cell: Cell) -> str:
 
 
 def _line(violation: Violation) -> str:
-    first = violation.cells[0]
-    if violation.axis is Axis.COLUMN:
-        return f"column {first.column + 1}"
-    return f"row {first.row + 1}"
+    return f"{violation.axis} {violation.cells[0][violation.axis is Axis.COLUMN] + 1}"
 
 
 def _verb(verb: str, cells: Sequence[Cell]) -> str:
@@ -231,15 +216,11 @@ def _verb(verb: str, cells: Sequence[Cell]) -> str:
     return f"{verb}s" if len(cells) == 1 else verb
 
 
-def _demand(attribute: str, relation: str) -> str:
-    return _RELATIONS[relation].format(attribute)
-
-
 def _one_of(patterns: Patterns, between: str = ", or ") -> str:
     """Patterns in words: ``all glyphs alike and all colors different, or all colors alike``."""
     return between.join(
         " and ".join(
-            _demand(attribute, relation)
+            _RELATIONS[relation].format(attribute)
             for attribute in ATTRIBUTES
             if (relation := getattr(pattern, attribute)) is not None
         )
@@ -249,10 +230,5 @@ def _one_of(patterns: Patterns, between: str = ", or ") -> str:
 
 def _some(between: str, items: Iterable[str]) -> str:
     """The first :data:`_MOST` items, and dots if there are more."""
-    first = list(islice(items, _MOST + 1))
-    return between.join([*first[:_MOST], "..."] if len(first) > _MOST else first)
-
-
-def _span(position: Position, cell: Cell, axis: int) -> tuple[int, int]:
-    lines = [at[axis] for at in (*position, cell)]
-    return min(lines), max(lines)
+    listed = [*items]
+    return between.join(listed if len(listed) <= _MOST else [*listed[:_MOST], "..."])

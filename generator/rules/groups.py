@@ -66,8 +66,8 @@ class Scope:
     """A group as seen from a cell: "in its row"; ``{}`` is the axis."""
     there: str
     """A group as seen in a grid: "row 3"; ``{}`` is the line."""
-    whole: str = ""
-    """The group that a tile would join: "run"; ``{}`` is the axis, empty for a pair."""
+    would: str
+    """The beginning of what a group would break with a tile: "the run would have"."""
     within: tuple[str, ...] = ()
     """Keys of the scopes of whose groups each group of this one is a part."""
     is_pair: bool = False

@@ -29,6 +29,6 @@ LINES = Scope(
     at=lines_at,
     here="in its {}",
     there="{}",
-    whole="{}",
+    would="the {} would have",
     forgives=True,
 )

@@ -37,6 +37,7 @@ NEIGHBORS = Scope(
     at=_pairs_at,
     here="next to it",
     there="two tiles that share an edge",
+    would="there would be",
     within=("lines", "runs"),
     is_pair=True,
     needs_edges=True,

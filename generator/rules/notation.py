@@ -46,42 +46,28 @@ class ParsedGrid(NamedTuple):
     problems: tuple[GridProblem, ...] = ()
 
 
-class _Tokens(dict[str, Tile | None]):
-    """A cache of tiles by token; None for a token that is not a tile."""
-
-    def __init__(self, keys: Mapping[str, int], symbols: Mapping[str, int]) -> None:
-        super().__init__()
-        self.colors, self.glyphs = keys, symbols
-
-    def __missing__(self, token: str) -> Tile | None:
-        tile = None
-        if len(token) == 2 and token[0] in self.colors and token[1] in self.glyphs:
-            tile = Tile(self.colors[token[0]], self.glyphs[token[1]])
-        self[token] = tile
-        return tile
-
-
 @dataclass(frozen=True, slots=True)
 class Notation:
     """The tokens of a game's tiles: color key, then glyph symbol."""
 
     keys: tuple[str, ...]
     symbols: tuple[str, ...]
-    _tokens: _Tokens = field(repr=False, compare=False)
+    _tiles: Mapping[str, Tile] = field(repr=False, compare=False)
 
     @classmethod
     def of(cls, game: Game) -> Notation:
         keys = tuple(color.key for color in game.color_list)
         symbols = tuple(glyph.symbol for glyph in game.glyph_list)
-        tokens = _Tokens(
-            {key: number for number, key in enumerate(keys)},
-            {symbol: number for number, symbol in enumerate(symbols)},
-        )
-        return cls(keys, symbols, tokens)
+        tiles = {
+            key + symbol: Tile(color, glyph)
+            for color, key in enumerate(keys)
+            for glyph, symbol in enumerate(symbols)
+        }
+        return cls(keys, symbols, tiles)
 
     def tile(self, token: str) -> Tile | None:
         """The tile of ``token``, or None if it is not a tile."""
-        return self._tokens[token]
+        return self._tiles.get(token)
 
     def token(self, tile: Tile) -> str:
         """The token of ``tile``."""
@@ -117,39 +103,31 @@ class Notation:
 
         With ``may_repeat`` a mark may occur in several cells.
         """
-        tokens = self._tokens
         tiles: dict[Cell, Tile] = {}
-        others: list[tuple[Cell, str]] = []
-        widths: list[int] = []
-        for row, line in enumerate(lines):
-            words = line.split()
-            widths.append(len(words))
-            for token, cell in zip(words, _cells_of_row(row, len(words)), strict=True):
-                tile = tokens[token]
-                if tile is not None:
-                    tiles[cell] = tile
-                elif token != EMPTY:
-                    others.append((cell, token))
         marks: dict[str, Cell] = {}
         problems: list[GridProblem] = []
-        for cell, token in others:
-            if len(problems) > MAX_PROBLEMS:
-                break
-            if may_repeat and token in marks:
-                continue
-            complaint = self._complaint(token, marks)
-            if complaint is None:
-                marks[token] = cell
-            else:
-                code, message, hints, part = complaint
-                start, end = token_stretches(lines[cell.row])[cell.column]
-                if part is not None:
-                    start, end = start + part, start + part + 1
-                problems.append(
-                    GridProblem(code, message, cell.row, start, end - start, tuple(hints))
-                )
-        for cell, token in others:
-            widths[cell.row] += max(0, len(self._joined(token)) - 1)
+        widths = []
+        for row, line in enumerate(lines):
+            tokens = line.split()
+            widths.append(len(tokens))
+            for column, token in enumerate(tokens):
+                if tile := self._tiles.get(token):
+                    tiles[Cell(row, column)] = tile
+                    continue
+                if token == EMPTY or (may_repeat and token in marks):
+                    continue
+                widths[row] += max(0, len(self._joined(token)) - 1)
+                if len(problems) > MAX_PROBLEMS:
+                    continue
+                if complaint := self._complaint(token, marks):
+                    code, message, hints, part = complaint
+                    start, end = token_stretches(line)[column]
+                    if part is not None:
+                        start, end = start + part, start + part + 1
+                    where = row, start, end - start
+                    problems.append(GridProblem(code, message, *where, tuple(hints)))
+                else:
+                    marks[token] = Cell(row, column)
         if widths and (min(widths) != max(widths) or not widths[0]):
             problems += _ragged(lines, widths)
         return ParsedGrid(
@@ -164,27 +142,24 @@ class Notation:
         self, token: str, marks: Mapping[str, Cell]
     ) -> tuple[str, str, Sequence[str], int | None] | None:
         """The problem with a token that is not a tile (code, message, hints, character), if any."""
+        how = (self._how_to_write(),)
         if len(token) == 1:
-            if token in self.keys:
-                message = f'"{token}" is the key of a color, so it cannot be a mark'
-                return "reserved-mark", message, (self._how_to_write(),), None
-            if token in self.symbols:
-                message = f'"{token}" is the symbol of a glyph, so it cannot be a mark'
-                return "reserved-mark", message, (self._how_to_write(),), None
+            for kind, taken in (("key of a color", self.keys), ("symbol of a glyph", self.symbols)):
+                if token in taken:
+                    message = f'"{token}" is the {kind}, so it cannot be a mark'
+                    return "reserved-mark", message, how, None
             if token in marks:
-                first = marks[token]
-                message = f'the mark "{token}" is used twice'
-                hint = f"it is first used in row {first.row + 1}, column {first.column + 1}"
-                return "repeated-mark", message, (hint,), None
+                row, column = marks[token]
+                hint = f"it is first used in row {row + 1}, column {column + 1}"
+                return "repeated-mark", f'the mark "{token}" is used twice', (hint,), None
             if not token.isprintable():
                 message = f"U+{ord(token):04X} is invisible, so it cannot be a mark"
-                return "bad-cell", message, (self._how_to_write(),), None
+                return "bad-cell", message, how, None
             return None
         if len(token) != 2:
             message = f'"{shorten(token, 24)}" is not a cell'
-            tiles = self._joined(token)
-            spaced = f"write spaces between tiles: {' '.join(tiles)}"
-            return "bad-cell", message, (spaced if tiles else self._how_to_write(),), None
+            spaced = f"write spaces between tiles: {' '.join(self._joined(token))}"
+            return "bad-cell", message, (spaced,) if self._joined(token) else how, None
         if self.tile(token[::-1]) is not None:
             message = f'"{token}" is not a tile: the color key comes first'
             return "unknown-tile", message, (f'did you mean "{token[::-1]}"?',), None
@@ -220,11 +195,6 @@ def parse_grid(text: str, game: Game) -> ParsedGrid:
     Parsing stops after :data:`MAX_PROBLEMS` of a kind.
     """
     return Notation.of(game).parse(split_lines(text.rstrip()))
-
-
-@lru_cache(maxsize=256)
-def _cells_of_row(row: int, columns: int) -> tuple[Cell, ...]:
-    return tuple(Cell(row, column) for column in range(columns))
 
 
 @lru_cache(maxsize=8)

@@ -1,9 +1,10 @@
-"""Placements: the cells for the next tile, the tiles that fit there, and why others do not."""
+"""Placements: locations, the tiles that fit there, why others do not, and what a play closes."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
@@ -155,3 +156,67 @@ def _location(position: Position, limits: Limits, cell: Cell, placed: Counter[Ti
         colors = sorted({tile.color for tile in allowed})
     fitting = tuple(tile for tile in allowed if placed[tile] < limits.copies)
     return Location(cell, tuple(glyphs), tuple(colors), allowed, fitting)
+
+
+class Play:
+    """A play at ``cell`` of a position: of each of ``tiles``, all of which can be placed there.
+
+    A cell is open if it is a location that at least one tile fits. Under most rules no single tile
+    predicts what the others close, so each is tried.
+    """
+
+    def __init__(
+        self, position: Position, limits: Limits, cell: Cell, tiles: tuple[Tile, ...]
+    ) -> None:
+        self.position, self.limits, self.cell, self.tiles = position, limits, cell, tiles
+
+    @classmethod
+    def anything(cls, position: Position, limits: Limits, cell: Cell) -> Play:
+        """The play of any tile that fits at ``cell``; ``tiles`` is empty if none does."""
+        location = location_at(position, limits, cell)
+        return cls(position, limits, cell, location.tiles if location else ())
+
+    @property
+    def box(self) -> Box:
+        """The bounding box of the grid after the play."""
+        return self.position.box.with_cell(*self.cell)
+
+    @cached_property
+    def _after(self) -> list[Position]:
+        return [self.position.placing(self.cell, tile) for tile in self.tiles]
+
+    def was_open(self, cell: Cell) -> bool:
+        """True if ``cell`` is open before the play."""
+        return self._is_open(self.position, cell)
+
+    def leaving_open(self, cell: Cell, *, is_open: bool = True) -> Iterator[Tile]:
+        """The tiles after whose play ``cell`` is open (or, with ``is_open`` false, is not)."""
+        for tile, after in zip(self.tiles, self._after, strict=True):
+            if self._is_open(after, cell) is is_open:
+                yield tile
+
+    def stays_location(self, cell: Cell) -> bool:
+        """True if ``cell`` is a location after the play, which does not depend on the tile."""
+        if not self.tiles or cell in self._after[0]:
+            return False
+        return not misplacements(self._after[0], self.limits, cell)
+
+    def is_out_of_bounds(self, cell: Cell) -> bool:
+        """True if, after the play, a tile at ``cell`` would not keep the bounds."""
+        return not all(within_bounds(self.box.with_cell(*cell), self.limits))
+
+    def does_close(self, cell: Cell) -> bool:
+        """True if another ``cell`` is open before, and closed after the play of every tile."""
+        if not self.tiles or cell == self.cell or not self.was_open(cell):
+            return False
+        return next(self.leaving_open(cell), None) is None
+
+    def does_open(self, cell: Cell) -> bool:
+        """True if ``cell`` is closed before, and open after the play of each of the tiles."""
+        if not self.tiles or cell == self.cell or self.was_open(cell):
+            return False
+        return next(self.leaving_open(cell, is_open=False), None) is None
+
+    def _is_open(self, position: Position, cell: Cell) -> bool:
+        location = location_at(position, self.limits, cell)
+        return location is not None and bool(location.tiles)

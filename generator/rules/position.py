@@ -77,9 +77,6 @@ class Position(Mapping[Cell, Tile]):
     def __iter__(self) -> Iterator[Cell]:
         return iter(self._tiles)
 
-    def __reversed__(self) -> Iterator[Cell]:
-        return reversed(self._tiles)
-
     def __len__(self) -> int:
         return len(self._tiles)
 
@@ -141,9 +138,3 @@ class Position(Mapping[Cell, Tile]):
         if cell in self._tiles:
             raise KeyError(cell)
         return Position({**self._tiles, cell: tile})
-
-    def without(self, cell: Cell) -> Position:
-        """A copy with one tile fewer. KeyError if the cell is empty. Linear time."""
-        rest = dict(self._tiles)
-        del rest[cell]
-        return Position(rest)

@@ -43,7 +43,7 @@ RUNS = Scope(
     at=runs_at,
     here="in the run in its {}",
     there="a run of {}",
-    whole="run",
+    would="the run would have",
     within=("lines",),
     needs_edges=True,
 )

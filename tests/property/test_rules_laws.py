@@ -23,6 +23,7 @@ from generator.rules import (
     violations,
 )
 from generator.rules.play import moves, play, start
+from tests.unit.rules.games import closed, opened
 
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
@@ -244,7 +245,10 @@ def test_taking_a_tile_away_breaks_no_line(
 ) -> None:
     rules, position = case
     cell = data.draw(st.sampled_from(list(position)))
-    broken = {it.rule for it in violations(position.without(cell), rules)}
+    broken = {
+        it.rule
+        for it in violations(Position({at: it for at, it in position.items() if at != cell}), rules)
+    }
     assert broken <= {Rule.CONNECTED}
 
 
@@ -276,10 +280,9 @@ def test_what_a_play_closes_and_opens_is_so_for_each_tile(case: tuple[Limits, Po
     for location in locations(position, rules):
         play_there = Play.anything(position, rules, location.cell)
         after = [open_cells(position.placing(location.cell, tile)) for tile in play_there.tiles]
-        closed = before.difference(*after) - {location.cell} if after else set()
-        opened = set.intersection(*after) - before if after else set()
-        assert set(play_there.closed()) == closed
-        assert set(play_there.opened()) == opened
+        shut = before.difference(*after) - {location.cell} if after else set()
+        assert set(closed(play_there)) == shut
+        assert set(opened(play_there)) == (set.intersection(*after) - before if after else set())
 
 
 @given(any_position())

@@ -24,6 +24,7 @@ from generator.rules import (
 )
 from generator.rules.groups import broken, obeys
 from tests.property import naive_rules as naive
+from tests.unit.rules.games import closed, opened
 
 POSITIONS = 16
 SEEDS = pytest.mark.parametrize(
@@ -110,8 +111,8 @@ def test_plays_close_and_open_what_each_tile_does(seed: int) -> None:
         play = Play.anything(position, limits, cell)
         after = [open_cells(position.placing(cell, tile), limits) for tile in play.tiles]
         before = open_cells(position, limits)
-        assert set(play.closed()) == before.difference(*after) - {cell}
-        assert set(play.opened()) == set.intersection(*after) - before
+        assert set(closed(play)) == before.difference(*after) - {cell}
+        assert set(opened(play)) == set.intersection(*after) - before
 
 
 def open_cells(position: Position, limits: Limits) -> set[Cell]:

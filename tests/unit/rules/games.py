@@ -9,7 +9,17 @@ from pathlib import Path
 
 from generator.game.loading import load_game
 from generator.game.model import Game
-from generator.rules import Cell, Limits, Notation, ParsedGrid, Position, Tile, Violation
+from generator.rules import (
+    Cell,
+    Limits,
+    Notation,
+    ParsedGrid,
+    Play,
+    Position,
+    Tile,
+    Violation,
+    locations,
+)
 from generator.rules.play import Phase, State, moves, play, settled, start
 
 SOURCE = Path(__file__).parents[3] / "templates" / "grawlix" / "game.yaml"
@@ -73,3 +83,18 @@ def perft(state: State, depth: int) -> int:
         return 1
     found = moves(state)
     return len(found) if depth == 1 else sum(perft(play(state, it), depth - 1) for it in found)
+
+
+def closed(play: Play) -> tuple[Cell, ...]:
+    """All other locations that the play closes, sorted; none in an empty floating grid."""
+    if not play.position and not play.limits.is_fixed:
+        return ()
+    before = locations(play.position, play.limits)
+    return tuple(it.cell for it in before if play.does_close(it.cell))
+
+
+def opened(play: Play) -> tuple[Cell, ...]:
+    """All cells that the play opens, sorted."""
+    after = [play.position.placing(play.cell, tile) for tile in play.tiles[:1]]
+    cells = (it.cell for it in locations(after[0], play.limits)) if after else ()
+    return tuple(cell for cell in cells if play.does_open(cell))

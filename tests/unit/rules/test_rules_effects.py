@@ -4,7 +4,7 @@ import pytest
 
 from generator.game.claims import IllegalReason
 from generator.rules import Cell, Limits, Obstacle, Play, Position, Tile, misplacements, obstacles
-from tests.unit.rules.games import at, cells, grid_of
+from tests.unit.rules.games import at, cells, closed, grid_of, opened
 
 SIX = Limits()
 RED_AT, GREEN_DOLLAR, VIOLET_DOLLAR = Tile(0, 0), Tile(3, 2), Tile(5, 2)
@@ -57,19 +57,19 @@ def test_sixth_row_closes_the_other_side() -> None:
     grid = grid_of("crowded")
     play = Play.anything(grid.position, SIX, grid.marks["?"])
     assert len(play.tiles) == 6
-    assert play.closed() == cells((6, 2))
-    assert play.opened() == ()
+    assert closed(play) == cells((6, 2))
+    assert opened(play) == ()
     assert play.does_close(grid.marks["!"])
     assert (play.box.rows, play.box.columns) == (6, 6)
-    assert not Play.anything(grid.position, Limits(max_rows=7), grid.marks["?"]).closed()
+    assert not closed(Play.anything(grid.position, Limits(max_rows=7), grid.marks["?"]))
 
 
 def test_cover_takes_one_tile_more() -> None:
     grid = grid_of("cover")
     play = Play.anything(grid.position, SIX, grid.marks["?"])
     assert play.tiles == (VIOLET_DOLLAR,)
-    assert play.closed() == (grid.marks["!"],)
-    assert play.opened() == ()  # the last corner becomes a location that no tile fits
+    assert closed(play) == (grid.marks["!"],)
+    assert opened(play) == ()  # the last corner becomes a location that no tile fits
 
 
 def test_effect_may_depend_on_the_tile() -> None:
@@ -79,9 +79,9 @@ def test_effect_may_depend_on_the_tile() -> None:
     left, right = Cell(0, 0), Cell(0, 2)
     anything = Play.anything(position, limits, left)
     assert anything.tiles == (Tile(1, 1), Tile(1, 2), Tile(2, 1), Tile(2, 2))
-    assert anything.closed() == ()
+    assert closed(anything) == ()
     few = Limits(glyphs=2, colors=3, max_rows=1, max_columns=3)
-    assert Play.anything(position, few, left).closed() == (right,)
+    assert closed(Play.anything(position, few, left)) == (right,)
 
 
 def test_spent_tile_closes_a_location_in_no_common_line() -> None:
@@ -90,15 +90,15 @@ def test_spent_tile_closes_a_location_in_no_common_line() -> None:
     limits = Limits(glyphs=2, colors=2, max_rows=2, max_columns=2)
     play = Play.anything(position, limits, Cell(0, 1))
     assert play.tiles == (Tile(1, 1),)
-    assert play.closed() == cells((-1, 0), (0, -1), (1, 0))
+    assert closed(play) == cells((-1, 0), (0, -1), (1, 0))
     twice = Limits(glyphs=2, colors=2, copies=2, max_rows=2, max_columns=2)
-    assert Cell(1, 0) not in Play.anything(position, twice, Cell(0, 1)).closed()
+    assert Cell(1, 0) not in closed(Play.anything(position, twice, Cell(0, 1)))
 
 
 def test_play_opens_the_cells_behind_it() -> None:
     play = Play.anything(at("r@"), SIX, Cell(0, 1))
-    assert play.opened() == cells((-1, 1), (0, 2), (1, 1))
-    assert play.closed() == ()
+    assert opened(play) == cells((-1, 1), (0, 2), (1, 1))
+    assert closed(play) == ()
     assert play.does_open(Cell(0, 2))
     assert not play.does_open(Cell(0, 1)), "where the tile is played"
     assert not play.does_open(Cell(0, -1)), "open before"
@@ -116,7 +116,7 @@ def test_tiles_that_leave_a_cell_open() -> None:
 def test_play_of_nothing_does_nothing() -> None:
     full = Play.anything(at("r@"), Limits(max_rows=1, max_columns=1), Cell(0, 1))
     assert full.tiles == ()
-    assert (full.closed(), full.opened()) == ((), ())
+    assert (closed(full), opened(full)) == ((), ())
     assert not full.does_close(Cell(0, 1))
 
 
@@ -124,5 +124,5 @@ def test_first_tile_closes_what_is_far_from_it() -> None:
     play = Play.anything(Position(), SIX, Cell(0, 0))
     assert not play.does_close(Cell(0, 1))
     assert play.does_close(Cell(0, 2))
-    assert play.closed() == ()
-    assert play.opened() == ()
+    assert closed(play) == ()
+    assert opened(play) == ()
