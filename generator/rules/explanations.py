@@ -80,12 +80,12 @@ class Explainer(NamedTuple):
         match violation.rule:
             case Rule.BOUNDS if self.limits.is_fixed:
                 are = _verb("be", violation.cells)
-                return f"{counted(len(tiles), 'tile')} {are} off the board: {_some(', ', map(self.tile, tiles))}"
+                return f"{counted(len(tiles), 'tile')} {are} off the board: {listed}"
             case Rule.BOUNDS:
                 rows = violation.axis is Axis.ROW
                 return self._too_many(rows, position.rows if rows else position.columns, "has")
             case Rule.CONNECTED:
-                return f"{counted(len(tiles), 'tile')} apart from the others: {_some(', ', map(self.tile, tiles))}"
+                return f"{counted(len(tiles), 'tile')} apart from the others: {listed}"
             case Rule.COPIES:
                 places = _some("; ", (place(cell) for cell in violation.cells))
                 has = counted(self.limits.copies, "copy", "copies")
