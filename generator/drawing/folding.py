@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from generator.drawing.contrast import mix
-from generator.drawing.path import Affine, Box, Path, polygon
+from generator.drawing.path import Affine, Box, line, polygon
 from generator.drawing.scene import Group, Item, Label, Shape
 from generator.game.outputs import LeafletFonts
 
@@ -152,7 +153,7 @@ def steps_picture(
             name: math.copysign(min(HALFWAY * abs(angles[name]), UPRIGHT), angles[name])
             for name in step.folds
         }
-        drawn.append(_Drawing(panels, done, moving, view, fonts.heading, marks or {}))
+        drawn.append(_Drawing(panels, dict(done), moving, view, fonts.heading, marks or {}))
         done |= {name: angles[name] for name in step.folds}
     free = height - 3.6 * TEXT
     fits = [min(0.8 * width / each.box.width, 0.85 * free / each.box.height) for each in drawn]
@@ -171,26 +172,25 @@ def steps_picture(
     return tuple(items)
 
 
+@dataclass
 class _Drawing:
     """A sheet with some folds done and some on their way, before it is scaled."""
 
-    def __init__(
-        self,
-        panels: Sequence[Panel],
-        done: Mapping[str, float],
-        moving: Mapping[str, float],
-        view: View,
-        font: str,
-        marks: Mapping[str, tuple[str, str]],
-    ) -> None:
-        self._font, self._marks = font, marks
-        self._panels, self._done, self._moving, self._view = panels, dict(done), moving, view
+    panels: Sequence[Panel]
+    done: Mapping[str, float]
+    moving: Mapping[str, float]
+    view: View
+    font: str
+    marks: Mapping[str, tuple[str, str]]
+
+    def __post_init__(self) -> None:
+        panels, moving, view = self.panels, self.moving, self.view
         flat = [point for panel in panels for point in panel.outline]
         xs, ys = zip(*flat, strict=True)
         self._middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
         self._size = max(max(xs) - min(xs), max(ys) - min(ys))
-        self._places = fold(panels, {**done, **moving})
-        self._motions = _motions(panels, {**done, **moving})
+        self._places = fold(panels, {**self.done, **moving})
+        self._motions = _motions(panels, {**self.done, **moving})
         seen = [self._seen(point) for places in self._places.values() for point in places]
         moved = [panel for panel in panels if panel.name in moving and panel.parent not in moving]
         self._ways = [self._way(panel) for panel in moved]
@@ -205,7 +205,7 @@ class _Drawing:
     def _seen(self, point: Vector) -> Vector:
         """A point of space on the page, y downward, and its distance from the eye."""
         x, y, z = point[0] - self._middle[0], point[1] - self._middle[1], point[2]
-        turn, up = math.radians(self._view.side), math.radians(self._view.elevation)
+        turn, up = math.radians(self.view.side), math.radians(self.view.elevation)
         x, y = x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn)
         down = y * math.sin(up) - z * math.cos(up)
         away = _AWAY * self._size - (y * math.cos(up) + z * math.sin(up))
@@ -218,7 +218,7 @@ class _Drawing:
         for panel in self._painted():
             painted.add(panel.name)
             yield from self._panel(panel, place)
-            for each in self._panels:  # a line between two panels, on top of both
+            for each in self.panels:  # a line between two panels, on top of both
                 if each.name in painted and panel.name in (each.name, each.parent):
                     yield from self._fold(each, place)
         for way in self._ways:
@@ -233,20 +233,17 @@ class _Drawing:
             corners = self._places[panel.name]
             return -(sum(self._seen(corner)[2] for corner in corners) / len(corners))
 
-        left = sorted(self._panels, key=nearness)
+        def hides(one: Panel, other: Panel) -> bool:
+            here, there = self._places[one.name], self._places[other.name]
+            its, own = _side(there, here, self._eye), _side(here, there, self._eye)
+            return its <= 0 <= own and its != own
+
+        left = sorted(self.panels, key=nearness)
         while left:
-            free = (
-                one for one in left if not any(self._hides(one, it) for it in left if it != one)
-            )
+            free = (one for one in left if not any(hides(one, it) for it in left if it != one))
             chosen = next(free, left[0])
             left.remove(chosen)
             yield chosen
-
-    def _hides(self, one: Panel, other: Panel) -> bool:
-        """True if ``one`` must be painted after ``other``, and not the other way round."""
-        here, there = self._places[one.name], self._places[other.name]
-        its, mine = _side(there, here, self._eye), _side(here, there, self._eye)
-        return its <= 0 <= mine and its != mine
 
     def _panel(self, panel: Panel, place: Affine) -> Iterator[Item]:
         corners = self._places[panel.name]
@@ -257,22 +254,22 @@ class _Drawing:
         outline = polygon(seen)
         yield Shape(outline, fill)
         yield Shape(outline, stroke=LINE, stroke_width=0.15)
-        if panel.name in self._marks:
+        if panel.name in self.marks:
             x, y = (sum(axis) / len(seen) for axis in zip(*seen, strict=True))
-            mark = self._marks[panel.name][0 if is_printed else 1]
-            yield Label(mark, x, y + 0.35 * NUMBER, self._font, NUMBER, LINE, "middle")
+            mark = self.marks[panel.name][0 if is_printed else 1]
+            yield Label(mark, x, y + 0.35 * NUMBER, self.font, NUMBER, LINE, "middle")
 
     def _fold(self, panel: Panel, place: Affine) -> Iterator[Item]:
         """The line by which a panel hangs, unless it is folded already."""
-        if panel.hinge is not None and panel.name not in self._done:
+        if panel.hinge is not None and panel.name not in self.done:
             move = self._motions[panel.name]
             ends = (self._seen(move.apply((x, y, 0.0))) for x, y in panel.hinge)
             a, b = (place.apply(x, y) for x, y, _ in ends)
-            is_moved = panel.name in self._moving
+            is_moved = panel.name in self.moving
             dash = MOUNTAIN if panel.angle > 0 else VALLEY
             ink, width = (MOVED, 0.5) if is_moved else (LINE, 0.25)
             yield Shape(polygon([a, b]), stroke="#ffffff", stroke_width=width)
-            yield Shape(Path((("M", a), ("L", b))), stroke=ink, stroke_width=width, dash=dash)
+            yield Shape(line(a, b), stroke=ink, stroke_width=width, dash=dash)
 
     def _way(self, panel: Panel) -> tuple[Point, ...]:
         """The way of the middle of the panel's free edges, unscaled."""
@@ -280,8 +277,8 @@ class _Drawing:
         free = [i for i, it in enumerate(panel.outline) if abs(_area((*panel.hinge, it))) > _FLAT]
         points: list[Point] = []
         for part in range(13):
-            angles = {name: part / 12 * angle for name, angle in self._moving.items()}
-            corners = fold(self._panels, {**self._done, **angles})[panel.name]
+            angles = {name: part / 12 * angle for name, angle in self.moving.items()}
+            corners = fold(self.panels, {**self.done, **angles})[panel.name]
             x, y, z = (sum(corners[i][axis] for i in free) / len(free) for axis in range(3))
             points.append(self._seen((x, y, z))[:2])
         return tuple(points)
@@ -291,8 +288,7 @@ def _arrow(points: Sequence[Point]) -> Iterator[Item]:
     """A curve with a head at its end; nothing if it would be short."""
     if math.dist(points[0], points[-1]) < 2.5:
         return
-    line = Path((("M", points[0]), *(("L", point) for point in points[1:])))
-    yield Shape(line, stroke=MOVED, stroke_width=0.35)
+    yield Shape(line(*points), stroke=MOVED, stroke_width=0.35)
     (x, y), (px, py) = points[-1], points[-2]
     angle = math.degrees(math.atan2(y - py, x - px))
     head = polygon([(0.5, 0.0), (-1.8, -0.9), (-1.8, 0.9)])

@@ -150,11 +150,8 @@ class _Reader:
 
     def _attributes(self, element: Element, kind: str) -> dict[str, str]:
         """The attributes of an element, and in their place the styles that apply to it."""
-        names = [
-            *(f".{name}" for name in element.get("class", "").split()),
-            f"#{element.get('id')}",
-        ]
         own = dict(element.attrib)
+        names = [f".{name}" for name in own.get("class", "").split()] + [f"#{own.get('id')}"]
         for selector in ("*", kind, *(part + name for name in names for part in ("", kind))):
             own |= self._rules.get(selector, {})
         own |= _declarations(element.get("style", ""))
@@ -173,7 +170,11 @@ class _Reader:
             if not is_white or not colored:  # a glyph may be white as a whole
                 ink.addPath(area)
             elif ink.verbs:
-                ink = self._cut(ink, area, element)
+                try:
+                    ink = pathops.op(ink, area, pathops.PathOp.DIFFERENCE)
+                except pathops.PathOpsError:
+                    message = "this white shape cannot be cut out of those below it"
+                    self._warn(message, "cut it out (Inkscape: Path, Difference)", element)
             elif element not in colored:
                 pages.append((area, element))
         _simplify(ink)
@@ -187,19 +188,6 @@ class _Reader:
                 self._warn(message, hint, element)
         return drawn_path(ink.draw).transformed(Affine.scale(1 / scale))
 
-    def _cut(self, ink: Any, area: Any, element: Element) -> Any:
-        """``ink`` without ``area``."""
-        import pathops
-
-        try:
-            return pathops.op(ink, area, pathops.PathOp.DIFFERENCE)
-        except pathops.PathOpsError:
-            message = "this white shape cannot be cut out of the shapes below it"
-            self._warn(
-                message, "cut it out in a drawing program (Inkscape: Path, Difference)", element
-            )
-            return ink
-
     def _layers(
         self, element: Element, place: _Place, size: Mapping[str, str] | None = None
     ) -> Iterator[_Layer]:
@@ -208,9 +196,8 @@ class _Reader:
         kind = element.tag.removeprefix(_SPACE)
         self._count += 1
         if self._count > _MOST or place.depth > _DEEPEST:
-            raise _UnreadableError(
-                f"it has over {_MOST:,} elements, or over {_DEEPEST} nested ones"
-            )
+            many = f"over {_MOST:,} elements, or over {_DEEPEST} nested ones"
+            raise _UnreadableError(f"it has {many}")
         own = self._attributes(element, kind) | dict(size or {})
         is_silent = (kind in _SILENT and size is None) or "}" in kind
         if is_silent or own.get("display") == "none" or _ZERO.fullmatch(own.get("opacity", "1")):
