@@ -16,7 +16,10 @@ import pytest
 from tests.conftest import ROOT
 
 COMMAND = [sys.executable, "-m", "generator"]
-HEAVY = {"reportlab", "cadquery", "OCP", "pydantic", "yaml", "jinja2", "rich", "numpy", "fontTools"}
+HEAVY = {
+    *("reportlab", "cadquery", "OCP", "pydantic", "yaml", "jinja2", "rich", "numpy", "fontTools"),
+    *("svgelements", "pathops"),
+}
 
 
 def run(*arguments: str, input: str = "") -> subprocess.CompletedProcess[str]:
@@ -56,7 +59,7 @@ def test_targets_are_listed_without_loading_what_makes_them() -> None:
 def test_a_leaflet_needs_no_cad(tmp_path: Path) -> None:
     heavy = loaded("build", "grawlix", "-t", "leaflet", "-o", str(tmp_path)) & HEAVY
     assert "reportlab" in heavy
-    assert not heavy & {"cadquery", "OCP", "numpy", "rich"}
+    assert not heavy & {"cadquery", "OCP", "numpy", "rich", "svgelements", "pathops"}
 
 
 def test_piped_output_has_no_escape_codes(tmp_path: Path) -> None:
