@@ -67,9 +67,7 @@ def calibration_pages(
     paper: Paper, fonts: FontLibrary, flip: Literal["long-edge", "short-edge"], landscape: bool
 ) -> Publication:
     """Sets the front and the back of the page, for sheets that are turned over the edge ``flip``.
-
-    Raises :class:`Failure` for a paper that is too small for the rulers and their text.
-    """
+    Raises Failure for a paper that is too small."""
     width, height = sorted((paper.width, paper.height), reverse=landscape)
     middle = Affine.translate(width / 2, height / 2)
     sides = (tuple(_front(fonts, flip, landscape)), tuple(_back(fonts, flip, landscape)))
@@ -133,8 +131,7 @@ def _title(text: str, key: int, room: Box) -> Content:
 def _paragraphs(
     texts: Iterable[str], fonts: FontLibrary, key: int, room: Box, down: float
 ) -> Iterator[Content]:
-    """Sets texts as wide as ``room``, the first baseline ``down`` mm below its top; numbers of
-    steps hang to the left."""
+    """Sets texts as wide as ``room``, from ``down`` mm below its top; numbers hang to the left."""
     baseline = room.top + down
     for element, text in ((Element("P", number), text) for number, text in enumerate(texts, key)):
         within = room
@@ -294,8 +291,7 @@ def fit(readings: Mapping[str, Point], flip: str, landscape: bool) -> Fitted:
 
 
 def _center_of_cross(zero: complex, reading: Point, turn: float) -> complex:
-    """The center of a rotated cross whose upright line meets the level ruler at ``reading.x`` and
-    whose level line meets the upright ruler at ``reading.y``."""
+    """The center of a rotated cross whose lines meet the rulers at ``reading``."""
     slope = math.tan(turn)
     x, y = reading.x + RULER_AWAY, reading.y + RULER_AWAY  # from the intersection of the rulers
     across = (x - slope * y) / (1 + slope * slope)

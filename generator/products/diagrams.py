@@ -25,8 +25,7 @@ MOST_PIXELS = 4096
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
-    """Makes an SVG, a PDF and a PNG for each figure in ``diagrams/``, on a white background, which
-    suits light and dark pages."""
+    """Makes ``diagrams/FIGURE.svg``, ``.pdf`` and ``.png``, white for light and dark pages."""
     from generator.drawing.svg import to_svg
 
     faces = Faces(kit.game, kit.fonts, CELL)

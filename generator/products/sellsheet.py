@@ -36,8 +36,7 @@ MARGIN, GUTTER = 15.0, 10.0
 SMALLEST_TEXT, SMALLEST_COMFORTABLE, LARGEST_TEXT = 7.5, 9.0, 11.0
 """In points."""
 TITLE, LEAD, FOOT = 46.0, 13.0, 9.5
-"""Sizes of the title, of the lines around the picture and of the foot, in points; a title too wide
-is smaller."""
+"""Largest size of the title, sizes of the lines around the picture and of the foot, in points."""
 SMALLEST_PICTURE, COMFORTABLE_PICTURE, LARGEST_PICTURE = 0.15, 0.12, 0.42
 """Least height of the picture over that of the page, what comfortable type leaves it besides, and
 its largest height."""
@@ -62,8 +61,7 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
-    """Makes ``sell-sheet-PAPER.pdf`` for each paper of the leaflet. Raises Failure for a text that
-    does not fit the page."""
+    """Makes ``sell-sheet-PAPER.pdf`` for each paper. Raises Failure for a text that is too long."""
     for paper, publication in zip(kit.game.leaflet.paper, _pages(kit), strict=True):
         details = {"paper": paper, "pages": 1}
         yield Artifact(f"sell-sheet-{paper}.pdf", kit.pdf(publication), "pdf", details)

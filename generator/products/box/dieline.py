@@ -18,8 +18,7 @@ PLAY = 0.5
 LEAST_FLAP, MOST_FLAP = 5.0, 15.0
 """Width of glue flap and tucks, in mm, within which it follows the depth of the box."""
 LEAST, LEAST_DEPTH = 15.0, 3.0
-"""Least width and height, and least depth, of the room in a box, in mm; smaller ones cannot be
-folded."""
+"""Least width and height, and least depth, of a box that can be folded, inside, in mm."""
 TAPER = 0.16
 """How far the free edge of a flap is drawn in, over its length."""
 BLEED = 2.0

@@ -53,8 +53,7 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
-    """Makes ``cards/aid-PAPER.pdf`` for each paper. Raises Failure for an error in a template and
-    for a text that does not fit."""
+    """Makes ``cards/aid-PAPER.pdf`` for each paper. Raises Failure for a wrong or too long text."""
     for paper in aid_cards(kit.game).paper:
         plan = plan_aid(kit.game, paper)
         assert plan is not None, "check reports an aid that fits no sheet"
@@ -65,9 +64,8 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 
 def aid_cards(game: Game) -> Cards:
-    """Returns the options of cards for the aid: in its own size, on the same papers; for label
-    stock, on plain paper of the same size. Its back is beside it, to fold, if those of cards are,
-    else on a page of its own."""
+    """Returns the options of cards for the aid: in its own size, on the same papers, never on
+    labels. Its back is beside it, to fold, if those of cards are, else on a page of its own."""
     cards = game.cards
     stocks = {name: stock_of(cards, name) for name in cards.paper}
     papers = dict.fromkeys(stock.paper if stock else name for name, stock in stocks.items())
@@ -114,9 +112,8 @@ class Form:
 
 @lru_cache(maxsize=1)
 def _fitted(kit: Kit) -> Aid:
-    """The aid with its text as large as it fits the two sides of the card; cached, since both
-    ``check`` and ``make`` need it. Raises Failure for a text that does not fit at
-    :data:`SMALLEST_TEXT`, and for one that cannot be set."""
+    """The aid, its text as large as it fits; cached, since both ``check`` and ``make`` need it.
+    Raises Failure for a text that does not fit or cannot be set."""
     game = kit.game
     text = kit.text(AID)
     form, typesetter = Form(*game.cards.aid), Typesetter(game, kit.fonts)
@@ -165,8 +162,7 @@ class Aid:
     sides: tuple[int, ...]
 
     def sheets(self, plan: SheetPlan) -> Publication:
-        """Sets the sheets with a card for each player; each page of fronts is followed by one of
-        backs, unless they are beside the fronts."""
+        """Sets the sheets; a page of backs follows each of fronts, unless they are beside them."""
         game, has_backs = self.kit.game, len(self.sides) > 1 and not plan.fold
         sides = (0, 1) if has_backs else (0,)
         pages = (self._page(plan, it, side) for it in range(plan.sheets) for side in sides)

@@ -79,8 +79,8 @@ class CardBack:
         return min(self.width, self.height) / ACROSS
 
     def _pattern(self, box: Box) -> Iterator[Item]:
-        """Glyphs in staggered rows beyond the edges of ``box``, the same after half a turn: no cut
-        shows where it should have been."""
+        """Glyphs in staggered rows beyond the edges of ``box``, which hide an inaccurate cut; the
+        same after half a turn."""
         pitch, step, number = self._pitch, ROW * self._pitch, len(self._glyphs)
         rows = math.ceil(max(abs(box.top), abs(box.bottom)) / step)
         columns = math.ceil(max(abs(box.left), abs(box.right)) / pitch) + 1

@@ -172,8 +172,7 @@ def _shown(cards: Cards) -> str:
 def too_large(
     cards: Cards, noun: str, key: Literal["size", "aid"], paper: Paper, name: str, spans: Spans
 ) -> Diagnostic:
-    """The error for cards that do not fit the paper ``name``, at the ``key`` of their size, with a
-    hint that names the largest size."""
+    """The error for cards that do not fit the paper ``name``; its hint is the largest size."""
     most = largest_card(cards, paper)
     if most is None:
         hint = "the margins cover all of this paper: use a larger one"

@@ -44,8 +44,7 @@ def sheet_page(
     contents: Sequence[Content],
     title: str,
 ) -> Page:
-    """Returns the page of sheet ``number``: ``contents`` (what is drawn on its ``cards``), marks,
-    footer and cut lines."""
+    """Returns the page of sheet ``number``: the ``contents`` of its ``cards``, marks and footer."""
     game, paper = kit.game, plan.paper
     whole = Box(0, 0, paper.width, paper.height)
     room = whole.inset(CLEAR_OF_EDGE)
@@ -75,8 +74,7 @@ def sheet_page(
 def _footer(
     plan: SheetPlan, kit: Kit, text: str, room: Box, bleed: Box, sheet: Element
 ) -> Iterator[Content]:
-    """A line at the bottom, smaller if it would be wider than the paper or would touch the labels;
-    none if labels leave no margin for it."""
+    """A line at the bottom, as large as paper and labels allow; none if labels leave no room."""
     font_id = kit.game.leaflet.fonts.text
     font = kit.fonts[font_id]
     outlines = [outline for char in {*text} if (outline := font.outline(char)).segments]
@@ -113,8 +111,7 @@ def _crop_marks(cards: Sequence[PlacedCard], room: Box, is_short: bool) -> Shape
 
 
 def _cut_lines(cards: Sequence[PlacedCard], radius: float) -> Shape:
-    """Draws the path of a cutting machine: around each card with round corners, else each straight
-    edge once, adjacent edges as one line."""
+    """Draws the path of a cutting machine: around cards with round corners, else each edge once."""
     if radius > 0:
         outlines = chain.from_iterable(card.trim.path(radius).segments for card in cards)
         return Shape(Path(tuple(outlines)), stroke=CUT_COLOR, stroke_width=MARK_WIDTH)
@@ -132,8 +129,7 @@ def _cut_lines(cards: Sequence[PlacedCard], radius: float) -> Shape:
 def _along_cuts(
     cards: Sequence[PlacedCard], stretches: Callable[[int, float], Iterable[Stretch]], color: str
 ) -> Shape:
-    """Draws stretches of the lines along all cuts: vertical ones at x for axis 0, then horizontal
-    ones at y for axis 1."""
+    """Draws stretches of the lines along all cuts: vertical ones for axis 0, then horizontal."""
     segments: list[Segment] = []
     for axis in (0, 1):
         last = -math.inf
@@ -147,8 +143,7 @@ def _along_cuts(
 
 
 def _kept_off(card: PlacedCard, block: Box) -> Box:
-    """The area around a card without marks: :data:`MARK_GAP`, and its bleed at the sides of the
-    ``block`` of cards."""
+    """The area around a card without marks, which includes the bleed at the sides of ``block``."""
     outside = 1, 1, -1, -1
     sides = zip(card.trim, card.bleed, block, outside, strict=True)
     return Box(

@@ -72,8 +72,7 @@ class SheetPlan:
         return [self._card(slot, number) for slot in range(number)]
 
     def _card(self, slot: int, number: int) -> PlacedCard:
-        """The card at a slot; its bleed ends at that of the next card and at the edge of the
-        paper."""
+        """The card at a slot; its bleed ends at that of the next one and at the paper's edge."""
         grid, paper = self.grid, self.paper
         row, column = divmod(slot, grid.columns)
         left, top = grid.left + column * grid.pitch_x, grid.top + row * grid.pitch_y
@@ -109,8 +108,8 @@ def _room(cards: Cards, paper: Paper) -> tuple[float, float]:
 
 
 def largest_card(cards: Cards, paper: Paper) -> tuple[float, float] | None:
-    """Width and height of the largest card of the same proportions that fits ``paper``, rounded
-    down to 0.01 mm; None if the margins cover the paper."""
+    """Width and height of the largest card of these proportions that fits ``paper``, to 0.01 mm;
+    None if the margins cover the paper."""
     width, height = cards.size
     rooms = [_room(cards, sheet) for sheet in _turned(paper)]
     scale = max(min(room[0] / width, room[1] / height) for room in rooms)

@@ -27,8 +27,7 @@ _EPSILON = 1e-6
 
 
 def check(kit: Kit) -> Iterator[Diagnostic]:
-    """Checks that all cards can be drawn, and that their pictures are not too large; papers do not
-    matter."""
+    """Checks that all cards can be drawn, and that their pictures are not too large."""
     game = kit.game
     yield from check_faces(game, kit.fonts, kit.spans)
     cards = (len(game.glyphs) * len(game.colors) + 1) * len({*game.cards.variants})

@@ -68,8 +68,7 @@ class _Deck:
     backs: Literal["duplex", "separate", "fold", "none"]
 
     def artifact(self, name: str, sides: Sequence[str], details: dict[str, Any]) -> Artifact:
-        """A file of pages with the fronts of all copies, with their backs, or both; with a fold,
-        the backs are beside the fronts."""
+        """A file with the fronts of all copies, their backs, or both in turn."""
         game, plan = self.kit.game, self.plan
         title = _TITLES[self.variant] + ("" if "front" in sides else ", backs")
         pages = [self._page(number, side) for number in range(plan.sheets) for side in sides]

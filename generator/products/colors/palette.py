@@ -51,8 +51,7 @@ on uncoated stock. A conservative assumption: most printers do better."""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Vision:
-    """A kind of vision: its name, the phrase for "seen so", its cause, and its filter in coloraide,
-    if any."""
+    """A kind of vision; ``words`` is the phrase for "seen so", ``filter`` that of coloraide."""
 
     name: str
     words: str
@@ -92,8 +91,7 @@ def difference(one: str, other: str, vision: Vision) -> float:
 
 
 def nearest_first(color: str, others: Iterable[str], vision: Vision) -> list[str]:
-    """Sorts ``others`` by their distance from ``color`` in CIELAB, a fast approximation of
-    :func:`difference`."""
+    """Sorts ``others`` by their distance from ``color`` in CIELAB, which is quick to compute."""
     here = _place(color, vision)
     return sorted(others, key=lambda other: math.dist(here, _place(other, vision)))
 

@@ -36,8 +36,7 @@ SMALLEST = 2.1
 COMFORTABLE = 9.75
 """In points; figures are made smaller for larger type only below it."""
 WITH_FIGURES = 9.25
-"""Smallest type beside optional figures, in points; where it would be smaller, they are left
-out."""
+"""Smallest type beside optional figures, in points."""
 SIZE_COST, CELL_COST, PICTURE_COST = 0.15, 0.15, 0.2
 """Cost of a point of type size, of figures e times as large or as small as usual, and of pictures
 in lists e times as small as the largest; in the unit of :func:`cost_of_panels`."""
@@ -123,8 +122,7 @@ class FormSearch:
         return best
 
     def _divided(self, text: Document, division: Division, least: float) -> Iterator[Found]:
-        """Divided sections in the largest type that fits, and in smaller type; if none fits, in
-        the smallest."""
+        """Divided sections in the largest type that fits, and in smaller type."""
         sizes, step = TRIED[division]
         forms = [Form(text, cell * FIGURE_CELL, division, picture) for cell, picture in sizes]
         top = self._found(forms[-1], least, self.options.max_size)

@@ -30,8 +30,7 @@ SMALLEST_CELL = 3.8
 TALLEST_FIGURE = 0.6
 """Maximum height of a figure over that of its panel, so that text fits beside it."""
 COLUMNS = {4: 2}
-"""Columns of a panel by the number of panels, if more than one: wide panels would have lines of a
-hundred characters."""
+"""Columns by the number of panels, if more than one: wide panels would have too long lines."""
 GUTTER = 8.0
 """White space between two columns, in mm."""
 TICK = 3.0
@@ -43,10 +42,7 @@ Figures: TypeAlias = Callable[[str], Scene]
 
 @dataclass(eq=False, repr=False)
 class LeafletPages:
-    """Sets the leaflet of the typesetter's game on ``paper``.
-
-    ``figures`` draws a diagram by its name with cells of ``flow.FIGURE_SIDE``.
-    """
+    """Sets the leaflet of the typesetter's game on ``paper``; ``figures`` are to be measured."""
 
     typesetter: Typesetter
     document: Document
@@ -64,9 +60,7 @@ class LeafletPages:
 
     @cached_property
     def form(self) -> Found:
-        """The form that fits. Raises Failure for a text that cannot be set, and for one that does
-        not fit at the smallest size, with the panel, the overflow in mm and the section in which it
-        begins."""
+        """The form that fits. Raises Failure for a text that does not fit or cannot be set."""
         search = FormSearch(self._fit, self.room, self.columns, self.options)
         found = search.best(without_optional(self.document, list(self._tiny_figures())))
         if found.fit.overflow > 0:
@@ -74,8 +68,7 @@ class LeafletPages:
         return found
 
     def publication(self, figures: Figures) -> Publication:
-        """Sets two pages, outside and inside, with these figures, which have the sizes of those
-        that were measured. Raises Failure as :attr:`form` does."""
+        """Sets two pages, outside and inside, with figures of the same sizes as those measured."""
         form, fitted, *_ = self.form
         self._sides: tuple[list[Content], list[Content]] = ([], [])
         self._bookmarks: list[Bookmark] = []

@@ -57,11 +57,8 @@ _INSIDE = {4: (2, 3), 6: (2, 3, 4), 8: (2, 3, 4, 5)}
 
 
 def impose(paper: Paper, panels: int, flip: Flip) -> Imposition:
-    """Places 4, 6 or 8 panels on a sheet of paper, on each side from left to right.
-
-    The widths on the inside are those on the outside in reverse order, so that the folds of both
-    sides coincide.
-    """
+    """Places 4, 6 or 8 panels on a sheet of paper, on each side from left to right; the widths on
+    the inside are those on the outside in reverse order, so that the folds coincide."""
     height, width = sorted((paper.width, paper.height))
     outside = [width / (panels // 2)] * (panels // 2)
     if panels == 6:  # the left panel on the outside is the flap that folds in first

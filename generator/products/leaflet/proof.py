@@ -100,8 +100,7 @@ def _page(sheet: Imposition, side: int, fonts: LeafletFonts) -> Page:
 
 
 def _folds(sheet: Imposition, side: int) -> Content:
-    """The printable area as a frame, and the folds of a side as dashed lines above and below the
-    text."""
+    """The printable area as a frame, and dashed folds above and below the text."""
     whole = Box(0, 0, sheet.width, sheet.height)
     room = whole.inset(CLEAR_OF_EDGE)
     # Not room.path(): right - left differs from the width in the last digit.
@@ -128,8 +127,7 @@ def _steps(sheet: Imposition, fonts: LeafletFonts) -> Content:
 
 
 def flat_sheet(sheet: Imposition) -> tuple[list[Panel], dict[str, tuple[str, str]]]:
-    """The panels of the sheet with its inside up, hinged as it is folded, and the numbers on the
-    inside and on the outside of each."""
+    """The panels, hinged, with their inside up, and the numbers on both sides of each."""
     inside, outside = ([it for it in sheet.places if it.side == side] for side in (1, 0))
     boxes = {it.number: Box(it.left, 0.0, it.left + it.width, sheet.height) for it in inside}
     panels = [

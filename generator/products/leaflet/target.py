@@ -19,8 +19,7 @@ SUMMARY = "the folded rules leaflet, as PDF to print on both sides"
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
-    """Checks the templates, the language and the style of the texts, and that they fit the panels
-    of every paper."""
+    """Checks the texts, and that they fit the panels on every paper."""
     if "marked" in kit.game.leaflet.variants:
         yield from check_letters(kit.game, kit.spans)
     if len(kit.examples) < len(kit.game.examples):

@@ -26,9 +26,8 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
-    """Makes ``rules-screen.pdf``, ``rules.md`` and ``rules.html``. The Markdown refers to pictures
-    of the target ``diagrams``. Raises Failure for an error in a template and for a text that cannot
-    be set."""
+    """Makes ``rules-screen.pdf``, ``rules.md`` (its pictures are made by ``diagrams``) and
+    ``rules.html``. Raises Failure for a text that is wrong or cannot be set."""
     from generator.products.rulebook.html import to_html
     from generator.products.rulebook.markdown import to_markdown
 

@@ -98,8 +98,7 @@ class _Pages:
         return content.moved(Affine.translate(MARGIN, MARGIN_VERTICAL + down))
 
     def _page(self, slabs: Sequence[Slab], foot: Slab | None) -> None:
-        """Places slabs from the top down, those from ``foot`` on at the bottom, and the number of
-        the page."""
+        """Places slabs from the top down, those from ``foot`` on at the bottom, and the folio."""
         contents: list[Content] = []
         blank = 0.0
         for slab, top in stacked(slabs):

@@ -113,8 +113,7 @@ def _policy(style: str, scripts: Sequence[str]) -> str:
 
 
 def _font_faces(kit: Kit, text: str) -> str:
-    """Returns ``@font-face`` rules for text, strong text, headings, and title and hook, and CSS
-    variables with their names."""
+    """Returns ``@font-face`` rules for the fonts of the page, and CSS variables of their names."""
     options = kit.game.leaflet.fonts
     cover = kit.document.cover
     titles = [

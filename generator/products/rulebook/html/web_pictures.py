@@ -51,8 +51,7 @@ class Pictures:
 
     @property
     def english(self) -> str:
-        """The attribute of elements with Typecase's own words, if the page is in another
-        language."""
+        """The attribute of English words on a page in another language."""
         return "" if is_english(self.game.leaflet.language) else ' lang="en"'
 
     @cached_property
@@ -70,8 +69,7 @@ class Pictures:
         return "lines" not in groups or any(len(patterns) > 1 for patterns in groups.values())
 
     def shared(self) -> str:
-        """Definitions of the glyphs and of the tiles drawn so far, which pictures refer to, and
-        templates of inline glyphs."""
+        """Definitions of glyphs and tiles, to which pictures refer, templates of inline glyphs."""
         glyphs = list(enumerate(self.faces.glyph_paths))
         paths = "".join(f'<path id="_g{i}" d="{path_data(path)}"/>' for i, path in glyphs)
         paths += definitions(self._tiles, self._glyph_ids)
@@ -124,8 +122,7 @@ class Pictures:
         }
 
     def data(self) -> str:
-        """The game's glyphs and colors and the locations of every example shown, as JSON escaped
-        for a script element."""
+        """The data for the script, as JSON escaped for a script element."""
         game = self.game
         every = {
             "side": self.faces.side,
@@ -186,8 +183,7 @@ _SCOPE = {SCOPE_TINT: "var(--lines)", SCOPE: "var(--scope)"}
 
 
 def _on_screen(item: Item) -> Item:
-    """Replaces the colors of labels, dashed squares and scopes by those of the page; tiles keep
-    theirs."""
+    """Replaces the colors of labels, dashed squares and scopes by those of the page."""
     if isinstance(item, Group):
         return item
     if isinstance(item, Label):
