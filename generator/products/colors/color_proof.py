@@ -11,7 +11,7 @@ from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Scene
 from generator.drawing.card_faces import LETTERED, CardFaces, Variant
 from generator.drawing.glyph_checks import check_letters
-from generator.game.model import Game
+from generator.game.model import Color, Game
 from generator.game.papers import PAPERS
 from generator.products.colors.palette import (
     EYES,
@@ -84,15 +84,22 @@ class ColorProof:
 
     def text(self) -> str:
         """Returns the proof as Markdown for :func:`~generator.texts.parse.parse_markdown`."""
-        return "\n\n".join(self._sections()) + "\n"
+        parts = [f"# {escape(self.game.title)}: color proof", self._preface()]
+        for name, eye in _FIGURES.items():
+            findings = " ".join(self._findings(eye))
+            parts += [f"## {eye.heading}", findings, f"![](figure:{name})"]
+        return "\n\n".join(parts) + "\n"
 
     def figure(self, name: str) -> Scene:
         """Draws the cards as one kind of vision sees them. Raises KeyError for an unknown name."""
         eye = _FIGURES[name]
-        pair = next(iter(self._pairs[eye]), None)
         blocks = [(self._sets[variant], f"{variant} cards") for variant in self.variants]
-        if pair is not None:
-            blocks.append((self._side_by_side(pair), "most similar colors"))
+        words = [f"the {variant} cards" for variant in self.variants]
+        for pair in self._pairs(eye)[:1]:
+            assert pair.other is not None
+            blocks.append((self._side_by_side(pair.one, pair.other), "most similar colors"))
+            names = f"{pair.one.name} and {pair.other.name}"
+            words.append(f"{names} side by side, which differ by {pair.figure}")
         step = (WIDTH - 3 * BLOCK) / 2 + BLOCK
         left = (WIDTH - BLOCK - step * (len(blocks) - 1)) / 2
         font, baseline = self.game.leaflet.fonts.text, BLOCK + _CAPTION - 1
@@ -102,7 +109,8 @@ class ColorProof:
             items.append(Group((group,), Affine.translate(x, 0)))
             items.append(Label(caption, x + BLOCK / 2, baseline, font, _TEXT, _INK, "middle"))
         drawn = tuple(seen_item(item, eye) for item in items)
-        return Scene(WIDTH, BLOCK + _CAPTION, drawn, f"The cards {eye.words}", self._words(pair))
+        description = str(listing(map(Prose, words))).capitalize()
+        return Scene(WIDTH, BLOCK + _CAPTION, drawn, f"The cards {eye.words}", description)
 
     @property
     def _tiles(self) -> tuple[tuple[Tile, ...], ...]:
@@ -120,22 +128,9 @@ class ColorProof:
     def _shape(self) -> tuple[float, float]:
         return self.game.cards.size
 
-    @cached_property
-    def _pairs(self) -> dict[Vision, tuple[Pair, ...]]:
-        """The pairs of colors for each kind of vision, the most similar ones first."""
-        colors = compared(self.game)
-        return {
-            eye: tuple(sorted(color_pairs(colors, eye), key=lambda pair: pair.difference))
-            for eye in EYES
-        }
-
-    def _sections(self) -> Iterator[str]:
-        yield f"# {escape(self.game.title)}: color proof"
-        yield self._preface()
-        for name, eye in _FIGURES.items():
-            yield f"## {eye.heading}"
-            yield " ".join(self._findings(eye))
-            yield f"![](figure:{name})"
+    def _pairs(self, eye: Vision) -> list[Pair]:
+        """The pairs of colors, the most similar ones first."""
+        return sorted(color_pairs(compared(self.game), eye), key=lambda pair: pair.difference)
 
     def _preface(self) -> str:
         shown = sum(map(len, self._tiles))
@@ -153,10 +148,9 @@ class ColorProof:
         return " ".join(sentences)
 
     def _findings(self, eye: Vision) -> Iterator[str]:
-        pairs = self._pairs[eye]
+        pairs = self._pairs(eye)
         if pairs:
-            first = pairs[0]
-            yield f"Most similar: **{_names(first)}** ({first.figure})."
+            yield f"Most similar: **{_names(pairs[0])}** ({pairs[0].figure})."
             alike = [pair for pair in pairs if pair.difference < LEAST]
             more = [Prose(f"{_names(pair)} ({pair.figure})") for pair in alike[1:MOST_NAMED]]
             if len(alike) > MOST_NAMED:
@@ -165,16 +159,7 @@ class ColorProof:
                 yield f"Also below {LEAST:g}: {listing(more)}."
         tile = self.game.tile.base_color
         nearest = min(tile_pairs(compared(self.game), tile, eye), key=lambda pair: pair.difference)
-        name = escape(nearest.one.name)
-        yield f"Closest to the tile: {name} ({nearest.figure})."
-
-    def _words(self, pair: Pair | None) -> str:
-        sets = [f"the {variant} cards" for variant in self.variants]
-        if pair is not None:
-            assert pair.other is not None
-            names = f"{pair.one.name} and {pair.other.name}"
-            sets.append(f"{names} side by side, which differ by {pair.figure}")
-        return str(listing(map(Prose, sets))).capitalize()
+        yield f"Closest to the tile: {escape(nearest.one.name)} ({nearest.figure})."
 
     @cached_property
     def _sets(self) -> dict[Variant, Group]:
@@ -195,25 +180,18 @@ class ColorProof:
             for variant, faces in self._faces(scale * (1 - _APART)).items()
         }
 
-    def _side_by_side(self, pair: Pair) -> Group:
+    def _side_by_side(self, *colors: Color) -> Group:
         """Two touching cards with the first glyph in both colors, a row for each variant."""
-        assert pair.other is not None
-        colors = [color.id for color in self.game.color_list]
+        numbers = [self.game.color_list.index(color) for color in colors]
         rows, shape = len(self.variants), self._shape
         scale = min(BLOCK / (2 * shape[0]), (BLOCK - _BETWEEN) / (2 * shape[1]))
         width, height = (side * scale for side in shape)
-        return Group(
-            tuple(
-                _card(
-                    faces,
-                    Tile(colors.index(color.id), 0),
-                    BLOCK / 2 + side * width / 2,
-                    BLOCK / 2 + (row - (rows - 1) / 2) * (height + _BETWEEN),
-                )
-                for row, faces in enumerate(self._faces(scale).values())
-                for side, color in ((-1, pair.one), (1, pair.other))
-            )
-        )
+        cards = []
+        for row, faces in enumerate(self._faces(scale).values()):
+            y = BLOCK / 2 + (row - (rows - 1) / 2) * (height + _BETWEEN)
+            for side, number in zip((-1, 1), numbers, strict=True):
+                cards.append(_card(faces, Tile(number, 0), BLOCK / 2 + side * width / 2, y))
+        return Group(tuple(cards))
 
     def _faces(self, scale: float) -> dict[Variant, CardFaces]:
         width, height = (side * scale for side in self._shape)

@@ -130,22 +130,16 @@ def _font_faces(kit: Kit, text: str) -> str:
     wanted.setdefault(options.title, set()).update(*titles)
     roles["title"] = options.title
     names = {font_id: f"rules-{i}" for i, font_id in enumerate(wanted)}
-    faces = [
-        _face(kit, names[font_id], font_id, "".join(sorted(chars)))
-        for font_id, chars in wanted.items()
-    ]
+    faces = []
+    for font_id, chars in wanted.items():
+        data = b64encode(_subset(kit.fonts[font_id], "".join(sorted(chars)))).decode()
+        faces.append(
+            f"@font-face{{font-family:{names[font_id]};"
+            f'src:url(data:font/woff;base64,{data}) format("woff");'
+            "font-weight:100 900;font-display:block}"
+        )
     variables = "".join(f"--{role}:{names[font_id]};" for role, font_id in roles.items())
     return f"{''.join(faces)}:root{{{variables}}}"
-
-
-def _face(kit: Kit, name: str, font_id: str, characters: str) -> str:
-    font = kit.fonts[font_id]
-    subset = kit.cached(f"woff:{font.digest}:{characters}", lambda: _subset(font, characters))
-    data = b64encode(subset).decode()
-    return (
-        f'@font-face{{font-family:{name};src:url(data:font/woff;base64,{data}) format("woff");'
-        "font-weight:100 900;font-display:block}"
-    )
 
 
 def _subset(font: Font, characters: str) -> bytes:
