@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import count
 from typing import NamedTuple
 
-from generator.diagnostics import Diagnostic, Failure, Span
+from generator.diagnostics import Diagnostic, Span
 from generator.drawing import Affine, Box, Group, Shape, line
 from generator.drawing.picture import Picture
 from generator.game.figure_names import COVER, QR
@@ -21,7 +21,7 @@ from generator.texts import (
     Heading,
     Paragraph,
 )
-from generator.typesetting.copyfit import fit, panel_height
+from generator.typesetting.copyfit import fit, panel_height, too_long
 from generator.typesetting.flow import Flow
 from generator.typesetting.lines import Line, Typesetter
 from generator.typesetting.manual import NOTE_HEIGHT, picture_note
@@ -193,14 +193,8 @@ class _Sheet:
         if fitted.overflow > 0:
             fitted = fit(set_at, 2, room - GAP, SMALLEST_TEXT, SMALLEST_COMFORTABLE)
         if fitted.overflow > 0:
-            origin = sections[-1].origin
-            raise Failure.error(
-                "text-overflow",
-                f"the sell sheet on {self.paper.name} runs over by {fitted.overflow:.1f} mm at the "
-                f"smallest size of {SMALLEST_TEXT:g} pt",
-                Span.at(origin.template, origin.line, 1),
-                f"shorten the text in {SELL_SHEET}",
-            )
+            what, hint = f"the sell sheet on {self.paper.name}", f"shorten the text in {SELL_SHEET}"
+            raise too_long(what, fitted.overflow, SMALLEST_TEXT, sections[-1].origin, hint)
         gap = TypeScale.gap_at(fitted.size)
         contents = [
             content

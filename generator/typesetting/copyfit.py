@@ -8,7 +8,8 @@ from functools import cache
 from itertools import accumulate, combinations, pairwise
 from typing import NamedTuple, TypeAlias
 
-from generator.diagnostics import Failure
+from generator.diagnostics import Failure, Span
+from generator.texts import Origin
 from generator.typesetting.flow import TOO_WIDE
 from generator.typesetting.slabs import Slab, Stack
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
@@ -75,6 +76,14 @@ def fit(
     steps = range(1, round((largest - smallest) / STEP) + 1)
     fitting = bisect_left(steps, True, key=lambda step: attempt(step, False).overflow > 0)
     return attempt(fitting, drawing)
+
+
+def too_long(
+    what: str, over: float, points: float, origin: Origin, hint: str, where: str = ""
+) -> Failure:
+    """The error for a text that runs over by ``over`` mm at the smallest size."""
+    message = f"{what} runs over by {over:.1f} mm at the smallest size of {points:g} pt{where}"
+    return Failure.error("text-overflow", message, Span.at(origin.template, origin.line, 1), hint)
 
 
 def panel_height(stacks: Sequence[Stack], gap: float) -> float:

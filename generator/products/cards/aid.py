@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from generator.diagnostics import Diagnostic, Failure, Span
+from generator.diagnostics import Diagnostic, Failure
 from generator.drawing import Affine, Shape
 from generator.drawing.contrast import ink_on
 from generator.drawing.glyph_checks import check_texts
@@ -21,8 +21,8 @@ from generator.products.cards.card_checks import check_papers, too_large
 from generator.products.cards.marks import CARD_LAYER, sheet_page
 from generator.products.cards.sheets import PlacedCard, SheetPlan, paper_of, plan_cards, stock_of
 from generator.products.kit import Artifact, Kit
-from generator.texts import AID, Document, Origin
-from generator.typesetting.copyfit import fit, panel_height
+from generator.texts import AID, Document
+from generator.typesetting.copyfit import fit, panel_height, too_long
 from generator.typesetting.flow import TOO_WIDE, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Content, Element, Page, Publication
@@ -135,20 +135,11 @@ def _fitted(kit: Kit) -> Aid:
             it._replace(hints=hints) if it.code in TOO_WIDE else it for it in failure.diagnostics
         ) from None
     if fitted.overflow > 0:
-        raise _overflow(game, text.sections[-1].origin, fitted.overflow)
+        what = "the text of the player aid of {:g} x {:g} mm".format(*game.cards.aid)
+        hint = "make cards.aid larger, or shorten the text in aid.md.j2"
+        raise too_long(what, fitted.overflow, SMALLEST_TEXT, text.sections[-1].origin, hint)
     sides = tuple(len(panel) for panel in fitted.panels if panel)
     return Aid(kit, text, flow_at(fitted.size, drawing=True), sides)
-
-
-def _overflow(game: Game, origin: Origin, over: float) -> Failure:
-    width, height = game.cards.aid
-    return Failure.error(
-        "text-overflow",
-        f"the text of the player aid of {width:g} x {height:g} mm runs over by {over:.1f} mm at "
-        f"the smallest size of {SMALLEST_TEXT:g} pt",
-        Span.at(origin.template, origin.line, 1),
-        "make cards.aid larger, or shorten the text in aid.md.j2",
-    )
 
 
 @dataclass(frozen=True, slots=True)

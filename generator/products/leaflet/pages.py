@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import count
 from typing import TypeAlias
 
-from generator.diagnostics import Failure, Span
+from generator.diagnostics import Failure
 from generator.drawing import Affine, Box, Scene, Shape, line
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
 from generator.products.leaflet.copyfitting import Form, FormSearch, Found
@@ -16,7 +16,7 @@ from generator.products.leaflet.panels import PanelPlace, impose
 from generator.texts import Document, Section
 from generator.texts.document import optional_figures, without_optional
 from generator.texts.render import title_of
-from generator.typesetting.copyfit import Fit, fit, with_larger_figures
+from generator.typesetting.copyfit import Fit, fit, too_long, with_larger_figures
 from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import FIGURE_SIDE, Flow
 from generator.typesetting.lines import Typesetter
@@ -176,11 +176,11 @@ class LeafletPages:
         if self.columns > 1:
             place = f"column {column + 1} of {place}"
         panels = ", or choose more panels" if self.options.panels < 8 else ""
-        return Failure.error(
-            "text-overflow",
-            f"{place} of the {self.paper} leaflet runs over by {fitted.overflow:.1f} mm at the "
-            f"smallest size of {self.options.min_size:g} pt; the overflow begins in "
-            f'"{culprit.name}"',
-            Span.at(culprit.origin.template, culprit.origin.line, 1),
+        return too_long(
+            f"{place} of the {self.paper} leaflet",
+            fitted.overflow,
+            self.options.min_size,
+            culprit.origin,
             f"shorten the text, lower leaflet.min_size or leaflet.margin{panels}",
+            f'; the overflow begins in "{culprit.name}"',
         )
