@@ -151,28 +151,18 @@ def fill(path: Path) -> Region:
 def flatten(contour: Contour) -> list[tuple[float, float]]:
     """Corners of a closed contour, its curves cut into chords within :data:`TOLERANCE`; no
     corner is repeated."""
+    from fontTools.misc.bezierTools import cubicPointAtT
+
     points: list[tuple[float, float]] = []
     for command, numbers in contour:
         ends = points_of(numbers)
         if command == "C":
             curve = (points[-1], *ends)
             count = _chords(curve)
-            points += [_point(curve, i / count) for i in range(1, count)]
+            points += [cubicPointAtT(*curve, i / count) for i in range(1, count)]
         points += ends[-1:]
     kept = [point for i, point in enumerate(points) if not i or point != points[i - 1]]
     return kept[:-1] if len(kept) > 1 and kept[0] == kept[-1] else kept
-
-
-def _point(curve: Points, t: float) -> tuple[float, float]:
-    """The point at ``t`` of a cubic.
-
-    fontTools' ``cubicPointAtT`` sums in another order, which changes last digits and the bytes of
-    files.
-    """
-    s = 1 - t
-    a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = curve
-    return a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
 
 
 def _chords(curve: Points) -> int:
@@ -185,15 +175,10 @@ def _chords(curve: Points) -> int:
 
 def _is_pinched(polygons: MultiPolygon) -> bool:
     """True if parts or holes become one when they grow or shrink by half of :data:`_APART`."""
-    grown = polygons.buffer(_APART / 2, join_style="mitre")
-    shrunk = polygons.buffer(-_APART / 2, join_style="mitre")
-    return any(_rings(other) != _rings(polygons) for other in (grown, shrunk))
-
-
-def _rings(area: Any) -> int:
     import shapely
 
-    return sum(1 + len(part.interiors) for part in shapely.get_parts(area))
+    moved = (polygons.buffer(step / 2, join_style="mitre") for step in (0, _APART, -_APART))
+    return len({len(shapely.get_rings(shapely.get_parts(area))) for area in moved}) > 1
 
 
 def _nonzero(rings: Sequence[Points]) -> MultiPolygon:
