@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.drawing.contrast import linear
-from generator.products.tiles.renders.drawn import encoded
+from generator.products.tiles.renders.drawn import Surface, encoded
 from generator.products.tiles.renders.scenes import FIELD_OF_VIEW, Camera, Ground, Scene
-from generator.products.tiles.renders.surfaces import Surface
 
 SAMPLES = 64
 """Rays for each pixel."""

@@ -65,7 +65,7 @@ def _picture(kit: Kit, scene: Scene, meshes: Sequence[TileMesh], is_lit: bool) -
     """The scene as PNG, from the cache if nothing that it shows has changed."""
     from generator.drawing.png import pixels_to_png
     from generator.products.tiles.renders import drawn, lit
-    from generator.products.tiles.renders.surfaces import surfaces_of
+    from generator.products.tiles.renders.drawn import surfaces_of
 
     base, colors = kit.game.tile.base_color, [color.hex for color in kit.game.color_list]
     shown = {placed.tile.glyph for placed in scene.tiles}

@@ -18,8 +18,8 @@ from generator.products import load_target
 from generator.products.kit import Kit
 from generator.products.tiles.cad import CachedModeller
 from generator.products.tiles.renders import drawn, lit, scenes, target
+from generator.products.tiles.renders.drawn import Surface, surfaces_of
 from generator.products.tiles.renders.scenes import FIELD_OF_VIEW, Scene, scenes_of
-from generator.products.tiles.renders.surfaces import Surface, surfaces_of
 from generator.products.tiles.solids.mesh import TileMesh
 from generator.products.tiles.solids.plan import plan_tile
 from generator.products.tiles.solids.region import glyph_regions
