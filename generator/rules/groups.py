@@ -66,6 +66,12 @@ class Scope:
     """A group as seen from a cell: "in its row"; ``{}`` is the axis."""
     there: str
     """A group as seen in a grid: "row 3"; ``{}`` is the line."""
+    every_other: str
+    """The tiles that a tile must be unlike: "every other {} in its runs"."""
+    in_every: str
+    """Where tiles must be related: "in every run"."""
+    deciding: str
+    """The tiles that decide what fits at a cell: "the runs that it joins"."""
     would: str
     """The beginning of what a group would break with a tile: "the run would have"."""
     within: tuple[str, ...] = ()

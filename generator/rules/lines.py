@@ -30,5 +30,8 @@ LINES = Scope(
     here="in its {}",
     there="{}",
     would="the {} would have",
+    every_other="every other {} in its row and in its column",
+    in_every="in every row and in every column",
+    deciding="the tiles in its row and in its column",
     forgives=True,
 )

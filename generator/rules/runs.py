@@ -44,6 +44,9 @@ RUNS = Scope(
     here="in the run in its {}",
     there="a run of {}",
     would="the run would have",
+    every_other="every other {} in its runs",
+    in_every="in every run",
+    deciding="the runs that it joins",
     within=("lines",),
     needs_edges=True,
 )

@@ -17,29 +17,16 @@ from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Pattern, Rel
 from generator.rules import Limits
 from generator.rules.conditions import Condition, conditions, relations
 from generator.rules.consequences import demands, limits_runs
+from generator.rules.scopes import SCOPES
 from generator.texts.words import Prose, counted
 
 LINES, RUNS, NEIGHBORS = RELATION_KEYS
 _MATCHING = NAMED_PATTERNS["matching"]
-_EVERY_OTHER = {
-    LINES: "every other {} in its row and in its column",
-    RUNS: "every other {} in its runs",
-    NEIGHBORS: "every {} that it shares an edge with",
-}
-_IN_EVERY = {
-    LINES: "in every row and in every column",
-    RUNS: "in every run",
-    NEIGHBORS: "of every two tiles that share an edge",
-}
+_SCOPES = {scope.key: scope for scope in SCOPES}
 _CONTACT = {
     "edge": "It shares an edge with a tile in the grid.",
     "any": "It touches a tile in the grid, if only at a corner.",
     "corner": "It touches a tile in the grid at a corner, and shares an edge with none.",
-}
-_DECIDING = {
-    LINES: "the tiles in its row and in its column",
-    RUNS: "the runs that it joins",
-    NEIGHBORS: "the tiles that it shares an edge with",
 }
 
 
@@ -98,7 +85,7 @@ class Placement:
             _first(limits, len(every)),
             tuple(ConditionView(say.condition(it), limits, n) for n, it in enumerate(every, 1)),
             _location(limits, places, len(every) - places),
-            " and on ".join(_DECIDING[scope] for scope in groups),
+            " and on ".join(_SCOPES[scope].deciding for scope in groups),
             LINES in groups,
             RUNS in groups or limits_runs(limits),
             RUNS in groups,
@@ -162,22 +149,22 @@ class _Sentences:
     def _single(self, scope: str, attribute: str, relation: str) -> str:
         word = self.words[attribute]
         if relation == "different" and scope == NEIGHBORS:
-            return f"Its {word} differs from that of {_EVERY_OTHER[scope].format('tile')}."
+            return f"Its {word} differs from that of {_SCOPES[scope].every_other.format('tile')}."
         if relation == "different":
-            return f"Its {word} differs from {_EVERY_OTHER[scope].format(word)}."
+            return f"Its {word} differs from {_SCOPES[scope].every_other.format(word)}."
         if relation == "same":
-            return f"It shows the {word} of {_EVERY_OTHER[scope].format('tile')}."
-        return f"{_IN_EVERY[scope].capitalize()}, {self._of_all(attribute, relation)}."
+            return f"It shows the {word} of {_SCOPES[scope].every_other.format('tile')}."
+        return f"{_SCOPES[scope].in_every.capitalize()}, {self._of_all(attribute, relation)}."
 
     def _several(self, scope: str, patterns: tuple[Pattern, ...]) -> str:
         if scope == NEIGHBORS:  # two values are always all alike or all different
             patterns = tuple(dict.fromkeys(map(_without_uniform, patterns)))
         if scope == NEIGHBORS and patterns == _MATCHING:
-            every = _EVERY_OTHER[scope].format("tile")
+            every = _SCOPES[scope].every_other.format("tile")
             return f"It shows the {self.words['glyph']} or the {self.words['color']} of {every}."
         if scope == NEIGHBORS:
             return f"Of every two tiles that share an edge, {self._either(patterns, self._of_two)}."
-        return f"{_IN_EVERY[scope].capitalize()}, {self._either(patterns, self._of_all)}."
+        return f"{_SCOPES[scope].in_every.capitalize()}, {self._either(patterns, self._of_all)}."
 
     def _either(self, patterns: tuple[Pattern, ...], demand: Callable[[str, str], str]) -> str:
         """ "either all glyphs are alike and all colors differ, or all colors are alike"."""
