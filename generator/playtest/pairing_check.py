@@ -78,35 +78,32 @@ def _reduced(number: int, least: int) -> int:
 
 def _play_through(rules: RuleSet, pairing: Pairing) -> int:
     """The number of lines of play of the other player, all won; 0 if there are too many."""
-    table = Table(rules)
-    seen: set[object] = set()
-    lines = left = 0
-    todo: list[tuple[tuple[int, ...], Unanswered]] = [((), Unanswered())]
-    path: tuple[int, ...] = ()
-    while todo:
-        target, waiting = todo.pop()
-        left += 1
-        if left > MOVES:
-            return 0
-        shared = next(
-            (n for n, (a, b) in enumerate(zip(path, target, strict=False)) if a != b),
-            min(len(path), len(target)),
-        )
-        table.back(shared)
-        for move in target[shared:]:
-            table.make(move)
-        path = target
-        moves = table.moves()
+    table, seen, made = Table(rules), set[str](), 0
+
+    def lines_from(waiting: Unanswered) -> int:
+        nonlocal made
+        moves, depth, lines = table.moves(), table.made, 0
         if not moves:
             assert table.winner == pairing.player
-            lines += 1
-        elif table.turn == pairing.player:
-            wanted, waiting = reply(pairing, table, waiting)
+            return 1
+        if table.turn == pairing.player:
+            wanted, left = reply(pairing, table, waiting)
             assert wanted in moves
-            todo.append(((*path, wanted), waiting))
+            todo = [(wanted, left)]
         else:
             key = (table.phase, waiting, *sorted(table.grid().items()), *map(table.hand, (0, 1)))
-            if str(key) not in seen:
-                seen.add(str(key))
-                todo += [((*path, move), waiting.with_move(table, move)) for move in moves]
-    return lines
+            todo = [] if str(key) in seen else [(it, waiting.with_move(table, it)) for it in moves]
+            seen.add(str(key))
+        for move, left in todo:
+            made += 1
+            if made > MOVES:
+                raise OverflowError
+            table.make(move)
+            lines += lines_from(left)
+            table.back(depth)
+        return lines
+
+    try:
+        return lines_from(Unanswered())
+    except OverflowError:
+        return 0

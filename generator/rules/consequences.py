@@ -1,4 +1,4 @@
-"""What follows from the rules of a game: keys without effect, playable pairs, capacity.
+"""Consequences of the rules of a game: keys without effect, playable pairs, capacity.
 
 Each proof names the fields of :class:`~generator.rules.limits.Limits` that it has considered. Of
 rules with another field that has not its default it says that nothing is known.

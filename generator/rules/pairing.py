@@ -253,7 +253,7 @@ def breaking_edits(limits: Limits, most: int = 8) -> list[Edit]:
     a number by one step, then a word, then both sizes by one step. Edits that leave no second move
     are left out."""
     found: list[Edit] = []
-    for edit in (*_number_edits(limits), *_word_edits(limits), *_size_edits(limits)):
+    for edit in _edits(limits):
         if any(before.items() <= edit.items() for before in found):
             continue
         edited = _edited(limits, edit)
@@ -264,26 +264,13 @@ def breaking_edits(limits: Limits, most: int = 8) -> list[Edit]:
     return found
 
 
-def _number_edits(limits: Limits) -> Iterator[Edit]:
-    yield from ({"max_rows": value} for value in _beside(limits.max_rows))
-    yield from ({"max_columns": value} for value in _beside(limits.max_columns))
+def _edits(limits: Limits) -> Iterator[Edit]:
+    rows, columns = _beside(limits.max_rows), _beside(limits.max_columns)
+    yield from ({"max_rows": value} for value in rows)
+    yield from ({"max_columns": value} for value in columns)
     yield {"copies": limits.copies + 1}
     longest = max(limits.max_rows or 0, limits.max_columns or 0)
-    for run in _beside(limits.max_run or longest):
-        if run < longest:
-            yield {"max_run": run}
-
-
-def _size_edits(limits: Limits) -> Iterator[Edit]:
-    for row, column in product(_beside(limits.max_rows), _beside(limits.max_columns)):
-        yield {"max_rows": row, "max_columns": column}
-
-
-def _beside(limit: int | None) -> list[int]:
-    return [] if limit is None else [n for n in (limit - 1, limit + 1) if n > 1]
-
-
-def _word_edits(limits: Limits) -> Iterator[Edit]:
+    yield from ({"max_run": run} for run in _beside(limits.max_run or longest) if run < longest)
     yield {"goal": "misere"}
     for contact in get_args(Contact):
         if contact != limits.contact and (limits.is_fixed or contact != "none"):
@@ -291,6 +278,11 @@ def _word_edits(limits: Limits) -> Iterator[Edit]:
     for key, (name, patterns) in product(RELATION_KEYS, NAMED_PATTERNS.items()):
         if getattr(limits, key) != patterns:
             yield {key: name}
+    yield from ({"max_rows": row, "max_columns": column} for row in rows for column in columns)
+
+
+def _beside(limit: int | None) -> list[int]:
+    return [] if limit is None else [n for n in (limit - 1, limit + 1) if n > 1]
 
 
 def _edited(limits: Limits, edit: Edit) -> Limits:
