@@ -81,20 +81,19 @@ def describe_position(
     faces: Faces,
     extent: Extent,
     *,
-    locations: bool = True,
-    marks: bool = True,
     scope: Scope | None = None,
+    is_bare: bool = False,
 ) -> str:
-    """Describes the picture of an example: its tiles by row, its locations, its marks."""
+    """Describes the picture of an example: its tiles by row and, unless ``is_bare``, its
+    locations and marks."""
     board = limits_of(faces.game).board
     said = [_size(example, extent, board), *describe_rows(example.position, faces, extent)]
-    if locations:
+    if not is_bare:
         said.append(_locations(example, extent))
-    if marks:
         said += [_mark(example, mark, extent) for mark in example.marks]
     if scope is not None:
         said.append(_outlined(scope, extent))
-    return " ".join(f"{sentence(each)}." for each in said if each)
+    return sentences(said)
 
 
 def describe_supply(faces: Faces) -> str:
@@ -111,7 +110,7 @@ def describe_supply(faces: Faces) -> str:
     ]
     if copies > 1:
         said.append(f"each tile stands for a pile of {in_words(copies)}")
-    return " ".join(f"{sentence(each)}." for each in said)
+    return sentences(said)
 
 
 def describe_loose(tiles: Sequence[Tile], faces: Faces) -> str:
@@ -125,6 +124,11 @@ def describe_loose(tiles: Sequence[Tile], faces: Faces) -> str:
 def sentence(text: str) -> str:
     """The text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
+
+
+def sentences(clauses: Iterable[str]) -> str:
+    """Each clause as a sentence."""
+    return " ".join(f"{sentence(each)}." for each in clauses)
 
 
 def _outlined(scope: Scope, extent: Extent) -> str:

@@ -33,20 +33,16 @@ DASHES = 5
 
 
 def example_scene(
-    example: CheckedExample,
-    faces: Faces,
-    *,
-    locations: bool = True,
-    marks: bool = True,
-    explained: Cell | None = None,
+    example: CheckedExample, faces: Faces, *, explained: Cell | None = None, is_bare: bool = False
 ) -> Scene:
-    """Draws the position with a dashed square in each of its locations, and with its marks.
+    """Draws the position with a dashed square in each of its locations, and with its marks; without
+    them if ``is_bare``.
 
     The scene spans the board of a fixed frame, else exactly the tiles, the drawn locations and the
     marks. A line surrounds the cells that decide what fits at the cell ``explained``.
     """
     limits, side = limits_of(faces.game), faces.side
-    extent = extent_of(example, limits, locations=locations, marks=marks)
+    extent = extent_of(example, limits, is_bare)
     scope = scope_of(example.position, limits, explained)
     rim = BORDER_SHARE * side / 2
 
@@ -62,15 +58,15 @@ def example_scene(
         for cell in extent.cells:
             space = rectangle(*corner(cell), side, side)
             items.append(Shape(space, stroke=SPACE, stroke_width=SPACE_SHARE * side))
-    if locations:
-        items += (dashed_square(*corner(location.cell), side) for location in example.locations)
+    for location in () if is_bare else example.locations:
+        items.append(dashed_square(*corner(location.cell), side))
     for cell, tile in example.position.items():
         x, y = corner(cell)
         items.append(faces.tile(tile, x + side / 2, y + side / 2))
     if outline is not None:
         items.append(Shape(outline, stroke=SCOPE, stroke_width=SCOPE_SHARE * side))
     size = MARK_SHARE * side
-    for mark, cell in sorted(example.marks.items()) if marks else ():
+    for mark, cell in () if is_bare else sorted(example.marks.items()):
         x, y = corner(cell)
         down = y + side / 2 + faces.fonts[MARK_FONT].cap_height * size / 2
         items.append(Label(mark, x + side / 2, down, MARK_FONT, size, INK, "middle"))
@@ -79,18 +75,15 @@ def example_scene(
         extent.rows * side + 2 * rim,
         tuple(items),
         title_of(example),
-        describe_position(example, faces, extent, locations=locations, marks=marks, scope=scope),
+        describe_position(example, faces, extent, scope=scope, is_bare=is_bare),
     )
 
 
-def extent_of(
-    example: CheckedExample, limits: Limits, *, locations: bool = True, marks: bool = True
-) -> Extent:
+def extent_of(example: CheckedExample, limits: Limits, is_bare: bool = False) -> Extent:
     """The cells that the scene of an example spans."""
-    cells = [*example.position]
-    cells += [location.cell for location in example.locations] if locations else []
-    cells += example.marks.values() if marks else []
-    return Extent.around(cells, limits.board)
+    locations = [location.cell for location in example.locations]
+    shown = () if is_bare else (*locations, *example.marks.values())
+    return Extent.around([*example.position, *shown], limits.board)
 
 
 def scope_of(position: Position, limits: Limits, cell: Cell | None) -> Scope | None:

@@ -121,7 +121,7 @@ def loose_tiles(example: CheckedExample, faces: Faces) -> tuple[Tile, ...]:
 
 def cover_scene(example: CheckedExample, faces: Faces) -> Scene:
     """Draws a position without locations and marks, with up to six tiles left over below it."""
-    grid = example_scene(example, faces, locations=False, marks=False)
+    grid = example_scene(example, faces, is_bare=True)
     loose = loose_tiles(example, faces)
     title = sentence(counted(len(example.position), "tile"))
     if not 0 < len(loose) <= MOST_LOOSE:

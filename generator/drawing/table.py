@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from generator.drawing import Affine, Group, Item, Label, Scene, Shape, line, polygon, rectangle
-from generator.drawing.alt_text import Extent, describe_rows, sentence
+from generator.drawing.alt_text import Extent, describe_rows, sentences
 from generator.drawing.board import (
     MARK_FONT,
     SCOPE,
@@ -231,5 +231,4 @@ class _Table:
         side = self.faces.side
         ground = Shape(rectangle(0, 0, width * side, height * side), SCOPE_TINT)
         items = (*((ground,) if has_ground else ()), *self._items)
-        description = " ".join(f"{sentence(each)}." for each in said)
-        return Scene(width * side, height * side, items, title, description, TEXT * side)
+        return Scene(width * side, height * side, items, title, sentences(said), TEXT * side)
