@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.drawing import (
-    Affine,
-    Box,
-    FontLibrary,
-    Group,
-    Item,
-    Label,
-    Shape,
-    polygon,
-    rectangle,
-)
+from generator.drawing import Affine, Box, Group, Item, Label, Shape, polygon, rectangle
 from generator.drawing.contrast import ink_on
 from generator.drawing.figures import qr_scene
 from generator.drawing.folding import Panel
 from generator.drawing.tile_faces import BORDER_SHARE, Faces
-from generator.game.model import Game
-from generator.products.box.dieline import BLEED, Deck, Dieline
+from generator.products.box.dieline import BLEED, Dieline, deck_of
+from generator.products.kit import Kit
 from generator.rules import Tile
 from generator.typesetting.type_scale import MM_PER_POINT
 
@@ -41,9 +31,9 @@ LEAST_CODE = 14.0
 class Artwork:
     """Draws the panels of a game's box and label."""
 
-    def __init__(self, game: Game, fonts: FontLibrary, deck: Deck) -> None:
-        self._game, self._fonts, self._deck = game, fonts, deck
-        self._ground = game.tile.base_color
+    def __init__(self, kit: Kit) -> None:
+        self._game, self._fonts = kit.game, kit.fonts
+        self._ground = self._game.tile.base_color
         self._ink = ink_on(self._ground)
 
     def items(self, dieline: Dieline) -> Iterator[Item]:
@@ -111,7 +101,7 @@ class Artwork:
             box = box._replace(right=left) if is_wide else box._replace(bottom=top)
         players, minutes = (" to ".join(map(str, each)) for each in (game.players, game.minutes))
         facts = (f"{players} players", f"{minutes} minutes", f"age {game.age}+")
-        yield from self._lines((*facts, f"{self._deck.cards} cards", *game.designers), box)
+        yield from self._lines((*facts, f"{deck_of(game).cards} cards", *game.designers), box)
 
     def _title(self, box: Box) -> Iterator[Item]:
         font, title = self._fonts[self._game.leaflet.fonts.title], self._game.title

@@ -114,7 +114,7 @@ def _flat(kit: Kit, dieline: Dieline, sheet: Paper, words: str) -> Page:
     x, y = dieline.box.center
     place = Affine.translate(sheet.width / 2 - x, (sheet.height - TEXT) / 2 - y)
     box = place.around(dieline.box)
-    art = tuple(Artwork(kit.game, kit.fonts, deck).items(dieline))
+    art = tuple(Artwork(kit).items(dieline))
     figure = (Element("Figure", 1, f"The flat {words}: its title, its tiles, the facts."),)
     footer = f"{kit.game.title}, {words}. Print at 100%; cut the solid lines, fold the others."
     contents = (

@@ -182,7 +182,7 @@ class Aid:
         """One side of a card, rotated by ``turn`` degrees."""
         trim, form, flow = card.trim, Form(card.trim.width, card.trim.height), self.flow
         aid = (sheet, Element("Sect", -flow.next_key()))
-        ground = CardBack(self.kit.game, self.kit.fonts, trim.width, trim.height).background
+        ground = CardBack(self.kit, trim.width, trim.height).background
         around = Affine.rotate(turn).about(*trim.center)
         band = around.around(card.bleed)._replace(bottom=trim.top + form.band)
         yield Content((Shape(band.path(), ground),), band).moved(around)

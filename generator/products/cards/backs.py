@@ -9,21 +9,12 @@ from functools import cached_property
 from itertools import product
 from typing import Literal, TypeAlias
 
-from generator.drawing import (
-    Affine,
-    Box,
-    FontLibrary,
-    Group,
-    Item,
-    Shape,
-    glyph_outline,
-    rounded_rectangle,
-)
+from generator.drawing import Affine, Box, Group, Item, Shape, glyph_outline, rounded_rectangle
 from generator.drawing.contrast import ink_on, mix
-from generator.game.model import Game
 from generator.game.papers import Paper
 from generator.game.profiles import EXACT, Profile
 from generator.products.cards.sheets import PlacedCard
+from generator.products.kit import Kit
 from generator.typesetting.page import Page
 
 ACROSS = 3
@@ -41,19 +32,17 @@ Way: TypeAlias = Literal["long-edge", "short-edge", "fold"]
 class CardBack:
     """Draws the back of a game's cards, ``width`` x ``height`` mm."""
 
-    game: Game
-    fonts: FontLibrary
+    kit: Kit
     width: float
     height: float
-    design: Literal["pattern", "title"] = "pattern"
 
     @property
     def background(self) -> str:
-        return mix(self.game.tile.base_color, ink_on(self.game.tile.base_color), 0.6)
+        return mix(self.kit.game.tile.base_color, ink_on(self.kit.game.tile.base_color), 0.6)
 
     @property
     def name(self) -> str:
-        return f"back of a card of {self.game.title}"
+        return f"back of a card of {self.kit.game.title}"
 
     def card(
         self, at: Box, turn: float = 0.0, radius: float = 0.0, bleed: Box | None = None
@@ -63,7 +52,9 @@ class CardBack:
         x, y = at.center
         ground = rounded_rectangle(at.left - x, at.top - y, at.width, at.height, radius)
         box = Affine.translate(-x, -y).then(Affine.rotate(-turn)).around(bleed or at)
-        picture = self._title() if self.design == "title" else tuple(self._pattern(box))
+        picture = (
+            self._title() if self.kit.game.cards.back == "title" else tuple(self._pattern(box))
+        )
         shown = Group(picture, clip=box.path() if bleed else ground)
         flat = Affine.rotate(turn).then(Affine.translate(x, y))
         return Group((Shape(ground, self.background), shown), flat, alt=self.name)
@@ -71,7 +62,7 @@ class CardBack:
     @cached_property
     def _glyphs(self) -> tuple[Shape, ...]:
         size, ink = GLYPH * self._pitch, mix(self.background, ink_on(self.background), 0.3)
-        outlines = (glyph_outline(glyph, self.fonts) for glyph in self.game.glyph_list)
+        outlines = (glyph_outline(glyph, self.kit.fonts) for glyph in self.kit.game.glyph_list)
         return tuple(Shape(outline.fitted(size, size), ink) for outline in outlines)
 
     @property
@@ -95,10 +86,12 @@ class CardBack:
 
     def _title(self) -> tuple[Item, ...]:
         """The title in the upper half, and upside down in the lower half."""
-        font, ink = self.fonts[self.game.leaflet.fonts.title], ink_on(self.background)
-        room = 0.72 * self.width, 0.2 * self.height
-        fill = mix(self.background, ink, 0.75)
-        label = font.fitted(self.game.title, (0, -0.22 * self.height), *room, fill)
+        game, fill = self.kit.game, mix(self.background, ink_on(self.background), 0.75)
+        font, room = (
+            self.kit.fonts[game.leaflet.fonts.title],
+            (0.72 * self.width, 0.2 * self.height),
+        )
+        label = font.fitted(game.title, (0, -0.22 * self.height), *room, fill)
         return (label, Group((label,), Affine.rotate(180)))
 
 

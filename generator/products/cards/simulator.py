@@ -107,7 +107,7 @@ def _sheets(game: Game) -> list[_DeckSheet]:
 
 
 def _back(kit: Kit, sheet: _DeckSheet, slot: int) -> Group:
-    return CardBack(kit.game, kit.fonts, *sheet.card, kit.game.cards.back).card(sheet.slot(slot))
+    return CardBack(kit, *sheet.card).card(sheet.slot(slot))
 
 
 def _picture(

@@ -86,7 +86,7 @@ def _drawn(kit: Kit, variant: Variant, bleed: float, box: Box, scale: float) -> 
     game = kit.game
     width, height = (side * scale for side in game.cards.size)
     faces = CardFaces(game, kit.fonts, width, height, variant)
-    back = CardBack(game, kit.fonts, width, height, game.cards.back)
+    back = CardBack(kit, width, height)
     radius = 0.0 if bleed else game.cards.corner_radius * scale
     cards = {
         f"{game.color_list[tile.color].id}_{game.glyph_list[tile.glyph].id}": faces.card(

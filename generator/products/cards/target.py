@@ -94,8 +94,7 @@ class _Deck:
 
     @cached_property
     def _back(self) -> CardBack:
-        cards = self.kit.game.cards
-        return CardBack(self.kit.game, self.kit.fonts, *cards.size, cards.back)
+        return CardBack(self.kit, *self.kit.game.cards.size)
 
     def _page(self, number: int, side: str) -> Page:
         """One side of a sheet; backs are corrected by the printer profile."""

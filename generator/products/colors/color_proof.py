@@ -8,23 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from generator.diagnostics import Diagnostic
-from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Scene
+from generator.drawing import Affine, Box, Group, Item, Label, Scene
 from generator.drawing.card_faces import LETTERED, CardFaces, Variant
 from generator.drawing.glyph_checks import check_letters
 from generator.game.model import Color, Game
 from generator.game.papers import PAPERS
-from generator.products.colors.palette import (
-    EYES,
-    LEAST,
-    MOST_COLORS,
-    Pair,
-    Vision,
-    check_colors,
-    color_pairs,
-    compared,
-    seen_item,
-    tile_pairs,
-)
+from generator.products.colors import palette
+from generator.products.colors.palette import EYES, LEAST, MOST_COLORS, Pair, Vision, compared
 from generator.products.kit import Artifact, Kit
 from generator.rules import Tile
 from generator.texts.document import Origin
@@ -52,14 +42,14 @@ _FIGURES = {eye.name.replace(" ", "-"): eye for eye in EYES}
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
-    yield from check_colors(kit.game, kit.spans)
+    yield from palette.check_colors(kit.game, kit.spans)
     if LETTERED & {*kit.game.cards.variants}:
         yield from check_letters(kit.game, kit.spans)
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
     """Makes ``cards/proof.pdf`` on the first paper of the leaflet."""
-    proof = ColorProof(kit.game, kit.fonts)
+    proof = ColorProof(kit)
     text = proof.text()
     origins = [Origin("the color proof", line) for line in range(1, text.count("\n") + 2)]
     document = parse_markdown(text, origins, list(_FIGURES))
@@ -73,8 +63,11 @@ def make(kit: Kit) -> Iterable[Artifact]:
 class ColorProof:
     """Text and figures of the proof of one game."""
 
-    game: Game
-    fonts: FontLibrary
+    kit: Kit
+
+    @property
+    def game(self) -> Game:
+        return self.kit.game
 
     @property
     def variants(self) -> tuple[Variant, ...]:
@@ -108,7 +101,7 @@ class ColorProof:
             x = left + i * step
             items.append(Group((group,), Affine.translate(x, 0)))
             items.append(Label(caption, x + BLOCK / 2, baseline, font, _TEXT, _INK, "middle"))
-        drawn = tuple(seen_item(item, eye) for item in items)
+        drawn = tuple(palette.seen_item(item, eye) for item in items)
         description = str(listing(map(Prose, words))).capitalize()
         return Scene(WIDTH, BLOCK + _CAPTION, drawn, f"The cards {eye.words}", description)
 
@@ -130,7 +123,8 @@ class ColorProof:
 
     def _pairs(self, eye: Vision) -> list[Pair]:
         """The pairs of colors, the most similar ones first."""
-        return sorted(color_pairs(compared(self.game), eye), key=lambda pair: pair.difference)
+        pairs = palette.color_pairs(compared(self.game), eye)
+        return sorted(pairs, key=lambda pair: pair.difference)
 
     def _preface(self) -> str:
         shown = sum(map(len, self._tiles))
@@ -157,8 +151,8 @@ class ColorProof:
                 more.append(counted(len(alike) - MOST_NAMED, "more pair"))
             if more:
                 yield f"Also below {LEAST:g}: {listing(more)}."
-        tile = self.game.tile.base_color
-        nearest = min(tile_pairs(compared(self.game), tile, eye), key=lambda pair: pair.difference)
+        others = palette.tile_pairs(compared(self.game), self.game.tile.base_color, eye)
+        nearest = min(others, key=lambda pair: pair.difference)
         yield f"Closest to the tile: {escape(nearest.one.name)} ({nearest.figure})."
 
     @cached_property
@@ -195,7 +189,7 @@ class ColorProof:
 
     def _faces(self, scale: float) -> dict[Variant, CardFaces]:
         width, height = (side * scale for side in self._shape)
-        return {it: CardFaces(self.game, self.fonts, width, height, it) for it in self.variants}
+        return {it: CardFaces(self.game, self.kit.fonts, width, height, it) for it in self.variants}
 
 
 def _card(faces: CardFaces, tile: Tile, x: float, y: float) -> Group:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -140,7 +141,7 @@ def shapes(items: tuple[Item, ...], by: Affine) -> Iterator[tuple[float, ...]]:
 
 @pytest.mark.parametrize(("width", "height"), [(25.4, 25.4), (63.5, 88.9), (120.0, 70.0)])
 def test_a_back_is_the_same_turned_by_half_a_turn(kit: Kit, width: float, height: float) -> None:
-    back = CardBack(kit.game, kit.fonts, width, height)
+    back = CardBack(kit, width, height)
     card = back.card(centred(width, height))
     upright = sorted(shapes(card.items, Affine()))
     turned = sorted(shapes(card.items, Affine.rotate(180)))
@@ -152,9 +153,10 @@ def test_a_back_is_the_same_turned_by_half_a_turn(kit: Kit, width: float, height
     "title", ["Grawlix", "A", "The Longest Name That Was Ever Given to a Game"]
 )
 def test_a_title_stays_inside_its_back(kit: Kit, title: str) -> None:
-    game = kit.game.model_copy(update={"title": title})
+    cards = kit.game.cards.model_copy(update={"back": "title"})
+    kit = replace(kit, game=kit.game.model_copy(update={"title": title, "cards": cards}))
     for width, height in ((25.4, 25.4), (63.5, 88.9)):
-        card = CardBack(game, kit.fonts, width, height, "title").card(centred(width, height))
+        card = CardBack(kit, width, height).card(centred(width, height))
         picture = card.items[1]
         assert isinstance(picture, Group)
         (label,) = [item for item in picture.items if isinstance(item, Label)]
@@ -193,7 +195,7 @@ def test_the_line_of_an_outlined_glyph_is_seen_on_paper() -> None:
 def test_the_pattern_of_a_back_fills_the_bleed_and_has_no_frame() -> None:
     kit = kit_with(25.4, 25.4)
     trim, bleed = centred(25.4, 25.4), centred(31.75, 31.75)
-    ground, pattern = CardBack(kit.game, kit.fonts, 25.4, 25.4).card(trim, bleed=bleed).items
+    ground, pattern = CardBack(kit, 25.4, 25.4).card(trim, bleed=bleed).items
     assert isinstance(ground, Shape)
     assert isinstance(pattern, Group)
     assert pattern.clip is not None

@@ -156,7 +156,7 @@ def test_a_deck_too_deep_is_divided_as_the_hint_says() -> None:
 def test_no_title_runs_into_the_notch_or_the_stripes(size: str) -> None:
     kit = grawlix_kit(size)
     box = tuck_box(kit.game)
-    items = Artwork(kit.game, kit.fonts, deck_of(kit.game)).items(box)
+    items = Artwork(kit).items(box)
     groups = [item for item in items if isinstance(item, Group)]
     panels = {panel.name: panel.outline for panel in box.panels}
     top, bottom = (f(y for _, y in panels["front"]) for f in (min, max))

@@ -118,7 +118,7 @@ def test_each_eye_is_told_its_least_difference_and_all_below_ten() -> None:
 def test_the_whole_set_stands_in_its_seen_colors(eye: Vision) -> None:
     kit = grawlix_kit()
     colors = kit.game.color_list
-    scene = ColorProof(kit.game, kit.fonts).figure(eye.name.replace(" ", "-"))
+    scene = ColorProof(kit).figure(eye.name.replace(" ", "-"))
     pair = min(color_pairs(colors, eye), key=lambda pair: pair.difference)
     assert pair.other is not None
     wanted = [*colors] * 12 + [pair.one, pair.other] * 2
@@ -131,7 +131,7 @@ def test_the_whole_set_stands_in_its_seen_colors(eye: Vision) -> None:
 )
 def test_of_a_set_too_large_one_card_of_each_color_is_shown(name: str, cards: int) -> None:
     kit = kit_named(name)
-    proof = ColorProof(kit.game, kit.fonts)
+    proof = ColorProof(kit)
     glyphs = [shape for shape, _ in shapes(proof.figure("grayscale").items) if shape.stroke]
     assert len(glyphs) == 2 * cards + (4 if len(kit.game.colors) > 1 else 0)
     said = words(made(name).data)
@@ -142,7 +142,7 @@ def test_of_a_set_too_large_one_card_of_each_color_is_shown(name: str, cards: in
 def test_cards_are_no_larger_than_their_block() -> None:
     for name in GAMES:
         kit = kit_named(name)
-        scene = ColorProof(kit.game, kit.fonts).figure("normal-vision")
+        scene = ColorProof(kit).figure("normal-vision")
         assert scene.width == WIDTH
         for shape, by in shapes(scene.items):
             box = shape.path.transformed(by).box()
@@ -161,7 +161,7 @@ def test_cards_are_no_larger_than_their_block() -> None:
 )
 def test_the_manners_that_are_built_are_shown(variants: str, shown: tuple[str, ...]) -> None:
     kit = grawlix_kit(f"cards.variants={variants}")
-    proof = ColorProof(kit.game, kit.fonts)
+    proof = ColorProof(kit)
     assert proof.variants == shown
     captions = [item.text for item in proof.figure("grayscale").items if isinstance(item, Label)]
     assert captions == [*(f"{variant} cards" for variant in shown), "most similar colors"]
@@ -183,4 +183,4 @@ def test_names_with_markup_are_shown_letter_by_letter() -> None:
 def test_an_unknown_figure() -> None:
     kit = grawlix_kit()
     with pytest.raises(KeyError):
-        ColorProof(kit.game, kit.fonts).figure("unknown")
+        ColorProof(kit).figure("unknown")
