@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import hashlib
 import signal
@@ -11,8 +12,10 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 from generator.diagnostics import Failure, Span
+from generator.engine import layout as L
 from generator.engine.layout import Ints
 
 FILE = Path(__file__).with_name("engine.wasm")
@@ -46,7 +49,6 @@ class Engine:
         import wasmtime
 
         self._store: Any = wasmtime.Store(engine)
-        self._store.set_epoch_deadline(1)
         instance: Any = wasmtime.Instance(self._store, module, [])
         self._exports: Any = instance.exports(self._store)
         self._memory: Any = self._exports["memory"]
@@ -94,19 +96,27 @@ class Engine:
                     words[at].i64, words[at + 1].i64 = each.offset, len(each)
                     at += 1
                 at += 1
+            _INTERRUPTS.clear()
             trap = ctypes.POINTER(ffi.wasm_trap_t)()
             error = ffi.wasmtime_func_call_unchecked(
                 context, native, words, len(words), ctypes.byref(trap)
             )
             if error:
                 raise WasmtimeError._from_ptr(error)
-            if trap:  # the only one is that of _end_calls_on_interrupt
-                self._store.set_epoch_deadline(1)
-                raise KeyboardInterrupt(Trap._from_ptr(trap).message)
+            if _INTERRUPTS:
+                raise KeyboardInterrupt
+            if trap:
+                raise Trap._from_ptr(trap)
             return getattr(words[0], results[0]) if results else None
 
         setattr(self, name, call)
         return call
+
+
+_INTERRUPTS: list[int] = []
+"""The signals that came during the last call."""
+PLAYED: WeakValueDictionary[int, Ints] = WeakValueDictionary()
+"""The tables of rules of the games that are played, through which Ctrl-C ends calls."""
 
 
 @cache
@@ -119,28 +129,28 @@ def _module() -> tuple[Any, Any]:
         message = f"the library wasmtime, which runs the game engine, cannot be loaded: {error}"
         hint = "install it: pip install wasmtime"
         raise Failure.error("missing-library", message, Span("typecase"), hint) from None
-    config = wasmtime.Config()
-    config.epoch_interruption = True
-    engine = wasmtime.Engine(config)
-    _end_calls_on_interrupt(engine)
+    _listen()
+    atexit.register(_module.cache_clear)  # at the very end wasmtime cannot free it
+    engine = wasmtime.Engine()
     return engine, wasmtime.Module(engine, code)
 
 
-def _end_calls_on_interrupt(engine: Any) -> None:
-    """Ends a call that is under way on Ctrl-C: Python runs its own handler only afterwards."""
+def _listen() -> None:
+    """Interrupts calls that are under way on Ctrl-C: Python runs its handler only afterwards."""
     if threading.current_thread() is not threading.main_thread():
         return
     reader, writer = socket.socketpair()
     writer.setblocking(False)
     signal.set_wakeup_fd(writer.fileno(), warn_on_full_buffer=False)
 
-    def watch() -> None:
+    def watch(reader: socket.socket, _: socket.socket) -> None:
         while numbers := reader.recv(1):
             if numbers[0] == signal.SIGINT:
-                engine.increment_epoch()
+                _INTERRUPTS.append(signal.SIGINT)
+                for rules in list(PLAYED.values()):
+                    rules[L.INTERRUPTED] = 1
 
-    engine.wakeup = writer  # open for as long as the engine
-    threading.Thread(target=watch, daemon=True).start()
+    threading.Thread(target=watch, args=(reader, writer), daemon=True).start()
 
 
 def _code() -> bytes:

@@ -168,6 +168,7 @@ def rules_table(rules: RuleSet, room: tuple[int, int] | None = None) -> list[int
         L.WIDTH: width,
         L.CELLS: cells,
         L.HAND_ROOM: min(rules.hand_size, tiles) + 1,
+        L.INTERRUPTED: 0,
         **{L.PATTERNS + scope: len(patterns) for scope, patterns in enumerate(scopes)},
     }
     parts = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from generator.engine import layout as L
-from generator.engine.module import Engine
+from generator.engine.module import PLAYED, Engine
 from generator.engine.ruleset import RuleSet, new_state, place_of, rules_table
 
 
@@ -19,6 +19,7 @@ class Table:
         self.rules = rules
         self.engine: Any = Engine()
         self.t = self.engine.array(rules_table(rules))
+        PLAYED[id(self.t)] = self.t
         self.s = self.engine.array(new_state(rules, self.t))
         self.buffer = self.engine.array(rules.most_moves)
         self.record = self.engine.array((2 * rules.tiles + 2) * L.RECORD)

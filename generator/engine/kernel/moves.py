@@ -63,8 +63,11 @@ def placements(t: Ints, s: Ints, moves: Ints, most: int) -> int:
 def moves_of(t: Ints, s: Ints, moves: Ints) -> int:
     """Writes every move into ``moves`` and returns their number.
 
-    Players who cannot play are out first, up to one who can; 0 if the game is over.
+    Players who cannot play are out first, up to one who can; 0 if the game is over, and on an
+    interrupt, which so ends whatever plays games.
     """
+    if t[L.INTERRUPTED]:
+        return 0
     while s[L.PHASE] == L.PLAY:
         count = placements(t, s, moves, len(moves))
         if count:

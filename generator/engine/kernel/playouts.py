@@ -17,6 +17,8 @@ def note(s: Ints, record: Ints, chosen: int, count: int) -> None:
 
 def tally(t: Ints, s: Ints, record: Ints, counts: Ints) -> None:
     """Counts a game that is over."""
+    if s[L.WINNER] < 0:  # interrupted
+        return
     counts[counts[L.WINS] + s[L.WINNER]] += 1
     counts[counts[L.LENGTHS] + s[L.PLACED]] += 1
     counts[counts[L.IN_HAND] + s[t[L.AT_HANDS] + s[L.STUCK] * t[L.HAND_ROOM]]] += 1

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import os
 import signal
 import sys
+import weakref
 from pathlib import Path
 from threading import Timer
 
@@ -85,7 +87,7 @@ def test_an_interrupt_ends_a_call() -> None:
     table = Table(RuleSet())
     counts = table.engine.array(new_counts(table.rules, table.t))
     Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
-    games = (1, 0, 1 << 40)
+    games = (1, 0, 3_000_000)
     with pytest.raises(KeyboardInterrupt):
         table.engine.random_games(table.t, table.s, table.buffer, table.record, counts, *games)
     assert Table(RuleSet()).list_moves() == 36
@@ -100,3 +102,12 @@ def test_the_logarithm() -> None:
 def test_memory_that_is_not_there() -> None:
     with pytest.raises(MemoryError):
         Engine().array(1 << 30)
+
+
+def test_the_memory_of_a_table_goes_with_it() -> None:
+    gc.disable()
+    try:
+        found = weakref.ref(Table(RuleSet()).engine)
+        assert found() is None
+    finally:
+        gc.enable()
