@@ -11,7 +11,6 @@ from generator.game.claims import AtClaim, Claim, IllegalClaim, IllegalReason, P
 from generator.game.model import Game
 from generator.rules import (
     Cell,
-    Limits,
     Location,
     Notation,
     Play,
@@ -153,155 +152,136 @@ class ExampleView:
 
 def example_views(game: Game, examples: Mapping[str, CheckedExample]) -> dict[str, ExampleView]:
     """The examples that hold, by id, in the game file's order."""
-    claims = {example.id: example.claims for example in game.examples}
-    return {key: _example_view(game, made, claims[key]) for key, made in examples.items()}
+    claims, views = {example.id: example.claims for example in game.examples}, _Views(game)
+    return {key: views.example(made, claims[key]) for key, made in examples.items()}
 
 
-def _example_view(game: Game, example: CheckedExample, claims: tuple[Claim, ...]) -> ExampleView:
-    position, rules = example.position, game.rules
-    locations = {it.cell: it for it in example.locations}
-    marks = {
-        mark: _mark_view(game, position, mark, cell, locations.get(cell))
-        for mark, cell in example.marks.items()
-    }
-    named = dict.fromkeys(claim.at for claim in claims if isinstance(claim, AtClaim))
-    plays = (claim for claim in claims if isinstance(claim, PlayClaim))
-    illegal = (claim for claim in claims if isinstance(claim, IllegalClaim))
-    new_row = rules.max_rows is None or position.rows < rules.max_rows
-    new_column = rules.max_columns is None or position.columns < rules.max_columns
-    rows, columns = ({cell[axis] for cell in position} or {0} for axis in (0, 1))
-    grows = (
-        any(not min(rows) <= cell.row <= max(rows) for cell in locations),
-        any(not min(columns) <= cell.column <= max(columns) for cell in locations),
-    )
-    return ExampleView(
-        id=example.id,
-        tiles=len(position),
-        left=max(0, game.tile_count - len(position)),
-        locations=len(example.locations),
-        rows=position.rows,
-        columns=position.columns,
-        new_row=new_row,
-        new_column=new_column,
-        has_growth=rules.frame == "floating" and (new_row, new_column) == grows,
-        is_open=any(location.tiles for location in example.locations),
-        marks=tuple(marks[mark] for mark in named),
-        plays=tuple(_play_view(game, example, claim, marks) for claim in plays),
-        illegal=tuple(_illegal_view(game, example, claim, marks) for claim in illegal),
-    )
+class _Views:
+    """Makes the views of the examples of a game."""
 
+    def __init__(self, game: Game) -> None:
+        self.game, self.limits = game, limits_of(game)
+        self.tile = partial(tile_words, game)
+        self.explainer = Explainer(game, self.limits, markers.glyph, "the ", self.tile)
 
-def _mark_view(
-    game: Game,
-    position: Position,
-    mark: str,
-    cell: Cell,
-    location: Location | None,
-    played: Cell | None = None,
-) -> MarkView:
-    """A mark of a position. The tile at ``played`` is the "new tile", whichever it is."""
+    def example(self, example: CheckedExample, claims: tuple[Claim, ...]) -> ExampleView:
+        position, rules = example.position, self.game.rules
+        locations = {it.cell: it for it in example.locations}
+        marks = {
+            mark: self.mark(position, mark, cell, locations.get(cell))
+            for mark, cell in example.marks.items()
+        }
+        named = dict.fromkeys(claim.at for claim in claims if isinstance(claim, AtClaim))
+        plays = (claim for claim in claims if isinstance(claim, PlayClaim))
+        illegal = (claim for claim in claims if isinstance(claim, IllegalClaim))
+        new_row = rules.max_rows is None or position.rows < rules.max_rows
+        new_column = rules.max_columns is None or position.columns < rules.max_columns
+        rows, columns = ({cell[axis] for cell in position} or {0} for axis in (0, 1))
+        grows = (
+            any(not min(rows) <= cell.row <= max(rows) for cell in locations),
+            any(not min(columns) <= cell.column <= max(columns) for cell in locations),
+        )
+        return ExampleView(
+            id=example.id,
+            tiles=len(position),
+            left=max(0, self.game.tile_count - len(position)),
+            locations=len(example.locations),
+            rows=position.rows,
+            columns=position.columns,
+            new_row=new_row,
+            new_column=new_column,
+            has_growth=rules.frame == "floating" and (new_row, new_column) == grows,
+            is_open=any(location.tiles for location in example.locations),
+            marks=tuple(marks[mark] for mark in named),
+            plays=tuple(self.play(example, claim, marks) for claim in plays),
+            illegal=tuple(self.illegal(example, claim, marks) for claim in illegal),
+        )
 
-    def in_words(tiles: Iterable[Tile]) -> tuple[str, ...]:
-        return tuple(tile_words(game, tile) for tile in tiles)
+    def mark(
+        self,
+        position: Position,
+        mark: str,
+        cell: Cell,
+        location: Location | None,
+        played: Cell | None = None,
+    ) -> MarkView:
+        """A mark of a position. The tile at ``played`` is the "new tile", whichever it is."""
 
-    def around(tiles: Mapping[Cell, Tile]) -> tuple[str, ...]:
-        others = in_words(tile for at, tile in tiles.items() if at != played)
-        new = ("the new tile" if others else "new tile",) if played in tiles else ()
-        return (*others, *new)
+        def around(tiles: Mapping[Cell, Tile]) -> tuple[str, ...]:
+            others = tuple(self.tile(tile) for at, tile in tiles.items() if at != played)
+            new = ("the new tile" if others else "new tile",) if played in tiles else ()
+            return (*others, *new)
 
-    def glyphs(numbers: Iterable[int]) -> tuple[GlyphView, ...]:
-        return tuple(GlyphView(game.glyph_list[number], number) for number in numbers)
+        row_run, column_run = (around(run) for _, run in runs_at(position, cell))
+        choices, fitting = (location.choices, location.tiles) if location else ((), ())
+        allowed = {Tile(color, glyph) for some, of in choices for color in of for glyph in some}
+        views = []
+        for glyphs, colors in choices:
+            # All colors where the glyphs are allowed in each, so that the caption names none.
+            every = [color for some, of in choices if {*glyphs} <= {*some} for color in of]
+            is_every = len(every) == len(self.game.color_list)
+            shown = self.colors(sorted(every) if is_every else colors)
+            views.append(ChoiceView(self.glyphs(glyphs), shown))
+        return MarkView(
+            mark=mark,
+            name=MARK_NAMES.get(mark, mark),
+            cell=cell,
+            is_location=location is not None,
+            glyphs=self.glyphs(location.glyphs if location else ()),
+            colors=self.colors(location.colors if location else ()),
+            choices=tuple(views),
+            tiles=tuple(map(self.tile, fitting)),
+            row_tiles=around(position.in_row(cell)),
+            column_tiles=around(position.in_column(cell)),
+            row_run=row_run,
+            column_run=column_run,
+            neighbors=around(neighbors_at(position, cell)),
+            used_up=tuple(map(self.tile, sorted(allowed - {*fitting}))),
+        )
 
-    def colors(numbers: Iterable[int]) -> tuple[ColorView, ...]:
-        return tuple(ColorView(game.color_list[number]) for number in numbers)
+    def glyphs(self, numbers: Iterable[int]) -> tuple[GlyphView, ...]:
+        return tuple(GlyphView(self.game.glyph_list[number], number) for number in numbers)
 
-    row_run, column_run = (around(run) for _, run in runs_at(position, cell))
-    choices, fitting = (location.choices, location.tiles) if location else ((), ())
-    allowed = (Tile(color, glyph) for some, of in choices for color in of for glyph in some)
-    return MarkView(
-        mark=mark,
-        name=MARK_NAMES.get(mark, mark),
-        cell=cell,
-        is_location=location is not None,
-        glyphs=glyphs(location.glyphs if location else ()),
-        colors=colors(location.colors if location else ()),
-        choices=tuple(
-            ChoiceView(glyphs(some), colors(_widened(some, of, choices, len(game.color_list))))
-            for some, of in choices
-        ),
-        tiles=in_words(fitting),
-        row_tiles=around(position.in_row(cell)),
-        column_tiles=around(position.in_column(cell)),
-        row_run=row_run,
-        column_run=column_run,
-        neighbors=around(neighbors_at(position, cell)),
-        used_up=in_words(sorted({*allowed} - {*fitting})),
-    )
+    def colors(self, numbers: Iterable[int]) -> tuple[ColorView, ...]:
+        return tuple(ColorView(self.game.color_list[number]) for number in numbers)
 
+    def play(
+        self, example: CheckedExample, claim: PlayClaim, marks: Mapping[str, MarkView]
+    ) -> PlayView:
+        at = (example.position, self.limits, example.marks[claim.play])
+        named = None if claim.tile is None else Notation.of(self.game).tile(claim.tile)
+        play = Play(*at, (named,)) if named else Play.anything(*at)
+        closed = (mark for mark, at in example.marks.items() if play.does_close(at))
+        return PlayView(
+            mark=marks[claim.play],
+            tile=self.tile(named) if named else None,
+            rows=play.box.rows,
+            columns=play.box.columns,
+            closes=tuple(self.closed(play, marks[mark]) for mark in closed),
+            opens=tuple(marks[mark] for mark, at in example.marks.items() if play.does_open(at)),
+        )
 
-def _widened(
-    glyphs: tuple[int, ...],
-    colors: tuple[int, ...],
-    choices: Iterable[tuple[tuple[int, ...], tuple[int, ...]]],
-    count: int,
-) -> tuple[int, ...]:
-    """All colors, if the glyphs are allowed in each of them, so that the caption need not name
-    any; else ``colors``."""
-    allowed = [color for some, of in choices if {*glyphs} <= {*some} for color in of]
-    return tuple(range(count)) if len(allowed) == count else colors
+    def closed(self, play: Play, mark: MarkView) -> ClosedView:
+        """Says why ``mark`` is closed; why it is not a location is the same for all tiles."""
+        cell = mark.cell
+        every = [play.position.placing(play.cell, each) for each in play.tiles]
+        left = [location_at(each, self.limits, cell) for each in every]
+        found = misplacements(every[0], self.limits, cell)
+        reasons = (self.explainer.obstacle(it, every[0], cell, play.tiles[0]) for it in found)
+        bounds = {IllegalReason.ROWS, IllegalReason.COLUMNS}
+        return ClosedView(
+            mark=self.mark(every[0], mark.mark, cell, None, play.cell),
+            reasons=tuple(reasons),
+            by_bounds=bool(found) and {it.reason for it in found} <= bounds,
+            has_copies_used_up=any(location.choices for location in left if location),
+        )
 
-
-def _play_view(
-    game: Game, example: CheckedExample, claim: PlayClaim, marks: Mapping[str, MarkView]
-) -> PlayView:
-    position, limits, cell = example.position, limits_of(game), example.marks[claim.play]
-    named = None if claim.tile is None else Notation.of(game).tile(claim.tile)
-    play = (
-        Play(position, limits, cell, (named,)) if named else Play.anything(position, limits, cell)
-    )
-    closed = (mark for mark, at in example.marks.items() if play.does_close(at))
-    return PlayView(
-        mark=marks[claim.play],
-        tile=tile_words(game, named) if named else None,
-        rows=play.box.rows,
-        columns=play.box.columns,
-        closes=tuple(_closed_view(game, play, marks[mark]) for mark in closed),
-        opens=tuple(marks[mark] for mark, at in example.marks.items() if play.does_open(at)),
-    )
-
-
-def _explainer(game: Game, limits: Limits) -> Explainer:
-    return Explainer(game, limits, markers.glyph, "the ", partial(tile_words, game))
-
-
-def _closed_view(game: Game, play: Play, mark: MarkView) -> ClosedView:
-    """Says why ``mark`` is closed. What makes it no location is the same for every tile played."""
-    tile, cell = play.tiles[0], mark.cell
-    every = [play.position.placing(play.cell, each) for each in play.tiles]
-    after, left = every[0], [location_at(each, play.limits, cell) for each in every]
-    explainer = _explainer(game, play.limits)
-    found = misplacements(after, play.limits, cell)
-    return ClosedView(
-        mark=_mark_view(game, after, mark.mark, cell, None, play.cell),
-        reasons=tuple(explainer.obstacle(it, after, cell, tile) for it in found),
-        by_bounds=bool(found)
-        and {it.reason for it in found} <= {IllegalReason.ROWS, IllegalReason.COLUMNS},
-        has_copies_used_up=any(location.choices for location in left if location),
-    )
-
-
-def _illegal_view(
-    game: Game, example: CheckedExample, claim: IllegalClaim, marks: Mapping[str, MarkView]
-) -> IllegalView:
-    position, limits, cell = example.position, limits_of(game), example.marks[claim.at]
-    tile = Notation.of(game).tile(claim.illegal)
-    assert tile is not None, "a checked claim names a tile of the game"
-    explainer = _explainer(game, limits)
-    return IllegalView(
-        mark=marks[claim.at],
-        tile=tile_words(game, tile),
-        reasons=tuple(
-            explainer.obstacle(it, position, cell, tile)
-            for it in obstacles(position, limits, cell, tile)
-        ),
-    )
+    def illegal(
+        self, example: CheckedExample, claim: IllegalClaim, marks: Mapping[str, MarkView]
+    ) -> IllegalView:
+        position, cell = example.position, example.marks[claim.at]
+        tile = Notation.of(self.game).tile(claim.illegal)
+        assert tile is not None, "a checked claim names a tile of the game"
+        found = obstacles(position, self.limits, cell, tile)
+        reasons = (self.explainer.obstacle(it, position, cell, tile) for it in found)
+        return IllegalView(mark=marks[claim.at], tile=self.tile(tile), reasons=tuple(reasons))
