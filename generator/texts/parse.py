@@ -128,7 +128,7 @@ class _Reader:
             raise Failure.error(
                 "unknown-figure",
                 f'there is no example "{name}" that holds',
-                Span.at(at.template, at.line, 1),
+                Span.at(*at, 1),
                 *did_you_mean(name, self._figures),
             )
         return Figure(name, self._origin(node), is_optional=kind == "figure?")
@@ -269,5 +269,5 @@ def _check_cover(cover: Section) -> None:
 
 def refusal(at: Origin, what: str, *hints: str) -> Failure:
     """The failure for markup that no medium can render."""
-    span = Span.at(at.template, at.line, 1)
+    span = Span.at(*at, 1)
     return Failure.error("unsupported-markup", what, span, *hints)

@@ -70,7 +70,7 @@ def document(
         kind = "private" if code >= markers.GLYPH else "control"
         message = f"the {kind} character U+{code:04X} is not allowed in a text"
         hint = "write a character that everyone reads alike"
-        raise Failure.error(f"{kind}-character", message, Span.at(at.template, at.line, 1), hint)
+        raise Failure.error(f"{kind}-character", message, Span.at(*at, 1), hint)
     figures = [*examples, SUPPLY, COVER, GLYPHS, COLORS, *([QR] if game.url else [])]
     if CONDITION in clean:
         figures += filter(None, (it.picture for it in view.placement.conditions))

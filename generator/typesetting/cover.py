@@ -35,6 +35,7 @@ WRAPPED = 1.25
 """Size of a text in several lines over the smallest on one."""
 ICON = 2.5
 """Height of the icon of a fact over the base size."""
+_FACTS = tuple(map(Icon, FACTS))
 
 
 def cover_contents(
@@ -68,7 +69,7 @@ def cover_contents(
             is_first = isinstance(section.blocks[section.blocks.index(block) - 1], Heading)
             top.down += 0.35 * leading
             top.add(block, top.size_as_wide(block, title_width) if is_first else size * 1.75)
-        elif isinstance(block, Paragraph) and _is_fact(block):
+        elif isinstance(block, Paragraph) and block.inlines[0] in _FACTS:
             facts.append(block)
         elif isinstance(block, Paragraph):
             foot.add_facts(facts)
@@ -85,21 +86,22 @@ def cover_contents(
         needed += 2 * leading + SMALLEST_PICTURE * room
     if needed > room:
         message = f"the cover runs over by {needed - room:.1f} mm"
-        span = Span.at(section.origin.template, section.origin.line, 1)
+        span = Span.at(*section.origin, 1)
         raise Failure.error("text-overflow", message, span, "shorten its texts")
     start = room - foot.down
-    lowered = [content.moved(Affine.translate(0, start)) for content in foot.contents]
-    picture = _picture(flow, figure, sect, measure, top.down, start)
-    contents = (*top.contents, *picture, *lowered)
-    if bleed is None:
-        return contents
-    art = backdrop(game, flow.typesetter.fonts, bleed, Box(0, 0, measure, room))
-    return (Content(art, bleed), *contents)
-
-
-def _is_fact(block: Paragraph) -> bool:
-    first = block.inlines[0]
-    return isinstance(first, Icon) and first.name in FACTS
+    contents = top.contents
+    if figure is not None:  # as large as fits, centered between the texts
+        scene = flow.figures(figure.name)
+        free = start - top.down
+        scale = min(measure / scene.width, (free - 2 * leading) / scene.height)
+        left = (measure - scene.width * scale) / 2
+        down = top.down + (free - scene.height * scale) / 2
+        contents.append(flow.drawn(figure.name, scale, left, down, (sect,)))
+    contents += (content.moved(Affine.translate(0, start)) for content in foot.contents)
+    if bleed is not None:
+        art = backdrop(game, flow.typesetter.fonts, bleed, Box(0, 0, measure, room))
+        contents.insert(0, Content(art, bleed))
+    return tuple(contents)
 
 
 @dataclass(eq=False, repr=False)
@@ -221,24 +223,7 @@ def _title_lines(flow: Flow, title: Heading, measure: float) -> tuple[Style, tup
             return styled(size), lines
         size *= 0.97
     if alone < smallest:
-        span = Span.at(title.origin.template, title.origin.line, 1)
+        span = Span.at(*title.origin, 1)
         message = "the title is too long for the cover: it would be far smaller than the text"
         raise Failure.error("title-too-long", message, span, "shorten it")
     return styled(alone), flow.typesetter.lines(title.inlines, styled(alone), measure, title.origin)
-
-
-def _picture(
-    flow: Flow, figure: Figure | None, sect: Element, measure: float, top: float, bottom: float
-) -> Sequence[Content]:
-    """The figure, as large as fits, centered between ``top`` and ``bottom``."""
-    if figure is None:
-        return ()
-    scene = flow.figures(figure.name)
-    room = bottom - top - 2 * flow.scale.line
-    scale = min(measure / scene.width, room / scene.height)
-    width, height = scene.width * scale, scene.height * scale
-    left, down = (measure - width) / 2, top + (bottom - top - height) / 2
-    placed = Affine.scale(scale).then(Affine.translate(left, down))
-    element = Element("Figure", flow.next_key(), f"{scene.title}. {scene.description}")
-    box = Box(left, down, left + width, down + height)
-    return (Content((Group(scene.items, placed),), box, (sect, element)),)

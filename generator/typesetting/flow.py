@@ -174,14 +174,21 @@ class Flow:
         if scene.words:
             most = min(most, self.scale.size / scene.words)
         scale = min(self.cell * self.scale.size / FIGURE_SIDE, most)
-        width, height = scene.width * scale, scene.height * scale
-        left = indent + (measure - width) / 2
+        left = indent + (measure - scene.width * scale) / 2
+        content = self.drawn(block.name, scale, left, 0, path)
+        growth = max(1.0, min(FIGURE_CELL * self.scale.size / FIGURE_SIDE, most) / scale)
+        height, above = scene.height * scale, self.scale.before_figure
+        return Slab(height, above, (content,), origin=block.origin, growth=growth)
+
+    def drawn(
+        self, name: str, scale: float, left: float, top: float, path: tuple[Element, ...]
+    ) -> Content:
+        """The figure of a name, scaled, with its description."""
+        scene = self.figures(name)
         element = Element("Figure", self.next_key(), f"{scene.title}. {scene.description}")
-        group = Group(scene.items, Affine.scale(scale).then(Affine.translate(left, 0)))
-        content = Content((group,), Box(left, 0, left + width, height), (*path, element))
-        growth = min(FIGURE_CELL * self.scale.size / FIGURE_SIDE, most) / scale
-        slab = Slab(height, self.scale.before_figure, (content,), origin=block.origin)
-        return slab._replace(growth=max(1.0, growth))
+        group = Group(scene.items, Affine.scale(scale).then(Affine.translate(left, top)))
+        box = Box(left, top, left + scene.width * scale, top + scene.height * scale)
+        return Content((group,), box, (*path, element))
 
     def _listing(self, block: Listing, path: tuple[Element, ...], indent: float) -> list[Slab]:
         listing = (*path, Element("L", self.next_key(), ordered=block.ordered))

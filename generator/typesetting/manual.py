@@ -50,50 +50,24 @@ def manual_pages(
     title, *opening = cover.blocks
     assert isinstance(title, Heading)
     scale = TypeScale(SIZE, game.leaflet.fonts)
-    measure = paper.width - 2 * MARGIN
     flow = Flow(
         Typesetter(game, fonts),
         scale,
-        measure,
+        paper.width - 2 * MARGIN,
         figures,
         tallest=TALLEST_FIGURE,
         cell=1000,
         table=TABLE,
         wide_tables=True,
     )
-    slabs = [_title(flow, title), *([_picture(flow, picture, alt)] if picture else [])]
+    font, size = scale.fonts.heading, _TITLE * SIZE
+    style, path = Style(font, font, size, size * 1.25), (Element("H1", flow.next_key()),)
+    slabs = flow.text(title.inlines, style, path, 0.0, title.origin, 0.0)
+    slabs[0] = slabs[0]._replace(keep_with_next=True, bookmark=(plain(title.inlines), 1))
+    if picture:
+        slabs.append(_picture(flow, picture, alt))
     for section in (*([Section(tuple(opening))] if opening else []), *sections):
         slabs += flow.stack(section).slabs
-    pages, bookmarks = _pages(slabs, paper, game)
-    return Publication(
-        title=plain(title.inlines),
-        pages=tuple(pages),
-        authors=game.designers,
-        bookmarks=tuple(bookmarks),
-    )
-
-
-def _title(flow: Flow, title: Heading) -> Slab:
-    size = _TITLE * flow.scale.size
-    font = flow.scale.fonts.heading
-    style = Style(font, font, size, size * 1.25)
-    path = (Element("H1", flow.next_key()),)
-    (slab,) = flow.text(title.inlines, style, path, 0.0, title.origin, 0.0)
-    return slab._replace(keep_with_next=True, bookmark=(plain(title.inlines), 1))
-
-
-def _picture(flow: Flow, picture: Picture, alt: str) -> Slab:
-    scale = min(flow.measure / picture.columns, TALLEST_PICTURE / picture.rows)
-    width, height = picture.columns * scale, picture.rows * scale
-    left = (flow.measure - width) / 2
-    path = (Element("Figure", flow.next_key(), alt),)
-    box = Box(left, 0, left + width, height)
-    content = Content((), box, path, picture=picture)
-    note = picture_note(box, flow.scale.fonts.text, (Element("P", flow.next_key()),))
-    return Slab(height + NOTE_HEIGHT, flow.scale.before_figure, (content, note))
-
-
-def _pages(slabs: list[Slab], paper: Paper, game: Game) -> tuple[list[Page], list[Bookmark]]:
     pages: list[Page] = []
     bookmarks: list[Bookmark] = []
     ends = page_ends(slabs, paper.height - 2 * MARGIN)
@@ -105,18 +79,25 @@ def _pages(slabs: list[Slab], paper: Paper, game: Game) -> tuple[list[Page], lis
                 bookmarks.append(Bookmark(name, level - 1, number, MARGIN, down))
             place = Affine.translate(MARGIN, down)
             contents += [content.moved(place) for content in slab.contents]
-        contents.append(_folio(number + 1, len(ends), paper, game))
+        words, y, high = f"{number + 1} / {len(ends)}", paper.height - MARGIN / 2, 0.8 * SIZE
+        across, font = paper.width / 2, game.leaflet.fonts.text
+        folio = Label(words, across, y, font, high, "#595959", "middle")
+        contents.append(Content((folio,), Box(0, y - high, paper.width, y)))
         pages.append(Page(paper.width, paper.height, tuple(contents)))
-    return pages, bookmarks
+    return Publication(
+        plain(title.inlines), tuple(pages), authors=game.designers, bookmarks=tuple(bookmarks)
+    )
 
 
-def _folio(number: int, count: int, paper: Paper, game: Game) -> Content:
-    """The page number, an artifact."""
-    size = 0.8 * SIZE
-    y = paper.height - MARGIN / 2
-    words = f"{number} / {count}"
-    label = Label(words, paper.width / 2, y, game.leaflet.fonts.text, size, "#595959", "middle")
-    return Content((label,), Box(0, y - size, paper.width, y))
+def _picture(flow: Flow, picture: Picture, alt: str) -> Slab:
+    scale = min(flow.measure / picture.columns, TALLEST_PICTURE / picture.rows)
+    width, height = picture.columns * scale, picture.rows * scale
+    left = (flow.measure - width) / 2
+    path = (Element("Figure", flow.next_key(), alt),)
+    box = Box(left, 0, left + width, height)
+    content = Content((), box, path, picture=picture)
+    note = picture_note(box, flow.scale.fonts.text, (Element("P", flow.next_key()),))
+    return Slab(height + NOTE_HEIGHT, flow.scale.before_figure, (content, note))
 
 
 def picture_note(picture: Box, font: str, path: tuple[Element, ...]) -> Content:

@@ -96,7 +96,7 @@ def page_ends(slabs: Sequence[Slab], room: float) -> list[int]:
             raise Failure.error(
                 ROW_TOO_HIGH,
                 f"a row of a table is {excess:.1f} mm higher than a page, with its head",
-                Span.at(slab.origin.template, slab.origin.line, 1),
+                Span.at(*slab.origin, 1),
                 "shorten it, or write a list instead",
             )
     count = len(slabs)

@@ -53,7 +53,10 @@ def paint(publication: Publication, fonts: FontLibrary) -> Painted:
         for number, page in enumerate(publication.pages):
             canvas.setPageSize(_points(page.width, page.height))
             streams.append(painter.page(page))
-            _bookmarks(canvas, publication, number, page)
+            for i, mark in enumerate(publication.bookmarks):
+                if mark.page == number:
+                    left, top = _points(mark.x, page.height - mark.y)
+                    canvas.bookmarkPage(f"b{i}", fit="XYZ", left=left, top=top)
             canvas.showPage()
         for i, mark in enumerate(publication.bookmarks):  # in reading order, not that of the pages
             canvas.addOutlineEntry(mark.title, f"b{i}", level=mark.level)
@@ -65,13 +68,6 @@ def paint(publication: Publication, fonts: FontLibrary) -> Painted:
 
 def _points(width: float, height: float) -> tuple[float, float]:
     return width * POINTS_PER_MM, height * POINTS_PER_MM
-
-
-def _bookmarks(canvas: Any, publication: Publication, number: int, page: Page) -> None:
-    for i, mark in enumerate(publication.bookmarks):
-        if mark.page == number:
-            x, y = mark.x * POINTS_PER_MM, (page.height - mark.y) * POINTS_PER_MM
-            canvas.bookmarkPage(f"b{i}", fit="XYZ", left=x, top=y)
 
 
 @dataclass(eq=False, repr=False)
