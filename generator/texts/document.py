@@ -106,6 +106,9 @@ class Table(NamedTuple):
 Block: TypeAlias = Heading | Paragraph | Listing | Figure | Table
 
 
+Place: TypeAlias = Literal["cover", "text", "foot"]
+
+
 class Section(NamedTuple):
     """A heading of level 1 or 2 and the blocks below it.
 
@@ -114,7 +117,7 @@ class Section(NamedTuple):
     """
 
     blocks: tuple[Block, ...]
-    place: Literal["cover", "text", "foot"] = "text"
+    place: Place = "text"
 
     @property
     def origin(self) -> Origin:

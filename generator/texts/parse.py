@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, Literal
+from typing import Any
 
 from generator.diagnostics import Failure, Span, did_you_mean
 from generator.texts import markers
@@ -21,6 +21,7 @@ from generator.texts.document import (
     Listing,
     Origin,
     Paragraph,
+    Place,
     Row,
     Run,
     Section,
@@ -220,54 +221,39 @@ def sections_of(blocks: Sequence[Block | Rule]) -> tuple[Section, ...]:
     Raises Failure for a misplaced heading, and for a cover with anything but paragraphs and one
     figure.
     """
-    sections: list[Section] = []
-    current: list[Block] = []
-    place: Literal["cover", "text", "foot"] = "text"
+    parts: list[tuple[Place, list[Block]]] = [("text", [])]
     opened = False
-
-    def close() -> None:
-        if current:
-            sections.append(Section(tuple(current), place))
-        current.clear()
-
     for block in blocks:
+        place, current = parts[-1]
         if isinstance(block, Rule):
-            close()
-            place = "foot"
+            parts.append(("foot", []))
             continue
         if isinstance(block, Heading) and block.level == 1:
             # Blocks before the title belong to the cover, too.
-            if sections or any(isinstance(before, Heading) for before in current):
+            before = [it for _, part in parts[:-1] for it in part]
+            if before or any(isinstance(it, Heading) for it in current):
                 raise refusal(block.origin, "a title comes once, before all other headings")
-            place = "cover"
+            parts[-1] = "cover", current
         elif isinstance(block, Heading) and block.level == 2:
-            close()
-            place = "text"
+            parts.append(("text", []))
             opened = True
         elif isinstance(block, Heading) and not (opened or place == "cover"):
             hint = "write it with ##, or a ## heading before it"
             raise refusal(block.origin, "put ### under a ## heading", hint)
-        current.append(block)
-    close()
-    if sections and sections[0].place == "cover":
-        _check_cover(sections[0])
-    return tuple(sections)
-
-
-def _check_cover(cover: Section) -> None:
-    """Raises Failure for a cover with anything but paragraphs and one figure."""
-    figures = [block for block in cover.blocks if isinstance(block, Figure)]
-    for block in cover.blocks:
+        parts[-1][1].append(block)
+    cover = next((part for place, part in parts if place == "cover"), [])
+    for block in cover:
         if isinstance(block, Listing | Table):
             name = "list" if isinstance(block, Listing) else "table"
             raise refusal(block.origin, f"a {name} is not allowed on the cover")
         if isinstance(block, Heading) and block.level > 1:
             raise refusal(block.origin, "a heading inside a section is not allowed on the cover")
+    figures = [block for block in cover if isinstance(block, Figure)]
     if len(figures) > 1:
         raise refusal(figures[1].origin, "the cover has a place for one figure only")
+    return tuple(Section(tuple(part), place) for place, part in parts if part)
 
 
 def refusal(at: Origin, what: str, *hints: str) -> Failure:
     """The failure for markup that no medium can render."""
-    span = Span.at(*at, 1)
-    return Failure.error("unsupported-markup", what, span, *hints)
+    return Failure.error("unsupported-markup", what, Span.at(*at, 1), *hints)
