@@ -7,8 +7,7 @@
 ``engine_commands``  ``legal``, ``example``
 ``playtest_command`` ``playtest``
 ``print_commands``   ``slice``, ``calibrate``
-``summary``          prints the report of a build
-``console``          prints diagnostics and progress
+``console``          prints diagnostics, progress and the report of a build
 """
 
 from __future__ import annotations

@@ -42,8 +42,7 @@ def build(
 ) -> None:
     """Make everything you print from GAME, and write what changed into output/<game>/."""
     from generator.builder.up_to_date import Request, last_report
-    from generator.cli.console import show
-    from generator.cli.summary import print_summary
+    from generator.cli.console import print_summary, show
 
     request = Request(game, overrides, targets, out, force, dry_run, profile)
     report = last_report(request, sources) or _build(request, sources, quiet)
@@ -102,8 +101,7 @@ def _this_game(game: str | None) -> str:
 
 def _watch(request: Request, open_it: bool) -> None:
     from generator.builder.watching import builds
-    from generator.cli.console import ShowProgress, show
-    from generator.cli.summary import print_brief
+    from generator.cli.console import ShowProgress, print_brief, show
     from generator.diagnostics import Failure
 
     sources: dict[str, str] = {}

@@ -3,7 +3,6 @@ there."""
 
 from __future__ import annotations
 
-import ctypes
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -39,6 +38,8 @@ def missing_system_libraries(extra: str = "tiles") -> tuple[str, ...]:
 
 
 def _loads(name: str) -> bool:
+    import ctypes
+
     try:
         ctypes.CDLL(name)
     except OSError:

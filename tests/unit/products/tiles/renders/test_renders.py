@@ -12,7 +12,7 @@ from PIL import Image
 
 from generator.builder.manifest import Entry
 from generator.builder.output import Outcome
-from generator.cli.summary import _details
+from generator.cli.console import _details
 from generator.drawing.picture import look_of, read_picture, signed_jpeg
 from generator.products import load_target
 from generator.products.kit import Kit
