@@ -1,7 +1,5 @@
-"""Alternative texts of diagrams; the engine supplies every number.
-
-Rows and columns count from 1 at the top left of the picture, empty squares that it shows included.
-"""
+"""Alternative texts of diagrams. Rows and columns count from 1 at the top left of the picture,
+empty squares that it shows included."""
 
 from __future__ import annotations
 
@@ -26,8 +24,7 @@ class Extent(NamedTuple):
 
     @classmethod
     def around(cls, cells: Iterable[Cell], board: tuple[int, int] | None = None) -> Extent:
-        """The board, if there is one; else the smallest extent around all cells, or one cell if
-        there are none."""
+        """The board if there is one, else the smallest around all cells, at least one cell."""
         if board is not None:
             return cls(0, 0, *board)
         shown = list(cells) or [Cell(0, 0)]
@@ -84,8 +81,7 @@ def describe_position(
     scope: Scope | None = None,
     is_bare: bool = False,
 ) -> str:
-    """Describes the picture of an example: its tiles by row and, unless ``is_bare``, its
-    locations and marks."""
+    """Describes the tiles of an example by row and, unless ``is_bare``, locations and marks."""
     board = limits_of(faces.game).board
     said = [_size(example, extent, board), *describe_rows(example.position, faces, extent)]
     if not is_bare:
@@ -160,8 +156,7 @@ def _size(example: CheckedExample, extent: Extent, board: tuple[int, int] | None
 
 
 def describe_rows(position: Position, faces: Faces, extent: Extent | None = None) -> list[str]:
-    """Names the tiles of each row; rows and columns count from the top left of ``extent``, by
-    default that of the grid."""
+    """Names the tiles of each row, counted from the top left of ``extent``, or of the grid."""
     extent = extent or Extent.around(position)
     said = []
     for row, cells in groupby(position, key=lambda cell: cell.row):

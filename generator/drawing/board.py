@@ -35,12 +35,9 @@ DASHES = 5
 def example_scene(
     example: CheckedExample, faces: Faces, *, explained: Cell | None = None, is_bare: bool = False
 ) -> Scene:
-    """Draws the position with a dashed square in each of its locations, and with its marks; without
-    them if ``is_bare``.
-
-    The scene spans the board of a fixed frame, else exactly the tiles, the drawn locations and the
-    marks. A line surrounds the cells that decide what fits at the cell ``explained``.
-    """
+    """Draws the position and, unless ``is_bare``, a dashed square in each of its locations, and its
+    marks. A line surrounds the cells that decide what fits at the cell ``explained``. The scene
+    spans the board of a fixed frame, else exactly what is drawn."""
     limits, side = limits_of(faces.game), faces.side
     extent = extent_of(example, limits, is_bare)
     scope = scope_of(example.position, limits, explained)
@@ -118,9 +115,9 @@ def dashed_square(x: float, y: float, side: float) -> Shape:
 
 
 def cell_outline(corners: Iterable[tuple[float, float]], side: float, inset: float) -> Path:
-    """Traces the edge of squares of ``side`` mm, given by their top left corners on one lattice,
-    ``inset`` mm inside it. Each part, and each hole, is a closed polygon; squares that only
-    share a corner are apart."""
+    """The edge of squares of ``side`` mm, given by their top left corners on a lattice, moved in
+    by ``inset`` mm: a closed polygon for each part and hole; squares that share a corner only
+    are apart."""
     places = list(corners)
     left, top = min((x for x, _ in places), default=0), min((y for _, y in places), default=0)
     cells = {(round((x - left) / side), round((y - top) / side)) for x, y in places}

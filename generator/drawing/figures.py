@@ -19,7 +19,6 @@ from generator.examples.illustrate import Illustration, Placing, illustrations
 from generator.examples.opening import opening
 from generator.game.claims import AtClaim, IllegalClaim
 from generator.game.figure_names import COLORS, CONDITION, COVER, GLYPHS, QR, SETUP, SUPPLY, TURN
-from generator.game.model import Game
 from generator.game.number_words import counted, in_words
 from generator.rules import Cell, Limits, Tile, limits_of, obstacles
 from generator.rules.explanations import Explainer
@@ -76,14 +75,10 @@ def figure_scene(
         shown = {str(i): it for i, it in enumerate(illustrations(limits), 1) if it is not None}
         return condition_scene(shown[number], limits, faces)
     example = examples[name]
-    return example_scene(example, faces, explained=_explained_cell(faces.game, example))
-
-
-def _explained_cell(game: Game, example: CheckedExample) -> Cell | None:
-    """The cell of the only mark that the example makes claims about."""
-    claims = next((e.claims for e in game.examples if e.id == example.id), ())
+    claims = next((each.claims for each in faces.game.examples if each.id == name), ())
     marks = {claim.at for claim in claims if isinstance(claim, AtClaim | IllegalClaim)}
-    return example.marks[marks.pop()] if len(marks) == 1 else None
+    explained = example.marks[marks.pop()] if len(marks) == 1 else None
+    return example_scene(example, faces, explained=explained)
 
 
 def cover_example(

@@ -35,12 +35,9 @@ Vector: TypeAlias = tuple[float, float, float]
 
 
 class Panel(NamedTuple):
-    """A part of a flat sheet between folds, with its printed side up.
-
-    ``outline`` are its corners in mm, y downward. It hangs on the panel ``parent`` by the edge
-    ``hinge``; in the finished piece it is folded by ``angle`` degrees, away from the viewer
-    (a mountain fold) if positive.
-    """
+    """A part of a flat sheet between folds, its printed side up: its corners in mm, y downward.
+    It hangs on the panel ``parent`` by the edge ``hinge``; in the finished piece it is folded by
+    ``angle`` degrees, away from the viewer (a mountain fold) if positive."""
 
     name: str
     outline: tuple[Point, ...]
@@ -226,8 +223,7 @@ class _Drawing:
 
     def _painted(self) -> Iterator[Panel]:
         """The panels, each after those that it hides: a panel hides another if the other is on
-        the far side of its plane, or it on the near side of the other's. Cycles, which curved
-        overlaps would need, do not occur; the farthest would break them."""
+        the far side of its plane, or it on the near side of the other's."""
 
         def nearness(panel: Panel) -> float:
             corners = self._places[panel.name]

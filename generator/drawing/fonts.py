@@ -25,12 +25,10 @@ _STRAY = 0.0005
 
 
 class ShapedGlyph(NamedTuple):
-    """A glyph of a font in a shaped text; lengths in em.
-
-    ``number`` is its index in the font. ``text`` is the characters it shows: several for a
-    ligature, none if they belong to the glyph before it. It is drawn at the offset ``x``, ``y``
-    (downward) from the pen, which then advances by the glyph's own ``width`` and ``kern``.
-    """
+    """A glyph of a font in a shaped text; lengths in em. ``number`` is its index in the font,
+    ``text`` the characters it shows: several for a ligature, none if they belong to the glyph
+    before it. It is drawn at the offset ``x``, ``y`` (downward) from the pen, which then advances
+    by the glyph's own ``width`` and ``kern``."""
 
     number: int
     text: str
@@ -177,11 +175,9 @@ class Font:
         return sum(glyph.advance for glyph in self.shape(text))
 
     def shape(self, text: str) -> list[ShapedGlyph]:
-        """Shapes ``text`` from left to right, with kerning, ligatures and mark positioning.
-
-        Words and spaces are shaped separately, so that the width of a line is the sum of theirs.
-        Right-to-left scripts are not supported. KeyError for a missing character.
-        """
+        """Shapes ``text`` from left to right, with kerning, ligatures and mark positioning. Words
+        and spaces are shaped separately: the width of a line is the sum of theirs. KeyError for
+        a missing character."""
         return [glyph for word in self.words(text) for glyph in word]
 
     def words(self, text: str) -> list[tuple[ShapedGlyph, ...]]:
@@ -219,10 +215,8 @@ class Font:
             )
 
     def outline(self, char: str) -> Path:
-        """The outline of a single character, origin on the baseline.
-
-        KeyError for a missing character, Failure for a damaged outline.
-        """
+        """The outline of a character, origin on the baseline. KeyError for a missing character,
+        Failure for a damaged outline."""
         number = self._harfbuzz.get_nominal_glyph(ord(char))
         if number is None:
             raise KeyError(char)

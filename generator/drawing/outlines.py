@@ -38,11 +38,9 @@ def text_outline(text: str, font: Font) -> Path:
 
 
 def glyph_outline(glyph: Glyph, fonts: FontLibrary) -> Outline:
-    """The outline of ``glyph``: its own, else that of its symbol in its font.
-
-    KeyError for an unknown font or a symbol that the font lacks, ValueError for an invalid or empty
-    outline. :mod:`generator.drawing.glyph_checks` reports both with their places.
-    """
+    """The outline of ``glyph``: its own, else that of its symbol in its font. KeyError for an
+    unknown font or a symbol that the font lacks, ValueError for an invalid or empty outline;
+    :mod:`generator.drawing.glyph_checks` reports both with their places."""
     if glyph.outline is not None:
         path = parse_path(glyph.outline).closed()
     else:

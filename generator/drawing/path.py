@@ -225,10 +225,8 @@ def rounded_rectangle(left: float, top: float, width: float, height: float, radi
 
 
 def parse_path(data: str) -> Path:
-    """Parses SVG path data (SVG 1.1, section 8.3).
-
-    Raises :class:`PathError` for a syntax error, an empty path, or a coordinate out of range.
-    """
+    """Parses SVG path data (SVG 1.1, section 8.3). Raises :class:`PathError` for a syntax error, an
+    empty path, or a coordinate out of range."""
     from fontTools.svgLib.path import parse_path as draw_path
     from fontTools.svgLib.path.arc import EllipticalArc
 
@@ -254,9 +252,7 @@ def parse_path(data: str) -> Path:
 
 def drawn_path(draw: Callable[[Any], None], glyphs: Any = None) -> Path:
     """Records what ``draw`` draws with a pen of fontTools; quadratic curves become cubic.
-
-    ``glyphs`` is the glyph set for components.
-    """
+    ``glyphs`` is the glyph set for components."""
     from types import SimpleNamespace
 
     from fontTools.pens.cairoPen import CairoPen

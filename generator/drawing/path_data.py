@@ -55,10 +55,7 @@ def too_large(number: str = "", start: int | None = None) -> PathError:
 
 def normalize_path_data(data: str) -> str:
     """The path data with separated commands and numbers; fontTools does not read all that SVG
-    allows.
-
-    Raises :class:`PathError` for the first syntax error.
-    """
+    allows. Raises :class:`PathError` for the first syntax error."""
     parts: list[str] = []
     letter, start, count = "", 0, 0
     place = _skip_gap(data, 0)

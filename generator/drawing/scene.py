@@ -9,11 +9,8 @@ from generator.drawing.path import IDENTITY, Affine, Path
 
 
 class Shape(NamedTuple):
-    """A path, filled (nonzero rule), stroked or both; the fill is painted over the stroke.
-
-    Colors are ``#rrggbb``; widths and dashes are in mm. Of a stroke under a fill, only the outer
-    half is visible.
-    """
+    """A path, filled (nonzero rule), stroked or both; the fill is painted over the stroke, of which
+    only the outer half is visible then. Colors are ``#rrggbb``; widths and dashes are in mm."""
 
     path: Path
     fill: str | None = None
@@ -24,11 +21,8 @@ class Shape(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A line of text in one font: text in a PDF, outlines in an SVG.
-
-    ``x`` is its left end, middle or right end, depending on ``anchor``, ``y`` its baseline,
-    ``size`` the em in mm.
-    """
+    """A line of text in one font: text in a PDF, outlines in an SVG. ``x`` is its left end, middle
+    or right end, depending on ``anchor``, ``y`` its baseline, ``size`` the em in mm."""
 
     text: str
     x: float

@@ -23,11 +23,8 @@ from generator.drawing import (
 
 
 def to_svg(scene: Scene, fonts: FontLibrary, prefix: str = "", background: str = "") -> bytes:
-    """Writes the scene as an SVG file; ``prefix`` makes ids unique among several in one page.
-
-    Repeated paths are written once and referenced. A ``background`` (``#rrggbb``) keeps the picture
-    readable on a dark page.
-    """
+    """Writes the scene as an SVG file, repeated paths once; ``prefix`` makes ids unique among
+    several in one page. A ``background`` (``#rrggbb``) makes it readable on a dark page."""
     if background:
         sheet = Shape(rectangle(0, 0, scene.width, scene.height), fill=background)
         scene = scene._replace(items=(sheet, *scene.items))

@@ -98,8 +98,7 @@ class _UnreadableError(Exception):
 
 
 class _Place(NamedTuple):
-    """Inherited by an element from those around it. Percentages are of ``width`` and
-    ``height``."""
+    """Inherited from the elements around; percentages are of ``width`` and ``height``."""
 
     map: Affine
     style: Mapping[str, str]
@@ -191,8 +190,7 @@ class _Reader:
     def _layers(
         self, element: Element, place: _Place, size: Mapping[str, str] | None = None
     ) -> Iterator[_Layer]:
-        """Yields what an element and those inside it paint; ``size`` is that of the ``use``
-        that refers to it."""
+        """What an element paints; ``size`` is that of the ``use`` that refers to it."""
         kind = element.tag.removeprefix(_SPACE)
         self._count += 1
         if self._count > _MOST or place.depth > _DEEPEST:
