@@ -18,7 +18,7 @@ group can only break a rule if it holds both x and x':
   different or as same, and two tiles alone always obey.
 * A run that holds both joins parts of which only some were one run before. Same: its values are all
   a or all a', so every value must be fixed. Runs are also parts of lines.
-* Neighbors: t and t', tried for every tile.
+* Neighbors: t and t', tried for tiles of values that are exchanged and of values that are not.
 * Bounds: an axis that is mirrored between cells keeps an even extent, one that is mirrored at a
   cell an odd one, so a limit of the other parity is never overstepped by the reply alone.
 * Contact: x' touches P where x does. Corner: x' must not share an edge with x.
@@ -120,8 +120,8 @@ class Pairing(NamedTuple):
 def find_pairing(limits: Limits, goal: Goal = "last", players: int = 2) -> Pairing | None:
     """A proven pairing strategy for the second player, else for the first; None without one.
 
-    Tries all mirrors and half turns, and exchanges of glyphs and of colors up to their names: only
-    the number of pairs matters. (Quarter turns and shifts are not exchanges; a mirror in a diagonal
+    Tries all mirrors and half turns, and exchanges of glyphs and of colors up to their names.
+    (Quarter turns and shifts are not exchanges; a mirror in a diagonal
     fixes cells; exchanging glyphs for colors fixes a tile of each glyph.)
     """
     if players != 2 or goal != "last" or not is_considered(limits):
@@ -165,9 +165,10 @@ def _mirrors(limits: Limits, player: int) -> Iterator[Mirror]:
 
 
 def _exchanges(count: int) -> Iterator[tuple[int, ...]]:
-    """Exchanges of ``count`` values two by two, as many pairs as possible first."""
-    for pairs in range(count // 2, -1, -1):
-        yield tuple(n ^ 1 if n < 2 * pairs else n for n in range(count))
+    """Exchanges of ``count`` values: of as many pairs as possible, and of none. What is proven with
+    some pairs is proven with all of them: no condition needs both fixed and exchanged values."""
+    yield tuple(n ^ 1 if n ^ 1 < count else n for n in range(count))
+    yield tuple(range(count))
 
 
 def _fixed(partner: tuple[int, ...]) -> list[int]:
@@ -210,7 +211,7 @@ def _keeps_runs(pairing: Pairing) -> bool:
 def _keeps_neighbors(pairing: Pairing) -> bool:
     """True if no tile can be beside its partner, or each may."""
     limits = pairing.limits
-    tiles = product(range(limits.colors), range(limits.glyphs))
+    tiles = product({0, limits.colors - 1}, {0, limits.glyphs - 1})  # exchanged, or fixed
     return not pairing.mirror.meets or all(
         obeys(limits.neighbors, (Tile(*tile), pairing.partner(tile))) for tile in tiles
     )
