@@ -14,9 +14,24 @@ from generator.builder.output import write_file
 from generator.builder.reading import read_game
 from generator.builder.up_to_date import origin
 from generator.diagnostics import Failure, Span
-from generator.playtest.report import Result
-from generator.playtest.running import Store, workers_for
-from generator.playtest.session import Question, match_of, playtest
+from generator.engine.ruleset import rules_table
+from generator.game.model import Game
+from generator.playtest.deep import deep_measures
+from generator.playtest.measures import measures_of
+from generator.playtest.pairing_check import check_pairing
+from generator.playtest.pairing_player import pairing_of
+from generator.playtest.report import PairingFinding, Result
+from generator.playtest.running import (
+    Match,
+    Question,
+    Store,
+    Workers,
+    match_of,
+    play_match,
+    workers_for,
+)
+from generator.playtest.solving import solve
+from generator.rules.pairing import breaking_edits
 
 _MEGABYTES = 4000
 """Memory that playing may take, in each process. It may take any time: that is what one asks for
@@ -57,7 +72,7 @@ def run(
                 def show(games: int, before: int = before) -> None:
                     progress(before + games, total)
 
-                result = playtest(variant, match, question, workers, store, show)
+                result = _playtest(variant, match, question, workers, store, show)
                 results.append(result._replace(changes=changes))
                 before += result.measures.games
     except ValueError as error:
@@ -88,3 +103,27 @@ def _make_folder(folder: Path) -> None:
         message = f"the report cannot be written here: {error.strerror}"
         hint = "name another folder with --report"
         raise Failure.error("cannot-write", message, Span(str(folder)), hint) from None
+
+
+def _playtest(
+    game: Game,
+    match: Match,
+    question: Question,
+    workers: Workers,
+    store: Store,
+    progress: Callable[[int], None],
+) -> Result:
+    """Plays a match and measures what is asked for. ValueError, with words, if a player or a
+    measure does not fit the game."""
+    rules = match.rules
+    solved = solve(rules) if question.solve else None
+    counts = play_match(match, workers, store, progress)
+    deep = deep_measures(rules, match.players, question.seed) if question.deep else None
+    finding = None
+    if question.pairing:
+        finding = PairingFinding(None, None, ())
+        if pairing := pairing_of(rules):
+            check = check_pairing(rules, pairing, question.seed)
+            finding = PairingFinding(pairing, check, tuple(breaking_edits(rules.limits)))
+    measures = measures_of(rules, rules_table(rules), counts)
+    return Result(game, match, measures, (), deep, solved, finding)

@@ -18,7 +18,7 @@ from generator.cli import options
 
 if TYPE_CHECKING:
     from generator.playtest.report import Result
-    from generator.playtest.session import Question
+    from generator.playtest.running import Question
 
 
 @click.command()
@@ -96,7 +96,7 @@ def playtest(sources: dict[str, str], /, **arguments: Any) -> None:
 
 def _question(arguments: dict[str, Any]) -> Question:
     from generator.playtest.players import parse_player
-    from generator.playtest.session import Question
+    from generator.playtest.running import Question
 
     try:
         players = tuple(map(parse_player, arguments["players"].split(",")))

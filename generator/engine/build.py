@@ -11,25 +11,20 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any
 
 from generator.engine.module import FILE, sealed
 
-EXPORTS = {
-    "estimating": ("positions_estimate",),
-    "mcts": ("mcts_move", "win_count", "log"),
-    "moves": ("make", "moves_of", "rewind"),
-    "playouts": ("greedy_move", "note", "random_games", "tally"),
-    "randomness": ("below", "seed_stream"),
-    "search": ("search",),
-    "survey": ("survey",),
-}
-"""The functions that callers outside of the module use, by module of ``engine/kernel/``."""
+EXPORTS = (
+    *("below", "greedy_move", "log", "make", "mcts_move", "moves_of", "note", "positions_estimate"),
+    *("random_games", "rewind", "search", "seed_stream", "survey", "tally", "win_count"),
+)
+"""The functions that callers outside of the module use."""
 _TYPES = {"int": "int64", "float": "float64", "bool": "boolean", "None": "void"}
 _OPTIONS: dict[str, Any] = {"error_model": "numpy"}
 _FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
@@ -50,52 +45,41 @@ def build() -> bytes:
     machine = target.create_target_machine(features=_FEATURES, opt=3, reloc="static")
     whole = llvm.parse_assembly("")
     whole.triple, whole.data_layout = "wasm32-unknown-unknown", str(machine.target_data)
-    exports = [*_functions(numba)]
-    for name, native, text in exports:
+    for name, native, text in _functions(numba):
         lines = (line for line in text.splitlines() if not line.startswith("target "))
         module = llvm.parse_assembly("\n".join(lines))
         module.triple, module.data_layout = whole.triple, whole.data_layout
         module.get_function(native).name = name
         whole.link_in(module)
-    ours = {name for name, _, _ in exports}
     for value in (*whole.functions, *whole.global_variables):
-        if value.name not in ours and not value.is_declaration:
+        if value.name not in EXPORTS and not value.is_declaration:
             value.linkage = llvm.Linkage.internal
     _optimize(llvm, machine, whole)
-    return sealed(_linked(machine.emit_object(whole), sorted(ours)))
+    return sealed(_linked(machine.emit_object(whole)))
 
 
 def _functions(numba: Any) -> Iterator[tuple[str, str, str]]:
     """Each exported function: its name, numba's name and LLVM's text of it, with arrays as
     addresses and lengths."""
-    modules = {name: import_module(f"generator.engine.kernel.{name}") for name in EXPORTS}
-    modules["legality"] = import_module("generator.engine.kernel.legality")
-    modules["symmetry"] = import_module("generator.engine.kernel.symmetry")
-    kinds = {
-        (module, name): list(vars(modules[module])[name].__annotations__.values())
-        for module, names in EXPORTS.items()
-        for name in names
-    }
+    names = [path.stem for path in sorted(FILE.parent.glob("kernel/*.py"))]
+    modules = [import_module(f"generator.engine.kernel.{name}") for name in names]
     jit = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)
-    _replace_functions([*modules.values()], jit)
-    for (module, name), (*parameters, result) in kinds.items():
-        yield name, *_compiled(numba, vars(modules[module])[name], parameters, result)
-
-
-def _plain_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
-    """An index as it is: the kernel counts none from the end of an array."""
-    return context.cast(builder, index, kind, import_module("numba").types.intp)
-
-
-def _replace_functions(modules: list[ModuleType], jit: Callable[[Any], Any]) -> None:
-    """Has functions of the kernel call each other's compiled forms."""
     compiled: dict[Any, Any] = {}
-    for module in modules:
+    for module in modules:  # functions of the kernel call each other's compiled forms
         for name, value in vars(module).items():
             if isinstance(value, FunctionType):
                 if value not in compiled:
                     compiled[value] = jit(value)
                 setattr(module, name, compiled[value])
+    for function, made in compiled.items():
+        if function.__name__ in EXPORTS:
+            *kinds, result = function.__annotations__.values()
+            yield function.__name__, *_compiled(numba, made, kinds, result)
+
+
+def _plain_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    """An index as it is: the kernel counts none from the end of an array."""
+    return context.cast(builder, index, kind, import_module("numba").types.intp)
 
 
 def _compiled(numba: Any, function: Any, kinds: list[str], result: str) -> tuple[str, str]:
@@ -131,12 +115,12 @@ def _optimize(llvm: Any, machine: Any, module: Any) -> None:
         passes.run(module, builder)
 
 
-def _linked(code: bytes, names: list[str]) -> bytes:
+def _linked(code: bytes) -> bytes:
     """A WebAssembly module of an object file; it fails if a symbol is missing."""
     with TemporaryDirectory() as folder:
         source, target = Path(folder, "kernel.o"), Path(folder, "kernel.wasm")
         source.write_bytes(code)
-        exported = [f"--export={name}" for name in names]
+        exported = [f"--export={name}" for name in EXPORTS]
         command = [sys.executable, "-m", "ziglang", "wasm-ld", *_FLAGS, _LARGEST, *exported]
         subprocess.run([*command, source, "-o", target], check=True)
         return target.read_bytes()

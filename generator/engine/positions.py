@@ -25,7 +25,7 @@ class Place(NamedTuple):
 
 
 class Survey(NamedTuple):
-    """What the rules say of a position."""
+    """The outcome of surveying a position."""
 
     is_legal: bool
     """False if the position violates any rule; then there is nothing else."""
@@ -47,7 +47,7 @@ class PositionEngine:
             self._load(64, board, 8 * 64)
 
     def _load(self, tiles: int, room: tuple[int, int], places: int) -> None:
-        """Makes arrays for so many tiles, rows and columns, and locations."""
+        """Makes arrays with room for these numbers of tiles, rows and columns, and locations."""
         engine, rules = Engine(), self._rules
         self._sizes, self._call = (tiles, room, places), engine.survey
         self._t = engine.array(rules_table(rules, room))

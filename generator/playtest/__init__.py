@@ -9,7 +9,6 @@
 ``solving``           exact play of small games
 ``pairing_player``    a player who answers in pairs
 ``pairing_check``     plays a strategy to cross-check its proof
-``session``           a whole playtest
 ``report``            results as JSON, rows and sentences
 ``report_content``    sections of a report: paragraphs, tables, plots
 ``pairing_picture``   a picture of a pairing strategy

@@ -38,8 +38,8 @@ class DeepMeasures(NamedTuple):
     games: int
     decided: Interval
     """Mean number of tiles placed after the last turn at which the loser still had a winning move,
-    of the games of which search can tell."""
-    told: int
+    of the games that search can judge."""
+    judged: int
     """Number of those games."""
     drama: Interval
     """C. Browne, "Automatic Generation and Evaluation of Recombination Games", 2008: the mean over
@@ -50,7 +50,7 @@ class DeepMeasures(NamedTuple):
 
 
 def deep_measures(
-    rules: RuleSet, players: tuple[PlayerSpec, ...], seed: int, games: int
+    rules: RuleSet, players: tuple[PlayerSpec, ...], seed: int, games: int = 100
 ) -> DeepMeasures:
     """Plays ``games`` games more. ValueError for more than two players."""
     if rules.players != 2:
@@ -105,7 +105,7 @@ def _tiles_after_last_chance(
     searcher: Searcher, turns: Sequence[_Turn], winner: int
 ) -> float | None:
     """Takes moves back to the loser's last winning move and counts the turns after it; all turns if
-    there never was one; None if the search cannot tell."""
+    there never was one; None if the search cannot find out."""
     for after, turn in enumerate(reversed(turns)):
         if turn.player == winner:
             continue
@@ -124,7 +124,7 @@ def deep_json(found: DeepMeasures) -> dict[str, Any]:
     """The measures as a program reads them; infinite ratings are null."""
     return {
         "games": found.games,
-        "decided": {"games": found.told, **interval_json(found.decided)},
+        "decided": {"games": found.judged, **interval_json(found.decided)},
         "drama": interval_json(found.drama),
         "lead_changes": interval_json(found.lead_changes),
         "ladder": [

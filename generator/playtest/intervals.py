@@ -40,7 +40,7 @@ def wilson(hits: float, trials: int) -> Interval:
 
 def mean_interval(total: float, squares: float, count: int) -> Interval:
     """A mean with Student's interval, from the sums of ``count`` values and of their squares.
-    Of a single value the bounds are infinite; of none the mean is no number, too."""
+    Of a single value the bounds are infinite; of none the mean is not a number, either."""
     if count < 2:
         return Interval(total if count else math.nan, -math.inf, math.inf)
     mean = total / count

@@ -101,7 +101,7 @@ class Searcher:
 
     def value(self, depth: int) -> int:
         """The value of the present position for the player whose turn it is; WIN and -WIN are
-        proven. Takes from ``work[NODES]``; ``work[STOPPED]`` tells that they ran out."""
+        proven. Takes from ``work[NODES]``; ``work[STOPPED]`` is 1 if they ran out."""
         table = self.table
         return int(
             table.engine.search(

@@ -132,7 +132,7 @@ def _deep_rows(deep: DeepMeasures | None) -> list[tuple[str, str, str]]:
         return []
     rows = [
         (
-            f"tiles placed after the loser's last chance ({deep.told} of {deep.games} games)",
+            f"tiles placed after the loser's last chance ({deep.judged} of {deep.games} games)",
             *_mean(deep.decided),
         ),
         ("drama", *_mean(deep.drama)),
@@ -150,7 +150,7 @@ def _deep_rows(deep: DeepMeasures | None) -> list[tuple[str, str, str]]:
 
 
 def sentences(result: Result) -> list[str]:
-    """Sentences that tell players what is proven and what is not."""
+    """Sentences on what is proven and what is not."""
     said = []
     match result.solved:
         case Solution(winner, positions, first):

@@ -14,13 +14,16 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import NamedTuple
 
+from generator.diagnostics import Failure, Span
 from generator.engine.layout import LENGTHS, PARTS, WINS
-from generator.engine.ruleset import RuleSet, new_counts
+from generator.engine.ruleset import RuleSet, new_counts, ruleset_of
 from generator.engine.table import Table
+from generator.game.model import Game
 from generator.playtest.intervals import wilson
 from generator.playtest.players import PlayerSpec, make_player
+from generator.rules.consequences import has_second_tile
 
-MOST_GAMES = 100_000_000
+_MOST_GAMES = 100_000_000
 """Games after which a match ends, however narrow its intervals are to become."""
 _RANDOM_CHUNK = 5_000
 """Games in a chunk of random players."""
@@ -67,6 +70,41 @@ class Match(NamedTuple):
         return self.precision is not None and all(
             wilson(won, sum(wins)).half_width <= self.precision for won in wins
         )
+
+
+class Question(NamedTuple):
+    """The players and measures that a command asks for."""
+
+    players: tuple[PlayerSpec, ...] = (PlayerSpec("random"),)
+    """By seat; one for all seats."""
+    seed: int = 1
+    games: int | None = None
+    """Default: 10,000 of random players, 100 of others; with ``precision`` as many as it takes."""
+    precision: float | None = None
+    solve: bool = False
+    pairing: bool = False
+    deep: bool = False
+
+
+def match_of(game: Game, question: Question, file: str) -> Match:
+    """The games to play. Raises :class:`Failure` for a wrong number of players, for rules that the
+    kernel cannot hold and for those under which nothing can follow the first tile."""
+    rules = ruleset_of(game, file)
+    players, seats = question.players, game.players
+    if len(players) == 1:
+        players *= seats[0]
+    if not seats[0] <= len(players) <= seats[-1]:
+        number = " to ".join(map(str, dict.fromkeys(seats)))
+        message = f"the game is for {number} players, but --players names {len(players)}"
+        raise Failure.error("wrong-players", message, Span(file))
+    rules = rules._replace(players=len(players))
+    if not has_second_tile(rules.limits):
+        message = "no tile can follow the first one under these rules, so there is nothing to play"
+        hint = "loosen rules.lines, rules.runs or rules.neighbors, or allow more rows and columns"
+        raise Failure.error("unplayable", message, Span(file), hint)
+    usual = 10_000 if all(player.kind == "random" for player in players) else 100
+    games = question.games or (_MOST_GAMES if question.precision else usual)
+    return Match(rules, players, question.seed, games, question.precision)
 
 
 def play_chunk(chunk: Chunk) -> list[int]:

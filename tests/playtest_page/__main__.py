@@ -48,7 +48,7 @@ has its partner in the other hand or in the supply, so the answer is there. In t
 mirror maps to itself a tile and its partner differ in glyph and color, and a limit of columns \
 that is even never stops the answer alone. (Mirrored across the other axis, it is the limit of \
 rows.) If both limits are odd, or the number of glyphs or of colors is, the proof fails, and \
-nothing is claimed. Each part of the proof is in `generator/playtest/pairing.py`.
+nothing is claimed. Each part of the proof is in `generator/rules/pairing.py`.
 
 `typecase check` warns of such games, with the nearest edits after which no such strategy is \
 proven. A game file accepts it with a reason, `pairing_accepted`: Grawlix stands as it was \

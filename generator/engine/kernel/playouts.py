@@ -42,6 +42,8 @@ def random_games(
 ) -> None:
     """Plays and counts games number ``first`` to ``first + games - 1`` of a seed at random."""
     for game in range(first, first + games):
+        if t[L.INTERRUPTED]:
+            return
         seed_stream(s, seed, game)
         while True:
             count = moves_of(t, s, moves)
