@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -58,13 +59,20 @@ class Scene(NamedTuple):
     words: float = 0.0
 
 
+def with_colors(item: Item, replaced: Callable[[str], str]) -> Item:
+    """Replaces each color of an item."""
+    if isinstance(item, Group):
+        return item._replace(items=tuple(with_colors(inner, replaced) for inner in item.items))
+    if isinstance(item, Label):
+        return item._replace(fill=replaced(item.fill))
+    return item._replace(
+        fill=item.fill and replaced(item.fill), stroke=item.stroke and replaced(item.stroke)
+    )
+
+
 def recolored(item: Item, color: str) -> Item:
     """Draws everything of an item in one color."""
-    if isinstance(item, Group):
-        return item._replace(items=tuple(recolored(inner, color) for inner in item.items))
-    if isinstance(item, Label):
-        return item._replace(fill=color)
-    return item._replace(fill=item.fill and color, stroke=item.stroke and color)
+    return with_colors(item, lambda _: color)
 
 
 @lru_cache(maxsize=1 << 14)  # pictures repeat four of five numbers

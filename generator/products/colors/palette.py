@@ -18,9 +18,10 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.diagnostics import Diagnostic
-from generator.drawing import Group, Item, Label
+from generator.drawing import Item
 from generator.drawing.card_faces import LETTERED
 from generator.drawing.contrast import contrast
+from generator.drawing.scene import with_colors
 from generator.drawing.tile_faces import INK
 from generator.game.model import Color, Game
 from generator.game.spans import Spans
@@ -92,30 +93,18 @@ def difference(one: str, other: str, vision: Vision) -> float:
 
 def nearest_first(color: str, others: Iterable[str], vision: Vision) -> list[str]:
     """Sorts ``others`` by their distance from ``color`` in CIELAB, which is quick to compute."""
-    here = _place(color, vision)
-    return sorted(others, key=lambda other: math.dist(here, _place(other, vision)))
+    here = _lab(color, vision).coords()
+    return sorted(others, key=lambda other: math.dist(here, _lab(other, vision).coords()))
 
 
 def seen_item(item: Item, vision: Vision) -> Item:
     """Replaces all colors of a drawing by those seen with ``vision``."""
-    if isinstance(item, Group):
-        return item._replace(items=tuple(seen_item(child, vision) for child in item.items))
-    if isinstance(item, Label):
-        return item._replace(fill=seen(item.fill, vision))
-    return item._replace(
-        fill=item.fill and seen(item.fill, vision),
-        stroke=item.stroke and seen(item.stroke, vision),
-    )
+    return with_colors(item, lambda color: seen(color, vision))
 
 
 @lru_cache(maxsize=65536)
 def _lab(color: str, vision: Vision) -> coloraide.Color:
     return _seen(color, vision).convert("lab-d65")
-
-
-@lru_cache(maxsize=65536)
-def _place(color: str, vision: Vision) -> tuple[float, ...]:
-    return tuple(_lab(color, vision).coords())
 
 
 def _seen(color: str, vision: Vision) -> coloraide.Color:
