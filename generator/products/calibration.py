@@ -94,7 +94,12 @@ def _front(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
         "tray and the settings that you will print the cards with. Continue on the back."
     )
     yield from _paragraphs((words,), fonts, 0, room, 2 * TITLE_SIZE)
-    yield from _size_check(fonts, room)
+    left, y = room.left, room.top + 38
+    right = left + CHECKED
+    ends = _stroke([s for x in (left, right) for s in _segment(x, y - 2, x, y + 2)])
+    level, box = _stroke(_segment(left, y, right, y)), Box(left, y - 2, right, y + 2)
+    yield _figure(1, f"A line of {CHECKED:g} mm", box, level, ends)
+    yield from _paragraphs((f"{CHECKED:g} mm if printed at 100%",), fonts, 1, room, 38 + 5.5)
     for name, (x, y) in places(landscape).items():
         arms = _stroke([*_segment(x, y - ARM, x, y + ARM), *_segment(x - ARM, y, x + ARM, y)])
         yield _figure(ord(name), f"Cross {name}", Box(x, y, x, y).inset(-ARM), arms)
@@ -160,16 +165,6 @@ def _lines(text: str, fonts: FontLibrary, width: float) -> Iterator[str]:
 def _line(text: str, room: Box, baseline: float, font: str, element: Element) -> Content:
     box = Box(room.left, baseline - SIZE, room.right, baseline + SIZE / 3)
     return Content((Label(text, room.left, baseline, font, SIZE),), box, (element,))
-
-
-def _size_check(fonts: FontLibrary, room: Box) -> Iterator[Content]:
-    left, y = room.left, room.top + 38
-    right = left + CHECKED
-    level = _stroke(_segment(left, y, right, y))
-    ends = _stroke([s for x in (left, right) for s in _segment(x, y - 2, x, y + 2)])
-    yield _figure(1, f"A line of {CHECKED:g} mm", Box(left, y - 2, right, y + 2), level, ends)
-    words = f"{CHECKED:g} mm if printed at 100%"
-    yield from _paragraphs((words,), fonts, 1, room, 38 + 5.5)
 
 
 def _example() -> Content:

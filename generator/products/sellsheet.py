@@ -129,7 +129,11 @@ class _Sheet:
             if isinstance(block, Figure):
                 picture = self.kit.picture if block.name == COVER else None
                 note = NOTE_HEIGHT if picture else 0.0
-                box = self._box(block.name, picture, down + GAP, high - note)
+                scene = self.kit.figures(block.name)
+                width, height = (picture.columns, picture.rows) if picture else scene[:2]
+                scale = min(self._measure / width, max(0.0, high - note) / height)
+                left, top = (self._measure - width * scale) / 2, down + GAP
+                box = Box(left, top, left + width * scale, top + height * scale)
                 contents.append(self._figure(block.name, box, picture))
                 if picture:
                     font = self.kit.game.leaflet.fonts.text
@@ -155,14 +159,6 @@ class _Sheet:
         size = min(TITLE * MM_PER_POINT, 0.999 * measure / max(1e-3, width))
         style = Style(font, font, size, 1.2 * size)
         return flow.typesetter.lines(block.inlines, style, measure, block.origin), style, "H1"
-
-    def _box(self, name: str, picture: Picture | None, top: float, high: float) -> Box:
-        """The place of a figure, or of a photograph of what it shows, in the middle."""
-        scene = self.kit.figures(name)
-        width, height = (picture.columns, picture.rows) if picture else scene[:2]
-        scale = min(self._measure / width, max(0.0, high) / height)
-        left = (self._measure - width * scale) / 2
-        return Box(left, top, left + width * scale, top + height * scale)
 
     def _figure(self, name: str, box: Box, picture: Picture | None = None) -> Content:
         scene = self.kit.figures(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from generator.drawing import Affine, Box, Group, Item, Label, Shape, polygon, rectangle
 from generator.drawing.contrast import ink_on
@@ -63,9 +64,12 @@ class Artwork:
         width, height = box.width, box.height
         flat = _inner(Box(-width / 2, -height / 2, width / 2, height / 2))
         turn = Affine()
+        items: Iterator[Item] = iter(())
         if panel.name == "front":
             free = flat._replace(top=max(flat.top, notch - height / 2))
-            items = self._front(free)
+            split = free.top + TITLE_SHARE * free.height
+            tiles = free._replace(top=split + 0.05 * free.height)
+            items = chain(self._title(free._replace(bottom=split)), self._tiles(tiles))
         elif panel.name == "back":
             turn = Affine.rotate(180) if panel.angle == 180 else turn
             items = self._back(flat)
@@ -81,12 +85,6 @@ class Artwork:
         else:
             return
         yield Group(tuple(items), turn.then(Affine.translate(*box.center)))
-
-    def _front(self, box: Box) -> Iterator[Item]:
-        """The title above a tile of each glyph."""
-        split = box.top + TITLE_SHARE * box.height
-        yield from self._title(box._replace(bottom=split))
-        yield from self._tiles(box._replace(top=split + 0.05 * box.height))
 
     def _back(self, box: Box) -> Iterator[Item]:
         """The facts, and the QR code of the game's web page where there is room."""

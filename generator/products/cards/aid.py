@@ -15,7 +15,6 @@ from generator.drawing.contrast import ink_on
 from generator.drawing.glyph_checks import check_texts
 from generator.game.model import Game
 from generator.game.outputs import Cards
-from generator.game.spans import Spans
 from generator.products.cards.backs import CardBack, Way, behind
 from generator.products.cards.card_checks import check_papers, too_large
 from generator.products.cards.marks import CARD_LAYER, sheet_page
@@ -46,7 +45,13 @@ TALLEST_FIGURE = 0.4
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
     """Checks that the card fits its papers, that its text fits the card, and the templates."""
-    yield from _check_sizes(kit.game, kit.spans)
+    wrong_papers = list(check_papers(kit.game, kit.spans))
+    yield from wrong_papers
+    cards = aid_cards(kit.game)
+    for name in () if wrong_papers else cards.paper:
+        paper = paper_of(cards, name)
+        if paper is not None and plan_aid(kit.game, name) is None:
+            yield too_large(cards, "player aid", "aid", paper, name, kit.spans)
     words = (("title", "title"), ("text", "title"), ("text", "version"))
     yield from check_texts(kit.game, kit.fonts, kit.spans, *words)
     yield from kit.problems_of_text(_fitted, AID, "cards", "aid")
@@ -83,17 +88,6 @@ def plan_aid(game: Game, paper: str) -> SheetPlan | None:
     """Plans the sheets for a card for each player; None if the card does not fit the paper."""
     players = game.players[-1]
     return plan_cards(aid_cards(game), paper, players, players)
-
-
-def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    """Checks that the aid fits each of its papers."""
-    wrong_papers = list(check_papers(game, spans))
-    yield from wrong_papers
-    cards = aid_cards(game)
-    for name in () if wrong_papers else cards.paper:
-        paper = paper_of(cards, name)
-        if paper is not None and plan_aid(game, name) is None:
-            yield too_large(cards, "player aid", "aid", paper, name, spans)
 
 
 class Form:

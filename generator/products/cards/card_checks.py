@@ -28,22 +28,12 @@ def check_cards(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagno
     yield from shape
     if not any(problem.severity is Severity.ERROR for problem in shape):
         yield from _check_sizes(game, spans)
-        yield from _check_label_backs(game.cards, spans)
     yield from check_faces(game, fonts, spans)
     yield from check_texts(game, fonts, spans, ("text", "title"), ("text", "version"))
 
 
 def _misfit(spans: Spans, keys: Sequence[str | int], message: str, *hints: str) -> Diagnostic:
     return Diagnostic.error("does-not-fit", message, spans.value("cards", *keys), *hints)
-
-
-def _check_label_backs(cards: Cards, spans: Spans) -> Iterator[Diagnostic]:
-    stocks = [name for name in cards.paper if stock_of(cards, name) is not None]
-    if stocks and cards.backs in ("duplex", "fold"):
-        message = f"labels have no backs: none are printed for {', '.join(stocks)}"
-        where = spans.value("cards", "backs")
-        hint = f"print cards with backs on {', '.join(PAPERS)} or custom"
-        yield Diagnostic.warning("no-backs", message, where, hint)
 
 
 def check_faces(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
@@ -163,6 +153,11 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
                 f"{plan.on_a_sheet} labels; it takes {plan.sheets} sheets"
             )
             yield Diagnostic.note("split-set", message, spans.value("cards", "paper", index))
+    stocks = [name for name in cards.paper if stock_of(cards, name) is not None]
+    if stocks and cards.backs in ("duplex", "fold"):
+        message = f"labels have no backs: none are printed for {', '.join(stocks)}"
+        hint = f"print cards with backs on {', '.join(PAPERS)} or custom"
+        yield Diagnostic.warning("no-backs", message, spans.value("cards", "backs"), hint)
 
 
 def _shown(cards: Cards) -> str:

@@ -11,7 +11,7 @@ from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, Box, Group, Item, Label, Scene
 from generator.drawing.card_faces import LETTERED, CardFaces, Variant
 from generator.drawing.glyph_checks import check_letters
-from generator.game.model import Color, Game
+from generator.game.model import Color
 from generator.game.papers import PAPERS
 from generator.products.colors import palette
 from generator.products.colors.palette import EYES, LEAST, MOST_COLORS, Pair, Vision, compared
@@ -66,18 +66,14 @@ class ColorProof:
     kit: Kit
 
     @property
-    def game(self) -> Game:
-        return self.kit.game
-
-    @property
     def variants(self) -> tuple[Variant, ...]:
         """The variants that are built, without outlined cards if there are others."""
-        built = dict.fromkeys(self.game.cards.variants)
+        built = dict.fromkeys(self.kit.game.cards.variants)
         return tuple(variant for variant in built if variant != "outline") or ("outline",)
 
     def text(self) -> str:
         """Returns the proof as Markdown for :func:`~generator.texts.parse.parse_markdown`."""
-        parts = [f"# {escape(self.game.title)}: color proof", self._preface()]
+        parts = [f"# {escape(self.kit.game.title)}: color proof", self._preface()]
         for name, eye in _FIGURES.items():
             findings = " ".join(self._findings(eye))
             parts += [f"## {eye.heading}", findings, f"![](figure:{name})"]
@@ -95,7 +91,7 @@ class ColorProof:
             words.append(f"{names} side by side, which differ by {pair.figure}")
         step = (WIDTH - 3 * BLOCK) / 2 + BLOCK
         left = (WIDTH - BLOCK - step * (len(blocks) - 1)) / 2
-        font, baseline = self.game.leaflet.fonts.text, BLOCK + _CAPTION - 1
+        font, baseline = self.kit.game.leaflet.fonts.text, BLOCK + _CAPTION - 1
         items: list[Item] = []
         for i, (group, caption) in enumerate(blocks):
             x = left + i * step
@@ -108,7 +104,7 @@ class ColorProof:
     @property
     def _tiles(self) -> tuple[tuple[Tile, ...], ...]:
         """Rows of tiles to show: all, or one for each compared color."""
-        colors, glyphs = len(self.game.colors), len(self.game.glyphs)
+        colors, glyphs = len(self.kit.game.colors), len(self.kit.game.glyphs)
         height = BLOCK / max(colors, glyphs * self._shape[0] / self._shape[1])
         if height >= SMALLEST:
             return tuple(tuple(Tile(c, g) for g in range(glyphs)) for c in range(colors))
@@ -119,11 +115,11 @@ class ColorProof:
 
     @property
     def _shape(self) -> tuple[float, float]:
-        return self.game.cards.size
+        return self.kit.game.cards.size
 
     def _pairs(self, eye: Vision) -> list[Pair]:
         """The pairs of colors, the most similar ones first."""
-        pairs = palette.color_pairs(compared(self.game), eye)
+        pairs = palette.color_pairs(compared(self.kit.game), eye)
         return sorted(pairs, key=lambda pair: pair.difference)
 
     def _preface(self) -> str:
@@ -134,10 +130,10 @@ class ColorProof:
         ]
         if "marked" in self.variants:
             sentences.append("The letters of the marked cards tell such colors apart.")
-        if len(self.game.colors) > MOST_COLORS:
-            total = len(self.game.colors)
+        if len(self.kit.game.colors) > MOST_COLORS:
+            total = len(self.kit.game.colors)
             sentences.append(f"Only the first {MOST_COLORS} of {total:,} colors are compared.")
-        if shown < len(self.game.glyphs) * len(self.game.colors):
+        if shown < len(self.kit.game.glyphs) * len(self.kit.game.colors):
             sentences.append("Each color is shown on one card.")
         return " ".join(sentences)
 
@@ -151,7 +147,7 @@ class ColorProof:
                 more.append(counted(len(alike) - MOST_NAMED, "more pair"))
             if more:
                 yield f"Also below {LEAST:g}: {listing(more)}."
-        others = palette.tile_pairs(compared(self.game), self.game.tile.base_color, eye)
+        others = palette.tile_pairs(compared(self.kit.game), self.kit.game.tile.base_color, eye)
         nearest = min(others, key=lambda pair: pair.difference)
         yield f"Closest to the tile: {escape(nearest.one.name)} ({nearest.figure})."
 
@@ -176,7 +172,7 @@ class ColorProof:
 
     def _side_by_side(self, *colors: Color) -> Group:
         """Two touching cards with the first glyph in both colors, a row for each variant."""
-        numbers = [self.game.color_list.index(color) for color in colors]
+        numbers = [self.kit.game.color_list.index(color) for color in colors]
         rows, shape = len(self.variants), self._shape
         scale = min(BLOCK / (2 * shape[0]), (BLOCK - _BETWEEN) / (2 * shape[1]))
         width, height = (side * scale for side in shape)
@@ -189,7 +185,9 @@ class ColorProof:
 
     def _faces(self, scale: float) -> dict[Variant, CardFaces]:
         width, height = (side * scale for side in self._shape)
-        return {it: CardFaces(self.game, self.kit.fonts, width, height, it) for it in self.variants}
+        return {
+            it: CardFaces(self.kit.game, self.kit.fonts, width, height, it) for it in self.variants
+        }
 
 
 def _card(faces: CardFaces, tile: Tile, x: float, y: float) -> Group:

@@ -11,7 +11,7 @@ checked.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
@@ -89,12 +89,6 @@ def difference(one: str, other: str, vision: Vision) -> float:
     """Returns the CIEDE2000 difference (ISO/CIE 11664-6) of two ``#rrggbb`` colors as they are
     seen: 0 for equal ones, 100 for black and white."""
     return float(_lab(one, vision).delta_e(_lab(other, vision), method="2000"))
-
-
-def nearest_first(color: str, others: Iterable[str], vision: Vision) -> list[str]:
-    """Sorts ``others`` by their distance from ``color`` in CIELAB, which is quick to compute."""
-    here = _lab(color, vision).coords()
-    return sorted(others, key=lambda other: math.dist(here, _lab(other, vision).coords()))
 
 
 def seen_item(item: Item, vision: Vision) -> Item:
@@ -251,11 +245,13 @@ def nearest_passing(
     these passes."""
 
     def passes(color: str) -> bool:
-        return all(
-            difference(color, other, vision) >= least
-            for vision in reversed(visions)  # the last ones reject most
-            for other in nearest_first(color, others, vision)
-        )
+        for vision in reversed(visions):  # the last ones reject most
+            here = _lab(color, vision).coords()
+            # In CIELAB distances are quick to compute: the nearest ones reject most.
+            near = sorted(others, key=lambda it: math.dist(here, _lab(it, vision).coords()))
+            if any(difference(color, other, vision) < least for other in near):
+                return False
+        return True
 
     def distance(color: str) -> tuple[float, str]:
         return difference(color, present, NORMAL), color

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import count
+from itertools import chain, count
 from typing import TypeAlias
 
 from generator.diagnostics import Failure
@@ -61,8 +61,13 @@ class LeafletPages:
     @cached_property
     def form(self) -> Found:
         """The form that fits. Raises Failure for a text that does not fit or cannot be set."""
+        tiny = [
+            name
+            for name in chain.from_iterable(optional_figures(self.document))
+            if FIGURE_SIDE * self.measure / self.figures(name).width < SMALLEST_CELL
+        ]
         search = FormSearch(self._fit, self.room, self.columns, self.options)
-        found = search.best(without_optional(self.document, list(self._tiny_figures())))
+        found = search.best(without_optional(self.document, tiny))
         if found.fit.overflow > 0:
             raise self._overflow(found.fit)
         return found
@@ -83,12 +88,6 @@ class LeafletPages:
         pages = (Page(self.sheet.width, self.sheet.height, contents) for contents in sides)
         made = Publication.of(self.game, title_of(self.game), pages, self.options.language)
         return made._replace(bookmarks=tuple(self._bookmarks), duplex=self.options.flip)
-
-    def _tiny_figures(self) -> Iterator[str]:
-        """The optional figures whose tiles would be too small."""
-        for name in (name for group in optional_figures(self.document) for name in group):
-            if FIGURE_SIDE * self.measure / self.figures(name).width < SMALLEST_CELL:
-                yield name
 
     def _flow(self, size: float, form: Form, figures: Figures | None) -> Flow:
         return Flow(

@@ -13,7 +13,7 @@ from generator.texts.document import without_optional
 _SPECIAL = re.compile(r"[\\`*_\[\]<>&~|$#]|(?<=[a-zA-Z]):(?=//)|(?<=\bwww)\.")
 """Characters that may begin markup within a line, including GitHub's formulas and links."""
 _LINE_START = re.compile(r"^[-+]|^\d+(?=[.)])")
-"""Characters that begin a list or a thematic break."""
+"""Characters that would begin a list or a thematic break, which are escaped."""
 _SIDES: dict[texts.Side, str] = {"left": "---", "center": ":-:", "right": "--:"}
 
 
@@ -55,7 +55,8 @@ class _Writer:
         if isinstance(block, texts.Heading):
             return f"{'#' * block.level} {self._inlines(block.inlines)}"
         if isinstance(block, texts.Paragraph):
-            return _safe_start(self._inlines(block.inlines))
+            line = self._inlines(block.inlines)
+            return _LINE_START.sub(lambda m: m[0] + "\\" if m[0].isdigit() else "\\" + m[0], line)
         if isinstance(block, texts.Figure):
             scene = self._figures(block.name)
             words = escape(f"{scene.title}. {scene.description}")
@@ -106,11 +107,6 @@ def code(text: str) -> str:
     fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
     room = " " if text.startswith("`") or text.endswith("`") else ""
     return f"{fence}{room}{text}{room}{fence}"
-
-
-def _safe_start(line: str) -> str:
-    """Escapes the beginning of a line that would make it a list item or a thematic break."""
-    return _LINE_START.sub(lambda m: m[0] + "\\" if m[0].isdigit() else "\\" + m[0], line)
 
 
 def _wrapped(text: str, mark: str) -> str:
