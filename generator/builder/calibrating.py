@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from generator.builder.guard import in_root_folder
 from generator.builder.output import write_file
+from generator.drawing import FontLibrary
+from generator.game.files import built_in_fonts
+from generator.game.papers import PAPERS
+from generator.game.profiles import Profile, parse_profile
 from generator.game.user_files import PROFILE, profile_folder, profile_names, read_profile
-
-if TYPE_CHECKING:
-    from generator.game.profiles import Profile
+from generator.products.calibration import calibration_pages
 
 Flip = Literal["long-edge", "short-edge"]
 
@@ -22,18 +24,13 @@ _HEAD = (
 
 def write_pages(papers: Iterable[str], flip: Flip, landscape: bool, folder: Path) -> Iterator[Path]:
     """Writes ``calibrate-PAPER.pdf`` for each paper and yields its path. Raises Failure."""
-    from generator.drawing import FontLibrary
-    from generator.game.files import built_in_fonts
-    from generator.game.papers import PAPERS
-    from generator.products.calibration import calibration_pages
-
     fonts = FontLibrary(built_in_fonts())
-    with in_root_folder():
-        from generator.typesetting.pdf import to_pdf
     for paper in dict.fromkeys(papers):
-        path = folder / f"calibrate-{paper}.pdf"
         with in_root_folder():
+            from generator.typesetting.pdf import to_pdf
+
             data = to_pdf(calibration_pages(PAPERS[paper], fonts, flip, landscape), fonts)
+        path = folder / f"calibrate-{paper}.pdf"
         write_file(path, data)
         yield path
 
@@ -58,8 +55,6 @@ def profile_text(profile: Profile) -> str:
 
 def list_profiles() -> Iterator[str]:
     """Yields a line per printer profile, sorted by name, or one that there is none."""
-    from generator.game.profiles import parse_profile
-
     names = profile_names()
     if not names:
         yield f"no printer profiles in {profile_folder()}"

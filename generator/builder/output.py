@@ -11,7 +11,7 @@ import errno
 import os
 import shutil
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -225,22 +225,17 @@ def locked(folder: Path, timeout: float = LOCK_TIMEOUT) -> Iterator[None]:
     from filelock import FileLock, Timeout
 
     path = cache_folder() / "locks" / f"{key_of(folder)}.lock"
-    lock = FileLock(path, timeout=timeout, poll_interval=0.02)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lock.acquire()
-    except Timeout:
-        message, hint = (
-            "another build is writing to this folder",
-            "wait for it to end, or choose another folder with -o DIR",
-        )
-        raise Failure.error("folder-busy", message, Span(str(folder)), hint) from None
-    except OSError:
-        pass
-    try:
+    with ExitStack() as stack:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            stack.enter_context(FileLock(path, timeout=timeout, poll_interval=0.02))
+        except Timeout:
+            message = "another build is writing to this folder"
+            hint = "wait for it to end, or choose another folder with -o DIR"
+            raise Failure.error("folder-busy", message, Span(str(folder)), hint) from None
+        except OSError:
+            pass
         yield
-    finally:
-        lock.release()
 
 
 @contextmanager
