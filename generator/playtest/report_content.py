@@ -7,7 +7,8 @@ from importlib.metadata import version
 from typing import NamedTuple
 
 from generator import __version__
-from generator.drawing import Item, Label, Scene, Shape, rectangle
+from generator.drawing import FontLibrary, Item, Label, Scene, Shape, rectangle
+from generator.playtest.pairing_picture import pairing_scene
 from generator.playtest.report import (
     Result,
     comparison_rows,
@@ -17,7 +18,6 @@ from generator.playtest.report import (
     table_rows,
     title_of,
 )
-from generator.rules.pairing import Pairing
 
 DEFINITIONS = (
     ("wins", "share of the games that a seat won; interval of Wilson (1927)"),
@@ -52,12 +52,12 @@ class Grid(NamedTuple):
 
 
 class Plot(NamedTuple):
-    """A picture of numbers, and a table of them."""
+    """A picture of numbers and a table of them, or of a strategy."""
 
     name: str
     scene: Scene
     """Its description says in words where the most is."""
-    table: Grid
+    table: Grid | None = None
 
 
 class Part(NamedTuple):
@@ -67,26 +67,22 @@ class Part(NamedTuple):
     paragraphs: tuple[str, ...] = ()
     tables: tuple[Grid, ...] = ()
     plots: tuple[Plot, ...] = ()
-    pairing: tuple[Result, Pairing] | None = None
-    """A strategy to show in a picture."""
 
 
-def report_parts(results: Sequence[Result], command: str) -> Iterator[Part]:
+def report_parts(results: Sequence[Result], command: str, fonts: FontLibrary) -> Iterator[Part]:
     """The sections of a report."""
     if len(results) > 1:
         head, *rows = comparison_rows(results)
         grid = Grid("Variants beside the first", head, tuple(rows))
         yield Part("Variants", (comparison_sentence(results),), (grid,))
     for number, result in enumerate(results):
-        rows3 = tuple(table_rows(result))
-        pairing = result.pairing.pairing if result.pairing else None
-        yield Part(
-            title_of(result),
-            (*sentences(result), *_picture_words(pairing)),
-            (Grid("Measures", ("measure", "value", "95 % interval"), rows3),),
-            tuple(_plots(result, number)),
-            (result, pairing) if pairing else None,
-        )
+        words, plots = sentences(result), list(_plots(result, number))
+        if result.pairing and (pairing := result.pairing.pairing):
+            words.append(_PICTURE.format(*_MARKS[None not in pairing.mirror]))
+            scene = pairing_scene(result.game, pairing, fonts)
+            plots.insert(0, Plot(f"pairing-{number}", scene))
+        grid = Grid("Measures", ("measure", "value", "95 % interval"), tuple(table_rows(result)))
+        yield Part(title_of(result), tuple(words), (grid,), tuple(plots))
     yield Part(
         "How it was made",
         (
@@ -96,11 +92,6 @@ def report_parts(results: Sequence[Result], command: str) -> Iterator[Part]:
         ),
         (Grid("What the measures are", ("measure", "definition"), DEFINITIONS),),
     )
-
-
-def _picture_words(pairing: Pairing | None) -> Iterator[str]:
-    if pairing:
-        yield _PICTURE.format(*_MARKS[None not in pairing.mirror])
 
 
 def report_title(results: Sequence[Result]) -> str:

@@ -10,7 +10,6 @@ from generator.drawing import FontLibrary, Scene
 from generator.drawing.contrast import PAPER
 from generator.drawing.svg import to_svg
 from generator.game.papers import PAPERS
-from generator.playtest.pairing_picture import pairing_scene
 from generator.playtest.report import Result
 from generator.playtest.report_content import Grid, Part, report_parts, report_title
 from generator.texts.document import Origin
@@ -32,7 +31,7 @@ _MOST_COLUMNS = 8
 def report_html(results: Sequence[Result], command: str, fonts: FontLibrary) -> str:
     """The whole page. The same results give the same bytes."""
     title = escape(report_title(results))
-    parts = "".join(_part(part, fonts) for part in report_parts(results, command))
+    parts = "".join(_part(part, fonts) for part in report_parts(results, command, fonts))
     return (
         f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>\n'
         '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
@@ -44,14 +43,13 @@ def report_html(results: Sequence[Result], command: str, fonts: FontLibrary) -> 
 def _part(part: Part, fonts: FontLibrary) -> str:
     body = [f"<section><h2>{escape(part.title)}</h2>\n"]
     body += [f"<p>{escape(paragraph)}</p>\n" for paragraph in part.paragraphs]
-    if part.pairing:
-        result, pairing = part.pairing
-        body.append(_image(pairing_scene(result.game, pairing, fonts), fonts))
     body += [_table(table, part.title) for table in part.tables]
     for plot in part.plots:
         body.append(_image(plot.scene, fonts))
-        body.append(f"<details><summary>{escape(plot.scene.title)}: the numbers</summary>\n")
-        body.append(f"{_table(plot.table, part.title)}</details>\n")
+        if plot.table:
+            title = f"{escape(plot.scene.title)}: the numbers"
+            table = _table(plot.table, part.title)
+            body.append(f"<details><summary>{title}</summary>\n{table}</details>\n")
     return "".join([*body, "</section>\n"])
 
 
@@ -84,8 +82,8 @@ def report_pdf(results: Sequence[Result], command: str, fonts: FontLibrary) -> b
     game = results[0].game
     scenes: dict[str, Scene] = {}
     blocks = [f"# {escape_markdown(report_title(results))}"]
-    for number, part in enumerate(report_parts(results, command)):
-        blocks += _blocks(part, number, scenes, fonts)
+    for part in report_parts(results, command, fonts):
+        blocks += _blocks(part, scenes)
     text = "\n\n".join(blocks) + "\n"
     origins = [Origin("report", number) for number in range(1, text.count("\n") + 2)]
     document = parse_markdown(text, origins, tuple(scenes))
@@ -93,20 +91,17 @@ def report_pdf(results: Sequence[Result], command: str, fonts: FontLibrary) -> b
     return to_pdf(manual_pages(game, document, fonts, scenes.__getitem__, paper), fonts)
 
 
-def _blocks(part: Part, number: int, scenes: dict[str, Scene], fonts: FontLibrary) -> Iterator[str]:
+def _blocks(part: Part, scenes: dict[str, Scene]) -> Iterator[str]:
     yield f"## {escape_markdown(part.title)}"
     yield from (escape_markdown(paragraph) for paragraph in part.paragraphs)
-    if part.pairing:
-        result, pairing = part.pairing
-        scenes[f"pairing-{number}"] = pairing_scene(result.game, pairing, fonts)
-        yield f"![](figure:pairing-{number})"
     for table in part.tables:
         yield from _markdown_table(table)
     for plot in part.plots:
         scenes[plot.name] = plot.scene
-        yield f"### {escape_markdown(plot.scene.title)}"
+        if plot.table:
+            yield f"### {escape_markdown(plot.scene.title)}"
         yield f"![](figure:{plot.name})"
-        if len(plot.table.head) <= _MOST_COLUMNS:
+        if plot.table and len(plot.table.head) <= _MOST_COLUMNS:
             yield from _markdown_table(plot.table)
 
 
