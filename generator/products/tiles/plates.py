@@ -145,7 +145,8 @@ def _plates_beside_tower(game: Game, count: int) -> tuple[Plate, ...]:
     clearance = PRINTERS[settings.printer].clearance
     if settings.extruders == 1:
         return pack(count, size, free_bed(settings), clearance)
-    taken = _tower_box(settings)
+    (width, depth), (left, front, right, back) = bed_of(settings), _tower(settings)[1]
+    taken = left - width / 2, front - depth / 2, right - width / 2, back - depth / 2
     across, along = (_fitting(length, size, clearance) for length in free_bed(settings))
     grids = sorted(
         ((n, m) for n in range(1, across + 1) for m in range(1, along + 1)),
@@ -203,15 +204,10 @@ def _extent(cells: Sequence[tuple[float, float]]) -> tuple[float, float, float, 
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _tower_box(settings: Print) -> tuple[float, float, float, float]:
-    """Room for the wipe tower, about the middle of the bed: left, front, right, back."""
+def _tower(settings: Print) -> _Tower:
     width, depth = bed_of(settings)
-    left, front, right, back = _TOWERS.get((width, depth), _corner(width, depth))[1]
-    return left - width / 2, front - depth / 2, right - width / 2, back - depth / 2
-
-
-def _corner(width: float, depth: float) -> _Tower:
-    return (width - 60, depth - 60), (width - 65, depth - 65, width, depth)
+    corner = (width - 60, depth - 60), (width - 65, depth - 65, width, depth)
+    return _TOWERS.get((width, depth), corner)
 
 
 def bed_of(settings: Print) -> tuple[float, float]:
@@ -246,10 +242,7 @@ def pause_of(settings: Print) -> Pause:
 def tower_of(settings: Print) -> tuple[float, float] | None:
     """Place of the wipe tower, in mm from the front left corner of the bed; None with a single
     extruder, which needs none."""
-    if settings.extruders == 1:
-        return None
-    bed = bed_of(settings)
-    return _TOWERS.get(bed, _corner(*bed))[0]
+    return _tower(settings)[0] if settings.extruders > 1 else None
 
 
 def pack(count: int, size: float, bed: tuple[float, float], clearance: float) -> tuple[Plate, ...]:
