@@ -158,8 +158,6 @@ class Font:
             if not any(face.charWidths.values()) or self.ascent <= 0 or self.cap_height <= 0:
                 return "it draws nothing"
             return _forbidden(self._ttf["OS/2"].fsType if "OS/2" in self._ttf else 0)
-        except Failure:
-            return DAMAGED
         except TTFError as error:
             return f"it cannot be embedded in a PDF ({error})"
         except Exception:  # a damaged table makes them raise anything: struct.error, KeyError ...

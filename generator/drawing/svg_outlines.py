@@ -327,7 +327,7 @@ def _shape_data(kind: str, own: Mapping[str, str], place: _Place) -> str | None:
         return None
     lengths = {key: own[key] for key in _LENGTHS if key in own}
     for key in lengths:
-        _length(own, key, "", 1)
+        _length(own, key, "", 1)  # svgelements would take anything
     shape = getattr(svgelements, _SHAPES[kind])(lengths)
     shape.render(ppi=96, width=place.width, height=place.height)
     return str(svgelements.Path(shape).d())
