@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from hashlib import sha256
 from typing import Any, NamedTuple, Protocol
@@ -134,13 +134,9 @@ class Kit:
     @cached_property
     def figures(self) -> Callable[[str], Scene]:
         """A function that draws a figure by name, each once. KeyError if it is unknown."""
-        return self._figures_with(self.faces)
+        return self.figures_with(self.faces)
 
-    @cached_property
-    def marked_figures(self) -> Callable[[str], Scene]:
-        """The same with the letters of colors on the tiles."""
-        return self._figures_with(replace(self.faces, marked=True))
-
-    def _figures_with(self, faces: Faces) -> Callable[[str], Scene]:
+    def figures_with(self, faces: Faces) -> Callable[[str], Scene]:
+        """The same with other faces of tiles."""
         cover = self.game.leaflet.cover
         return cache(lambda name: figure_scene(name, self.examples, faces, cover))

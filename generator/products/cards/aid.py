@@ -18,7 +18,7 @@ from generator.game.outputs import Cards
 from generator.products.cards.backs import CardBack, Way, behind
 from generator.products.cards.card_checks import check_papers, too_large
 from generator.products.cards.marks import CARD_LAYER, sheet_page
-from generator.products.cards.sheets import PlacedCard, SheetPlan, paper_of, plan_cards, stock_of
+from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_cards, stock_of
 from generator.products.kit import Artifact, Kit
 from generator.texts import AID, Document
 from generator.typesetting.copyfit import fit, panel_height, too_long
@@ -45,13 +45,11 @@ TALLEST_FIGURE = 0.4
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
     """Checks that the card fits its papers, that its text fits the card, and the templates."""
-    wrong_papers = list(check_papers(kit.game, kit.spans))
+    wrong_papers, cards = list(check_papers(kit)), aid_cards(kit.game)
     yield from wrong_papers
-    cards = aid_cards(kit.game)
     for name in () if wrong_papers else cards.paper:
-        paper = paper_of(cards, name)
-        if paper is not None and plan_aid(kit.game, name) is None:
-            yield too_large(cards, "player aid", "aid", paper, name, kit.spans)
+        if plan_aid(kit.game, name) is None:
+            yield too_large(cards, "player aid", "aid", name, kit.spans)
     words = (("title", "title"), ("text", "title"), ("text", "version"))
     yield from check_texts(kit.game, kit.fonts, kit.spans, *words)
     yield from kit.problems_of_text(_fitted, AID, "cards", "aid")

@@ -6,47 +6,45 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from generator.diagnostics import Diagnostic, Severity
-from generator.drawing import FontLibrary
 from generator.drawing.card_faces import LETTERED
 from generator.drawing.glyph_checks import check_letters, check_texts
 from generator.game.model import Game
 from generator.game.outputs import Cards
-from generator.game.papers import PAPERS, STOCKS, Paper, Stock
-from generator.game.profiles import EXACT, Profile, options_of
+from generator.game.papers import PAPERS, STOCKS, Stock
+from generator.game.profiles import EXACT, options_of
 from generator.game.spans import Spans
 from generator.products.cards.backs import profile_applies
 from generator.products.cards.sheets import largest_card, paper_of, plan_sheets, stock_of
+from generator.products.kit import Kit
 
 
-def check_cards(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """Returns every problem of ``game``'s cards, at its key.
-
-    If none is an error, :func:`~generator.products.cards.sheets.plan_sheets` returns a plan for
-    each of ``cards.paper``, and everything on a card can be drawn.
-    """
-    shape = [*check_papers(game, spans), *_check_shape(game.cards, spans)]
+def check_cards(kit: Kit) -> Iterator[Diagnostic]:
+    """Returns every problem of the game's cards, at its key. If none is an error, each of
+    ``cards.paper`` has a plan, and everything on a card can be drawn."""
+    game, spans = kit.game, kit.spans
+    shape = [*check_papers(kit), *_check_shape(game.cards, spans)]
     yield from shape
     if not any(problem.severity is Severity.ERROR for problem in shape):
         yield from _check_sizes(game, spans)
-    yield from check_faces(game, fonts, spans)
-    yield from check_texts(game, fonts, spans, ("text", "title"), ("text", "version"))
+    yield from check_faces(kit)
+    yield from check_texts(game, kit.fonts, spans, ("text", "title"), ("text", "version"))
 
 
 def _misfit(spans: Spans, keys: Sequence[str | int], message: str, *hints: str) -> Diagnostic:
     return Diagnostic.error("does-not-fit", message, spans.value("cards", *keys), *hints)
 
 
-def check_faces(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+def check_faces(kit: Kit) -> Iterator[Diagnostic]:
     """Checks that the fonts have every character on the faces and the backs of cards."""
-    if LETTERED & {*game.cards.variants}:
-        yield from check_letters(game, spans)
-    if game.cards.back == "title":
-        yield from check_texts(game, fonts, spans, ("title", "title"))
+    if LETTERED & {*kit.game.cards.variants}:
+        yield from check_letters(kit.game, kit.spans)
+    if kit.game.cards.back == "title":
+        yield from check_texts(kit.game, kit.fonts, kit.spans, ("title", "title"))
 
 
-def check_profile(game: Game, profile: Profile, spans: Spans) -> Iterator[Diagnostic]:
-    """Warns of sheets that ``profile`` does not apply to."""
-    cards = game.cards
+def check_profile(kit: Kit) -> Iterator[Diagnostic]:
+    """Warns of sheets that the printer profile does not apply to."""
+    cards, profile, spans = kit.game.cards, kit.profile, kit.spans
     if profile == EXACT:
         return
     if cards.backs not in ("duplex", "separate"):
@@ -56,7 +54,7 @@ def check_profile(game: Game, profile: Profile, spans: Spans) -> Iterator[Diagno
         return
     measured = _sheets(profile.landscape, profile.flip)
     for index, name in enumerate(cards.paper):
-        plan = plan_sheets(game, name)
+        plan = plan_sheets(kit.game, name)
         if plan is None or plan.is_stock or profile_applies(profile, plan.paper, cards.flip):
             continue
         is_landscape = plan.paper.width > plan.paper.height
@@ -74,9 +72,9 @@ def _sheets(is_landscape: bool, flip: str) -> str:
     return f"{form} sheets turned over the {flip.replace('-', ' ')}"
 
 
-def check_papers(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+def check_papers(kit: Kit) -> Iterator[Diagnostic]:
     """Checks that custom papers and labels are described, and that labels fit their sheet."""
-    cards = game.cards
+    cards, spans = kit.game.cards, kit.spans
     for index, name in enumerate(cards.paper):
         where = spans.value("cards", "paper", index)
         if name == "custom" and cards.paper_size is None:
@@ -136,7 +134,7 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     """Checks that cards fit their paper or label; notes a set that needs several label sheets."""
     cards, cards_of_set = game.cards, game.tile_count // game.rules.copies
     for index, name in enumerate(cards.paper):
-        plan, stock, paper = plan_sheets(game, name), stock_of(cards, name), paper_of(cards, name)
+        plan, stock = plan_sheets(game, name), stock_of(cards, name)
         if plan is None and stock is not None:
             message = f"a card of {_shown(cards)} does not fit {name}"
             hint = f"its labels are {stock.width:g} x {stock.height:g} mm"
@@ -145,8 +143,7 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             both = f"to make stickers besides these cards, use another folder: {options}"
             yield _misfit(spans, ["size"], message, hint, both)
         elif plan is None:
-            assert paper is not None
-            yield too_large(cards, "card", "size", paper, name, spans)
+            yield too_large(cards, "card", "size", name, spans)
         elif stock is not None and plan.sheets > 1 and cards_of_set > plan.on_a_sheet:
             message = (
                 f"a set of {cards_of_set} cards does not fit one sheet of {name}, which has "
@@ -165,9 +162,11 @@ def _shown(cards: Cards) -> str:
 
 
 def too_large(
-    cards: Cards, noun: str, key: Literal["size", "aid"], paper: Paper, name: str, spans: Spans
+    cards: Cards, noun: str, key: Literal["size", "aid"], name: str, spans: Spans
 ) -> Diagnostic:
     """The error for cards that do not fit the paper ``name``; its hint is the largest size."""
+    paper = paper_of(cards, name)
+    assert paper is not None, "check_papers reports papers that are not described"
     most = largest_card(cards, paper)
     if most is None:
         hint = "the margins cover all of this paper: use a larger one"

@@ -43,7 +43,7 @@ _TRANSFORM = (
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
     """Checks that all cards can be drawn; papers do not matter."""
-    return check_faces(kit.game, kit.fonts, kit.spans)
+    return check_faces(kit)
 
 
 def make(kit: Kit) -> Iterator[Artifact]:

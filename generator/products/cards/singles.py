@@ -29,7 +29,7 @@ _EPSILON = 1e-6
 def check(kit: Kit) -> Iterator[Diagnostic]:
     """Checks that all cards can be drawn, and that their pictures are not too large."""
     game = kit.game
-    yield from check_faces(game, kit.fonts, kit.spans)
+    yield from check_faces(kit)
     cards = (len(game.glyphs) * len(game.colors) + 1) * len({*game.cards.variants})
     pixels = cards * sum(math.prod(_pixels(_size(game, bleed))) for bleed in _bleeds(game))
     if (millions := math.ceil(pixels / 1e6)) > MAX_MEGAPIXELS:

@@ -29,8 +29,8 @@ _TITLES: dict[Variant, str] = {
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
-    yield from check_cards(kit.game, kit.fonts, kit.spans)
-    yield from check_profile(kit.game, kit.profile, kit.spans)
+    yield from check_cards(kit)
+    yield from check_profile(kit)
 
 
 def make(kit: Kit) -> Iterator[Artifact]:

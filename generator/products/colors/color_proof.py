@@ -73,7 +73,19 @@ class ColorProof:
 
     def text(self) -> str:
         """Returns the proof as Markdown for :func:`~generator.texts.parse.parse_markdown`."""
-        parts = [f"# {escape(self.kit.game.title)}: color proof", self._preface()]
+        game = self.kit.game
+        preface = [
+            "Each section shows the cards as seen with one kind of color vision. Numbers are "
+            f"CIEDE2000 differences: colors that differ by less than {LEAST:g} are easily confused."
+        ]
+        if "marked" in self.variants:
+            preface.append("The letters of the marked cards tell such colors apart.")
+        if len(game.colors) > MOST_COLORS:
+            total = f"{len(game.colors):,}"
+            preface.append(f"Only the first {MOST_COLORS} of {total} colors are compared.")
+        if sum(map(len, self._tiles)) < len(game.glyphs) * len(game.colors):
+            preface.append("Each color is shown on one card.")
+        parts = [f"# {escape(game.title)}: color proof", " ".join(preface)]
         for name, eye in _FIGURES.items():
             findings = " ".join(self._findings(eye))
             parts += [f"## {eye.heading}", findings, f"![](figure:{name})"]
@@ -121,21 +133,6 @@ class ColorProof:
         """The pairs of colors, the most similar ones first."""
         pairs = palette.color_pairs(compared(self.kit.game), eye)
         return sorted(pairs, key=lambda pair: pair.difference)
-
-    def _preface(self) -> str:
-        shown = sum(map(len, self._tiles))
-        sentences = [
-            "Each section shows the cards as seen with one kind of color vision. Numbers are "
-            f"CIEDE2000 differences: colors that differ by less than {LEAST:g} are easily confused."
-        ]
-        if "marked" in self.variants:
-            sentences.append("The letters of the marked cards tell such colors apart.")
-        if len(self.kit.game.colors) > MOST_COLORS:
-            total = len(self.kit.game.colors)
-            sentences.append(f"Only the first {MOST_COLORS} of {total:,} colors are compared.")
-        if shown < len(self.kit.game.glyphs) * len(self.kit.game.colors):
-            sentences.append("Each color is shown on one card.")
-        return " ".join(sentences)
 
     def _findings(self, eye: Vision) -> Iterator[str]:
         pairs = self._pairs(eye)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from generator.diagnostics import Diagnostic, Failure
@@ -77,7 +78,8 @@ def publications(kit: Kit) -> Mapping[tuple[str, str], Publication]:
     """Returns the imposed leaflet by paper and variant; cached, since both ``check`` and ``make``
     need it. Raises Failure with the problems of all papers."""
     typesetter = Typesetter(kit.game, kit.fonts)  # widths measured for one paper serve all
-    figures = {"plain": kit.figures, "marked": kit.marked_figures}
+    lettered = kit.figures_with(replace(kit.faces, marked=True))
+    figures = {"plain": kit.figures, "marked": lettered}
     made: dict[tuple[str, str], Publication] = {}
     problems: list[Diagnostic] = []
     for paper in kit.game.leaflet.paper:
@@ -97,8 +99,8 @@ def _with_code(kit: Kit) -> Document:
     sections = kit.document.sections
     if not kit.game.url or not sections:
         return kit.document
-    last = sections[-1]
+    *others, last = sections
     code = Figure(QR, last.origin)
     if last.place != "foot":
         return Document((*sections, Section((code,), "foot")))
-    return Document((*sections[:-1], last._replace(blocks=(*last.blocks, code))))
+    return Document((*others, last._replace(blocks=(*last.blocks, code))))

@@ -93,8 +93,12 @@ class _Pages:
         self._pages.append(Page(WIDTH, HEIGHT, tuple(map(self._placed, contents))))
 
     def _placed(self, content: Content, down: float = 0.0) -> Content:
-        if content.link:
-            content = _underlined(content)
+        if content.link:  # colored and underlined
+            box, items = content.box, content.items
+            y = box.bottom - 0.16 * box.height
+            line = Shape(rectangle(box.left, y, box.width, 0.03 * box.height), fill=LINK_COLOR)
+            inked = (it._replace(fill=LINK_COLOR) if isinstance(it, Label) else it for it in items)
+            content = content._replace(items=(*inked, line))
         return content.moved(Affine.translate(MARGIN, MARGIN_VERTICAL + down))
 
     def _page(self, slabs: Sequence[Slab], foot: Slab | None) -> None:
@@ -116,16 +120,3 @@ class _Pages:
         label = Label(number, WIDTH / 2, y, font, size, FOLIO_COLOR, "middle")
         contents.append(Content((label,), Box(0, y - size, WIDTH, y)))
         self._pages.append(Page(WIDTH, HEIGHT, tuple(contents)))
-
-
-def _underlined(content: Content) -> Content:
-    """Colors and underlines a link."""
-    box = content.box
-    thickness = 0.03 * box.height
-    y = box.bottom - 0.16 * box.height
-    line = Shape(rectangle(box.left, y, box.width, thickness), fill=LINK_COLOR)
-    items = [
-        item._replace(fill=LINK_COLOR) if isinstance(item, Label) else item
-        for item in content.items
-    ]
-    return content._replace(items=(*items, line))

@@ -39,7 +39,13 @@ def to_html(kit: Kit) -> str:
     game = kit.game
     pictures = Pictures(game, kit.examples, kit.faces, kit.figures)
     body = _body(kit.document, pictures)
-    style = _font_faces(kit, body) + _longest_word(kit) + _resource("style.css")
+    # By the width of the title's longest word in em, with room for another font, it is sized so
+    # that no word breaks.
+    font, cover = kit.fonts[game.leaflet.fonts.title], kit.document.cover
+    titles = [block for block in cover.blocks if isinstance(block, Heading)] if cover else []
+    words = (word for title in titles for word in plain(title.inlines).split())
+    longest = decimal(1.08 * max(map(font.advance, words), default=1.0))
+    style = f"{_font_faces(kit, body)}:root{{--longest:{longest}}}{_resource('style.css')}"
     scripts = ["script.js", "groups.js"] if pictures.needs_groups else ["script.js"]
     scripts = list(map(_resource, scripts))
     about = ""
@@ -59,15 +65,6 @@ def to_html(kit: Kit) -> str:
         f'<script type="application/json" id="_data">{pictures.data()}</script>\n'
         f"{''.join(f'<script>{script}</script>{chr(10)}' for script in scripts)}</body>\n</html>\n"
     )
-
-
-def _longest_word(kit: Kit) -> str:
-    """A CSS variable with the width of the title's longest word in em, by which it is sized so that
-    no word breaks; with room for another font."""
-    font, cover = kit.fonts[kit.game.leaflet.fonts.title], kit.document.cover
-    titles = [block for block in cover.blocks if isinstance(block, Heading)] if cover else []
-    words = (word for title in titles for word in plain(title.inlines).split())
-    return f":root{{--longest:{decimal(1.08 * max(map(font.advance, words), default=1.0))}}}"
 
 
 def _body(document: Document, pictures: Pictures) -> str:
