@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import is_dataclass
-from textwrap import fill, indent
+from textwrap import wrap
 from typing import Any, get_args, get_origin, get_type_hints
 
 from generator.game import model
@@ -32,25 +32,33 @@ _VIEWS = (GlyphView, ColorView, ConditionView, Frozen)
 
 def list_names(templates: Mapping[str, str]) -> str:
     """All that a text can use, for people; ``templates`` holds the built-in texts."""
-    functions = [
-        line for name, it in FUNCTIONS.items() for line in (usage(name), *_filled(_described(it)))
-    ]
-    return "\n".join(
-        [
-            "A text is Markdown with the expressions {{ ... }} and the tags {% ... %} of Jinja.",
-            *("", "Values. ID is an id of the game file, [] an item of a list:"),
-            *_values(),
-            *("", "Functions, as in {{ figure(\"opening\") }}:"),
-            *functions,
-            *("", "Figures:", *_figures()),
-            *("", "Icons, as in {{ icon(\"age\") }}:", *_filled(", ".join(markers.ICONS))),
-            *("", "Filters, each with what it makes:", *_filters()),
-            *("", "Filters of Jinja:", *_filled(", ".join(JINJA_FILTERS))),
-            *("", "Blocks, as in {% block setup %} ... {% endblock %}:", *_blocks(templates)),
-            *("", "Warnings that {# allow NAME: with a reason #} silences:"),
-            *_filled(", ".join(CODES)),
-        ]
-    )  # fmt: skip
+    functions = (line for name, it in FUNCTIONS.items() for line in _entry(usage(name), it))
+    figures = [f"{name}: {picture}" for name, picture in PICTURES.items()]
+    figures.append(f"{CONDITION}1, {CONDITION}2, ...: the pictures of the placement rules")
+    figures.append(f"{COVER}: the picture of the cover; any other id: that of an example")
+    render = environment_of(()).from_string
+    filters = (
+        f"{_INDENT}{it:30} {unescape(render(f'{{{{ {it} }}}}').render())}"
+        for examples in FILTER_EXAMPLES.values()
+        for it in examples
+    )
+    blocks = {text: dict.fromkeys(BLOCK.findall(templates[f"shared/{text}"])) for text in TEXTS}
+    chapters: dict[str, Iterable[str]] = {
+        "Values. ID is an id of the game file, [] an item of a list:": _values(),
+        'Functions, as in {{ figure("opening") }}:': functions,
+        "Figures:": _filled(*figures),
+        'Icons, as in {{ icon("age") }}:': _filled(", ".join(markers.ICONS)),
+        "Filters, each with what it makes:": filters,
+        "Filters of Jinja:": _filled(", ".join(JINJA_FILTERS)),
+        "Blocks, as in {% block setup %} ... {% endblock %}:": _filled(
+            *(f"{text}: {', '.join(names)}" for text, names in blocks.items())
+        ),
+        "Warnings that {# allow NAME: with a reason #} silences:": _filled(", ".join(CODES)),
+    }
+    lines = ["A text is Markdown with the expressions {{ ... }} and the tags {% ... %} of Jinja."]
+    for title, chapter in chapters.items():
+        lines += "", title, *chapter
+    return "\n".join(lines)
 
 
 def _values() -> Iterator[str]:
@@ -76,13 +84,11 @@ def _values() -> Iterator[str]:
                 yield from lines(f"{name}.{key}{below}", inner)
         for key, value in vars(kind).items():
             if isinstance(value, property) and not issubclass(kind, Frozen):
-                yield f"{name}.{key}"
-                yield from _filled(_described(value))
+                yield from _entry(f"{name}.{key}", value)
 
     yield from lines("game", GameView)
     yield from lines("examples.ID", ExampleView)
-    yield "icons_of_license"
-    yield from _filled(_described(icons_of_license))
+    yield from _entry("icons_of_license", icons_of_license)
 
 
 def _inside(hint: Any) -> tuple[str, type | None]:
@@ -96,32 +102,13 @@ def _inside(hint: Any) -> tuple[str, type | None]:
     return "", hint if is_view else None
 
 
-def _filled(text: str) -> list[str]:
-    return indent(fill(text, _WIDTH - len(_INDENT), break_on_hyphens=False), _INDENT).split("\n")
+def _filled(*texts: str) -> list[str]:
+    width = _WIDTH - len(_INDENT)
+    lines = [line for text in texts for line in wrap(text, width, break_on_hyphens=False)]
+    return [_INDENT + line for line in lines]
 
 
-def _described(thing: object) -> str:
-    """The docstring on one line, without the exceptions."""
+def _entry(name: str, thing: object) -> list[str]:
+    """A name, and below it a docstring without the exceptions."""
     described = " ".join((inspect.getdoc(thing) or "").replace("``", "`").split())
-    return described.partition(" Raises")[0]
-
-
-def _figures() -> Iterator[str]:
-    for name, picture in PICTURES.items():
-        yield from _filled(f"{name}: {picture}")
-    yield from _filled(f"{CONDITION}1, {CONDITION}2, ...: the pictures of the placement rules")
-    yield from _filled(f"{COVER}: the picture of the cover; any other id: that of an example")
-
-
-def _filters() -> Iterator[str]:
-    environment = environment_of(())
-    for examples in FILTER_EXAMPLES.values():
-        for example in examples:
-            made = unescape(environment.from_string(f"{{{{ {example} }}}}").render())
-            yield f"{_INDENT}{example:30} {made}"
-
-
-def _blocks(templates: Mapping[str, str]) -> Iterator[str]:
-    for text in TEXTS:
-        names = dict.fromkeys(match[1] for match in BLOCK.finditer(templates[f"shared/{text}"]))
-        yield from _filled(f"{text}: {', '.join(names)}")
+    return [name, *_filled(described.partition(" Raises")[0])]

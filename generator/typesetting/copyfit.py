@@ -9,6 +9,7 @@ from itertools import accumulate, combinations, pairwise
 from typing import NamedTuple, TypeAlias
 
 from generator.diagnostics import Failure, Span
+from generator.drawing import Affine
 from generator.texts import Origin
 from generator.typesetting.flow import TOO_WIDE
 from generator.typesetting.slabs import Slab, Stack
@@ -102,7 +103,13 @@ def with_larger_figures(stacks: Sequence[Stack], gap: float, room: float) -> tup
     share = min(1.0, spare / total)
 
     def grown(slab: Slab) -> Slab:
-        return slab.grown(1 + share * (slab.growth - 1)) if slab.growth > 1 else slab
+        """A figure enlarged about its middle; any other slab as it is."""
+        if slab.growth <= 1:
+            return slab
+        factor, (content,) = 1 + share * (slab.growth - 1), slab.contents
+        middle = Affine.translate((1 - factor) * content.box.center[0], 0)
+        larger = content.moved(Affine.scale(factor).then(middle))
+        return slab._replace(height=factor * slab.height, contents=(larger,), growth=1.0)
 
     return tuple(it._replace(slabs=tuple(map(grown, it.slabs))) for it in stacks)
 

@@ -119,9 +119,11 @@ class Typesetter:
         try:
             text = self._measured(tuple(inlines), style)
         except KeyError:
-            runs = (it for it in inlines if isinstance(it, Run))
-            fonts = ((it.text + " ", self.fonts[_font_of(it, style)]) for it in runs)
-            character, font = next((c, font.id) for it, font in fonts for c in font.missing(it))
+            used = [(it.text, _font_of(it, style)) for it in inlines if isinstance(it, Run)]
+            used.append((" ", style.font))
+            character, font = next(
+                (c, it) for text, it in used for c in self.fonts[it].missing(text)
+            )
             message = f'the font {font} has no character "{character}" (U+{ord(character):04X})'
             hint = "use another character, or set leaflet.fonts to a font that has it"
             raise Failure.error("missing-character", message, span, hint) from None

@@ -32,13 +32,6 @@ class Slab(NamedTuple):
     path: tuple[Element, ...] = ()
     growth: float = 1.0
 
-    def grown(self, factor: float) -> Slab:
-        """A figure ``factor`` times as large, with the same middle."""
-        (content,) = self.contents
-        middle = (1 - factor) * content.box.center[0]
-        larger = content.moved(Affine.scale(factor).then(Affine.translate(middle, 0)))
-        return self._replace(height=factor * self.height, contents=(larger,), growth=1.0)
-
 
 class Stack(NamedTuple):
     """The slabs of a section."""
