@@ -11,7 +11,7 @@ from itertools import islice, product
 from typing import NamedTuple
 
 from generator.rules import Cell, Limits, Position, Tile, locations, obstacles
-from generator.rules.conditions import Condition, conditions
+from generator.rules.consequences import Condition, conditions
 
 _MOST_POSITIONS = 100
 _MOST_VALUES = 4

@@ -15,10 +15,9 @@ order the data takes:
 ``violations``    everything that is wrong with a position
 ``placement``     locations, the tiles that fit there, why others do not, and what a play closes
 ``play``          states and moves of a game: draft, turns, the end
-``consequences``  what follows from rules: without effect, unplayable, how many tiles fit
+``consequences``  what follows from rules: no effect, unplayable, capacity, conditions in force
 ``pairing``       strategies that answer in pairs: their proof, and the edits that break them
 ``checks``        diagnostics about these
-``conditions``    the conditions that a placement must meet
 ``words``         lists in words
 ``explanations``  violations and illegal placements in words
 """

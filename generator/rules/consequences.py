@@ -1,4 +1,4 @@
-"""Consequences of the rules of a game: keys without effect, playable pairs, capacity.
+"""Consequences of rules: keys without effect, playable pairs, capacity, conditions in force.
 
 Each proof names the fields of :class:`~generator.rules.limits.Limits` that it has considered. Of
 rules with another field that has not its default it says that nothing is known.
@@ -6,13 +6,15 @@ rules with another field that has not its default it says that nothing is known.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
+from generator.game.claims import IllegalReason
 from generator.game.relations import Pattern, Relation
-from generator.rules.groups import Patterns, obeys
+from generator.rules.groups import ATTRIBUTES, Patterns, obeys
 from generator.rules.limits import Limits
-from generator.rules.position import Tile
+from generator.rules.position import Axis, Tile
 from generator.rules.scopes import SCOPES
 
 _UNIFORM = (Pattern(glyph="uniform", color="uniform"),)
@@ -23,6 +25,11 @@ _NO_RUNS = "where only corners touch, no two tiles share an edge"
 _PAIR = "the glyphs of two tiles are always alike or different, and so are their colors"
 _NO_PAIR_OF_SQUARES = frozenset({2, 6})
 """Orders without a pair of orthogonal Latin squares."""
+_OF_PLACES = {
+    "contact": (IllegalReason.APART, IllegalReason.BESIDE),
+    "bounds": (IllegalReason.ROWS, IllegalReason.COLUMNS),
+    "run-length": (IllegalReason.ROW_RUN_LENGTH, IllegalReason.COLUMN_RUN_LENGTH),
+}
 
 
 def is_considered(rules: NamedTuple, fields: frozenset[str] = ALL_FIELDS) -> bool:
@@ -207,3 +214,51 @@ def most_tiles(limits: Limits) -> int | None:
         return limits.tile_count
     is_plain = has_plain_rules(limits._replace(frame="floating"))
     return 34 if is_plain and limits[:5] == (6, 6, 1, 6, 6) else None
+
+
+class Condition(NamedTuple):
+    """A condition on a place (of ``kind`` contact, bounds or run-length) or on a group of tiles.
+
+    One on a group (lines, runs, neighbors) is about the ``attribute`` of a single pattern and its
+    ``relation``, or about several ``patterns`` of which one must hold.
+    """
+
+    kind: str
+    attribute: str = ""
+    relation: str = ""
+    patterns: tuple[Pattern, ...] = ()
+
+    @property
+    def is_of_place(self) -> bool:
+        """True if it holds or not whatever the tile."""
+        return self.kind in _OF_PLACES
+
+    @property
+    def reasons(self) -> frozenset[IllegalReason]:
+        """Why a tile that breaks it is illegal."""
+        if self.kind in _OF_PLACES:
+            return frozenset(_OF_PLACES[self.kind])
+        (scope,) = (scope for scope in SCOPES if scope.key == self.kind)
+        attribute = self.attribute or "pattern"
+        return frozenset(IllegalReason(f"{scope.reason.format(it)}-{attribute}") for it in Axis)
+
+
+def conditions(limits: Limits) -> Iterator[Condition]:
+    """The conditions of a game, those of places first; none that another one implies."""
+    if limits.contact != "none":
+        yield Condition("contact")
+    if not limits.is_fixed and (limits.max_rows, limits.max_columns) != (None, None):
+        yield Condition("bounds")
+    if limits_runs(limits):
+        yield Condition("run-length")
+    for key, patterns in demands(limits).items():
+        if len(patterns) > 1:
+            yield Condition(key, patterns=patterns)
+        else:
+            yield from (Condition(key, *each) for each in relations(patterns[0]))
+
+
+def relations(pattern: Pattern) -> list[tuple[str, str]]:
+    """Attributes of a pattern and their relations, that of all alike first."""
+    found = [(attribute, getattr(pattern, attribute)) for attribute in ATTRIBUTES]
+    return sorted((it for it in found if it[1] is not None), key=lambda it: it[1] != "same")

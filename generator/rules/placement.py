@@ -91,11 +91,6 @@ class Location(NamedTuple):
     """The tiles that can be placed here, sorted: allowed, with a copy left outside the grid."""
 
     @property
-    def is_product(self) -> bool:
-        """True if every allowed glyph is allowed in every allowed color, copies ignored."""
-        return len(self.allowed) == len(self.glyphs) * len(self.colors)
-
-    @property
     def choices(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
         """The allowed tiles, copies ignored, as products: glyphs and the colors that allow exactly
         these, in order of the first color."""

@@ -15,8 +15,7 @@ from generator.game.figure_names import CONDITION
 from generator.game.number_words import in_words, plural
 from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Pattern, Relation
 from generator.rules import Limits
-from generator.rules.conditions import Condition, conditions, relations
-from generator.rules.consequences import demands, limits_runs
+from generator.rules.consequences import Condition, conditions, demands, limits_runs, relations
 from generator.rules.scopes import SCOPES
 from generator.texts.words import Prose, counted
 

@@ -85,7 +85,6 @@ def check_tiles(position: Position, limits: Limits) -> None:
         glyphs, colors = {tile.glyph for tile in allowed}, {tile.color for tile in allowed}
         if allowed:
             assert (set(location.glyphs), set(location.colors)) == (glyphs, colors)
-            assert location.is_product == (len(allowed) == len(glyphs) * len(colors))
         assert location_at(position, limits, location.cell) == location
 
 

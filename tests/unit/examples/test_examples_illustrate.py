@@ -9,7 +9,7 @@ import pytest
 from generator.examples.illustrate import illustrations
 from generator.game.relations import NAMED_PATTERNS, Pattern
 from generator.rules import Limits, obstacles, violations
-from generator.rules.conditions import conditions
+from generator.rules.consequences import conditions
 
 NAMED = NAMED_PATTERNS
 GAMES: list[dict[str, Any]] = [
