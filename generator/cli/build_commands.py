@@ -42,21 +42,18 @@ def build(
 ) -> None:
     """Make everything you print from GAME, and write what changed into output/<game>/."""
     from generator.builder.up_to_date import Request, last_report
-    from generator.cli.console import print_summary, show
+    from generator.cli.console import ShowProgress, print_summary, show
 
     request = Request(game, overrides, targets, out, force, dry_run, profile)
-    report = last_report(request, sources) or _build(request, sources, quiet)
+    report = last_report(request, sources)
+    if report is None:
+        from generator.builder import run
+
+        with ShowProgress(not quiet) as progress:
+            report = run.build(request, sources, progress)
     show(report.diagnostics, sources)
     if not quiet:
         print_summary(report, verbose, dry_run)
-
-
-def _build(request: Request, sources: dict[str, str], quiet: bool) -> Report:
-    from generator.builder.run import build
-    from generator.cli.console import ShowProgress
-
-    with ShowProgress(not quiet) as progress:
-        return build(request, sources, progress)
 
 
 @click.command()
@@ -81,22 +78,16 @@ def watch(
     """
     from generator.builder import guard
     from generator.builder.up_to_date import Request
+    from generator.game.files import DEFAULT_GAME, GAME_FILE, game_path
 
-    game = _this_game(game)
+    # a name by which the game is found again if its file is missing for a moment
+    game = game or (GAME_FILE if os.path.lexists(GAME_FILE) else DEFAULT_GAME)
+    game_path(game)
     guard.begin("watching", game, lives_on=True)
     if not guard.is_restarted():
         click.echo(f"watching {game}; Ctrl-C ends it")
     signal.signal(signal.SIGINT, lambda *_: os._exit(0))
     _watch(Request(game, overrides, targets, out, profile=profile), open_it)
-
-
-def _this_game(game: str | None) -> str:
-    """Names the game so that it is found again if its file is missing for a moment."""
-    from generator.game.files import DEFAULT_GAME, game_path
-
-    file = game_path(game)
-    here = game is None and file.name == str(file)
-    return file.name if here else game or DEFAULT_GAME
 
 
 def _watch(request: Request, open_it: bool) -> None:
