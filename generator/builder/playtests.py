@@ -56,10 +56,10 @@ def run(
 
     Raises :class:`Failure`; adds the texts that it points into to ``sources``.
     """
-    if report:
-        _make_folder(report)
     read = [read_game(game, each, sources, to_draw=bool(report)) for each in variants]
     project, file = read[0][0], read[0][0].file
+    if report:
+        _make_folder(report)
     guard.begin("playing", file, guard.Limit(math.inf, _MEGABYTES))
     matches = [match_of(variant, question, file) for _, variant in read]
     total, before, results = sum(match.games for match in matches), 0, list[Result]()

@@ -62,7 +62,46 @@ def test_a_solution(typecase: Typecase) -> None:
     assert solved["winner"] in (1, 2)
     assert (solved["first_move"] is None) == (solved["winner"] == 2)
     words = " ".join(typecase("playtest", *SMALL, *changes, "--solve").stdout.split())
+    if first := solved["first_move"]:  # counted from 0 for programs, from 1 for people
+        row, column = first["cell"]
+        assert f"playing {first['tile']} at row {row + 1}, column {column + 1}." in words
     assert f"Solved: the {('first', 'second')[solved['winner'] - 1]} player wins" in words
+
+
+@pytest.mark.parametrize(
+    "sides",
+    [
+        ("max_rows=1", "max_columns=null"),
+        ("max_rows=1", "max_columns=1", "frame=fixed", "contact=none", "lines=free"),
+        ("max_rows=null", "max_columns=1"),
+        ("max_rows=1", "max_columns=2"),
+    ],
+)
+def test_games_of_one_line(typecase: Typecase, sides: tuple[str, ...]) -> None:
+    changes = [word for side in sides for word in ("--set", f"rules.{side}")]
+    asked = ("--pairing", "--solve", "--deep", "--players", "greedy", "--games", "10")
+    run = typecase("playtest", "starter", *changes, "--set", "examples=[]", *asked)
+    assert run.exit_code in (0, 1)
+    assert run.exit_code == 0 or "error[unplayable]" in run.stderr
+    assert "internal" not in run.output
+
+
+def test_a_report_of_a_game_with_a_glyph_from_a_drawing(
+    typecase: Typecase, game_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.playtest.pairing_check.GAMES", 2)
+    drawing, folder = game_file.parent / "at.svg", tmp_path / "report"
+    command = ("playtest", str(game_file), "--set", "glyphs.at.outline=at.svg", "--games", "10")
+    drawing.write_text('<svg xmlns="http://www.w3.org/2000/svg"><path d="M1 1H9V9H1Z"/></svg>')
+    run = typecase(*command, "--pairing", "--report", str(folder))
+    assert run.exit_code == 0, run.stderr
+    assert {path.name for path in folder.iterdir()} == {"report.html", "report.pdf"}
+    drawing.write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    run = typecase(*command, "--report", str(tmp_path / "other"))
+    assert run.exit_code == 1
+    assert run.stdout == ""
+    assert "at.svg" in run.stderr
+    assert not (tmp_path / "other").exists()
 
 
 def test_measures_that_take_search(typecase: Typecase) -> None:
