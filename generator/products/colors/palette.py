@@ -11,7 +11,7 @@ checked.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
@@ -150,35 +150,32 @@ def tile_pairs(colors: Sequence[Color], tile: str, vision: Vision) -> Iterator[P
         yield Pair(color, None, difference(color.hex, tile, vision))
 
 
-class _Alike(NamedTuple):
-    """Two colors, or a color and the tile, that differ too little in some kinds of vision."""
-
-    one: Color
-    other: Color | None
-    seen: list[tuple[float, Vision]]
-
-    @property
-    def last(self) -> Color:
-        """The second color of the pair in the game file."""
-        return self.other or self.one
-
-
 def check_colors(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     """Warns of colors that look alike or like the tile, at their ``hex``."""
     yield from _check_contrast(game, spans)
     if len(game.color_list) > MOST_COLORS:
         message = f"only the first {MOST_COLORS} of {len(game.color_list):,} colors are compared"
         yield Diagnostic.note("many-colors", message, spans.key("colors"))
-    # With letters on the cards, only normal vision needs distinct colors.
-    visions = FULL_COLOR if LETTERED & {*game.cards.variants} else VISIONS
-    found = _alike(game, visions)
-    worst = sorted(range(len(found)), key=lambda rank: min(found[rank].seen)[0])[:MOST_SHOWN]
-    for rank in sorted(worst):
-        yield _warning(game, found[rank], visions, spans)
+    colors, tile = compared(game), game.tile.base_color
+    ranks = {color.id: rank for rank, color in enumerate(colors)}
+    found: dict[tuple[int, int], dict[Vision, float]] = {}
+    for vision in _needed(game):
+        for one, other, value in (*color_pairs(colors, vision), *tile_pairs(colors, tile, vision)):
+            if value < LEAST:
+                place = ranks[(other or one).id], ranks[one.id]  # equal for the tile
+                found.setdefault(place, {})[vision] = value
+    worst = sorted(sorted(found), key=lambda place: min(found[place].values()))[:MOST_SHOWN]
+    for last, first in sorted(worst):
+        yield _warning(game, colors[first], colors[last], found[last, first], spans)
     if more := len(found) - len(worst):
         message = f"{more:,} more {'pair' if more == 1 else 'pairs'} of colors look alike"
         hint = "the pairs that differ least are reported above"
         yield Diagnostic.warning("colors-alike", message, spans.key("colors"), hint)
+
+
+def _needed(game: Game) -> Sequence[Vision]:
+    """The kinds of vision that need distinct colors: normal ones if the cards have letters."""
+    return FULL_COLOR if LETTERED & {*game.cards.variants} else VISIONS
 
 
 def _check_contrast(game: Game, spans: Spans) -> Iterator[Diagnostic]:
@@ -199,34 +196,20 @@ def _check_contrast(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             yield Diagnostic.warning("low-contrast", message, where, hint)
 
 
-def _alike(game: Game, visions: Sequence[Vision]) -> list[_Alike]:
-    """Pairs that differ too little, in the order of their second color in the game file."""
-    colors, tile = compared(game), game.tile.base_color
-    found: dict[tuple[str, str], _Alike] = {}
-    for vision in visions:
-        for one, other, value in (
-            *color_pairs(colors, vision),
-            *tile_pairs(colors, tile, vision),
-        ):
-            if value < LEAST:
-                pair = found.setdefault((one.id, other.id if other else ""), _Alike(one, other, []))
-                pair.seen.append((value, vision))
-    ranks = {color.id: rank for rank, color in enumerate(colors)}
-    return sorted(found.values(), key=lambda pair: (ranks[pair.last.id], ranks[pair.one.id]))
-
-
-def _warning(game: Game, pair: _Alike, visions: Sequence[Vision], spans: Spans) -> Diagnostic:
-    color = pair.last
-    on_screen = any(vision == NORMAL for _, vision in pair.seen)
+def _warning(
+    game: Game, first: Color, color: Color, seen: Mapping[Vision, float], spans: Spans
+) -> Diagnostic:
+    """Warns of a color that looks like one before it, or like the tile if that is the same."""
     figures = ", ".join(
         f"{vision.words} ({truncated(value)})"
-        for value, vision in pair.seen
-        if not (on_screen and vision == ON_PAPER)  # paper only where the screen is no problem
+        for vision, value in seen.items()
+        if not (vision == ON_PAPER and NORMAL in seen)  # paper only where the screen is no problem
     )
     code, who = "color-like-tile", f"{color.id} looks like the tile"
-    if pair.other is not None:
-        code, who = "colors-alike", f"{pair.one.id} and {color.id} look alike"
+    if first != color:
+        code, who = "colors-alike", f"{first.id} and {color.id} look alike"
     message = f"{who} {figures}; colors need a difference of at least {LEAST:g}"
+    visions = _needed(game)
     others = [other.hex for other in compared(game) if other.id != color.id]
     wanted = nearest_passing(color.hex, (*others, game.tile.base_color), visions)
     hints = [f"no value of {color.id} alone passes: change other colors, too"]

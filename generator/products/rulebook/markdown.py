@@ -91,7 +91,7 @@ class _Writer:
             return ""
         text = code(inline.text) if inline.code else escape(inline.text)
         if inline.strong:
-            text = _wrapped(text, "**")
+            text = re.sub(r"\S(?:.*\S)?", r"**\g<0>**", text, count=1, flags=re.DOTALL)
         if inline.link:
             text = f"[{text}](<{escape(inline.link)}>)"
         return text
@@ -107,12 +107,3 @@ def code(text: str) -> str:
     fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
     room = " " if text.startswith("`") or text.endswith("`") else ""
     return f"{fence}{room}{text}{room}{fence}"
-
-
-def _wrapped(text: str, mark: str) -> str:
-    """Puts ``mark`` around the text inside of its leading and trailing white space."""
-    inner = text.strip()
-    if not inner:
-        return text
-    start = text.index(inner)
-    return text[:start] + mark + inner + mark + text[start + len(inner) :]

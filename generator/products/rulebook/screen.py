@@ -9,7 +9,7 @@ from itertools import count, pairwise
 from generator.diagnostics import Failure
 from generator.drawing import Affine, Box, FontLibrary, Label, Scene, Shape, rectangle
 from generator.game.model import Game
-from generator.texts import Document, Heading, Section
+from generator.texts import Document, Heading
 from generator.texts.document import plain
 from generator.texts.render import title_of
 from generator.typesetting.cover import cover_contents
@@ -67,8 +67,15 @@ class _Pages:
         self._bookmarks: list[Bookmark] = []
 
     def publication(self, document: Document) -> Publication:
-        if document.cover is not None:
-            self._cover(document.cover)
+        cover = document.cover
+        if cover is not None:
+            flow = replace(self._flow, by_line=False, keys=count(-1, -1))
+            bleed = Box(-MARGIN, -MARGIN_VERTICAL, WIDTH - MARGIN, HEIGHT - MARGIN_VERTICAL)
+            art = bleed if self._game.leaflet.cover_art == "glyphs" else None
+            contents = cover_contents(cover, flow, self._measure, self._room, art)
+            titles = [block for block in cover.blocks if isinstance(block, Heading)]
+            self._bookmarks += [Bookmark(plain(it.inlines), 0, 0, 0, 0) for it in titles[:1]]
+            self._pages.append(Page(WIDTH, HEIGHT, tuple(map(self._placed, contents))))
         stacks = [self._flow.stack(s) for s in document.sections if s.place != "cover"]
         gap = self._flow.scale.before_section
         slabs: list[Slab] = []
@@ -82,15 +89,6 @@ class _Pages:
         game = self._game
         made = Publication.of(game, title_of(game), self._pages, game.leaflet.language)
         return made._replace(bookmarks=tuple(self._bookmarks))
-
-    def _cover(self, cover: Section) -> None:
-        flow = replace(self._flow, by_line=False, keys=count(-1, -1))
-        bleed = Box(-MARGIN, -MARGIN_VERTICAL, WIDTH - MARGIN, HEIGHT - MARGIN_VERTICAL)
-        art = bleed if self._game.leaflet.cover_art == "glyphs" else None
-        contents = cover_contents(cover, flow, self._measure, self._room, art)
-        titles = [block for block in cover.blocks if isinstance(block, Heading)]
-        self._bookmarks += [Bookmark(plain(it.inlines), 0, 0, 0, 0) for it in titles[:1]]
-        self._pages.append(Page(WIDTH, HEIGHT, tuple(map(self._placed, contents))))
 
     def _placed(self, content: Content, down: float = 0.0) -> Content:
         if content.link:  # colored and underlined

@@ -55,6 +55,12 @@ def test_without_letters_each_pair_is_told_once_with_all_that_mix_it_up() -> Non
         assert any("marked" in hint for hint in item.hints)
 
 
+def test_equal_colors_differ_by_nothing_in_any_vision() -> None:
+    same = 'colors.red.hex="#17a34a"'
+    assert heads(told(grawlix_kit(same))) == ["red and green look alike in normal vision (0.0)"]
+    assert "with protanopia (0.0)" in told(grawlix_kit(same, PLAIN))[3].message
+
+
 def test_the_values_of_the_hints_would_do() -> None:
     for item in told(grawlix_kit(PLAIN)):
         wanted = re.search("#[0-9a-f]{6}", item.hints[0])
