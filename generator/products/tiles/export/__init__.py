@@ -1,4 +1,7 @@
-"""File formats of tiles and plates: STEP, and 3MF in the flavors of PrusaSlicer and Bambu Studio.
+"""File formats of tiles and plates.
 
-``threemf`` is what both flavors share. STL is written by ``solids.mesh``.
+``step``           the exact solids
+``threemf``        what both flavors of 3MF share: ``threemf_prusa``, ``threemf_bambu``
+
+STL is written by ``solids.mesh``.
 """
