@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 from functools import cache, reduce
 from itertools import compress
 from operator import or_
@@ -54,6 +55,7 @@ class Surveyor:
 
 
 _surveyor = cache(Surveyor)
+atexit.register(_surveyor.cache_clear)  # engines must be gone before wasmtime is
 
 
 def open_locations(position: Position, limits: Limits) -> list[Location]:
