@@ -49,7 +49,10 @@ class Engine:
         import wasmtime
 
         self._store: Any = wasmtime.Store(engine)
-        instance: Any = wasmtime.Instance(self._store, module, [])
+        try:
+            instance: Any = wasmtime.Instance(self._store, module, [])
+        except wasmtime.WasmtimeError:  # without room for the addresses of its memory
+            raise MemoryError from None
         self._exports: Any = instance.exports(self._store)
         self._memory: Any = self._exports["memory"]
         self._end: int = self._exports["__heap_base"].value(self._store)
@@ -131,7 +134,9 @@ def _module() -> tuple[Any, Any]:
         raise Failure.error("missing-library", message, Span("typecase"), hint) from None
     _listen()
     atexit.register(_module.cache_clear)  # at the very end wasmtime cannot free it
-    engine = wasmtime.Engine()
+    config = wasmtime.Config()
+    config.memory_may_move = False  # arrays keep their addresses when it grows
+    engine = wasmtime.Engine(config)
     return engine, wasmtime.Module(engine, code)
 
 

@@ -216,18 +216,13 @@ def new_state(rules: RuleSet, t: L.Ints) -> list[int]:
             s[t[part] : t[part] + rules.kinds] = range(rules.kinds)
     s[t[L.AT_LEFT] : t[L.AT_LEFT] + rules.kinds] = [rules.copies] * rules.kinds
     if rules.contact == "none" and t[L.AT_FREE] < t[L.AT_WHERE]:
-        cells = board_cells(rules, t)
+        rows, columns = range(1, rules.rows + 1), range(1, rules.columns + 1)
+        cells = [row * t[L.STRIDE] + column for row in rows for column in columns]
         s[t[L.AT_FRONTIER] : t[L.AT_FRONTIER] + len(cells)] = cells
         for cell in cells:
             s[t[L.AT_LISTED] + cell] = 1
         s[L.FRONTIER] = len(cells)
     return s
-
-
-def board_cells(rules: RuleSet, t: L.Ints) -> list[int]:
-    """The cells of a fixed board, row by row."""
-    rows, columns = range(1, rules.rows + 1), range(1, rules.columns + 1)
-    return [row * t[L.STRIDE] + column for row in rows for column in columns]
 
 
 def place_of(t: L.Ints, cell: int) -> tuple[int, int]:

@@ -198,14 +198,10 @@ def _pairing_sentences(game: Game, found: PairingFinding) -> list[str]:
             f"{check.won:,} of {check.games:,} games against random and search players."
         )
     if found.edits:
-        edits = edit_words(found.edits)
+        sets = (" with ".join(f"rules.{k}={v}" for k, v in edit.items()) for edit in found.edits)
+        edits = "; ".join(sets)
         said.append(f"Edits after which no pairing strategy is proven: {edits}.")
     return said
-
-
-def edit_words(edits: tuple[Edit, ...]) -> str:
-    """Edits of the rules, each value as it is typed behind ``--set``."""
-    return "; ".join(" with ".join(f"rules.{k}={v}" for k, v in edit.items()) for edit in edits)
 
 
 def _pairs(names: list[str], partner: tuple[int, ...]) -> str:

@@ -15,7 +15,6 @@ MOST_POSITIONS = 20_000_000
 """A game that is estimated to have more, symmetric ones counted once, is not solved."""
 MOST_COUNTED = 1e30
 """An estimate goes no further."""
-PROBES = 400
 _NODES = 40 * MOST_POSITIONS
 _SLOTS = 1 << 21
 """Positions that the table holds at a time, in 100 MB; of more, some are searched again."""
@@ -64,7 +63,7 @@ def solve(rules: RuleSet, most: int = MOST_POSITIONS) -> Solution | TooLarge:
     return Solution(0 if value == L.WIN else 1, work[L.STORED], first)
 
 
-def estimate(rules: RuleSet, probes: int = PROBES) -> float:
+def estimate(rules: RuleSet, probes: int = 400) -> float:
     """About how many positions a game has, symmetric ones counted once."""
     table = Table(rules)
     table.seed(0, 0)
