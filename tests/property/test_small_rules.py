@@ -60,3 +60,17 @@ def test_games_of_one_line(number: int, tmp_path: Path, typecase: Typecase) -> N
 @pytest.mark.parametrize("seed", range(60))
 def test_any_small_rules(seed: int, tmp_path: Path, typecase: Typecase) -> None:
     check_commands(rules_of(seed), tmp_path, typecase)
+
+
+def test_check_and_playtest_agree_that_nothing_can_be_played(
+    tmp_path: Path, typecase: Typecase
+) -> None:
+    file = tmp_path / "game.yaml"
+    colors = {name: {"key": name, "hex": f"#{name * 6}"} for name in "abc"}
+    file.write_text(json.dumps({"title": "T", "glyphs": {"g": {"symbol": "@"}}, "colors": colors}))
+    said = "[unplayable]: no tile can follow the first one under these rules"
+    checked = typecase("check", str(file), "--set", "rules.hand_size=1").stderr
+    assert f"warning{said}" in checked
+    assert "pairing-strategy" not in checked
+    played = typecase("playtest", str(file), "--set", "rules.hand_size=1", "--games", "2")
+    assert (played.exit_code, f"error{said}" in played.stderr) == (1, True)
