@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import attrgetter
 from pathlib import Path
 
 from generator.builder import guard, manifest
@@ -32,13 +33,11 @@ from generator.products.tiles.cad import UNPRINTABLE
 Progress = Callable[[str], None]
 """Receives the name of each target before it is made."""
 
+_IN_ORDER = attrgetter("needs", "name")
+
 
 def default_targets() -> list[str]:
     return [name for name in target_names() if not load_target(name).is_extra]
-
-
-def _by_need(target: Target) -> tuple[str, str]:
-    return target.needs, target.name
 
 
 def choose_targets(
@@ -49,7 +48,7 @@ def choose_targets(
     Leaves out those whose extra is not installed, with a diagnostic per extra. Raises KeyError for
     an unknown name.
     """
-    targets = sorted(map(load_target, set(names)), key=_by_need)
+    targets = sorted(map(load_target, set(names)), key=_IN_ORDER)
     problems = {}
     for needs in dict.fromkeys(target.needs for target in targets if target.needs):
         users = ", ".join(target.name for target in targets if target.needs == needs)
@@ -74,20 +73,12 @@ def build(
     try:
         return _build(request, sources, progress, first)
     except Failure as failure:
-        left_out = () if request.targets else _left_out(failure.diagnostics)
-        if not left_out:
+        errors = [item for item in failure.diagnostics if item.severity is Severity.ERROR]
+        if request.targets or any(item.code != UNPRINTABLE for item in errors):
             raise
-    return _build(request, sources, progress, first, left_out)
-
-
-def _left_out(diagnostics: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Returns the errors that keep only the tiles from being made, as warnings; none if there are
-    others."""
-    errors = [item for item in diagnostics if item.severity is Severity.ERROR]
-    if any(item.code != UNPRINTABLE for item in errors):
-        return ()
     hint = "the tiles are left out; to see this as an error: typecase build -t tiles"
-    return tuple(item._replace(severity=Severity.WARNING).with_hint(hint) for item in errors)
+    left_out = [item._replace(severity=Severity.WARNING).with_hint(hint) for item in errors]
+    return _build(request, sources, progress, first, left_out)
 
 
 def _build(
@@ -121,7 +112,7 @@ def _build(
         prepared = prepare_more(prepared, [target.name for target in more])
         if prepared.kit is None:
             raise Failure(prepared.diagnostics)
-        targets, notes = sorted([*targets, *more], key=_by_need), [*notes, *lacking]
+        targets, notes = sorted([*targets, *more], key=_IN_ORDER), [*notes, *lacking]
     now = Record(
         game_file=str(game_path(request.game).resolve()),
         overrides=request.overrides,

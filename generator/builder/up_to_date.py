@@ -81,7 +81,7 @@ def last_report(request: Request, sources: dict[str, str]) -> Report | None:
         return None
     for slug, record in load_records(request.out).items():
         folder = request.out / slug
-        if record.inputs == inputs and _is_untouched(record, folder) and _lacks_the_same(record):
+        if record.inputs == inputs and _is_current(record, folder):
             sources.update(project.sources)
             listed = manifest.read(folder).items()
             built = [Outcome(entry, "unchanged") for path, entry in listed if path in record.files]
@@ -89,17 +89,16 @@ def last_report(request: Request, sources: dict[str, str]) -> Report | None:
     return None
 
 
-def _is_untouched(record: Record, folder: Path) -> bool:
+def _is_current(record: Record, folder: Path) -> bool:
+    """Tests that no file was touched, and that this machine still lacks what kept targets from
+    being made, if anything did."""
+    lacking = [item for item in record.diagnostics if item.code == "missing-library"]
+    if any(missing_extra("tiles", it.span.file, it.severity) != it for it in lacking):
+        return False
     try:
         return all(stamp(folder / path) == tuple(known) for path, known in record.files.items())
     except OSError:
         return False
-
-
-def _lacks_the_same(record: Record) -> bool:
-    """Tests that this machine still lacks what kept targets from being made, if anything did."""
-    lacking = (item for item in record.diagnostics if item.code == "missing-library")
-    return all(missing_extra("tiles", item.span.file, item.severity) == item for item in lacking)
 
 
 def stamp(path: Path) -> tuple[int, int]:
