@@ -21,7 +21,7 @@ from generator.rules import all_tiles_fit, limits_of, token_stretches
 from generator.rules.words import MARK_NAMES
 from generator.texts.document import Document, figures, paragraphs
 from generator.texts.render import AID, ENTRY
-from generator.texts.text_checks import check_extends, check_language
+from generator.texts.text_checks import blank, check_extends, check_language
 from generator.texts.views import GameView
 
 _WHOLE_TEXT = ("empty-panel", "unused-example", "unused-mark")
@@ -47,9 +47,10 @@ _STRAY_HINTS = {
     "value": "write a value in braces: {{ game.title }}",
 }
 _ALLOW = re.compile(r"\{#-?\s*allow\s+([\w-]+)\s*(?::\s*(.*?))?\s*-?#\}", re.DOTALL)
-_DIGITS = re.compile(r"(?<![\w.,#^-])\d{1,6}(?![\w.,-]*\d)\b(?!\w)")
 _NUMBER = re.compile(
-    rf"{_DIGITS.pattern}|(?<![\w-])(?:one hundred|[^\W\d_]+(?:-[^\W\d_]+)*)(?![\w-])", re.I
+    r"(?<![\w.,#^-])\d{1,6}(?![\w.,-]*\d)\b(?!\w)"
+    r"|(?<![\w-])(?:one hundred|[^\W\d_]+(?:-[^\W\d_]+)*)(?![\w-])",
+    re.I,
 )
 """A number in digits, or a word that may be one."""
 _LIST_NUMBER = re.compile(r"^\s*\d+[.)]\s", re.MULTILINE)
@@ -124,14 +125,9 @@ def _without_allowed(name: str, source: str, found: list[Diagnostic]) -> Iterato
         yield Diagnostic.warning("unused-allow", message, span, "take the comment out")
 
 
-def _blank(match: re.Match[str]) -> str:
-    """White space in place of a match, so that what follows keeps its line and column."""
-    return re.sub(r"[^\n]", " ", match[0])
-
-
 def _stray_markup(name: str, source: str) -> Iterator[Diagnostic]:
     """Braces, HTML and Markdown that would be printed literally."""
-    for match in _STRAY.finditer(_TAG.sub(_blank, _RAW.sub(_blank, source))):
+    for match in _STRAY.finditer(_TAG.sub(blank, _RAW.sub(blank, source))):
         kind = match.lastgroup
         assert kind is not None
         line, column = line_and_column(source, match.start())
@@ -155,7 +151,7 @@ class _Count(NamedTuple):
 def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
     """Numbers in literal prose that count things of the game, or that are values of the game and
     count nothing else."""
-    prose = _LIST_NUMBER.sub(_blank, _TAG.sub(_blank, source))
+    prose = _LIST_NUMBER.sub(blank, _TAG.sub(blank, source))
     counts, numbers = _counts(game), _numbers_by_words(game.leaflet.language)
     for match in _NUMBER.finditer(prose):
         text = match[0]

@@ -47,14 +47,17 @@ def check_names(templates: Mapping[str, str], others: Sequence[str]) -> Iterator
         yield Diagnostic.warning("unused-file", "no text uses this file", Span(name), hint)
 
 
+def blank(match: re.Match[str]) -> str:
+    """White space in place of a match, so that what follows keeps its line and column."""
+    return re.sub(r"[^\n]", " ", match[0])
+
+
 def check_extends(templates: Mapping[str, str], has_examples: bool) -> Iterator[Diagnostic]:
     """A warning for each text with a block of the built-in text that it does not extend, so that
     it replaces all of that text; and for rules of plain text that show no example of the game."""
     for name in TEXTS:
-        source = _COMMENT.sub(
-            lambda match: re.sub(r"[^\n]", " ", match[0]), templates.get(name, "")
-        )
-        known = {match[1] for match in BLOCK.finditer(templates[f"shared/{name}"])}
+        source = _COMMENT.sub(blank, templates.get(name, ""))
+        known = {*BLOCK.findall(templates[f"shared/{name}"])}
         own = next((match for match in BLOCK.finditer(source) if match[1] in known), None)
         is_plain = name == ENTRY and name in templates and not _TAG.search(source)
         if is_plain and has_examples and not _ALLOWED.search(templates[name]):
