@@ -32,15 +32,19 @@ class Profile(Frozen):
     """If the sheet was printed in landscape format."""
 
     @property
+    def sheets(self) -> str:
+        """The sheets that it applies to, in words."""
+        form = "landscape" if self.landscape else "portrait"
+        return f"{form} sheets turned over the {self.flip.replace('-', ' ')}"
+
+    @property
     def in_words(self) -> str:
         """The correction as a sentence."""
         across = f"{abs(self.right):g} mm to the {'left' if self.right < 0 else 'right'}"
         along = f"{abs(self.down):g} mm {'up' if self.down < 0 else 'down'}"
         way = "counterclockwise" if self.clockwise < 0 else "clockwise"
         turn = f"turned {abs(self.clockwise):g} degrees {way}"
-        form = "landscape" if self.landscape else "portrait"
-        sheets = f"{form} sheets turned over the {self.flip.replace('-', ' ')}"
-        return f"backs go {across} and {along}, {turn}, on {sheets}"
+        return f"backs go {across} and {along}, {turn}, on {self.sheets}"
 
 
 EXACT = Profile()

@@ -11,7 +11,7 @@ from generator.drawing.glyph_checks import check_letters, check_texts
 from generator.game.model import Game
 from generator.game.outputs import Cards
 from generator.game.papers import PAPERS, STOCKS, Stock
-from generator.game.profiles import EXACT, options_of
+from generator.game.profiles import EXACT, Profile, options_of
 from generator.game.spans import Spans
 from generator.products.cards.backs import profile_applies
 from generator.products.cards.sheets import largest_card, paper_of, plan_sheets, stock_of
@@ -52,24 +52,18 @@ def check_profile(kit: Kit) -> Iterator[Diagnostic]:
         hint = "a profile corrects the sheets of backs: separate and backs: duplex"
         yield Diagnostic.note("no-backs", message, spans.value("cards", "backs"), hint)
         return
-    measured = _sheets(profile.landscape, profile.flip)
     for index, name in enumerate(cards.paper):
         plan = plan_sheets(kit.game, name)
         if plan is None or plan.is_stock or profile_applies(profile, plan.paper, cards.flip):
             continue
-        is_landscape = plan.paper.width > plan.paper.height
+        other = Profile(flip=cards.flip, landscape=plan.paper.width > plan.paper.height)
         yield Diagnostic.warning(
             "other-turning",
-            f"the printer profile was measured on {measured}, but {name} has "
-            f"{_sheets(is_landscape, cards.flip)}: its backs are not corrected",
+            f"the printer profile was measured on {profile.sheets}, but {name} has {other.sheets}: "
+            "its backs are not corrected",
             spans.value("cards", "paper", index),
-            f"measure it: typecase calibrate{options_of(is_landscape, cards.flip)}",
+            f"measure it: typecase calibrate{options_of(other.landscape, cards.flip)}",
         )
-
-
-def _sheets(is_landscape: bool, flip: str) -> str:
-    form = "landscape" if is_landscape else "portrait"
-    return f"{form} sheets turned over the {flip.replace('-', ' ')}"
 
 
 def check_papers(kit: Kit) -> Iterator[Diagnostic]:

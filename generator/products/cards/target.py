@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import chain
 from typing import Any, Literal, NamedTuple
 
@@ -58,7 +57,7 @@ class _Side(NamedTuple):
     drawn: Sequence[tuple[Item, str]]
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class _Deck:
     """Sets the supply on sheets, in one variant."""
 
@@ -66,6 +65,11 @@ class _Deck:
     plan: SheetPlan
     variant: Variant
     backs: Literal["duplex", "separate", "fold", "none"]
+
+    def __post_init__(self) -> None:
+        game, size = self.kit.game, self.kit.game.cards.size
+        self._faces = CardFaces(game, self.kit.fonts, *size, self.variant)
+        self._back = CardBack(self.kit, *size)
 
     def artifact(self, name: str, sides: Sequence[str], details: dict[str, Any]) -> Artifact:
         """A file with the fronts of all copies, their backs, or both in turn."""
@@ -86,15 +90,6 @@ class _Deck:
             "backs": self.backs,
         }
         return Artifact(f"cards/cards-{name}.pdf", self.kit.pdf(publication), "pdf", details)
-
-    @cached_property
-    def _faces(self) -> CardFaces:
-        cards = self.kit.game.cards
-        return CardFaces(self.kit.game, self.kit.fonts, *cards.size, self.variant)
-
-    @cached_property
-    def _back(self) -> CardBack:
-        return CardBack(self.kit, *self.kit.game.cards.size)
 
     def _page(self, number: int, side: str) -> Page:
         """One side of a sheet; backs are corrected by the printer profile."""
