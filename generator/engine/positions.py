@@ -62,18 +62,18 @@ class PositionEngine:
         flat = [number for pair in position.items() for part in pair for number in part]
         if len(flat) > len(self._tiles):
             self._load(len(position), *self._sizes[1:])
-        self._tiles[: len(flat)] = flat
-        found = self._call(self._t, self._s, self._tiles, len(position), self._out)
-        while found == -2:
-            tiles, room, places = self._sizes
-            if not self._rules.is_fixed:
-                wanted = (number + _MARGIN for number in self._out[:2])
-                room = (max(room[0], next(wanted)), max(room[1], next(wanted)))
-                if room[0] * room[1] > _MOST_CELLS:
-                    return None
-            self._load(tiles, room, 2 * places)
+        while True:
             self._tiles[: len(flat)] = flat
             found = self._call(self._t, self._s, self._tiles, len(position), self._out)
+            if found != -2:
+                break
+            tiles, (height, width), places = self._sizes
+            if not self._rules.is_fixed:
+                rows, columns = self._out[:2]
+                height, width = max(height, rows + _MARGIN), max(width, columns + _MARGIN)
+                if height * width > _MOST_CELLS:
+                    return None
+            self._load(tiles, (height, width), 2 * places)
         if found < 0:
             return Survey(is_legal=False)
         colors, size = self._rules.colors, 2 + self._rules.colors
