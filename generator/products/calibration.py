@@ -88,7 +88,7 @@ def _front(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
     """The front; its text is behind an empty area at the right of the back."""
     edge = flip.replace("-", " ")
     room = _LEFT if (flip == "long-edge") != landscape else _RIGHT
-    yield _title("Front", 0, room)
+    yield _line("Front", room, room.top + TITLE_SIZE, BOLD, Element("H1", 0), TITLE_SIZE)
     words = (
         f"Print these two pages on one sheet at 100%, turned over the {edge}. Use the printer, the "
         "tray and the settings that you will print the cards with. Continue on the back."
@@ -106,7 +106,7 @@ def _front(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
 
 
 def _back(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
-    yield _title("Back", 1, _UPPER)
+    yield _line("Back", _UPPER, _UPPER.top + TITLE_SIZE, BOLD, Element("H1", 1), TITLE_SIZE)
     steps = (
         "1. Hold the sheet up to the light with this side facing you and the text upright. The "
         "crosses on the front show through. If the paper is too thick, pierce their arms with a "
@@ -125,12 +125,6 @@ def _back(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
     yield from _command(f"typecase calibrate NAME{options_of(landscape, flip)}", fonts)
     last = ("4. Build the cards with this profile: typecase build --profile NAME",)
     yield from _paragraphs(last, fonts, 30, _LOWER, 45.0)
-
-
-def _title(text: str, key: int, room: Box) -> Content:
-    baseline = room.top + TITLE_SIZE
-    label = Label(text, room.left, baseline, BOLD, TITLE_SIZE)
-    return Content((label,), room._replace(bottom=baseline), (Element("H1", key),))
 
 
 def _paragraphs(
@@ -162,9 +156,11 @@ def _lines(text: str, fonts: FontLibrary, width: float) -> Iterator[str]:
     yield line
 
 
-def _line(text: str, room: Box, baseline: float, font: str, element: Element) -> Content:
-    box = Box(room.left, baseline - SIZE, room.right, baseline + SIZE / 3)
-    return Content((Label(text, room.left, baseline, font, SIZE),), box, (element,))
+def _line(
+    text: str, room: Box, baseline: float, font: str, element: Element, size: float = SIZE
+) -> Content:
+    box = Box(room.left, baseline - size, room.right, baseline + size / 3)
+    return Content((Label(text, room.left, baseline, font, size),), box, (element,))
 
 
 def _example() -> Content:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from generator.drawing import Box, Item, Label, Shape, line, rectangle
+from generator.drawing import Box, Item, Label, Shape, line
 from generator.drawing.folding import Panel, Step, View, rectangle_panel, steps_picture
 from generator.game.model import Game
 from generator.game.outputs import LeafletFonts
@@ -19,7 +19,7 @@ from generator.typesetting.page import Content, Element, Page, Publication
 
 SUMMARY = "a test print of the leaflet's panels and folds"
 
-GRAY, INK = "#808080", "#000000"
+GRAY = "#808080"
 NUMBER_SIZE = 40.0
 TEXT_SIZE = 4.2
 
@@ -72,13 +72,11 @@ def proof_pages(game: Game, paper: str) -> Publication:
 
 
 def _page(sheet: Imposition, side: int, fonts: LeafletFonts) -> Page:
-    contents = [_folds(sheet, side)]
-    for place in sorted(sheet.places, key=lambda place: place.left):
+    contents, bold = [_folds(sheet, side)], fonts.heading
+    for place in sheet.places:
         if place.side == side:
             middle, down = place.left + place.width / 2, sheet.height * 0.4
-            number = Label(
-                str(place.number), middle, down, fonts.heading, NUMBER_SIZE, INK, "middle"
-            )
+            number = Label(str(place.number), middle, down, bold, NUMBER_SIZE, anchor="middle")
             box = Box(place.left, down - NUMBER_SIZE, place.left + place.width, down)
             contents.append(Content((number,), box, (Element("P", 100 + place.number),)))
     words: tuple[str, ...] = ("Fold on the dashed lines.",)
@@ -92,7 +90,7 @@ def _page(sheet: Imposition, side: int, fonts: LeafletFonts) -> Page:
         contents.append(_steps(sheet, fonts))
     for i, text in enumerate(words):
         down = sheet.height * 0.56 + i * 1.5 * TEXT_SIZE
-        label = Label(text, sheet.width / 2, down, fonts.text, TEXT_SIZE, INK, "middle")
+        label = Label(text, sheet.width / 2, down, fonts.text, TEXT_SIZE, anchor="middle")
         box = Box(CLEAR_OF_EDGE, down - TEXT_SIZE, sheet.width - CLEAR_OF_EDGE, down)
         contents.append(Content((label,), box, (Element("P", 200 + 10 * side + i),)))
     turned = tuple(content.moved(sheet.turn(side)) for content in contents)
@@ -103,9 +101,7 @@ def _folds(sheet: Imposition, side: int) -> Content:
     """The printable area as a frame, and dashed folds above and below the text."""
     whole = Box(0, 0, sheet.width, sheet.height)
     room = whole.inset(CLEAR_OF_EDGE)
-    # Not room.path(): right - left differs from the width in the last digit.
-    frame = rectangle(room.left, room.top, sheet.width - 2 * room.left, sheet.height - 2 * room.top)
-    items: list[Item] = [Shape(frame, stroke=GRAY, stroke_width=0.2)]
+    items: list[Item] = [Shape(room.path(), stroke=GRAY, stroke_width=0.2)]
     above = (room.top, (0.5 if side == 0 else 0.46) * sheet.height)
     for x in sheet.folds(side):
         for top, bottom in (above, (0.9 * sheet.height, room.bottom)):
