@@ -17,13 +17,9 @@ from generator.products.tiles.solids.region import Region
 
 WIDEST_GAP = 12.0
 """Largest gap between tiles, in mm, as on the original's plate."""
-
-
 Plate: TypeAlias = tuple[tuple[float, float], ...]
 """The centers of the tiles of one print, in mm from the center of the bed, y to the back; in
 reading order, from the back left."""
-
-
 _PROOF = -1
 _BEEP = "M300 S880 P500"
 _PARKED = 20.0
@@ -31,8 +27,6 @@ _PARKED = 20.0
 _NOTHING = ("G4 P1",) * 16
 """Marlin's M25 stops only after the commands in its queue (MarlinFirmware/Marlin issues 14158 and
 20969), which must not move the nozzle back. The lines never lift it: the slicer would not know."""
-
-
 _Tower: TypeAlias = tuple[tuple[float, float], tuple[float, float, float, float]]
 _TOWERS: dict[tuple[float, float], _Tower] = {
     (250, 210): ((170, 125), (163, 116, 242, 192)),

@@ -7,7 +7,7 @@ by that disc (erosion, then dilation) differs from it, gaps where the closing do
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, Span
@@ -20,25 +20,18 @@ if TYPE_CHECKING:
 _VANISHES = 0.375
 """Below this share of the nozzle's width nothing is printed: a wall of 0.15 mm still becomes a line
 of a 0.4 mm nozzle (sliced with PrusaSlicer 2.5)."""
-
 _SLIGHT = 0.02
 """A change of area up to this share is not reported."""
-
 _FINEST = 0.25
 """Smallest width that is measured, as a share of the nozzle's."""
-
 _GROWTH = 1.25
 """Factor between successive trial widths."""
-
 _LONG = 1.0
 """A bottleneck is at least this many times as long as wide."""
-
 _JOINT = 0.05
 """Below this width, in mm, a stroke or gap is a point in which parts touch."""
-
 _HALVINGS = 6
 """Bisection steps after the trial widths."""
-
 _SLENDER = 5.0
 """Height of a relief, in widths of its thinnest part, above which it may bend or break off."""
 
@@ -126,10 +119,8 @@ def _vanished(area: MultiPolygon, width: float) -> _Finding | None:
     import shapely
 
     parts = shapely.get_parts(area)
-    thin = [_circle(part) for part in parts if part.buffer(-width / 2).is_empty]
-    if thin:
-        shape = "a separate part" if len(parts) > 1 else "a stroke"
-        return _Finding(UNPRINTABLE, shape, min(thin))
+    if thin := _thin(parts, width):
+        return _Finding(UNPRINTABLE, "a separate part" if len(parts) > 1 else "a stroke", thin)
     lost = area - _opened(area, width)
     if lost.area > _SLIGHT * area.area:
         widest = max(map(_circle, shapely.get_parts(lost)))
@@ -166,7 +157,7 @@ def _tapered(code: str, shape: str, area: Any, nozzle: float) -> _Finding:
     return _Finding(code, shape, width if width < nozzle else None)
 
 
-def _thin(parts: list[Any], width: float) -> float | None:
+def _thin(parts: Sequence[Any], width: float) -> float | None:
     """The least width of the parts that an erosion by ``width`` takes away, or None."""
     return min((_circle(part) for part in parts if part.buffer(-width / 2).is_empty), default=None)
 

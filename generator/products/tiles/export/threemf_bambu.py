@@ -11,16 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from generator.drawing import decimal
 from generator.game.printers import PRESETS
-from generator.products.tiles.export.threemf import (
-    Job,
-    PlacedTile,
-    document,
-    element,
-    mesh_element,
-    model_part,
-    package,
-    settings,
-)
+from generator.products.tiles.export import threemf as xml
+from generator.products.tiles.export.threemf import Job, PlacedTile
 from generator.products.tiles.plates import bed_of, tower_of
 
 _VERSION = "02.00.00.00"
@@ -36,15 +28,15 @@ def bambu_model(title: str, tiles: Sequence[PlacedTile]) -> bytes:
         for tile, parts, whole in _numbered(tiles):
             for number, (name, mesh) in zip(parts, tile.parts.items(), strict=True):
                 attributes = {"id": number, "type": "model", "name": name}
-                yield element("object", attributes, *mesh_element([mesh]))
-            joined = (element("component", {"objectid": number}) for number in parts)
+                yield xml.element("object", attributes, *xml.mesh_element([mesh]))
+            joined = (xml.element("component", {"objectid": number}) for number in parts)
             attributes = {"id": whole, "type": "model", "name": tile.name}
-            yield element("object", attributes, element("components", {}, *joined))
+            yield xml.element("object", attributes, xml.element("components", {}, *joined))
 
     metadata = {"Application": f"BambuStudio-{_VERSION}", "BambuStudio:3mfVersion": "1"}
     space = 'xmlns:BambuStudio="http://schemas.bambulab.com/package/2021"'
     items = ((whole, tile.x, tile.y) for tile, _, whole in _numbered(tiles))
-    return model_part(space, metadata, title, objects(), items)
+    return xml.model_part(space, metadata, title, objects(), items)
 
 
 def emit_bambu(model: bytes, tiles: Sequence[PlacedTile], job: Job, picture: bytes) -> bytes:
@@ -55,7 +47,7 @@ def emit_bambu(model: bytes, tiles: Sequence[PlacedTile], job: Job, picture: byt
     layer. ``picture`` is a PNG of the plate.
     """
     parts = {
-        "Metadata/model_settings.config": document(
+        "Metadata/model_settings.config": xml.document(
             "config", *_objects(tiles, job), _plate(tiles)
         ).encode(),
         "Metadata/project_settings.config": _project(job).encode(),
@@ -63,7 +55,7 @@ def emit_bambu(model: bytes, tiles: Sequence[PlacedTile], job: Job, picture: byt
     }
     if job.pause:
         parts["Metadata/custom_gcode_per_layer.xml"] = _event(job).encode()
-    return package(model, parts, _THUMBNAIL)
+    return xml.package(model, parts, _THUMBNAIL)
 
 
 def _project(job: Job) -> str:
@@ -116,9 +108,9 @@ def _event(job: Job) -> str:
         "extra": "" if is_stock else "\n".join(lines),
         "gcode": job.pause.stop,
     }
-    mode = element("mode", {"value": "SingleExtruder"})
-    plate = element("plate_info", {"id": 1}), element("layer", attributes), mode
-    return document("custom_gcodes_per_layer", element("plate", {}, "\n", *plate))
+    mode = xml.element("mode", {"value": "SingleExtruder"})
+    plate = xml.element("plate_info", {"id": 1}), xml.element("layer", attributes), mode
+    return xml.document("custom_gcodes_per_layer", xml.element("plate", {}, "\n", *plate))
 
 
 def _numbered(tiles: Sequence[PlacedTile]) -> Iterator[tuple[PlacedTile, range, int]]:
@@ -133,15 +125,15 @@ def _numbered(tiles: Sequence[PlacedTile]) -> Iterator[tuple[PlacedTile, range, 
 def _objects(tiles: Sequence[PlacedTile], job: Job) -> Iterator[str]:
     layers = decimal(job.settings.layer_height)
     for i, (tile, numbers, whole) in enumerate(_numbered(tiles)):
-        content = settings(
+        content = xml.settings(
             {"name": tile.name, "extruder": 1, "layer_height": layers, "raft_layers": 0}
         )
         for number, role in zip(numbers, tile.parts, strict=True):
             extruder, name = job.part(i, role)
             matrix = "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1"
-            values = settings({"name": name, "matrix": matrix, "extruder": extruder})
-            content += element("part", {"id": number, "subtype": "normal_part"}, "\n", values)
-        yield element("object", {"id": whole}, "\n", content)
+            values = xml.settings({"name": name, "matrix": matrix, "extruder": extruder})
+            content += xml.element("part", {"id": number, "subtype": "normal_part"}, "\n", values)
+        yield xml.element("object", {"id": whole}, "\n", content)
 
 
 def _plate(tiles: Sequence[PlacedTile]) -> str:
@@ -153,8 +145,8 @@ def _plate(tiles: Sequence[PlacedTile]) -> str:
         "thumbnail_file": _THUMBNAIL,
     }
     places = (
-        settings({"object_id": whole, "instance_id": 0, "identify_id": whole})
+        xml.settings({"object_id": whole, "instance_id": 0, "identify_id": whole})
         for _, _, whole in _numbered(tiles)
     )
-    instances = (element("model_instance", {}, "\n", place) for place in places)
-    return element("plate", {}, "\n", settings(values), *instances)
+    instances = (xml.element("model_instance", {}, "\n", place) for place in places)
+    return xml.element("plate", {}, "\n", xml.settings(values), *instances)

@@ -11,17 +11,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.drawing import decimal
-from generator.products.tiles.export.threemf import (
-    HEAD,
-    Job,
-    PlacedTile,
-    document,
-    element,
-    mesh_element,
-    model_part,
-    package,
-    settings,
-)
+from generator.products.tiles.export import threemf as xml
+from generator.products.tiles.export.threemf import Job, PlacedTile
 from generator.products.tiles.plates import tower_of
 
 _THUMBNAIL = "Metadata/thumbnail.png"
@@ -51,12 +42,12 @@ def prusa_model(title: str, tiles: Sequence[PlacedTile]) -> bytes:
                 for mesh in tiles[i].parts.values()
             ]
             attributes = {"id": number, "type": "model", "name": _name(group, tiles)}
-            yield element("object", attributes, *mesh_element(meshes))
+            yield xml.element("object", attributes, *xml.mesh_element(meshes))
 
     metadata = {"Application": "PrusaSlicer-2.5.0", "slic3rpe:Version3mf": "1"}
     space = 'xmlns:slic3rpe="http://schemas.slic3r.org/3mf/2017/06"'
     items = ((number, group.x, group.y) for number, group in enumerate(groups, 1))
-    return model_part(space, metadata, title, objects(), items)
+    return xml.model_part(space, metadata, title, objects(), items)
 
 
 def emit_prusa(model: bytes, tiles: Sequence[PlacedTile], job: Job, picture: bytes) -> bytes:
@@ -69,13 +60,15 @@ def emit_prusa(model: bytes, tiles: Sequence[PlacedTile], job: Job, picture: byt
     groups = _groups(tiles)
     texts = {
         "Metadata/Slic3r_PE.config": _CONFIG,
-        "Metadata/Slic3r_PE_model.config": document("config", *_volumes(groups, tiles, job)),
-        "Metadata/Prusa_Slicer_layer_config_ranges.xml": document("objects", *_ranges(groups, job)),
+        "Metadata/Slic3r_PE_model.config": xml.document("config", *_volumes(groups, tiles, job)),
+        "Metadata/Prusa_Slicer_layer_config_ranges.xml": xml.document(
+            "objects", *_ranges(groups, job)
+        ),
     }
     if job.pause:
         texts["Metadata/Prusa_Slicer_custom_gcode_per_print_z.xml"] = _event(job)
     elif len(job.colors) > 1 and (tower := tower_of(job.settings)):
-        texts["Metadata/Prusa_Slicer_wipe_tower_information.xml"] = HEAD + element(
+        texts["Metadata/Prusa_Slicer_wipe_tower_information.xml"] = xml.HEAD + xml.element(
             "wipe_tower_information",
             {
                 "bed_idx": 0,
@@ -85,7 +78,7 @@ def emit_prusa(model: bytes, tiles: Sequence[PlacedTile], job: Job, picture: byt
             },
         )
     parts = {name: text.encode() for name, text in texts.items()}
-    return package(model, parts | {_THUMBNAIL: picture}, _THUMBNAIL)
+    return xml.package(model, parts | {_THUMBNAIL: picture}, _THUMBNAIL)
 
 
 def _groups(tiles: Sequence[PlacedTile]) -> list[_Group]:
@@ -126,14 +119,14 @@ def _event(job: Job) -> str:
         "extra": "" if is_change else "\n".join(lines),
         "gcode": job.pause.stop,
     }
-    mode = element("mode", {"value": "SingleExtruder"})
-    return document("custom_gcodes_per_print_z", element("code", attributes), mode)
+    mode = xml.element("mode", {"value": "SingleExtruder"})
+    return xml.document("custom_gcodes_per_print_z", xml.element("code", attributes), mode)
 
 
 def _volumes(groups: Sequence[_Group], tiles: Sequence[PlacedTile], job: Job) -> Iterator[str]:
     """Assigns the triangle ranges of each object to extruders."""
     for number, group in enumerate(groups, 1):
-        content = settings({"name": _name(group, tiles), "raft_layers": 0}, type="object")
+        content = xml.settings({"name": _name(group, tiles), "raft_layers": 0}, type="object")
         first = 0
         for i in group.tiles:
             for role, mesh in tiles[i].parts.items():
@@ -142,15 +135,17 @@ def _volumes(groups: Sequence[_Group], tiles: Sequence[PlacedTile], job: Job) ->
                 name = f"{tiles[i].name} {part}"
                 values = {"name": name, "volume_type": "ModelPart", "extruder": extruder}
                 span = {"firstid": first, "lastid": end - 1}
-                content += element("volume", span, "\n", settings(values, type="volume"))
+                content += xml.element("volume", span, "\n", xml.settings(values, type="volume"))
                 first = end
-        yield element("object", {"id": number, "instances_count": 1}, "\n", content)
+        yield xml.element("object", {"id": number, "instances_count": 1}, "\n", content)
 
 
 def _ranges(groups: Sequence[_Group], job: Job) -> Iterator[str]:
     """Pins the layer height of each object from bottom to top, over that of the print profile."""
     options = {"extruder": "0", "layer_height": decimal(job.settings.layer_height)}
     for number in range(1, len(groups) + 1):
-        content = (element("option", {"opt_key": key}, text) for key, text in options.items())
+        content = (xml.element("option", {"opt_key": key}, text) for key, text in options.items())
         heights = {"min_z": 0, "max_z": decimal(job.plan.top)}
-        yield element("object", {"id": number}, "\n", element("range", heights, "\n", *content))
+        yield xml.element(
+            "object", {"id": number}, "\n", xml.element("range", heights, "\n", *content)
+        )

@@ -107,9 +107,9 @@ def photo_tiles(kit: Kit, size: float) -> list[PlacedTile]:
     loose = loose_tiles(example, kit.faces)
     if not 0 < len(loose) <= len(TURNS):
         return grid
-    (left, front), (right, _) = _corners(grid)
+    left, right = min(tile.x for tile in grid), max(tile.x for tile in grid)
     step = max((right - left) / len(loose), 1.6 * size)
-    middle = (left + right) / 2
+    middle, front = (left + right) / 2, min(tile.y for tile in grid)
     return grid + [
         PlacedTile(
             tile,
@@ -143,12 +143,11 @@ def _supply(kit: Kit, plan: TilePlan) -> list[PlacedTile]:
 
 def _batch(kit: Kit) -> list[PlacedTile]:
     """The first batch as arranged on the bed of the printer."""
-    first = next(iter(batches(kit.game)))
-    numbers = {glyph.id: number for number, glyph in enumerate(kit.game.glyph_list)}
-    colors = {color.id: number for number, color in enumerate(kit.game.color_list)}
+    first = batches(kit.game)[0]
+    glyphs, colors = list(kit.game.glyphs), kit.game.color_list
     return [
-        PlacedTile(Tile(colors[color.id], numbers[glyph]), x, y)
-        for glyph, color, (x, y) in zip(first.glyphs, first.accents, first.plate, strict=True)
+        PlacedTile(Tile(colors.index(color), glyphs.index(glyph)), x, y)
+        for (glyph, color), (x, y) in zip(first.tiles, first.plate, strict=True)
     ]
 
 
@@ -159,11 +158,6 @@ def _by_hand(placed: Iterable[tuple[Tile, tuple[float, float]]]) -> list[PlacedT
         a, b, c = ((i + 1) * share % 1 - 0.5 for share in (0.618034, 0.754878, 0.569840))
         made.append(PlacedTile(tile, x + _SLACK * a, y + _SLACK * b, 4 * _SLACK * c))
     return made
-
-
-def _corners(tiles: Sequence[PlacedTile]) -> tuple[tuple[float, float], tuple[float, float]]:
-    xs, ys = [tile.x for tile in tiles], [tile.y for tile in tiles]
-    return (min(xs), min(ys)), (max(xs), max(ys))
 
 
 def _scene(

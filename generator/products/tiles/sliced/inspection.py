@@ -128,10 +128,9 @@ def _compare(points: Points, shape: shapely.Geometry, nozzle: float) -> str:
 
 
 def _widest(tiles: Sequence[Points]) -> tuple[float, float]:
-    boxes = [span(points) for points in tiles if points]
-    widths = [right - left for left, _, right, _ in boxes]
-    depths = [top - low for _, low, _, top in boxes]
-    return round(max(widths, default=0.0), 2), round(max(depths, default=0.0), 2)
+    sizes = [np.ptp(points, axis=0).tolist() for points in tiles if points] or [(0.0, 0.0)]
+    widths, depths = zip(*sizes, strict=True)
+    return round(max(widths), 2), round(max(depths), 2)
 
 
 def _by_tile(layer: Layer, base: Layer, expected: Expected) -> list[Points]:

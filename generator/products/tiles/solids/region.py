@@ -27,18 +27,14 @@ if TYPE_CHECKING:
 
 Contour: TypeAlias = tuple[Segment, ...]
 """A closed contour: M, then lines and cubics, then Z."""
-
 Points: TypeAlias = Sequence[tuple[float, float]]
 
 TOLERANCE = 0.01
 """Largest distance between a chord and its curve, in mm."""
-
 _TOUCHING = 0.005
 """Parts that touch in a point are joined by growing them by this, in mm."""
-
 _APART = 0.0005
 """Contours that are closer than this, in mm, count as touching: a mesh cannot tell them apart."""
-
 _SPECK = 0.01
 """Parts and holes below this area, in mm2, are dropped: no nozzle prints them."""
 
