@@ -84,6 +84,7 @@ def test_rules_that_are_too_large() -> None:
     assert PositionEngine(Limits(62, 62)).is_able
 
 
+@pytest.mark.system
 def test_two_thousand_positions_a_second_at_least() -> None:
     limits, chance = Limits(), random.Random(1)
     engine = PositionEngine(limits)
