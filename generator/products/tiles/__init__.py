@@ -4,9 +4,9 @@
 ``tile_checks``   what cannot be made; ``printability`` what a nozzle cannot print
 ``cad``           models tiles with cadquery, or takes them from the cache
 ``plates``        which tiles are printed together, and where they lie on the bed
-``export``        STL, STEP, and 3MF projects with the filament swap
+``export``        STEP, and 3MF projects with the filament swap
 ``target``        all of these as the files of the target ``tiles``
 ``guide``         the print guide: filament, times, text, pictures
 ``renders``       pictures of the tiles, lit like a photograph
-``sliced``        what a sliced print does, and whether that is right
+``sliced``        runs a slicer, reads its prints, and compares them with the plan
 """
