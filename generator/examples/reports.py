@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from generator.diagnostics import Diagnostic, Severity, Span, split_lines
-from generator.examples.surveys import Surveyor, members
+from generator.examples.surveys import Surveyor, members, projected
 from generator.game.model import Game
 from generator.game.number_words import counted
 from generator.rules import Cell, Position, Rule, Tile, Violation, limits_of, locations, violations
 from generator.rules.explanations import Explainer, place
 from generator.rules.notation import MAX_PROBLEMS, Notation
+
+_LOCATION = '{"cell": [%d, %d], %s, "tiles": [%s]}'
 
 _PLAIN = (Rule.GLYPH, Rule.COLOR, Rule.COPIES, Rule.BOUNDS, Rule.CONNECTED)
 """Rules that need no reason beside them, if their scope is a line."""
@@ -63,17 +65,23 @@ class Reporter:
         self._explainer = Explainer(game, self._limits)
         self._token = Notation.of(game).token
         self._glyphs, self._colors = [*game.glyphs], [*game.colors]
-        self._ids, self._tokens = cache(self._ids_of), cache(self._tokens_of)
-        self._encode = json.JSONEncoder(check_circular=False).encode
+        self._entry, self._tokens = cache(self._entry_of), cache(self._tokens_of)
 
-    def _ids_of(self, glyphs: tuple[int, ...], colors: tuple[int, ...]) -> dict[str, list[str]]:
-        return {
+    def _entry_of(self, masks: tuple[int, ...]) -> tuple[str, list[tuple[int, int]]]:
+        """The ids of masks of glyphs by color, and the masks that are not 0 by color."""
+        return self._ids(*projected(masks)), [it for it in enumerate(masks) if it[1]]
+
+    def _ids(self, glyphs: tuple[int, ...], colors: tuple[int, ...]) -> str:
+        """The ids of a location as JSON without braces."""
+        ids = {
             "glyphs": [self._glyphs[number] for number in glyphs],
             "colors": [self._colors[number] for number in colors],
         }
+        return json.dumps(ids)[1:-1]
 
-    def _tokens_of(self, color: int, glyphs: int) -> list[str]:
-        return [self._token(Tile(color, glyph)) for glyph in members(glyphs)]
+    def _tokens_of(self, color: int, mask: int) -> str:
+        """The tiles of a color as items of a list in JSON."""
+        return json.dumps([self._token(Tile(color, glyph)) for glyph in members(mask)])[1:-1]
 
     def json(self, position: Position) -> tuple[str, bool]:
         """The report as one line of ASCII JSON, and True if the position is legal.
@@ -83,28 +91,30 @@ class Reporter:
         sorted by cell, ids in the game file's order, tiles by color, then by glyph. "reason" is
         an id of :class:`~generator.game.claims.IllegalReason`, given where the rule does not tell.
         """
-        seen, box, places = self._surveyor.survey(position), position.box, []
-        found: Sequence[Violation] = ()
+        seen, box = self._surveyor.survey(position), position.box
+        found = () if seen else violations(position, self._limits)
+        places = []  # as text, since most of it is that of other locations, too
         if seen:
+            unspent = [~mask for mask in seen.spent]
             for row, column, masks in seen.places:
-                ids = self._ids(*self._surveyor.projections(position, Cell(row, column), masks))
-                tokens: list[str] = []
-                for color, (mask, spent) in enumerate(zip(masks, seen.spent, strict=True)):
-                    tokens += self._tokens(color, mask & ~spent)
-                places.append({"cell": (row, column), **ids, "tiles": tokens})
+                ids, pairs = self._entry(masks)
+                if not pairs:
+                    ids = self._ids(*self._surveyor.projections(position, Cell(row, column), masks))
+                tokens = [self._tokens(color, mask & unspent[color]) for color, mask in pairs]
+                places.append((row, column, ids, ", ".join(filter(None, tokens))))
         else:
-            found = violations(position, self._limits)
             for it in locations(position, self._limits):
-                tokens = [self._token(tile) for tile in it.tiles]
-                places.append({"cell": it.cell, **self._ids(it.glyphs, it.colors), "tiles": tokens})
+                ids = self._ids(it.glyphs, it.colors)
+                tokens = [json.dumps(self._token(tile)) for tile in it.tiles]
+                places.append((*it.cell, ids, ", ".join(tokens)))
         report = {
             "tiles": len(position),
             "rows": box.rows,
             "columns": box.columns,
             "violations": [_violation_json(it) for it in found],
-            "locations": places,
         }
-        return self._encode(report), not found
+        listed = ", ".join([_LOCATION % place for place in places])
+        return f'{json.dumps(report)[:-1]}, "locations": [{listed}]}}', not found
 
     def text(self, position: Position) -> tuple[str, bool]:
         """The report for people, and True if the position is legal.

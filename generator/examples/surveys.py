@@ -24,7 +24,7 @@ class Surveyor:
     def __init__(self, limits: Limits) -> None:
         self._limits, self._engine = limits, PositionEngine(limits)
         self._has_several = any(len(patterns) > 1 for _, patterns in scopes_of(limits))
-        self._allowed, self._projected = cache(_listed), cache(_projected)
+        self._allowed, self._projected = cache(_listed), cache(projected)
 
     def survey(self, position: Position) -> Survey | None:
         """The engine's survey of a legal position, None of any other."""
@@ -67,6 +67,7 @@ def _listed(masks: tuple[int, ...]) -> tuple[Tile, ...]:
     return tuple(Tile(color, it) for color, mask in enumerate(masks) for it in members(mask))
 
 
-def _projected(masks: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def projected(masks: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The glyphs and the colors of masks of glyphs by color."""
     glyphs = members(reduce(or_, masks))
     return tuple(glyphs), tuple(color for color, mask in enumerate(masks) if mask)
