@@ -28,7 +28,7 @@ TILT = 15.0
 Way: TypeAlias = Literal["long-edge", "short-edge", "fold"]
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class CardBack:
     """Draws the back of a game's cards, ``width`` x ``height`` mm."""
 
@@ -36,13 +36,11 @@ class CardBack:
     width: float
     height: float
 
-    @property
-    def background(self) -> str:
-        return mix(self.kit.game.tile.base_color, ink_on(self.kit.game.tile.base_color), 0.6)
-
-    @property
-    def name(self) -> str:
-        return f"back of a card of {self.kit.game.title}"
+    def __post_init__(self) -> None:
+        base = self.kit.game.tile.base_color
+        self.background = mix(base, ink_on(base), 0.6)
+        self.name = f"back of a card of {self.kit.game.title}"
+        self._pitch = min(self.width, self.height) / ACROSS
 
     def card(
         self, at: Box, turn: float = 0.0, radius: float = 0.0, bleed: Box | None = None
@@ -64,10 +62,6 @@ class CardBack:
         size, ink = GLYPH * self._pitch, mix(self.background, ink_on(self.background), 0.3)
         outlines = (glyph_outline(glyph, self.kit.fonts) for glyph in self.kit.game.glyph_list)
         return tuple(Shape(outline.fitted(size, size), ink) for outline in outlines)
-
-    @property
-    def _pitch(self) -> float:
-        return min(self.width, self.height) / ACROSS
 
     def _pattern(self, box: Box) -> Iterator[Item]:
         """Glyphs in staggered rows beyond the edges of ``box``, which hide an inaccurate cut; the

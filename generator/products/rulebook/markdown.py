@@ -62,18 +62,15 @@ class _Writer:
             words = escape(f"{scene.title}. {scene.description}")
             return f"![{words}](diagrams/{block.name}.svg)"
         if isinstance(block, texts.Table):
-            return self._table(block)
+            sides = [_SIDES[side] for side in block.sides]
+            rows = [self._cells(block.head), sides, *map(self._cells, block.rows)]
+            return "\n".join(f"| {' | '.join(row)} |" for row in rows)
         items = []
         for number, item in enumerate(block.items, block.start):
             marker = f"{number}. " if block.ordered else "- "
             body = "\n\n".join(self._blocks(item))
             items.append(marker + body.replace("\n", "\n" + " " * len(marker)))
         return "\n".join(items)
-
-    def _table(self, block: texts.Table) -> str:
-        sides = [_SIDES[side] for side in block.sides]
-        rows = [self._cells(block.head), sides, *map(self._cells, block.rows)]
-        return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
     def _cells(self, row: texts.Row) -> list[str]:
         """Escapes bars, which end a cell even within code."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from generator.drawing import Affine, Box, Group, Item, Label, Path, Scene, decimal, rectangle
+from generator.drawing import Affine, Box, Group, Item, Label, Scene, decimal, rectangle
 from generator.drawing.alt_text import Extent
 from generator.drawing.board import SCOPE, SCOPE_TINT, extent_of, scope_of
 from generator.drawing.contrast import BLACK
@@ -22,7 +21,7 @@ from generator.examples import CheckedExample
 from generator.game.figure_names import CONDITION, COVER
 from generator.game.model import Game
 from generator.game.number_words import is_english
-from generator.rules import Limits, Location, Notation, Position, Tile, limits_of
+from generator.rules import Location, Notation, Position, Tile, limits_of
 from generator.rules.consequences import demands
 from generator.texts.document import InlineGlyph
 from generator.texts.markers import FACTS
@@ -45,22 +44,18 @@ class Pictures:
     examples: Mapping[str, CheckedExample]
     faces: Faces
     figures: Callable[[str], Scene]
-    _answers: dict[str, Any] = field(default_factory=dict)
-    _count: int = 0
-    _tiles: dict[tuple[Item, ...], str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._limits = limits_of(self.game)
+        self._glyph_ids = {path: f"_g{i}" for i, path in enumerate(self.faces.glyph_paths)}
+        self._answers: dict[str, Any] = {}
+        self._tiles: dict[tuple[Item, ...], str] = {}
+        self._count = 0
 
     @property
     def english(self) -> str:
         """The attribute of English words on a page in another language."""
         return "" if is_english(self.game.leaflet.language) else ' lang="en"'
-
-    @cached_property
-    def _glyph_ids(self) -> dict[Path, str]:
-        return {path: f"_g{i}" for i, path in enumerate(self.faces.glyph_paths)}
-
-    @cached_property
-    def _limits(self) -> Limits:
-        return limits_of(self.game)
 
     @property
     def needs_groups(self) -> bool:
