@@ -4,6 +4,11 @@ Beds and pauses are those of OrcaSlicer's and PrusaSlicer's printer profiles. Th
 knows no filament change (its firmware lacks ADVANCED_PAUSE_FEATURE), and its pause M25 leaves the
 hot nozzle where it is, so it parks first.
 
+A printer that waits may switch off: Marlin its motors during M25 (DEFAULT_STEPPER_DEACTIVE_TIME,
+often two minutes), Klipper its motors and heaters (idle_timeout, ten minutes by default). M600
+keeps the motors on in Marlin (PAUSE_PARK_NO_STEPPER_TIMEOUT, on by default) and in Prusa's
+firmware. Never send M84 S0 to Klipper: it ignores S and switches the motors off at once.
+
 Speeds are what PrusaSlicer 2.5 makes of the makers' profiles for 0.2 mm layers (slowest to fastest:
 on the Prusa MINI, MK4 and XL with input shaping, on the MINI also without) when it slices plates of
 tiles from 22 to 40 mm, raised and engraved: the length of the lines, as the print guide estimates
@@ -21,10 +26,11 @@ class Printer(NamedTuple):
 
     ``bed`` is None where it depends on the machine. Tiles stay ``margin`` away from the edge of
     the bed and ``clearance`` apart. ``pause`` is the G-code that stops the print and calls for a
-    person; ``parks`` is false if it leaves the nozzle on the tile. ``speeds`` are the mm of line a
-    second that it lays on a plate of tiles, turns and moves included, with the slowest and the
-    fastest profile of its maker. ``family`` is the slicer that its makers ship: prusa, bambu, or
-    other.
+    person; ``parks`` is false if it leaves the nozzle on the tile. ``stay_on`` is the line before
+    it that keeps motors and heaters on while the printer waits; empty if they stay on anyway.
+    ``speeds`` are the mm of line a second that it lays on a plate of tiles, turns and moves
+    included, with the slowest and the fastest profile of its maker. ``family`` is the slicer that
+    its makers ship: prusa, bambu, or other.
     """
 
     name: str
@@ -36,6 +42,7 @@ class Printer(NamedTuple):
     margin: float = 5.0
     clearance: float = 5.0
     parks: bool = True
+    stay_on: str = ""
 
 
 class Presets(NamedTuple):
@@ -66,6 +73,9 @@ def _generic(name: str, model: str, pause: str) -> Presets:
     return Presets(f"{name} 0.4 nozzle", model, process, "Generic PLA @System", pause)
 
 
+_KLIPPER_STAYS_ON = "SET_IDLE_TIMEOUT TIMEOUT=43200"
+"""Twelve hours, in seconds."""
+
 PRINTERS: dict[str, Printer] = {
     "prusa-mini": Printer("Prusa MINI", (180, 180), 180, "M600", (31, 74), "prusa"),
     "prusa-mk3s": Printer("Prusa MK3S", (250, 210), 210, "M600", (30, 41), "prusa"),
@@ -76,9 +86,13 @@ PRINTERS: dict[str, Printer] = {
     # The front left corner, 18 mm wide, belongs to the nozzle wiper.
     "bambu-p1": Printer("Bambu Lab P1", (256, 256), 250, "M400 U1", (99, 120), "bambu", margin=18),
     "bambu-x1": Printer("Bambu Lab X1", (256, 256), 250, "M400 U1", (99, 120), "bambu", margin=18),
-    "creality-ender-3": Printer("Creality Ender-3", (220, 220), 250, "M25", (25, 31), parks=False),
-    "creality-k1": Printer("Creality K1", (220, 220), 250, "PAUSE", (109, 130)),
-    "klipper": Printer("Klipper printer", None, 1000, "PAUSE"),
+    "creality-ender-3": Printer(
+        "Creality Ender-3", (220, 220), 250, "M25", (25, 31), parks=False, stay_on="M84 S0"
+    ),
+    "creality-k1": Printer(
+        "Creality K1", (220, 220), 250, "PAUSE", (109, 130), stay_on=_KLIPPER_STAYS_ON
+    ),
+    "klipper": Printer("Klipper printer", None, 1000, "PAUSE", stay_on=_KLIPPER_STAYS_ON),
     "custom": Printer("printer", None, 1000, "M600"),
 }
 """By the id that ``print.printer`` takes."""

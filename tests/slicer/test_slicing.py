@@ -14,6 +14,7 @@ import shapely
 
 from generator.diagnostics import Failure
 from generator.drawing import glyph_outline
+from generator.game.printers import PRINTERS
 from generator.products.kit import Kit
 from generator.products.tiles import target as tiles
 from generator.products.tiles.export.threemf import Job, PlacedTile
@@ -181,7 +182,11 @@ def test_the_owner_s_profile_cannot_lose_the_pause(
     assert (stop.code, stop.layer, stop.inside) == (pause.stop, 16, False)
     assert ("M600" in text.partition("prusaslicer_config")[0]) == (pause.stop == "M600")
     if len(pause.lines) > 1:
-        assert "\n".join(pause.lines) in text
+        code = text.partition("prusaslicer_config")[0]
+        assert code.count("\n".join(pause.lines)) == 1
+        stays_on = PRINTERS[printer].stay_on
+        assert stays_on
+        assert code.count(f"\n{stays_on}\n") == 1
 
 
 def test_printing_tile_by_tile_is_refused() -> None:

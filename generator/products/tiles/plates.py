@@ -227,10 +227,11 @@ def pause_of(settings: Print) -> Pause:
     if lines := settings.pause:
         stops = (line for line in lines if is_pause(line))
         return Pause(lines, next(stops, lines[-1]))
+    first = (printer.stay_on,) if printer.stay_on else ()
     if printer.parks:
-        return Pause((printer.pause,), printer.pause)
+        return Pause((*first, printer.pause), printer.pause)
     park = f"G1 X0 Y{bed_of(settings)[1] - _PARKED:g} F6000"
-    return Pause((_BEEP, park, printer.pause, *_NOTHING), printer.pause)
+    return Pause((*first, _BEEP, park, printer.pause, *_NOTHING), printer.pause)
 
 
 def tower_of(settings: Print) -> tuple[float, float] | None:

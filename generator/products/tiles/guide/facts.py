@@ -164,6 +164,11 @@ class Facts:
         return pause_of(self.game.print)
 
     @property
+    def stays_on(self) -> str:
+        """The line of the pause that keeps the printer on while it waits; empty without one."""
+        return "" if self.game.print.pause else self.printer.stay_on
+
+    @property
     def before_layer(self) -> tuple[str, ...]:
         """The pause as PrusaSlicer's *Before layer change G-code*, which counts layers from 0."""
         when, lines = f"{{if layer_num=={self.plan.swap.base_layers}}}", self.pause.lines

@@ -24,7 +24,7 @@ CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 EVENTS = "Metadata/Prusa_Slicer_custom_gcode_per_print_z.xml"
 LAYERS = "Metadata/custom_gcode_per_layer.xml"
 INLAID = ("tile={style: inlaid, relief: 1}", "print.extruders=2")
-ENDER = "M300 S880 P500\nG1 X0 Y200 F6000\nM25" + 16 * "\nG4 P1"
+ENDER = "M84 S0\nM300 S880 P500\nG1 X0 Y200 F6000\nM25" + 16 * "\nG4 P1"
 ENGRAVED = ("tile={style: engraved, relief: 1.2, corner_radius: 2}",)
 
 
@@ -138,7 +138,7 @@ def test_the_tiles_are_two_objects_that_cannot_be_printed_one_after_the_other() 
     ("overrides", "kind", "extra"),
     [
         (["print.printer=prusa-mk4"], "0", ""),
-        (["print.printer=creality-k1"], "4", "PAUSE"),
+        (["print.printer=creality-k1"], "4", "SET_IDLE_TIMEOUT TIMEOUT=43200\nPAUSE"),
         (['print.pause=[M117 "now" <&>, M600]'], "4", 'M117 "now" <&>\nM600'),
         (["print.printer=creality-ender-3"], "4", ENDER),
         (["print={printer: creality-ender-3, bed: [200, 230]}"], "4", ENDER.replace("200", "210")),

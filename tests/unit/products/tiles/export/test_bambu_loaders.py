@@ -186,9 +186,9 @@ PRINTERS = {
     "prusa-mk3s": "M600",
     "prusa-mk4": "M600",
     "prusa-xl": "M600",
-    "creality-ender-3": "M300 S880 P500\nG1 X0 Y200 F6000\nM25" + 16 * "\nG4 P1",
-    "creality-k1": "PAUSE",
-    "klipper": "PAUSE",
+    "creality-ender-3": "M84 S0\nM300 S880 P500\nG1 X0 Y200 F6000\nM25" + 16 * "\nG4 P1",
+    "creality-k1": "SET_IDLE_TIMEOUT TIMEOUT=43200\nPAUSE",
+    "klipper": "SET_IDLE_TIMEOUT TIMEOUT=43200\nPAUSE",
     "custom": "M600",
 }
 

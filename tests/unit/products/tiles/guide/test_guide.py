@@ -42,10 +42,25 @@ def test_the_swap_and_every_slicer_s_way_to_say_it() -> None:
         ("print.printer=bambu-x1", "{if layer_num==50}M400 U1{endif}"),
         (
             "print.printer=creality-ender-3",
-            "{if layer_num==50}\nM300 S880 P500\nG1 X0 Y200 F6000\nM25\nG4",
+            "{if layer_num==50}\nM84 S0\nM300 S880 P500\nG1 X0 Y200 F6000\nM25\nG4",
         ),
         ("print.printer=creality-ender-3", "enter the lines."),
-        ("print.printer=creality-k1", "choose *Add custom G-code* and enter `PAUSE`."),
+        ("print.printer=creality-k1", "choose *Add custom G-code* and enter the lines."),
+        (
+            "print.printer=creality-k1",
+            "{if layer_num==50}\nSET_IDLE_TIMEOUT TIMEOUT=43200\nPAUSE\n",
+        ),
+        (
+            "print.printer=creality-k1",
+            "`PAUSE` stops the print; `SET_IDLE_TIMEOUT TIMEOUT=43200` keeps",
+        ),
+        (
+            "print.printer=creality-k1",
+            "*G-code Before Pause*, enter `SET_IDLE_TIMEOUT TIMEOUT=43200`",
+        ),
+        ("print.printer=creality-ender-3", "the tiles; `M84 S0` keeps the motors on"),
+        ("print.printer=creality-ender-3", "*G-code Before Pause*, enter `M84 S0`."),
+        ("print={printer: creality-ender-3, pause: PAUSE-ME}", "Do not enter a height.\n"),
         ("print.printer=creality-ender-3", "with a G, for custom G-code"),
         ("print.printer=bambu-p1", "*Bambu Lab P1S 0.4 nozzle*. The file opened right if"),
         ("print={printer: klipper, bed: [220, 220]}", "choose your own printer afterwards"),
