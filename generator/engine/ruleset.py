@@ -7,7 +7,7 @@ from typing import NamedTuple
 from generator.diagnostics import Failure, Span
 from generator.engine import layout as L
 from generator.game.model import Contact, Frame, Game, Goal
-from generator.game.relations import NAMED_PATTERNS, Pattern, Relation
+from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Pattern, Relation
 from generator.rules.limits import Limits, limits_of
 
 _CONTACTS = {"edge": L.EDGE, "any": L.ANY, "corner": L.CORNER, "none": L.NO_CONTACT}
@@ -137,7 +137,8 @@ def rules_table(rules: RuleSet, room: tuple[int, int] | None = None) -> list[int
     :mod:`~generator.engine.kernel.survey`, which needs no room for hands and moves."""
     height, stride = room or rules.room
     cells, kinds, tiles = height * stride, rules.kinds, rules.tiles
-    scopes = (rules.lines, rules.runs, rules.neighbors)
+    scopes = [getattr(rules, key) for key in RELATION_KEYS]
+    assert L.PATTERNS + len(scopes) == L.AT_RELATION, "a new scope needs room in the layout"
     width = max(1, *map(len, scopes))
     relations = []
     for patterns in scopes:

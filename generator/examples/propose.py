@@ -24,7 +24,7 @@ from generator.game.claims import (
 )
 from generator.game.model import Example, Game
 from generator.game.number_words import counted
-from generator.game.relations import NAMED_PATTERNS
+from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS
 from generator.game.spans import Spans
 from generator.rules import (
     Cell,
@@ -337,7 +337,7 @@ def _usual_claims(limits: Limits, marks: Sequence[str]) -> list[Claim]:
     if not marks:
         return [*claims, BlockedClaim(blocked=True)]
     first, *others = marks
-    is_product = all(len(it) < 2 for it in (limits.lines, limits.runs, limits.neighbors))
+    is_product = all(len(getattr(limits, key)) < 2 for key in RELATION_KEYS)
     if is_product:
         claims.append(AtClaim(at=first, glyphs=(), colors=()))
     else:

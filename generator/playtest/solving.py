@@ -8,7 +8,7 @@ from typing import NamedTuple
 from generator.engine import layout as L
 from generator.engine.ruleset import RuleSet
 from generator.engine.table import Table
-from generator.game.relations import Pattern
+from generator.game.relations import RELATION_KEYS, Pattern
 from generator.playtest.players import Searcher
 
 MOST_POSITIONS = 20_000_000
@@ -77,7 +77,7 @@ def estimate(rules: RuleSet, probes: int = 400) -> float:
 
 def symmetries(rules: RuleSet) -> tuple[bool, bool]:
     """True if glyphs and colors may be exchanged for each other; true if rows and columns may."""
-    scopes = (rules.lines, rules.runs, rules.neighbors)
+    scopes = (getattr(rules, key) for key in RELATION_KEYS)
     swaps_kinds = rules.glyphs == rules.colors and all(map(_is_closed, scopes))
     return swaps_kinds, rules.max_rows == rules.max_columns
 
