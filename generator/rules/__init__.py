@@ -22,7 +22,7 @@ order the data takes:
 ``explanations``  violations and illegal placements in words
 """
 
-from generator.rules.consequences import all_tiles_fit, most_tiles
+from generator.rules.consequences import all_tiles_fit, most_tiles, tile_bound
 from generator.rules.groups import Scope
 from generator.rules.limits import Limits, limits_of
 from generator.rules.notation import (

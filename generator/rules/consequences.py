@@ -216,6 +216,20 @@ def most_tiles(limits: Limits) -> int | None:
     return 34 if is_plain and limits[:5] == (6, 6, 1, 6, 6) else None
 
 
+def tile_bound(limits: Limits) -> int:
+    """An upper bound for the number of tiles in any legal position."""
+    known = most_tiles(limits)
+    if known is not None:
+        return known
+    bounds = [limits.tile_count, limits.rows * limits.columns]
+    if all_tiles_fit(limits) is False:
+        bounds.append(limits.tile_count - 1)
+    if has_plain_rules(limits._replace(frame="floating")):
+        in_line = min(limits.glyphs, limits.colors)
+        bounds += [limits.rows * in_line, limits.columns * in_line]
+    return min(bounds)
+
+
 class Condition(NamedTuple):
     """A condition on a place (of ``kind`` contact, bounds or run-length) or on a group of tiles.
 

@@ -9,9 +9,10 @@ from generator.examples.opening import opening
 from generator.game.figure_names import COVER
 from generator.game.model import Color, Game, Glyph, Rules
 from generator.game.number_words import Amount
-from generator.rules import Tile, all_tiles_fit, limits_of
+from generator.rules import Tile, all_tiles_fit, limits_of, tile_bound
 from generator.texts import markers
 from generator.texts.placement import Placement
+from generator.texts.words import Prose
 
 
 class GlyphView(str):
@@ -101,8 +102,10 @@ class GameView:
     """If every tile can be placed; None where that is not known."""
     placement: Placement
     """The placement rules in sentences."""
-    ending: str
-    """How the game ends, in a sentence."""
+    supply_can_run_out: bool
+    """If the supply can be empty during the game."""
+    ending: Prose
+    """How the game ends and who wins, in a few sentences."""
     has_opening: bool
     """If the figures ``setup`` and ``turn`` exist: games too large to draw have none."""
 
@@ -111,6 +114,7 @@ class GameView:
         same = "title", "subtitle", "version", "designers", "contact", "url", "license"
         nouns, fits = (game.glyph_word, game.color_word), all_tiles_fit(limits_of(game))
         least, most = game.players[0], game.players[-1]
+        unplayed = game.tile_count - tile_bound(limits_of(game))
         return cls(
             **{key: getattr(game, key) for key in (*same, "minutes", "age")},
             cover=game.leaflet.cover or COVER,
@@ -124,20 +128,30 @@ class GameView:
             kinds=len(game.glyphs) * len(game.colors),
             all_tiles_fit=fits,
             placement=Placement.of(limits_of(game), game.leaflet.language, *nouns),
-            ending=_ending(game.rules, most, can_run_out=fits is not False),
+            supply_can_run_out=unplayed < max(1, most * game.rules.hand_size),
+            ending=_ending(game.rules, most, unplayed),
             has_opening=opening(game) is not None,
         )
 
 
-def _ending(rules: Rules, players: int, *, can_run_out: bool) -> str:
-    """How the game ends. Hands run out if all tiles are placed, or if those of players who are out
-    remain."""
-    cannot = "If you cannot play a tile on your turn"
+def _ending(rules: Rules, players: int, unplayed: int) -> Prose:
+    """How the game ends; at least ``unplayed`` tiles are never placed."""
     is_last = rules.goal == "last"
-    if can_run_out or (is_last and players > 2 and rules.hand_size):
-        cannot += f", or {'have none' if rules.hand_size else 'none are'} left"
+    cannot = "If you cannot play a tile on your turn, you"
     if players == 2:
-        return f"{cannot}, you {'lose' if is_last else 'win'}."
-    if is_last:
-        return f"{cannot}, you are out. The last player left wins."
-    return f"{cannot}, you win and the game is over."
+        sentences = [f"**{cannot} {'lose' if is_last else 'win'}.**"]
+    elif is_last:
+        keeps = "You keep your hand; its tiles are out of the game."
+        sentences = [f"{cannot} are out.", *[keeps] * (rules.hand_size > 0)]
+        sentences.append("**The last player left wins.**")
+    else:
+        sentences = [f"**{cannot} win.**", "That ends the game."]
+    # All hands run out if all tiles are placed, or all but those of players who are out.
+    if unplayed <= (players - 2) * rules.hand_size * is_last:
+        empty = f"When {'your hand' if rules.hand_size else 'the supply'} is empty, you cannot play"
+        if players > 2 and not is_last:
+            after = "when the last tile is played, the next player wins"
+        else:
+            after = f"whoever plays the last tile {'wins' if is_last else 'loses'}"
+        sentences.append(f"{empty}, so {after}.")
+    return Prose(" ".join(sentences))

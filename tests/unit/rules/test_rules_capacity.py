@@ -12,6 +12,7 @@ from generator.rules import (
     all_tiles_fit,
     locations,
     most_tiles,
+    tile_bound,
     violations,
 )
 from tests.unit.rules.games import grid_of
@@ -69,6 +70,22 @@ def test_thirty_four_of_grawlix() -> None:
 )
 def test_other_games(limits: Limits, fits: bool | None) -> None:
     assert all_tiles_fit(limits) is fits
+
+
+@pytest.mark.parametrize(
+    ("limits", "most"),
+    [
+        (Limits(), 34),
+        (Limits(4, 5, 1, 4, 5), 16),
+        (Limits(2, 2, 1, None, None), 3),
+        (Limits(3, 9, 2, 4, 9), 12),
+        (Limits(6, 6, 3, 7, 7, lines=()), 49),
+        (Limits(2, 3, 1, 7, 7, lines=()), 6),
+        (Limits(4, 6, 1, 2, 3, lines=(), frame="fixed"), 6),
+    ],
+)
+def test_bound_for_the_number_of_tiles(limits: Limits, most: int) -> None:
+    assert tile_bound(limits) == most
 
 
 def staircase(limits: Limits) -> Position:

@@ -74,7 +74,7 @@ def test_one_limit_alone(override: str, said: str) -> None:
     ("players", "said", "unsaid"),
     [
         (2, "If you cannot play a tile on your turn, you lose.", "you are out"),
-        (3, "or have none left, you are out. The last player left wins.", "you lose"),
+        (3, "you are out. You keep your hand; its tiles are out of the game.", "you lose"),
     ],
 )
 def test_who_wins(players: int, said: str, unsaid: str) -> None:
@@ -102,7 +102,7 @@ def test_players() -> None:
     assert "a game for two to four players." in more
     assert "The last player left wins." in more
     assert "If you cannot play on your turn, you lose." in two
-    assert "If you cannot play on your turn, you are out; the last player left wins." in more
+    assert "If you cannot play on your turn, you are out. The last player left wins." in more
     assert "It always comes to that: no grid of six rows" in more
 
 
@@ -113,12 +113,15 @@ def test_players() -> None:
         # Nobody knows whether all tiles fit a grid without an end.
         (
             ("rules.max_rows=null",),
-            "If you cannot play a tile on your turn, or have none left, you lose.",
+            "When your hand is empty, you cannot play, so whoever plays the last tile wins.",
         ),
         # Tiles in the hands of players who are out are never placed.
-        (("players=3",), "or have none left, you are out. The last player left wins."),
-        (("players=3", "rules.goal=misere"), "on your turn, you win and the game is over."),
-        (("rules.hand_size=0", "rules.max_rows=null"), "on your turn, or none are left, you lose."),
+        (("players=3",), "The last player left wins. When your hand is empty, you cannot play, so"),
+        (("players=3", "rules.goal=misere"), "on your turn, you win. That ends the game.\n"),
+        (
+            ("rules.hand_size=0", "rules.max_rows=null"),
+            "When the supply is empty, you cannot play, so whoever plays the last tile wins.",
+        ),
     ],
 )
 def test_hands_run_out_only_where_they_can(overrides: tuple[str, ...], said: str) -> None:

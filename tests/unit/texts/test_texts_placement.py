@@ -202,11 +202,13 @@ def test_a_board_without_hands_to_lose() -> None:
         contact="none",
         lines={"color": "different"},
     )
-    assert "The board has two rows and three columns of spaces" in said
+    assert "The board has two rows and three columns, six spaces in all, and is empty" in said
     assert "mark its corners" in said
     assert "your hand" not in said
     assert "you must play any tile from the supply into the grid." in said
-    assert "If you cannot play a tile on your turn, or none are left, you win." in said
+    assert "If you cannot play a tile on your turn, you win." in said
+    assert "is empty, you cannot play" not in said, "there are more tiles than spaces"
+    assert "those in the supply and in the grid." in said
     assert "So a tile placed there must be color 2, color 3, or color 4." in said
     assert "no tile can open another" not in said
 

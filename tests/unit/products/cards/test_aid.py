@@ -121,7 +121,7 @@ def test_backs_beside_the_fronts_to_fold() -> None:
         ("rules.max_rows=7", "at most seven rows and at most six columns,"),
         ("rules.max_rows=null", "The grid has at most six columns,"),
         ("rules.max_columns=null", "The grid has at most six rows,"),
-        ("players=3", "you are out. The last player left wins."),
+        ("players=3", "its tiles are out of the game. The last player left wins."),
     ],
 )
 def test_it_says_what_the_rules_are(override: str, words: str) -> None:
