@@ -53,6 +53,7 @@ def slice_(
     from generator.builder.prepare import prepare
     from generator.cli.console import ShowProgress, show
     from generator.diagnostics import Failure
+    from generator.game.printers import PRINTERS
     from generator.products.tiles.sliced import slicer as slicing
 
     if gcode and (slicer or profile):
@@ -75,6 +76,8 @@ def slice_(
             progress.rest()
             click.echo("\n".join(slicing.describe(batch)))
             is_right = is_right and not batch.verdict.problems
+    name = PRINTERS[prepared.kit.game.print.printer].name
+    click.echo(f"these plates are for the {name}; for another printer: --set print.printer=ID")
     if profile is None and not gcode:
         click.echo("amounts are for the slicer's defaults; --profile FILE shows yours, with times")
     context.exit(0 if is_right else 1)

@@ -6,8 +6,8 @@ hot nozzle where it is, so it parks first.
 
 A printer that waits may switch off: Marlin its motors during M25 (DEFAULT_STEPPER_DEACTIVE_TIME,
 often two minutes), Klipper its motors and heaters (idle_timeout, ten minutes by default). M600
-keeps the motors on in Marlin (PAUSE_PARK_NO_STEPPER_TIMEOUT, on by default) and in Prusa's
-firmware. Never send M84 S0 to Klipper: it ignores S and switches the motors off at once.
+keeps the motors on in Marlin (PAUSE_PARK_NO_STEPPER_TIMEOUT, on by default). Never send M84 S0
+to Klipper: it ignores S and switches the motors off at once.
 
 Speeds are what PrusaSlicer 2.5 makes of the makers' profiles for 0.2 mm layers (slowest to fastest:
 on the Prusa MINI, MK4 and XL with input shaping, on the MINI also without) when it slices plates of
@@ -93,7 +93,7 @@ PRINTERS: dict[str, Printer] = {
         "Creality K1", (220, 220), 250, "PAUSE", (109, 130), stay_on=_KLIPPER_STAYS_ON
     ),
     "klipper": Printer("Klipper printer", None, 1000, "PAUSE", stay_on=_KLIPPER_STAYS_ON),
-    "custom": Printer("printer", None, 1000, "M600"),
+    "custom": Printer("custom printer", None, 1000, "M600"),
 }
 """By the id that ``print.printer`` takes."""
 

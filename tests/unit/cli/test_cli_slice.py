@@ -142,6 +142,7 @@ def test_the_g_code_of_another_slicer(typecase: Typecase, tmp_path: Path) -> Non
     assert "batch-red: M400 U1 before layer 51\n" in result.stdout
     assert "batch-blue: M400 U1 before layer 51\n" in result.stdout
     assert result.stdout.count("; 1h 5m 2s\n") == 2
+    assert "these plates are for the Bambu Lab A1 mini; for another" in result.stdout
     result = typecase("slice", "grawlix", "--gcode", str(plate))
     assert result.exit_code == 1
     assert "wrong: it pauses with M400 U1, the printer's code is M600" in result.stdout

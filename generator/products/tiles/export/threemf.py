@@ -15,6 +15,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from generator.drawing import decimal
 from generator.game.outputs import Print
+from generator.game.printers import PRINTERS
 from generator.products.tiles.plates import Pause
 from generator.products.tiles.solids.plan import BASE, Role
 
@@ -58,6 +59,11 @@ class Job(NamedTuple):
     colors: tuple[str, ...]
     accents: tuple[tuple[int, str], ...]
     pause: Pause | None
+
+    @property
+    def printer(self) -> str:
+        """Name of the printer, the only one that the pause fits."""
+        return PRINTERS[self.settings.printer].name
 
     @property
     def filaments(self) -> tuple[str, ...]:

@@ -48,7 +48,7 @@ def emit_bambu(model: bytes, tiles: Sequence[PlacedTile], job: Job, picture: byt
     """
     parts = {
         "Metadata/model_settings.config": xml.document(
-            "config", *_objects(tiles, job), _plate(tiles)
+            "config", *_objects(tiles, job), _plate(tiles, job)
         ).encode(),
         "Metadata/project_settings.config": _project(job).encode(),
         _THUMBNAIL: picture,
@@ -136,10 +136,10 @@ def _objects(tiles: Sequence[PlacedTile], job: Job) -> Iterator[str]:
         yield xml.element("object", {"id": whole}, "\n", content)
 
 
-def _plate(tiles: Sequence[PlacedTile]) -> str:
+def _plate(tiles: Sequence[PlacedTile], job: Job) -> str:
     values = {
         "plater_id": 1,
-        "plater_name": "",
+        "plater_name": job.printer,
         "locked": "false",
         "print_sequence": "by layer",
         "thumbnail_file": _THUMBNAIL,

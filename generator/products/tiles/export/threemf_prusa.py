@@ -126,14 +126,18 @@ def _event(job: Job) -> str:
 def _volumes(groups: Sequence[_Group], tiles: Sequence[PlacedTile], job: Job) -> Iterator[str]:
     """Assigns the triangle ranges of each object to extruders."""
     for number, group in enumerate(groups, 1):
-        content = xml.settings({"name": _name(group, tiles), "raft_layers": 0}, type="object")
+        name = f"{_name(group, tiles)} ({job.printer})"
+        content = xml.settings({"name": name, "raft_layers": 0}, type="object")
         first = 0
         for i in group.tiles:
             for role, mesh in tiles[i].parts.items():
                 end = first + len(mesh.triangles)
                 extruder, part = job.part(i, role)
-                name = f"{tiles[i].name} {part}"
-                values = {"name": name, "volume_type": "ModelPart", "extruder": extruder}
+                values = {
+                    "name": f"{tiles[i].name} {part}",
+                    "volume_type": "ModelPart",
+                    "extruder": extruder,
+                }
                 span = {"firstid": first, "lastid": end - 1}
                 content += xml.element("volume", span, "\n", xml.settings(values, type="volume"))
                 first = end

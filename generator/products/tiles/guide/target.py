@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.game.figure_names import COVER
 from generator.game.papers import PAPERS
+from generator.game.printers import PRINTERS
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles import target
 from generator.products.tiles.guide.facts import (
@@ -72,6 +73,7 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
         figure=lambda name: Prose(f"![](figure:{name})" if paged else ""),
         roles=facts.plan.relief.by_filament(*ROLES),
         filling=FILLING,
+        printers=tuple(PRINTERS),
         swap_time=_swap_time(facts),
         widths=facts.widths,
         blanks=blank_plates(facts.game),

@@ -156,7 +156,7 @@ def test_the_pause_is_one_that_the_firmware_knows(
 def test_an_engraved_tile_begins_with_its_accent() -> None:
     config = part("prusa", "Metadata/Slic3r_PE_model.config", *ENGRAVED)
     names = [m.attrib["value"] for m in config.iter("metadata") if m.attrib["key"] == "name"]
-    assert names[:3] == ["at dollar ampersand", "at accent", "at base"]
+    assert names[:3] == ["at dollar ampersand (Prusa MINI)", "at accent", "at base"]
     (code,) = part("prusa", EVENTS, *ENGRAVED).iter("code")
     assert code.attrib["color"] == "#C0C0C0"
 
@@ -264,6 +264,20 @@ def test_a_picture_of_the_plate() -> None:
         assert picture.size == (256, 256)
         assert counts[192, 192, 192] > counts[230, 38, 31] > 1000
         assert f"/Metadata/{name}.png" in archive(flavour).read("_rels/.rels").decode()
+
+
+@pytest.mark.parametrize(
+    ("printer", "name"), [("prusa-mk4", "Prusa MK4"), ("creality-k1", "Creality K1")]
+)
+def test_the_plate_is_named_after_its_printer(printer: str, name: str) -> None:
+    """The pause fits no other."""
+    override = f"print.printer={printer}"
+    for tiles_of in part("prusa", "Metadata/Slic3r_PE_model.config", override).iter("object"):
+        found = tiles_of.findall("metadata[@key='name']")
+        assert [one.attrib["value"].endswith(f" ({name})") for one in found] == [True]
+    config = part("bambu", "Metadata/model_settings.config", override)
+    (plate,) = config.findall("plate/metadata[@key='plater_name']")
+    assert plate.attrib["value"] == name
 
 
 def test_names_are_text_in_the_xml() -> None:

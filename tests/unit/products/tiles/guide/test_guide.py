@@ -63,8 +63,8 @@ def test_the_swap_and_every_slicer_s_way_to_say_it() -> None:
         ("print={printer: creality-ender-3, pause: PAUSE-ME}", "Do not enter a height.\n"),
         ("print.printer=creality-ender-3", "with a G, for custom G-code"),
         ("print.printer=bambu-p1", "*Bambu Lab P1S 0.4 nozzle*. The file opened right if"),
-        ("print={printer: klipper, bed: [220, 220]}", "choose your own printer afterwards"),
-        ("print.nozzle=0.6", "choose your own printer afterwards"),
+        ("print={printer: klipper, bed: [220, 220]}", "preset of your Klipper printer afterwards"),
+        ("print.nozzle=0.6", "choose the preset of your Prusa MINI afterwards"),
         ("print.printer=prusa-mk4", "with the color that follows"),
         (
             "print.printer=prusa-mk4",
@@ -81,6 +81,22 @@ def test_the_swap_and_every_slicer_s_way_to_say_it() -> None:
 )
 def test_words_follow_the_game(override: str, says: str) -> None:
     assert says in text(override)
+
+
+@pytest.mark.parametrize("extruders", [1, 2])
+@pytest.mark.parametrize(
+    ("printer", "name"), [("prusa-mini", "Prusa MINI"), ("bambu-a1", "Bambu Lab A1")]
+)
+def test_the_files_are_for_one_printer(printer: str, name: str, extruders: int) -> None:
+    words = text(f"print={{printer: {printer}, extruders: {extruders}}}")
+    assert f"**These files are for the {name}**" in words
+    assert "`typecase build GAME --set print.printer=ID`" in words
+    assert "`creality-k1`, `klipper`" in words
+    assert "your own printer" not in words.lower()
+
+
+def test_only_the_plain_stl_needs_the_swap_again() -> None:
+    assert "With a plain STL file, set the swap again after changing them." in text()
 
 
 def test_filament_of_a_batch_and_of_all() -> None:
