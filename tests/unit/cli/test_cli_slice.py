@@ -142,6 +142,18 @@ def test_the_g_code_of_another_slicer(typecase: Typecase, tmp_path: Path) -> Non
     assert "batch-red: M400 U1 before layer 51\n" in result.stdout
     assert "batch-blue: M400 U1 before layer 51\n" in result.stdout
     assert result.stdout.count("; 1h 5m 2s\n") == 2
+    named = tmp_path / "batch-blue_0.2mm_PLA_MINI_46m.gcode"
+    named.write_text(plate.read_text())
+    assert "batch-blue: M400" in typecase(*bambu, "--gcode", str(named)).stdout
+    cut = tmp_path / "batch-blue-cut.gcode"
+    cut.write_text(plate.read_text().partition("G1 Z12.00")[0])
+    short = typecase(*bambu, "--gcode", str(cut))
+    assert short.exit_code == 1
+    assert "wrong: the G-code is incomplete: it ends at 11.8 mm of 14 mm" in short.stdout
+    cut.write_bytes(b"GCDE\x01\0\0\0")
+    binary = typecase(*bambu, "--gcode", str(cut))
+    assert "batch-blue-cut.gcode is binary G-code" in binary.stderr
+    assert "Use binary G-code when the printer supports it" in binary.stderr
     assert "these plates are for the Bambu Lab A1 mini; for another" in result.stdout
     result = typecase("slice", "grawlix", "--gcode", str(plate))
     assert result.exit_code == 1

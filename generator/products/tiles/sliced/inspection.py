@@ -66,6 +66,11 @@ def check_print(sliced: Sliced, expected: Expected) -> Verdict:
             f"the print ends with layer {len(layers)}, the swap is before layer {number}"
         )
         return Verdict(changes, None, None, tuple(problems))
+    end = sliced.layers[-1].z
+    if end < expected.plan.top - 1.5 * layer_height:
+        problems.append(
+            f"the G-code is incomplete: it ends at {end:g} mm of {expected.plan.top:g} mm"
+        )
     below, above = (_by_tile(layer, pair[0], expected) for layer in (pair[0], pair[1]))
     problems += _check_layer(pair[0], below, expected, expected.plan.swap.height)
     problems += _check_layer(pair[1], above, expected, expected.plan.swap.height + layer_height)

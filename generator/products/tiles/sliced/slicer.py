@@ -33,6 +33,8 @@ _PLACES = (
 )
 _PLACES_WINDOWS = ("C:/Program Files/Prusa3D/PrusaSlicer/prusa-slicer-console.exe",)
 _TIMEOUT = 900.0
+_BINARY = b"GCDE"
+"""The first bytes of a .bgcode file."""
 _ITSELF = "open the file in the slicer itself to see why"
 
 
@@ -100,7 +102,7 @@ def check_gcode(kit: Kit, path: Path) -> SlicedBatch:
     text, found = _read_gcode(path), batches(kit.game)
     if not found:
         raise Failure.error("no-batch", "this game has no tiles with glyphs", Span(str(path)))
-    named = [batch for batch in found if re.search(rf"{batch.name}(?![\w-])", path.name)]
+    named = [batch for batch in found if re.search(rf"{batch.name}(?![^\W_]|-)", path.name)]
     checked = [_check(kit, batch, text, is_timed=True) for batch in named[:1] or found]
     return min(checked, key=lambda batch: len(batch.verdict.problems))
 
@@ -140,6 +142,14 @@ def check_profile(path: Path) -> None:
 def _read_gcode(path: Path) -> str:
     hint = "slice a plate and export its G-code, or its plate as .gcode.3mf"
     data = _read(path, hint)
+    if data.startswith(_BINARY):
+        raise Failure.error(
+            "binary-gcode",
+            f"{path.name} is binary G-code",
+            Span(str(path)),
+            'in the preferences of PrusaSlicer, clear "Use binary G-code when the printer '
+            'supports it", and slice again',
+        )
     if data[:2] == b"PK":
         try:
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
