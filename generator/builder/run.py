@@ -23,7 +23,7 @@ from generator.builder.up_to_date import (
     save_record,
     stamp,
 )
-from generator.diagnostics import Diagnostic, Failure, Severity
+from generator.diagnostics import Diagnostic, Failure, Severity, Span
 from generator.diagnostics.extras import missing_extra
 from generator.game.files import game_path
 from generator.products import Target, load_target, target_names
@@ -97,8 +97,12 @@ def _build(
         checks = load_target("tiles").check
         targets = [target for target in targets if target.check is not checks]
     names = [target.name for target in targets]
+    early = [target for target in targets if target.name == first]
     cache = DiskCache(cache_folder() / "kept", origin())
-    prepared = prepare(request.game, request.overrides, names, request.profile, cache)
+    at_first = [target.name for target in early] or names
+    prepared = prepare(request.game, request.overrides, at_first, request.profile, cache)
+    if early and prepared.kit is None:  # the problems of all targets are reported together
+        prepared = prepare(request.game, request.overrides, names, request.profile, cache)
     sources.update(prepared.sources)
     project, kit = prepared.project, prepared.kit
     if kit is None or project is None:
@@ -109,9 +113,6 @@ def _build(
     extras = listed.intersection(last.extras if last else ())
     if not request.targets:
         more, lacking = choose_targets(extras)
-        prepared = prepare_more(prepared, [target.name for target in more])
-        if prepared.kit is None:
-            raise Failure(prepared.diagnostics)
         targets, notes = sorted([*targets, *more], key=_IN_ORDER), [*notes, *lacking]
     now = Record(
         game_file=str(game_path(request.game).resolve()),
@@ -122,13 +123,24 @@ def _build(
     )
     outcomes: list[Outcome] = []
     seconds: dict[str, float] = {}
-    early = [target for target in targets if target.name == first]
+
+    def make(group: Sequence[Target]) -> None:
+        made = make_targets(kit, group, progress, seconds)
+        guard.lift()
+        outcomes.extend(deliver(folder, kit.game.slug, kit.game.version, made, request.dry_run))
+
     try:
-        for group in filter(None, (early, [each for each in targets if each not in early])):
-            made = make_targets(kit, group, progress, seconds)
-            guard.lift()
-            game = kit.game
-            outcomes += deliver(folder, game.slug, game.version, made, request.dry_run)
+        if early:
+            make(early)
+        rest = [target for target in targets if target not in early]
+        unchecked = [target.name for target in rest if target.name not in at_first]
+        prepared = prepare_more(prepared, unchecked)
+        if prepared.kit is None:
+            message = f"only the {first} is new; all other files are as they were"
+            note = Diagnostic.warning("partly-built", message, Span(str(folder)))
+            raise Failure([*left_out, *prepared.diagnostics, *([note] if early else [])])
+        if rest:
+            make(rest)
     except Failure as failure:
         raise Failure(project.located(failure.diagnostics)) from None
     outcomes.sort(key=lambda outcome: outcome.entry.path)

@@ -160,12 +160,22 @@ def test_the_leaflet_is_delivered_first(game_file: Path, tmp_path: Path) -> None
         assert len(build(request._replace(targets=(only,)), {}, step, "leaflet").outcomes) in (3, 4)
 
 
-def test_what_is_wrong_with_the_aid_keeps_back_the_leaflet(game_file: Path, tmp_path: Path) -> None:
+def test_the_leaflet_does_not_wait_for_the_aid(game_file: Path, tmp_path: Path) -> None:
+    """A note says that nothing else is new; what keeps the leaflet back keeps back everything."""
+    request = Request(str(game_file), (), ("leaflet", "aid"), tmp_path)
     (game_file.parent / "aid.md.j2").write_text("## Turn\n\n{{ game.nothing }}\n")
     with pytest.raises(Failure) as failed:
-        build(Request(str(game_file), (), ("leaflet", "aid"), tmp_path), {}, first="leaflet")
-    assert [item.code for item in failed.value.diagnostics] == ["unknown-name"]
-    assert not list(tmp_path.glob("grawlix"))
+        build(request, {}, first="leaflet")
+    assert [item.code for item in failed.value.diagnostics] == ["unknown-name", "partly-built"]
+    leaflet = tmp_path / "grawlix/leaflet-a4.pdf"
+    before = leaflet.read_bytes()
+    replace(game_file, "hand_size: 4", "hand_sise: 4")
+    with pytest.raises(Failure) as failed:
+        build(request, {}, first="leaflet")
+    codes = [item.code for item in failed.value.diagnostics]
+    assert "unknown-key" in codes
+    assert "partly-built" not in codes
+    assert leaflet.read_bytes() == before
 
 
 def test_a_save_during_a_build_starts_it_again(game_file: Path, tmp_path: Path) -> None:
