@@ -190,7 +190,7 @@ class _Reader:
     def _layers(
         self, element: Element, place: _Place, size: Mapping[str, str] | None = None
     ) -> Iterator[_Layer]:
-        """What an element paints; ``size`` is that of the ``use`` that refers to it."""
+        """Yields the layers of an element; ``size`` is that of the ``use`` that refers to it."""
         kind = element.tag.removeprefix(_SPACE)
         self._count += 1
         if self._count > _MOST or place.depth > _DEEPEST:
