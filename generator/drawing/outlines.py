@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from generator.drawing.fonts import Font, FontLibrary
@@ -18,6 +19,7 @@ class Outline(NamedTuple):
     path: Path
     box: Box
 
+    @lru_cache(maxsize=256)  # noqa: B019 - in few sizes, each of them often
     def fitted(self, width: float, height: float) -> Path:
         """The outline centered on the origin, scaled to fit ``width`` x ``height`` mm."""
         scale = min(width / max(self.box.width, 1e-9), height / max(self.box.height, 1e-9))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from generator.drawing.path_data import (
@@ -163,6 +164,7 @@ class Path(NamedTuple):
                 yield from (cubicPointAtT(*curve, i / count) for i in range(1, count + 1))
             at = points[-1]
 
+    @lru_cache(maxsize=1024)  # noqa: B019 - the same outline is drawn on every tile and card
     def box(self) -> Box:
         """The exact bounding box, extrema of curves included. ValueError for an empty path."""
         from fontTools.pens.boundsPen import BoundsPen
