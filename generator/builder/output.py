@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import stat
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -58,7 +59,8 @@ def deliver(
     writes nothing. Raises Failure; then nothing in the folder has changed.
     """
     files = _by_path(folder, made)
-    _refuse_links(folder, files)
+    places = {parent for path in files for parent in (folder / path).parents}
+    refuse_links(places, folder.parent.parent)
     with _reported(folder):
         if dry_run:
             return _outcomes(folder, made, files)
@@ -84,13 +86,22 @@ def deliver(
     return outcomes
 
 
-def write_file(path: Path, data: bytes, hint: str = "") -> None:
-    """Writes a file that is not part of a build, atomically.
+def write_file(path: Path, data: bytes, hint: str = "", read: bytes | None = None) -> None:
+    """Writes a file that is not part of a build, atomically; one that exists keeps its permissions.
 
-    Raises Failure; ``hint`` replaces the advice to choose another folder with -o DIR.
+    Raises Failure, also for a link, for a read-only file, and for one that is not what was ``read``
+    anymore; ``hint`` replaces the advice to choose another folder with -o DIR.
     """
+    refuse_links([path, *(() if path.is_absolute() else path.parents)])
     with _reported(path, hint):
-        _write(path.parent, {path.name: data})
+        if is_there := path.is_file():
+            with open(path, "r+b") as file:  # it must be writable
+                if read is not None and file.read() != read:
+                    message = "this file was changed in the meantime, so nothing was written"
+                    raise Failure.error("changed", message, Span(str(path)), "start again")
+        elif read is not None:
+            raise FileNotFoundError(errno.ENOENT, "this file does not exist anymore", str(path))
+        _write(path.parent, {path.name: data}, mode=path.stat().st_mode if is_there else None)
 
 
 def start_folder(folder: Path, files: Mapping[str, bytes]) -> None:
@@ -127,14 +138,13 @@ def _by_path(
     return found
 
 
-def _refuse_links(folder: Path, paths: Iterable[str]) -> None:
-    """Raises Failure for a link in the place of a folder: a strange output folder could lead
-    anywhere."""
-    inner = {parent for path in paths for parent in (folder / path).parents}
-    for place in sorted(inner - {*folder.parent.parents}):
+def refuse_links(places: Iterable[Path], base: Path = Path()) -> None:
+    """Raises Failure for the first of ``places`` that is a link, of those that ``base`` is not in:
+    a strange folder could lead anywhere."""
+    for place in sorted({*places} - {base, *base.parents}):
         if place.is_symlink():
             message = "this is a link, and nothing is written through it"
-            hint = "move it away, or choose another folder with -o DIR"
+            hint = "move it away, or choose another folder"
             raise Failure.error("cannot-write", message, Span(str(place)), hint)
 
 
@@ -167,9 +177,14 @@ def _state(folder: Path, path: str, data: bytes) -> Literal["new", "changed", "u
     return "unchanged" if is_ours and file.read_bytes() == data else "changed"
 
 
-def _write(folder: Path, files: Mapping[str, bytes], removed: Iterable[str] = ()) -> None:
-    """Stages files below ``folder``; when all are complete, deletes those ``removed`` and moves the
-    staged ones into place in order. Raises OSError."""
+def _write(
+    folder: Path,
+    files: Mapping[str, bytes],
+    removed: Iterable[str] = (),
+    mode: int | None = None,
+) -> None:
+    """Stages files below ``folder``, with the permissions ``mode`` if given; when all are complete,
+    deletes those ``removed`` and moves the staged ones into place in order. Raises OSError."""
     staging = folder / f".typecase-{os.urandom(8).hex()}{_STAGED}"
     created: list[Path] = []
     try:
@@ -181,6 +196,8 @@ def _write(folder: Path, files: Mapping[str, bytes], removed: Iterable[str] = ()
             staging.mkdir(mode=0o700, exist_ok=number > 0)  # never what is there already
             try:
                 (staging / str(number)).write_bytes(data)
+                if mode is not None:
+                    os.chmod(staging / str(number), stat.S_IMODE(mode))
             except OSError as error:
                 error.filename = str(final)
                 raise

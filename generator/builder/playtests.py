@@ -10,7 +10,7 @@ from pathlib import Path
 
 from generator.builder import guard
 from generator.builder.disk_cache import DiskCache, cache_folder
-from generator.builder.output import write_file
+from generator.builder.output import refuse_links, write_file
 from generator.builder.reading import read_game
 from generator.builder.up_to_date import origin
 from generator.diagnostics import Failure, Span
@@ -95,6 +95,7 @@ def run(
 def _make_folder(folder: Path) -> None:
     """Raises :class:`Failure` for a report folder that cannot be written, before games are
     played."""
+    refuse_links([folder, *(() if folder.is_absolute() else folder.parents)])
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not os.access(folder, os.W_OK):

@@ -235,7 +235,7 @@ def _replace(
 
     path = writable_path(name)
     guard.begin("reading the game", str(path))
-    project = read_project(name)
+    read, project = path.read_bytes(), read_project(name)
     loaded = check_rules(load_game(project.text, project.file))
     sources.update(loaded.sources)
     if loaded.game is None:
@@ -255,6 +255,6 @@ def _replace(
     if not is_sure and not click.confirm(f"write this to {project.file}?", err=True):
         click.echo("nothing was written", err=True)
         return False
-    mark = b"\xef\xbb\xbf" if path.read_bytes().startswith(b"\xef\xbb\xbf") else b""
-    write_file(path, mark + text.encode(), "see whether you may write to it")
+    mark = b"\xef\xbb\xbf" if read.startswith(b"\xef\xbb\xbf") else b""
+    write_file(path, mark + text.encode(), "see whether you may write to it", read)
     return is_well

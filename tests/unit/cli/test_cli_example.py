@@ -199,3 +199,60 @@ def test_a_glyph_from_a_drawing_is_drawn_or_refused_as_by_check(
     refused = typecase(*command, "--draw", str(picture))
     assert refused.exit_code == 1
     assert "error[empty-glyph]: at.svg has no shape that can be used" in refused.stderr
+
+
+def test_what_is_saved_while_it_asks_is_kept(
+    mine: Path, typecase: Typecase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edited = MINE + "# an hour of work\n"
+
+    def save_and_agree(*_: object, **__: object) -> bool:
+        mine.write_text(edited)
+        return True
+
+    monkeypatch.setattr("click.confirm", save_and_agree)
+    result = typecase("example", str(mine), "--write", "one")
+    assert result.exit_code == 1
+    assert "error[changed]: this file was changed in the meantime" in result.stderr
+    assert mine.read_text() == edited
+
+
+def test_what_is_deleted_while_it_asks_is_not_written(
+    mine: Path, typecase: Typecase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("click.confirm", lambda *_, **__: not mine.unlink())
+    result = typecase("example", str(mine), "--write", "one")
+    assert result.exit_code == 1
+    assert "error[cannot-write]" in result.stderr
+    assert not mine.exists()
+
+
+def test_permissions_are_kept(mine: Path, typecase: Typecase) -> None:
+    mine.chmod(0o600)
+    assert typecase("example", str(mine), "--write", "one", "--yes").exit_code == 0
+    assert mine.read_text() != MINE
+    assert mine.stat().st_mode & 0o777 == 0o600
+
+
+def test_nothing_is_written_through_a_link(
+    mine: Path, tmp_path: Path, typecase: Typecase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inside, outside = tmp_path / "game", tmp_path / "outside"
+    inside.mkdir()
+    outside.mkdir()
+    (outside / "a.svg").write_text("kept")
+    (inside / "folder").symlink_to(outside)
+    (inside / "a.svg").symlink_to(outside / "a.svg")
+    (inside / "game.yaml").symlink_to(mine)
+    monkeypatch.chdir(inside)
+    for command in (
+        ["example", "grawlix", "--draw", "a.svg"],
+        ["example", "grawlix", "--draw", "folder/a.svg"],
+        ["example", "game.yaml", "--write", "one", "--yes"],
+        ["calibrate", "-o", "folder"],
+        ["playtest", "starter", "--games", "10", "--report", "folder"],
+    ):
+        result = typecase(*command)
+        assert (result.exit_code, "link" in result.stderr) == (1, True), (command, result.output)
+    assert mine.read_text() == MINE
+    assert [(file.name, file.read_text()) for file in outside.iterdir()] == [("a.svg", "kept")]
