@@ -14,12 +14,12 @@ import click
 
 from generator import __version__
 from generator.cli.build_commands import build, watch
-from generator.cli.console import show
+from generator.cli.console import echo, show
 from generator.cli.engine_commands import example, legal
 from generator.cli.game_commands import check, new, schema, targets
 from generator.cli.playtest_command import playtest
 from generator.cli.print_commands import calibrate, slice_
-from generator.diagnostics import Failure
+from generator.diagnostics import Failure, printable
 
 _HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
 _BUG = (
@@ -28,7 +28,6 @@ _BUG = (
 )
 
 _CLICK_HANDLES = (
-    click.ClickException,
     click.exceptions.Exit,
     click.Abort,
     BrokenPipeError,
@@ -51,7 +50,7 @@ class TypecaseGroup(click.Group):
         except OSError as error:
             if not _is_of_output(error):
                 raise
-            click.echo(f"Error: cannot write here: {error.strerror}", err=True)
+            echo(f"Error: cannot write here: {error.strerror}", err=True)
             sys.exit(1)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -59,6 +58,9 @@ class TypecaseGroup(click.Group):
             return super().invoke(ctx)
         except Failure as failure:
             show(failure.diagnostics, ctx.obj)
+        except click.ClickException as error:
+            vars(error)["message"] = printable(error.message)
+            raise
         except _CLICK_HANDLES:
             raise
         except Exception as error:
@@ -66,7 +68,7 @@ class TypecaseGroup(click.Group):
                 raise MemoryError from error
             if os.environ.get("TYPECASE_DEBUG") or _is_of_output(error):
                 raise
-            click.echo(_BUG.format(type(error).__name__, " ".join(str(error).split())), err=True)
+            echo(_BUG.format(type(error).__name__, " ".join(str(error).split())), err=True)
         ctx.exit(1)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.cli import options
+from generator.cli.console import echo
 
 if TYPE_CHECKING:
     from generator.builder.up_to_date import Report, Request
@@ -85,7 +86,7 @@ def watch(
     game_path(game)
     guard.begin("watching", game, lives_on=True)
     if not guard.is_restarted():
-        click.echo(f"watching {game}; Ctrl-C ends it")
+        echo(f"watching {game}; Ctrl-C ends it")
     signal.signal(signal.SIGINT, lambda *_: os._exit(0))
     _watch(Request(game, overrides, targets, out, profile=profile), open_it)
 

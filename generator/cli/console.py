@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from generator.diagnostics import Diagnostic, render_text
+from generator.diagnostics import Diagnostic, printable, render_text
 from generator.diagnostics.extras import install_command
 
 if TYPE_CHECKING:
@@ -27,6 +27,12 @@ _COLORS = {"error": "red", "warning": "yellow", "note": "blue"}
 def wants_color(stream: TextIO) -> bool:
     """Tests for a terminal with colors enabled (https://no-color.org)."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def echo(text: str, *, err: bool = False, nl: bool = True) -> None:
+    """Prints lines. Names and files of strangers send no commands to the terminal: all that a
+    command prints goes through here, or through :func:`show`."""
+    click.echo("\n".join(map(printable, text.split("\n"))), err=err, nl=nl)
 
 
 def show(diagnostics: Iterable[Diagnostic], sources: Mapping[str, str]) -> None:
@@ -64,7 +70,7 @@ class ShowProgress:
         """Shows the name of what is being made now."""
         self.rest()
         if self._wanted:
-            click.echo(f"making {name} ...", err=True, nl=False)
+            echo(f"making {name} ...", err=True, nl=False)
 
 
 def print_brief(report: Report) -> None:
@@ -74,8 +80,8 @@ def print_brief(report: Report) -> None:
     if targets:
         seconds = sum(report.seconds.values())
         counts = ", ".join(f"{name} {count}" for name, count in targets.items())
-        click.echo(f"made in {seconds:.2f} s: {counts}")
-    click.echo(f"{report.folder}: {_totals(report, '')}")
+        echo(f"made in {seconds:.2f} s: {counts}")
+    echo(f"{report.folder}: {_totals(report, '')}")
 
 
 def print_summary(report: Report, verbose: bool = False, dry_run: bool = False) -> None:
@@ -84,21 +90,21 @@ def print_summary(report: Report, verbose: bool = False, dry_run: bool = False) 
     _print_changes(report)
     shown = [item for item in report.outcomes if verbose or item.state != "unchanged"]
     for name, seconds in report.seconds.items() if shown else ():
-        click.echo(f"{name}: made in {seconds:.2f} s")
+        echo(f"{name}: made in {seconds:.2f} s")
     width = max((len(item.entry.path) for item in shown), default=0)
     for item in shown:
         line = f"{item.entry.path:{width}}  {item.state}"
         if item.state != "removed":
             line = f"{line:{width + 11}}  {_size(item):>8}  {_details(item)}"
-        click.echo(line.rstrip())
-    click.echo(f"{report.folder}: {_totals(report, 'to be ' * dry_run)}")
+        echo(line.rstrip())
+    echo(f"{report.folder}: {_totals(report, 'to be ' * dry_run)}")
 
 
 def _print_changes(report: Report) -> None:
     for line in report.changes[:_MAX_CHANGES]:
-        click.echo(line)
+        echo(line)
     if more := report.changes[_MAX_CHANGES:]:
-        click.echo(f"and {len(more)} more changes")
+        echo(f"and {len(more)} more changes")
 
 
 def _size(outcome: Outcome) -> str:

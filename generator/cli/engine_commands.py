@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.cli import options
-from generator.diagnostics import Diagnostic, Failure, Span
+from generator.cli.console import echo
+from generator.diagnostics import Diagnostic, Failure, Span, printable
 
 if TYPE_CHECKING:
     from generator.examples.example_query import ExampleQuery
@@ -73,7 +74,7 @@ def legal(
         guard.begin("answering for the positions", file or STANDARD_INPUT)
         answers = [answer(position) for position in positions[start : start + _BATCH]]
         guard.lift()  # a reader of the answers may wait
-        click.echo("\n".join(text for text, _ in answers))
+        echo("\n".join(text for text, _ in answers))
         is_legal = is_legal and all(right for _, right in answers)
     context.exit(0 if is_legal else 1)
 
@@ -92,7 +93,7 @@ def _positions_in(
 
     name = "<stdin>" if file == STANDARD_INPUT else file
     if file == STANDARD_INPUT and sys.stdin.isatty() and not quiet:
-        click.echo("Enter a position, one row per line, then Ctrl-D:", err=True)
+        echo("Enter a position, one row per line, then Ctrl-D:", err=True)
     sources[name] = text = _read_text(file, name)
     guard.begin("reading the positions", name)
     positions, problems = read_positions(text, game, name)
@@ -218,7 +219,7 @@ def example(
             picture = example_picture(proposal.checked, rules, fonts, kind)
         write_file(draw, picture)
     show(proposal.notes, sources)
-    click.echo(proposal.text, nl=False)
+    echo(proposal.text, nl=False)
 
 
 def _replace(
@@ -249,11 +250,11 @@ def _replace(
         text, is_well = new.text, is_well and new.is_well
     guard.lift()
     if text == project.text:
-        click.echo("all examples are correct" if is_well else "no change")
+        echo("all examples are correct" if is_well else "no change")
         return is_well
-    click.echo("\n".join(diff(project.text, text, project.file)))
-    if not is_sure and not click.confirm(f"write this to {project.file}?", err=True):
-        click.echo("nothing was written", err=True)
+    echo("\n".join(diff(project.text, text, project.file)))
+    if not is_sure and not click.confirm(f"write this to {printable(project.file)}?", err=True):
+        echo("nothing was written", err=True)
         return False
     mark = b"\xef\xbb\xbf" if read.startswith(b"\xef\xbb\xbf") else b""
     write_file(path, mark + text.encode(), "see whether you may write to it", read)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.cli import options
+from generator.cli.console import echo
 
 if TYPE_CHECKING:
     from generator.builder.prepare import Prepared
@@ -31,7 +32,7 @@ def check(
 
     prepared = with_pairing_check(prepare(game, overrides, target_names()))
     if as_json:
-        click.echo(render_json(prepared.diagnostics))
+        echo(render_json(prepared.diagnostics))
         context.exit(0 if prepared.kit else 1)
     show(prepared.diagnostics, prepared.sources)
     if prepared.kit is None:
@@ -39,7 +40,7 @@ def check(
     elif not prepared.diagnostics:
         correct = len(prepared.kit.examples)
         examples = f"{correct} example holds" if correct == 1 else f"{correct} examples hold"
-        click.echo(f"all good: {examples}" if correct else "all good; there are no examples")
+        echo(f"all good: {examples}" if correct else "all good; there are no examples")
 
 
 def with_pairing_check(prepared: Prepared) -> Prepared:
@@ -73,7 +74,7 @@ def new(folder: Path, source: str) -> None:
 
     made = start_game(folder, source)
     name = shlex.quote(str(folder))
-    click.echo(f"""created in {folder}: {", ".join(made)}
+    echo(f"""created in {folder}: {", ".join(made)}
 
 Next:
   edit {shlex.quote(str(folder / "game.yaml"))}
@@ -97,9 +98,9 @@ def schema(text: bool, templates: bool) -> None:
     if templates:
         from generator.texts.reference import list_names
 
-        click.echo(list_names(read_project("grawlix").templates))
+        echo(list_names(read_project("grawlix").templates))
     else:
-        click.echo(list_keys() if text else json.dumps(game_schema(), ensure_ascii=False, indent=2))
+        echo(list_keys() if text else json.dumps(game_schema(), ensure_ascii=False, indent=2))
 
 
 @click.command()
@@ -111,4 +112,4 @@ def targets() -> None:
     width = max(map(len, names))
     for target in map(load_target, names):
         extra = f"; only with -t {target.name}" if target.is_extra else ""
-        click.echo(f"{target.name:{width}}  {target.summary}{extra}")
+        echo(f"{target.name:{width}}  {target.summary}{extra}")

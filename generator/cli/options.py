@@ -12,6 +12,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from generator.builder.guard import allow
+from generator.cli.console import echo
 
 Decorator: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]
 """Adds an argument to a command."""
@@ -65,7 +66,7 @@ def _print_default(ctx: click.Context, param: click.Parameter, value: str | None
     from generator.game.files import DEFAULT_GAME, GAME_FILE
 
     if value is None and not ctx.resilient_parsing and not os.path.lexists(GAME_FILE):
-        click.echo(f"no {GAME_FILE} here: using the built-in game {DEFAULT_GAME}", err=True)
+        echo(f"no {GAME_FILE} here: using the built-in game {DEFAULT_GAME}", err=True)
     return value
 
 

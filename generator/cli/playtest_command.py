@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.cli import options
+from generator.cli.console import echo
 
 if TYPE_CHECKING:
     from generator.playtest.report import Result
@@ -155,7 +156,7 @@ def _interrupts() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        click.echo("stopped: the same command with --resume goes on from here", err=True)
+        echo("stopped: the same command with --resume goes on from here", err=True)
         sys.exit(1)
     finally:
         signal.signal(signal.SIGINT, before)
@@ -185,7 +186,7 @@ def _show(results: Sequence[Result], as_json: bool, are_variants: bool) -> None:
 
     if as_json:
         found: Any = report.comparison_json(results)
-        click.echo(json.dumps(found if are_variants else report.result_json(results[0]), indent=2))
+        echo(json.dumps(found if are_variants else report.result_json(results[0]), indent=2))
         return
     console = Console(highlight=False, markup=False)
     for result in results:

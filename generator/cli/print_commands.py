@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from generator.cli import options
+from generator.cli.console import echo
 from generator.game.papers import DEFAULT_PAPERS, PAPERS
 
 if TYPE_CHECKING:
@@ -74,12 +75,12 @@ def slice_(
             batches = slicing.slice_batches(prepared.kit, program, files, progress, profile)
         for batch in batches:
             progress.rest()
-            click.echo("\n".join(slicing.describe(batch)))
+            echo("\n".join(slicing.describe(batch)))
             is_right = is_right and not batch.verdict.problems
     name = PRINTERS[prepared.kit.game.print.printer].name
-    click.echo(f"these plates are for the {name}; for another printer: --set print.printer=ID")
+    echo(f"these plates are for the {name}; for another printer: --set print.printer=ID")
     if profile is None and not gcode:
-        click.echo("amounts are for the slicer's defaults; --profile FILE shows yours, with times")
+        echo("amounts are for the slicer's defaults; --profile FILE shows yours, with times")
     context.exit(0 if is_right else 1)
 
 
@@ -185,7 +186,7 @@ def calibrate(
     from generator.builder.calibrating import list_profiles, write_pages
 
     for line in list_profiles() if list_them else write_pages(papers, flip, landscape, out):
-        click.echo(line)
+        echo(str(line))
 
 
 def _save(
@@ -201,10 +202,10 @@ def _save(
     fitted = fit({mark: Point(x, y) for mark, x, y in readings}, flip, landscape)
     path = save_profile(name, fitted.profile)
     show(doubts(fitted), {})
-    click.echo(f"{name}: {fitted.profile.in_words}")
+    echo(f"{name}: {fitted.profile.in_words}")
     if len(fitted.misses) == 1:
-        click.echo("one reading shows no rotation; a second one, far from it, would")
+        echo("one reading shows no rotation; a second one, far from it, would")
     else:
         agreement = max(fitted.misses.values())
-        click.echo(f"the {len(fitted.misses)} readings agree to {agreement:.2f} mm")
-    click.echo(f"saved in {path}\nto use it: typecase build --profile {name}")
+        echo(f"the {len(fitted.misses)} readings agree to {agreement:.2f} mm")
+    echo(f"saved in {path}\nto use it: typecase build --profile {name}")

@@ -13,6 +13,7 @@ from generator.diagnostics.diagnostic import (
     did_you_mean,
     first_of,
     line_and_column,
+    printable,
     render_json,
     render_text,
     shorten,

@@ -174,10 +174,10 @@ def _render_one(item: Diagnostic, rows: Sequence[str]) -> str:
     span = item.span
     file, message = shorten(span.file, _LONGEST_NAME), shorten(item.message, _LONGEST_TEXT)
     place = f"{file}:{span.line}:{span.column}" if span.line else file
-    lines = [_printable(f"{place}: {item.severity.value}[{item.code}]: {message}")]
+    lines = [printable(f"{place}: {item.severity.value}[{item.code}]: {message}")]
     if 0 < span.line <= len(rows):
         lines += _excerpt(span, rows[span.line - 1])
-    lines += [_printable(f"  hint: {shorten(hint, _LONGEST_TEXT)}") for hint in item.hints]
+    lines += [printable(f"  hint: {shorten(hint, _LONGEST_TEXT)}") for hint in item.hints]
     return "\n".join(lines)
 
 
@@ -192,12 +192,15 @@ def _excerpt(span: Span, row: str) -> list[str]:
     indent = " " * (len(left) + _width(row[first:start]))
     carets = "^" * max(1, _width(row[start : min(end, last)]))
     return [
-        gutter + left + _printable(row[first:last]) + right,
+        gutter + left + printable(row[first:last]) + right,
         " " * (len(gutter) - 2) + "| " + indent + carets,
     ]
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
+    """A line whose control characters and marks of direction are spaces: no terminal obeys it."""
+    if text.isprintable():
+        return text
     return "".join(" " if unicodedata.category(c) in _UNSAFE else c for c in text)
 
 

@@ -220,7 +220,11 @@ def test_what_is_saved_while_it_asks_is_kept(
 def test_what_is_deleted_while_it_asks_is_not_written(
     mine: Path, typecase: Typecase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("click.confirm", lambda *_, **__: not mine.unlink())
+    def delete_and_agree(*_: object, **__: object) -> bool:
+        mine.unlink()
+        return True
+
+    monkeypatch.setattr("click.confirm", delete_and_agree)
     result = typecase("example", str(mine), "--write", "one")
     assert result.exit_code == 1
     assert "error[cannot-write]" in result.stderr
