@@ -181,17 +181,24 @@ def _pairing_sentences(game: Game, found: PairingFinding) -> list[str]:
     glyphs = _pairs([glyph.name for glyph in game.glyph_list], pairing.glyphs)
     colors = _pairs([color.name for color in game.color_list], pairing.colors)
     who, other = ("first", "second") if pairing.player == 0 else ("second", "first")
-    said = [
+    has_hands = game.rules.hand_size > 0
+    steps = [
         f"Proven: the {who} player wins every game by answering in pairs. Pair the glyphs: "
         f"{glyphs}. Pair the colors: {colors}. A tile's partner has the partner of its glyph and "
-        f"of its color. Answer each draft by drafting the partner. Answer each placement by "
-        f"placing the partner at the mirrored cell: {_mirror_words(pairing)}. The answer is always "
-        f"allowed, so the {other} player is the first who cannot play."
+        "of its color."
     ]
     if opening := pairing.opening:
-        color, glyph = opening[1]
-        name = tile_names(game)[color * len(game.glyphs) + glyph]
-        said.append(f"Draft {name} first and begin with it in the middle.")
+        color, glyph = game.color_list[opening[1].color], game.glyph_list[opening[1].glyph]
+        name = f"the {color.name} {glyph.name}"
+        begin = f"Draft {name} first, and place it first" if has_hands else f"Place {name} first"
+        steps.append(begin + (", in the middle of the board." if pairing.limits.is_fixed else "."))
+    if has_hands:
+        steps.append("Answer each draft by drafting the partner.")
+    steps.append(f"Answer {_where(pairing)}.")
+    steps.append(
+        f"The answer is always allowed, so the {other} player is the first who cannot play."
+    )
+    said = [" ".join(steps)]
     if check := found.check:
         said.append(
             f"Checked by play: {check.lines:,} lines of a smaller game, all won, and "
@@ -212,18 +219,27 @@ def _pairs(names: list[str], partner: tuple[int, ...]) -> str:
     return ", ".join([*pairs, *(f"{name} with itself" for name in alone)])
 
 
-def _mirror_words(pairing: Pairing) -> str:
+def _where(pairing: Pairing) -> str:
+    """Where the partner is placed, so that nobody has to guess an edge, a side or a center."""
     row, column = pairing.mirror
+    line = "vertical" if row is None else "horizontal"
+    is_turn = row is not None and column is not None
+    place, turned = "each placement by placing the partner", "turned by a half turn"
+    if pairing.limits.is_fixed and is_turn:
+        return f"{place} where that tile would be if the board were {turned}"
     if pairing.limits.is_fixed:
-        if row is None:
-            return "left and right exchanged"
-        return "top and bottom exchanged" if column is None else "the board turned by a half turn"
-    if pairing.player == 0:
-        return "turned by a half turn around the first tile"
-    if row is not None and column is not None:
-        middle = "corner" if row and column else "edge"
-        return f"turned by a half turn around the {middle} that the first two tiles share"
-    return "mirrored across the edge that the first two tiles share"
+        return f"{place} at the mirror image across the {line} line in the middle of the board"
+    if pairing.opening:
+        return f"{place} where that tile would be if the grid were {turned} around the first tile"
+    side = "directly to its right" if not row else "directly below it"
+    if row and column:
+        side = "diagonally below it, to the right, so that they share a corner"
+    first = f"the first placement by placing the partner {side}"
+    if not is_turn:
+        return f"{first}, each later one at its mirror image across the line between these two"
+    middle = "that corner" if row and column else "the middle of the edge that these two share"
+    later = f"each later one where that tile would be if the grid were {turned} around {middle}"
+    return f"{first}, {later}"
 
 
 def percent(share: float) -> str:
