@@ -40,7 +40,7 @@ FINDS = ROOT / "output" / "fuzz"
 GAMES = sorted(path.parent for path in (ROOT / "templates").glob("*/game.yaml"))
 FONTS = sorted((ROOT / "fonts").glob("*.ttf"))
 SEEDS = [each for each in every() if sum(map(len, each.files.values())) < 200_000]
-PLAIN = sorted({*TARGETS} - {"tiles"})
+PLAIN = sorted({*TARGETS} - {"tiles", "renders"})  # renders may take minutes
 _NOT_LOADED = tuple(
     f"generator.{name}" for name in ("__main__", "playtest", "products.tiles.solids")
 )
