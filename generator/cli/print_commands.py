@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -69,7 +70,9 @@ def slice_(
         slicing.check_profile(profile)
     is_right = True
     with ShowProgress() as progress:
-        batches: Iterable[SlicedBatch] = (slicing.check_gcode(prepared.kit, it) for it in gcode)
+        batches: Iterable[SlicedBatch] = chain.from_iterable(
+            slicing.check_gcode(prepared.kit, it) for it in gcode
+        )
         if not gcode:
             files = _tiles(prepared.kit, progress)
             batches = slicing.slice_batches(prepared.kit, program, files, progress, profile)

@@ -18,6 +18,7 @@ are from the process and machine profiles of OrcaSlicer and Bambu Studio.
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 
@@ -43,6 +44,8 @@ class Printer(NamedTuple):
     clearance: float = 5.0
     parks: bool = True
     stay_on: str = ""
+    other_pauses: tuple[str, ...] = ()
+    """What slicers write in its place for this printer, as Cura does."""
 
 
 class Presets(NamedTuple):
@@ -87,7 +90,14 @@ PRINTERS: dict[str, Printer] = {
     "bambu-p1": Printer("Bambu Lab P1", (256, 256), 250, "M400 U1", (99, 120), "bambu", margin=18),
     "bambu-x1": Printer("Bambu Lab X1", (256, 256), 250, "M400 U1", (99, 120), "bambu", margin=18),
     "creality-ender-3": Printer(
-        "Creality Ender-3", (220, 220), 250, "M25", (25, 31), parks=False, stay_on="M84 S0"
+        "Creality Ender-3",
+        (220, 220),
+        250,
+        "M25",
+        (25, 31),
+        parks=False,
+        stay_on="M84 S0",
+        other_pauses=("M0",),
     ),
     "creality-k1": Printer(
         "Creality K1", (220, 220), 250, "PAUSE", (109, 130), stay_on=_KLIPPER_STAYS_ON
@@ -125,3 +135,16 @@ PRESETS: dict[str, Presets] = {
     "custom": _generic("MyMarlin", "Generic Marlin Printer", "M601"),
 }
 """By the same ids."""
+
+
+def printer_named(model: str) -> str:
+    """The id of the printer that a slicer names in its G-code; empty if it is none of ours.
+    PrusaSlicer leaves the maker out and adds variants: MINI, MK4IS."""
+    plain = re.sub(r"[^a-z0-9]", "", model.lower())
+    models = {re.sub(r"[^a-z0-9]", "", it.model.lower()): name for name, it in PRESETS.items()}
+    found = [
+        known
+        for known in models
+        if plain and any(f"{maker}{plain}".startswith(known) for maker in ("", "prusa", "creality"))
+    ]
+    return models[max(found, key=len)] if found else ""

@@ -24,6 +24,7 @@ from generator.products.tiles.plates import pause_of
 from generator.products.tiles.sliced.gcode import Layer, parse_gcode
 from generator.products.tiles.sliced.slicer import (
     SlicedBatch,
+    check_gcode,
     find_slicer,
     run_slicer,
     slice_batches,
@@ -187,6 +188,38 @@ def test_the_owner_s_profile_cannot_lose_the_pause(
         stays_on = PRINTERS[printer].stay_on
         assert stays_on
         assert code.count(f"\n{stays_on}\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("owner", "style"),
+    [("z_offset = -0.05", "raised"), ("fuzzy_skin = external", "raised"), ("", "engraved")],
+)
+def test_a_right_print_under_other_settings_is_called_right(
+    owner: str, style: str, tmp_path: Path
+) -> None:
+    config, gcode = tmp_path / "owner.ini", tmp_path / "batch-red.gcode"
+    config.write_text(f"layer_height = 0.2\nfirst_layer_height = 0.2\n{owner}\n")
+    kit = game(*SMALL, f"tile={{style: {style}, relief: 1, body_height: 3}}")
+    project = file_of(kit, "tiles/batch-red.prusa.3mf")
+    gcode.write_text(run_slicer(find_slicer(None), project, "red", f"--load={config}"))
+    (batch,) = check_gcode(kit, gcode)
+    assert batch.verdict.problems == ()
+
+
+def test_the_proof_is_called_right(tmp_path: Path) -> None:
+    kit, gcode = game(*SMALL), tmp_path / "proof.gcode"
+    project = file_of(kit, "tiles/proof.prusa.3mf")
+    gcode.write_text(run_slicer(find_slicer(None), project, "proof", "--first-layer-height=0.2"))
+    (batch,) = check_gcode(kit, gcode)
+    assert (batch.batch.name, batch.verdict.problems) == ("proof", ())
+
+
+@pytest.mark.parametrize("style", ["raised", "engraved", "inlaid"])
+def test_several_colors_on_a_plate_are_called_right(style: str) -> None:
+    colors = "colors={red: {key: r, hex: '#ff0000'}, blue: {key: b, hex: '#0000ff'}}"
+    shape = f"tile={{style: {style}, relief: 1, body_height: 3}}"
+    (batch,) = sliced(SMALL[0], SMALL[1], colors, SMALL[3], shape, "print.extruders=3")
+    assert batch.verdict.problems == ()
 
 
 def test_printing_tile_by_tile_is_refused() -> None:

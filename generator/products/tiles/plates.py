@@ -62,10 +62,14 @@ class Batch(NamedTuple):
     @property
     def name(self) -> str:
         """Base name of its files."""
-        if self.part == _PROOF:
+        if self.is_proof:
             return "proof"
         part = f"-{self.part}" if self.part else ""
         return "-".join(["batch", *(color.id for color in self.colors)]) + part
+
+    @property
+    def is_proof(self) -> bool:
+        return self.part == _PROOF
 
     @property
     def glyphs(self) -> tuple[str, ...]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import stat
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import shapely
+from shapely.affinity import rotate
 
 from generator.builder.prepare import prepare
 from generator.drawing import glyph_outline
@@ -108,8 +110,13 @@ def test_a_profile_that_cannot_be_used(
     assert "File, Export, Export Config" in result.stderr
 
 
-def sliced_plate(stop: str) -> str:
-    """The red batch as walls, in the words of Bambu Studio, moved by 10 mm."""
+def sliced_plate(
+    stop: str,
+    places: Callable[[float, float], tuple[float, float, float]] = lambda x, y: (x, y, 0),
+    lift: float = 0.0,
+) -> str:
+    """The red batch as walls, in the words of Bambu Studio, moved by 10 mm. ``places`` gives center
+    and turn in degrees of the tile planned at a center; all layers are ``lift`` mm higher."""
     prepared = prepare("grawlix", (), ())
     assert prepared.kit
     game, fonts = prepared.kit.game, prepared.kit.fonts
@@ -119,11 +126,14 @@ def sliced_plate(stop: str) -> str:
     lines += ["; machine_pause_gcode = M400 U1", "; CONFIG_BLOCK_END", "M83"]
     for number in range(1, plan.layers + 1):
         z = 0.2 * number
-        lines += [stop] * (number == plan.swap.layer) + [f"G1 Z{z:.2f}", "; FEATURE: Outer wall"]
-        for glyph, (x, y) in zip(batch.glyphs, batch.plate, strict=True):
+        lines += [stop] * (number == plan.swap.layer)
+        lines += [f"G1 Z{z + lift:.2f}", "; FEATURE: Outer wall"]
+        for glyph, center in zip(batch.glyphs, batch.plate, strict=True):
+            x, y, turn = places(*center)
             half = plan.size / 2 - plan.inset(min(z - 0.1, plan.swap.height))
             region = glyph_region(glyph_outline(game.glyphs[glyph], fonts), plan)
             shape = shapely.box(-half, -half, half, half) if z < 10.1 else region.polygons
+            shape = rotate(shape, turn, origin=(0, 0))
             for part in shapely.get_parts(shape):
                 (x0, y0), *rest = part.exterior.coords
                 lines.append(f"G1 X{x + x0 + 100:.3f} Y{y + y0 + 100:.3f}")
@@ -163,3 +173,67 @@ def test_the_g_code_of_another_slicer(typecase: Typecase, tmp_path: Path) -> Non
     assert "plate.gcode contains no G-code" in result.stderr
     result = typecase("slice", "grawlix", "--gcode", str(plate), "--profile", "x.ini")
     assert result.exit_code == 2
+
+
+PLACES: dict[str, Callable[[float, float], tuple[float, float, float]]] = {
+    "as planned": lambda x, y: (x, y, 0),
+    "the plate turned by a quarter": lambda x, y: (-y, x, 90),
+    "the plate turned by half": lambda x, y: (-x, -y, 180),
+    "the plate turned a little": lambda x, y: (0.8 * x - 0.6 * y, 0.6 * x + 0.8 * y, 36.8699),
+    "arranged anew": lambda x, y: (1.2 * y + 3, -x - 20, 90 if x > 0 else 0),
+    "each turned otherwise": lambda x, y: (1.6 * x, 1.6 * y, 3 * x + 7 * y),
+}
+
+
+@pytest.mark.parametrize("places", PLACES.values(), ids=PLACES)
+def test_tiles_may_be_moved_and_turned(
+    places: Callable[[float, float], tuple[float, float, float]],
+    typecase: Typecase,
+    tmp_path: Path,
+) -> None:
+    plate = tmp_path / "batch-red.gcode"
+    plate.write_text(sliced_plate("M600", places))
+    result = typecase("slice", "grawlix", "--gcode", str(plate))
+    assert (result.exit_code, "wrong" in result.stdout) == (0, False), result.stdout
+
+
+def test_what_settings_explain_is_not_wrong(typecase: Typecase, tmp_path: Path) -> None:
+    plate = tmp_path / "batch-red.gcode"
+    plate.write_text(sliced_plate("M600", lift=0.05))
+    assert typecase("slice", "grawlix", "--gcode", str(plate)).exit_code == 1
+    plate.write_text(sliced_plate("M600", lift=0.05) + "\n; z_offset = 0.05\n")
+    assert typecase("slice", "grawlix", "--gcode", str(plate)).exit_code == 0
+    plate.write_text(sliced_plate("M0"))
+    ender = ("--set", "print.printer=creality-ender-3")
+    assert typecase("slice", "grawlix", *ender, "--gcode", str(plate)).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("says", "name"),
+    [
+        ("; printer_model = ENDER3", "Creality Ender-3"),
+        ("; printer_model = MK4IS", "Prusa MK4"),
+        ("; printer_model = Bambu Lab A1 mini", "Bambu Lab A1 mini"),
+        (";TARGET_MACHINE.NAME:Creality Ender-3", "Creality Ender-3"),
+        ("; printer_model = MINIIS", ""),
+        ("; printer_model = Prusa MINI", ""),
+        ("; printer_model = A machine of my own", ""),
+    ],
+)
+def test_the_printer_is_compared(says: str, name: str, typecase: Typecase, tmp_path: Path) -> None:
+    plate = tmp_path / "batch-red.gcode"
+    plate.write_text(f"{says}\n{sliced_plate('M600')}")
+    result = typecase("slice", "grawlix", "--gcode", str(plate))
+    wrong = f"it is sliced for the {name}, and these plates are for the Prusa MINI (make others"
+    assert (result.exit_code, wrong in result.stdout) == ((1, True) if name else (0, False))
+
+
+def test_every_plate_of_a_project_is_checked(typecase: Typecase, tmp_path: Path) -> None:
+    project = tmp_path / "all.gcode.3mf"
+    with zipfile.ZipFile(project, "w") as archive:
+        archive.writestr("Metadata/plate_1.gcode", sliced_plate("M600"))
+        archive.writestr("Metadata/plate_2.gcode", sliced_plate("M117 no pause"))
+    result = typecase("slice", "grawlix", "--gcode", str(project))
+    assert result.exit_code == 1
+    assert "batch-red: M600 before layer 51\n" in result.stdout
+    assert result.stdout.count("wrong: there is no pause\n") == 1

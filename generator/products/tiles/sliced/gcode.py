@@ -11,6 +11,8 @@ _NOT_PART = ("skirt", "brim", "prime tower", "wipe tower", "support", "custom")
 _PAUSES = ("M600", "M601", "M0", "M1", "M25", "M226", "M400 U1", "PAUSE")
 _SETTINGS_BEGIN = re.compile(r";\s*(prusaslicer_config = begin|CONFIG_BLOCK_START)")
 _SETTINGS_END = re.compile(r";\s*(prusaslicer_config = end|CONFIG_BLOCK_END)")
+_SETTING = re.compile(r";\s*(?:(printer_model|z_offset|fuzzy_skin) = |(TARGET_MACHINE.NAME):)(.+)")
+"""Settings of the slicer that the check needs; Cura names the printer alone."""
 _TIME = re.compile(r";\s*(?:.*total estimated time|estimated printing time.*|TIME)\s*[:=]\s*(.+)")
 _DIGITS = 4
 
@@ -45,13 +47,17 @@ class Event:
 @dataclass(frozen=True, slots=True)
 class Sliced:
     """A sliced print. ``filament`` is the length that each tool uses, in mm; ``time`` the
-    printing time as the slicer writes it, or empty."""
+    printing time as the slicer writes it, or empty; ``printer`` its name for the printer, or empty;
+    ``z_offset`` lifts all layers, in mm."""
 
     layers: tuple[Layer, ...]
     pauses: tuple[Event, ...]
     tool_changes: tuple[Event, ...]
     filament: dict[int, float]
     time: str
+    printer: str = ""
+    z_offset: float = 0.0
+    is_fuzzy: bool = False
 
 
 def is_pause(line: str, codes: Iterable[str] = _PAUSES) -> bool:
@@ -70,6 +76,8 @@ def parse_gcode(text: str, pause: str = "") -> Sliced:
     is_settings = False
     for line in text.splitlines():
         is_settings = bool(_SETTINGS_BEGIN.match(line)) or is_settings
+        if setting := _SETTING.match(line):
+            reader.settings[setting[1] or "printer_model"] = setting[3].strip()
         if not is_settings:
             reader.read(line.strip())
         elif _SETTINGS_END.match(line):
@@ -91,6 +99,7 @@ class _Reader:
     tool: int = 0
     part: bool = True
     time: str = ""
+    settings: dict[str, str] = field(default_factory=dict)
     filament: dict[int, float] = field(default_factory=dict)
     heights: list[float] = field(default_factory=list)
     points: list[list[tuple[float, float]]] = field(default_factory=list)
@@ -170,7 +179,18 @@ class _Reader:
         )
         changes = tuple(event for event in self.events if event.code.startswith("T"))
         pauses = tuple(event for event in self.events if not event.code.startswith("T"))
-        return Sliced(tuple(layers), pauses, changes, self.filament, self.time)
+        said = {"printer_model": "", "fuzzy_skin": "none", "z_offset": "0"} | self.settings
+        offset = float(said["z_offset"]) if re.fullmatch(r"-?[\d.]{1,9}", said["z_offset"]) else 0.0
+        return Sliced(
+            tuple(layers),
+            pauses,
+            changes,
+            self.filament,
+            self.time,
+            said["printer_model"],
+            offset,
+            said["fuzzy_skin"] != "none",
+        )
 
 
 def _in_words(time: str) -> str:

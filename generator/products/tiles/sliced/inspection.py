@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -18,6 +20,10 @@ Points: TypeAlias = Sequence[tuple[float, float]]
 
 _STRAY = 0.3
 """Distance in mm by which the center of a line may lie outside its shape."""
+_FUZZ = 0.5
+"""More of it where the slicer roughens the walls."""
+_JOINED = 0.4
+"""Lines of a layer that are twice as far apart, in mm, belong to one tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +73,20 @@ def check_print(sliced: Sliced, expected: Expected) -> Verdict:
         )
         return Verdict(changes, None, None, tuple(problems))
     end = sliced.layers[-1].z
-    if end < expected.plan.top - 1.5 * layer_height:
+    if end < expected.plan.top + sliced.z_offset - 1.5 * layer_height:
         problems.append(
             f"the G-code is incomplete: it ends at {end:g} mm of {expected.plan.top:g} mm"
         )
-    below, above = (_by_tile(layer, pair[0], expected) for layer in (pair[0], pair[1]))
-    problems += _check_layer(pair[0], below, expected, expected.plan.swap.height)
-    problems += _check_layer(pair[1], above, expected, expected.plan.swap.height + layer_height)
+    tiles = _tiles(pair[0], expected.plan.size)
+    if len(tiles) != len(expected.places):
+        problems.append(f"{len(tiles)} tiles are printed, the batch has {len(expected.places)}")
+    below, above = (_by_tile(layer, tiles) for layer in (pair[0], pair[1]))
+    height, offset = expected.plan.swap.height, sliced.z_offset
+    stray = _STRAY + _FUZZ * sliced.is_fuzzy
+    problems += _check_height(pair[0], height + offset)
+    problems += _check_height(pair[1], height + offset + layer_height)
+    problems += _check_tiles(number - 1, below, expected, height - layer_height / 2, stray)
+    problems += _check_tiles(number, above, expected, height + layer_height / 2, stray)
     return Verdict(changes, _widest(below), _widest(above), tuple(problems))
 
 
@@ -85,7 +98,8 @@ def _check_changes(changes: tuple[Event, ...], expected: Expected) -> Iterator[s
         return
     if len(changes) > 1 and expected.extruders < 3 and not expected.plan.relief.shares_layers:
         yield f"there are {len(changes)} {what}s"
-    first = changes[0]
+    several = expected.extruders > 2 and expected.plan.relief.is_sunk  # they share the lower layers
+    first = next((it for it in changes if several and it.layer == layer), changes[0])
     if expected.extruders == 1 and expected.codes and not is_pause(first.code, expected.codes):
         yield f"it pauses with {first.code}, the printer's code is {expected.codes[0]}"
     if first.layer != layer:
@@ -94,17 +108,30 @@ def _check_changes(changes: tuple[Event, ...], expected: Expected) -> Iterator[s
         yield f"the {what} comes in the middle of layer {first.layer}"
 
 
-def _check_layer(
-    layer: Layer, tiles: Sequence[Points], expected: Expected, z: float
-) -> Iterator[str]:
-    """Checks a layer that should end at ``z``."""
+def _check_height(layer: Layer, z: float) -> Iterator[str]:
     if abs(layer.z - z) > 0.005:
         yield f"layer {layer.number} ends at {layer.z:g} mm, not at {round(z, 4):g} mm"
-    middle = z - expected.plan.swap.layer_height / 2
-    shapes = {glyph: _section(expected, glyph, middle) for glyph in expected.regions}
-    for (glyph, _, _), points in zip(expected.places, tiles, strict=True):
-        if wrong := _compare(points, shapes[glyph], expected.nozzle):
-            yield f"layer {layer.number} {wrong} ({glyph})"
+
+
+def _check_tiles(
+    number: int, tiles: Sequence[Points], expected: Expected, z: float, stray: float
+) -> Iterator[str]:
+    """Checks what a layer prints of each tile at a height: the planned glyph, or another one of the
+    plate if tiles were arranged anew, turned in any way."""
+    shapes = {glyph: _section(expected, glyph, z) for glyph in expected.regions}
+    left = Counter(glyph for glyph, _, _ in expected.places)
+    for (planned, _, _), points in zip(expected.places, tiles, strict=False):
+        found = (
+            glyph
+            for glyph in sorted(+left, key=lambda glyph: glyph != planned)
+            for turn in range(4)
+            if not _compare(_turned(points, 90 * turn), shapes[glyph], expected.nozzle, stray)
+        )
+        if glyph := next(found, ""):
+            left[glyph] -= 1
+        else:
+            wrong = _compare(points, shapes[planned], expected.nozzle, stray)
+            yield f"layer {number} {wrong} ({planned})"
 
 
 def _section(expected: Expected, glyph: str, z: float) -> shapely.Geometry:
@@ -117,12 +144,12 @@ def _section(expected: Expected, glyph: str, z: float) -> shapely.Geometry:
     return square - letter if plan.relief.is_sunk else letter
 
 
-def _compare(points: Points, shape: shapely.Geometry, nozzle: float) -> str:
+def _compare(points: Points, shape: shapely.Geometry, nozzle: float, stray: float) -> str:
     """Says how lines fail to fill ``shape``; empty if they fill it."""
     if not points:
         return "leaves a tile out"
     xs, ys = np.array(points).T
-    if not shapely.contains_xy(shape.buffer(_STRAY), xs, ys).all():
+    if not shapely.contains_xy(shape.buffer(stray), xs, ys).all():
         return "prints outside of its shape"
     # Slender tips are not drawn: compare with what a line of this width can cover.
     half = LINE * nozzle / 2
@@ -138,14 +165,33 @@ def _widest(tiles: Sequence[Points]) -> tuple[float, float]:
     return round(max(widths), 2), round(max(depths), 2)
 
 
-def _by_tile(layer: Layer, base: Layer, expected: Expected) -> list[Points]:
-    """The points of a layer for each tile, about its center.
+def _tiles(base: Layer, size: float) -> list[tuple[shapely.Polygon, float]]:
+    """The square around each tile of a layer of whole tiles, and by how many degrees it is turned,
+    in reading order from the back left, wherever the slicer or its user put them."""
+    lines = shapely.linestrings(np.reshape(base.points, (-1, 2, 2)))
+    parts = shapely.get_parts(shapely.MultiLineString(list(lines)).buffer(_JOINED))
+    found = []
+    for part in shapely.get_parts(shapely.union_all(shapely.convex_hull(parts))):
+        square = shapely.minimum_rotated_rectangle(part)
+        (x0, y0), (x1, y1), *_ = square.exterior.coords
+        turn = math.degrees(math.atan2(y1 - y0, x1 - x0)) % 90
+        found.append((square, turn - 90 if turn > 45 else turn))
+    rows = {id(square): round(square.centroid.y / (size / 2)) for square, _ in found}
+    return sorted(found, key=lambda tile: (-rows[id(tile[0])], tile[0].centroid.x))
 
-    A slicer may move the plate as a whole; ``base``, a layer of whole tiles, shows by how much.
-    """
-    centers = np.array([(x, y) for _, x, y in expected.places])
-    shift = np.array(span(base.points)) - np.array(span(centers.tolist()))
-    points = np.array(layer.points) - (shift[:2] + shift[2:]) / 2
-    apart = np.abs(points[:, None, :] - centers[None, :, :]).max(axis=2)
-    nearest = apart.argmin(axis=1)
-    return [(points[nearest == i] - center).tolist() for i, center in enumerate(centers)]
+
+def _by_tile(layer: Layer, tiles: Sequence[tuple[shapely.Polygon, float]]) -> list[Points]:
+    """The points of a layer for each tile, about its center, turned back."""
+    points = np.array(layer.points)
+    squares, places = np.array([square for square, _ in tiles]), shapely.points(points)
+    nearest = shapely.distance(squares[:, None], places[None, :]).argmin(axis=0)
+    return [
+        _turned((points[nearest == i] - np.array(square.centroid.coords[0])).tolist(), -turn)
+        for i, (square, turn) in enumerate(tiles)
+    ]
+
+
+def _turned(points: Points, degrees: float) -> Points:
+    """The points turned about the origin, counterclockwise."""
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return [(x * cos - y * sin, x * sin + y * cos) for x, y in points]

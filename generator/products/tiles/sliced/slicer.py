@@ -11,19 +11,19 @@ import sys
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from generator.diagnostics import Failure, Span
 from generator.game.outputs import Print
-from generator.game.printers import PRESETS
+from generator.game.printers import PRESETS, PRINTERS, printer_named
 from generator.products.kit import Kit
 from generator.products.tiles.guide.facts import Filament, filament_of_length
-from generator.products.tiles.plates import Batch, batches, bed_of, pause_of
+from generator.products.tiles.plates import Batch, batches, bed_of, pause_of, proof_batch
 from generator.products.tiles.sliced.gcode import Event, Sliced, parse_gcode
 from generator.products.tiles.sliced.inspection import Expected, Verdict, check_print
-from generator.products.tiles.solids.plan import TilePlan, plan_tile
+from generator.products.tiles.solids.plan import RELIEFS, TilePlan, plan_tile, proof_shape
 from generator.products.tiles.solids.region import glyph_regions
 
 _NAMES = ("prusa-slicer", "PrusaSlicer", "prusa-slicer-console", "superslicer")
@@ -93,29 +93,39 @@ def slice_batches(
         yield _check(kit, batch, text, is_timed=profile is not None)
 
 
-def check_gcode(kit: Kit, path: Path) -> SlicedBatch:
-    """Checks a print as any slicer sliced it: a G-code file, or Bambu Studio's .gcode.3mf.
+def check_gcode(kit: Kit, path: Path) -> Iterator[SlicedBatch]:
+    """Checks prints as any slicer sliced them: a G-code file, or the plates of a .gcode.3mf.
 
-    It is held against the batch in its name, else against the one that it fits best. Raises Failure
-    if the file cannot be read, or there are no batches.
+    A print is held against the batch in the file's name, else, as each of several plates, against
+    the one that it fits best; or against the proof. Raises Failure if the file cannot be read.
     """
-    text, found = _read_gcode(path), batches(kit.game)
-    if not found:
+    texts, found = _read_gcode(path), (*batches(kit.game), proof_batch(kit.game))
+    if not RELIEFS[kit.game.tile.style].carries_glyph:
         raise Failure.error("no-batch", "this game has no tiles with glyphs", Span(str(path)))
     named = [batch for batch in found if re.search(rf"{batch.name}(?![^\W_]|-)", path.name)]
-    checked = [_check(kit, batch, text, is_timed=True) for batch in named[:1] or found]
-    return min(checked, key=lambda batch: len(batch.verdict.problems))
+    for text in texts:
+        tried = named[:1] if len(texts) == 1 and named else found
+        checked = [_check(kit, batch, text, is_timed=True) for batch in tried]
+        yield min(checked, key=lambda batch: len(batch.verdict.problems))
 
 
 def _check(kit: Kit, batch: Batch, text: str, is_timed: bool) -> SlicedBatch:
     settings = kit.game.print
-    plan, pause = plan_tile(kit.game.tile, settings), pause_of(settings).stop
+    shape = proof_shape(kit.game.tile, settings) if batch.is_proof else kit.game.tile
+    plan, pause = plan_tile(shape, settings), pause_of(settings).stop
     regions = glyph_regions(kit.game, kit.fonts, plan)
     sliced = parse_gcode(text, pause)
     places = tuple((glyph, x, y) for glyph, (x, y) in zip(batch.glyphs, batch.plate, strict=True))
-    codes = pause, PRESETS[settings.printer].pause
+    codes = pause, PRESETS[settings.printer].pause, *PRINTERS[settings.printer].other_pauses
     expected = Expected(plan, places, regions, settings.nozzle, settings.extruders, codes)
     verdict = check_print(sliced, expected)
+    other = printer_named(sliced.printer)
+    if other not in ("", settings.printer):
+        ours, theirs = (PRINTERS[name].name for name in (settings.printer, other))
+        wrong = f"it is sliced for the {theirs}, and these plates are for the {ours}"
+        cure = f"typecase build -t tiles --set print.printer={other}"
+        problems = (*verdict.problems, f"{wrong} (make others: {cure})")
+        verdict = replace(verdict, problems=problems)
     first = total = sum(sliced.filament.values())
     if settings.extruders > 1:
         first = sliced.filament.get(0, 0.0)
@@ -139,7 +149,8 @@ def check_profile(path: Path) -> None:
     raise Failure.error("bad-profile", message, Span(str(path)), hint)
 
 
-def _read_gcode(path: Path) -> str:
+def _read_gcode(path: Path) -> list[str]:
+    """The G-code of each plate."""
     hint = "slice a plate and export its G-code, or its plate as .gcode.3mf"
     data = _read(path, hint)
     if data.startswith(_BINARY):
@@ -150,16 +161,18 @@ def _read_gcode(path: Path) -> str:
             'in the preferences of PrusaSlicer, clear "Use binary G-code when the printer '
             'supports it", and slice again',
         )
+    plates = [data]
     if data[:2] == b"PK":
         try:
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
-                data = archive.read(next(n for n in archive.namelist() if n.endswith(".gcode")))
-        except (zipfile.BadZipFile, zlib.error, StopIteration):
-            data = b""
-    text = data.decode(errors="replace")
-    if not re.search(r"^G[01] ", text, re.MULTILINE):
+                names = [name for name in archive.namelist() if name.endswith(".gcode")]
+                plates = [archive.read(name) for name in names]
+        except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError):
+            plates = []
+    texts = [plate.decode(errors="replace") for plate in plates]
+    if not texts or not all(re.search(r"^G[01] ", text, re.MULTILINE) for text in texts):
         raise Failure.error("bad-gcode", f"{path.name} contains no G-code", Span(str(path)), hint)
-    return text
+    return texts
 
 
 def _read(path: Path, hint: str) -> bytes:
