@@ -9,9 +9,8 @@ from typing import Literal, NamedTuple
 
 from generator.drawing.tile_faces import Faces
 from generator.examples import CheckedExample
-from generator.game.number_words import counted, in_words, noun
+from generator.game.number_words import MARK_NAMES, counted, in_words, joined, noun
 from generator.rules import Cell, Position, Tile, limits_of
-from generator.rules.words import MARK_NAMES, joined
 
 
 class Extent(NamedTuple):

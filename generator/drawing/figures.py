@@ -19,10 +19,9 @@ from generator.examples.illustrate import Illustration, Placing, illustrations
 from generator.examples.opening import opening
 from generator.game.claims import AtClaim, IllegalClaim
 from generator.game.figure_names import COLORS, CONDITION, COVER, GLYPHS, QR, SETUP, SUPPLY, TURN
-from generator.game.number_words import counted, in_words
+from generator.game.number_words import counted, in_words, joined
 from generator.rules import Cell, Limits, Tile, limits_of, obstacles
 from generator.rules.explanations import Explainer
-from generator.rules.words import joined
 
 MOST_LOOSE = 6
 """Largest number of loose tiles on the cover; with more left over, none is drawn."""

@@ -19,9 +19,8 @@ from generator.drawing.board import (
 )
 from generator.drawing.tile_faces import INK, Faces
 from generator.examples.opening import Opening
-from generator.game.number_words import counted, is_english
+from generator.game.number_words import counted, is_english, joined
 from generator.rules import Position, Tile
-from generator.rules.words import joined
 
 TEXT = 0.6
 """Size of the words in a picture of the table over the side of a tile."""

@@ -21,9 +21,8 @@ from generator.game.claims import (
     IllegalReason,
     PlayClaim,
 )
-from generator.game.number_words import counted, in_words
+from generator.game.number_words import counted, in_words, joined
 from generator.rules import Cell, Location, Obstacle, Play, Tile, obstacles
-from generator.rules.words import joined
 
 Place = tuple[str | int, ...]
 

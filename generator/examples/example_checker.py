@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from generator.diagnostics import Diagnostic, Severity, did_you_mean
 from generator.game.model import Example, Game
+from generator.game.number_words import joined
 from generator.game.spans import Spans
 from generator.rules import (
     Cell,
@@ -21,7 +22,6 @@ from generator.rules import (
     obstacles,
 )
 from generator.rules.explanations import Explainer
-from generator.rules.words import joined
 
 
 @dataclass(eq=False, repr=False)

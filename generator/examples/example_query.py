@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from generator.examples.grow import extent
-from generator.game.number_words import counted
+from generator.game.number_words import counted, joined
 from generator.rules import Cell, Limits, Play, Position
-from generator.rules.words import joined
 
 
 class Closing(StrEnum):

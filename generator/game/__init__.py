@@ -6,7 +6,8 @@
 ``loading``   text -> YAML tree with ``spans`` (``yaml_reader``, ``yaml_errors``) -> ``overrides``
               -> model (``validation_errors``, ``validation_messages``) -> ``cross_checks`` -> game
 ``profiles``  printer profiles; ``schema``: JSON Schema for editors, list of keys for people
-``number_words``  numbers in words and counted nouns; ``figure_names``: ids that no example has
+``number_words``  numbers, counted nouns and lists in words; ``sentences``: macros of the templates
+``figure_names``  ids that no example has
 
 Nothing is imported here, so that ``files`` is available without pydantic.
 """

@@ -83,7 +83,7 @@ def read_project(
     path, name = _find(game)
     text = decode_utf8(read_bytes(path, name, MAX_BYTES), name)
     folder = path.parent
-    shared = _templates(_data("templates") / "shared").items()
+    shared = _templates(data_of("templates") / "shared").items()
     return Project(
         file=name,
         text=text,
@@ -105,7 +105,7 @@ def game_path(game: str | None = None) -> Path:
 def writable_path(game: str | None = None) -> Path:
     """As :func:`game_path`. Raises :class:`Failure` for a built-in game, too."""
     path, name = _find(game)
-    if path.is_relative_to(_data("templates")):
+    if path.is_relative_to(data_of("templates")):
         message = "a built-in game is not changed"
         hint = f"make a copy with typecase new DIR --from {path.parent.name}, and change that"
         raise Failure.error("cannot-write", message, Span(name), hint)
@@ -131,21 +131,21 @@ def folders_of(game_file: Path) -> tuple[Path, ...]:
     """The folders that :func:`read_project` reads from for the game of this file, existing or
     not."""
     folder = game_file.parent
-    built_in = _data("templates") / "shared", _data("fonts")
+    built_in = data_of("templates") / "shared", data_of("fonts")
     return tuple(dict.fromkeys((folder, folder / "fonts", *built_in)))
 
 
 def built_in_games() -> tuple[str, ...]:
     """Names of the games that come with Typecase, sorted."""
-    return tuple(sorted(path.parent.name for path in _data("templates").glob(f"*/{GAME_FILE}")))
+    return tuple(sorted(path.parent.name for path in data_of("templates").glob(f"*/{GAME_FILE}")))
 
 
 def built_in_fonts() -> dict[str, bytes]:
     """The fonts that come with Typecase, by id."""
-    return _fonts(_data("fonts"), _data("fonts"))
+    return _fonts(data_of("fonts"), data_of("fonts"))
 
 
-def _data(kind: str) -> Path:
+def data_of(kind: str) -> Path:
     """Folder of the built-in templates or fonts: in the package, or at the root of a checkout."""
     inside = _PACKAGE / "_data" / kind
     return inside if inside.is_dir() else _PACKAGE.parent / kind
@@ -188,7 +188,7 @@ def _games_in(folder: Path) -> list[str]:
 
 
 def _built_in(game: str) -> tuple[Path, str]:
-    path = _data("templates") / game / GAME_FILE
+    path = data_of("templates") / game / GAME_FILE
     here = Path.cwd().resolve()
     base = here if path.is_relative_to(here) else path.parents[1]
     return path, path.relative_to(base).as_posix()

@@ -1,12 +1,10 @@
-"""Numbers in words and counted nouns, by num2words, which is imported with the first number.
-
-The lowest room that has words uses it too: diagnostics of rules and examples, alternative texts of
-drawings, texts and guides.
-"""
+"""Numbers in words, by num2words, which is imported with the first number; counted nouns, lists,
+names of marks."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -17,6 +15,16 @@ UP_TO_TWELVE = 12
 """Largest number in words in diagnostics and alternative texts."""
 LARGEST_IN_WORDS = 100
 """Largest number in words in the texts of a game."""
+
+MARK_NAMES = {
+    "?": "question mark",
+    "!": "exclamation mark",
+    "+": "plus sign",
+    "-": "minus sign",
+    "=": "equals sign",
+    "/": "slash",
+}
+"""Marks by the name that prose calls them."""
 
 
 @cache
@@ -68,6 +76,12 @@ def plural(noun: str) -> str:
     if re.search(r"[^aeiou]y$", noun):
         return noun[:-1] + "ies"
     return noun + ("es" if re.search(r"(s|x|z|ch|sh)$", noun) else "s")
+
+
+def joined(items: Iterable[str], last: str = "and") -> str:
+    """A list in words: ``a``, ``a and b``, ``a, b and c``; empty for none."""
+    *head, tail = [*items] or [""]
+    return f"{', '.join(head)} {last} {tail}" if head else tail
 
 
 def is_english(language: str) -> bool:

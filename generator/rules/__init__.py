@@ -18,7 +18,6 @@ order the data takes:
 ``consequences``  what follows from rules: no effect, unplayable, capacity, conditions in force
 ``pairing``       strategies that answer in pairs: their proof, and the edits that break them
 ``checks``        diagnostics about these
-``words``         lists in words
 ``explanations``  violations and illegal placements in words
 """
 

@@ -62,18 +62,6 @@ class Scope:
     """All groups of a position that have two tiles or more."""
     at: Callable[[Position, Cell], Iterator[tuple[Axis, Group]]]
     """The groups that a tile at an empty cell would join, without it."""
-    here: str
-    """A group as seen from a cell: "in its row"; ``{}`` is the axis."""
-    there: str
-    """A group as seen in a grid: "row 3"; ``{}`` is the line."""
-    every_other: str
-    """The tiles that a tile must be unlike: "every other {} in its runs"."""
-    in_every: str
-    """Where tiles must be related: "in every run"."""
-    deciding: str
-    """The tiles that decide what fits at a cell: "the runs that it joins"."""
-    would: str
-    """The beginning of what a group would break with a tile: "the run would have"."""
     within: tuple[str, ...] = ()
     """Keys of the scopes of whose groups each group of this one is a part."""
     is_pair: bool = False

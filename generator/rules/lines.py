@@ -27,11 +27,5 @@ LINES = Scope(
     reason="{}",
     of=lines,
     at=lines_at,
-    here="in its {}",
-    there="{}",
-    would="the {} would have",
-    every_other="every other {} in its row and in its column",
-    in_every="in every row and in every column",
-    deciding="the tiles in its row and in its column",
     forgives=True,
 )

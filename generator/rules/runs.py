@@ -41,12 +41,6 @@ RUNS = Scope(
     reason="{}-run",
     of=runs,
     at=runs_at,
-    here="in the run in its {}",
-    there="a run of {}",
-    would="the run would have",
-    every_other="every other {} in its runs",
-    in_every="in every run",
-    deciding="the runs that it joins",
     within=("lines",),
     needs_edges=True,
 )

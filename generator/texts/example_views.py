@@ -9,6 +9,7 @@ from functools import partial
 from generator.examples import CheckedExample
 from generator.game.claims import AtClaim, Claim, IllegalClaim, IllegalReason, PlayClaim
 from generator.game.model import Game
+from generator.game.number_words import MARK_NAMES
 from generator.rules import (
     Cell,
     Location,
@@ -24,7 +25,6 @@ from generator.rules import (
 from generator.rules.explanations import Explainer
 from generator.rules.neighbors import neighbors_at
 from generator.rules.runs import runs_at
-from generator.rules.words import MARK_NAMES
 from generator.texts import markers
 from generator.texts.views import ColorView, GlyphView, tile_words
 

@@ -15,10 +15,9 @@ from typing import NamedTuple
 from generator.diagnostics import Diagnostic, Span, line_and_column, shorten, split_lines
 from generator.examples import CheckedExample
 from generator.game.model import Game
-from generator.game.number_words import LARGEST_IN_WORDS, in_words, is_english, plural
+from generator.game.number_words import LARGEST_IN_WORDS, MARK_NAMES, in_words, is_english, plural
 from generator.game.spans import Spans
 from generator.rules import all_tiles_fit, limits_of, token_stretches
-from generator.rules.words import MARK_NAMES
 from generator.texts.document import Document, figures, paragraphs
 from generator.texts.render import AID, ENTRY
 from generator.texts.text_checks import blank, check_extends, check_language

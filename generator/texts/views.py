@@ -9,9 +9,10 @@ from generator.examples.opening import opening
 from generator.game.figure_names import COVER
 from generator.game.model import Color, Game, Glyph, Rules
 from generator.game.number_words import Amount
+from generator.game.sentences import say
 from generator.rules import Tile, all_tiles_fit, limits_of, tile_bound
 from generator.texts import markers
-from generator.texts.placement import Placement
+from generator.texts.placement import SENTENCES, Placement
 from generator.texts.words import Prose
 
 
@@ -115,6 +116,9 @@ class GameView:
         nouns, fits = (game.glyph_word, game.color_word), all_tiles_fit(limits_of(game))
         least, most = game.players[0], game.players[-1]
         unplayed = game.tile_count - tile_bound(limits_of(game))
+        is_last, hand_size = game.rules.goal == "last", game.rules.hand_size
+        # All hands run out if all tiles are placed, or all but those of players who are out.
+        can_run_out = unplayed <= (most - 2) * hand_size * is_last
         return cls(
             **{key: getattr(game, key) for key in (*same, "minutes", "age")},
             cover=game.leaflet.cover or COVER,
@@ -128,30 +132,7 @@ class GameView:
             kinds=len(game.glyphs) * len(game.colors),
             all_tiles_fit=fits,
             placement=Placement.of(limits_of(game), game.leaflet.language, *nouns),
-            supply_can_run_out=unplayed < max(1, most * game.rules.hand_size),
-            ending=_ending(game.rules, most, unplayed),
+            supply_can_run_out=unplayed < max(1, most * hand_size),
+            ending=Prose(say(SENTENCES, "ending", most, is_last, hand_size, can_run_out)),
             has_opening=opening(game) is not None,
         )
-
-
-def _ending(rules: Rules, players: int, unplayed: int) -> Prose:
-    """How the game ends; at least ``unplayed`` tiles are never placed."""
-    is_last = rules.goal == "last"
-    cannot = "If you cannot play a tile on your turn, you"
-    if players == 2:
-        sentences = [f"**{cannot} {'lose' if is_last else 'win'}.**"]
-    elif is_last:
-        keeps = "You keep your hand; its tiles are out of the game."
-        sentences = [f"{cannot} are out.", *[keeps] * (rules.hand_size > 0)]
-        sentences.append("**The last player left wins.**")
-    else:
-        sentences = [f"**{cannot} win.**", "That ends the game."]
-    # All hands run out if all tiles are placed, or all but those of players who are out.
-    if unplayed <= (players - 2) * rules.hand_size * is_last:
-        empty = f"When {'your hand' if rules.hand_size else 'the supply'} is empty, you cannot play"
-        if players > 2 and not is_last:
-            after = "when the last tile is played, the next player wins"
-        else:
-            after = f"whoever plays the last tile {'wins' if is_last else 'loses'}"
-        sentences.append(f"{empty}, so {after}.")
-    return Prose(" ".join(sentences))
