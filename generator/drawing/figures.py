@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from itertools import groupby
 
 from generator.drawing import Affine, Group, Item, Label, Path, Scene, Segment, Shape, rectangle
-from generator.drawing.alt_text import describe_loose, describe_supply, sentence
+from generator.drawing.alt_text import describe_loose, describe_supply
 from generator.drawing.board import cell_outline, example_scene
 from generator.drawing.contrast import ink_on
 from generator.drawing.table import setup_scene, turn_scene
@@ -20,6 +20,7 @@ from generator.examples.opening import opening
 from generator.game.claims import AtClaim, IllegalClaim
 from generator.game.figure_names import COLORS, CONDITION, COVER, GLYPHS, QR, SETUP, SUPPLY, TURN
 from generator.game.number_words import counted, in_words, joined
+from generator.game.sentences import sentence
 from generator.rules import Cell, Limits, Tile, limits_of, obstacles
 from generator.rules.explanations import Explainer
 

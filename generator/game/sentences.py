@@ -16,6 +16,11 @@ def say(template: str, macro: str, *facts: object, language: str = "en", **named
     return " ".join(filter(None, (line.strip(" ") for line in lines)))
 
 
+def sentence(text: str) -> str:
+    """The text with its first letter in upper case."""
+    return text[:1].upper() + text[1:]
+
+
 @cache
 def _macros(template: str, language: str) -> Any:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -31,6 +36,7 @@ def _macros(template: str, language: str) -> Any:
         "counted": partial(counted, language=language),
         "joined": joined,
         "plural": plural,
+        "sentence": sentence,
         "words": partial(in_words, language=language),
     }
     return environment.get_template(f"{template}.j2").module
