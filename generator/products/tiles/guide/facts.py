@@ -25,7 +25,6 @@ from generator.products.tiles.solids.region import (
     mark_outline,
     mark_region,
 )
-from generator.texts.words import Prose, escape
 
 LINE = 1.125
 """Width of a printed line, as a multiple of the nozzle's: the default of slicers."""
@@ -154,19 +153,9 @@ class Facts:
         return PRESETS[self.game.print.printer]
 
     @property
-    def is_generic(self) -> bool:
-        """True if the presets are not those of the printer itself."""
-        return self.printer.bed is None or self.game.print.nozzle != 0.4
-
-    @property
     def pause(self) -> Pause:
         """The G-code that pauses for the filament swap."""
         return pause_of(self.game.print)
-
-    @property
-    def stays_on(self) -> str:
-        """The line of the pause that keeps the printer on while it waits; empty without one."""
-        return "" if self.game.print.pause else self.printer.stay_on
 
     @property
     def before_layer(self) -> tuple[str, ...]:
@@ -175,24 +164,9 @@ class Facts:
         return (when, *lines, "{endif}") if len(lines) > 1 else (f"{when}{lines[0]}{{endif}}",)
 
     @property
-    def is_separable(self) -> bool:
-        """True if a plate has too few tiles to keep a slicer from printing them one by one."""
-        return any(len(batch.glyphs) < 3 for batch in self.batches)
-
-    @property
     def pauses(self) -> bool:
         """True if a person swaps the filament; with two extruders the printer does."""
         return self.game.print.extruders == 1
-
-    @property
-    def filaments(self) -> tuple[Prose, Prose]:
-        """The first and the second filament, in words."""
-        colors = self.base, Prose("the accent color")
-        return self.plan.relief.by_filament(*colors) if self.pauses else colors
-
-    @property
-    def base(self) -> Prose:
-        return Prose(f"the base color ({escape(self.game.tile.base_filament)})")
 
 
 def guide_facts(kit: Kit) -> Facts:
