@@ -18,8 +18,8 @@ from generator.examples import CheckedExample
 from generator.game.model import Game
 from generator.game.profiles import EXACT, Profile
 from generator.game.spans import Spans
-from generator.texts import Document, document
-from generator.texts.render import ENTRY
+from generator.texts.document import Document
+from generator.texts.render import ENTRY, document
 from generator.texts.text_checks import at_own_text, check_language
 from generator.typesetting.flow import FIGURE_SIDE
 from generator.typesetting.page import Publication

@@ -14,7 +14,8 @@ from generator.drawing.picture import Picture
 from generator.game.figure_names import COVER, QR
 from generator.game.papers import PAPERS, Paper
 from generator.products.kit import Artifact, Kit
-from generator.texts import SELL_SHEET, Document, Figure, Heading, Paragraph
+from generator.texts.document import Document, Figure, Heading, Paragraph
+from generator.texts.render import SELL_SHEET
 from generator.typesetting.copyfit import fit, panel_height, too_long
 from generator.typesetting.flow import Flow
 from generator.typesetting.lines import Line, Typesetter

@@ -13,22 +13,3 @@
 ``reference``  lists what templates can use
 ``lint``       warnings about texts
 """
-
-from generator.texts.document import (
-    Block,
-    Document,
-    Figure,
-    Heading,
-    Icon,
-    Inline,
-    InlineGlyph,
-    Listing,
-    Origin,
-    Paragraph,
-    Row,
-    Run,
-    Section,
-    Side,
-    Table,
-)
-from generator.texts.render import AID, PRINT_GUIDE, SELL_SHEET, document

@@ -9,28 +9,11 @@ from itertools import groupby
 from typing import Any
 
 from generator.diagnostics import Failure, Span, did_you_mean
+from generator.texts import document as doc
 from generator.texts import markers
-from generator.texts.document import (
-    Block,
-    Document,
-    Figure,
-    Heading,
-    Icon,
-    Inline,
-    InlineGlyph,
-    Listing,
-    Origin,
-    Paragraph,
-    Place,
-    Row,
-    Run,
-    Section,
-    Side,
-    Table,
-)
 from generator.texts.words import article
 
-_SIDES: dict[str, Side] = {
+_SIDES: dict[str, doc.Side] = {
     "": "left",
     "text-align:left": "left",
     "text-align:center": "center",
@@ -48,7 +31,9 @@ class Rule:
     """A thematic break (``---``): the blocks after it go to the foot of their panel."""
 
 
-def parse_markdown(text: str, origins: Sequence[Origin], figures: Sequence[str]) -> Document:
+def parse_markdown(
+    text: str, origins: Sequence[doc.Origin], figures: Sequence[str]
+) -> doc.Document:
     """The document of a Markdown text whose line ``i`` came from ``origins[i]``.
 
     Raises Failure for markup that is not supported (pictures other than figures, code blocks, a
@@ -61,7 +46,7 @@ def parse_markdown(text: str, origins: Sequence[Origin], figures: Sequence[str])
     parser.enable(["replacements", "smartquotes", "table"])
     parser.validateLink = lambda url: True  # type: ignore[method-assign]  # checked with its place
     reader = _Reader(text.split("\n"), origins, tuple(figures))
-    return Document(sections_of(reader.blocks(SyntaxTreeNode(parser.parse(text)))))
+    return doc.Document(sections_of(reader.blocks(SyntaxTreeNode(parser.parse(text)))))
 
 
 @dataclass(eq=False, repr=False)
@@ -69,10 +54,10 @@ class _Reader:
     """Turns nodes of markdown-it into blocks and inlines."""
 
     _lines: Sequence[str]
-    _origins: Sequence[Origin]
+    _origins: Sequence[doc.Origin]
     _figures: tuple[str, ...]
 
-    def _origin(self, node: Any) -> Origin:
+    def _origin(self, node: Any) -> doc.Origin:
         line = node.map[0] if node.map else 0
         return self._origins[min(line, len(self._origins) - 1)]
 
@@ -82,7 +67,7 @@ class _Reader:
     def blocks(self, parent: Any) -> list[Any]:
         return [block for node in parent.children for block in self._blocks(node)]
 
-    def _blocks(self, node: Any) -> list[Block | Rule]:
+    def _blocks(self, node: Any) -> list[doc.Block | Rule]:
         match node.type:
             case "heading":
                 return [self._heading(node)]
@@ -97,7 +82,7 @@ class _Reader:
         what = f"{article(node.type.replace('_', ' '))} cannot be set"
         raise self._refuse(node, what, "use paragraphs, lists and tables")
 
-    def _heading(self, node: Any) -> Heading:
+    def _heading(self, node: Any) -> doc.Heading:
         level = int(node.tag[1:])
         if level > 3:
             raise self._refuse(node, f"headings go down to ###, not {'#' * level}")
@@ -105,9 +90,9 @@ class _Reader:
         if not inlines:
             hint = f"write its words behind {'#' * level}, or take it out"
             raise self._refuse(node, "a heading has no words", hint)
-        return Heading(level, inlines, self._origin(node))
+        return doc.Heading(level, inlines, self._origin(node))
 
-    def _paragraph(self, node: Any) -> list[Block | Rule]:
+    def _paragraph(self, node: Any) -> list[doc.Block | Rule]:
         """A paragraph; before it, the figure that it begins with."""
         inline = node.children[0]
         if _SIDES_ROW.match(inline.content):
@@ -115,12 +100,12 @@ class _Reader:
             raise self._refuse(node, "a table needs a side for each column", hint)
         first = inline.children[0]
         if first.type != "image":
-            return [Paragraph(self._inlines(inline), self._origin(node))]
+            return [doc.Paragraph(self._inlines(inline), self._origin(node))]
         figure = self._figure(node, str(first.attrs["src"]))
         words = self._inlines(inline, 1)
-        return [figure, Paragraph(words, self._origin(node))] if words else [figure]
+        return [figure, doc.Paragraph(words, self._origin(node))] if words else [figure]
 
-    def _figure(self, node: Any, source: str) -> Figure:
+    def _figure(self, node: Any, source: str) -> doc.Figure:
         kind, _, name = source.partition(":")
         if kind not in ("figure", "figure?"):
             raise self._refuse(node, "pictures cannot be named here", 'use {{ figure("ID") }}')
@@ -132,9 +117,9 @@ class _Reader:
                 Span.at(*at, 1),
                 *did_you_mean(name, self._figures),
             )
-        return Figure(name, self._origin(node), is_optional=kind == "figure?")
+        return doc.Figure(name, self._origin(node), is_optional=kind == "figure?")
 
-    def _listing(self, node: Any) -> Listing:
+    def _listing(self, node: Any) -> doc.Listing:
         for block in (block for item in node.children for block in item.children):
             if block.type in ("heading", "hr"):
                 what = "a heading" if block.type == "heading" else "a rule"
@@ -146,9 +131,9 @@ class _Reader:
                 raise self._refuse(item, "an item of a list has no words", hint)
         is_ordered = node.type == "ordered_list"
         start = int(node.attrs.get("start", 1))
-        return Listing(is_ordered, start, items, self._origin(node))
+        return doc.Listing(is_ordered, start, items, self._origin(node))
 
-    def _table(self, node: Any) -> Table:
+    def _table(self, node: Any) -> doc.Table:
         from markdown_it.rules_block.table import escapedSplit
 
         head, *rows = (row for part in node.children for row in part.children)
@@ -160,16 +145,16 @@ class _Reader:
             if len(cells) > len(sides):
                 what = f"a row has {len(cells)} cells, but its table {len(sides)} columns"
                 raise self._refuse(row, what, "write \\| for a bar that parts no cells")
-        return Table(self._row(head), tuple(map(self._row, rows)), sides)
+        return doc.Table(self._row(head), tuple(map(self._row, rows)), sides)
 
-    def _row(self, node: Any) -> Row:
+    def _row(self, node: Any) -> doc.Row:
         cells = tuple(self._inlines(cell.children[0]) for cell in node.children)
-        return Row(cells, self._origin(node))
+        return doc.Row(cells, self._origin(node))
 
-    def _inlines(self, line: Any, start: int = 0) -> tuple[Inline, ...]:
-        return tuple(_merged(self._styled(line.children[start:], line, Run(""))))
+    def _inlines(self, line: Any, start: int = 0) -> tuple[doc.Inline, ...]:
+        return tuple(_merged(self._styled(line.children[start:], line, doc.Run(""))))
 
-    def _styled(self, nodes: Sequence[Any], line: Any, style: Run) -> Iterator[Inline]:
+    def _styled(self, nodes: Sequence[Any], line: Any, style: doc.Run) -> Iterator[doc.Inline]:
         """The inlines of nodes of ``line``, in the style of a run."""
         for child in nodes:
             match child.type:
@@ -194,66 +179,68 @@ class _Reader:
                     raise self._refuse(line, what)
 
 
-def _marked(text: str, style: Run) -> Iterator[Inline]:
+def _marked(text: str, style: doc.Run) -> Iterator[doc.Inline]:
     """Text with glyphs and icons in place of their private characters."""
     for part in filter(None, _MARKERS.split(text)):
         code, color = ord(part[-1]), ord(part[0]) - markers.COLOR
         if not markers.GLYPH <= code <= markers.ICONS_END:
             yield style._replace(text=part)
         elif code <= markers.GLYPHS_END:
-            yield InlineGlyph(code - markers.GLYPH, color if len(part) > 1 else None)
+            yield doc.InlineGlyph(code - markers.GLYPH, color if len(part) > 1 else None)
         else:
-            yield Icon(markers.ICONS[code - markers.ICON])
+            yield doc.Icon(markers.ICONS[code - markers.ICON])
 
 
-def _merged(inlines: Iterable[Inline]) -> Iterator[Inline]:
+def _merged(inlines: Iterable[doc.Inline]) -> Iterator[doc.Inline]:
     """Joins neighboring runs of one style."""
-    for style, same in groupby(inlines, lambda it: isinstance(it, Run) and it._replace(text="")):
-        if isinstance(style, Run):
-            yield style._replace(text="".join(it.text for it in same if isinstance(it, Run)))
+    for style, same in groupby(
+        inlines, lambda it: isinstance(it, doc.Run) and it._replace(text="")
+    ):
+        if isinstance(style, doc.Run):
+            yield style._replace(text="".join(it.text for it in same if isinstance(it, doc.Run)))
         else:
             yield from same
 
 
-def sections_of(blocks: Sequence[Block | Rule]) -> tuple[Section, ...]:
+def sections_of(blocks: Sequence[doc.Block | Rule]) -> tuple[doc.Section, ...]:
     """The sections of a text: each begins with a heading, the foot with a rule.
 
     Raises Failure for a misplaced heading, and for a cover with anything but paragraphs and one
     figure.
     """
-    parts: list[tuple[Place, list[Block]]] = [("text", [])]
+    parts: list[tuple[doc.Place, list[doc.Block]]] = [("text", [])]
     opened = False
     for block in blocks:
         place, current = parts[-1]
         if isinstance(block, Rule):
             parts.append(("foot", []))
             continue
-        if isinstance(block, Heading) and block.level == 1:
+        if isinstance(block, doc.Heading) and block.level == 1:
             # Blocks before the title belong to the cover, too.
             before = [it for _, part in parts[:-1] for it in part]
-            if before or any(isinstance(it, Heading) for it in current):
+            if before or any(isinstance(it, doc.Heading) for it in current):
                 raise refusal(block.origin, "a title comes once, before all other headings")
             parts[-1] = "cover", current
-        elif isinstance(block, Heading) and block.level == 2:
+        elif isinstance(block, doc.Heading) and block.level == 2:
             parts.append(("text", []))
             opened = True
-        elif isinstance(block, Heading) and not (opened or place == "cover"):
+        elif isinstance(block, doc.Heading) and not (opened or place == "cover"):
             hint = "write it with ##, or a ## heading before it"
             raise refusal(block.origin, "put ### under a ## heading", hint)
         parts[-1][1].append(block)
     cover = next((part for place, part in parts if place == "cover"), [])
     for block in cover:
-        if isinstance(block, Listing | Table):
-            name = "list" if isinstance(block, Listing) else "table"
+        if isinstance(block, doc.Listing | doc.Table):
+            name = "list" if isinstance(block, doc.Listing) else "table"
             raise refusal(block.origin, f"a {name} is not allowed on the cover")
-        if isinstance(block, Heading) and block.level > 1:
+        if isinstance(block, doc.Heading) and block.level > 1:
             raise refusal(block.origin, "a heading inside a section is not allowed on the cover")
-    figures = [block for block in cover if isinstance(block, Figure)]
+    figures = [block for block in cover if isinstance(block, doc.Figure)]
     if len(figures) > 1:
         raise refusal(figures[1].origin, "the cover has a place for one figure only")
-    return tuple(Section(tuple(part), place) for place, part in parts if part)
+    return tuple(doc.Section(tuple(part), place) for place, part in parts if part)
 
 
-def refusal(at: Origin, what: str, *hints: str) -> Failure:
+def refusal(at: doc.Origin, what: str, *hints: str) -> Failure:
     """The failure for markup that no medium can render."""
     return Failure.error("unsupported-markup", what, Span.at(*at, 1), *hints)

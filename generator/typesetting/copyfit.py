@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from generator.diagnostics import Failure, Span
 from generator.drawing import Affine
-from generator.texts import Origin
+from generator.texts.document import Origin
 from generator.typesetting.flow import TOO_WIDE
 from generator.typesetting.slabs import Slab, Stack
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale

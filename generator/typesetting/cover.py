@@ -11,7 +11,7 @@ from generator.drawing import Affine, Box, Group
 from generator.drawing.cover_art import Palette, backdrop, clear_of_rows
 from generator.drawing.icons import icon_items
 from generator.drawing.scene import recolored
-from generator.texts import Figure, Heading, Icon, Paragraph, Section
+from generator.texts.document import Figure, Heading, Icon, Paragraph, Section
 from generator.texts.markers import FACTS
 from generator.typesetting.flow import Flow
 from generator.typesetting.lines import Line

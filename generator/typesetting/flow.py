@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 
 from generator.drawing import Affine, Box, Group, Label, Scene
-from generator.texts import (
+from generator.texts.document import (
     Block,
     Figure,
     Heading,

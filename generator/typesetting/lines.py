@@ -24,7 +24,7 @@ from generator.drawing import (
 )
 from generator.drawing.icons import ICON_NAMES, icon_items
 from generator.game.model import Game
-from generator.texts import Icon, Inline, InlineGlyph, Origin, Run
+from generator.texts.document import Icon, Inline, InlineGlyph, Origin, Run
 from generator.typesetting.type_scale import Style
 
 INK = "#000000"

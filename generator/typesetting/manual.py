@@ -9,8 +9,7 @@ from generator.drawing import Affine, Box, FontLibrary, Label, Scene
 from generator.drawing.picture import Picture
 from generator.game.model import Game
 from generator.game.papers import Paper
-from generator.texts import Document, Heading, Section
-from generator.texts.document import plain
+from generator.texts.document import Document, Heading, Section, plain
 from generator.typesetting.flow import Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Bookmark, Content, Element, Page, Publication

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from generator.diagnostics import Failure, Span
 from generator.drawing import Affine
-from generator.texts import Origin
+from generator.texts.document import Origin
 from generator.typesetting.page import Content, Element
 
 ROW_TOO_HIGH = "row-too-high"

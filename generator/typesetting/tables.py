@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.diagnostics import Failure, Span
 from generator.drawing import Box, Shape, rectangle
-from generator.texts import Row, Side, Table
+from generator.texts.document import Row, Side, Table
 from generator.typesetting.columns import Words, column_cuts, column_widths
 from generator.typesetting.lines import INK
 from generator.typesetting.page import Content, Element, Scope

@@ -20,7 +20,8 @@ from generator.products.cards.card_checks import check_papers, too_large
 from generator.products.cards.marks import CARD_LAYER, sheet_page
 from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_cards, stock_of
 from generator.products.kit import Artifact, Kit
-from generator.texts import AID, Document
+from generator.texts.document import Document
+from generator.texts.render import AID
 from generator.typesetting.copyfit import fit, panel_height, too_long
 from generator.typesetting.flow import TOO_WIDE, Flow
 from generator.typesetting.lines import Typesetter

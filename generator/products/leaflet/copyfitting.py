@@ -11,8 +11,7 @@ from typing import Literal, NamedTuple
 
 from generator.diagnostics import Failure
 from generator.game.outputs import Leaflet
-from generator.texts import Document
-from generator.texts.document import optional_figures, without_optional
+from generator.texts.document import Document, optional_figures, without_optional
 from generator.typesetting.copyfit import Fit
 from generator.typesetting.flow import FIGURE_CELL
 from generator.typesetting.splitting import MOST_EMPTY, blank_share, cost_of_panels

@@ -13,8 +13,7 @@ from generator.drawing import Affine, Box, Scene, Shape, line
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
 from generator.products.leaflet.copyfitting import Form, FormSearch, Found
 from generator.products.leaflet.panels import PanelPlace, impose
-from generator.texts import Document, Section
-from generator.texts.document import optional_figures, without_optional
+from generator.texts.document import Document, Section, optional_figures, without_optional
 from generator.texts.render import title_of
 from generator.typesetting.copyfit import Fit, fit, too_long, with_larger_figures
 from generator.typesetting.cover import cover_contents

@@ -11,7 +11,7 @@ from generator.drawing.glyph_checks import check_letters
 from generator.game.figure_names import QR
 from generator.products.kit import Artifact, Kit
 from generator.products.leaflet.pages import LeafletPages
-from generator.texts import Document, Figure, Section
+from generator.texts.document import Document, Figure, Section
 from generator.texts.words import listing
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Publication

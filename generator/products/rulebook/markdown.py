@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from generator import texts
 from generator.drawing import Scene
 from generator.game.model import Game
-from generator.texts.document import without_optional
+from generator.texts import document as texts
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>&~|$#]|(?<=[a-zA-Z]):(?=//)|(?<=\bwww)\.")
 """Characters that may begin markup within a line, including GitHub's formulas and links."""
@@ -25,7 +24,7 @@ def to_markdown(document: texts.Document, game: Game, figures: Callable[[str], S
     alternative text. Texts of the game and of templates are escaped; GitHub may still link a bare
     mail address.
     """
-    writer, document = _Writer(game, figures), without_optional(document)
+    writer, document = _Writer(game, figures), texts.without_optional(document)
     parts = [part for section in document.sections for part in writer.section(section)]
     return "\n\n".join(parts) + "\n"
 

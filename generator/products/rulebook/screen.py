@@ -9,8 +9,7 @@ from itertools import count, pairwise
 from generator.diagnostics import Failure
 from generator.drawing import Affine, Box, FontLibrary, Label, Scene, Shape, rectangle
 from generator.game.model import Game
-from generator.texts import Document, Heading
-from generator.texts.document import plain
+from generator.texts.document import Document, Heading, plain
 from generator.texts.render import title_of
 from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import TOO_WIDE, Flow

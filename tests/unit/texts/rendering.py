@@ -8,7 +8,7 @@ import pytest
 
 from generator.diagnostics import Diagnostic, Failure
 from generator.products.kit import Kit
-from generator.texts import (
+from generator.texts.document import (
     Block,
     Document,
     Figure,
@@ -19,8 +19,8 @@ from generator.texts import (
     Origin,
     Paragraph,
     Run,
-    document,
 )
+from generator.texts.render import document
 from tests.unit.kits import grawlix, grawlix_kit
 
 

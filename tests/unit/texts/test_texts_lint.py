@@ -10,9 +10,8 @@ from generator.game.loading import load_game
 from generator.game.model import Game
 from generator.game.spans import Spans
 from generator.products.leaflet import target as leaflet
-from generator.texts import document
 from generator.texts.lint import is_allowed, lint_templates, unused_examples, unused_marks
-from generator.texts.render import ENTRY
+from generator.texts.render import ENTRY, document
 from tests.unit.kits import game_text, kit_of
 
 

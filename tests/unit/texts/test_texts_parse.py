@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.texts import Figure, Heading, Icon, Listing, Paragraph, Run, Table
+from generator.texts.document import Figure, Heading, Icon, Listing, Paragraph, Run, Table
 from generator.texts.document import paragraphs as words_of
 from tests.unit.texts.rendering import paragraphs, refused, rendered
 

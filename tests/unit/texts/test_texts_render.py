@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.texts import InlineGlyph, Origin, Run
+from generator.texts.document import InlineGlyph, Origin, Run
 from tests.unit.kits import game_text, grawlix, grawlix_kit, kit_of
 from tests.unit.texts.rendering import origins, paragraphs, refused, rendered
 

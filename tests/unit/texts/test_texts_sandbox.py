@@ -7,7 +7,7 @@ import pytest
 from generator.diagnostics import Failure
 from generator.game.files import read_project
 from generator.game.loading import load_game
-from generator.texts import document
+from generator.texts.render import document
 
 
 def render(body: str) -> str:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from generator.diagnostics import Failure, Span
 from generator.drawing import Box
-from generator.texts import Origin
+from generator.texts.document import Origin
 from generator.typesetting.copyfit import (
     LEFT,
     STEP,

@@ -12,7 +12,7 @@ from generator.diagnostics import Failure
 from generator.drawing import Affine, Box, Group, Item, Label, Scene, Shape, rectangle
 from generator.drawing.figures import figure_scene
 from generator.drawing.tile_faces import Faces
-from generator.texts import Section
+from generator.texts.document import Section
 from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import FIGURE_SIDE, Flow
 from generator.typesetting.lines import Typesetter

@@ -10,7 +10,7 @@ from generator.diagnostics import Failure
 from generator.drawing import Box, Group, Item, Label, Shape
 from generator.game.model import Game
 from generator.products.kit import Kit
-from generator.texts import Icon, Inline, InlineGlyph, Origin, Run
+from generator.texts.document import Icon, Inline, InlineGlyph, Origin, Run
 from generator.typesetting.lines import (
     Line,
     Typesetter,

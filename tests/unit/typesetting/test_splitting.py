@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.texts import Origin
+from generator.texts.document import Origin
 from generator.typesetting.copyfit import panel_height
 from generator.typesetting.page import Element
 from generator.typesetting.slabs import Slab, Stack

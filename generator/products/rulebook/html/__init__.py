@@ -23,8 +23,7 @@ from generator.game.fields import slug
 from generator.game.model import Game
 from generator.products.kit import Kit
 from generator.products.rulebook.html.web_pictures import Pictures
-from generator.texts import Document, Heading, Paragraph
-from generator.texts.document import plain
+from generator.texts.document import Document, Heading, Paragraph, plain
 from generator.texts.render import title_of
 
 ALWAYS = "".join(map(chr, range(32, 127)))

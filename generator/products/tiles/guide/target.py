@@ -24,9 +24,9 @@ from generator.products.tiles.guide.facts import (
 from generator.products.tiles.guide.pictures import PLATES_A_ROW, guide_figure
 from generator.products.tiles.plates import blank_plates
 from generator.products.tiles.solids.plan import ROLES
-from generator.texts import PRINT_GUIDE
 from generator.texts.document import Origin
 from generator.texts.parse import parse_markdown
+from generator.texts.render import PRINT_GUIDE
 from generator.texts.words import Prose, article, capital, counted, escape
 from generator.typesetting.manual import manual_pages
 

@@ -12,7 +12,7 @@ from generator.builder.prepare import prepare
 from generator.drawing import Scene
 from generator.products import rulebook as rules
 from generator.products.rulebook.markdown import to_markdown
-from generator.texts import (
+from generator.texts.document import (
     Block,
     Document,
     Figure,

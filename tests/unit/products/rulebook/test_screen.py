@@ -20,7 +20,7 @@ from generator.drawing.figures import figure_scene
 from generator.drawing.tile_faces import Faces
 from generator.products.kit import Kit
 from generator.products.rulebook.screen import HEIGHT, MARGIN, MARGIN_VERTICAL, WIDTH, screen_pages
-from generator.texts import Heading, Listing, Paragraph, Run
+from generator.texts.document import Heading, Listing, Paragraph, Run
 from generator.typesetting.flow import FIGURE_SIDE
 from generator.typesetting.page import Content, Element, Publication
 from generator.typesetting.pdf import to_pdf
