@@ -204,7 +204,7 @@ def _extent(cells: Sequence[tuple[float, float]]) -> tuple[float, float, float, 
 
 def _tower(settings: Print) -> _Tower:
     width, depth = bed_of(settings)
-    corner = (width - 60, depth - 60), (width - 65, depth - 65, width, depth)
+    corner = (width - 65, depth - 65), (width - 70, depth - 70, width, depth)
     return _TOWERS.get((width, depth), corner)
 
 

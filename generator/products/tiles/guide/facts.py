@@ -15,7 +15,7 @@ from generator.game.model import Game
 from generator.game.outputs import Print
 from generator.game.printers import PRESETS, PRINTERS, Presets, Printer
 from generator.products.kit import Kit
-from generator.products.tiles.plates import Batch, Pause, batches, pause_of
+from generator.products.tiles.plates import Batch, Pause, batches, bed_of, pause_of
 from generator.products.tiles.printability import Widths, measure
 from generator.products.tiles.solids.plan import TilePlan, plan_tile, proof_shape
 from generator.products.tiles.solids.region import (
@@ -71,11 +71,25 @@ FILLING = Filling()
 
 
 class Lines(NamedTuple):
-    """Lengths of the lines of the first and the second filament, in mm: with one extruder, those
-    before and after the pause."""
+    """Lengths of the lines of the first and the second filament, in mm, and how many layers of
+    tiles they make: with one extruder, those before and after the pause."""
 
     before: float
     after: float
+    layers_before: int
+    layers_after: int
+
+    @classmethod
+    def sum_of(cls, parts: Iterable[Lines]) -> Lines:
+        return cls(*map(sum, zip((0, 0, 0, 0), *parts, strict=True)))
+
+    @property
+    def length(self) -> float:
+        return self.before + self.after
+
+    @property
+    def layers(self) -> int:
+        return self.layers_before + self.layers_after
 
 
 def lines_volume(length: float, nozzle: float, layer_height: float) -> float:
@@ -91,8 +105,7 @@ def _spacing(nozzle: float, layer_height: float) -> float:
 
 def plate_lines(plan: TilePlan, glyphs: Iterable[Region], nozzle: float, filling: Filling) -> Lines:
     """Estimates the lines of a plate with a tile for each of ``glyphs``."""
-    found = [_tile_lines(plan, glyph, nozzle, filling) for glyph in glyphs]
-    return Lines(sum(one.before for one in found), sum(one.after for one in found))
+    return Lines.sum_of(_tile_lines(plan, glyph, nozzle, filling) for glyph in glyphs)
 
 
 @lru_cache(maxsize=64)  # plates share their glyphs
@@ -120,23 +133,23 @@ def _tile_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling) 
     around -= hollow * max(0.0, plan.area(inset + walls) - grown)
     inside = above * glyph.area - hollow * float(glyph.polygons.buffer(-walls).area)
     amounts = plan.relief.shares(lower, around, inside)
-    return Lines(*(area / spacing for area in plan.relief.by_filament(*amounts)))
+    first, second = plan.relief.by_filament(*amounts)
+    return Lines(first / spacing, second / spacing, below, above)
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
     """The data of the print guide.
 
-    ``volumes`` (mm3) are those of the first and the second filament of each batch; ``lines``
-    estimate what a slicer draws for each batch. ``widths`` are those of each glyph, and of the mark
-    in the underside, by name. ``outlines`` are the glyphs and ``mark`` the mark, as they read,
-    about the tile's center, y down. ``proof`` is the thin tile, ``proof_lines`` its lines.
+    ``lines`` estimate what a slicer draws for each batch. ``widths`` are those of each glyph, and
+    of the mark in the underside, by name. ``outlines`` are the glyphs and ``mark`` the mark, as
+    they read, about the tile's center, y down. ``proof`` is the thin tile, ``proof_lines`` its
+    lines.
     """
 
     game: Game
     plan: TilePlan
     batches: tuple[Batch, ...]
-    volumes: tuple[tuple[float, float], ...]
     lines: tuple[Lines, ...]
     proof: TilePlan
     proof_lines: Lines
@@ -164,6 +177,14 @@ class Facts:
         return (when, *lines, "{endif}") if len(lines) > 1 else (f"{when}{lines[0]}{{endif}}",)
 
     @property
+    def widest_brim(self) -> int:
+        """The widest brim in mm with which every plate stays on the bed."""
+        places = [at for batch in self.batches for at in batch.plate]
+        ends = (max(abs(at[axis]) for at in places) + self.plan.size / 2 for axis in (0, 1))
+        sides = zip(bed_of(self.game.print), ends, strict=True)
+        return math.floor(min(side / 2 - end for side, end in sides))
+
+    @property
     def pauses(self) -> bool:
         """True if a person swaps the filament; with two extruders the printer does."""
         return self.game.print.extruders == 1
@@ -176,18 +197,15 @@ def guide_facts(kit: Kit) -> Facts:
     regions = glyph_regions(game, fonts, plan) if found else {}
     outlines = {glyph: glyph_outline(game.glyphs[glyph], fonts) for glyph in regions}
     mark = mark_region(game, fonts, plan)
-    areas = {glyph: region.area for glyph, region in regions.items()}
     proof = plan_tile(proof_shape(game.tile, game.print), game.print)
     thin = [glyph_region(outline, proof) for outline in outlines.values()][:1]
     measured = [(game.glyphs[glyph].name, region) for glyph, region in regions.items()]
     if mark:
         measured.append(("mark underneath", mark))
-    volumes = (batch.volumes(plan, areas, mark) for batch in found)
     return Facts(
         game=game,
         plan=plan,
         batches=found,
-        volumes=tuple(plan.relief.by_filament(*pair) for pair in volumes),
         lines=tuple(
             plate_lines(plan, (regions[glyph] for glyph in batch.glyphs), nozzle, FILLING)
             for batch in found

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from generator.game.figure_names import COVER
 from generator.game.papers import PAPERS
-from generator.game.printers import PRINTERS
+from generator.game.printers import PRINTERS, SECONDS_PER_LAYER
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles import target
 from generator.products.tiles.guide.facts import (
     FILLING,
     Facts,
+    Lines,
     filament,
     guide_facts,
     lines_volume,
@@ -68,7 +69,8 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
     environment = _environment(_filters(facts) | (_CODES_ON_PAGES if paged else _CODES))
     text = environment.from_string(templates[PRINT_GUIDE]).render(
         facts=facts,
-        plates=list(zip(facts.batches, facts.volumes, facts.lines, strict=True)),
+        plates=list(zip(facts.batches, facts.lines, strict=True)),
+        whole=Lines.sum_of(facts.lines),
         plate_figures=_plate_figures(facts),
         figure=lambda name: Prose(f"![](figure:{name})" if paged else ""),
         roles=facts.plan.relief.by_filament(*ROLES),
@@ -109,14 +111,10 @@ def _plate_figures(facts: Facts) -> list[str]:
 def _filters(facts: Facts) -> dict[str, Callable[..., Any]]:
     settings = facts.game.print
 
-    def amount(volume: float) -> Prose:
-        used = filament(volume, settings)
-        return Prose(f"{used.grams:.1f} g, {used.metres:.1f} m")
-
-    def grams(length: float) -> Prose:
+    def amount(length: float) -> Prose:
         """Filament of printed lines."""
-        volume = lines_volume(length, settings.nozzle, settings.layer_height)
-        return Prose(f"{filament(volume, settings).grams:.0f} g")
+        used = filament(lines_volume(length, settings.nozzle, settings.layer_height), settings)
+        return Prose(f"{used.grams:.{int(used.grams < 10)}f} g, {used.metres:.1f} m")
 
     def width(value: float | None) -> Prose:
         most = 10 * settings.nozzle
@@ -129,11 +127,11 @@ def _filters(facts: Facts) -> dict[str, Callable[..., Any]]:
         "article": article,
         "capital": capital,
         "counted": counted,
-        "grams": grams,
         "in_format": lambda value, spec: Prose(format(value, spec)),
         "markdown": Prose,
         "mm": lambda length: Prose(mm(length)),
-        "times": lambda length: _times(length, facts),
+        "swap_time": lambda lines: _times(lines.before, lines.layers_before, facts),
+        "whole_time": lambda lines: _times(lines.length, lines.layers, facts),
         "width": width,
     }
 
@@ -164,14 +162,17 @@ _CODES_ON_PAGES = {"code": _code, "code_block": _code_list}
 
 def _swap_time(facts: Facts) -> str:
     """The time of the swap if all plates share it, else empty."""
-    first, *others = {_times(lines.before, facts) for lines in facts.lines} or {""}
+    times = {_times(lines.before, lines.layers_before, facts) for lines in facts.lines}
+    first, *others = times or {""}
     return "" if others else first
 
 
-def _times(length: float, facts: Facts) -> str:
-    """Shortest and longest time that lines of ``length`` mm take, by the profiles of the
-    printer."""
-    short, long = (_clock(length / speed / 60) for speed in reversed(facts.printer.speeds))
+def _times(length: float, layers: int, facts: Facts) -> str:
+    """Shortest and longest time that so many layers of tiles with lines of ``length`` mm take, by
+    the profiles of the printer."""
+    turns = layers * SECONDS_PER_LAYER
+    times = ((length / speed + turns) / 60 for speed in reversed(facts.printer.speeds))
+    short, long = map(_clock, times)
     return short if short == long else f"{short} to {long}"
 
 

@@ -37,7 +37,7 @@ SOLID = Filling(walls=0, bottom=99, top=99)
 def test_solid_tiles_are_their_area_over_the_distance_of_lines() -> None:
     """20 layers of 400 mm2 and 5 of 100 mm2."""
     found = lines(PLAIN, Filling(infill=1.0))
-    assert found == pytest.approx((20 * 400 / SPACING, 5 * 100 / SPACING))
+    assert found == pytest.approx((20 * 400 / SPACING, 5 * 100 / SPACING, 20, 5))
     assert lines(PLAIN, SOLID) == pytest.approx(found)
 
 
@@ -51,7 +51,7 @@ def test_walls_alone_are_their_border() -> None:
 def test_skins_lie_at_the_bottom_and_the_top() -> None:
     """Seven solid layers of the twenty, four of the five; between them what infill leaves."""
     filling = Filling(walls=0, bottom=3, top=4, infill=0.25)
-    before, after = lines(PLAIN, filling)
+    before, after, *_ = lines(PLAIN, filling)
     inner = 400 - (400 - (20 - SPACING) ** 2)
     assert before * SPACING == pytest.approx(20 * 400 - 13 * 0.75 * inner)
     assert after * SPACING == pytest.approx(5 * 100 - 0.75 * (10 - SPACING) ** 2, rel=1e-3)
@@ -68,7 +68,7 @@ def test_a_slope_is_solid() -> None:
 def test_an_engraved_tile_is_its_cap_after_the_swap() -> None:
     """15 layers of accent, then 5 with the square left out and its border in."""
     engraved = PLAIN.model_copy(update={"style": "engraved"})
-    assert lines(engraved, SOLID) == pytest.approx((15 * 400 / SPACING, 5 * 300 / SPACING))
+    assert lines(engraved, SOLID) == pytest.approx((15 * 400 / SPACING, 5 * 300 / SPACING, 15, 5))
     walls = lines(engraved, Filling(walls=1, bottom=0, top=0, infill=0)).after
     assert walls == pytest.approx(5 * 1.5 * 120, rel=0.01)
 
@@ -76,7 +76,7 @@ def test_an_engraved_tile_is_its_cap_after_the_swap() -> None:
 def test_an_inlaid_glyph_and_what_is_around_it_share_layers() -> None:
     inlaid = PLAIN.model_copy(update={"style": "inlaid"})
     assert lines(inlaid, SOLID) == pytest.approx(
-        ((15 * 400 + 5 * 300) / SPACING, 5 * 100 / SPACING)
+        ((15 * 400 + 5 * 300) / SPACING, 5 * 100 / SPACING, 15, 5)
     )
 
 

@@ -95,16 +95,44 @@ def test_the_files_are_for_one_printer(printer: str, name: str, extruders: int) 
     assert "your own printer" not in words.lower()
 
 
+@pytest.mark.parametrize(
+    ("printer", "says"),
+    [
+        ("prusa-mini", "unloads the filament itself"),
+        ("prusa-xl", "Confirm that the color is right"),
+        ("bambu-p1", "open the page *Filament* and choose *Unload*"),
+        ("creality-ender-3", "Press the lever of the extruder and pull the filament out"),
+        ("creality-k1", "`UNLOAD_FILAMENT` if your printer has this macro"),
+        ("custom", "as its macro `M600` says"),
+    ],
+)
+def test_the_swap_is_told_for_the_printer_step_by_step(printer: str, says: str) -> None:
+    words = text(f"print={{printer: {printer}, bed: [200, 200]}}")
+    card = words.partition("step by step\n")[2].partition("## What to avoid")[0]
+    assert "push neither the head nor the bed, switch nothing off" in card
+    assert says in card
+    assert re.findall(r"^(\d)\. ", card, re.MULTILINE) == list("1234")
+    own = text(f"print={{printer: {printer}, bed: [200, 200], pause: [M0]}}")
+    assert "The printer stops at `M0`." in own
+
+
+def test_a_brim_that_would_leave_the_bed_is_told() -> None:
+    assert "- **A brim**" not in text()
+    full = text("print={printer: custom, bed: [104, 71]}")
+    (widest,) = re.findall(r"- \*\*A brim\*\* of more than (\d+) mm", full)
+    assert int(widest) == 5
+
+
 def test_only_the_plain_stl_needs_the_swap_again() -> None:
     assert "With a plain STL file, set the swap again after changing them." in text()
 
 
 def test_filament_of_a_batch_and_of_all() -> None:
-    """46,463 and 4,259 mm3 at 1.24 mg/mm3; a metre of 1.75 mm filament holds 2,405 mm3."""
+    """As slicers fill tiles: less than half of what solid ones would take."""
     words = text()
-    assert "| `batch-red` | 6 | red PLA | 57.6 g, 19.3 m | 5.3 g, 1.8 m |" in words
-    assert "345.5 g, 115.8 m | 31.7 g, 10.6 m" in words
-    assert "55.7 g, 19.3 m" in text("print.filament_density=1.2")
+    assert "| `batch-red` | 6 | red PLA | 24 g, 8.1 m | 4.3 g, 1.4 m |" in words
+    assert "| 144 g, 48.4 m | 26 g, 8.7 m |" in words
+    assert "| 23 g, 8.1 m |" in text("print.filament_density=1.2")
 
 
 def test_the_mark_underneath_is_told_and_measured() -> None:
@@ -154,7 +182,8 @@ def test_two_extruders_are_told_of_no_pause() -> None:
     assert "from 9 mm up to the top face" in words
     assert "`batch-red.prusa.3mf`" in words
     assert "pause" not in words.lower()
-    assert "estimates" not in words
+    assert "Amounts are estimates" in words
+    assert "times" not in words.lower()
     assert "layer_num" not in words
 
 
@@ -191,7 +220,8 @@ def test_widths_of_each_glyph() -> None:
 def test_the_proof_is_told_with_its_swap() -> None:
     words = text()
     assert re.search(
-        r"`proof` is one thin tile \(1.6 mm high, \d g, \d+ min.*before layer 6,", words
+        r"`proof` is one thin tile \(1.6 mm high, [\d.]+ g, [\d.]+ m, \d+ min.*before layer 6,",
+        words,
     )
     assert "before layer 9," in text("print={layer_height: 0.12, first_layer_height: 0.16}")
 
