@@ -30,7 +30,7 @@ from generator.playtest.running import (
     play_match,
     workers_for,
 )
-from generator.playtest.solving import solve
+from generator.playtest.solving import MOST_POSITIONS, solve
 from generator.rules.pairing import breaking_edits
 
 _MEGABYTES = 4000
@@ -117,7 +117,7 @@ def _playtest(
     """Plays a match and measures what is asked for. ValueError, with words, if a player or a
     measure does not fit the game."""
     rules = match.rules
-    solved = solve(rules) if question.solve else None
+    solved = solve(rules, question.positions or MOST_POSITIONS) if question.solve else None
     counts = play_match(match, workers, store, progress)
     deep = deep_measures(rules, match.players, question.seed) if question.deep else None
     finding = None

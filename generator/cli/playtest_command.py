@@ -60,6 +60,11 @@ if TYPE_CHECKING:
 )
 @click.option("--deep", is_flag=True, help="Also measure decision, drama and depth, by search.")
 @click.option("--solve", is_flag=True, help="Find out who wins a small game.")
+@click.option(
+    "--positions",
+    type=click.IntRange(1, 10**12),
+    help="With --solve: most positions of a game that is solved. Default: 20000000.",
+)
 @click.option("--pairing", is_flag=True, help="Look for a strategy that answers in pairs.")
 @click.option(
     "--jobs",
@@ -112,7 +117,7 @@ def _command(**arguments: Any) -> str:
     words = ["typecase", "playtest", arguments["game"] or "grawlix"]
     words += [word for value in arguments["overrides"] for word in ("--set", value)]
     words += [word for value in arguments["comparisons"] for word in ("--compare", value)]
-    for name in ("games", "precision", "players", "seed"):
+    for name in ("games", "precision", "players", "seed", "positions"):
         if (value := arguments[name]) is not None:
             words += [f"--{name}", f"{value:g}" if isinstance(value, float) else str(value)]
     return join(

@@ -12,7 +12,7 @@ from generator.playtest.intervals import Interval
 from generator.playtest.measures import Measures, differences, measures_json
 from generator.playtest.pairing_check import PairingCheck
 from generator.playtest.running import Match
-from generator.playtest.solving import MOST_COUNTED, Solution, TooLarge
+from generator.playtest.solving import MOST_ALLOWED, MOST_COUNTED, Solution, TooLarge
 from generator.rules.pairing import Edit, Pairing
 
 
@@ -168,7 +168,8 @@ def sentences(result: Result) -> list[str]:
         case TooLarge(positions):
             about = "about" if positions < MOST_COUNTED else "more than"
             count = f"{about} {positions:.0e} positions"
-            said.append(f"Not solved: the game has {count}, too many to solve.")
+            more = "; --positions allows more" if positions <= MOST_ALLOWED else ""
+            said.append(f"Not solved: the game has {count}, too many to solve{more}.")
     if result.pairing:
         said += _pairing_sentences(result.game, result.pairing)
     return said

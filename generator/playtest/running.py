@@ -82,6 +82,8 @@ class Question(NamedTuple):
     """Default: 10,000 of random players, 100 of others; with ``precision`` as many as it takes."""
     precision: float | None = None
     solve: bool = False
+    positions: int | None = None
+    """Most positions of a game that is solved, if not the default."""
     pairing: bool = False
     deep: bool = False
 

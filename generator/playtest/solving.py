@@ -12,10 +12,12 @@ from generator.game.relations import RELATION_KEYS, Pattern
 from generator.playtest.players import Searcher
 
 MOST_POSITIONS = 20_000_000
-"""A game that is estimated to have more, symmetric ones counted once, is not solved."""
+"""A game that is estimated to have more, symmetric ones counted once, is not solved by default."""
+MOST_ALLOWED = 10**12
 MOST_COUNTED = 1e30
 """An estimate goes no further."""
-_NODES = 40 * MOST_POSITIONS
+_NODES = 40
+"""Most nodes that are searched for each position, since the table forgets some."""
 _SLOTS = 1 << 21
 """Positions that the table holds at a time, in 100 MB; of more, some are searched again."""
 
@@ -51,7 +53,7 @@ def solve(rules: RuleSet, most: int = MOST_POSITIONS) -> Solution | TooLarge:
     table = Table(rules)
     searcher = Searcher(table, min(_SLOTS, 1 << max(12, math.ceil(math.log2(size)) + 3)))
     work = searcher.work
-    work[L.NODES], work[L.SYMMETRIC] = _NODES, 1
+    work[L.NODES], work[L.SYMMETRIC] = _NODES * most, 1
     work[L.SWAPS_KINDS], work[L.SWAPS_AXES] = symmetries(rules)
     value = searcher.value(L.UNLIMITED)
     if work[L.STOPPED]:

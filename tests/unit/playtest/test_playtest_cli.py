@@ -50,7 +50,14 @@ def test_table(typecase: Typecase) -> None:
     run = typecase("playtest", "grawlix", "--games", "200", "--solve")
     assert run.exit_code == 0, run.stderr
     assert "seat 1 (random) wins" in run.stdout
-    assert "too many to solve" in " ".join(run.stdout.split())
+    assert "too many to solve." in " ".join(run.stdout.split())
+
+
+def test_more_positions_are_searched_if_they_are_allowed(typecase: Typecase) -> None:
+    tight = ("playtest", "starter", "--set", "rules.hand_size=0", "--games", "1", "--solve")
+    few = " ".join(typecase(*tight, "--positions", "5").stdout.split())
+    assert "too many to solve; --positions allows more." in few
+    assert "Solved: the" in typecase(*tight).stdout
 
 
 def test_a_solution(typecase: Typecase) -> None:
