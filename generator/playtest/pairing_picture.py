@@ -12,6 +12,7 @@ from generator.engine.layout import PLAY
 from generator.engine.ruleset import RuleSet
 from generator.engine.table import Table
 from generator.game.model import Game
+from generator.game.sentences import say
 from generator.playtest.pairing_player import Unanswered, reply
 from generator.rules import Tile
 from generator.rules.pairing import Mirror, Pairing
@@ -43,14 +44,8 @@ def pairing_scene(game: Game, pairing: Pairing, fonts: FontLibrary) -> Scene:
         items.append(Label(f"{number}", x, y + 0.36 * size, font, size, INK, "middle"))
     width, height = (right - left + 1) * SIDE + 2 * rim, (bottom - top + 1) * SIDE + 2 * rim
     items.append(_mark(pairing.mirror, (top, left), rim, (width, height)))
-    said = "; ".join(
-        f"{faces.name(tile)} ({2 * n + 1}) is answered by {faces.name(answer)} ({2 * n + 2})"
-        for n, ((_, tile), (_, answer)) in enumerate(pairs)
-    )
-    mark = "dot that it is turned around" if None not in pairing.mirror else "line that mirrors it"
-    description = (
-        f"A position of answers in pairs, with the {mark}, numbered in the order of play: {said}."
-    )
+    names = [tuple(faces.name(tile) for _, tile in pair) for pair in pairs]
+    description = say("findings", "picture", None not in pairing.mirror, names)
     return Scene(width, height, tuple(items), "Answers in pairs", description)
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from generator import __version__
 from generator.drawing import FontLibrary, Item, Label, Scene, Shape, rectangle
+from generator.game.sentences import say
 from generator.playtest.pairing_picture import pairing_scene
 from generator.playtest.report import (
     Result,
@@ -36,11 +37,6 @@ _WIDTH, _HEIGHT, _MARGIN = 150.0, 55.0, 10.0
 _BAR, _INK, _SIZE = "#1d4f9c", "#1a1a1c", 3.0
 _MOST = 12
 """Rows and columns on each side of the first tile that a picture shows."""
-_PICTURE = (
-    "In the picture the tiles are numbered in the order of play: 2 answers 1, 4 answers 3. "
-    "The blue {} is where the grid is {}."
-)
-_MARKS = {True: ("dot", "turned"), False: ("line", "mirrored")}
 
 
 class Grid(NamedTuple):
@@ -78,7 +74,7 @@ def report_parts(results: Sequence[Result], command: str, fonts: FontLibrary) ->
     for number, result in enumerate(results):
         words, plots = sentences(result), list(_plots(result, number))
         if result.pairing and (pairing := result.pairing.pairing):
-            words.append(_PICTURE.format(*_MARKS[None not in pairing.mirror]))
+            words.append(say("findings", "legend", None not in pairing.mirror))
             scene = pairing_scene(result.game, pairing, fonts)
             plots.insert(0, Plot(f"pairing-{number}", scene))
         grid = Grid("Measures", ("measure", "value", "95 % interval"), tuple(table_rows(result)))

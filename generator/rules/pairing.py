@@ -84,13 +84,6 @@ class Mirror(NamedTuple):
         """True if a cell and its partner can share an edge."""
         return sum((shift or 0) % 2 for shift in self) == 1
 
-    @property
-    def in_words(self) -> str:
-        """The mirror in words."""
-        if self.row is None:
-            return "the mirror between columns"
-        return "the mirror between rows" if self.column is None else "the half turn"
-
 
 class Pairing(NamedTuple):
     """A pairing strategy that is proven."""
