@@ -10,5 +10,4 @@
 ``playtests``    reads games, has them played, writes the report
 ``watching``     builds again on every save
 ``starting``     creates a game folder
-``calibrating``  calibration pages and printer profiles
 """

@@ -61,13 +61,13 @@ def run(
     if report:
         _make_folder(report)
     guard.begin("playing", file, guard.Limit(math.inf, _MEGABYTES))
-    matches = [match_of(variant, question, file) for _, variant in read]
+    matches = [match_of(variant, question, file) for _, variant, _ in read]
     total, before, results = sum(match.games for match in matches), 0, list[Result]()
     cache = DiskCache(cache_folder() / "playtest", origin())
     store = Store(cache.get if resume else lambda key: None, cache.put)
     try:
         with workers_for(jobs or 1, scheduler) as workers:
-            for (_, variant), match, changes in zip(read, matches, variants, strict=True):
+            for (_, variant, _), match, changes in zip(read, matches, variants, strict=True):
 
                 def show(games: int, before: int = before) -> None:
                     progress(before + games, total)

@@ -9,12 +9,13 @@ from generator.diagnostics import Diagnostic, Failure, Severity
 from generator.game.files import GAME_FILE, Project, read_project
 from generator.game.loading import load_game
 from generator.game.model import Game
+from generator.game.spans import Spans
 from generator.rules.checks import check_rules
 
 
 def read_game(
     name: str | None, overrides: Sequence[str], sources: dict[str, str], *, to_draw: bool = False
-) -> tuple[Project, Game]:
+) -> tuple[Project, Game, Spans]:
     """Loads a game without checking its examples; ``to_draw`` reads its drawings too, and checks
     that its tiles can be drawn. Adds to ``sources`` the texts that diagnostics point into. Raises
     Failure with every problem."""
@@ -25,7 +26,7 @@ def read_game(
     if loaded.game is None:
         raise Failure(loaded.diagnostics)
     if not to_draw:
-        return project, loaded.game
+        return project, loaded.game, loaded.spans
     from generator.drawing import FontLibrary
     from generator.drawing.glyph_checks import check_fonts, check_glyphs
     from generator.drawing.svg_outlines import read_drawings
@@ -38,4 +39,4 @@ def read_game(
         found += check_glyphs(game, fonts, loaded.spans)
     if wrong := [item for item in found if item.severity is Severity.ERROR]:
         raise Failure(wrong)
-    return project, game
+    return project, game, loaded.spans

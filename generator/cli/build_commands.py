@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,39 +12,22 @@ from generator.cli import options
 from generator.cli.console import echo
 
 if TYPE_CHECKING:
-    from generator.builder.up_to_date import Report, Request
+    from generator.builder.up_to_date import Report
 
 
 @click.command()
-@options.game
-@options.targets
-@options.out
-@options.overrides
-@options.profile
-@options.limit
+@options.request
 @click.option("--force", is_flag=True, help="Make everything, even if nothing changed.")
 @click.option("--dry-run", is_flag=True, help="Show what would change; write nothing.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only problems.")
 @click.option("-v", "--verbose", is_flag=True, help="Also list unchanged files.")
 @click.pass_obj
-def build(
-    sources: dict[str, str],
-    /,
-    game: str | None,
-    targets: tuple[str, ...],
-    out: Path,
-    overrides: tuple[str, ...],
-    profile: str | None,
-    force: bool,
-    dry_run: bool,
-    quiet: bool,
-    verbose: bool,
-) -> None:
+def build(sources: dict[str, str], /, quiet: bool, verbose: bool, **fields: Any) -> None:
     """Make everything you print from GAME, and write what changed into output/<game>/."""
     from generator.builder.up_to_date import Request, last_report
     from generator.cli.console import ShowProgress, print_summary, show
 
-    request = Request(game, overrides, targets, out, force, dry_run, profile)
+    request = Request(**fields)
     report = last_report(request, sources)
     if report is None:
         from generator.builder import run
@@ -54,25 +36,13 @@ def build(
             report = run.build(request, sources, progress)
     show(report.diagnostics, sources)
     if not quiet:
-        print_summary(report, verbose, dry_run)
+        print_summary(report, verbose, request.dry_run)
 
 
 @click.command()
-@options.game
-@options.targets
-@options.out
-@options.overrides
-@options.profile
-@options.limit
+@options.request
 @click.option("--open", "open_it", is_flag=True, help="Open the leaflet when it is built.")
-def watch(
-    game: str | None,
-    targets: tuple[str, ...],
-    out: Path,
-    overrides: tuple[str, ...],
-    profile: str | None,
-    open_it: bool,
-) -> None:
+def watch(game: str | None, open_it: bool, **fields: Any) -> None:
     """Build on every save of the game, its texts or its fonts. Ctrl-C ends it.
 
     If a save has errors, they are shown and the last output stays unchanged.
@@ -88,17 +58,14 @@ def watch(
     if not guard.is_restarted():
         echo(f"watching {game}; Ctrl-C ends it")
     signal.signal(signal.SIGINT, lambda *_: os._exit(0))
-    _watch(Request(game, overrides, targets, out, profile=profile), open_it)
 
-
-def _watch(request: Request, open_it: bool) -> None:
     from generator.builder.watching import builds
     from generator.cli.console import ShowProgress, print_brief, show
     from generator.diagnostics import Failure
 
     sources: dict[str, str] = {}
     with ShowProgress() as progress:
-        for result in builds(request, sources, progress):
+        for result in builds(Request(game, **fields), sources, progress):
             progress.rest()
             show(result.diagnostics, sources)
             if not isinstance(result, Failure):

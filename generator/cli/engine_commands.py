@@ -64,7 +64,7 @@ def legal(
     )
     if file is None and is_file:  # a single argument that can only be a FILE
         game, file = None, game
-    _, rules = read_game(game, overrides, context.obj)
+    _, rules, _ = read_game(game, overrides, context.obj)
     guard.lift()  # whoever types a position may take time
     reporter = Reporter(rules)
     answer = reporter.json if as_json else reporter.text
@@ -207,7 +207,7 @@ def example(
         context.exit(0 if _replace(game, write, ExampleQuery(**query), sources, yes) else 1)
     if all_broken or yes:
         raise click.UsageError("--all and --yes belong to --write")
-    project, rules = read_game(game, overrides, sources, to_draw=draw is not None)
+    project, rules, _ = read_game(game, overrides, sources, to_draw=draw is not None)
     guard.begin("searching for an example", project.file)
     proposal = propose(rules, ExampleQuery(**query), project.file)
     if draw is not None:
@@ -228,24 +228,19 @@ def _replace(
     """Replaces the example ``asked``, or all broken ones; returns whether all is well then."""
     from generator.builder import guard
     from generator.builder.output import write_file
+    from generator.builder.reading import read_game
     from generator.cli.console import show
     from generator.examples.rewrite import broken_examples, diff, replace_example
-    from generator.game.files import read_project, writable_path
-    from generator.game.loading import load_game
-    from generator.rules.checks import check_rules
+    from generator.game.files import writable_path
 
     path = writable_path(name)
     guard.begin("reading the game", str(path))
-    read, project = path.read_bytes(), read_project(name)
-    loaded = check_rules(load_game(project.text, project.file))
-    sources.update(loaded.sources)
-    if loaded.game is None:
-        raise Failure(loaded.diagnostics)
-    ids = (asked,) if asked else broken_examples(loaded.game, loaded.spans)
+    read, (project, game, spans) = path.read_bytes(), read_game(name, (), sources)
+    ids = (asked,) if asked else broken_examples(game, spans)
     text, is_well = project.text, True
     for each in reversed(ids):  # from the end, so that the spans of those before it hold
         guard.begin("searching for an example", project.file)
-        new = replace_example(text, loaded.game, loaded.spans, each, query)
+        new = replace_example(text, game, spans, each, query)
         show(new.notes, sources)
         text, is_well = new.text, is_well and new.is_well
     guard.lift()

@@ -114,3 +114,8 @@ limit: Decorator = click.option(
     callback=lambda ctx, param, value: allow(value),
     help="Multiply the limits of processor time and memory by this.",
 )
+
+
+def request(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds the arguments of a build, named as the fields of its ``Request``."""
+    return game(targets(out(overrides(profile(limit(command))))))

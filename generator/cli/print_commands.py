@@ -18,10 +18,15 @@ from generator.game.papers import DEFAULT_PAPERS, PAPERS
 
 if TYPE_CHECKING:
     from generator.cli.console import ShowProgress
+    from generator.game.profiles import Profile
     from generator.products.kit import Kit
     from generator.products.tiles.sliced.slicer import SlicedBatch
 
 Flip = Literal["long-edge", "short-edge"]
+
+_PROFILE_HEAD = (
+    "# How Typecase moves the backs of cards for a printer: in mm and degrees, seen on their page."
+)
 
 
 @click.command("slice")
@@ -183,19 +188,48 @@ def calibrate(
         raise click.UsageError("name the profile: typecase calibrate NAME --read MARK X Y")
     if name is not None and not readings:
         raise click.UsageError(f"give the readings for {name}: --read MARK X Y")
-    if name is not None:
-        _save(name, readings, flip, landscape)
-        return
-    from generator.builder.calibrating import list_profiles, write_pages
+    if list_them:
+        _list_profiles()
+    elif name is None:
+        _write_pages(papers, flip, landscape, out)
+    else:
+        _save_fitted(name, readings, flip, landscape)
 
-    for line in list_profiles() if list_them else write_pages(papers, flip, landscape, out):
-        echo(str(line))
+
+def _write_pages(papers: Iterable[str], flip: Flip, landscape: bool, folder: Path) -> None:
+    from generator.builder.guard import in_root_folder
+    from generator.builder.output import write_file
+    from generator.drawing import FontLibrary
+    from generator.game.files import built_in_fonts
+    from generator.products.calibration import calibration_pages
+
+    fonts = FontLibrary(built_in_fonts())
+    for paper in dict.fromkeys(papers):
+        with in_root_folder():
+            from generator.typesetting.pdf import to_pdf
+
+            data = to_pdf(calibration_pages(PAPERS[paper], fonts, flip, landscape), fonts)
+        path = folder / f"calibrate-{paper}.pdf"
+        write_file(path, data)
+        echo(str(path))
 
 
-def _save(
+def _list_profiles() -> None:
+    from generator.game.profiles import parse_profile
+    from generator.game.user_files import profile_folder, profile_names, read_profile
+
+    names = profile_names()
+    if not names:
+        echo(f"no printer profiles in {profile_folder()}")
+    for name in names:
+        file = read_profile(name)
+        profile, problems = parse_profile(file.text, file.file)
+        echo(f"{name}: {'damaged' if problems else profile.in_words}")
+
+
+def _save_fitted(
     name: str, readings: tuple[tuple[str, float, float], ...], flip: Flip, landscape: bool
 ) -> None:
-    from generator.builder.calibrating import save_profile
     from generator.cli.console import show
     from generator.products.calibration import Point, doubts, fit
 
@@ -212,3 +246,16 @@ def _save(
         agreement = max(fitted.misses.values())
         echo(f"the {len(fitted.misses)} readings agree to {agreement:.2f} mm")
     echo(f"saved in {path}\nto use it: typecase build --profile {name}")
+
+
+def save_profile(name: str, profile: Profile) -> Path:
+    """Saves a profile as YAML and returns its path. Raises Failure if it cannot be written; one of
+    the same name is then unchanged."""
+    from generator.builder.output import write_file
+    from generator.game.user_files import PROFILE, profile_folder
+
+    path = profile_folder() / f"{name}{PROFILE}"
+    lines = (f"{key}: {str(value).lower()}" for key, value in profile.model_dump().items())
+    hint = "make it writable, or set TYPECASE_CONFIG to a folder of yours"
+    write_file(path, "\n".join([_PROFILE_HEAD, *lines, ""]).encode(), hint)
+    return path

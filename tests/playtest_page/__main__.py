@@ -75,7 +75,7 @@ def main() -> None:
 
 
 def _section(name: str, edits: tuple[str, ...]) -> Iterator[str]:
-    project, game = read_game(name, edits, {})
+    project, game, _ = read_game(name, edits, {})
     words = ["playtest", name, *(word for edit in edits for word in ("--set", edit))]
     words += ["--games", GAMES, "--pairing", *["--solve"] * (game.players[0] == 2)]
     yield f"## {name}{' with ' if edits else ''}{', '.join(edits)}\n"
