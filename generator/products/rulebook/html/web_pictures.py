@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import json
-from base64 import b64encode
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from html import escape
 from typing import Any
 
-from generator.drawing import Affine, Box, Group, Item, Label, Scene, decimal, rectangle
+from generator.drawing import Affine, Box, Group, Item, Label, Scene, decimal
 from generator.drawing.alt_text import Extent
 from generator.drawing.board import SCOPE, SCOPE_TINT, extent_of, scope_of
 from generator.drawing.contrast import BLACK
 from generator.drawing.icons import ICON_NAMES, icon_items
 from generator.drawing.scene import recolored
-from generator.drawing.svg import definitions, path_data, svg_element, to_svg
-from generator.drawing.tile_faces import EDGE_SHARE, Faces
+from generator.drawing.svg import definitions, svg_element, to_svg
+from generator.drawing.tile_faces import EDGE_SHARE
 from generator.examples import CheckedExample
 from generator.game.figure_names import CONDITION, COVER
-from generator.game.model import Game
-from generator.game.number_words import is_english
+from generator.products.kit import Kit
 from generator.rules import Location, Notation, Position, Tile, limits_of
 from generator.rules.consequences import demands
-from generator.texts.document import InlineGlyph
 from generator.texts.markers import FACTS
-from generator.typesetting.lines import INLINE_EDGE, INLINE_SHARE, TILE_HEIGHT, inline_scale
+from generator.typesetting.lines import INLINE_SHARE, TILE_HEIGHT, inline_scale
 
 CELL_EM = 3.3
 """Width of a cell of a figure in em, if the window is wide enough."""
@@ -36,16 +30,12 @@ _OF_GLYPHS, _OF_COLORS = ("id", "symbol", "name"), ("id", "key", "name", "hex")
 """Values of glyphs and colors in the data for the script."""
 
 
-@dataclass
 class Pictures:
     """Draws the pictures of one page; ids are unique in it."""
 
-    game: Game
-    examples: Mapping[str, CheckedExample]
-    faces: Faces
-    figures: Callable[[str], Scene]
-
-    def __post_init__(self) -> None:
+    def __init__(self, kit: Kit) -> None:
+        self.game, self.examples, self.figures = kit.game, kit.examples, kit.figures
+        self.faces = kit.faces
         self._limits = limits_of(self.game)
         self._glyph_ids = {path: f"_g{i}" for i, path in enumerate(self.faces.glyph_paths)}
         self._answers: dict[str, Any] = {}
@@ -53,44 +43,30 @@ class Pictures:
         self._count = 0
 
     @property
-    def english(self) -> str:
-        """The attribute of English words on a page in another language."""
-        return "" if is_english(self.game.leaflet.language) else ' lang="en"'
-
-    @property
     def needs_groups(self) -> bool:
         """True if the rules are about more than lines of which glyphs and colors are free."""
         groups = demands(self._limits)
         return "lines" not in groups or any(len(patterns) > 1 for patterns in groups.values())
 
-    def shared(self) -> str:
-        """Definitions of glyphs and tiles, to which pictures refer, templates of inline glyphs."""
-        glyphs = list(enumerate(self.faces.glyph_paths))
-        paths = "".join(f'<path id="_g{i}" d="{path_data(path)}"/>' for i, path in glyphs)
-        paths += definitions(self._tiles, self._glyph_ids)
-        templates = "".join(self.inline_glyph(InlineGlyph(i)) for i, _ in glyphs)
-        return (
-            f'<svg class="unseen" aria-hidden="true" focusable="false">{paths}</svg>\n'
-            f'<template id="_glyphs">{templates}</template>\n'
-        )
+    def tiles(self) -> str:
+        """Definitions of the tiles that the figures drawn so far refer to."""
+        return definitions(self._tiles, self._glyph_ids)
 
-    def figure(self, name: str) -> str:
-        """Returns a diagram with its caption; adds an example's locations to the data."""
+    def figure(self, name: str) -> tuple[str, str, str]:
+        """The id of a diagram, its picture and its caption, which a small one does not need; adds
+        an example's locations to the data."""
         scene = self.figures(name)
         self._count += 1
         key = f"_f{self._count}"
         size = f'width="{decimal(scene.width / self.faces.side * CELL_EM, 2)}em"'
         scene = scene._replace(items=tuple(map(_on_screen, scene.items)))
-        fonts, ids = self.faces.fonts, self._glyph_ids
-        picture = svg_element(scene, fonts, f"{key}-", size, ids, self._tiles)
+        picture = svg_element(
+            scene, self.faces.fonts, f"{key}-", size, self._glyph_ids, self._tiles
+        )
         if name in self.examples and name != COVER:
             self._answers[key] = self._answer(self.examples[name])
-        # The caption is in English; on a page in another language the text says it.
         is_small = name.startswith(CONDITION) and name not in self.examples
-        shown = f'<figure id="{key}"{self.english}>\n<div class="picture">{picture}</div>\n'
-        if not (self.english or is_small):
-            shown += f"<figcaption>{escape(scene.title)}</figcaption>\n"
-        return shown + "</figure>\n"
+        return key, picture, "" if is_small else scene.title
 
     def _answer(self, example: CheckedExample) -> dict[str, Any]:
         extent = extent_of(example, self._limits)
@@ -130,30 +106,14 @@ class Pictures:
         text = json.dumps(every, separators=(",", ":"), ensure_ascii=False)
         return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
-    def inline_glyph(self, it: InlineGlyph) -> str:
-        """A glyph in a line of text, as high as the capitals, or a small tile."""
-        box, use = self.faces.glyph_paths[it.glyph].box(), f'<use href="#_g{it.glyph}"/>'
-        unit = inline_scale(box, CAP_HEIGHT)
-        if it.color is not None:
-            half = max(box.width, box.height) / INLINE_SHARE / 2
-            box, unit = Box(-half, -half, half, half), TILE_HEIGHT * CAP_HEIGHT / (2 * half)
-            color, base = self.game.color_list[it.color].hex, self.game.tile.base_color
-            edge = decimal(2 * INLINE_EDGE * 2 * half)
-            square = path_data(rectangle(-half, -half, 2 * half, 2 * half))
-            use = (
-                f'<path fill="{base}" d="{square}"/>'
-                f'<use href="#_g{it.glyph}" fill="{color}" stroke="#000" stroke-width="{edge}" '
-                'paint-order="stroke"/>'
-            )
-        numbers = (box.left, box.top, box.width, box.height)
-        kind = "" if it.color is None else ' class="tile"'
-        return (
-            f'<span class="glyph"><svg{kind} '
-            f'width="{decimal(box.width * unit)}em" height="{decimal(box.height * unit)}em" '
-            f'viewBox="{" ".join(map(decimal, numbers))}" aria-hidden="true" focusable="false">'
-            f"{use}</svg>"
-            f'<span class="unseen">{escape(self.game.glyph_list[it.glyph].name)}</span></span>'
-        )
+    def inline_box(self, glyph: int, color: int | None) -> tuple[Box, float]:
+        """The box of a glyph in a line of text, or of a small tile in a color, and its scale to
+        em."""
+        box = self.faces.glyph_paths[glyph].box()
+        if color is None:
+            return box, inline_scale(box, CAP_HEIGHT)
+        half = max(box.width, box.height) / INLINE_SHARE / 2
+        return Box(-half, -half, half, half), TILE_HEIGHT * CAP_HEIGHT / (2 * half)
 
     def license_icon(self, name: str) -> str:
         """The icon of a license, or of a fact beside its words."""
@@ -164,13 +124,12 @@ class Pictures:
         size = f'class="{kind}" width="1.5em" height="1.5em"'
         return svg_element(scene, self.faces.fonts, f"_f{self._count}-", size)
 
-    def favicon(self) -> str:
-        """The page's icon, a tile, as a data URL."""
+    def favicon(self) -> bytes:
+        """The page's icon, a tile, as SVG."""
         side = self.faces.side
         rim = 0.03 * side
         tile = self.faces.tile(Tile(0, 0), side / 2 + rim, side / 2 + rim)
-        picture = to_svg(Scene(side + 2 * rim, side + 2 * rim, (tile,)), self.faces.fonts)
-        return f"data:image/svg+xml;base64,{b64encode(picture).decode()}"
+        return to_svg(Scene(side + 2 * rim, side + 2 * rim, (tile,)), self.faces.fonts)
 
 
 _SCOPE = {SCOPE_TINT: "var(--lines)", SCOPE: "var(--scope)"}
