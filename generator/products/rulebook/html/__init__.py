@@ -13,7 +13,6 @@ from __future__ import annotations
 from base64 import b64encode
 from functools import partial
 from hashlib import sha256
-from html import escape
 from itertools import chain, count
 from pathlib import Path
 
@@ -27,7 +26,9 @@ from generator.products.rulebook.html.web_pictures import Pictures
 from generator.texts.document import Heading, Paragraph, plain
 from generator.texts.render import title_of
 from generator.typesetting.lines import INLINE_EDGE
+from generator.typesetting.markup import template
 
+_FOLDER = Path(__file__).parent
 ALWAYS = "".join(map(chr, range(32, 127)))
 """Characters that the script may add to those of the text."""
 _DROPPED = ["GPOS", "GSUB", "GDEF", "DSIG", "STAT", "gasp", "meta"]
@@ -37,8 +38,6 @@ _NOTICES = [0, 13, 14]
 
 
 def to_html(kit: Kit) -> str:
-    from jinja2 import Environment, StrictUndefined
-
     game, pictures, anchors = kit.game, Pictures(kit), set[str]()
 
     def anchor(heading: Heading) -> str:
@@ -53,40 +52,37 @@ def to_html(kit: Kit) -> str:
     font, cover = kit.fonts[game.leaflet.fonts.title], kit.document.cover
     titles = [block for block in cover.blocks if isinstance(block, Heading)] if cover else []
     words = (word for title in titles for word in plain(title.inlines).split())
-    environment = Environment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    environment.filters |= {
-        "base64": _base64,
-        "decimal": decimal,
-        "digest": lambda text: f"'sha256-{_base64(sha256(text.encode()).digest())}'",
-        "e": escape,
-        "path": path_data,
-    }
-    return (
-        environment.from_string(_resource("page.html.j2")).render(
-            document=kit.document,
-            game=game,
-            title=title_of(game),
-            is_english=is_english(game.leaflet.language),
-            pictures=pictures,
-            inline_edge=INLINE_EDGE,
-            anchor=anchor,
-            kind=lambda item: type(item).__name__,
-            longest=1.08 * max(map(font.advance, words), default=1.0),
-            fonts_of=partial(_fonts, kit),
-            resource=_resource,
-            scripts=[*map(_resource, ["script.js", "groups.js"][: 1 + pictures.needs_groups])],
-        )
-        + "\n"
+    page = template(
+        _FOLDER / "page.html.j2", base64=_base64, decimal=decimal, digest=_digest, path=path_data
     )
+    text = page.render(
+        document=kit.document,
+        game=game,
+        title=title_of(game),
+        is_english=is_english(game.leaflet.language),
+        pictures=pictures,
+        inline_edge=INLINE_EDGE,
+        anchor=anchor,
+        longest=1.08 * max(map(font.advance, words), default=1.0),
+        fonts_of=partial(_fonts, kit),
+        style_sheet=_resource("style.css"),
+        scripts=[*map(_resource, ["script.js", "groups.js"][: 1 + pictures.needs_groups])],
+    )
+    return f"{text}\n"
 
 
 def _resource(name: str) -> str:
     """Reads a file of this folder."""
-    return Path(__file__).with_name(name).read_text("utf-8").strip()
+    return (_FOLDER / name).read_text("utf-8").strip()
 
 
 def _base64(data: bytes) -> str:
     return b64encode(data).decode()
+
+
+def _digest(text: str) -> str:
+    """The source of a Content Security Policy (Level 3) that allows only this text."""
+    return f"'sha256-{_base64(sha256(text.encode()).digest())}'"
 
 
 def _fonts(kit: Kit, text: str) -> tuple[list[str], dict[str, int]]:
