@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from generator.diagnostics import Diagnostic, Severity, did_you_mean
-from generator.game.model import Example, Game
+from generator.diagnostics import Diagnostic, did_you_mean
+from generator.game.model import Game
 from generator.game.number_words import joined
-from generator.game.spans import Spans
+from generator.game.spans import Place, Spans
 from generator.rules import (
     Cell,
     Limits,
     Location,
     Notation,
+    ParsedGrid,
     Position,
     Tile,
+    limits_of,
     location_at,
     misplacements,
     obstacles,
@@ -29,43 +31,56 @@ class ExampleChecker:
     """One example, the rules it is checked against, and the problems found so far."""
 
     game: Game
-    limits: Limits
-    notation: Notation
     spans: Spans
     index: int
-    position: Position
-    marks: Mapping[str, Cell]
+    parsed: ParsedGrid
     locations: tuple[Location, ...]
     is_sound: bool
     """False if the grid cannot be parsed or is illegal; the truth of claims is then not checked."""
-    found: list[Diagnostic] = field(default_factory=list)
+    found: list[Diagnostic]
+    claim: int = 0
+    """The index of the claim that is checked."""
+    limits: Limits = field(init=False)
+    notation: Notation = field(init=False)
+    explainer: Explainer = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.limits, self.notation = limits_of(self.game), Notation.of(self.game)
+        self.explainer = Explainer(self.game, self.limits)
 
     @property
-    def example(self) -> Example:
-        return self.game.examples[self.index]
+    def position(self) -> Position:
+        return self.parsed.position
 
-    @property
-    def explainer(self) -> Explainer:
-        return Explainer(self.game, self.limits)
-
-    def error(self, place: tuple[str | int, ...], code: str, message: str, *hints: str) -> None:
-        """Adds an error at a key path below the example, such as ``("claims", 0, "at")``."""
-        span = self.spans.value("examples", self.index, *place)
-        self.found.append(Diagnostic(Severity.ERROR, code, message, span, hints))
+    def error(self, place: Place, code: str, message: str, *hints: str) -> None:
+        """Adds an error at a key path below the claim, such as ``("glyphs", 2)``."""
+        span = self.spans.value("examples", self.index, "claims", self.claim, *place)
+        self.found.append(Diagnostic.error(code, message, span, *hints))
 
     def replacement(self) -> str:
         """A hint with the command that proposes a replacement for this example."""
-        return replacement_hint(self.spans.file, self.example.id)
+        return replacement_hint(self.spans.file, self.game.examples[self.index].id)
 
-    def mark(self, mark: str, place: tuple[str | int, ...]) -> Cell | None:
+    def items(self, listed: Sequence[str], key: str) -> list[tuple[int, str]]:
+        """Distinct items of the list of a key with their indices; reports repeated ones."""
+        first: dict[str, int] = {}
+        for number, item in enumerate(listed):
+            if item in first:
+                message = f"{item} is listed twice"
+                self.error((key, number), "repeated-item", message, "take one out")
+            else:
+                first[item] = number
+        return [(number, item) for item, number in first.items()]
+
+    def mark(self, mark: str, *place: str | int) -> Cell | None:
         """The cell of a mark, or None after reporting that the grid does not contain it."""
-        cell = self.marks.get(mark)
+        cell = self.parsed.marks.get(mark)
         if cell is None:
             message = f'the grid has no mark "{mark}"'
-            self.error(place, "unknown-mark", message, *did_you_mean(mark, [*self.marks]))
+            self.error(place, "unknown-mark", message, *did_you_mean(mark, [*self.parsed.marks]))
         return cell
 
-    def tile(self, text: str, place: tuple[str | int, ...]) -> Tile | None:
+    def tile(self, text: str, *place: str | int) -> Tile | None:
         """The tile of a token, or None after reporting that the game does not have it."""
         tile = self.notation.tile(text)
         if tile is None:
@@ -86,10 +101,25 @@ class ExampleChecker:
         says = (self.explainer.obstacle(it, self.position, cell, blank) for it in reasons)
         return f"it is not a location: {joined(says)}"
 
-    def why_illegal(self, cell: Cell, tile: Tile) -> str:
-        """Explains every reason why a tile cannot be placed at a cell."""
+    def why_illegal(self, cell: Cell, tile: Tile, only: str = "") -> str:
+        """Explains every reason why a tile cannot be placed at a cell, or those that end in
+        ``only``."""
         reasons = obstacles(self.position, self.limits, cell, tile)
-        return joined(self.explainer.obstacle(it, self.position, cell, tile) for it in reasons)
+        return joined(
+            self.explainer.obstacle(it, self.position, cell, tile)
+            for it in reasons
+            if it.reason.endswith(only)
+        )
+
+    def what_fits(self, cell: Cell) -> str:
+        """Names a tile that can be placed at a cell."""
+        location = self.location(cell)
+        tile = self.notation.token(location.tiles[0]) if location else "nothing"
+        where = f"in row {cell.row + 1}, column {cell.column + 1}"
+        for mark, at in self.parsed.marks.items():
+            if at == cell:
+                where = f'at "{mark}"'
+        return f"{tile} can be placed {where}"
 
 
 def replacement_hint(file: str, example: str) -> str:

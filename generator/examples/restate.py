@@ -20,6 +20,7 @@ from generator.game.claims import (
 from generator.game.model import Example, Game
 from generator.rules import (
     Cell,
+    Location,
     Notation,
     Play,
     Position,
@@ -85,74 +86,72 @@ def value_text(key: str, value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _restate_one(
-    game: Game, position: Position, marks: Mapping[str, Cell], claim: Claim
-) -> Claim | None:
-    match claim:
-        case CountClaim():
-            return _counts(game, position, claim)
-        case AtClaim():
-            return _at(game, position, marks.get(claim.at), claim)
-        case PlayClaim():
-            return _play(game, position, marks, claim)
-        case IllegalClaim():
-            return _illegal(game, position, marks.get(claim.at), claim)
-        case BlockedClaim():
-            is_open = any(it.tiles for it in locations(position, limits_of(game)))
-            return None if is_open else claim
-
-
-def _counts(game: Game, position: Position, claim: CountClaim) -> CountClaim:
-    found = {
-        "locations": len(locations(position, limits_of(game))),
+def counts_of(position: Position, found: Sequence[Location]) -> dict[str, int]:
+    """The counts of a position by the keys of a claim; ``found`` are its locations."""
+    return {
         "tiles": len(position),
         "rows": position.rows,
         "columns": position.columns,
+        "locations": len(found),
     }
-    said = claim.model_dump(exclude_none=True)
-    return CountClaim(**{key: found[key] for key in said})
 
 
-def _at(game: Game, position: Position, cell: Cell | None, claim: AtClaim) -> AtClaim | None:
-    location = location_at(position, limits_of(game), cell) if cell is not None else None
-    if location is None:
-        return None
-    glyphs, colors, notation = [*game.glyphs], [*game.colors], Notation.of(game)
-    found = {
+def allowed_at(game: Game, location: Location) -> dict[str, tuple[str, ...]]:
+    """The ids and tiles that are allowed at a location, by the keys of a claim."""
+    glyphs, colors = [*game.glyphs], [*game.colors]
+    return {
         "glyphs": tuple(glyphs[number] for number in location.glyphs),
         "colors": tuple(colors[number] for number in location.colors),
-        "tiles": tuple(notation.token(tile) for tile in location.tiles),
+        "tiles": tuple(map(Notation.of(game).token, location.tiles)),
     }
-    said = claim.model_dump(exclude_none=True)
-    return claim.model_copy(update={key: found[key] for key in said if key in found})
 
 
-def _play(
-    game: Game, position: Position, marks: Mapping[str, Cell], claim: PlayClaim
-) -> PlayClaim | None:
-    cell = marks.get(claim.play)
-    if cell is None:
+def _restate_one(
+    game: Game, position: Position, marks: Mapping[str, Cell], claim: Claim
+) -> Claim | None:
+    found = _find_values(game, position, marks, claim)
+    if found is None:
         return None
-    play = Play.anything(position, limits_of(game), cell)
-    if claim.tile is not None:
-        tile = Notation.of(game).tile(claim.tile)
-        if tile is None or tile not in play.tiles:
-            return None
-        play = Play(position, limits_of(game), cell, (tile,))
-    closes = tuple(mark for mark, at in marks.items() if play.does_close(at))
-    opens = tuple(mark for mark, at in marks.items() if play.does_open(at))
-    said = {"closes": closes, "opens": opens}
-    kept = {key: said[key] for key in said if getattr(claim, key) is not None}
-    return claim.model_copy(update=kept) if all(kept.values()) else None
+    return claim.model_copy(update={key: found[key] for key in claim_values(claim) if key in found})
+
+
+def _find_values(
+    game: Game, position: Position, marks: Mapping[str, Cell], claim: Claim
+) -> Mapping[str, object] | None:
+    """The true values of keys of a claim; None if it cannot be made true."""
+    limits = limits_of(game)
+    if isinstance(claim, CountClaim):
+        return counts_of(position, locations(position, limits))
+    if isinstance(claim, BlockedClaim):
+        is_open = any(it.tiles for it in locations(position, limits))
+        return None if is_open else {}
+    cell = marks.get(claim.play if isinstance(claim, PlayClaim) else claim.at)
+    if cell is None or cell in position:
+        return None
+    if isinstance(claim, IllegalClaim):
+        return _illegal(game, position, cell, claim)
+    location = location_at(position, limits, cell)
+    if location is None:
+        return None
+    if isinstance(claim, AtClaim):
+        return allowed_at(game, location)
+    named = Notation.of(game).tile(claim.tile or "")
+    tiles = tuple(it for it in location.tiles if claim.tile is None or it == named)
+    if not tiles:
+        return None
+    play = Play(position, limits, cell, tiles)
+    effects = {
+        "closes": tuple(mark for mark, at in marks.items() if play.does_close(at)),
+        "opens": tuple(mark for mark, at in marks.items() if play.does_open(at)),
+    }
+    return effects if all(effects[key] for key in effects.keys() & claim_values(claim)) else None
 
 
 def _illegal(
-    game: Game, position: Position, cell: Cell | None, claim: IllegalClaim
-) -> IllegalClaim | None:
-    """The claim of the same tile; if that has become legal, of one that is not for as many of the
+    game: Game, position: Position, cell: Cell, claim: IllegalClaim
+) -> Mapping[str, object] | None:
+    """The same tile and its reasons; if it has become legal, a tile that is not for as many of the
     same reasons as possible."""
-    if cell is None or cell in position:
-        return None
     limits, notation = limits_of(game), Notation.of(game)
     tile, wanted = notation.tile(claim.illegal), set(claim.reasons)
 
@@ -160,13 +159,13 @@ def _illegal(
         return tuple(it.reason for it in obstacles(position, limits, cell, tile))
 
     if tile and found(tile):
-        return claim.model_copy(update={"reasons": found(tile)})
+        return {"reasons": found(tile)}
     tiles = product(range(limits.colors), range(limits.glyphs))
     illegal = {other: reasons for other in starmap(Tile, tiles) if (reasons := found(other))}
     if not illegal:
         return None
     best = max(illegal, key=lambda it: len(wanted & {*illegal[it]}) - len(wanted ^ {*illegal[it]}))
-    return claim.model_copy(update={"illegal": notation.token(best), "reasons": illegal[best]})
+    return {"illegal": notation.token(best), "reasons": illegal[best]}
 
 
 def _plain(name: str) -> str:
