@@ -17,8 +17,7 @@ from generator.drawing import glyph_outline
 from generator.game.printers import PRINTERS
 from generator.products.kit import Kit
 from generator.products.tiles import target as tiles
-from generator.products.tiles.export.threemf import Job, PlacedTile
-from generator.products.tiles.export.threemf_prusa import emit_prusa
+from generator.products.tiles.export.threemf import Job, PlacedTile, emit_prusa
 from generator.products.tiles.guide.facts import Filling, guide_facts, lines_volume, plate_lines
 from generator.products.tiles.plates import pause_of
 from generator.products.tiles.sliced.gcode import Layer, parse_gcode
@@ -234,9 +233,9 @@ def test_printing_tile_by_tile_is_refused() -> None:
 def test_a_pause_on_the_wrong_layer_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The proof can fail: a z of one layer more gives a stop one layer late."""
 
-    def late(model: bytes, placed: Sequence[PlacedTile], job: Job, picture: bytes) -> bytes:
+    def late(placed: Sequence[PlacedTile], job: Job) -> bytes:
         swap = replace(job.plan.swap, height=job.plan.swap.height + 0.2)
-        return emit_prusa(model, placed, job._replace(plan=replace(job.plan, swap=swap)), picture)
+        return emit_prusa(placed, job._replace(plan=replace(job.plan, swap=swap)))
 
     monkeypatch.setattr(tiles, "emit_prusa", late)
     (batch,) = sliced(*SMALL, "tile={relief: 1, body_height: 3}")

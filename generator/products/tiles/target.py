@@ -11,9 +11,13 @@ from generator.drawing import Affine, Group, Item, Scene, Shape, glyph_outline, 
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
 from generator.products.tiles.export.step import paint_step
-from generator.products.tiles.export.threemf import Job, PlacedTile
-from generator.products.tiles.export.threemf_bambu import bambu_model, emit_bambu
-from generator.products.tiles.export.threemf_prusa import emit_prusa, prusa_model
+from generator.products.tiles.export.threemf import (
+    Job,
+    Part,
+    PlacedTile,
+    emit_bambu,
+    emit_prusa,
+)
 from generator.products.tiles.plates import (
     Batch,
     Plate,
@@ -26,7 +30,6 @@ from generator.products.tiles.plates import (
 from generator.products.tiles.solids.plan import (
     ACCENT,
     BASE,
-    Role,
     TilePlan,
     plan_tile,
     proof_shape,
@@ -75,22 +78,14 @@ def make(kit: Kit) -> Iterator[Artifact]:
 def _batches(
     kit: Kit, modeller: CachedModeller, regions: Mapping[str, Region], found: Iterable[Batch]
 ) -> Iterator[Artifact]:
-    """The files of each batch. Batches that differ only in color share their geometry."""
-    plan, settings = modeller.plan, kit.game.print
+    """The files of each batch."""
+    plan, settings, base_color = modeller.plan, kit.game.print, kit.game.tile.base_color
     meshes = {glyph: modeller.tile(glyph, region).mesh for glyph, region in regions.items()}
-    parts: dict[str, Mapping[Role, Mesh]] = {
-        glyph: dict(plan.relief.by_filament((BASE, mesh.base), (ACCENT, mesh.accent)))
-        for glyph, mesh in meshes.items()
-    }
     areas = {glyph: region.area for glyph, region in regions.items()}
-    made: dict[tuple[Plate, tuple[str, ...]], _Geometry] = {}
+    swap = plan.swap
     for batch in found:
-        key = batch.plate, batch.glyphs
-        if key not in made:
-            tiles = [(glyph, parts[glyph], meshes[glyph].whole) for glyph in batch.glyphs]
-            made[key] = _geometry(kit, batch.plate, tiles)
         base, accent = batch.volumes(plan, areas, modeller.mark)
-        swap = plan.swap
+        pause = None if settings.extruders > 1 else pause_of(settings)
         details = {
             "color": batch.colors[0].id,
             "colors": [color.id for color in batch.colors],
@@ -103,84 +98,65 @@ def _batches(
                 "layer_height": swap.layer_height,
                 "first_layer_height": swap.first_layer_height,
             },
-            "pause": [] if settings.extruders > 1 else list(pause_of(settings).lines),
+            "pause": list(pause.lines) if pause else [],
             "volumes": {"base": round(base, 3), "accent": round(accent, 3)},
-            "size": made[key].size,
         }
-        accents = [color.hex for color in batch.accents]
-        picture = _picture(kit, plan, batch.plate, zip(batch.glyphs, accents, strict=True))
-        yield from made[key].files(batch.name, _job(kit, plan, batch), picture, details)
-
-
-def _job(kit: Kit, plan: TilePlan, batch: Batch) -> Job:
-    settings, base = kit.game.print, kit.game.tile.base_color
-    accents = tuple((batch.colors.index(color) + 2, color.name) for color in batch.accents)
-    if settings.extruders > 1:
-        colors = base, *(color.hex for color in batch.colors)
-        return Job(plan, settings, colors, accents, None)
-    colors = plan.relief.by_filament(base, batch.colors[0].hex)
-    return Job(plan, settings, colors, accents, pause_of(settings))
+        colors: Sequence[str] = (base_color, *(color.hex for color in batch.colors))
+        if pause:
+            colors = plan.relief.by_filament(base_color, batch.colors[0].hex)
+        tiles = []
+        for glyph, color in batch.tiles:
+            mesh, named = meshes[glyph], (batch.colors.index(color) + 2, color.name)
+            accent_part = Part(ACCENT, mesh.accent, *(() if pause else named))
+            parts = plan.relief.by_filament(Part(BASE, mesh.base), accent_part)
+            tiles.append(_Tile(glyph, mesh.whole, parts, color.hex))
+        picture = _picture(kit, plan, batch.plate, tiles)
+        job = Job(kit.game.title, plan, settings, colors, pause, picture)
+        yield from _files(batch.name, batch.plate, tiles, job, details)
 
 
 def _blanks(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
-    plates, color = blank_plates(kit.game), kit.game.tile.base_color
-    plate, (meshes, step) = plates[0], modeller.blank()
-    geometry = _geometry(kit, plate, [("blank", {BASE: meshes.base}, meshes.whole)] * len(plate))
-    details: dict[str, Any] = {
-        "tiles": len(plate),
-        "prints": len(plates),
-        "printer": kit.game.print.printer,
-        "size": geometry.size,
-    }
-    job = Job(modeller.plan, kit.game.print, (color,), ((1, ""),) * len(plate), None)
-    picture = _picture(kit, modeller.plan, plate, [None] * len(plate))
-    yield from geometry.files("blank", job, picture, details)
+    game, plates, color = kit.game, blank_plates(kit.game), kit.game.tile.base_color
+    plate, (mesh, step) = plates[0], modeller.blank()
+    tiles = [_Tile("blank", mesh.whole, (Part(BASE, mesh.base),))] * len(plate)
+    details = {"tiles": len(plate), "prints": len(plates), "printer": game.print.printer}
+    picture = _picture(kit, modeller.plan, plate, tiles)
+    job = Job(game.title, modeller.plan, game.print, (color,), None, picture)
+    yield from _files("blank", plate, tiles, job, details)
     yield Artifact("tiles/blank.step", paint_step(step, [color]), "step")
 
 
-class _Geometry(NamedTuple):
-    """The mesh of plates that differ only in color; ``size`` is their extent in x, y, z."""
+class _Tile(NamedTuple):
+    """A tile of a plate: its name and mesh, its parts, and the color of its glyph, if it has
+    one."""
 
-    tiles: tuple[PlacedTile, ...]
-    stl: bytes
-    prusa: bytes
-    bambu: bytes
-    size: list[float]
-
-    def files(
-        self, name: str, job: Job, picture: bytes, details: dict[str, Any]
-    ) -> Iterator[Artifact]:
-        path = f"tiles/{name}"
-        yield Artifact(f"{path}.stl", self.stl, "stl", details)
-        project = emit_prusa(self.prusa, self.tiles, job, picture)
-        yield Artifact(f"{path}.prusa.3mf", project, "3mf", details)
-        project = emit_bambu(self.bambu, self.tiles, job, picture)
-        yield Artifact(f"{path}.bambu.3mf", project, "3mf", details)
+    name: str
+    whole: Mesh
+    parts: Sequence[Part]
+    accent: str = ""
 
 
-def _geometry(
-    kit: Kit, plate: Plate, tiles: Sequence[tuple[str, Mapping[Role, Mesh], Mesh]]
-) -> _Geometry:
-    """The files of a plate with tiles: name, parts, and the whole."""
+def _files(
+    name: str, plate: Plate, tiles: Sequence[_Tile], job: Job, details: Mapping[str, Any]
+) -> Iterator[Artifact]:
+    """The files of a plate; its extent in x, y, z joins the details."""
     from generator.products.tiles.solids.mesh import emit_stl, join
 
-    mesh = join([whole.moved(*at) for (*_, whole), at in zip(tiles, plate, strict=True)])
+    mesh = join([tile.whole.moved(*at) for tile, at in zip(tiles, plate, strict=True)])
     size = [round(b - a, 3) for a, b in zip(*mesh.box, strict=True)]
-    width, depth = bed_of(kit.game.print)
-    placed = tuple(
-        PlacedTile(name, parts, x + width / 2, y + depth / 2)
-        for (name, parts, _), (x, y) in zip(tiles, plate, strict=True)
-    )
-    title = kit.game.title
-    models = prusa_model(title, placed), bambu_model(title, placed)
-    return _Geometry(placed, emit_stl(mesh), *models, size)
+    width, depth = bed_of(job.settings)
+    placed = [
+        PlacedTile(tile.name, tile.parts, x + width / 2, y + depth / 2)
+        for tile, (x, y) in zip(tiles, plate, strict=True)
+    ]
+    details = {**details, "size": size}
+    yield Artifact(f"tiles/{name}.stl", emit_stl(mesh), "stl", details)
+    yield Artifact(f"tiles/{name}.prusa.3mf", emit_prusa(placed, job), "3mf", details)
+    yield Artifact(f"tiles/{name}.bambu.3mf", emit_bambu(placed, job), "3mf", details)
 
 
-def _picture(
-    kit: Kit, plan: TilePlan, plate: Plate, glyphs: Iterable[tuple[str, str] | None]
-) -> bytes:
-    """The plate from above as a square PNG, for file managers and slicers. ``glyphs`` are the
-    glyph of each tile and its color; None for blanks."""
+def _picture(kit: Kit, plan: TilePlan, plate: Plate, tiles: Sequence[_Tile]) -> bytes:
+    """The plate from above as a square PNG, for file managers and slicers."""
     half = plan.size / 2
     square = Shape(
         rounded_rectangle(-half, -half, plan.size, plan.size, plan.corner_radius),
@@ -188,10 +164,10 @@ def _picture(
     )
     side = 2 * (max(max(map(abs, place)) for place in plate) + half + _FRAME)
     items: list[Item] = []
-    for (x, y), shown in zip(plate, glyphs, strict=True):
+    for (x, y), tile in zip(plate, tiles, strict=True):
         drawn = [square]
-        if shown:
-            outline = glyph_outline(kit.game.glyphs[shown[0]], kit.fonts)
-            drawn.append(Shape(outline.fitted(plan.glyph_width, plan.glyph_height), shown[1]))
+        if tile.accent:
+            outline = glyph_outline(kit.game.glyphs[tile.name], kit.fonts)
+            drawn.append(Shape(outline.fitted(plan.glyph_width, plan.glyph_height), tile.accent))
         items.append(Group(tuple(drawn), Affine.translate(x + side / 2, side / 2 - y)))
     return kit.png(kit.pdf(Scene(side, side, tuple(items), "Plate", "")), _PIXELS)

@@ -1,5 +1,7 @@
-"""3MF packages of two-color tiles: the parts that both flavors share.
+"""3MF projects of plates with the filament swap: for PrusaSlicer, and for Bambu Studio and
+OrcaSlicer.
 
+``3mf.j2`` has their XML; docs/slicers.md lists which lines of the slicers' sources read each part.
 The bytes contain no timestamp and no random id, and nothing is compressed, since compressors differ
 between machines.
 """
@@ -7,128 +9,217 @@ between machines.
 from __future__ import annotations
 
 import io
+import json
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import accumulate
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.drawing import decimal
 from generator.game.outputs import Print
-from generator.game.printers import PRINTERS
-from generator.products.tiles.plates import Pause
-from generator.products.tiles.solids.plan import BASE, Role
+from generator.game.printers import PRESETS, PRINTERS
+from generator.products.tiles.plates import Pause, bed_of, tower_of
+from generator.products.tiles.solids.plan import Role
 
 if TYPE_CHECKING:
     from generator.products.tiles.solids.mesh import Mesh
     from generator.products.tiles.solids.plan import TilePlan
 
-_CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
-_RELATIONS = "http://schemas.openxmlformats.org/package/2006"
-_MODEL_TYPE = "http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"
-_PICTURE_TYPE = f"{_RELATIONS}/relationships/metadata/thumbnail"
-HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+_BAMBU_VERSION = "02.00.00.00"
+"""The oldest version whose projects neither program converts; an older program refuses it."""
 
-_CONTENT_TYPES = f"""{HEAD}<Types xmlns="{_RELATIONS}/content-types">
- <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
- <Default Extension="model" ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/>
- <Default Extension="config" ContentType="text/plain"/>
- <Default Extension="xml" ContentType="text/xml"/>
- <Default Extension="png" ContentType="image/png"/>
-</Types>
-"""
+
+class Part(NamedTuple):
+    """The mesh of one color of a tile, and the number of its extruder, from 1. ``color`` is the
+    name of the color if tiles of the plate differ in it, else empty."""
+
+    role: Role
+    mesh: Mesh
+    extruder: int = 1
+    color: str = ""
+
+    @property
+    def name(self) -> str:
+        return f"{self.role} {self.color}" if self.color else self.role
 
 
 class PlacedTile(NamedTuple):
     """A tile on the bed, its center at x, y mm from the front left corner of the bed. ``parts``
-    are its meshes by color, in the order in which they are printed."""
+    are in the order in which they are printed."""
 
     name: str
-    parts: Mapping[Role, Mesh]
+    parts: Sequence[Part]
     x: float
     y: float
 
 
 class Job(NamedTuple):
     """How a plate is printed. ``colors`` are the ``#rrggbb`` of the filaments in use, in the order
-    of extruders, or before and after ``pause``. ``accents`` are the extruder, from 1, and the name
-    of each tile's accent color. ``pause`` is None if the printer changes filaments itself."""
+    of extruders, or before and after ``pause``, which is None if the printer changes filaments
+    itself. ``picture`` is a PNG of the plate."""
 
+    title: str
     plan: TilePlan
     settings: Print
-    colors: tuple[str, ...]
-    accents: tuple[tuple[int, str], ...]
+    colors: Sequence[str]
     pause: Pause | None
+    picture: bytes
 
     @property
     def printer(self) -> str:
         """Name of the printer, the only one that the pause fits."""
         return PRINTERS[self.settings.printer].name
 
-    @property
-    def filaments(self) -> tuple[str, ...]:
-        """The color of the filament in each extruder."""
-        return self.colors[:1] if self.pause else self.colors
 
-    def part(self, tile: int, role: Role) -> tuple[int, str]:
-        """Extruder and name of one color of a tile."""
-        extruder, color = self.accents[tile]
-        if self.pause:
-            return 1, role
-        return (1, role) if role == BASE else (extruder, f"{role} {color}")
+class _Volume(NamedTuple):
+    """A part of an object of PrusaSlicer: the numbers of its triangles."""
+
+    name: str
+    extruder: int
+    first: int
+    last: int
 
 
-def model_part(
-    space: str,
-    metadata: dict[str, str],
-    title: str,
-    objects: Iterator[str],
-    items: Iterable[tuple[int, float, float]],
-) -> bytes:
-    """Returns 3dmodel.model: the ``objects``, and ``items`` that place them: number, x, y.
+class _Object(NamedTuple):
+    """Tiles that PrusaSlicer moves together: their mesh around its origin on the bed."""
 
-    ``space`` declares the XML namespace of a flavor; ``metadata`` names its program, which slicers
-    look for in the first 1,024 bytes.
+    name: str
+    mesh: Mesh
+    volumes: Sequence[_Volume]
+    x: float
+    y: float
+
+
+def emit_prusa(tiles: Sequence[PlacedTile], job: Job) -> bytes:
+    """Returns a project for PrusaSlicer.
+
+    It changes filament once, before the first layer above the swap; without a pause in ``job`` each
+    part has its extruder. Each object pins its layer height and has no raft. It leaves the printer,
+    filament and print presets of the owner alone: its config is a comment, which PrusaSlicer (2.5.0
+    and 2.9.4, Plater.cpp) reads as empty, so that it applies nothing but still takes the file as a
+    project, with the swap and the wipe tower.
     """
-
-    def text() -> Iterator[str]:
-        yield f'{HEAD}<model unit="millimeter" xml:lang="en-US" xmlns="{_CORE}" {space}>\n'
-        for name, value in (metadata | {"Title": title}).items():
-            yield element("metadata", {"name": name}, escape(_clean(value)))
-        yield " <resources>\n"
-        yield from objects
-        yield " </resources>\n <build>\n"
-        for number, x, y in items:
-            place = f"1 0 0 0 1 0 0 0 1 {decimal(x, 4)} {decimal(y, 4)} 0"
-            yield element("item", {"objectid": number, "transform": place})
-        yield " </build>\n</model>\n"
-
-    return "".join(text()).encode()
-
-
-def mesh_element(meshes: Sequence[Mesh]) -> Iterator[str]:
-    """The XML of several meshes as a single ``mesh`` element."""
-    yield "  <mesh>\n   <vertices>\n"
-    for mesh in meshes:
-        for x, y, z in mesh.corners.tolist():
-            place = f'x="{decimal(x, 4)}" y="{decimal(y, 4)}" z="{decimal(z, 4)}"'
-            yield f"    <vertex {place}/>\n"
-    yield "   </vertices>\n   <triangles>\n"
-    start = 0
-    for mesh in meshes:
-        for a, b, c in (mesh.triangles + start).tolist():
-            yield f'    <triangle v1="{a}" v2="{b}" v3="{c}"/>\n'
-        start += len(mesh.corners)
-    yield "   </triangles>\n  </mesh>\n"
+    objects = list(_objects(tiles))
+    layer_height = job.settings.layer_height
+    parts = {
+        "3D/3dmodel.model": _xml("prusa_model", job.title, objects),
+        "Metadata/Slic3r_PE.config": b"; made by Typecase\n",
+        "Metadata/Slic3r_PE_model.config": _xml("prusa_volumes", objects, job.printer),
+        "Metadata/Prusa_Slicer_layer_config_ranges.xml": _xml(
+            "prusa_layers", objects, job.plan.top, layer_height
+        ),
+    }
+    if job.pause:
+        event = _xml("prusa_pause", job.plan.swap, job.pause, job.colors[1])
+        parts["Metadata/Prusa_Slicer_custom_gcode_per_print_z.xml"] = event
+    elif len(job.colors) > 1 and (tower := tower_of(job.settings)):
+        place = _xml("prusa_tower", *tower)
+        parts["Metadata/Prusa_Slicer_wipe_tower_information.xml"] = place
+    thumbnail = "Metadata/thumbnail.png"
+    return _package(parts | {thumbnail: job.picture}, thumbnail)
 
 
-def package(model: bytes, parts: Mapping[str, bytes], thumbnail: str) -> bytes:
+def emit_bambu(tiles: Sequence[PlacedTile], job: Job) -> bytes:
+    """Returns a project for Bambu Studio and OrcaSlicer.
+
+    It pauses once, before the first layer above the swap; without a pause in ``job`` each part has
+    its extruder. Each tile pins its layer height and has no raft, and the plate is printed by
+    layer.
+    """
+    thumbnail, layer_height = "Metadata/plate_1.png", job.settings.layer_height
+    ids = iter(range(1, 1 + len(tiles) + sum(len(tile.parts) for tile in tiles)))
+    numbered = []
+    for tile in tiles:
+        parts = [(next(ids), part) for part in tile.parts]
+        numbered.append((next(ids), tile, parts))
+    files = {
+        "3D/3dmodel.model": _xml("bambu_model", job.title, numbered, _BAMBU_VERSION),
+        "Metadata/model_settings.config": _xml(
+            "bambu_settings", numbered, job.printer, layer_height, thumbnail
+        ),
+        "Metadata/project_settings.config": _bambu_project(job).encode(),
+        thumbnail: job.picture,
+    }
+    if job.pause:
+        stock = PRESETS[job.settings.printer].pause
+        event = _xml("bambu_pause", job.plan.swap, job.pause, stock)
+        files["Metadata/custom_gcode_per_layer.xml"] = event
+    return _package(files, thumbnail)
+
+
+def _objects(tiles: Sequence[PlacedTile]) -> Iterator[_Object]:
+    """The squares of either color of a checkerboard. Such objects are too close to each other to
+    print one after the other, which PrusaSlicer would do without the pause; so it refuses."""
+    from generator.products.tiles.solids.mesh import join
+
+    columns = sorted({tile.x for tile in tiles})
+    rows = sorted({tile.y for tile in tiles}, reverse=True)
+    squares: tuple[list[PlacedTile], ...] = ([], [])
+    for tile in tiles:
+        squares[(columns.index(tile.x) + rows.index(tile.y)) % 2].append(tile)
+    for found in filter(None, squares):
+        x = sum(tile.x for tile in found) / len(found)
+        y = sum(tile.y for tile in found) / len(found)
+        parts = [(tile, part) for tile in found for part in tile.parts]
+        ends = list(accumulate(len(part.mesh.triangles) for _, part in parts))
+        volumes = [
+            _Volume(f"{tile.name} {part.name}", part.extruder, first, end - 1)
+            for (tile, part), first, end in zip(parts, [0, *ends], ends, strict=False)
+        ]
+        mesh = join([part.mesh.moved(tile.x - x, tile.y - y) for tile, part in parts])
+        yield _Object(" ".join(tile.name for tile in found), mesh, volumes, x, y)
+
+
+def _bambu_project(job: Job) -> str:
+    """The settings of the project, as texts: the programs skip numbers.
+
+    Both drop the plate and its pause if there are none, so it names the printer's stock presets.
+    Where a preset has a stock name, they take its values for all settings that are not named as
+    different.
+    """
+    presets, used = PRESETS[job.settings.printer], job.settings
+    colors = [color.upper() for color in (job.colors[:1] if job.pause else job.colors)]
+    width, depth = map(decimal, bed_of(used))
+    values: dict[str, str | list[str]] = {
+        "version": _BAMBU_VERSION,
+        "name": "project_settings",
+        "from": "project",
+        "printer_settings_id": presets.machine,
+        "printer_model": presets.model,
+        "printer_variant": decimal(used.nozzle),
+        "nozzle_diameter": [decimal(used.nozzle)],
+        "print_settings_id": presets.process,
+        "filament_settings_id": [presets.filament] * len(colors),
+        "filament_colour": colors,
+        "filament_type": ["PLA"] * len(colors),
+        "filament_diameter": [decimal(used.filament_diameter)] * len(colors),
+        "filament_extruder_variant": ["Direct Drive Standard"] * len(colors),
+        "filament_self_index": [str(number) for number in range(1, len(colors) + 1)],
+        "layer_height": decimal(used.layer_height),
+        "initial_layer_print_height": decimal(used.first_layer_height),
+        "inherits_group": [""] * (len(colors) + 2),
+        "different_settings_to_system": [
+            "layer_height;initial_layer_print_height",
+            *[""] * (len(colors) + 1),
+        ],
+        "curr_bed_type": "Textured PEI Plate",
+        "printable_area": ["0x0", f"{width}x0", f"{width}x{depth}", f"0x{depth}"],
+    }
+    if len(colors) > 1 and (tower := tower_of(used)):
+        values["wipe_tower_x"], values["wipe_tower_y"] = ([decimal(length)] for length in tower)
+    return json.dumps(values, indent=4) + "\n"
+
+
+def _package(parts: Mapping[str, bytes], thumbnail: str) -> bytes:
     """Returns a 3MF package: an uncompressed ZIP archive, dated 1980-01-01, the earliest ZIP
     date. ``thumbnail`` names the part that shows the plate."""
     files = {
-        "[Content_Types].xml": _CONTENT_TYPES.encode(),
-        "_rels/.rels": _relationships({"3D/3dmodel.model": _MODEL_TYPE, thumbnail: _PICTURE_TYPE}),
-        "3D/3dmodel.model": model,
+        "[Content_Types].xml": _xml("content_types"),
+        "_rels/.rels": _xml("relationships", thumbnail),
         **parts,
     }
     buffer = io.BytesIO()
@@ -140,33 +231,29 @@ def package(model: bytes, parts: Mapping[str, bytes], thumbnail: str) -> bytes:
     return buffer.getvalue()
 
 
-def _relationships(targets: Mapping[str, str]) -> bytes:
-    found = (
-        element("Relationship", {"Target": f"/{name}", "Id": f"rel-{number}", "Type": kind})
-        for number, (name, kind) in enumerate(targets.items(), 1)
+def _xml(macro: str, *facts: object) -> bytes:
+    """What a macro of ``3mf.j2`` makes of facts."""
+    text: str = getattr(_templates(), macro)(*facts)
+    return text.encode()
+
+
+@cache
+def _templates() -> Any:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        autoescape=False,
     )
-    space = {"xmlns": f"{_RELATIONS}/relationships"}
-    return f"{HEAD}{element('Relationships', space, chr(10), *found)}".encode()
-
-
-def element(name: str, attributes: Mapping[str, object], *content: str) -> str:
-    """An XML element, its attributes quoted and its ``content`` as it is, with a line break after
-    it. A line break within an attribute becomes a character reference."""
-    words = "".join(f" {key}={quoteattr(_clean(str(value)))}" for key, value in attributes.items())
-    inside = "".join(content)
-    return f"<{name}{words}>{inside}</{name}>\n" if inside else f"<{name}{words}/>\n"
-
-
-def settings(values: Mapping[str, object], **more: str) -> str:
-    """A ``metadata`` element for each key, as slicers store settings."""
-    return "".join(
-        element("metadata", {**more, "key": key, "value": value}) for key, value in values.items()
-    )
-
-
-def document(name: str, *content: str) -> str:
-    """An XML document, a root element without attributes."""
-    return f"{HEAD}{element(name, {}, chr(10), *content)}"
+    environment.filters |= {
+        "decimal": decimal,
+        "escaped": lambda text: escape(_clean(text)),
+        "quoted": lambda text: quoteattr(_clean(text)),
+    }
+    return environment.get_template("3mf.j2").module
 
 
 def _clean(text: str) -> str:
