@@ -12,8 +12,9 @@ from generator.drawing import FontLibrary
 from generator.drawing.glyph_checks import check_fonts, check_glyphs, check_keys, check_marks
 from generator.drawing.svg_outlines import read_drawings
 from generator.examples import check_examples
+from generator.game.cross_checks import Draft
 from generator.game.files import GAME_FILE, Project, read_project
-from generator.game.loading import Draft, load_game
+from generator.game.loading import load_game
 from generator.game.model import Game
 from generator.game.profiles import parse_profile
 from generator.game.spans import Spans
@@ -127,8 +128,8 @@ def _check_draft(project: Project, draft: Draft) -> Iterator[Diagnostic]:
     glyphs = read_drawings(game, project.drawings, spans, drawn)
     fonts = FontLibrary(project.fonts)
     drawn += [*check_fonts(game, fonts, spans), *check_glyphs(glyphs, fonts, spans)]
-    wrong = {spans.values.get(place[:2]) for place in draft.refused if place[:1] == ("glyphs",)}
-    yield from (item for item in drawn if not any(it and it.holds(item.span) for it in wrong))
+    wrong = {spans.value(*place[:2]) for place in draft.refused if place[:1] == ("glyphs",)}
+    yield from (item for item in drawn if not any(it.holds(item.span) for it in wrong))
     examples, problems = check_examples(game, spans)
     yield from problems
     yield from check_names(project.templates, project.misnamed)

@@ -101,7 +101,7 @@ class _Rewriter:
 
     def _grid(self, grid: str) -> _Edit:
         place = (*self._place, "grid")
-        rows, lines = grid_rows(grid), self._spans.text_lines.get(place, ())
+        rows, lines = grid_rows(grid), self._spans.parts[place].lines
         start = self._start(place)
         if self._text[start] != "|" or not lines:
             return self._value(("grid",), json.dumps("\n".join(rows), ensure_ascii=False))
@@ -116,24 +116,24 @@ class _Rewriter:
 
     def _claims(self, new: Example) -> _Edit:
         place = (*self._place, "claims")
-        if place not in self._spans.values:
+        if place not in self._spans.parts:
             raise ValueError("an example without claims gets none")
         start = self._start(place)
         if self._text[start] == "[":
             items = ", ".join(claim_lines(claim, on_one=True)[0][2:] for claim in new.claims)
             return _Edit(start, self._end(place), f"[{items}]")
-        indent = self._newline + " " * (self._spans.values[place].column - 1)
+        indent = self._newline + " " * (self._spans.value(*place).column - 1)
         lines = [line for claim in new.claims for line in claim_lines(claim)]
         return _Edit(start, self._end(place), indent.join(lines))
 
     def _start(self, place: Place) -> int:
-        span = self._spans.values[place]
+        span = self._spans.value(*place)
         return self._starts[span.line - 1] + span.column - 1
 
     def _end(self, place: Place) -> int:
         """The end of a value; YAML's end of a block is behind the comments that follow it."""
-        inner = [at for at in self._spans.values if at[:-1] == place]
+        inner = [at for at in self._spans.parts if at[:-1] == place]
         if inner and self._text[self._start(place)] not in "[{":
             return max(map(self._end, inner))
-        span = self._spans.values[place]
+        span = self._spans.value(*place)
         return self._starts[span.end_line - 1] + span.end_column - 1

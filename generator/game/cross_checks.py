@@ -22,8 +22,8 @@ _SMALLEST_TILE = 8.0
 """Side in mm below which a size that does not fit the rest was probably measured in cm."""
 
 
-class Subject(NamedTuple):
-    """A game to check. ``refused`` are the places of wrong values, which it leaves out."""
+class Draft(NamedTuple):
+    """A game that may have errors: without the values at ``refused`` places, or with defaults."""
 
     game: Game
     spans: Spans
@@ -38,15 +38,15 @@ class Subject(NamedTuple):
         )
 
 
-def check_game(subject: Subject) -> list[Diagnostic]:
+def check_game(draft: Draft) -> list[Diagnostic]:
     """Every problem between the values of a game, in no particular order."""
-    game, spans = subject.game, subject.spans
-    found = [*_check_characters(game, spans), *_check_duplicates(subject)]
-    found += [*_check_examples(subject), *_check_papers(subject), *_check_limits(subject)]
+    game, spans = draft.game, draft.spans
+    found = [*_check_characters(game, spans), *_check_duplicates(draft)]
+    found += [*_check_examples(draft), *_check_papers(draft), *_check_limits(draft)]
     tiles = ("glyphs",), ("colors",), ("rules",)
-    if subject.has(*tiles):
+    if draft.has(*tiles):
         found += _check_board(game.rules, spans)
-    if subject.has(*tiles, ("players",)):
+    if draft.has(*tiles, ("players",)):
         found += _check_supply(game, spans)
     return found
 
@@ -66,9 +66,9 @@ def _check_characters(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         yield Diagnostic.error("bad-character", message, where, f"choose another {key}")
 
 
-def _check_duplicates(subject: Subject) -> Iterator[Diagnostic]:
+def _check_duplicates(draft: Draft) -> Iterator[Diagnostic]:
     """Symbols, keys and names must be unique: grids and texts use them."""
-    glyphs, colors = subject.game.glyph_list, subject.game.color_list
+    glyphs, colors = draft.game.glyph_list, draft.game.color_list
     values: tuple[tuple[str, str, str, Any], ...] = (
         ("glyphs", "symbol", "duplicate-character", glyphs),
         ("colors", "key", "duplicate-character", colors),
@@ -79,18 +79,18 @@ def _check_duplicates(subject: Subject) -> Iterator[Diagnostic]:
         owners: dict[str, str] = {}
         for item in items:
             place, value = (section, item.id, key), getattr(item, key)
-            if not subject.has(place):
+            if not draft.has(place):
                 continue
             if (owner := owners.setdefault(value, item.id)) != item.id:
                 message = f'{item.id} has the {key} "{value}" of {owner}'
-                where = subject.spans.value(*place)
+                where = draft.spans.value(*place)
                 yield Diagnostic.error(code, message, where, f"each needs a {key} of its own")
 
 
-def _check_examples(subject: Subject) -> Iterator[Diagnostic]:
+def _check_examples(draft: Draft) -> Iterator[Diagnostic]:
     known: set[str] = set()
-    for index, example in enumerate(subject.game.examples):
-        where = subject.spans.value("examples", index, "id")
+    for index, example in enumerate(draft.game.examples):
+        where = draft.spans.value("examples", index, "id")
         if example.id in known:
             message = f"there is an example {example.id} already"
             yield Diagnostic.error("duplicate-id", message, where, "each needs an id of its own")
@@ -98,23 +98,23 @@ def _check_examples(subject: Subject) -> Iterator[Diagnostic]:
         if picture := reserved(example.id):
             message = f"{example.id} is the name of {picture}"
             yield Diagnostic.error("reserved-id", message, where, "give the example another id")
-    cover = subject.game.leaflet.cover
-    if cover is not None and cover not in known and subject.has(("examples",)):
+    cover = draft.game.leaflet.cover
+    if cover is not None and cover not in known and draft.has(("examples",)):
         hints = did_you_mean(cover, tuple(sorted(known)))
-        where = subject.spans.value("leaflet", "cover")
+        where = draft.spans.value("leaflet", "cover")
         yield Diagnostic.error("unknown-id", f"there is no example {cover}", where, *hints)
 
 
-def _check_papers(subject: Subject) -> Iterator[Diagnostic]:
-    game = subject.game
+def _check_papers(draft: Draft) -> Iterator[Diagnostic]:
+    game = draft.game
     for section, papers in (
         ("leaflet", game.leaflet.paper),
         ("cards", game.cards.paper),
         ("box", game.box.paper),
     ):
         for index, paper in enumerate(papers):
-            if paper in papers[:index] and subject.has((section, "paper")):
-                where = subject.spans.value(section, "paper", index)
+            if paper in papers[:index] and draft.has((section, "paper")):
+                where = draft.spans.value(section, "paper", index)
                 message = f"paper {paper} is listed twice"
                 yield Diagnostic.error("duplicate-id", message, where, "take one out")
 
@@ -155,9 +155,9 @@ def _check_supply(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         yield Diagnostic.error("supply-too-large", message, where, hint)
 
 
-def _check_limits(subject: Subject) -> Iterator[Diagnostic]:
+def _check_limits(draft: Draft) -> Iterator[Diagnostic]:
     """No value may exceed another one that limits it."""
-    game, spans = subject.game, subject.spans
+    game, spans = draft.game, draft.spans
     for key, amount in (("players", game.players), ("minutes", game.minutes)):
         low, high = amount[0], amount[-1]
         if low > high:
@@ -165,7 +165,7 @@ def _check_limits(subject: Subject) -> Iterator[Diagnostic]:
             yield Diagnostic.error("wrong-order", message, spans.value(key), hint)
     leaflet, tile, bevel, printing = game.leaflet, game.tile, game.tile.bevel, game.print
     nozzle = "print.nozzle", printing.nozzle, "the nozzle width"
-    glyph_height = tile.glyph_height if ("tile", "glyph_height") in spans.values else 0.0
+    glyph_height = tile.glyph_height if ("tile", "glyph_height") in spans.parts else 0.0
     limits = (
         ("leaflet.min_size", leaflet.min_size, "leaflet.max_size", leaflet.max_size, "max_size"),
         ("tile.bevel.inset", bevel.inset, "tile.size", tile.size / 2, "half the size"),
@@ -178,7 +178,7 @@ def _check_limits(subject: Subject) -> Iterator[Diagnostic]:
         place, bound = tuple(key.split(".")), tuple(other.split("."))
         section, *name = place
         is_slope = "bevel" in name  # which would meet the one on the other side
-        if (value > limit or (is_slope and value == limit)) and subject.has(place, bound):
+        if (value > limit or (is_slope and value == limit)) and draft.has(place, bound):
             unit, code = (" mm", "does-not-fit") if section != "leaflet" else ("", "wrong-order")
             most = f"{'below' if is_slope else 'at most'} {words}, {limit:g}{unit}"
             message = f"{'.'.join(name)} {value:g}{unit} must be {most}"

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from generator.diagnostics import Diagnostic, Failure, Severity, Span, first_of
-from generator.game.cross_checks import Subject, check_game
+from generator.diagnostics import Diagnostic, Failure, Span, first_of
+from generator.game.cross_checks import Draft, check_game
 from generator.game.model import Game
 from generator.game.overrides import apply_override
 from generator.game.spans import Place, Spans
@@ -19,22 +19,12 @@ from generator.game.validation_errors import validate
 from generator.game.yaml_reader import MAX_PROBLEMS, Tree, read_yaml
 
 
-class Draft(NamedTuple):
-    """A game with errors, but none in what its examples are read by, so that these and its texts
-    can still be checked. Wrong values are left out or replaced by defaults.
-    """
-
-    game: Game
-    spans: Spans
-    refused: frozenset[Place]
-    """The places of the wrong values."""
-
-
 class Loaded(NamedTuple):
     """The result of loading a game file.
 
-    ``game`` is None if any diagnostic is an error; ``draft`` may be set then. ``sources`` holds
-    the texts that spans point into: the game file and each override.
+    ``game`` is None if any diagnostic is an error; ``draft`` is set then if none is in what its
+    examples are read by, so that these and its texts can still be checked. ``sources`` holds the
+    texts that spans point into: the game file and each override.
     """
 
     game: Game | None
@@ -66,17 +56,15 @@ def load_game(text: str, file: str, overrides: Sequence[str] = ()) -> Loaded:
     data = _freeze(tree.data)
     game, errors, refused = validate(Game, data, spans, sources)
     problems += errors
-    subject = Subject(game, spans) if game else _without_refused(data, spans, refused)
-    if subject:
-        problems += check_game(subject._replace(refused=refused | tree.repeated))
-
+    draft = Draft(game, spans) if game else _without_refused(data, spans, refused)
+    if draft:
+        draft = draft._replace(refused=refused | tree.repeated)
+        problems += check_game(draft)
+    if not problems:
+        return Loaded(game, spans, (), sources)
+    if any(_is_in_core(item.span, spans) for item in problems):
+        draft = None
     diagnostics = first_of(problems, MAX_PROBLEMS, "there are", file)
-    wrong = [item for item in problems if item.severity is Severity.ERROR]
-    if subject and not wrong:
-        return Loaded(subject.game, spans, diagnostics, sources)
-    draft = None
-    if subject and not any(_is_in_core(item.span, spans) for item in wrong):
-        draft = Draft(subject.game, subject.spans, refused | tree.repeated)
     return Loaded(None, spans, diagnostics, sources, draft)
 
 
@@ -104,16 +92,14 @@ _LOOKS = {("name",), ("font",), ("outline",), ("hex",), ("filament",)}
 """Values of glyphs and colors that grids are not read by."""
 
 
-def _without_refused(
-    data: dict[str, Any], spans: Spans, refused: frozenset[Place]
-) -> Subject | None:
+def _without_refused(data: dict[str, Any], spans: Spans, refused: frozenset[Place]) -> Draft | None:
     """The game without the values at the ``refused`` places, or None if it is not valid then."""
-    dropped = {_unit(place) for place in refused}
-    kept = {"title": "?", **_without(data, dropped, ())}
+    places: dict[Place, Place] = {}
+    kept = {"title": "?", **_kept(data, {_unit(place) for place in refused}, places)}
     for color in kept.get("colors", {}).values():
         color.setdefault("hex", "#808080")
     try:
-        return Subject(Game.model_validate(kept), spans.without(dropped))
+        return Draft(Game.model_validate(kept), spans.moved(places))
     except ValidationError:
         return None
 
@@ -135,24 +121,34 @@ def _unit(place: Place) -> Place:
     return next((place[:end] for end, step in enumerate(place) if isinstance(step, int)), place)
 
 
-def _without(value: Any, dropped: Collection[Place], place: Place) -> Any:
-    """The ``value`` at ``place`` without what is ``dropped`` of it."""
+def _kept(
+    value: Any,
+    dropped: Collection[Place],
+    places: dict[Place, Place],
+    new: Place = (),
+    old: Place = (),
+) -> Any:
+    """The ``value`` at the place ``old`` without what is ``dropped`` of it. The old place of each
+    part, by the new one, goes into ``places``; items of lists behind a dropped one move up."""
+    places[new] = old
     if isinstance(value, dict):
-        inner = {key: (*place, key) for key in value}
-        return {k: _without(value[k], dropped, at) for k, at in inner.items() if at not in dropped}
-    if not isinstance(value, tuple):
-        return value
-    numbered = (((*place, number), it) for number, it in enumerate(value))
-    return tuple(_without(it, dropped, at) for at, it in numbered if at not in dropped)
+        keys = [key for key in value if (*old, key) not in dropped]
+        return {key: _kept(value[key], dropped, places, (*new, key), (*old, key)) for key in keys}
+    if isinstance(value, tuple):
+        kept = [number for number in range(len(value)) if (*old, number) not in dropped]
+        return tuple(
+            _kept(value[it], dropped, places, (*new, number), (*old, it))
+            for number, it in enumerate(kept)
+        )
+    return value
 
 
 def _is_in_core(where: Span, spans: Spans) -> bool:
     """True if an error may concern what examples are read by: rules, symbols of glyphs and keys of
     colors."""
-    tables = (spans.keys, spans.values)
-    places = [place for table in tables for place, span in table.items() if place and span == where]
+    places = [place for place, part in spans.parts.items() if place and where in part[:2]]
     if places:
         inner = [place for place in places if place[0] in _CORE]
         return any(place[0] == "rules" or place[2:] not in _LOOKS for place in inner)
-    within = (spans.values.get((section,)) for section in _CORE)
-    return where.file != spans.file or any(span and span.holds(where) for span in within)
+    within = (spans.parts[section,].value for section in _CORE if (section,) in spans.parts)
+    return where.file != spans.file or any(span.holds(where) for span in within)

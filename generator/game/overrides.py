@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from generator.diagnostics import Failure, Span, shorten, split_lines
-from generator.game.spans import Place, line_starts
+from generator.game.spans import Part, Place, line_starts
 from generator.game.yaml_reader import MAX_DEPTH, Tree, read_yaml
 
 _ITEM = re.compile("[0-9]{1,9}")
@@ -34,18 +34,12 @@ def apply_override(tree: Tree, override: str) -> None:
     if value.diagnostics:
         raise Failure(value.diagnostics)
     place = _reach(tree, key, file)
-    spans, new = tree.spans, value.spans
-    new.values[()] = Span.at(file, 1, 1 + len(f"{key}="), len(text))
-    new.keys[()] = _segment(key, len(place) - 1, file)
-    tables: tuple[tuple[dict[Place, Any], dict[Place, Any]], ...] = (
-        (spans.values, new.values),
-        (spans.keys, new.keys),
-        (spans.text_lines, new.text_lines),
-    )
-    for table, added in tables:
-        for old in [old for old in table if old[: len(place)] == place]:
-            del table[old]
-        table.update({(*place, *inner): where for inner, where in added.items()})
+    parts, new = tree.spans.parts, value.spans.parts
+    whole, lines = Span.at(file, 1, 1 + len(f"{key}="), len(text)), new[()].lines if new else ()
+    new[()] = Part(whole, _segment(key, len(place) - 1, file), lines)
+    for old in [old for old in parts if old[: len(place)] == place]:
+        del parts[old]
+    parts.update({(*place, *inner): part for inner, part in new.items()})
     owner: Any = tree.data
     for step in place[:-1]:
         owner = owner[step]
@@ -71,7 +65,7 @@ def _reach(tree: Tree, key: str, file: str) -> Place:
             place.append(step)
             if index < len(steps) - 1 and value.get(step) is None:
                 value[step] = {}
-                tree.spans.keys[tuple(place)] = tree.spans.values[tuple(place)] = where
+                tree.spans.parts[tuple(place)] = Part(where, where)
             value = value.get(step)
         else:
             hint = f"set {owner} itself: {owner}=VALUE"
@@ -89,10 +83,10 @@ def with_id(text: str, game_id: str) -> str:
     """``text``, the YAML of a game that loads, with ``game_id`` as its id; comments stay."""
     spans, starts = read_yaml(text, "").spans, line_starts(text)
     game_id = json.dumps(game_id)  # quoted: YAML reads no and on as truth values
-    root, old = spans.values[()], spans.values.get(("id",))
+    root, old = spans.value(), spans.parts.get(("id",))
     if old:
-        start = starts[old.line - 1] + old.column - 1
-        end = starts[old.end_line - 1] + old.end_column - 1
+        start = starts[old.value.line - 1] + old.value.column - 1
+        end = starts[old.value.end_line - 1] + old.value.end_column - 1
         return f"{text[:start]}{'' if start < end else ' '}{game_id}{text[end:]}"
     start = starts[root.line - 1] + root.column - 1
     if text[start] == "{":

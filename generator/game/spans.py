@@ -3,67 +3,56 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias
 
 from generator.diagnostics import Span
 
-T = TypeVar("T")
 Place: TypeAlias = tuple[str | int, ...]
 """Keys and list positions from the top of the game file: ``("examples", 0, "claims", 2)``."""
 
 
+class Part(NamedTuple):
+    """The spans of a value and of its key, and line and column of each line of a text that the file
+    has unchanged."""
+
+    value: Span
+    key: Span | None = None
+    lines: tuple[tuple[int, int], ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Spans:
-    """Spans of keys and values by place, and the places of lines of text."""
+    """The parts of a game file by place."""
 
     file: str
-    values: dict[Place, Span] = field(default_factory=dict)
-    keys: dict[Place, Span] = field(default_factory=dict)
-    text_lines: dict[Place, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    parts: dict[Place, Part] = field(default_factory=dict)
 
     def value(self, *place: str | int) -> Span:
         """The value at ``place``; if the file leaves it out, the innermost value that would contain
         it, or else where the game begins.
         """
         for end in range(len(place), 0, -1):
-            if (span := self.values.get(place[:end])) is not None:
-                return span
-        whole = self.values.get((), Span(self.file))
+            if (part := self.parts.get(place[:end])) is not None:
+                return part.value
+        whole = self.parts[()].value if () in self.parts else Span(self.file)
         return Span.at(whole.file, whole.line, whole.column) if place and whole.line else whole
 
     def written(self, *places: Place) -> Span:
         """The value at the first of ``places`` that the file has, a whole table by its key; without
         any, :meth:`value` of the first."""
-        first = next((place for place in places if place in self.values), places[0])
+        first = next((place for place in places if place in self.parts), places[0])
         return self.key(*first) if first in (("glyphs",), ("colors",)) else self.value(*first)
 
     def key(self, *place: str | int) -> Span:
         """The key at ``place``; without one (a list item, a default) as :meth:`value`."""
-        span = self.keys.get(place)
-        return self.value(*place) if span is None else span
+        return (place in self.parts and self.parts[place].key) or self.value(*place)
 
-    def without(self, dropped: Collection[Place]) -> Spans:
-        """The spans of the game without these parts; items of lists behind them move up."""
-        behind: dict[Place, list[int]] = {}
-        for *owner, last in dropped:
-            if isinstance(last, int):
-                behind.setdefault((*owner,), []).append(last)
-
-        def moved(table: dict[Place, T]) -> dict[Place, T]:
-            return {
-                tuple(
-                    step - sum(number < step for number in behind.get(place[:at], ()))
-                    if isinstance(step, int)
-                    else step
-                    for at, step in enumerate(place)
-                ): value
-                for place, value in table.items()
-                if not any(place[:end] in dropped for end in range(1, len(place) + 1))
-            }
-
-        return Spans(self.file, moved(self.values), moved(self.keys), moved(self.text_lines))
+    def moved(self, places: Mapping[Place, Place]) -> Spans:
+        """The spans of the parts that are values of ``places``, by their new place, its key."""
+        parts = self.parts
+        return Spans(self.file, {new: parts[old] for new, old in places.items() if old in parts})
 
     def inside(self, place: Place, line: int, column: int, width: int = 1) -> Span:
         """``width`` characters of the text at ``place``, from its line and column (from 0).
@@ -71,11 +60,12 @@ class Spans:
         Resolved for block scalars (``|``) and text on one line; for text written otherwise (folded,
         with escapes) the span of the whole text.
         """
-        starts = self.text_lines.get(place, ())
+        whole = self.value(*place)
+        starts = self.parts[place].lines if place in self.parts else ()
         if line >= len(starts):
-            return self.value(*place)
+            return whole
         file_line, file_column = starts[line]
-        return Span.at(self.value(*place).file, file_line, file_column + column, width)
+        return Span.at(whole.file, file_line, file_column + column, width)
 
 
 def line_starts(text: str) -> list[int]:

@@ -43,7 +43,7 @@ def validate(model: type[M], data: Any, spans: Spans, sources: Mapping[str, str]
     """
     errors: list[Mapping[str, Any]] = [
         {"type": "extra_forbidden", "loc": place}  # the model has an id, which no file may give
-        for place in spans.keys
+        for place in spans.parts
         if len(place) == 3 and place[0] in ("glyphs", "colors") and place[2] == "id"
     ]
     value = None
@@ -150,10 +150,8 @@ class _Wrong:
                 "out-of-range", message, self._where(owner), words.HINTS["too_short"]
             )
         hint = f"add {words.REQUIRED.get(self.last, f'{self.last}: and its value')}"
-        where = self._key(owner)
-        if owner not in self.spans.keys and isinstance(inside, dict):  # an item: its first key
-            keys = (self.spans.keys.get((*owner, key)) for key in inside)
-            where = next((span for span in keys if span), where)
+        is_item = not self.spans.parts[owner].key
+        where = self._key((*owner, *[*inside][:1]) if is_item else owner)  # of an item: its first
         message = f"{self._name(owner)} needs {self.last}"
         return Diagnostic.error("missing-key", message, where, hint)
 
@@ -196,7 +194,7 @@ class _Wrong:
         value, kind = self.value, self.kind
         span, key = self.spans.value(*self.place), self._key(self.place)
         rows = self.rows.get(span.file, ())
-        if not 0 < span.line <= len(rows) or self.place not in self.spans.values:
+        if not 0 < span.line <= len(rows) or self.place not in self.spans.parts:
             return ""
         written = shorten(rows[span.line - 1][span.column - 1 : span.end_column - 1])
         before, hash_, comment = rows[key.line - 1][key.end_column - 1 :].partition("#")
@@ -258,7 +256,7 @@ class _Wrong:
     def _name(self, place: Place) -> str:
         """A place for a message: ``rules.max_rows``, ``at of claim 2 of the example crowded``; for
         a single value in place of a list, that of the list."""
-        if place and isinstance(place[-1], int) and place not in self.spans.values:
+        if place and isinstance(place[-1], int) and place not in self.spans.parts:
             place = place[:-1]
         if place[:1] != ("examples",) or len(place) < 2:
             return shorten(".".join(map(str, place)), 100) if place else "the game"
@@ -288,8 +286,8 @@ class _Wrong:
 
     def _key(self, place: Place) -> Span:
         """The key; for a value without one, its first character."""
-        if place in self.spans.keys:
-            return self.spans.keys[place]
+        if place in self.spans.parts and (key := self.spans.parts[place].key):
+            return key
         span = self.spans.value(*place)
         return Span.at(span.file, span.line, span.column) if span.line else span
 

@@ -15,7 +15,7 @@ import yaml
 
 from generator.diagnostics import Diagnostic, Failure, Span, line_and_column, shorten, split_lines
 from generator.game import yaml_errors
-from generator.game.spans import Place, Spans
+from generator.game.spans import Part, Place, Spans
 
 MAX_DEPTH = 32
 MAX_PROBLEMS = 200
@@ -71,7 +71,7 @@ class _Reader:
         for event in self.events:
             if isinstance(event, yaml.NodeEvent):
                 self.tree.data = self.value(event, ())
-            elif isinstance(event, yaml.DocumentStartEvent) and self.spans.values:
+            elif isinstance(event, yaml.DocumentStartEvent) and self.spans.parts:
                 message = "a game file holds one document"
                 raise Failure.error("second-document", message, self.span(event), "remove the ---")
 
@@ -82,13 +82,11 @@ class _Reader:
             problem = yaml_errors.syntax_problem(error, self.rows, self.file)
             raise Failure([problem]) from None
 
-    def value(self, event: Any, place: Place) -> Any:
+    def value(self, event: Any, place: Place, key: Span | None = None) -> Any:
         """The value that begins with ``event``. Under a repeated key its place ends in -1."""
         self.check(event)
-        self.spans.values[place] = self.span(event)
         if isinstance(event, yaml.ScalarEvent):
-            if lines := self.locate_lines(event):
-                self.spans.text_lines[place] = lines
+            self.spans.parts[place] = Part(self.span(event), key, self.locate_lines(event))
             is_plain = not event.style and event.implicit[0]
             return resolve_plain(event.value) if is_plain else event.value
         if len(place) == MAX_DEPTH:
@@ -97,7 +95,7 @@ class _Reader:
             raise Failure.error("too-deep", message, self.span(event), hint)
         is_mapping = isinstance(event, yaml.MappingStartEvent)
         data, end = self.mapping(place) if is_mapping else self.sequence(place)
-        self.spans.values[place] = self.span(event, end)
+        self.spans.parts[place] = Part(self.span(event, end), key)
         return data
 
     def sequence(self, place: Place) -> tuple[list[Any], Any]:
@@ -119,8 +117,8 @@ class _Reader:
                 self.repeat((*place, event.value), where)
                 self.value(next(self.events), (*place, -1))
             else:
-                self.spans.keys[*place, event.value] = where
-                data[event.value] = self.value(next(self.events), (*place, event.value))
+                inner = (*place, event.value)
+                data[event.value] = self.value(next(self.events), inner, where)
         return data, event
 
     def repeat(self, place: Place, where: Span) -> None:
@@ -129,7 +127,7 @@ class _Reader:
         key = str(place[-1])
         if key != "id" and (*place[:-1], "id") in self.tree.repeated:
             return
-        message = f"{shorten(key)} is given twice, first in line {self.spans.keys[place].line}"
+        message = f"{shorten(key)} is given twice, first in line {self.spans.key(*place).line}"
         is_example = key == "id" and place[0] == "examples"
         hint = yaml_errors.NEW_EXAMPLE if is_example else "keep one of the two"
         self.tree.diagnostics.append(Diagnostic.error("duplicate-key", message, where, hint))

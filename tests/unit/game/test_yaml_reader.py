@@ -82,10 +82,10 @@ def test_keys_are_text() -> None:
 
 def test_places_of_keys_and_values() -> None:
     tree = read_yaml("é: {b: [x, 'yy']}\n", "f")
-    assert tree.spans.keys["é", "b"] == Span("f", 1, 5, 1, 6)
-    assert tree.spans.values["é", "b"] == Span("f", 1, 8, 1, 17)
-    assert tree.spans.values["é", "b", 0] == Span("f", 1, 9, 1, 10)
-    assert tree.spans.values["é", "b", 1] == Span("f", 1, 12, 1, 16)
+    assert tree.spans.key("é", "b") == Span("f", 1, 5, 1, 6)
+    assert tree.spans.value("é", "b") == Span("f", 1, 8, 1, 17)
+    assert tree.spans.value("é", "b", 0) == Span("f", 1, 9, 1, 10)
+    assert tree.spans.value("é", "b", 1) == Span("f", 1, 12, 1, 16)
 
 
 def spans_of(text: str) -> Spans:
@@ -108,7 +108,7 @@ def spans_of(text: str) -> Spans:
 def test_lines_of_block_text_are_found_in_the_file(text: str) -> None:
     tree = read_yaml(text, "f")
     spans = tree.spans
-    (place,) = [place for place in spans.text_lines if place[-1] == "a"]
+    (place,) = [place for place in spans.parts if place[-1:] == ("a",)]
     value: Any = tree.data
     for step in place:
         value = value[step]
@@ -148,7 +148,7 @@ def test_what_is_left_out_has_the_place_of_what_would_hold_it() -> None:
 def test_of_duplicate_keys_the_first_stays() -> None:
     tree = read_yaml("a: 1\na: {b: [2]}\nc: 3\n", "f")
     assert tree.data == {"a": 1, "c": 3}
-    assert tree.spans.values["a",] == Span("f", 1, 4, 1, 5)
+    assert tree.spans.value("a") == Span("f", 1, 4, 1, 5)
     assert [item.code for item in tree.diagnostics] == ["duplicate-key"]
 
 
