@@ -9,7 +9,7 @@ import pytest
 
 from generator.builder.prepare import prepare
 from generator.drawing import Group, Label
-from generator.drawing.folding import Vector, fold
+from generator.drawing.folding import Array, fold
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
 from generator.products import load_target
 from generator.products.box import target
@@ -32,11 +32,11 @@ from tests.unit.typesetting.reading import failures
 SIZES = ["cards.size=tile", "cards.size=poker", "cards.size=bridge", "box.card_thickness=0.8"]
 
 
-def closed(dieline: Dieline) -> dict[str, tuple[Vector, ...]]:
+def closed(dieline: Dieline) -> dict[str, Array]:
     return fold(dieline.panels, {panel.name: panel.angle for panel in dieline.panels})
 
 
-def extent(points: tuple[Vector, ...], axis: int) -> tuple[float, float]:
+def extent(points: Array, axis: int) -> tuple[float, float]:
     values = [point[axis] for point in points]
     return min(values), max(values)
 
