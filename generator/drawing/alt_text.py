@@ -13,10 +13,11 @@ from typing import Literal, NamedTuple
 from generator.drawing.tile_faces import Faces
 from generator.examples import CheckedExample
 from generator.game.number_words import MARK_NAMES, noun
-from generator.game.sentences import say, sentence
-from generator.rules import Cell, Position, Tile, limits_of
+from generator.game.sentences import say
+from generator.rules import Cell, Position, limits_of
 
-_say = partial(say, "alt-texts")
+say_alt = partial(say, "alt-texts")
+"""Says a macro of the template, with facts."""
 
 
 class Extent(NamedTuple):
@@ -88,7 +89,7 @@ def describe_position(
 ) -> str:
     """Describes the tiles of an example by row and, unless ``is_bare``, locations and marks."""
     position, cells = example.position, [location.cell for location in example.locations]
-    return _say(
+    return say_alt(
         "position",
         (position.rows, position.columns),
         (extent.rows, extent.columns),
@@ -110,23 +111,6 @@ def describe_position(
     )
 
 
-def describe_supply(faces: Faces) -> str:
-    """Describes the supply by its columns and rows."""
-    glyphs = [glyph.name for glyph in faces.game.glyph_list]
-    colors = [color.name for color in faces.game.color_list]
-    return _say("supply", glyphs, colors, faces.game.rules.copies)
-
-
-def describe_loose(tiles: Iterable[Tile], faces: Faces) -> str:
-    """Describes the tiles below the grid of the cover."""
-    return _say("loose", [faces.name(tile) for tile in tiles])
-
-
-def sentences(clauses: Iterable[str]) -> str:
-    """Each clause as a sentence."""
-    return " ".join(f"{sentence(each)}." for each in clauses)
-
-
 def describe_rows(position: Position, faces: Faces, extent: Extent | None = None) -> list[str]:
     """Names the tiles of each row, counted from the top left of ``extent``, or of the grid."""
     extent = extent or Extent.around(position)
@@ -136,16 +120,11 @@ def describe_rows(position: Position, faces: Faces, extent: Extent | None = None
         for run in _runs(extent.column(cell) for cell in cells):
             tiles = (position[Cell(row, extent.left + column - 1)] for column in run)
             stretches.append(([*map(faces.name, tiles)], run))
-        said.append(_say("row", row - extent.top + 1, stretches, extent.columns))
+        said.append(say_alt("row", row - extent.top + 1, stretches, extent.columns))
     return said
 
 
 def _runs(numbers: Iterable[int]) -> list[list[int]]:
     """Rising numbers, divided where one is left out."""
-    runs: list[list[int]] = []
-    for each in numbers:
-        if runs and runs[-1][-1] == each - 1:
-            runs[-1].append(each)
-        else:
-            runs.append([each])
-    return runs
+    ranked = groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0])
+    return [[number for _, number in run] for _, run in ranked]

@@ -13,8 +13,6 @@ from generator.rules.consequences import demands, limits_runs
 from generator.rules.neighbors import neighbors_at
 from generator.rules.runs import runs_at
 
-_Corner = tuple[int, int]
-
 MARK_FONT = "quicksand-medium"
 MARK_SHARE = 0.72
 """Cap height of a mark over the side of a tile, in em of the font."""
@@ -30,6 +28,8 @@ SPACE, SPACE_SHARE = "#9a9a9a", 0.02
 """Color and width of the lines between the spaces of a board, over the side of a tile."""
 DASHES = 5
 """Number of dashes along one side of a location; one is bent around each corner."""
+_EDGES = ((0, 1), (1, 1j), (1 + 1j, -1), (1j, -1j))
+"""The edges of a cell: corner and step, as complex numbers, in which 1j turns to the right."""
 
 
 def example_scene(
@@ -120,39 +120,26 @@ def cell_outline(corners: Iterable[tuple[float, float]], side: float, inset: flo
     are apart."""
     places = list(corners)
     left, top = min((x for x, _ in places), default=0), min((y for _, y in places), default=0)
-    cells = {(round((x - left) / side), round((y - top) / side)) for x, y in places}
-    edges = {edge for cell in cells for edge in _edges(*cell)}
-    ahead = {edge for edge in edges if edge[::-1] not in edges}
+    cells = {complex(round((x - left) / side), round((y - top) / side)) for x, y in places}
+    # An edge is a corner and the step to the next one, clockwise: its cell is to the right.
+    every = {(cell + corner, step) for cell in cells for corner, step in _EDGES}
+    ahead = {(at, step) for at, step in every if (at + step, -step) not in every}
     segments: list[Segment] = []
     while ahead:
-        points, first = [], min(ahead)
-        a, b = first
+        points = []
+        at, step = first = min(ahead, key=lambda edge: [(n.real, n.imag) for n in edge])
         while True:
-            right = _right_of(_step(a, b))
+            at += step
             # Where two ways lead on, it turns right.
-            c = max((it for at, it in ahead if at == b), key=lambda it: _step(b, it) == right)
-            ahead.remove((b, c))
-            if _step(a, b) != _step(b, c):
-                inward = [right, _right_of(_step(b, c))]
-                across, down = (sum(each) * inset for each in zip(*inward, strict=True))
-                points.append((left + b[0] * side + across, top + b[1] * side + down))
-            if (b, c) == first:
+            turn = next(way for way in (step * 1j, step, step * -1j) if (at, way) in ahead)
+            ahead.remove((at, turn))
+            if turn != step:
+                inward = (step + turn) * 1j * inset
+                points.append(
+                    (left + at.real * side + inward.real, top + at.imag * side + inward.imag)
+                )
+            if (at, turn) == first:
                 break
-            a, b = b, c
+            step = turn
         segments += polygon(points).segments
     return Path(tuple(segments))
-
-
-def _edges(x: int, y: int) -> list[tuple[_Corner, _Corner]]:
-    """The edges of a cell, clockwise: the cell is to the right of each."""
-    points = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
-    return list(zip(points, points[1:] + points[:1], strict=True))
-
-
-def _step(a: _Corner, b: _Corner) -> _Corner:
-    return b[0] - a[0], b[1] - a[1]
-
-
-def _right_of(step: _Corner) -> _Corner:
-    """The direction to the right of ``step``; y points downward."""
-    return -step[1], step[0]

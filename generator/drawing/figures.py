@@ -4,12 +4,12 @@ placement rules, a QR code (ISO/IEC 18004)."""
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Mapping
-from itertools import groupby
 
 from generator.drawing import Affine, Group, Item, Label, Path, Scene, Segment, Shape, rectangle
-from generator.drawing.alt_text import describe_loose, describe_supply
+from generator.drawing.alt_text import say_alt
 from generator.drawing.board import cell_outline, example_scene
 from generator.drawing.contrast import ink_on
 from generator.drawing.table import setup_scene, turn_scene
@@ -99,7 +99,9 @@ def supply_scene(faces: Faces) -> Scene:
         for g in range(len(glyphs))
     )
     width, height = len(glyphs) * side + 2 * rim, len(colors) * side + 2 * rim
-    return Scene(width, height, items, "The supply", describe_supply(faces))
+    names = [glyph.name for glyph in glyphs], [color.name for color in colors]
+    said = say_alt("supply", *names, game.rules.copies)
+    return Scene(width, height, items, "The supply", said)
 
 
 def loose_tiles(example: CheckedExample, faces: Faces) -> tuple[Tile, ...]:
@@ -135,7 +137,7 @@ def cover_scene(example: CheckedExample, faces: Faces) -> Scene:
         y + 0.75 * side + rim,
         tuple(items),
         f"{title} in the grid, {in_words(len(loose))} left over",
-        f"{grid.description} {describe_loose(loose, faces)}",
+        f"{grid.description} {say_alt('loose', [*map(faces.name, loose)])}",
     )
 
 
@@ -208,26 +210,23 @@ def condition_scene(illustration: Illustration, limits: Limits, faces: Faces) ->
         items.append(Shape(sign.transformed(at), stroke=INK, stroke_width=stroke))
         down += rows + 0.35
     height = down - 0.35
-    allowed, forbidden = illustration
+    forbidden = illustration[1]
     explainer = Explainer(faces.game, limits, lambda n: faces.game.glyph_list[n].name, "the ")
     against = obstacles(forbidden.position, limits, forbidden.cell, forbidden.tile)
-    why = "; ".join(explainer.obstacle(it, *forbidden) for it in against)
+    why = [explainer.obstacle(it, *forbidden) for it in against]
     return Scene(
         width * side + 2 * rim,
         height * side + 2 * rim,
         tuple(items),
         "An allowed and a forbidden placement",
-        f"A tick: {_placed(allowed, faces)}. A cross: {_placed(forbidden, faces)}; {why}.",
+        say_alt("condition", *(_named(placing, faces) for placing in illustration), why),
     )
 
 
-def _placed(placing: Placing, faces: Faces) -> str:
-    def named(tile: Tile, cell: Cell, is_new: str = "") -> str:
-        return f"{faces.name(tile)} {is_new}in row {cell.row + 1}, column {cell.column + 1}"
-
-    there = joined(named(tile, cell) for cell, tile in placing.position.items())
-    new = named(placing.tile, placing.cell, "placed ")
-    return f"{new}, next to {there}" if there else new
+def _named(placing: Placing, faces: Faces) -> list[tuple[str, Cell]]:
+    """The names of the tile that is placed and of those that lie there, with their cells."""
+    tiles = [(placing.cell, placing.tile), *placing.position.items()]
+    return [(faces.name(tile), cell) for cell, tile in tiles]
 
 
 def qr_scene(address: str) -> Scene:
@@ -237,14 +236,10 @@ def qr_scene(address: str) -> Scene:
 
     rows = segno.make(address, micro=False, error="q", boost_error=False).matrix
     segments: list[Segment] = []
-    for y, row in enumerate(rows):
-        x = 0
-        for is_dark, run in groupby(row):
-            length = len(list(run))
-            if is_dark:
-                bar = (x + QUIET, y + QUIET, length, 1)
-                segments += rectangle(*(MODULE * number for number in bar)).segments
-            x += length
+    for y, row in enumerate(rows, QUIET):
+        for dark in re.finditer(b"\1+", row):
+            bar = (dark.start() + QUIET, y, len(dark[0]), 1)
+            segments += rectangle(*(MODULE * number for number in bar)).segments
     side = MODULE * (len(rows) + 2 * QUIET)
     ground = Shape(rectangle(0, 0, side, side), "#ffffff")
     code = Shape(Path(tuple(segments)), "#000000")

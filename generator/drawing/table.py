@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from generator.drawing import Affine, Group, Item, Label, Scene, Shape, line, polygon, rectangle
-from generator.drawing.alt_text import Extent, describe_rows, sentences
+from generator.drawing.alt_text import Extent, describe_rows, say_alt
 from generator.drawing.board import (
     MARK_FONT,
     SCOPE,
@@ -19,7 +19,7 @@ from generator.drawing.board import (
 )
 from generator.drawing.tile_faces import INK, Faces
 from generator.examples.opening import Opening
-from generator.game.number_words import counted, is_english, joined
+from generator.game.number_words import is_english
 from generator.rules import Position, Tile
 
 TEXT = 0.6
@@ -72,11 +72,9 @@ def setup_scene(opening: Opening, faces: Faces) -> Scene:
         board.words("player 1", x, top + middle + TEXT)
         board.row(hands[0], x, top + middle + TEXT + 0.2)
     width, height = left + area + GAP, top + middle + high + GAP
-    said = [
-        f"{counted(len(state.supply), 'tile')} in the supply",
-        *_grid_words(state.position, faces),
-    ]
-    said += [f"player {n} holds {_names(hand, faces)}" for n, hand in enumerate(hands, 1)]
+    held = [[*map(faces.name, hand)] for hand in hands]
+    grid = len(state.position), describe_rows(state.position, faces)
+    said = say_alt("table", len(state.supply), grid, held)
     return board.scene(width, height, "The table during a game", said)
 
 
@@ -125,13 +123,14 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
                 board.gone(*taken, scale)
             board.ring(*start)
             board.arrow(taken, start, scale)
-    said = [*_grid_words(before.position, faces)]
-    if hand:
-        said.append(f"before the turn, the player holds {_names(before.hands[0], faces)}")
-    where = extent.place(opening.placed.cell)
-    said.append(f"then the {faces.name(tile)} is played at {where}")
-    if drafted:
-        said.append(f"then the {faces.name(drafted.tile)} is drafted from the supply")
+    said = say_alt(
+        "turn",
+        (len(before.position), describe_rows(before.position, faces)),
+        [*map(faces.name, before.hands[0])] if hand else [],
+        faces.name(tile),
+        extent.place(opening.placed.cell),
+        drafted and faces.name(drafted.tile),
+    )
     height = supply_top + scale * len(game.color_list)
     title = f"A turn in {'three' if drafted else 'two'} frames"
     return board.scene(
@@ -142,14 +141,6 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
 def _in_supply(tile: Tile, x: float, y: float, scale: float) -> tuple[float, float]:
     """The top left corner of a tile in the supply."""
     return x + tile.glyph * scale, y + tile.color * scale
-
-
-def _grid_words(position: Position, faces: Faces) -> list[str]:
-    return [f"{counted(len(position), 'tile')} in the grid", *describe_rows(position, faces)]
-
-
-def _names(tiles: Iterable[Tile], faces: Faces) -> str:
-    return joined(faces.name(tile) for tile in tiles)
 
 
 @dataclass(eq=False, repr=False)
@@ -225,9 +216,9 @@ class _Table:
             self._items.append(Shape(head, color, color, more * side))
 
     def scene(
-        self, width: float, height: float, title: str, said: Iterable[str], has_ground: bool = True
+        self, width: float, height: float, title: str, said: str, has_ground: bool = True
     ) -> Scene:
         side = self.faces.side
         ground = Shape(rectangle(0, 0, width * side, height * side), SCOPE_TINT)
         items = (*((ground,) if has_ground else ()), *self._items)
-        return Scene(width * side, height * side, items, title, sentences(said), TEXT * side)
+        return Scene(width * side, height * side, items, title, said, TEXT * side)
