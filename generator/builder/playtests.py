@@ -19,7 +19,6 @@ from generator.game.model import Game
 from generator.playtest.deep import deep_measures
 from generator.playtest.measures import measures_of
 from generator.playtest.pairing_check import check_pairing
-from generator.playtest.pairing_player import pairing_of
 from generator.playtest.report import PairingFinding, Result
 from generator.playtest.running import (
     Match,
@@ -31,7 +30,7 @@ from generator.playtest.running import (
     workers_for,
 )
 from generator.playtest.solving import MOST_POSITIONS, solve
-from generator.rules.pairing import breaking_edits
+from generator.rules.pairing import breaking_edits, find_pairing
 
 _MEGABYTES = 4000
 """Memory that playing may take, in each process. It may take any time: that is what one asks for
@@ -123,8 +122,8 @@ def _playtest(
     finding = None
     if question.pairing:
         finding = PairingFinding(None, None, ())
-        if pairing := pairing_of(rules):
+        if pairing := find_pairing(rules):
             check = check_pairing(rules, pairing, question.seed)
-            finding = PairingFinding(pairing, check, tuple(breaking_edits(rules.limits)))
+            finding = PairingFinding(pairing, check, tuple(breaking_edits(rules)))
     measures = measures_of(rules, rules_table(rules), counts)
     return Result(game, match, measures, (), deep, solved, finding)

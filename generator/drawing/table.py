@@ -41,12 +41,13 @@ SMALLEST_SUPPLY = 3.0
 def setup_scene(opening: Opening, faces: Faces) -> Scene:
     """Draws the table from above: the supply, the grid and the open hands, after a few turns."""
     state, game = opening.before, faces.game
-    hands = [*state.hands] if state.hand_size else []
+    size = state.limits.hand_size
+    hands = [*state.hands] if size else []
     extent = Extent.around(state.position, state.limits.board)
-    room = max(extent.columns + 2, state.hand_size)
+    room = max(extent.columns + 2, size)
     others, across = hands[1:], 1 if len(hands) < 4 else 2
     others_rows = math.ceil(len(others) / across)
-    area = max(room, 3, across * (state.hand_size + 1) - 1)
+    area = max(room, 3, across * (size + 1) - 1)
     high = 1 + TEXT + GAP if hands else 0.0
     top = GAP + (high * others_rows if hands else 0.0)
     supply_rows = len(game.color_list) + TEXT + 0.2
@@ -57,8 +58,8 @@ def setup_scene(opening: Opening, faces: Faces) -> Scene:
     board.supply(state.supply, left, GAP + TEXT + 0.2)
     left += max(len(game.glyph_list), 3) + 2 * GAP
     for number, hand in enumerate(others):
-        x = left + (area - across * (state.hand_size + 1) + 1) / 2
-        x += number % across * (state.hand_size + 1)
+        x = left + (area - across * (size + 1) + 1) / 2
+        x += number % across * (size + 1)
         y = GAP + number // across * high
         board.words(f"player {number + 2}", x, y + TEXT)
         board.row(hand, x, y + TEXT + 0.2)
@@ -68,7 +69,7 @@ def setup_scene(opening: Opening, faces: Faces) -> Scene:
     board.words(turn, min(x, left + (area - LETTER * len(turn)) / 2), y - 0.2)
     board.grid(state.position, extent, x, y)
     if hands:
-        x = left + (area - state.hand_size) / 2
+        x = left + (area - size) / 2
         board.words("player 1", x, top + middle + TEXT)
         board.row(hands[0], x, top + middle + TEXT + 0.2)
     width, height = left + area + GAP, top + middle + high + GAP

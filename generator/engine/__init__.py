@@ -4,7 +4,7 @@
 ``layout``       the fields of these arrays
 ``build``        the compiler: ``make engine`` writes ``engine.wasm``
 ``module``       loads ``engine.wasm`` with wasmtime
-``ruleset``      the rules of a game as one value, and as arrays
+``ruleset``      the rules of a game as arrays
 ``table``        a game being played
 ``positions``    surveys positions: are they legal, and what may be placed next?
 """

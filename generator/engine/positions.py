@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from generator.engine.module import Engine
-from generator.engine.ruleset import MOST_KINDS, RuleSet, new_state, rules_table
+from generator.engine.ruleset import MOST_KINDS, new_state, room_of, rules_table
 from generator.rules.limits import Limits
 from generator.rules.position import Position
 
@@ -39,8 +39,8 @@ class PositionEngine:
     """The compiled rules of a game, for any number of positions."""
 
     def __init__(self, limits: Limits) -> None:
-        self._rules = RuleSet(*limits, hand_size=0)
-        board = self._rules.room if limits.is_fixed else (16, 16)
+        self._rules = limits._replace(hand_size=0)
+        board = room_of(limits) if limits.is_fixed else (16, 16)
         self.is_able = max(limits[:2]) <= MOST_KINDS and board[0] * board[1] <= _MOST_CELLS
         """False if the rules are too large for the engine: only the definitions know them."""
         if self.is_able:

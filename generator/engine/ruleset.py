@@ -1,14 +1,12 @@
-"""The rules of a game as one value, and as the arrays that the compiled functions work on."""
+"""The rules of a game, and its state, as the arrays that the compiled functions work on."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import math
 
-from generator.diagnostics import Failure, Span
 from generator.engine import layout as L
-from generator.game.model import Contact, Frame, Game, Goal
-from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Pattern, Relation
-from generator.rules.limits import Limits, limits_of
+from generator.game.relations import RELATION_KEYS, Relation
+from generator.rules import Limits
 
 _CONTACTS = {"edge": L.EDGE, "any": L.ANY, "corner": L.CORNER, "none": L.NO_CONTACT}
 _RELATIONS: dict[Relation | None, int] = {
@@ -24,119 +22,42 @@ MOST_TILES, MOST_CELLS, MOST_MOVES = 2_000, 1_000_000, 8_000_000
 """Tiles, cells and moves of a position that can be played here: tables grow with them."""
 
 
-class RuleSet(NamedTuple):
-    """Everything that decides how a game is played; the defaults are Grawlix's.
-
-    The fields before ``hand_size`` are those of :class:`~generator.rules.limits.Limits`.
-    """
-
-    glyphs: int = 6
-    colors: int = 6
-    copies: int = 1
-    max_rows: int | None = 6
-    max_columns: int | None = 6
-    lines: tuple[Pattern, ...] = NAMED_PATTERNS["different"]
-    runs: tuple[Pattern, ...] = ()
-    neighbors: tuple[Pattern, ...] = ()
-    contact: Contact = "edge"
-    max_run: int | None = None
-    frame: Frame = "floating"
-    hand_size: int = 4
-    goal: Goal = "last"
-    players: int = 2
-
-    @classmethod
-    def of(cls, game: Game) -> RuleSet:
-        """The rules of a game for its smallest number of players."""
-        rules = game.rules
-        return cls(*limits_of(game), rules.hand_size, rules.goal, game.players[0])
-
-    @property
-    def limits(self) -> Limits:
-        """The placement rules for the engine."""
-        return Limits._make(self[: len(Limits._fields)])
-
-    @property
-    def is_fixed(self) -> bool:
-        """True for a board of ``max_rows`` x ``max_columns`` cells."""
-        return self.frame == "fixed"
-
-    @property
-    def kinds(self) -> int:
-        """Number of different tiles."""
-        return self.glyphs * self.colors
-
-    @property
-    def tiles(self) -> int:
-        """Number of tiles in the supply at the start."""
-        return self.kinds * self.copies
-
-    @property
-    def rows(self) -> int:
-        """Most rows that a position can have."""
-        return self._extent(self.max_rows)
-
-    @property
-    def columns(self) -> int:
-        """Most columns that a position can have."""
-        return self._extent(self.max_columns)
-
-    def _extent(self, most: int | None) -> int:
-        return (most or 0) if self.is_fixed else min(self.tiles, most or self.tiles)
-
-    @property
-    def room(self) -> tuple[int, int]:
-        """Height and width of the kernel's grid: the board, or all that a floating grid can reach
-        from its first tile, and a margin of one cell."""
-        sides = (self.rows, self.columns)
-        height, width = sides if self.is_fixed else (2 * side - 1 for side in sides)
-        return height + 2, width + 2
-
-    @property
-    def cells(self) -> int:
-        """Number of cells of the kernel's grid."""
-        return self.room[0] * self.room[1]
-
-    @property
-    def most_moves(self) -> int:
-        """A bound of the number of moves in any position."""
-        choices = min(self.hand_size, self.kinds) if self.hand_size else self.kinds
-        return max(self.frontier * choices, self.kinds) + 1
-
-    @property
-    def frontier(self) -> int:
-        """A bound of the number of cells beside tiles: a tile has eight neighbors."""
-        return self.cells if self.is_fixed else min(self.cells, 8 * self.tiles + 8)
-
-
-assert RuleSet._fields[: len(Limits._fields)] == Limits._fields, "a new rule goes into both"
-
-
-def ruleset_of(game: Game, file: str) -> RuleSet:
-    """As :meth:`RuleSet.of`. Raises :class:`Failure` if the kernel's tables cannot hold them."""
-    found = RuleSet.of(game)
-    if message := excess(found):
-        hint = "test it with fewer, as with --set rules.copies=1"
-        raise Failure.error("too-large", message, Span(file), hint)
-    return found
-
-
-def excess(rules: RuleSet) -> str:
+def excess(rules: Limits) -> str:
     """The sentence that says why the rules are too large to be played here; empty if they fit."""
     if max(rules.glyphs, rules.colors) > MOST_KINDS:
         return f"playtest knows games of at most {MOST_KINDS} glyphs and as many colors"
-    if rules.tiles > MOST_TILES:
-        return f"playtest knows games of at most {MOST_TILES:,} tiles, and this has {rules.tiles:,}"
-    if rules.cells > MOST_CELLS or rules.most_moves > MOST_MOVES:
+    if (tiles := rules.tile_count) > MOST_TILES:
+        return f"playtest knows games of at most {MOST_TILES:,} tiles, and this has {tiles:,}"
+    if math.prod(room_of(rules)) > MOST_CELLS or most_moves(rules) > MOST_MOVES:
         return "playtest cannot hold every move of a grid as large as these rules allow"
     return ""
 
 
-def rules_table(rules: RuleSet, room: tuple[int, int] | None = None) -> list[int]:
+def room_of(rules: Limits) -> tuple[int, int]:
+    """Height and width of the kernel's grid: the board, or all that a floating grid can reach from
+    its first tile, and a margin of one cell."""
+    sides = (rules.rows, rules.columns)
+    height, width = sides if rules.is_fixed else (2 * side - 1 for side in sides)
+    return height + 2, width + 2
+
+
+def most_moves(rules: Limits) -> int:
+    """A bound of the number of moves in any position."""
+    choices = min(rules.hand_size, rules.kinds) if rules.hand_size else rules.kinds
+    return max(_frontier(rules) * choices, rules.kinds) + 1
+
+
+def _frontier(rules: Limits) -> int:
+    """A bound of the number of cells beside tiles: a tile has eight neighbors."""
+    cells = math.prod(room_of(rules))
+    return cells if rules.is_fixed else min(cells, 8 * rules.tile_count + 8)
+
+
+def rules_table(rules: Limits, room: tuple[int, int] | None = None) -> list[int]:
     """The rules for compiled functions; with ``room``, the height and width of a grid, for
     :mod:`~generator.engine.kernel.survey`, which needs no room for hands and moves."""
-    height, stride = room or rules.room
-    cells, kinds, tiles = height * stride, rules.kinds, rules.tiles
+    height, stride = room or room_of(rules)
+    cells, kinds, tiles = height * stride, rules.kinds, rules.tile_count
     scopes = [getattr(rules, key) for key in RELATION_KEYS]
     assert L.PATTERNS + len(scopes) == L.AT_RELATION, "a new scope needs room in the layout"
     width = max(1, *map(len, scopes))
@@ -184,7 +105,7 @@ def rules_table(rules: RuleSet, room: tuple[int, int] | None = None) -> list[int
         L.AT_CELLS: cells,
         L.AT_TOUCH: cells,
         L.AT_LISTED: cells,
-        L.AT_FRONTIER: cells if room else rules.frontier,
+        L.AT_FRONTIER: cells if room else _frontier(rules),
         L.AT_LINES: L.LINE * (height + stride),
         L.AT_LEFT: kinds,
         L.AT_PAIRS: 2 * width * 8,
@@ -206,7 +127,7 @@ def rules_table(rules: RuleSet, room: tuple[int, int] | None = None) -> list[int
     return head + [number for part in parts.values() for number in part]
 
 
-def new_state(rules: RuleSet, t: L.Ints) -> list[int]:
+def new_state(rules: Limits, t: L.Ints) -> list[int]:
     """The start of a game: an empty grid and empty hands; player 0 is to draft, or to play."""
     s = [0] * t[L.STATE_SIZE]
     s[L.PHASE] = L.DEAL if rules.hand_size else L.PLAY
@@ -232,10 +153,10 @@ def place_of(t: L.Ints, cell: int) -> tuple[int, int]:
     return row - zero_row, column - zero_column
 
 
-def new_counts(rules: RuleSet, t: L.Ints) -> list[int]:
+def new_counts(rules: Limits, t: L.Ints) -> list[int]:
     """Counts of no game: where their parts begin, then the parts. Counts of several sets of games
     are added by adding what follows the first PARTS numbers."""
-    length = rules.tiles + 1
+    length = rules.tile_count + 1
     cells, hand = t[L.CELLS], t[L.HAND_ROOM]
     sizes = [rules.players, length, length, length, hand, rules.kinds, cells, 2]
     parts = [L.PARTS + sum(sizes[:n]) for n in range(len(sizes) + 1)]

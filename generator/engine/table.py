@@ -6,7 +6,8 @@ from typing import Any
 
 from generator.engine import layout as L
 from generator.engine.module import PLAYED, Engine
-from generator.engine.ruleset import RuleSet, new_state, place_of, rules_table
+from generator.engine.ruleset import most_moves, new_state, place_of, rules_table
+from generator.rules.limits import Limits
 
 
 class Table:
@@ -15,14 +16,14 @@ class Table:
     A move is a number; :meth:`placement` and :meth:`move_of` translate placements.
     """
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: Limits) -> None:
         self.rules = rules
         self.engine: Any = Engine()
         self.t = self.engine.array(rules_table(rules))
         PLAYED[id(self.t)] = self.t
         self.s = self.engine.array(new_state(rules, self.t))
-        self.buffer = self.engine.array(rules.most_moves)
-        self.record = self.engine.array((2 * rules.tiles + 2) * L.RECORD)
+        self.buffer = self.engine.array(most_moves(rules))
+        self.record = self.engine.array((2 * rules.tile_count + 2) * L.RECORD)
 
     def run(self, name: str, *arguments: Any) -> Any:
         """Calls a function of the engine on the rules, the state and the buffer of moves."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from generator.game.model import Game, Goal
+from generator.game.model import Game
 from generator.rules import Cell, Limits, Tile, limits_of
 from generator.rules.play import Draft, Placement, State, moves, play, start
 
@@ -30,16 +30,14 @@ class Opening(NamedTuple):
 def opening(game: Game) -> Opening | None:
     """A turn near the beginning of ``game``, with its least number of players; None for a game too
     large to draw, and for one that ends before."""
-    players, hand = game.players[0], game.rules.hand_size
-    kinds = len(game.glyphs) * len(game.colors)
-    if kinds > _MOST_KINDS or hand > _MOST_HAND or players > _MOST_PLAYERS:
-        return None
-    return _played(limits_of(game), players, hand, game.rules.goal)
+    limits = limits_of(game)
+    is_large = limits.hand_size > _MOST_HAND or limits.players > _MOST_PLAYERS
+    return None if is_large or limits.kinds > _MOST_KINDS else _played(limits)
 
 
 @cache
-def _played(limits: Limits, players: int, hand: int, goal: Goal) -> Opening | None:
-    state = start(limits, players, hand, goal)
+def _played(limits: Limits) -> Opening | None:
+    state = start(limits)
     while len(state.position) < _PLAYS or state.turn or state.phase != "play":
         if len(state.position) > 2 * _PLAYS or not (found := _next(state)):
             return None
@@ -48,7 +46,7 @@ def _played(limits: Limits, players: int, hand: int, goal: Goal) -> Opening | No
     if not isinstance(placed, Placement):
         return None
     played = play(state, placed)
-    if not hand:
+    if not limits.hand_size:
         return Opening(state, placed, played, None, played)
     drafted = _next(played)
     if not isinstance(drafted, Draft):

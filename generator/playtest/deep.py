@@ -8,12 +8,12 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from generator.engine import layout as L
-from generator.engine.ruleset import RuleSet
 from generator.engine.table import Table
 from generator.playtest.intervals import Interval, elo, mean_interval, wilson
 from generator.playtest.measures import interval_json
 from generator.playtest.players import Player, PlayerSpec, Searcher, make_player
 from generator.playtest.running import Chunk, play_chunk
+from generator.rules.limits import Limits
 
 PLAYOUTS = 48
 """Random playouts that estimate who leads."""
@@ -50,7 +50,7 @@ class DeepMeasures(NamedTuple):
 
 
 def deep_measures(
-    rules: RuleSet, players: tuple[PlayerSpec, ...], seed: int, games: int = 100
+    rules: Limits, players: tuple[PlayerSpec, ...], seed: int, games: int = 100
 ) -> DeepMeasures:
     """Plays ``games`` games more. ValueError for more than two players."""
     if rules.players != 2:
@@ -148,7 +148,7 @@ def _lead_changes(shares: list[float]) -> float:
     return sum(a != b for a, b in pairwise(leads)) / (len(leads) - 1) if len(leads) > 1 else 0.0
 
 
-def _ladder(rules: RuleSet, seed: int, games: int) -> tuple[Step, ...]:
+def _ladder(rules: Limits, seed: int, games: int) -> tuple[Step, ...]:
     steps = []
     for small, large in pairwise(LADDER):
         won = 0

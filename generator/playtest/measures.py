@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from generator.engine import layout as L
-from generator.engine.ruleset import RuleSet, place_of
+from generator.engine.ruleset import place_of
 from generator.playtest import intervals
 from generator.playtest.intervals import Interval, holm, mean_interval, wilson
+from generator.rules.limits import Limits
 
 
 class Measures(NamedTuple):
@@ -51,7 +52,7 @@ class Measures(NamedTuple):
         return max(n for n, games in enumerate(self.lengths) if games)
 
 
-def measures_of(rules: RuleSet, t: L.Ints, counts: L.Ints) -> Measures:
+def measures_of(rules: Limits, t: L.Ints, counts: L.Ints) -> Measures:
     """The measures of the games that were counted, at least one."""
 
     def part(name: int) -> list[int]:

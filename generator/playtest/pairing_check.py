@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from generator.engine.layout import LENGTHS, WINS
-from generator.engine.ruleset import RuleSet
 from generator.engine.table import Table
-from generator.playtest.pairing_player import Unanswered, pairing_of, reply
+from generator.playtest.pairing_player import Unanswered, reply
 from generator.playtest.players import PlayerSpec
 from generator.playtest.running import Chunk, play_chunk
-from generator.rules.pairing import Pairing
+from generator.rules.limits import Limits
+from generator.rules.pairing import Pairing, find_pairing
 
 MOVES = 20_000
 """Most moves that the exhaustive check makes in a relative."""
@@ -25,7 +25,7 @@ _OPPONENTS = (PlayerSpec("random"), PlayerSpec("search", 200))
 class PairingCheck(NamedTuple):
     """The outcome of playing a strategy."""
 
-    relative: RuleSet | None
+    relative: Limits | None
     """The small game that was played through; None if none was small enough."""
     lines: int
     """Lines of play of it, each of which the strategy won."""
@@ -35,14 +35,14 @@ class PairingCheck(NamedTuple):
     """Those that the strategy won."""
 
 
-def check_pairing(rules: RuleSet, pairing: Pairing, seed: int = 1) -> PairingCheck:
+def check_pairing(rules: Limits, pairing: Pairing, seed: int = 1) -> PairingCheck:
     """Plays a small relative through, and games against random and search players.
 
     AssertionError if a reply was not legal, which the proof excludes.
     """
     relative, lines = None, 0
     for candidate in _relatives(rules):
-        small = pairing_of(candidate)
+        small = find_pairing(candidate)
         if small and small.player == pairing.player and (found := _play_through(candidate, small)):
             relative, lines = candidate, found
             break
@@ -55,11 +55,11 @@ def check_pairing(rules: RuleSet, pairing: Pairing, seed: int = 1) -> PairingChe
     return PairingCheck(relative, lines, games * len(_OPPONENTS), won)
 
 
-def _relatives(rules: RuleSet) -> Iterator[RuleSet]:
+def _relatives(rules: Limits) -> Iterator[Limits]:
     """Smaller games of the same kind, the larger first; what is odd stays odd."""
     for glyphs, colors, bound in ((4, 4, 3), (4, 2, 4), (2, 2, 4)):
         limits = [
-            _reduced(rules.tiles if limit is None else limit, bound)
+            _reduced(rules.tile_count if limit is None else limit, bound)
             for limit in (rules.max_rows, rules.max_columns)
         ]
         for hand in sorted({min(rules.hand_size, 2), min(rules.hand_size, 1)}, reverse=True):
@@ -76,7 +76,7 @@ def _reduced(number: int, least: int) -> int:
     return number if number <= least else least + (number - least) % 2
 
 
-def _play_through(rules: RuleSet, pairing: Pairing) -> int:
+def _play_through(rules: Limits, pairing: Pairing) -> int:
     """The number of lines of play of the other player, all won; 0 if there are too many."""
     table, seen, made = Table(rules), set[str](), 0
 

@@ -9,12 +9,12 @@ from generator.drawing.contrast import PAPER
 from generator.drawing.icons import circle
 from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
 from generator.engine.layout import PLAY
-from generator.engine.ruleset import RuleSet
 from generator.engine.table import Table
 from generator.game.model import Game
 from generator.game.sentences import say
 from generator.playtest.pairing_player import Unanswered, reply
 from generator.rules import Tile
+from generator.rules.limits import Limits, limits_of
 from generator.rules.pairing import Mirror, Pairing
 
 SIDE = 12.0
@@ -28,7 +28,7 @@ _MARGIN, _THICK, _MARK = 4.0, 0.8, "#1d4f9c"
 
 def pairing_scene(game: Game, pairing: Pairing, fonts: FontLibrary) -> Scene:
     """A position that the strategy leads to; its tiles are numbered in the order of play."""
-    pairs = example_pairs(RuleSet.of(game)._replace(players=2), pairing)
+    pairs = example_pairs(limits_of(game)._replace(players=2), pairing)
     faces = Faces(game, fonts, SIDE)
     placed = [placement for pair in pairs for placement in pair]
     top, left = (min(cell[axis] for cell, _ in placed) for axis in (0, 1))
@@ -66,7 +66,7 @@ Placed: TypeAlias = tuple[tuple[int, int], Tile]
 """A cell and its tile."""
 
 
-def example_pairs(rules: RuleSet, pairing: Pairing) -> list[tuple[Placed, Placed]]:
+def example_pairs(rules: Limits, pairing: Pairing) -> list[tuple[Placed, Placed]]:
     """The first placements of a random game with their replies: cell and tile of each."""
     table = Table(rules)
     pairs: list[tuple[Placed, Placed]] = []

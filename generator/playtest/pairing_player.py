@@ -5,19 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from generator.engine.layout import PLAY
-from generator.engine.ruleset import RuleSet
 from generator.engine.table import Table
 from generator.playtest.players import Player
-from generator.rules.consequences import ALL_FIELDS, is_considered
+from generator.rules.limits import Limits
 from generator.rules.pairing import Pairing, find_pairing
 from generator.rules.position import Tile
-
-
-def pairing_of(rules: RuleSet) -> Pairing | None:
-    """A proven pairing strategy, None without one."""
-    if not is_considered(rules, ALL_FIELDS | {"hand_size", "goal", "players"}):
-        return None
-    return find_pairing(rules.limits, rules.goal, rules.players)
 
 
 class Unanswered(NamedTuple):
@@ -60,8 +52,8 @@ class PairingPlayer(Player):
     """Replies in pairs. At the other seat, and where it has nothing to reply to, it plays at
     random. ValueError if there is no pairing strategy."""
 
-    def __init__(self, rules: RuleSet, pairing: Pairing | None = None) -> None:
-        found = pairing or pairing_of(rules)
+    def __init__(self, rules: Limits, pairing: Pairing | None = None) -> None:
+        found = pairing or find_pairing(rules)
         if found is None:
             raise ValueError("the player pairing has no pairing strategy under these rules")
         self._pairing = found

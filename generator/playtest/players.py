@@ -73,7 +73,7 @@ class MctsPlayer(Player):
         self._playouts = playouts
         nodes = min(_TREE_ROOM, (playouts + 1) * 4 * rules.kinds + len(table.buffer))
         self._tree = table.engine.array(L.NODE * nodes)
-        self._path = table.engine.array(2 * rules.tiles + 2)
+        self._path = table.engine.array(2 * rules.tile_count + 2)
 
     def choose(self, table: Table, count: int) -> int:
         if count == 1:
@@ -95,7 +95,7 @@ class Searcher:
         engine = table.engine
         self.work = engine.array(L.WORK)
         self.work[L.ROOM] = len(table.buffer)
-        self.frames = engine.array((2 * rules.tiles + 3) * L.FRAME)
+        self.frames = engine.array((2 * rules.tile_count + 3) * L.FRAME)
         self._stack = engine.array(len(table.buffer) + _STACK_ROOM)
         self._slots = engine.array(L.SLOT * L.WAYS * max(1, positions // L.WAYS))
 
@@ -128,7 +128,7 @@ class SearchPlayer(Player):
         searcher, work = self._searcher, self._searcher.work
         searcher.forget()
         work[L.NODES] = self._nodes
-        for depth in range(1, 2 * table.rules.tiles + 2):
+        for depth in range(1, 2 * table.rules.tile_count + 2):
             value = searcher.value(depth)
             if work[L.STOPPED]:
                 break

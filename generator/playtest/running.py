@@ -16,12 +16,13 @@ from typing import NamedTuple
 
 from generator.diagnostics import Failure, Span
 from generator.engine.layout import LENGTHS, PARTS, WINS
-from generator.engine.ruleset import RuleSet, new_counts, ruleset_of
+from generator.engine.ruleset import excess, new_counts
 from generator.engine.table import Table
 from generator.game.model import Game
 from generator.playtest.intervals import wilson
 from generator.playtest.players import PlayerSpec, make_player
 from generator.rules.consequences import has_second_tile
+from generator.rules.limits import Limits, limits_of
 
 _MOST_GAMES = 100_000_000
 """Games after which a match ends, however narrow its intervals are to become."""
@@ -34,7 +35,7 @@ _CHUNK = 20
 class Chunk(NamedTuple):
     """Games of a match, to be played anywhere."""
 
-    rules: RuleSet
+    rules: Limits
     players: tuple[PlayerSpec, ...]
     seed: int
     first: int
@@ -49,7 +50,7 @@ class Chunk(NamedTuple):
 class Match(NamedTuple):
     """Games of some players under some rules."""
 
-    rules: RuleSet
+    rules: Limits
     players: tuple[PlayerSpec, ...]
     seed: int
     games: int
@@ -91,7 +92,10 @@ class Question(NamedTuple):
 def match_of(game: Game, question: Question, file: str) -> Match:
     """The games to play. Raises :class:`Failure` for a wrong number of players, for rules that the
     kernel cannot hold and for those under which nothing can follow the first tile."""
-    rules = ruleset_of(game, file)
+    rules = limits_of(game)
+    if message := excess(rules):
+        hint = "test it with fewer, as with --set rules.copies=1"
+        raise Failure.error("too-large", message, Span(file), hint)
     players, seats = question.players, game.players
     if len(players) == 1:
         players *= seats[0]
@@ -100,7 +104,7 @@ def match_of(game: Game, question: Question, file: str) -> Match:
         message = f"the game is for {number} players, but --players names {len(players)}"
         raise Failure.error("wrong-players", message, Span(file))
     rules = rules._replace(players=len(players))
-    if not has_second_tile(rules.limits):
+    if not has_second_tile(rules):
         message = "no tile can follow the first one under these rules, so there is nothing to play"
         hint = "loosen rules.lines, rules.runs or rules.neighbors, or allow more rows and columns"
         raise Failure.error("unplayable", message, Span(file), hint)

@@ -6,10 +6,10 @@ import math
 from typing import NamedTuple
 
 from generator.engine import layout as L
-from generator.engine.ruleset import RuleSet
 from generator.engine.table import Table
 from generator.game.relations import RELATION_KEYS, Pattern
 from generator.playtest.players import Searcher
+from generator.rules.limits import Limits
 
 MOST_POSITIONS = 20_000_000
 """A game that is estimated to have more, symmetric ones counted once, is not solved by default."""
@@ -40,7 +40,7 @@ class TooLarge(NamedTuple):
     """About how many positions it has, symmetric ones counted once; at most MOST_COUNTED."""
 
 
-def solve(rules: RuleSet, most: int = MOST_POSITIONS) -> Solution | TooLarge:
+def solve(rules: Limits, most: int = MOST_POSITIONS) -> Solution | TooLarge:
     """Solves a game, or estimates its size if that is more than ``most`` positions.
 
     ValueError for a game of more than two players.
@@ -65,7 +65,7 @@ def solve(rules: RuleSet, most: int = MOST_POSITIONS) -> Solution | TooLarge:
     return Solution(0 if value == L.WIN else 1, work[L.STORED], first)
 
 
-def estimate(rules: RuleSet, probes: int = 400) -> float:
+def estimate(rules: Limits, probes: int = 400) -> float:
     """About how many positions a game has, symmetric ones counted once."""
     table = Table(rules)
     table.seed(0, 0)
@@ -77,7 +77,7 @@ def estimate(rules: RuleSet, probes: int = 400) -> float:
     return min(max(1.0, raw / images), MOST_COUNTED)
 
 
-def symmetries(rules: RuleSet) -> tuple[bool, bool]:
+def symmetries(rules: Limits) -> tuple[bool, bool]:
     """True if glyphs and colors may be exchanged for each other; true if rows and columns may."""
     scopes = (getattr(rules, key) for key in RELATION_KEYS)
     swaps_kinds = rules.glyphs == rules.colors and all(map(_is_closed, scopes))

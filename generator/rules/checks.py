@@ -41,7 +41,7 @@ def check_pairing_strategy(game: Game, spans: Spans) -> list[Diagnostic]:
     limits = limits_of(game)
     if game.pairing_accepted or not has_second_tile(limits):
         return []
-    pairing = find_pairing(limits, game.rules.goal, game.players[0])
+    pairing = find_pairing(limits)
     if pairing is None:
         return []
     who = "second" if pairing.player else "first"

@@ -18,7 +18,9 @@ from generator.rules.position import Axis, Tile
 from generator.rules.scopes import SCOPES
 
 _UNIFORM = (Pattern(glyph="uniform", color="uniform"),)
-NUMBERS = frozenset({"glyphs", "colors", "copies", "max_rows", "max_columns"})
+_OF_PLAY = frozenset({"hand_size", "goal", "players"})
+"""The fields that say nothing about positions."""
+NUMBERS = _OF_PLAY | {"glyphs", "colors", "copies", "max_rows", "max_columns"}
 ALL_FIELDS = NUMBERS | {"lines", "runs", "neighbors", "contact", "max_run", "frame"}
 _KNOWN_WORDS = {"contact": ("edge", "any", "corner", "none"), "frame": ("floating", "fixed")}
 _NO_RUNS = "where only corners touch, no two tiles share an edge"

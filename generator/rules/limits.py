@@ -1,15 +1,15 @@
-"""The placement rules of a game as numbers and patterns."""
+"""The rules of a game as numbers and patterns."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from generator.game.model import Contact, Frame, Game
-from generator.game.relations import NAMED_PATTERNS, Pattern, patterns_of
+from generator.game.model import Contact, Frame, Game, Goal
+from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Pattern, patterns_of
 
 
 class Limits(NamedTuple):
-    """The placement rules and the size of the supply; the defaults are Grawlix's.
+    """Everything that decides how a game is played; the defaults are Grawlix's.
 
     ``lines``, ``runs`` and ``neighbors`` hold the patterns of which one must hold for each group of
     that kind; an empty tuple demands nothing. ``None`` means no limit. A fixed frame needs both
@@ -27,11 +27,19 @@ class Limits(NamedTuple):
     contact: Contact = "edge"
     max_run: int | None = None
     frame: Frame = "floating"
+    hand_size: int = 4
+    goal: Goal = "last"
+    players: int = 2
+
+    @property
+    def kinds(self) -> int:
+        """Number of different tiles."""
+        return self.glyphs * self.colors
 
     @property
     def tile_count(self) -> int:
         """Number of tiles in the whole supply."""
-        return self.glyphs * self.colors * self.copies
+        return self.kinds * self.copies
 
     @property
     def is_fixed(self) -> bool:
@@ -58,18 +66,7 @@ class Limits(NamedTuple):
 
 
 def limits_of(game: Game) -> Limits:
-    """The limits that the rules of ``game`` set."""
-    rules = game.rules
-    return Limits(
-        len(game.glyphs),
-        len(game.colors),
-        rules.copies,
-        rules.max_rows,
-        rules.max_columns,
-        patterns_of(rules.lines),
-        patterns_of(rules.runs),
-        patterns_of(rules.neighbors),
-        rules.contact,
-        rules.max_run,
-        rules.frame,
-    )
+    """The limits that the rules of ``game`` set, with its least number of players."""
+    values = dict(game.rules)
+    values |= {key: patterns_of(values[key]) for key in RELATION_KEYS}
+    return Limits(len(game.glyphs), len(game.colors), players=game.players[0], **values)

@@ -33,7 +33,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias, get_args
 
-from generator.game.model import Contact, Goal
+from generator.game.model import Contact
 from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Relation
 from generator.rules.consequences import has_second_tile, implies, is_considered
 from generator.rules.contact import STEPS
@@ -110,14 +110,14 @@ class Pairing(NamedTuple):
         return (row // 2, column // 2), Tile(_fixed(self.colors)[0], _fixed(self.glyphs)[0])
 
 
-def find_pairing(limits: Limits, goal: Goal = "last", players: int = 2) -> Pairing | None:
+def find_pairing(limits: Limits) -> Pairing | None:
     """A proven pairing strategy for the second player, else for the first; None without one.
 
     Tries all mirrors and half turns, and exchanges of glyphs and of colors up to their names.
     (Quarter turns and shifts are not exchanges; a mirror in a diagonal
     fixes cells; exchanging glyphs for colors fixes a tile of each glyph.)
     """
-    if players != 2 or goal != "last" or not is_considered(limits):
+    if limits.players != 2 or limits.goal != "last" or not is_considered(limits):
         return None
     for player in (1, 0):
         for mirror in _mirrors(limits, player):
@@ -251,7 +251,7 @@ def breaking_edits(limits: Limits, most: int = 8) -> list[Edit]:
         if any(before.items() <= edit.items() for before in found):
             continue
         edited = _edited(limits, edit)
-        if has_second_tile(edited) and ("goal" in edit or find_pairing(edited) is None):
+        if has_second_tile(edited) and find_pairing(edited) is None:
             found.append(edit)
         if len(found) == most:
             break
@@ -283,6 +283,5 @@ def _edited(limits: Limits, edit: Edit) -> Limits:
     changes: dict[str, Any] = {
         key: NAMED_PATTERNS[str(value)] if key in RELATION_KEYS else value
         for key, value in edit.items()
-        if key != "goal"
     }
     return limits._replace(**changes)

@@ -19,7 +19,6 @@ from enum import StrEnum
 from itertools import product
 from typing import TypeAlias
 
-from generator.game.model import Goal
 from generator.rules.limits import Limits
 from generator.rules.placement import locations, obstacles
 from generator.rules.position import Cell, Position, Tile
@@ -61,7 +60,6 @@ class State:
     """The state of a game between two moves, immutable; hands and supply are sorted."""
 
     limits: Limits
-    hand_size: int
     position: Position
     supply: tuple[Tile, ...]
     """The tiles left, one entry for each copy."""
@@ -71,24 +69,24 @@ class State:
     phase: Phase
     out: tuple[int, ...] = ()
     """Players who are out, in that order."""
-    goal: Goal = "last"
 
     @property
     def playable(self) -> tuple[Tile, ...]:
         """The tiles that the player whose turn it is may play, sorted, each once."""
-        tiles = self.hands[self.turn] if self.hand_size else self.supply
+        tiles = self.hands[self.turn] if self.limits.hand_size else self.supply
         return tuple(dict.fromkeys(tiles))
 
 
-def start(limits: Limits, players: int = 2, hand_size: int = 4, goal: Goal = "last") -> State:
-    """The first state from numbers. ValueError for less than two players or a hand size below 0."""
-    if players < 2 or hand_size < 0:
+def start(limits: Limits) -> State:
+    """The first state. ValueError for less than two players or a hand size below 0."""
+    if limits.players < 2 or limits.hand_size < 0:
         raise ValueError("a game needs at least two players and a hand size of at least 0")
     tiles = product(range(limits.colors), range(limits.glyphs), range(limits.copies))
     supply = tuple(Tile(color, glyph) for color, glyph, _ in tiles)
-    phase = Phase.DEAL if hand_size else Phase.PLAY
-    first = State(limits, hand_size, Position(), supply, ((),) * players, 0, phase, goal=goal)
-    return first if hand_size else settled(first)
+    hands: tuple[tuple[Tile, ...], ...] = ((),) * limits.players
+    if limits.hand_size:
+        return State(limits, Position(), supply, hands, 0, Phase.DEAL)
+    return settled(State(limits, Position(), supply, hands, 0, Phase.PLAY))
 
 
 def moves(state: State) -> tuple[Move, ...]:
@@ -118,7 +116,7 @@ def play(state: State, move: Move) -> State:
     if cell in position or obstacles(position, state.limits, cell, tile):
         raise ValueError(f"{tile} cannot be placed at {cell}")
     placed = replace(state, position=position.placing(cell, tile))
-    if not state.hand_size:
+    if not state.limits.hand_size:
         return _next_turn(replace(placed, supply=_without(state.supply, tile)))
     placed = _with_hand(placed, _without(state.hands[state.turn], tile))
     return replace(placed, phase=Phase.DRAFT) if state.supply else _next_turn(placed)
@@ -131,7 +129,7 @@ def _drafted(state: State, tile: Tile) -> State:
     drafted = _with_hand(drafted, tuple(sorted((*state.hands[state.turn], tile))))
     if state.phase is Phase.DRAFT:
         return _next_turn(drafted)
-    if drafted.supply and any(len(hand) < state.hand_size for hand in drafted.hands):
+    if drafted.supply and any(len(hand) < state.limits.hand_size for hand in drafted.hands):
         return replace(drafted, turn=_after(state))
     return settled(replace(drafted, turn=0, phase=Phase.PLAY))
 
@@ -145,7 +143,7 @@ def settled(state: State) -> State:
     while len(state.out) < len(state.hands) - 1:
         if moves(state):
             return state
-        if state.goal == "misere":
+        if state.limits.goal == "misere":
             break
         state = replace(state, out=(*state.out, state.turn))
         state = replace(state, turn=_after(state))

@@ -59,10 +59,10 @@ _PLAYTEST_LIBRARIES = "import wasmtime, pydantic, rich.progress, rich.table, yam
 _TEN_GAMES = ["playtest", "grawlix", "--games", "10"]
 _PLAIN_GAMES = """
 import random
-from generator.engine.ruleset import RuleSet
+from generator.rules.limits import Limits
 from generator.rules import play
 for game in range(200):
-    state, chance = play.start(RuleSet().limits), random.Random(game)
+    state, chance = play.start(Limits()), random.Random(game)
     while moves := play.moves(state):
         state = play.play(state, chance.choice(moves))
 """

@@ -9,8 +9,9 @@ import pytest
 
 from generator.engine import layout as L
 from generator.engine.module import FILE
-from generator.engine.ruleset import RuleSet, new_state, rules_table
+from generator.engine.ruleset import most_moves, new_state, rules_table
 from generator.engine.table import Table
+from generator.rules.limits import Limits
 from tests.unit.engine.naive import any_rules
 
 pytestmark = pytest.mark.system
@@ -19,7 +20,7 @@ PLAYERS = ("random", "greedy", "mcts")
 PLAYOUTS = 60
 NODES = 20_000
 GAMES = [
-    *((RuleSet(), player) for player in PLAYERS),
+    *((Limits(), player) for player in PLAYERS),
     *((any_rules(seed), PLAYERS[seed % 3]) for seed in range(30)),
 ]
 PLAY = """async ([code, games]) => {
@@ -58,12 +59,12 @@ PLAY = """async ([code, games]) => {
 }"""
 
 
-def played(rules: RuleSet, player: str) -> list[int]:
+def played(rules: Limits, player: str) -> list[int]:
     """The moves of a game in Python."""
     table, found = Table(rules), list[int]()
     engine, arrays = table.engine, (table.t, table.s, table.buffer)
     others, tree = engine.array(len(table.buffer)), engine.array(L.NODE * NODES)
-    path = engine.array(2 * rules.tiles + 2)
+    path = engine.array(2 * rules.tile_count + 2)
     table.seed(5, 3)
     while count := table.list_moves():
         if player == "greedy":
@@ -81,7 +82,8 @@ def test_chromium_plays_the_same_games(browser: Any) -> None:
     games = []
     for rules, player in GAMES:
         t = rules_table(rules)
-        sizes = {"moves": rules.most_moves, "most": 2 * rules.tiles + 2, "nodes": L.NODE * NODES}
+        most, nodes = 2 * rules.tile_count + 2, L.NODE * NODES
+        sizes = {"moves": most_moves(rules), "most": most, "nodes": nodes}
         state = new_state(rules, t)
         words = {"table": t, "state": [str(n) for n in state], "player": player}
         games.append({**words, **sizes, "playouts": PLAYOUTS})

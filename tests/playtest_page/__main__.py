@@ -12,10 +12,10 @@ from generator.builder.reading import read_game
 from generator.drawing import FontLibrary
 from generator.drawing.contrast import PAPER
 from generator.drawing.svg import to_svg
-from generator.engine.ruleset import RuleSet
 from generator.game.files import built_in_games
 from generator.playtest.pairing_picture import pairing_scene
-from generator.playtest.pairing_player import pairing_of
+from generator.rules.limits import limits_of
+from generator.rules.pairing import find_pairing
 from tests.conftest import ROOT
 
 GAMES = "20000"
@@ -83,7 +83,7 @@ def _section(name: str, edits: tuple[str, ...]) -> Iterator[str]:
     yield f"$ typecase {' '.join(words)}"
     yield from (line.rstrip() for line in _run(words).strip("\n").split("\n"))
     yield "```\n"
-    if pairing := pairing_of(RuleSet.of(game)):
+    if pairing := find_pairing(limits_of(game)):
         fonts = FontLibrary(project.fonts)
         scene = pairing_scene(game, pairing, fonts)
         file = "-".join([name, *edits]).replace("=", "-").replace("rules.", "") + ".svg"

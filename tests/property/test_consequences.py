@@ -76,7 +76,7 @@ def test_all_tiles_share_what_is_said() -> None:
 def more_limits() -> Any:
     """The class of limits with a rule that no proof has considered."""
     fields = namedtuple("fields", [*Limits._fields, "gravity"], defaults=[*Limits(), False])  # type: ignore[misc]
-    names = ("tile_count", "is_fixed", "rows", "columns", "_extent")
+    names = ("kinds", "tile_count", "is_fixed", "rows", "columns", "_extent")
     return type("MoreLimits", (fields,), {name: getattr(Limits, name) for name in names})
 
 

@@ -146,7 +146,7 @@ def follow(reader: Reader, state: State, chance: random.Random) -> State:
 def test_the_sentences_followed_to_the_letter_win(name: str) -> None:
     game = game_of(*GAMES[name])
     limits = limits_of(game)
-    pairing = find_pairing(limits, game.rules.goal)
+    pairing = find_pairing(limits)
     assert pairing is not None
     finding = PairingFinding(pairing, None, ())
     nothing = cast(Any, None)
@@ -154,5 +154,5 @@ def test_the_sentences_followed_to_the_letter_win(name: str) -> None:
     reader = Reader(said, game)
     assert reader.answers_drafts == (game.rules.hand_size > 0)
     for seed in range(3):
-        end = follow(reader, start(limits, 2, game.rules.hand_size), random.Random(seed))
+        end = follow(reader, start(limits), random.Random(seed))
         assert end.turn == reader.seat, said

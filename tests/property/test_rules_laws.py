@@ -257,7 +257,7 @@ def test_taking_a_tile_away_breaks_no_line(
 def test_positions_that_play_reaches_violate_nothing(
     rules: Limits, players: int, hand_size: int, choices: list[int]
 ) -> None:
-    state = start(rules, players, hand_size)
+    state = start(rules._replace(players=players, hand_size=hand_size))
     for choice in choices:
         found = moves(state)
         if not found:

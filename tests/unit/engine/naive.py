@@ -10,9 +10,9 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from generator.engine.ruleset import RuleSet
 from generator.game.model import Contact
 from generator.game.relations import NAMED_PATTERNS, Pattern, Relation
+from generator.rules.limits import Limits
 
 Cell = tuple[int, int]
 Grid = tuple[tuple[Cell, int], ...]
@@ -52,7 +52,7 @@ EDGES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 CORNERS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
-def is_legal(rules: RuleSet, grid: dict[Cell, int]) -> bool:
+def is_legal(rules: Limits, grid: dict[Cell, int]) -> bool:
     """True if a position is legal, by the definitions of the vocabulary."""
     lines = [[grid[c] for c in sorted(grid) if c[axis] == n] for axis in (0, 1)
              for n in {c[axis] for c in grid}]  # fmt: skip
@@ -81,7 +81,7 @@ def is_legal(rules: RuleSet, grid: dict[Cell, int]) -> bool:
     return rules.contact == "none" or _is_one_piece(rules, grid)
 
 
-def _is_one_piece(rules: RuleSet, grid: dict[Cell, int]) -> bool:
+def _is_one_piece(rules: Limits, grid: dict[Cell, int]) -> bool:
     steps = {
         "edge": EDGES,
         "any": EDGES + CORNERS,
@@ -101,7 +101,7 @@ def _is_one_piece(rules: RuleSet, grid: dict[Cell, int]) -> bool:
 class Naive(NamedTuple):
     """A game between two moves."""
 
-    rules: RuleSet
+    rules: Limits
     grid: Grid
     hands: tuple[tuple[int, ...], ...]
     turn: int
@@ -168,7 +168,7 @@ class Naive(NamedTuple):
         return tuple(hand if n == self.turn else held for n, held in enumerate(self.hands))
 
 
-def start(rules: RuleSet) -> Naive:
+def start(rules: Limits) -> Naive:
     """The start of a game of two."""
     return Naive(rules, (), ((), ()), 0, "deal" if rules.hand_size else "play")
 
@@ -204,7 +204,7 @@ SOME = (
 )
 
 
-def any_rules(seed: int, most: int = 5, small: bool = False) -> RuleSet:
+def any_rules(seed: int, most: int = 5, small: bool = False) -> Limits:
     """Random rules of the whole vocabulary."""
     chance = random.Random(seed)
     fixed = chance.random() < 0.4
@@ -216,7 +216,7 @@ def any_rules(seed: int, most: int = 5, small: bool = False) -> RuleSet:
     def scope(free: float) -> tuple[Pattern, ...]:
         return () if chance.random() < free else chance.choice(SOME)
 
-    return RuleSet(
+    return Limits(
         glyphs=chance.randint(1, 3 if small else 5),
         colors=chance.randint(1 if small else 2, 3 if small else 5),
         lines=scope(0.4),

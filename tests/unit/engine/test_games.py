@@ -8,12 +8,12 @@ import time
 import pytest
 
 from generator.engine.layout import LENGTHS, OUT, PHASE, PLAY, TURN
-from generator.engine.ruleset import RuleSet
 from generator.engine.table import Table
 from generator.game.model import Goal
 from generator.playtest.players import PlayerSpec
 from generator.playtest.running import Chunk, play_chunk
 from generator.rules import Cell, Tile, play
+from generator.rules.limits import Limits
 from tests.unit.engine.naive import any_rules, start
 from tests.unit.engine.naive import perft as naive_perft
 from tests.unit.rules.games import perft as plain_perft
@@ -33,7 +33,7 @@ def compare(seed: int, games: int) -> None:
     rules = any_rules(seed)._replace(players=2 + seed % 5 // 3)
     table, chance = Table(rules), random.Random(seed)
     for _ in range(games):
-        state = play.start(rules.limits, rules.players, rules.hand_size, rules.goal)
+        state = play.start(rules)
         while True:
             listed = table.moves()
             before = table.s[:15]
@@ -65,7 +65,7 @@ def test_the_same_in_20_000_games(seed: int) -> None:
     compare(seed, 100)
 
 
-def wins(rules: RuleSet, players: str, games: int = 200) -> list[int]:
+def wins(rules: Limits, players: str, games: int = 200) -> list[int]:
     """Games that each seat wins."""
     counts = play_chunk(Chunk(rules, tuple(map(PlayerSpec, players.split())), 1, 0, games))
     return counts[counts[LENGTHS] - rules.players : counts[LENGTHS]]
@@ -73,7 +73,7 @@ def wins(rules: RuleSet, players: str, games: int = 200) -> list[int]:
 
 @pytest.mark.parametrize("goal", ["last", "misere"])
 def test_greedy_beats_random(goal: Goal) -> None:
-    rules = RuleSet(goal=goal)
+    rules = Limits(goal=goal)
     assert wins(rules, "greedy random")[0] + wins(rules, "random greedy")[1] > 240
 
 
@@ -81,7 +81,7 @@ def test_greedy_weighs_the_hand_of_the_next_player_who_is_not_out() -> None:
     """The move leaves the fewest placements to the player whose turn comes, as counted here."""
     turns = 0
     for seed in range(60):
-        table = Table(RuleSet(players=3))
+        table = Table(Limits(players=3))
         others = table.engine.array(len(table.buffer))
         table.seed(seed, 0)
         while count := table.list_moves():
@@ -126,12 +126,12 @@ def test_perft_is_that_of_the_definitions(seed: int) -> None:
     rules = any_rules(seed, most=3, small=True)
     found = [perft(Table(rules), depth) for depth in (1, 2, 3)]
     assert found == [naive_perft(start(rules), depth) for depth in (1, 2, 3)]
-    first = play.start(rules.limits, 2, rules.hand_size, rules.goal)
+    first = play.start(rules)
     assert found == [plain_perft(first, depth) for depth in (1, 2, 3)]
 
 
 def test_known_perft() -> None:
-    rules = RuleSet(3, 4, max_rows=3, max_columns=4, hand_size=0)
+    rules = Limits(3, 4, max_rows=3, max_columns=4, hand_size=0)
     assert [perft(Table(rules), depth) for depth in (1, 2, 3)] == [12, 288, 6912]
 
 
@@ -140,11 +140,11 @@ def test_a_hundred_times_as_many_games_a_second() -> None:
     """In processor time of the same run."""
     players, chance = (PlayerSpec("random"),) * 2, random.Random(1)
     begun = time.process_time()
-    play_chunk(Chunk(RuleSet(), players, 1, 0, 3000))
+    play_chunk(Chunk(Limits(), players, 1, 0, 3000))
     compiled = (time.process_time() - begun) / 3000
     begun = time.process_time()
     for _ in range(15):
-        state = play.start(RuleSet().limits)
+        state = play.start(Limits())
         while moves := play.moves(state):
             state = play.play(state, chance.choice(moves))
     assert (time.process_time() - begun) / 15 / compiled >= 100

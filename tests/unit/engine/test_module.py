@@ -16,8 +16,9 @@ import pytest
 from generator.diagnostics import Failure
 from generator.engine import build, module
 from generator.engine.module import FILE, Engine, sealed
-from generator.engine.ruleset import RuleSet, new_counts
+from generator.engine.ruleset import new_counts
 from generator.engine.table import Table
+from generator.rules.limits import Limits
 from tests.conftest import Typecase, printed
 
 
@@ -76,20 +77,20 @@ def test_without_wasmtime(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_user_loads_no_compiler() -> None:
     code = (
         "import sys; from generator.engine.table import Table; "
-        "from generator.engine.ruleset import RuleSet; print(Table(RuleSet()).list_moves()); "
+        "from generator.rules import Limits; print(Table(Limits()).list_moves()); "
         "print({'numba', 'llvmlite', 'numpy'} & set(sys.modules))"
     )
     assert printed(code).split() == ["36", "set()"]
 
 
 def test_an_interrupt_ends_a_call() -> None:
-    table = Table(RuleSet())
+    table = Table(Limits())
     counts = table.engine.array(new_counts(table.rules, table.t))
     Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
     games = (1, 0, 3_000_000)
     with pytest.raises(KeyboardInterrupt):
         table.engine.random_games(table.t, table.s, table.buffer, table.record, counts, *games)
-    assert Table(RuleSet()).list_moves() == 36
+    assert Table(Limits()).list_moves() == 36
 
 
 def test_the_logarithm() -> None:
@@ -106,7 +107,7 @@ def test_memory_that_is_not_there() -> None:
 def test_the_memory_of_a_table_goes_with_it() -> None:
     gc.disable()
     try:
-        found = weakref.ref(Table(RuleSet()).engine)
+        found = weakref.ref(Table(Limits()).engine)
         assert found() is None
     finally:
         gc.enable()

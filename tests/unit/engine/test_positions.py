@@ -9,8 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from generator.engine.positions import PositionEngine
-from generator.rules import Cell, Position, Tile, locations, violations
-from generator.rules.limits import Limits
+from generator.rules import Cell, Limits, Position, Tile, locations, violations
 from tests.unit.engine.naive import any_rules
 
 
@@ -61,7 +60,7 @@ def positions(limits: Limits, chance: random.Random) -> Iterator[Position]:
 
 @pytest.mark.parametrize("seed", range(25))
 def test_random_positions(seed: int) -> None:
-    limits, chance = any_rules(seed).limits, random.Random(seed)
+    limits, chance = any_rules(seed), random.Random(seed)
     engine = PositionEngine(limits)
     for position in positions(limits, chance):
         compare(position, limits, engine)

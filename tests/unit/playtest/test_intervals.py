@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from generator.engine.ruleset import RuleSet, rules_table
+from generator.engine.ruleset import rules_table
 from generator.playtest import deep
 from generator.playtest.intervals import (
     Interval,
@@ -21,12 +21,13 @@ from generator.playtest.intervals import (
 from generator.playtest.measures import Measures, measures_of
 from generator.playtest.players import PlayerSpec
 from generator.playtest.running import Chunk, play_chunk
+from generator.rules.limits import Limits
 
 RUNS = 400
 GAMES = 2000
 RULES = [
-    RuleSet(2, 3, max_rows=3, max_columns=4, hand_size=1),
-    pytest.param(RuleSet(3, 4, max_rows=4, max_columns=4, hand_size=2), marks=pytest.mark.system),
+    Limits(2, 3, max_rows=3, max_columns=4, hand_size=1),
+    pytest.param(Limits(3, 4, max_rows=4, max_columns=4, hand_size=2), marks=pytest.mark.system),
 ]
 PLAYERS = (PlayerSpec("random"),) * 2
 KINDS: dict[str, Callable[[Measures], Interval]] = {
@@ -71,7 +72,7 @@ def test_holm() -> None:
     assert two_shares(60, 100, 40, 100) < 0.01
 
 
-def measured(rules: RuleSet, seed: int, games: int) -> Measures:
+def measured(rules: Limits, seed: int, games: int) -> Measures:
     counts = play_chunk(Chunk(rules, PLAYERS, seed, 0, games))
     return measures_of(rules, rules_table(rules), counts)
 
@@ -81,7 +82,7 @@ def share_that_holds(intervals: Sequence[Interval], long_run: float) -> float:
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_intervals_hold_the_long_run_value_as_often_as_they_claim(rules: RuleSet) -> None:
+def test_intervals_hold_the_long_run_value_as_often_as_they_claim(rules: Limits) -> None:
     """Of 400 seeds, 93 to 97 % of the intervals contain the value of many more games."""
     long_run = measured(rules, 10**6, 1_000_000)
     runs = [measured(rules, seed, GAMES) for seed in range(RUNS)]
@@ -96,7 +97,7 @@ def test_intervals_hold_the_long_run_value_as_often_as_they_claim(rules: RuleSet
 def test_intervals_of_measures_that_take_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of three times as many seeds: near 94 % chance alone leaves the 93 % of 400."""
     monkeypatch.setattr(deep, "_ladder", lambda *_: ())
-    rules = RuleSet(2, 3, max_rows=3, max_columns=3, hand_size=1)
+    rules = Limits(2, 3, max_rows=3, max_columns=3, hand_size=1)
     runs = [
         deep.deep_measures(rules, PLAYERS, 1000 * part + seed, 100)
         for part in range(3)

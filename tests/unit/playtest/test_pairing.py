@@ -6,16 +6,16 @@ import random
 
 import pytest
 
-from generator.engine.ruleset import RuleSet
 from generator.engine.table import Table
 from generator.game.relations import NAMED_PATTERNS
 from generator.playtest.pairing_check import check_pairing
-from generator.playtest.pairing_player import Unanswered, pairing_of, reply
+from generator.playtest.pairing_player import Unanswered, reply
 from generator.rules.consequences import has_second_tile
-from generator.rules.pairing import Pairing, breaking_edits
+from generator.rules.limits import Limits
+from generator.rules.pairing import Pairing, breaking_edits, find_pairing
 from tests.unit.engine.naive import any_rules
 
-GRAWLIX = RuleSet()
+GRAWLIX = Limits()
 LONG = pytest.mark.system
 
 FOUND = {
@@ -25,7 +25,7 @@ FOUND = {
     "three copies": (GRAWLIX._replace(copies=3), 1),
     "corners": (GRAWLIX._replace(contact="corner"), 1),
     "a duel": (GRAWLIX._replace(contact="none", frame="fixed", hand_size=0), 1),
-    "all odd": (RuleSet(5, 5, max_rows=5, max_columns=5), 0),
+    "all odd": (Limits(5, 5, max_rows=5, max_columns=5), 0),
 }
 NONE = {
     "five by five cells": GRAWLIX._replace(max_rows=5, max_columns=5),
@@ -41,14 +41,14 @@ NONE = {
 @pytest.mark.parametrize("name", FOUND)
 def test_found(name: str) -> None:
     rules, player = FOUND[name]
-    pairing = pairing_of(rules)
+    pairing = find_pairing(rules)
     assert pairing is not None
     assert pairing.player == player
 
 
 @pytest.mark.parametrize("name", NONE)
 def test_none(name: str) -> None:
-    assert pairing_of(NONE[name]) is None
+    assert find_pairing(NONE[name]) is None
 
 
 @pytest.mark.parametrize(("games", "count"), [(3, 100), pytest.param(500, 1000, marks=LONG)])
@@ -56,14 +56,14 @@ def test_a_strategy_wins_whatever_the_other_plays(games: int, count: int) -> Non
     found = 0
     for seed in range(count):
         rules = any_rules(seed)
-        pairing = pairing_of(rules)
+        pairing = find_pairing(rules)
         if pairing:
             found += 1
             _play(rules, pairing, seed, games)
     assert found > count // 20
 
 
-def _play(rules: RuleSet, pairing: Pairing, seed: int, games: int) -> None:
+def _play(rules: Limits, pairing: Pairing, seed: int, games: int) -> None:
     """Random games against the strategy, of which each reply must be legal."""
     table, chance = Table(rules), random.Random(seed)
     for _ in range(games):
@@ -83,7 +83,7 @@ def _play(rules: RuleSet, pairing: Pairing, seed: int, games: int) -> None:
 @LONG
 @pytest.mark.parametrize("name", FOUND)
 def test_a_strategy_wins_a_thousand_games(name: str) -> None:
-    pairing = pairing_of(FOUND[name][0])
+    pairing = find_pairing(FOUND[name][0])
     assert pairing is not None
     check = check_pairing(FOUND[name][0], pairing)
     assert check.relative is not None
@@ -92,7 +92,7 @@ def test_a_strategy_wins_a_thousand_games(name: str) -> None:
 
 
 def test_breaking_edits_break_it() -> None:
-    edits = breaking_edits(GRAWLIX.limits)
+    edits = breaking_edits(GRAWLIX)
     assert {"max_rows": 5, "max_columns": 5} in edits
     assert {"goal": "misere"} in edits
     assert {"max_rows": 5} not in edits
@@ -108,4 +108,4 @@ def test_a_second_move_is_foreseen() -> None:
             table.make(move)
             follows = follows or bool(table.moves())
             table.back(0)
-        assert has_second_tile(rules.limits) == follows, rules
+        assert has_second_tile(rules) == follows, rules

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from generator.engine.ruleset import RuleSet
 from generator.game.model import Goal
 from generator.game.relations import Pattern
 from generator.playtest.solving import MOST_COUNTED, Solution, TooLarge, estimate, solve
+from generator.rules.limits import Limits
 from tests.unit.engine.naive import any_rules, start, wins
 
 
-def latin(order: int) -> RuleSet:
+def latin(order: int) -> Limits:
     """The Latin game: no color twice in a line of a board of ``order`` x ``order``."""
-    return RuleSet(
+    return Limits(
         1,
         order,
         lines=(Pattern(color="different"),),
@@ -36,17 +36,17 @@ def test_the_latin_game(order: int, winner: int) -> None:
 
 @pytest.mark.parametrize("goal", ["last", "misere"])
 def test_three_glyphs_and_colors_without_hands(goal: Goal) -> None:
-    rules = RuleSet(3, 3, max_rows=3, max_columns=3, hand_size=0, goal=goal)
+    rules = Limits(3, 3, max_rows=3, max_columns=3, hand_size=0, goal=goal)
     solution = solve(rules)
     assert isinstance(solution, Solution)
     assert solution.winner == 0
 
 
 def test_grawlix_is_too_large() -> None:
-    found = solve(RuleSet())
+    found = solve(Limits())
     assert isinstance(found, TooLarge)
     assert found.positions > 1e20
-    huge = solve(RuleSet(20, 20, max_rows=20, max_columns=20))
+    huge = solve(Limits(20, 20, max_rows=20, max_columns=20))
     assert isinstance(huge, TooLarge)
     assert huge.positions == MOST_COUNTED
 
@@ -56,7 +56,7 @@ def test_brute_force_agrees(games: int) -> None:
     agreed = hands = 0
     for seed in range(20 * games):
         rules = any_rules(seed, most=3, small=True)
-        if rules.tiles > (6 if rules.hand_size else 8) or estimate(rules, 20) > 300:
+        if rules.tile_count > (6 if rules.hand_size else 8) or estimate(rules, 20) > 300:
             continue
         solution = solve(rules)
         assert isinstance(solution, Solution)

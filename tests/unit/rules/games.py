@@ -63,11 +63,12 @@ FREE = Limits(max_rows=None, max_columns=None)
 
 def after_draft(limits: Limits, hands: Sequence[Sequence[Tile]], hand_size: int = 4) -> State:
     """The state after the first draft, with these hands; player 0 is to play."""
-    supply = Counter(start(limits, len(hands), hand_size).supply)
+    limits = limits._replace(players=len(hands), hand_size=hand_size)
+    supply = Counter(start(limits).supply)
     supply.subtract(tile for hand in hands for tile in hand)
     left = tuple(sorted(supply.elements()))
     dealt = tuple(tuple(sorted(hand)) for hand in hands)
-    return settled(State(limits, hand_size, Position(), left, dealt, 0, Phase.PLAY))
+    return settled(State(limits, Position(), left, dealt, 0, Phase.PLAY))
 
 
 def winner(state: State) -> int | None:

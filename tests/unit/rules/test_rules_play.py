@@ -29,6 +29,7 @@ def tiles(text: str) -> list[Tile]:
 
 GRAWLIX = after_draft(Limits(), [tiles("r@ o# y$ g%"), tiles("b& v* r# o@")])
 THREE = Limits(3, 3, 1, 3, 3)
+ONE_IN_HAND = THREE._replace(hand_size=1)
 DRAFTED = after_draft(THREE, [tiles("r@ o#"), tiles("y$ o@")], hand_size=2)
 
 
@@ -61,7 +62,7 @@ def test_no_draft_from_an_empty_supply() -> None:
 
 
 def test_supply_may_end_the_draft() -> None:
-    state = start(Limits(1, 3, 1, None, None), players=2, hand_size=2)
+    state = start(Limits(1, 3, 1, None, None, hand_size=2))
     for _ in range(3):
         state = play(state, moves(state)[0])
     assert [len(hand) for hand in state.hands] == [2, 1]
@@ -83,7 +84,7 @@ def test_who_cannot_play_loses() -> None:
 
 
 def test_player_with_no_tile_left_loses() -> None:
-    state = start(Limits(1, 1, 2, None, None), players=2, hand_size=1)
+    state = start(Limits(1, 1, 2, None, None, hand_size=1))
     state = play(play(state, moves(state)[0]), moves(state)[0])
     state = play(state, moves(state)[0])
     assert winner(state) == 0, "the second tile has no place beside the first"
@@ -125,20 +126,20 @@ def test_illegal_placements_are_refused(cell: tuple[int, int]) -> None:
 
 def test_impossible_games_are_refused() -> None:
     with pytest.raises(ValueError, match="two players"):
-        start(Limits(), players=1)
+        start(Limits(players=1))
     with pytest.raises(ValueError, match="at least 0"):
-        start(Limits(), hand_size=-1)
+        start(Limits(hand_size=-1))
 
 
 COUNTS: list[tuple[str, State, Sequence[int]]] = [
     ("grawlix, drafted", GRAWLIX, [4, 112, 1344, 36288]),
-    ("2 x 2, whole", start(Limits(2, 2, 1, 2, 2), 2, 1), [4, 12, 12, 24, 32, 32, 0]),
-    ("3 x 3, one tile in hand", start(THREE, 2, 1), [9, 72, 72, 504, 1008, 6048]),
-    ("3 x 3, three players", start(THREE, 3, 1), [9, 72, 504, 504, 3024, 9504]),
+    ("2 x 2, whole", start(Limits(2, 2, 1, 2, 2, hand_size=1)), [4, 12, 12, 24, 32, 32, 0]),
+    ("3 x 3, one tile in hand", start(ONE_IN_HAND), [9, 72, 72, 504, 1008, 6048]),
+    ("3 x 3, three players", start(ONE_IN_HAND._replace(players=3)), [9, 72, 504, 504, 3024, 9504]),
     ("3 x 3, drafted", DRAFTED, [2, 10, 40, 160, 1152, 3456, 8304]),
     (
         "two copies, one row",
-        start(Limits(2, 3, 2, 1, None), 2, 1),
+        start(Limits(2, 3, 2, 1, None, hand_size=1)),
         [6, 36, 36, 210, 144, 816, 0],
     ),
 ]
@@ -180,7 +181,15 @@ class Naive:
         hands = [list(hand) for hand in state.hands]
         dealing = state.phase is Phase.DEAL
         return cls(
-            state.limits, state.hand_size, {}, list(state.supply), hands, 0, dealing, False, []
+            state.limits,
+            state.limits.hand_size,
+            {},
+            list(state.supply),
+            hands,
+            0,
+            dealing,
+            False,
+            [],
         )
 
     def copy(self) -> Naive:

@@ -10,7 +10,7 @@ import pytest
 
 from generator.examples.reports import Reporter, read_positions
 from generator.game.loading import load_game
-from generator.game.model import Game
+from generator.game.model import Game, Goal
 from generator.game.relations import NAMED_PATTERNS, Pattern
 from generator.rules import (
     Cell,
@@ -155,14 +155,14 @@ COUNTS = [
 
 @pytest.mark.parametrize(("limits", "counts"), COUNTS)
 def test_perft_without_hands(limits: Limits, counts: tuple[int, ...]) -> None:
-    state = start(limits, hand_size=0)
+    state = start(limits._replace(hand_size=0))
     assert tuple(perft(state, depth) for depth in (1, 2, 3)) == counts[:3]
 
 
 @pytest.mark.system
 @pytest.mark.parametrize(("limits", "counts"), COUNTS)
 def test_perft_four_deep(limits: Limits, counts: tuple[int, ...]) -> None:
-    assert perft(start(limits, hand_size=0), 4) == counts[3]
+    assert perft(start(limits._replace(hand_size=0)), 4) == counts[3]
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_latin_game_misere_is_won_by_who_cannot_play(order: int) -> None:
     assert winner(state) == 1 - last
 
 
-def latin(order: int, **options: Any) -> State:
+def latin(order: int, goal: Goal = "last") -> State:
     limits = Limits(
         glyphs=1,
         colors=order,
@@ -191,8 +191,10 @@ def latin(order: int, **options: Any) -> State:
         lines=(Pattern(color="different"),),
         contact="none",
         frame="fixed",
+        hand_size=0,
+        goal=goal,
     )
-    return start(limits, hand_size=0, **options)
+    return start(limits)
 
 
 def first_player_wins(state: State) -> bool:
@@ -234,7 +236,7 @@ def canonical(position: Position) -> frozenset[tuple[Cell, int]]:
 
 
 def test_no_hands_play_from_the_supply() -> None:
-    state = start(Limits(glyphs=2, colors=2, max_rows=2, max_columns=2), hand_size=0)
+    state = start(Limits(glyphs=2, colors=2, max_rows=2, max_columns=2, hand_size=0))
     assert state.phase is Phase.PLAY
     assert state.playable == (Tile(0, 0), Tile(0, 1), Tile(1, 0), Tile(1, 1))
     state = play(state, Placement(Cell(0, 0), Tile(0, 0)))

@@ -56,7 +56,7 @@ def game_of(room: str, players: int | tuple[int, int], hand_size: int, goal: str
 
 def played(game: Game, players: int, random: Random) -> Played:
     rules, last, without_draft = game.rules, None, False
-    state = start(limits_of(game), players, rules.hand_size, rules.goal)
+    state = start(limits_of(game)._replace(players=players))
     states = [state]
     while state.phase is not Phase.OVER:
         move = random.choice(moves(state))
