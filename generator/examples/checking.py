@@ -93,8 +93,8 @@ def _check_grid(
     """The problems of the grid of an example: of the first kind that it has."""
     place, example = ("examples", index, "grid"), game.examples[index]
     span, board = spans.value(*place), limits.board
-    is_one_line = "\n" not in example.grid.rstrip("\n") and not spans.parts[place].lines
-    if span.end_line > span.line and is_one_line:
+    is_one_line = "\n" not in example.grid.rstrip("\n")
+    if span.end_line > span.line and is_one_line and not spans.parts[place].lines:
         message = "the lines of this grid are read as one row"  # which YAML joins without |
         hint = "write grid: | and the rows on the lines below it"
         return [Diagnostic.error("joined-rows", message, span, hint)]
