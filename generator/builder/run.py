@@ -121,6 +121,11 @@ def _build(
         values=kit.game.model_dump(mode="json"),
         extras=sorted(extras.union(target.name for target in targets if target.is_extra)),
     )
+    replaced = tuple(_replaced_build(kit, folder, last, now)) if last and listed else ()
+    if has_errors(replaced):
+        if not request.force:
+            raise Failure(replaced)
+        replaced = tuple(item._replace(severity=Severity.WARNING) for item in replaced)
     outcomes: list[Outcome] = []
     seconds: dict[str, float] = {}
 
@@ -149,12 +154,11 @@ def _build(
         paths = [each.entry.path for each in outcomes if each.state != "removed"]
         files = {path: stamp(folder / path) for path in (manifest.NAME, *paths)}
         save_record(request.out, kit.game.slug, now._replace(files=files, diagnostics=found))
-    warnings = _replaced_build(kit, folder, last, now) if last and listed else ()
     changes = ["not built yet"]
     if last:
         seen = {**now.inputs, **{name: last.inputs[name] for name in SHOWN_BY_KEYS}}
         changes = [*changed_keys(last.values, now.values), *changed_inputs(last.inputs, seen)]
-    return Report(folder, tuple(changes), tuple(outcomes), seconds, (*found, *warnings))
+    return Report(folder, tuple(changes), tuple(outcomes), seconds, (*found, *replaced))
 
 
 def make_targets(
@@ -186,16 +190,16 @@ def make_targets(
 
 
 def _replaced_build(kit: Kit, folder: Path, last: Record, now: Record) -> Iterator[Diagnostic]:
-    """Warns if the folder contains a build of another game file that still exists (if it does not,
-    it was renamed or moved), or of this one without ``--set``."""
+    """An error if the folder contains a build of another game file that still exists (if it does
+    not, it was renamed or moved); a warning if of this one without ``--set``."""
     here, file = Path.cwd(), Path(last.game_file)
     shown = file.relative_to(here) if file.is_relative_to(here) else file
     where = kit.spans.value("id" if kit.game.id else "title")
     if last.game_file != now.game_file and file.is_file():
         own = "another id" if kit.game.id else "an id of its own (id: my-game)"
-        message = f"{folder} contains a build of {shown}, which this game replaces"
+        message = f"{folder} contains a build of {shown}, which this game would replace"
         hint = f"to keep both, give this game {own}, or build into another folder with -o DIR"
-        yield Diagnostic.warning("another-game", message, where, hint)
+        yield Diagnostic.error("another-game", message, where, hint, "to replace it: --force")
     elif now.overrides and not last.overrides:
         message = f"{folder} contains a build of {shown} without --set, which this one replaces"
         hint = "to keep both, build into another folder with -o DIR, or add --set id=another-id"

@@ -63,9 +63,10 @@ def _check_overrides(
 
 def _print_default(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Says so if no game is given and the current folder has none."""
-    from generator.game.files import DEFAULT_GAME, GAME_FILE
+    from generator.game.files import DEFAULT_GAME, GAME_FILE, almost_game
 
-    if value is None and not ctx.resilient_parsing and not os.path.lexists(GAME_FILE):
+    is_missing = value is None and not os.path.lexists(GAME_FILE) and not almost_game()
+    if is_missing and not ctx.resilient_parsing:
         echo(f"no {GAME_FILE} here: using the built-in game {DEFAULT_GAME}", err=True)
     return value
 

@@ -14,10 +14,13 @@ from generator.rules import (
     Cell,
     Limits,
     Location,
+    Notation,
     ParsedGrid,
     Position,
     Rule,
+    Violation,
     limits_of,
+    location_at,
     locations,
     parse_grid,
     token_stretches,
@@ -116,14 +119,38 @@ def _check_grid(
         extra = rows if parsed.rows > rows else 0  # the first row too many
         return [Diagnostic.error("wrong-size", message, spans.inside(place, extra, 0), hint)]
     explainer, lines = Explainer(game, limits), split_lines(example.grid)
+    broken = violations(parsed.position, limits)
+    if any(it.rule is Rule.BOUNDS for it in broken):  # a line too many repeats tiles, too
+        broken = tuple(it for it in broken if it.rule in (Rule.BOUNDS, Rule.CONNECTED, Rule.RUN))
     found = []
-    for violation in violations(parsed.position, limits):
+    for violation in broken:
         cell = violation.cells[-1]
         start, end = token_stretches(lines[cell.row])[cell.column]
         message = f"illegal position: {explainer.violation(violation, parsed.position)}"
-        hint = "move a tile, or take one out"
-        if violation.rule in (Rule.BOUNDS, Rule.COPIES):
-            hint = replacement_hint(spans.file, example.id)
         where = spans.inside(place, cell.row, start, end - start)
-        found.append(Diagnostic.error("illegal-position", message, where, hint))
+        hints = _cure(game, parsed.position, violation, spans.file, example.id)
+        found.append(Diagnostic.error("illegal-position", message, where, *hints))
     return found
+
+
+def _cure(
+    game: Game, position: Position, violation: Violation, file: str, example: str
+) -> tuple[str, ...]:
+    """Hints, each of which leaves a position without this violation and without a new one."""
+    limits, notation = limits_of(game), Notation.of(game)
+    if violation.rule is Rule.BOUNDS:
+        line = f"{violation.axis}"
+        key = "" if limits.is_fixed else f", or allow more with rules.max_{line}s"
+        return (f"take out a {line} of tiles{key}",)
+    before = {*violations(position, limits)} - {violation}
+    for cell in reversed(violation.cells):
+        rest = Position({at: tile for at, tile in position.items() if at != cell})
+        if not before.issuperset(violations(rest, limits)):
+            continue
+        location = location_at(rest, limits, cell)
+        tiles = [notation.token(tile) for tile in location.tiles][:4] if location else []
+        place = f"row {cell.row + 1}, column {cell.column + 1}"
+        token = notation.token(position[cell])
+        instead = (f"what fits in its place: {', '.join(tiles)}",) if tiles else ()
+        return (f"take out {token} in {place}", *instead)
+    return (replacement_hint(file, example),)

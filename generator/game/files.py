@@ -160,6 +160,9 @@ def _find(game: str | None) -> tuple[Path, str]:
             raise outside(name)
         return Path(name), name
     known = built_in_games()
+    if game is None and (almost := almost_game()):
+        message = f"this folder has no {GAME_FILE}, but {almost}"
+        raise Failure.error("missing-file", message, Span(almost), f"name it {GAME_FILE}")
     if game is None or game in known:
         return _built_in(game or DEFAULT_GAME)
     if is_folder:
@@ -173,6 +176,12 @@ def _find(game: str | None) -> tuple[Path, str]:
         message = "there is no such folder, file or built-in game"
         hints = did_you_mean(game, (*known, *_games_in(Path(game).parent)))
     raise Failure.error("missing-file", message, Span(shorten(game, 200)), *hints)
+
+
+def almost_game() -> str | None:
+    """A file of the current folder whose name is almost :data:`GAME_FILE`."""
+    names = (name for name in _games_in(Path()) if name.lower() in ("game.yml", GAME_FILE))
+    return next(names, None)
 
 
 def _games_in(folder: Path) -> list[str]:

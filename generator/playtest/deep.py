@@ -54,7 +54,7 @@ def deep_measures(
 ) -> DeepMeasures:
     """Plays ``games`` games more. ValueError for more than two players."""
     if rules.players != 2:
-        raise ValueError("only games of two players are measured by search")
+        raise ValueError("only games of two players are measured by search: try --set players=2")
     table = Table(rules)
     seats = [make_player(spec, table) for spec in players]
     searcher = Searcher(table, 1 << 14)

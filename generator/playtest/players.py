@@ -90,7 +90,7 @@ class Searcher:
     def __init__(self, table: Table, positions: int) -> None:
         rules = table.rules
         if rules.players != 2:
-            raise ValueError("search plays games of two players only")
+            raise ValueError("search plays games of two players only: try --set players=2")
         self.table = table
         engine = table.engine
         self.work = engine.array(L.WORK)

@@ -46,7 +46,7 @@ def solve(rules: Limits, most: int = MOST_POSITIONS) -> Solution | TooLarge:
     ValueError for a game of more than two players.
     """
     if rules.players != 2:
-        raise ValueError("only games of two players can be solved")
+        raise ValueError("only games of two players can be solved: try --set players=2")
     size = estimate(rules)
     if size > most:
         return TooLarge(size)

@@ -249,18 +249,22 @@ def test_quiet_and_verbose(builds: Builds) -> None:
     assert "diagrams/cover.svg" not in builds.run("--force")
 
 
-def test_a_copy_without_a_name_of_its_own_takes_no_place_silently(
+def test_a_copy_without_a_name_of_its_own_replaces_only_by_force(
     builds: Builds, tmp_path: Path, typecase: Typecase
 ) -> None:
     copy = tmp_path / "copy"
     shutil.copytree(builds.game_file.parent, copy)
     build = ["build", str(copy), "-o", str(builds.out), "-t", "rules"]
-    for more in (["--dry-run"], []):
+    before = {path: path.read_bytes() for path in builds.folder.rglob("*") if path.is_file()}
+    (copy / "rules.md.j2").write_text('{% extends "shared/rules.md.j2" %}')
+    for more, kind in (["--dry-run"], "error"), ([], "error"), (["--force"], "warning"):
+        assert before == {path: path.read_bytes() for path in before}
         result = typecase(*build, *more)
-        assert result.exit_code == 0
-        assert f"{copy}/game.yaml:2:8: warning[another-game]: {builds.folder} con" in result.stderr
+        assert result.exit_code == (kind == "error")
+        assert f"{copy}/game.yaml:2:8: {kind}[another-game]: {builds.folder} con" in result.stderr
         assert f"contains a build of {builds.game_file}, which this game" in result.stderr
         assert "give this game an id of its own (id: my-game), or build into an" in result.stderr
+        assert "to replace it: --force" in result.stderr
     assert typecase(*build).stderr == "", "now it is the folder of this game"
     assert "another-game" in typecase(*build[:1], str(builds.game_file), *build[2:]).stderr
     assert typecase(*build, "--set", "id=other").stderr == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -96,6 +97,8 @@ def test_another_ending_is_pointed_out() -> None:
     write("game.yaml")
     assert failure("game.yml").hints == ('did you mean "game.yaml"?',)
     write("mine/game.yml")
+    with contextlib.chdir("mine"):
+        assert failure(None).hints == ("name it game.yaml",)
     assert failure("mine").hints[0] == "name its file: mine/game.yml"
     assert read_project("mine/game.yml").text == GAME
 
