@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator
-from pydantic_core import PydanticCustomError, PydanticKnownError
+from pydantic_core import PydanticCustomError
 
 from generator.game.fields import Length
 
@@ -44,7 +43,7 @@ def in_millimeters(size: str) -> str:
 
 
 def _width_and_height(value: Any) -> Any:
-    """A name and the side of a square as width and height; all else as it is."""
+    """A name or the side of a square as width and height; all else as it is."""
     if isinstance(value, str):
         if value[:1].isdigit():
             hint = f"write {in_millimeters(value) or '25.4 or [63.5, 88.9]'}"
@@ -54,15 +53,8 @@ def _width_and_height(value: Any) -> Any:
             expected = ", ".join(f"'{name}'" for name in _NAMES) + " or millimeters"
             raise PydanticCustomError("card_size", "unknown size", {"expected": expected})
         return CARD_SIZES[value]
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return value
-    if not math.isfinite(value):
-        raise PydanticKnownError("finite_number")
-    if value < 0.001:
-        raise PydanticKnownError("greater_than_equal", {"ge": 0.001})
-    if value > 1000:
-        raise PydanticKnownError("less_than_equal", {"le": 1000})
-    return (value, value)
+    is_side = isinstance(value, int | float) and not isinstance(value, bool)
+    return (value, value) if is_side else value
 
 
 CardSize: TypeAlias = Annotated[

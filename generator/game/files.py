@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, shorten
-from generator.game.reading import decode_utf8, is_inside, outside, read_all, read_bytes
+from generator.game.reading import check_inside, decode_utf8, read_all, read_bytes
 from generator.game.sizes import MAX_BYTES, MAX_FILES, MAX_FONT_BYTES
 from generator.game.user_files import ProfileFile, read_profile
 
@@ -156,8 +156,7 @@ def _find(game: str | None) -> tuple[Path, str]:
     is_folder = game is None or os.path.isdir(game)
     name = os.path.join(game or "", GAME_FILE) if is_folder else str(game)
     if os.path.lexists(name):
-        if not is_inside(Path(name), Path(name).parent):
-            raise outside(name)
+        check_inside(Path(name), Path(name).parent)
         return Path(name), name
     known = built_in_games()
     if game is None and (almost := almost_game()):

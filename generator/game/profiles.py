@@ -66,9 +66,8 @@ def parse_profile(text: str, file: str) -> tuple[Profile, tuple[Diagnostic, ...]
         message = "not a printer profile: it has no keys such as right, down and clockwise"
         found.append(Diagnostic.error("wrong-type", message, tree.spans.value()))
     elif not found:
-        profile = validate(Profile, tree.data, tree.spans, {file: text})
-        if profile.value:
-            return profile.value, ()
-        found += profile.problems
+        profile, found, _ = validate(Profile, tree.data, tree.spans, {file: text})
+        if profile:
+            return profile, ()
     advice = "correct it, or measure the printer again: typecase calibrate"
     return EXACT, tuple(item.with_hint(advice) for item in found)

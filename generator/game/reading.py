@@ -32,8 +32,7 @@ def read_all(folder: Path, owner: Path, ending: str, most: int) -> dict[str, byt
         message = f"the folder holds {len(names):,} files {ending}; at most {MAX_FILES} are read"
         raise Failure.error("too-large", message, Span(str(folder)), FEWER)
     for name in names:
-        if not is_inside(folder / name, owner):
-            raise outside(str(folder / name))
+        check_inside(folder / name, owner)
     files: dict[str, bytes] = {}
     for name in names:
         files[name] = read_bytes(folder / name, str(folder / name), most)
@@ -80,14 +79,12 @@ def decode_utf8(data: bytes, name: str) -> str:
         raise Failure.error("not-utf-8", message, where, hint) from None
 
 
-def is_inside(path: Path, folder: Path) -> bool:
-    """True if ``path``, with links resolved, is in ``folder``."""
-    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
-
-
-def outside(name: str) -> Failure:
-    message = "this is a link to a file outside the game's folder"
-    return Failure.error("outside-folder", message, Span(name), "copy the file into the folder")
+def check_inside(path: Path, folder: Path) -> None:
+    """Raises Failure if ``path``, with links resolved, is not in ``folder``."""
+    if not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder)):
+        message = "this is a link to a file outside the game's folder"
+        hint = "copy the file into the folder"
+        raise Failure.error("outside-folder", message, Span(str(path)), hint)
 
 
 def unreadable(name: str, error: OSError) -> Failure:

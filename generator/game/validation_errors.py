@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
-from typing import Any, Generic, NamedTuple, TypeVar, get_args
+from typing import Any, TypeVar, get_args
 
 from pydantic import ValidationError
 
@@ -16,7 +16,6 @@ from generator.game.claims import CLAIM_MODELS, claim_kind
 from generator.game.fields import HEX_PATTERN, ID_PATTERN, TAG, Frozen, slug
 from generator.game.files import font_id
 from generator.game.model import Color, Game, Glyph, Rules
-from generator.game.relations import RELATION_KEYS, Pattern
 from generator.game.spans import Place, Spans
 from generator.game.yaml_errors import comment_hint
 from generator.game.yaml_reader import MAX_PROBLEMS
@@ -29,17 +28,12 @@ _NO = ("no", "none", "off", "never", "unlimited", False)
 _QUOTED = re.compile("'([^']*)'")
 
 
-class Validated(NamedTuple, Generic[M]):
-    """A model's value, or None, its problems, and the places of the values that it refuses."""
-
-    value: M | None
-    problems: tuple[Diagnostic, ...] = ()
-    refused: frozenset[Place] = frozenset()
-
-
-def validate(model: type[M], data: Any, spans: Spans, sources: Mapping[str, str]) -> Validated[M]:
+def validate(
+    model: type[M], data: Any, spans: Spans, sources: Mapping[str, str]
+) -> tuple[M | None, list[Diagnostic], frozenset[Place]]:
     """Validates ``data``, whose values have their places in ``spans`` and are written in the texts
-    ``sources``. A key that is only misspelt is not reported as missing, too.
+    ``sources``. Returns the model's value, or None, the problems, and the places of refused values.
+    A key that is only misspelt is not reported as missing, too.
     """
     errors: list[Mapping[str, Any]] = [
         {"type": "extra_forbidden", "loc": place}  # the model has an id, which no file may give
@@ -59,13 +53,13 @@ def validate(model: type[M], data: Any, spans: Spans, sources: Mapping[str, str]
     wrong = [_Wrong(it, model, data, spans, rows) for it in counted[: MAX_PROBLEMS + 1]]
     found = [(it.place, it.diagnostic()) for it in wrong]
     misspelt = {(place[:-1], item.hints) for place, item in found if item.code == "unknown-key"}
-    problems = (
+    problems = [
         item
         for place, item in found
         if item.code != "missing-key"
         or (place[:-1], (f'did you mean "{place[-1]}"?',)) not in misspelt
-    )
-    return Validated(value, tuple(problems), frozenset(it.place for it in wrong))
+    ]
+    return value, problems, frozenset(it.place for it in wrong)
 
 
 def _place_of(error: Mapping[str, Any]) -> Place:
@@ -301,10 +295,15 @@ def _model_at(model: type[Frozen], place: Place) -> type[Frozen] | None:
     inner: type[Frozen] | None = model
     for step in steps:
         field = inner.model_fields.get(step) if inner else None
-        kinds = (field.annotation, *get_args(field.annotation)) if field else ()
-        models = (kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Frozen))
-        inner = next(models, None)
+        inner = _first_model(field.annotation) if field else None
     return inner
+
+
+def _first_model(kind: Any) -> type[Frozen] | None:
+    """The first model that a type is or holds."""
+    if isinstance(kind, type) and issubclass(kind, Frozen):
+        return kind
+    return next(filter(None, map(_first_model, get_args(kind))), None)
 
 
 def _known_keys(model: type[Frozen], place: Place, value: object) -> list[str]:
@@ -313,8 +312,6 @@ def _known_keys(model: type[Frozen], place: Place, value: object) -> list[str]:
         kind = claim_kind(value)
         others = [other for other in CLAIM_MODELS if other != kind] if kind == "counts" else []
         return [*CLAIM_MODELS[kind].model_fields, *others]
-    if place[:1] == ("rules",) and place[1:2] and place[1] in RELATION_KEYS:
-        return [*Pattern.model_fields]
     owner = _model_at(model, place)
     fields = owner.model_fields if owner else ()
     return [key for key in fields if key != "id" or owner not in (Glyph, Color)]
