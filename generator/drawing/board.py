@@ -10,8 +10,7 @@ from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
 from generator.examples import CheckedExample
 from generator.rules import Cell, Limits, Position, limits_of
 from generator.rules.consequences import demands, limits_runs
-from generator.rules.neighbors import neighbors_at
-from generator.rules.runs import runs_at
+from generator.rules.scopes import neighbors_at, runs_at
 
 MARK_FONT = "quicksand-medium"
 MARK_SHARE = 0.72

@@ -7,11 +7,8 @@ order the data takes:
 ``position``      cells, tiles, positions
 ``notation``      a grid as text -> position and marks, or every problem in it
 ``groups``        groups of tiles, and the relations that their tiles must have
-``lines``         groups: whole rows and columns
-``runs``          groups: unbroken stretches of them
-``neighbors``     groups: two tiles that share an edge
-``scopes``        the table of all kinds of groups
 ``contact``       contact with the grid, and its bounds
+``scopes``        the kinds of groups: whole lines, unbroken runs, neighbors that share an edge
 ``violations``    everything that is wrong with a position
 ``placement``     locations, the tiles that fit there, why others do not, and what a play closes
 ``play``          states and moves of a game: draft, turns, the end

@@ -45,11 +45,7 @@ def obeys(patterns: Patterns, tiles: Iterable[Tile]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """A kind of group: the patterns of one key of ``rules`` are about it.
-
-    A new kind of placement rule is a file with one of these and its row in
-    :data:`generator.rules.scopes.SCOPES`.
-    """
+    """A kind of group: the patterns of one key of ``rules`` are about it."""
 
     key: str
     """The key of ``rules``, and the field of :class:`~generator.rules.limits.Limits`."""

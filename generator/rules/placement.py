@@ -12,10 +12,8 @@ from generator.game.claims import IllegalReason
 from generator.rules.contact import candidates, touches, within_bounds
 from generator.rules.groups import in_the_way, obeys, takes
 from generator.rules.limits import Limits
-from generator.rules.neighbors import neighbors_at
 from generator.rules.position import Box, Cell, Position, Tile
-from generator.rules.runs import runs_at
-from generator.rules.scopes import scopes_of
+from generator.rules.scopes import neighbors_at, runs_at, scopes_of
 
 
 class Obstacle(NamedTuple):
@@ -57,23 +55,21 @@ def obstacles(position: Position, limits: Limits, cell: Cell, tile: Tile) -> tup
 def misplacements(position: Position, limits: Limits, cell: Cell) -> tuple[Obstacle, ...]:
     """Every reason why the empty ``cell`` is not a location, whatever the tile: bounds, run length,
     contact. Ordered as :class:`~generator.game.claims.IllegalReason`."""
-    return tuple(_misplacements(position, limits, cell, position.box))
-
-
-def _misplacements(position: Position, limits: Limits, cell: Cell, box: Box) -> Iterator[Obstacle]:
-    rows, columns = within_bounds(box.with_cell(*cell), limits)
+    found = []
+    rows, columns = within_bounds(position.box.with_cell(*cell), limits)
     if not rows:
-        yield Obstacle(IllegalReason.ROWS)
+        found.append(Obstacle(IllegalReason.ROWS))
     if not columns:
-        yield Obstacle(IllegalReason.COLUMNS)
+        found.append(Obstacle(IllegalReason.COLUMNS))
     if limits.max_run is not None:
         for axis, run in runs_at(position, cell):
             if len(run) >= limits.max_run:
-                yield Obstacle(IllegalReason(f"{axis}-run-length"), tuple(run))
+                found.append(Obstacle(IllegalReason(f"{axis}-run-length"), tuple(run)))
     if not touches(position, cell, limits.contact):
-        yield Obstacle(IllegalReason.APART)
+        found.append(Obstacle(IllegalReason.APART))
     if limits.contact == "corner" and (beside := neighbors_at(position, cell)):
-        yield Obstacle(IllegalReason.BESIDE, tuple(beside))
+        found.append(Obstacle(IllegalReason.BESIDE, tuple(beside)))
+    return tuple(found)
 
 
 class Location(NamedTuple):
@@ -109,11 +105,11 @@ def locations(position: Position, limits: Limits) -> tuple[Location, ...]:
     An empty floating grid has the one location (0, 0), since all cells are equivalent; an empty
     fixed one has all its cells. A position that is out of bounds has none.
     """
-    box, placed = position.box, Counter(position.values())
+    placed = Counter(position.values())
     return tuple(
         _location(position, limits, cell, placed)
         for cell in candidates(position, limits)
-        if next(_misplacements(position, limits, cell, box), None) is None
+        if not misplacements(position, limits, cell)
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import ItemsView, Iterator, Mapping, ValuesView
 from enum import StrEnum
+from functools import cached_property
 from typing import NamedTuple
 
 
@@ -50,8 +51,6 @@ class Box(NamedTuple):
 class Position(Mapping[Cell, Tile]):
     """An immutable, hashable mapping of cells to tiles, sorted by cell; need not be legal."""
 
-    __slots__ = ("_lines", "_tiles")
-
     def __init__(self, tiles: Mapping[Cell, Tile] | None = None) -> None:
         self._tiles: dict[Cell, Tile] = {
             cell if type(cell) is Cell else Cell(*cell): (
@@ -59,13 +58,12 @@ class Position(Mapping[Cell, Tile]):
             )
             for cell, tile in sorted((tiles or {}).items())
         }
-        self._lines: dict[tuple[Axis, int], dict[Cell, Tile]] | None = None
 
     @classmethod
     def of_sorted(cls, tiles: dict[Cell, Tile]) -> Position:
         """Wraps ``tiles``, sorted by cell, without a copy; the caller must not change them."""
         position = cls.__new__(cls)
-        position._tiles, position._lines = tiles, None
+        position._tiles = tiles
         return position
 
     def __getitem__(self, cell: Cell) -> Tile:
@@ -92,7 +90,7 @@ class Position(Mapping[Cell, Tile]):
     def values(self) -> ValuesView[Tile]:
         return self._tiles.values()
 
-    @property
+    @cached_property
     def box(self) -> Box:
         """The bounding box, empty lines included; without tiles empty, at (0, 0)."""
         if not self._tiles:
@@ -112,15 +110,13 @@ class Position(Mapping[Cell, Tile]):
         """Columns of the bounding box."""
         return self.box.columns
 
-    @property
+    @cached_property
     def lines(self) -> Mapping[tuple[Axis, int], Mapping[Cell, Tile]]:
         """The tiles of each row and of each column that has any, sorted by cell."""
-        if self._lines is None:
-            found: defaultdict[tuple[Axis, int], dict[Cell, Tile]] = defaultdict(dict)
-            for cell, tile in self._tiles.items():
-                found[Axis.ROW, cell.row][cell] = found[Axis.COLUMN, cell.column][cell] = tile
-            self._lines = dict(found)
-        return self._lines
+        found: defaultdict[tuple[Axis, int], dict[Cell, Tile]] = defaultdict(dict)
+        for cell, tile in self._tiles.items():
+            found[Axis.ROW, cell.row][cell] = found[Axis.COLUMN, cell.column][cell] = tile
+        return dict(found)
 
     def in_row(self, cell: Cell) -> dict[Cell, Tile]:
         """The other tiles in the row of ``cell``, from left to right."""

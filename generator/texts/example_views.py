@@ -23,8 +23,7 @@ from generator.rules import (
     obstacles,
 )
 from generator.rules.explanations import Explainer
-from generator.rules.neighbors import neighbors_at
-from generator.rules.runs import runs_at
+from generator.rules.scopes import neighbors_at, runs_at
 from generator.texts import markers
 from generator.texts.views import ColorView, GlyphView, tile_words
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from generator.rules import Axis, Cell, Limits, Position, Rule, Tile, Violation, violations
-from generator.rules.lines import LINES
+from generator.rules.scopes import SCOPES
 from tests.unit.rules.games import FREE, at, cells, grid_of, plain
 
 SIX = Limits()
@@ -24,12 +24,12 @@ def test_one_tile_is_legal_anywhere() -> None:
 
 def test_glyph_twice_in_a_row() -> None:
     found = violations(at("r& b&"), SIX)
-    assert found == (Violation(Rule.GLYPH, cells((0, 0), (0, 1)), Axis.ROW, LINES),)
+    assert found == (Violation(Rule.GLYPH, cells((0, 0), (0, 1)), Axis.ROW, SCOPES[0]),)
 
 
 def test_color_twice_in_a_column() -> None:
     found = violations(at("r& / r@"), SIX)
-    assert found == (Violation(Rule.COLOR, cells((0, 0), (1, 0)), Axis.COLUMN, LINES),)
+    assert found == (Violation(Rule.COLOR, cells((0, 0), (1, 0)), Axis.COLUMN, SCOPES[0]),)
 
 
 def test_line_is_one_across_gaps_and_other_tiles() -> None:
