@@ -16,7 +16,7 @@ from generator.game.papers import PAPERS, Paper
 from generator.products.kit import Artifact, Kit
 from generator.texts.document import Document, Figure, Heading, Paragraph
 from generator.texts.render import SELL_SHEET
-from generator.typesetting.copyfit import fit, panel_height, too_long
+from generator.typesetting.copyfit import balance_panels, fit, panel_height, too_long
 from generator.typesetting.flow import Flow
 from generator.typesetting.lines import Line, Typesetter
 from generator.typesetting.manual import NOTE_HEIGHT, picture_note
@@ -174,7 +174,7 @@ class _Sheet:
         sections = [section for section in self.text.sections if section.place == "text"]
         measure = (self._measure - GUTTER) / 2
 
-        def set_at(size: float, drawing: bool) -> list[Stack]:
+        def set_at(size: float, *, drawing: bool = False) -> list[Stack]:
             flow = self._flow(size / MM_PER_POINT, measure, drawing=drawing)
             return [flow.stack(section) for section in sections]
 
@@ -187,12 +187,13 @@ class _Sheet:
             what, hint = f"the sell sheet on {self.paper.name}", f"shorten the text in {SELL_SHEET}"
             raise too_long(what, fitted.overflow, SMALLEST_TEXT, sections[-1].origin, hint)
         gap = TypeScale.gap_at(fitted.size)
+        columns = balance_panels(set_at(fitted.size, drawing=True), 2, gap)
         contents = [
             content
-            for number, stacks in enumerate(fitted.panels)
+            for number, stacks in enumerate(columns)
             for content in in_column(stacks, number * (measure + GUTTER), GAP, gap)
         ]
-        height = max(panel_height(stacks, gap) for stacks in fitted.panels)
+        height = max(panel_height(stacks, gap) for stacks in columns)
         return _Part(tuple(contents), GAP + height)
 
     def _foot(self) -> _Part:

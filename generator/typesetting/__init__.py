@@ -7,8 +7,7 @@ In the order the data takes:
 - ``slabs``: the pieces that flow makes, and where pages may end between them
 - ``columns``, ``tables``: widths of columns, rows as slabs
 - ``flow``: sections as slabs
-- ``copyfit``: the largest base size that fits, sections distributed over panels
-- ``splitting``: sections that continue on the next panel
+- ``copyfit``: the largest base size that fits, sections distributed over panels or divided
 - ``cover``: title, picture, hook and facts of a document's first page or panel
 - ``page``: pages, their structure, and publications
 - ``manual``: a document on plain pages

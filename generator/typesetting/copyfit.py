@@ -1,24 +1,33 @@
-"""Copyfitting: the largest base size at which all sections fit, on balanced panels."""
+"""Copyfitting: the largest base size at which all sections fit, distributed over panels or columns
+that are balanced, or with sections that continue on the next one."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from itertools import accumulate, combinations, pairwise
+from itertools import accumulate, combinations, groupby, pairwise
 from typing import NamedTuple, TypeAlias
 
 from generator.diagnostics import Failure, Span
 from generator.drawing import Affine
 from generator.texts.document import Origin
 from generator.typesetting.flow import TOO_WIDE
-from generator.typesetting.slabs import Slab, Stack
+from generator.typesetting.slabs import Slab, Stack, end_cost
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
 STEP = 0.1
 """Base sizes are tried in steps of this many points."""
 LEFT = 0.04
 """Share of a panel that figures leave empty when they become larger."""
+MOST_EMPTY = 1 / 3
+"""Largest share of white space on a panel that is not called empty."""
+EMPTY = 0.5
+"""Cost of a panel that is emptier."""
+DIVIDED = 0.3
+"""Cost of a divided section, times :func:`end_cost`, in the unit of a panel that is empty."""
+TURN = 2.0
+"""How many times as much a divided section costs if the sheet is turned over to read on."""
 
 
 class Fit(NamedTuple):
@@ -31,38 +40,33 @@ class Fit(NamedTuple):
     fullest: int
 
 
-Setter: TypeAlias = Callable[[float, bool], Sequence[Stack]]
-"""Sets all sections at a base size in mm; only their heights matter if the second argument, whether
-they are drawn, is false."""
 Balance: TypeAlias = Callable[[Sequence[Stack], int, float, float], tuple[tuple[Stack, ...], ...]]
 """Distributes sections over a number of panels, with the gap between two sections and the height of
 a panel in mm."""
 
 
 def fit(
-    set_at: Setter,
+    set_at: Callable[[float], Sequence[Stack]],
     panels: int,
     room: float,
     smallest: float,
     largest: float,
     balance: Balance | None = None,
-    *,
-    drawing: bool = True,
 ) -> Fit:
     """Distributes sections over ``panels`` panels of ``room`` mm at the largest size that fits.
 
-    ``set_at`` sets all sections at a base size in mm; ``smallest`` and ``largest`` are points. The
-    size is found by bisection, in steps of 0.1 point; if not even the smallest fits, the result has
-    that size and its overflow. A size at which a word or a table is too wide does not fit; raises
-    the Failure of the smallest size. ``balance`` distributes the sections, by default undivided.
-    Without ``drawing``, the result has heights only.
+    ``set_at`` sets all sections at a base size in mm, of which only the heights matter;
+    ``smallest`` and ``largest`` are points. The size is found by bisection, in steps of 0.1 point;
+    if not even the smallest fits, the result has that size and its overflow. A size at which a word
+    or a table is too wide does not fit; raises the Failure of the smallest size. ``balance``
+    distributes the sections, by default undivided.
     """
 
     @cache
-    def attempt(step: int, drawn: bool) -> Fit:
+    def attempt(step: int) -> Fit:
         size = (smallest + step * STEP) * MM_PER_POINT
         try:
-            stacks = set_at(size, drawn)
+            stacks = set_at(size)
         except Failure as failure:
             if step == 0 or any(item.code not in TOO_WIDE for item in failure.diagnostics):
                 raise
@@ -72,11 +76,10 @@ def fit(
         fullest = max(range(len(heights)), key=heights.__getitem__)
         return Fit(size, balanced, heights[fullest] - room, fullest)
 
-    if largest > smallest and attempt(0, False).overflow > 0:
-        return attempt(0, drawing)
+    if attempt(0).overflow > 0:
+        return attempt(0)
     steps = range(1, round((largest - smallest) / STEP) + 1)
-    fitting = bisect_left(steps, True, key=lambda step: attempt(step, False).overflow > 0)
-    return attempt(fitting, drawing)
+    return attempt(bisect_left(steps, True, key=lambda step: attempt(step).overflow > 0))
 
 
 def too_long(
@@ -123,49 +126,122 @@ def balance_panels(
     the foot stays on the panel of the one before it. Panels are empty only if there are fewer
     sections than panels.
     """
-    units: list[list[Stack]] = []
-    for stack in stacks:
-        if stack.place == "foot" and units:
-            units[-1].append(stack)
-        else:
-            units.append([stack])
-    used = min(panels, len(units))
-    if not used:
+    if not stacks:
         return ((),) * panels
-
-    depths = [0.0, *accumulate(sum(stack.height + gap for stack in unit) for unit in units)]
-    spans = combinations(range(len(units) + 1), 2)
-    heights = {(start, end): depths[end] - depths[start] - gap for start, end in spans}
-    fullest = cheapest(heights, len(units), used, lambda cost, each: max(cost, each))[0]
+    starts = (i for i, stack in enumerate(stacks) if i and stack.place != "foot")
+    ends = [0, *starts, len(stacks)]
+    used = min(panels, len(ends) - 1)
+    depths = [0.0, *accumulate(stack.height + gap for stack in stacks)]
+    heights = {(a, b): depths[b] - depths[a] - gap for a, b in combinations(ends, 2)}
+    fullest, _ = cheapest(heights, len(stacks), used, max)
     low = {span: each for span, each in heights.items() if each <= fullest}
-    _, cuts = cheapest(low, len(units), used, lambda cost, each: cost + each * each)
-    balanced = [
-        tuple(stack for unit in units[start:end] for stack in unit) for start, end in pairwise(cuts)
-    ]
-    return tuple(balanced) + ((),) * (panels - used)
+    _, cuts = cheapest(low, len(stacks), used, lambda cost, each: cost + each * each)
+    return tuple(tuple(stacks[a:b]) for a, b in pairwise(cuts)) + ((),) * (panels - used)
 
 
 def cheapest(
-    heights: Mapping[tuple[int, int], float],
+    costs: Mapping[tuple[int, int], float],
     count: int,
     panels: int,
     add: Callable[[float, float], float],
 ) -> tuple[float, tuple[int, ...]]:
-    """The least cost of ``count`` units cut into ``panels`` panels, and the cuts (0 and ``count``
-    included); ``add`` joins a panel's height to the cost of those before it."""
+    """The least cost of ``count`` pieces cut into ``panels`` panels, and the cuts (0 and ``count``
+    included). ``costs`` are those of panels from one cut to another; ``add`` adds one to the cost
+    of those before it. KeyError if there is no way."""
     into: dict[int, list[tuple[int, float]]] = {}
-    for (start, end), height in heights.items():
-        into.setdefault(end, []).append((start, height))
+    for (start, end), cost in costs.items():
+        into.setdefault(end, []).append((start, cost))
     best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, (0,))}
     for _ in range(panels):
         before, best = best, {}
         for end, starts in into.items():
             options = [
-                (add(before[start][0], height), before[start][1])
-                for start, height in starts
+                (add(before[start][0], cost), before[start][1])
+                for start, cost in starts
                 if start in before
             ]
             if options:
                 cost, cuts = min(options)
                 best[end] = cost, (*cuts, end)
     return best[count]
+
+
+class _Part(NamedTuple):
+    """A slab of the section ``number``, with the white space above it."""
+
+    number: int
+    slab: Slab
+    before: float
+
+
+def split_over_panels(
+    stacks: Sequence[Stack], panels: int, gap: float, room: float
+) -> tuple[tuple[Stack, ...], ...]:
+    """Distributes sections over ``panels`` panels of ``room`` mm, in order; one may be divided
+    between two slabs, but not below a heading, nor above what goes to the foot.
+
+    Of all distributions that fit it takes the one of least cost: white space on a panel counts by
+    the square of its share, a divided section by :func:`end_cost`. If none fits, each panel is
+    filled in turn, and the last one runs over.
+    """
+    parts = [
+        _Part(number, slab, gap if number and not i else slab.before)
+        for number, stack in enumerate(stacks)
+        for i, slab in enumerate(stack.slabs)
+    ]
+    if not parts:
+        return ((),) * panels
+    breaks = (
+        i
+        for i, (before, after) in enumerate(pairwise(parts), 1)
+        if not before.slab.keep_with_next and stacks[after.number].place != "foot"
+    )
+    ends = [0, *breaks, len(parts)]
+    used = min(panels, len(ends) - 1)
+    depths = [0.0, *accumulate(part.before + part.slab.height for part in parts)]
+    costs: dict[tuple[int, int], float] = {}
+    last: list[int] = []  # the number of the last end with which a panel spans no more than room
+    for number, start in enumerate(ends[:-1]):
+        top = depths[start] + parts[start].before
+        last.append(bisect_right(ends, top + room + 1e-9, key=depths.__getitem__) - 1)
+        cut = 0.0
+        if start and parts[start - 1].number == parts[start].number:
+            cut = DIVIDED * end_cost(parts[start - 1].slab, parts[start].slab)
+        for end in ends[number + 1 : last[-1] + 1]:
+            costs[start, end] = _cost_of_blank(1 - (depths[end] - top) / room) + cut
+    try:
+        _, cuts = cheapest(costs, len(parts), used, lambda cost, each: cost + each)
+    except KeyError:
+        numbers = [0]
+        for left in range(used - 1, 0, -1):
+            numbers.append(min(max(last[numbers[-1]], numbers[-1] + 1), len(ends) - 1 - left))
+        cuts = (*(ends[number] for number in numbers), len(parts))
+    made = []
+    for a, b in pairwise(cuts):
+        groups = groupby(parts[a:b], key=lambda part: part.number)
+        slabs = {number: tuple(part.slab for part in group) for number, group in groups}
+        made.append(tuple(stacks[number]._replace(slabs=it) for number, it in slabs.items()))
+    return tuple(made) + ((),) * (panels - used)
+
+
+def cost_of_panels(
+    panels: Sequence[Sequence[Stack]], gap: float, room: float, turn: int = 0
+) -> float:
+    """The cost of a distribution, as :func:`split_over_panels` counts it; a section that continues
+    on the panel ``turn``, for which the sheet is turned over, costs more."""
+    blank = sum(_cost_of_blank(blank_share(panel, gap, room)) for panel in panels)
+    cuts = (
+        end_cost(one[-1].slabs[-1], other[0].slabs[0]) * (TURN if number == turn else 1.0)
+        for number, (one, other) in enumerate(pairwise(panels), 1)
+        if one and other and one[-1].origin == other[0].origin
+    )
+    return blank + DIVIDED * sum(cuts)
+
+
+def blank_share(panel: Sequence[Stack], gap: float, room: float) -> float:
+    """The share of a panel that is white space below its text, that above a foot included."""
+    return 1 - (panel_height(panel, gap) - gap * any(it.place == "foot" for it in panel)) / room
+
+
+def _cost_of_blank(share: float) -> float:
+    return share * share + (EMPTY if share > MOST_EMPTY else 0.0)

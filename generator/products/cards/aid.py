@@ -116,12 +116,12 @@ def _fitted(kit: Kit) -> Aid:
         scale = TypeScale(size, game.leaflet.fonts)
         return Flow(typesetter, scale, form.measure, kit.figures, drawing, tallest)
 
-    def set_at(size: float, drawing: bool) -> list[Stack]:
-        flow = flow_at(size, drawing=drawing)
+    def set_at(size: float) -> list[Stack]:
+        flow = flow_at(size, drawing=False)
         return [flow.stack(section) for section in text.sections]
 
     try:
-        fitted = fit(set_at, 2, form.room, SMALLEST_TEXT, LARGEST_TEXT, drawing=False)
+        fitted = fit(set_at, 2, form.room, SMALLEST_TEXT, LARGEST_TEXT)
     except Failure as failure:  # the hint for a word that is too wide is about the leaflet
         hints = ("shorten it, or make cards.aid larger",)
         raise Failure(

@@ -12,9 +12,8 @@ from typing import Literal, NamedTuple
 from generator.diagnostics import Failure
 from generator.game.outputs import Leaflet
 from generator.texts.document import Document, optional_figures, without_optional
-from generator.typesetting.copyfit import Fit
+from generator.typesetting.copyfit import MOST_EMPTY, Fit, blank_share, cost_of_panels
 from generator.typesetting.flow import FIGURE_CELL
-from generator.typesetting.splitting import MOST_EMPTY, blank_share, cost_of_panels
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
 Division = Literal["", "paragraphs", "lines"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain, count
 from typing import TypeAlias
 
@@ -15,14 +15,20 @@ from generator.products.leaflet.copyfitting import Form, FormSearch, Found
 from generator.products.leaflet.panels import PanelPlace, impose
 from generator.texts.document import Document, Section, optional_figures, without_optional
 from generator.texts.render import title_of
-from generator.typesetting.copyfit import Fit, fit, too_long, with_larger_figures
+from generator.typesetting.copyfit import (
+    Fit,
+    balance_panels,
+    fit,
+    split_over_panels,
+    too_long,
+    with_larger_figures,
+)
 from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import FIGURE_SIDE, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Bookmark, Content, Page, Publication
 from generator.typesetting.slabs import Stack, stacked
-from generator.typesetting.splitting import split_over_panels
-from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
+from generator.typesetting.type_scale import TypeScale
 
 SMALLEST_CELL = 3.8
 """Smallest side of a tile of an optional figure, in mm."""
@@ -78,9 +84,10 @@ class LeafletPages:
         self._bookmarks: list[Bookmark] = []
         if self.document.cover is not None:
             self._place_cover(self.document.cover, self._flow(fitted.size, form, figures))
-        points, gap = fitted.size / MM_PER_POINT, TypeScale.gap_at(fitted.size)
-        drawn = self._fit(form, points, points, figures)
-        for slot, stacks in enumerate(drawn.panels):
+        gap = TypeScale.gap_at(fitted.size)
+        drawn = self._stacks(form, fitted.size, figures)
+        balance = split_over_panels if form.division else balance_panels
+        for slot, stacks in enumerate(balance(drawn, len(fitted.panels), gap, self.room)):
             self._place_column(slot, with_larger_figures(stacks, gap, self.room), gap)
         outside, inside = self._sides
         sides = ((*outside, *self._ticks()), tuple(inside))
@@ -101,19 +108,17 @@ class LeafletPages:
             picture=form.picture,
         )
 
-    def _fit(
-        self, form: Form, smallest: float, largest: float, figures: Figures | None = None
-    ) -> Fit:
-        """Fits the text to the panels; without ``figures`` it is only measured."""
+    def _stacks(self, form: Form, size: float, figures: Figures | None = None) -> list[Stack]:
+        """The sections of the text; without ``figures`` they are only measured."""
+        flow = self._flow(size, form, figures)
+        return [flow.stack(it) for it in form.text.sections if it.place != "cover"]
 
-        def set_at(size: float, drawing: bool) -> Sequence[Stack]:
-            flow = self._flow(size, form, figures if drawing else None)
-            return [flow.stack(it) for it in form.text.sections if it.place != "cover"]
-
+    def _fit(self, form: Form, smallest: float, largest: float) -> Fit:
+        """Fits the text to the panels."""
         columns = (self.options.panels - 1) * self.columns
-        balance = split_over_panels if form.division else None
-        drawing = figures is not None
-        return fit(set_at, columns, self.room, smallest, largest, balance, drawing=drawing)
+        balance = split_over_panels if form.division else balance_panels
+        set_at = partial(self._stacks, form)
+        return fit(set_at, columns, self.room, smallest, largest, balance)
 
     def _place_cover(self, section: Section, flow: Flow) -> None:
         measure = self.panel_measure

@@ -94,18 +94,14 @@ def test_the_largest_size_that_fits(
     smallest: float, largest: float, room: float, size: float, fits: bool
 ) -> None:
     """A section of ten lines, as high as its type size in points times ten."""
-    drawn = []
 
-    def set_at(size: float, drawing: bool) -> list[Stack]:
-        drawn.append(drawing)
+    def set_at(size: float) -> list[Stack]:
         return [stack(round(10 * size / MM_PER_POINT, 6))]
 
     made = fit(set_at, 1, room, smallest, largest)
     assert made.size / MM_PER_POINT == pytest.approx(size)
     assert (made.overflow <= 0) is fits
     assert made.overflow == pytest.approx(10 * size - room, abs=1e-4)
-    assert drawn.count(True) == 1, "only what is kept is drawn"
-    assert drawn[-1]
 
 
 @given(
@@ -116,14 +112,14 @@ def test_the_largest_size_that_fits(
 def test_no_larger_step_fits(shares: list[float], panels: int, room: float) -> None:
     sizes = []
 
-    def set_at(size: float, drawing: bool) -> list[Stack]:
+    def set_at(size: float) -> list[Stack]:
         sizes.append(size)
         return [stack(share * size) for share in shares]
 
     def overflow(step: int) -> float:
         size = (7.5 + step * STEP) * MM_PER_POINT
         gap = TypeScale.gap_at(size)
-        balanced = balance_panels(set_at(size, False), panels, gap)
+        balanced = balance_panels(set_at(size), panels, gap)
         return max(panel_height(panel, gap) for panel in balanced) - room
 
     fitting = [step for step in range(36) if overflow(step) <= 0]
@@ -135,7 +131,7 @@ def test_no_larger_step_fits(shares: list[float], panels: int, room: float) -> N
 
 
 def test_nothing_fits_at_the_largest_size() -> None:
-    made = fit(lambda size, drawing: [], 3, 100.0, 7.5, 12.0)
+    made = fit(lambda size: [], 3, 100.0, 7.5, 12.0)
     assert made.size / MM_PER_POINT == pytest.approx(12.0)
     assert made.panels == ((), (), ())
 
@@ -143,7 +139,7 @@ def test_nothing_fits_at_the_largest_size() -> None:
 @pytest.mark.parametrize("code", ["word-too-wide", "table-too-wide"])
 @pytest.mark.parametrize("widest", [8.0, 9.3, 12.0])
 def test_a_size_at_which_something_is_too_wide_does_not_fit(code: str, widest: float) -> None:
-    def set_at(size: float, drawing: bool) -> Sequence[Stack]:
+    def set_at(size: float) -> Sequence[Stack]:
         if size / MM_PER_POINT > widest + STEP / 2:
             raise Failure.error(code, "too wide", Span.at("rules.md.j2", 1, 1), "shorten it")
         return [stack(10.0)]
@@ -153,7 +149,7 @@ def test_a_size_at_which_something_is_too_wide_does_not_fit(code: str, widest: f
 
 @pytest.mark.parametrize("code", ["word-too-wide", "missing-character"])
 def test_what_no_size_can_cure_is_told(code: str) -> None:
-    def set_at(size: float, drawing: bool) -> Sequence[Stack]:
+    def set_at(size: float) -> Sequence[Stack]:
         raise Failure.error(code, "not to be set", Span.at("rules.md.j2", 1, 1), "change it")
 
     with pytest.raises(Failure) as caught:

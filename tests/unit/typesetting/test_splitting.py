@@ -9,10 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.texts.document import Origin
-from generator.typesetting.copyfit import panel_height
+from generator.typesetting.copyfit import (
+    blank_share,
+    cost_of_panels,
+    panel_height,
+    split_over_panels,
+)
 from generator.typesetting.page import Element
 from generator.typesetting.slabs import Slab, Stack
-from generator.typesetting.splitting import blank_share, cost_of_panels, split_over_panels
 
 ROOM, GAP = 100.0, 5.0
 PATHS = tuple(
