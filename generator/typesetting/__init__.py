@@ -5,7 +5,7 @@ In the order the data takes:
 - ``type_scale``: fonts, sizes and distances, derived from one base size
 - ``lines``: paragraphs broken into lines of words and glyphs
 - ``slabs``: the pieces that flow makes, and where pages may end between them
-- ``columns``, ``tables``: widths of columns, rows as slabs
+- ``tables``: rows as slabs, widths of columns
 - ``flow``: sections as slabs
 - ``copyfit``: the largest base size that fits, sections distributed over panels or divided
 - ``cover``: title, picture, hook and facts of a document's first page or panel

@@ -1,14 +1,17 @@
-"""Sets tables: each row is a slab."""
+"""Sets tables: each row is a slab, and columns are so wide that they fit side by side and few cells
+wrap."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, repeat
-from typing import TYPE_CHECKING
+from math import inf
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.diagnostics import Failure, Span
 from generator.drawing import Box, Shape, rectangle
 from generator.texts.document import Row, Side, Table
-from generator.typesetting.columns import Words, column_cuts, column_widths
 from generator.typesetting.lines import INK
 from generator.typesetting.page import Content, Element, Scope
 from generator.typesetting.slabs import Place, Slab
@@ -25,6 +28,11 @@ HEAD_RULE, ROW_RULE = (INK, 0.25), ("#b4b4b4", 0.15)
 """Color and thickness, in mm, of the rule below the head and of those between the rows."""
 SHARES: dict[Side, float] = {"left": 0.0, "center": 0.5, "right": 1.0}
 """Share of the white space that is to the left of a line."""
+WRAP = 0.25
+"""Cost of a further line in a cell relative to a further line in a row."""
+
+STEP = 0.92
+"""Factor between the widths at which a column is tried to find where its cells wrap."""
 
 
 def table_slabs(flow: Flow, block: Table, path: tuple[Element, ...], indent: float) -> list[Slab]:
@@ -120,3 +128,85 @@ def _rule(places: tuple[Place, ...], y: float, kind: tuple[str, float]) -> Conte
     left, right = places[0].left, places[-1].left + places[-1].width
     shape = Shape(rectangle(left, y, right - left, thickness), color)
     return Content((shape,), Box(left, y, right, y + thickness))
+
+
+class Words(NamedTuple):
+    """Widths of the words in a cell, and of the ``space`` between them, in mm."""
+
+    widths: tuple[float, ...]
+    space: float
+
+    def filled(self, measure: float) -> tuple[int, float]:
+        """Number of lines when the words are broken greedily, and the width of the longest."""
+        ends = (0.0, *accumulate(width + self.space for width in self.widths))
+        start, lines, widest = 0, 0, 0.0
+        while start < len(self.widths):
+            room = ends[start] + self.space + measure + 1e-9
+            end = max(start + 1, bisect_right(ends, room) - 1)
+            widest = max(widest, ends[end] - ends[start] - self.space)
+            start, lines = end, lines + 1
+        return lines, widest
+
+
+class Cut(NamedTuple):
+    """A width of a column in mm, with the number of lines of each cell at that width."""
+
+    width: float
+    lines: tuple[int, ...]
+
+
+def column_cuts(cells: Sequence[Words], room: float) -> list[Cut]:
+    """The widths that a column can have, the widest first: for each way in which its cells wrap,
+    the smallest width that was found, down to the width of its widest word."""
+    least = max((width for cell in cells for width in cell.widths), default=0.0)
+    made: list[Cut] = []
+    measure = max(room, least)
+    while True:
+        filled = [cell.filled(measure) for cell in cells]
+        cut = Cut(max(widest for _, widest in filled), tuple(max(1, lines) for lines, _ in filled))
+        if made and made[-1].lines == cut.lines:
+            made.pop()
+        made.append(cut)
+        if cut.width <= least + 1e-6:
+            return made
+        measure = max(least, STEP * cut.width)
+
+
+def column_widths(columns: Sequence[Sequence[Cut]], room: float) -> tuple[float, ...]:
+    """Chooses widths of columns that together fit ``room`` mm.
+
+    ``columns`` are the widths that each can have, the widest first. While they do not fit, the cut
+    is made that costs least height for each mm that it saves. The narrowest must fit.
+    """
+
+    def width(chosen: Sequence[int]) -> float:
+        return sum(cuts[i].width for cuts, i in zip(columns, chosen, strict=True))
+
+    def cost(chosen: Sequence[int]) -> float:
+        """Number of lines of all rows, plus ``WRAP`` times that of all cells."""
+        lines = (cuts[i].lines for cuts, i in zip(columns, chosen, strict=True))
+        rows: Iterator[tuple[int, ...]] = zip(*lines, strict=True)
+        return sum(max(row) + WRAP * sum(row) for row in rows)
+
+    def others(narrower: bool) -> Iterator[list[int]]:
+        """All choices that differ in one column."""
+        for column, (cuts, at) in enumerate(zip(columns, chosen, strict=True)):
+            for i in range(at + 1, len(cuts)) if narrower else range(at):
+                yield [*chosen[:column], i, *chosen[column + 1 :]]
+
+    def loss(other: Sequence[int]) -> float:
+        """Cost of another choice for each mm of the excess that it saves."""
+        saved = min(width(chosen) - width(other), width(chosen) - room)
+        return (cost(other) - cost(chosen)) / saved if saved > 1e-9 else inf
+
+    chosen = [0] * len(columns)
+    while width(chosen) > room + 1e-9:
+        chosen = min(others(narrower=True), key=loss)
+    # The last cut may have saved enough to undo another one.
+    while better := [
+        other
+        for other in others(narrower=False)
+        if width(other) <= room and cost(other) < cost(chosen)
+    ]:
+        chosen = min(better, key=cost)
+    return tuple(cuts[i].width for cuts, i in zip(columns, chosen, strict=True))

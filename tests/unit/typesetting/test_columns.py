@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.typesetting.columns import (
+from generator.typesetting.tables import (
     Cut,
     Words,
     column_cuts,
