@@ -13,8 +13,9 @@ from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing import IDENTITY, FontLibrary, Group, Item, Label, Path, Shape, decimal
+from generator.drawing.fonts import ShapedGlyph
 from generator.typesetting.page import Content, Layer, Page, Publication
-from generator.typesetting.pdf.embedding import EmbeddedFont, Run, adjusted, register_fonts
+from generator.typesetting.pdf.embedding import EmbeddedFont, adjusted, register_fonts
 from generator.typesetting.pdf.resources import Forms, layer_names
 
 POINTS_PER_MM = 72 / 25.4
@@ -80,7 +81,7 @@ class _Painter:
     _layers: Mapping[Layer, str]
     _forms: Forms
     _operators: list[str] = field(default_factory=list)
-    _words: dict[int, tuple[Run, ...]] = field(default_factory=dict)
+    _codes: dict[tuple[str, int, str], tuple[str, str]] = field(default_factory=dict)
     _speak: bool = False
     """True within text, where pictures are read aloud by their alternative text."""
 
@@ -153,42 +154,43 @@ class _Painter:
 
     def _label(self, label: Label) -> None:
         font = self._fonts[label.font]
-        runs: list[Run] = []
-        for word in font.words(
-            label.text
-        ):  # fonts keep their words, by whose identity runs are kept
-            if id(word) not in self._words:
-                encoded = self._embedded[label.font].runs(word, self._canvas._doc)
-                self._words[id(word)] = tuple(encoded)
-            runs += self._words[id(word)]
+        glyphs = font.shape(label.text)
         x = label.x
         if label.anchor != "start":
             width = font.advance(label.text) * label.size
             x -= width if label.anchor == "end" else width / 2
-        spoken = any(run.is_marked for run in runs)
+        # Text extraction fails at marks, which end a word, and at characters of several glyphs.
+        spoken = any(not glyph.text or glyph.x or glyph.y for glyph in glyphs)
         if spoken:
             self._write(_spoken_as(label.text))
         place = f"1 0 0 -1 {decimal(x, 4)} {decimal(label.y, 4)} Tm"
         self._write(f"BT {rgb(label.fill)} rg {place}")
-        self._operators += self._shown(runs, label.size)
+        self._operators += self._shown(label, glyphs)
         self._write("ET")
         if spoken:
             self._write("EMC")
 
-    def _shown(self, runs: Iterable[Run], size: float) -> Iterator[str]:
+    def _shown(self, label: Label, glyphs: Iterable[ShapedGlyph]) -> Iterator[str]:
         """Operators that show glyphs, a string for each stretch in one font subset and at one
-        offset y."""
+        offset y. Kerning and offsets become adjustments."""
+        coded = [(*self._code(label.font, glyph), glyph) for glyph in glyphs]
         shift = raised = 0.0
-        for (name, down), same in groupby(runs, key=lambda run: run[:2]):
+        for (name, down), same in groupby(coded, key=lambda each: (each[0], each[2].y)):
             text = ""
-            for run in same:
-                text += adjusted(shift + run.before) + run.codes
-                shift = run.after
-            rise = f"{decimal(-down * size, 4)} Ts " if down != raised else ""
-            yield f"{rise}{name} {decimal(size, 4)} Tf [<{text}>] TJ"
+            for _, code, glyph in same:
+                text += adjusted(shift + glyph.x) + code
+                shift = glyph.kern - glyph.x
+            rise = f"{decimal(-down * label.size, 4)} Ts " if down != raised else ""
+            yield f"{rise}{name} {decimal(label.size, 4)} Tf [<{text}>] TJ"
             raised = down
         if raised:
             yield "0 Ts"
+
+    def _code(self, font: str, glyph: ShapedGlyph) -> tuple[str, str]:
+        key = font, glyph.number, glyph.text
+        if key not in self._codes:
+            self._codes[key] = self._embedded[font].code(glyph, self._canvas._doc)
+        return self._codes[key]
 
     def _write(self, operators: str) -> None:
         self._operators.append(operators)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby, islice
-from typing import Any, NamedTuple
+from itertools import islice
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from reportlab.pdfbase import pdfmetrics
@@ -25,23 +25,6 @@ _MOST = 100
 """Largest number of entries in a block of a ToUnicode map."""
 
 
-class Run(NamedTuple):
-    """Glyphs of one subset at one offset y, encoded for TJ.
-
-    ``font`` is the resource name of the subset, ``down`` the offset downward in em, ``codes``
-    hexadecimal codes, with adjustments between them. The pen moves by ``before`` em ahead of them
-    and by ``after`` em behind them. Text extraction fails if it ``is_marked``: at marks, which end
-    a word, and at characters of several glyphs.
-    """
-
-    font: str
-    down: float
-    before: float
-    codes: str
-    after: float
-    is_marked: bool
-
-
 class EmbeddedFont(TTFont):  # type: ignore[misc]
     """A font of reportlab that encodes shaped glyphs."""
 
@@ -50,9 +33,6 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
         self._font = font
         self._stand_ins: dict[tuple[int, str], str] = {}
         self._texts: dict[int, str] = {}
-        self._codes: WeakKeyDictionary[Any, dict[tuple[int, str], tuple[str, str]]] = (
-            WeakKeyDictionary()
-        )
         try:
             self.face = font.face
         except Exception as error:
@@ -64,26 +44,10 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
         cut = lru_cache(maxsize=8)(self.face.makeSubset)  # files often have the same characters
         self.face.makeSubset = lambda subset: cut(tuple(subset))
 
-    def runs(self, word: Sequence[ShapedGlyph], document: Any) -> Iterator[Run]:
-        """Encodes a shaped word. Kerning and offsets become adjustments."""
-        known = self._codes.setdefault(document, {})
-        for glyph in word:
-            if glyph[:2] not in known:
-                ((subset, code),) = self.splitString(self._character(glyph), document)
-                name = self.getSubsetInternalName(subset, document)
-                known[glyph[:2]] = name, code.hex()
-        encoded = [(*known[glyph[:2]], glyph) for glyph in word]
-        for (name, down), same in groupby(encoded, key=lambda each: (each[0], each[2].y)):
-            run = list(same)
-            before = run[0][2].x
-            codes, shift = "", -before
-            for _, code, glyph in run:
-                if moved := shift + glyph.x:
-                    codes += adjusted(moved)
-                codes += code
-                shift = glyph.kern - glyph.x
-            is_marked = any(not glyph.text or glyph.x or glyph.y for _, _, glyph in run)
-            yield Run(name, down, before, codes, shift, is_marked)
+    def code(self, glyph: ShapedGlyph, document: Any) -> tuple[str, str]:
+        """The resource name of a glyph's subset, and its code there in hexadecimal."""
+        ((subset, code),) = self.splitString(self._character(glyph), document)
+        return self.getSubsetInternalName(subset, document), code.hex()
 
     def _character(self, glyph: ShapedGlyph) -> str:
         """The character that makes reportlab draw a glyph: its own, or one for private use."""
