@@ -53,13 +53,13 @@ def validate(
     wrong = [_Wrong(it, model, data, spans, rows) for it in counted[: MAX_PROBLEMS + 1]]
     found = [(it.place, it.diagnostic()) for it in wrong]
     misspelt = {(place[:-1], item.hints) for place, item in found if item.code == "unknown-key"}
-    problems = [
+    problems = dict.fromkeys(  # both sides of a square are refused by one
         item
         for place, item in found
         if item.code != "missing-key"
         or (place[:-1], (f'did you mean "{place[-1]}"?',)) not in misspelt
-    ]
-    return value, problems, frozenset(it.place for it in wrong)
+    )
+    return value, [*problems], frozenset(it.place for it in wrong)
 
 
 def _place_of(error: Mapping[str, Any]) -> Place:
