@@ -15,7 +15,7 @@ from generator.drawing.contrast import ink_on
 from generator.drawing.glyph_checks import check_texts
 from generator.game.model import Game
 from generator.game.outputs import Cards
-from generator.products.cards.backs import CardBack, Way, behind
+from generator.products.cards.backs import CardBack, behind
 from generator.products.cards.card_checks import check_papers, too_large
 from generator.products.cards.marks import CARD_LAYER, sheet_page
 from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_cards, stock_of
@@ -90,7 +90,8 @@ def plan_aid(game: Game, paper: str) -> SheetPlan | None:
 
 
 class Form:
-    """Layout of a card of ``width`` x ``height`` mm."""
+    """Layout of a card of ``width`` x ``height`` mm: its margin, the width of the text, the height
+    of the band, the top of the text and its maximum height."""
 
     def __init__(self, width: float, height: float) -> None:
         side = min(width, height)
@@ -98,9 +99,7 @@ class Form:
         self.measure = width - 2 * self.margin
         self.band = BAND * side
         self.top = self.band + 0.8 * self.margin
-        """Top of the text."""
         self.room = height - self.top - self.margin
-        """Maximum height of the text."""
 
 
 @lru_cache(maxsize=1)
@@ -117,8 +116,7 @@ def _fitted(kit: Kit) -> Aid:
         return Flow(typesetter, scale, form.measure, kit.figures, drawing, tallest)
 
     def set_at(size: float) -> list[Stack]:
-        flow = flow_at(size, drawing=False)
-        return [flow.stack(section) for section in text.sections]
+        return list(map(flow_at(size, drawing=False).stack, text.sections))
 
     try:
         fitted = fit(set_at, 2, form.room, SMALLEST_TEXT, LARGEST_TEXT)
@@ -150,23 +148,17 @@ class Aid:
         game, has_backs = self.kit.game, len(self.sides) > 1 and not plan.fold
         sides = (0, 1) if has_backs else (0,)
         pages = (self._page(plan, it, side) for it in range(plan.sheets) for side in sides)
-        title, language = f"{game.title}: {TITLE}", game.leaflet.language
-        publication = Publication.of(game, title, pages, language)
-        return publication._replace(duplex=game.cards.flip if has_backs else "")
+        made = Publication.of(game, f"{game.title}: {TITLE}", pages, game.leaflet.language)
+        return made._replace(duplex=game.cards.flip if has_backs else "")
 
     def _page(self, plan: SheetPlan, number: int, side: int) -> Page:
         fronts = plan.cards(min(plan.on_a_sheet, plan.count - number * plan.on_a_sheet))
         placed = [(card, 0.0, 0) for card in fronts] if side == 0 else []
         if side == 1 or (plan.fold and len(self.sides) > 1):
-            way: Way = "fold" if plan.fold else self.kit.game.cards.flip
-            backs, turn = behind(fronts, plan.paper, way)
+            backs, turn = behind(fronts, plan.paper, self.kit.game.cards.flip, plan.fold)
             placed += [(card, turn, 1) for card in backs]
         sheet = Element("Sect", 2 * number + side)
-        contents = [
-            content._replace(layer=CARD_LAYER)
-            for card, angle, each in placed
-            for content in self._card(card, angle, each, sheet)
-        ]
+        contents = [content for each in placed for content in self._card(*each, sheet)]
         cards = [card for card, _, _ in placed]
         title = f"{TITLE}, backs" if side else TITLE
         return sheet_page(plan, self.kit, number, cards, contents, title)
@@ -178,16 +170,19 @@ class Aid:
         ground = CardBack(self.kit, trim.width, trim.height).background
         around = Affine.rotate(turn).about(*trim.center)
         band = around.around(card.bleed)._replace(bottom=trim.top + form.band)
-        yield Content((Shape(band.path(), ground),), band).moved(around)
         middle, high = (trim.center[0], trim.top + form.band / 2), CAPITALS * form.band
         font, words = self.kit.fonts[self.kit.game.leaflet.fonts.title], self.kit.game.title
         label = font.fitted(words, middle, form.measure, high, ink_on(ground))
-        title = Content((label,), band).moved(around)
-        yield title._replace(path=(*aid, Element("H1", flow.next_key())))
         # The sections of this side, spread evenly over the height.
         start, gap = sum(self.sides[:side]), flow.scale.before_section
+        heading = (*aid, Element("H1", flow.next_key()))
         stacks = list(map(flow.stack, self.document.sections[start : start + self.sides[side]]))
         spare = (form.room - panel_height(stacks, gap)) / (len(stacks) + 1)
         top = trim.top + form.top + spare
-        for content in in_column(stacks, trim.left + form.margin, top, gap + spare):
-            yield content._replace(path=(*aid, *content.path)).moved(around)
+        text = in_column(stacks, trim.left + form.margin, top, gap + spare)
+        contents = (
+            Content((Shape(band.path(), ground),), band),
+            Content((label,), band, heading),
+            *(content._replace(path=(*aid, *content.path)) for content in text),
+        )
+        return (content.moved(around)._replace(layer=CARD_LAYER) for content in contents)

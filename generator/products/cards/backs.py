@@ -25,7 +25,7 @@ ROW = 0.85
 """Distance of two rows over that of two glyphs."""
 TILT = 15.0
 """The glyphs of the pattern lean by so many degrees, row by row to the other side."""
-Way: TypeAlias = Literal["long-edge", "short-edge", "fold"]
+Flip: TypeAlias = Literal["long-edge", "short-edge"]
 
 
 @dataclass(eq=False)
@@ -50,9 +50,8 @@ class CardBack:
         x, y = at.center
         ground = rounded_rectangle(at.left - x, at.top - y, at.width, at.height, radius)
         box = Affine.translate(-x, -y).then(Affine.rotate(-turn)).around(bleed or at)
-        picture = (
-            self._title() if self.kit.game.cards.back == "title" else tuple(self._pattern(box))
-        )
+        is_title = self.kit.game.cards.back == "title"
+        picture = self._title() if is_title else tuple(self._pattern(box))
         shown = Group(picture, clip=box.path() if bleed else ground)
         flat = Affine.rotate(turn).then(Affine.translate(x, y))
         return Group((Shape(ground, self.background), shown), flat, alt=self.name)
@@ -81,37 +80,36 @@ class CardBack:
     def _title(self) -> tuple[Item, ...]:
         """The title in the upper half, and upside down in the lower half."""
         game, fill = self.kit.game, mix(self.background, ink_on(self.background), 0.75)
-        font, room = (
-            self.kit.fonts[game.leaflet.fonts.title],
-            (0.72 * self.width, 0.2 * self.height),
-        )
-        label = font.fitted(game.title, (0, -0.22 * self.height), *room, fill)
+        font, width, height = self.kit.fonts[game.leaflet.fonts.title], self.width, self.height
+        label = font.fitted(game.title, (0, -0.22 * height), 0.72 * width, 0.2 * height, fill)
         return (label, Group((label,), Affine.rotate(180)))
 
 
-def behind(cards: Iterable[PlacedCard], paper: Paper, way: Way) -> tuple[list[PlacedCard], float]:
+def behind(
+    cards: Iterable[PlacedCard], paper: Paper, flip: Flip, is_fold: bool
+) -> tuple[list[PlacedCard], float]:
     """Returns the places of the backs of ``cards``, in the same order, and the rotation in degrees
     that makes a back upright when its card is flipped from left to right.
 
     Flipping a sheet on a vertical edge, or folding it in the middle, mirrors left and right;
     flipping it on a horizontal edge mirrors top and bottom, so the backs are printed upside down.
     """
-    if way == "fold" or (way == "long-edge") == (paper.height >= paper.width):
+    if is_fold or (flip == "long-edge") == (paper.height >= paper.width):
         mirror, turn = Affine(a=-1, e=paper.width), 0.0
     else:
         mirror, turn = Affine(d=-1, f=paper.height), 180.0
     return [PlacedCard(mirror.around(card.trim), mirror.around(card.bleed)) for card in cards], turn
 
 
-def profile_applies(profile: Profile, paper: Paper, way: Way) -> bool:
+def profile_applies(profile: Profile, paper: Paper, flip: Flip) -> bool:
     """Tests if ``profile`` was measured for this orientation of the paper and this flip edge."""
-    return (profile.flip, profile.landscape) == (way, paper.width > paper.height)
+    return (profile.flip, profile.landscape) == (flip, paper.width > paper.height)
 
 
-def corrected(page: Page, profile: Profile, way: Way) -> Page:
+def corrected(page: Page, profile: Profile, flip: Flip) -> Page:
     """Moves everything on the page by the shift and the rotation of ``profile``, if it applies."""
     paper = Paper("", page.width, page.height)
-    if profile == EXACT or not profile_applies(profile, paper, way):
+    if profile == EXACT or not profile_applies(profile, paper, flip):
         return page
     turn = Affine.rotate(profile.clockwise).about(page.width / 2, page.height / 2)
     move = turn.then(Affine.translate(profile.right, profile.down))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TypeAlias
+from typing import TYPE_CHECKING
 
 from generator.drawing import Box, Label, Path, Segment, Shape, line
 from generator.game.papers import CLEAR_OF_EDGE
@@ -13,6 +13,9 @@ from generator.products.cards.sheets import FOOTER, MARK_GAP, PlacedCard, SheetP
 from generator.products.kit import Kit
 from generator.typesetting.page import Content, Element, Layer, Page
 from generator.typesetting.type_scale import MM_PER_POINT
+
+if TYPE_CHECKING:
+    from shapely import Geometry
 
 CARD_LAYER = Layer("Cards")
 MARK_LAYER = Layer("Marks")
@@ -31,9 +34,6 @@ SMALLEST_FOOTER = 4 * MM_PER_POINT
 _SHORTEST = 1.0
 """Shorter marks are left out, in mm."""
 _EPSILON = 1e-6
-
-Stretch: TypeAlias = tuple[float, float]
-"""Start and end along a line of the sheet, in mm."""
 
 
 def sheet_page(
@@ -95,19 +95,15 @@ def _footer(
 def _crop_marks(cards: Sequence[PlacedCard], room: Box, is_short: bool) -> Shape:
     """Draws a line along every cut, interrupted by cards and, at the sides of the block, by their
     bleed; between cards it crosses the bleed, which is waste there. Full marks reach from end to
-    end of ``room``, so that marks remain on the sheet after the first cuts."""
+    end of ``room``, so that marks remain on the sheet after the first cuts; short ones are only the
+    ends of a gap that are next to a card."""
     block = Box.around(card.bleed for card in cards)
     kept_off = [_kept_off(card, block) for card in cards]
-
-    def free(axis: int, at: float) -> Iterator[Stretch]:
-        taken = [
-            (box[1 - axis], box[3 - axis])
-            for box in kept_off
-            if box[axis] - _EPSILON <= at <= box[axis + 2] + _EPSILON
-        ]
-        return _free(taken, (room[1 - axis], room[3 - axis]), is_short)
-
-    return _along_cuts(cards, free, MARK_COLOR)
+    shown = []
+    for x, y in ((0.0, SHORT_MARK), (SHORT_MARK, 0.0)):
+        near = [Box(box[0] - x, box[1] - y, box[2] + x, box[3] + y) for box in kept_off]
+        shown.append(_union(near if is_short else [room]) - _union(kept_off))
+    return _along_cuts(cards, room, shown, MARK_COLOR)
 
 
 def _cut_lines(cards: Sequence[PlacedCard], radius: float) -> Shape:
@@ -115,30 +111,34 @@ def _cut_lines(cards: Sequence[PlacedCard], radius: float) -> Shape:
     if radius > 0:
         outlines = chain.from_iterable(card.trim.path(radius).segments for card in cards)
         return Shape(Path(tuple(outlines)), stroke=CUT_COLOR, stroke_width=MARK_WIDTH)
+    trims = [card.trim.inset(-_EPSILON) for card in cards]
+    return _along_cuts(cards, Box.around(trims), [_union(trims)] * 2, CUT_COLOR)
 
-    def edges(axis: int, at: float) -> list[Stretch]:
-        return _joined(
-            (card.trim[1 - axis], card.trim[3 - axis])
-            for card in cards
-            if min(abs(card.trim[axis] - at), abs(card.trim[axis + 2] - at)) <= _EPSILON
-        )
 
-    return _along_cuts(cards, edges, CUT_COLOR)
+def _union(boxes: Iterable[Box]) -> Geometry:
+    from shapely import box, union_all
+
+    return union_all([box(*each) for each in boxes])
 
 
 def _along_cuts(
-    cards: Sequence[PlacedCard], stretches: Callable[[int, float], Iterable[Stretch]], color: str
+    cards: Sequence[PlacedCard], room: Box, shown: Sequence[Geometry], color: str
 ) -> Shape:
-    """Draws stretches of the lines along all cuts: vertical ones for axis 0, then horizontal."""
+    """Draws the lines along all cuts in ``room``: the vertical ones within the first of ``shown``,
+    then the horizontal ones within the second. Pieces shorter than 1 mm are left out."""
+    from shapely import LineString, get_parts
+
     segments: list[Segment] = []
-    for axis in (0, 1):
+    for axis, area in enumerate(shown):
         last = -math.inf
         for at in sorted(edge for card in cards for edge in card.trim[axis::2]):
-            if at - last > _EPSILON:
-                last = at
-                for stretch in stretches(axis, at):
-                    ends = [(at, along) if axis == 0 else (along, at) for along in stretch]
-                    segments += line(*ends).segments
+            if at - last <= _EPSILON:
+                continue
+            last = at
+            ends = [(at, end) if axis == 0 else (end, at) for end in room[1 - axis :: 2]]
+            pieces = get_parts(LineString(ends).intersection(area))
+            for piece in sorted(sorted(it.coords) for it in pieces if it.length >= _SHORTEST):
+                segments += line(*piece).segments
     return Shape(Path(tuple(segments)), stroke=color, stroke_width=MARK_WIDTH)
 
 
@@ -152,30 +152,3 @@ def _kept_off(card: PlacedCard, block: Box) -> Box:
             for trim, bleed, end, sign in sides
         )
     )
-
-
-def _joined(stretches: Iterable[Stretch]) -> list[Stretch]:
-    joined: list[Stretch] = []
-    for start, end in sorted(stretches):
-        if joined and start <= joined[-1][1] + _EPSILON:
-            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
-        else:
-            joined.append((start, end))
-    return joined
-
-
-def _free(taken: Sequence[Stretch], room: Stretch, is_short: bool) -> Iterator[Stretch]:
-    """The marks on one line: the parts of ``room`` outside ``taken``, at least 1 mm long. Short
-    marks cover only the ends of a gap that are next to a card."""
-    start, cards = room[0], _joined(taken)
-    for i, (low, high) in enumerate([*cards, (room[1], room[1])]):
-        after_card, before_card = i > 0, i < len(cards)
-        if low - start >= _SHORTEST:
-            if not is_short or low - start <= SHORT_MARK * (after_card + before_card):
-                yield start, low
-            else:
-                if after_card:
-                    yield start, start + SHORT_MARK
-                if before_card:
-                    yield low - SHORT_MARK, low
-        start = max(start, high)

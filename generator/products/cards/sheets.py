@@ -72,7 +72,7 @@ class SheetPlan:
         return [self._card(slot, number) for slot in range(number)]
 
     def _card(self, slot: int, number: int) -> PlacedCard:
-        """The card at a slot; its bleed ends at that of the next one and at the paper's edge."""
+        """A card; its bleed ends at that of the next one and at the paper's edge."""
         grid, paper = self.grid, self.paper
         row, column = divmod(slot, grid.columns)
         left, top = grid.left + column * grid.pitch_x, grid.top + row * grid.pitch_y
@@ -161,11 +161,10 @@ def plan_cards(cards: Cards, name: str, count: int, preferred: int) -> SheetPlan
     if paper is None:
         return None
     if cards.gutter is not None:
-        gutters: tuple[float, ...] = (cards.gutter,)
-    elif cards.bleed_edges == "full" or (cards.bleed_edges == "auto" and cards.bleed):
-        gutters = (2 * cards.bleed, 0.0) if cards.bleed_edges == "auto" else (2 * cards.bleed,)
+        gutters = [cards.gutter]
     else:
-        gutters = (0.0,)
+        whole = {"auto": [2 * cards.bleed, 0.0], "full": [2 * cards.bleed]}
+        gutters = whole.get(cards.bleed_edges, [0.0])
     plans = [
         plan
         for gutter in gutters
@@ -182,42 +181,34 @@ def _turned(paper: Paper) -> tuple[Paper, Paper]:
 def _blocks(
     cards: Cards, sheet: Paper, gutter: float, count: int, preferred: int
 ) -> Iterator[SheetPlan]:
-    """Plans with ``preferred`` columns and with as many columns as fit."""
-    room = _room(cards, sheet)
+    """Plans with ``preferred`` columns and with as many as fit: a block of cards in the middle of
+    the sheet, or to the left of a fold.
+
+    The gutter of a block is :data:`LEAST_APART` to :data:`APART` wider where there is room, unless
+    it is 0 or set by the game file.
+    """
+    room, is_fold, edges = _room(cards, sheet), cards.backs == "fold", cards.bleed_edges
     most_columns, most_rows = (
         int((whole + gutter) / (side + gutter) + _EPSILON)
         for whole, side in zip(room, cards.size, strict=True)
     )
-    for columns in (preferred, min(most_columns, count)):
-        if 1 <= columns <= most_columns and most_rows >= 1:
-            rows = min(most_rows, math.ceil(count / columns))
-            yield _block(cards, sheet, room, gutter, (columns, rows), count)
-
-
-def _block(
-    cards: Cards,
-    sheet: Paper,
-    room: tuple[float, float],
-    gutter: float,
-    grid: tuple[int, int],
-    count: int,
-) -> SheetPlan:
-    """Plans a block of cards in the middle of the sheet, or with a fold, to the left of it. Its
-    gutter is :data:`LEAST_APART` to :data:`APART` wider where there is room, unless it is 0 or set
-    by the game file."""
-    if cards.gutter is None and gutter:
-        each = zip(room, cards.size, grid, strict=True)
-        free = [(whole - n * side) / max(n - 1, 1) for whole, side, n in each]
-        widened = math.floor(min(*free, gutter + APART) * 10 + _EPSILON) / 10
-        gutter = widened if widened >= gutter + LEAST_APART else gutter
-    long, tall = (n * side + (n - 1) * gutter for n, side in zip(grid, cards.size, strict=True))
-    left, edges = (sheet.width - long) / 2, cards.bleed_edges
     if edges == "auto":
         edges = "full" if gutter else "outer"
-    if cards.backs == "fold":
-        bleed = 0.0 if edges == "none" else cards.bleed
-        left = sheet.width / 2 - FOLD_GAP / 2 - bleed - long
-    pitch = cards.size[0] + gutter, cards.size[1] + gutter
-    place = (left, (sheet.height - tall) / 2, *pitch, cards.corner_radius)
-    labels = Stock(sheet.name, sheet.name, *grid, *cards.size, *place)
-    return SheetPlan(sheet, labels, count, cards.bleed, edges, fold=cards.backs == "fold")
+    for columns in (preferred, min(most_columns, count)):
+        if not (1 <= columns <= most_columns and most_rows >= 1):
+            continue
+        grid, apart = (columns, min(most_rows, math.ceil(count / columns))), gutter
+        if cards.gutter is None and gutter:
+            each = zip(room, cards.size, grid, strict=True)
+            free = [(whole - n * side) / max(n - 1, 1) for whole, side, n in each]
+            widened = math.floor(min(*free, gutter + APART) * 10 + _EPSILON) / 10
+            apart = widened if widened >= gutter + LEAST_APART else gutter
+        long, tall = (n * side + (n - 1) * apart for n, side in zip(grid, cards.size, strict=True))
+        left = (sheet.width - long) / 2
+        if is_fold:
+            bleed = 0.0 if edges == "none" else cards.bleed
+            left = sheet.width / 2 - FOLD_GAP / 2 - bleed - long
+        pitch = cards.size[0] + apart, cards.size[1] + apart
+        place = (left, (sheet.height - tall) / 2, *pitch, cards.corner_radius)
+        labels = Stock(sheet.name, sheet.name, *grid, *cards.size, *place)
+        yield SheetPlan(sheet, labels, count, cards.bleed, edges, fold=is_fold)

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic
-from generator.drawing import Box, Group, Item, Scene
+from generator.drawing import Box, Scene
 from generator.drawing.card_faces import CardFaces, Variant
 from generator.game.model import Game
+from generator.game.sentences import say
 from generator.products.cards.backs import CardBack
 from generator.products.cards.card_checks import check_faces
 from generator.products.cards.sheets import supply
@@ -51,17 +52,20 @@ def make(kit: Kit) -> Iterator[Artifact]:
     ``simulator/back.png`` and ``simulator/deck.json``, the saved object that loads them."""
     game = kit.game
     sheets = _sheets(game)
+    back = sheets[0]._replace(name=_BACK, columns=1, rows=1, tiles=())
     # Letters on the cards serve all kinds of color vision.
     variant: Variant = "marked" if "marked" in game.cards.variants else "plain"
-    for sheet in sheets:
+    for sheet in (*sheets, back):
         faces = CardFaces(game, kit.fonts, *sheet.card, variant)
         items = [faces.card(tile, sheet.slot(i)) for i, tile in enumerate(sheet.tiles)]
-        items.append(_back(kit, sheet, sheet.columns * sheet.rows - 1))
-        details = {"cards": len(sheet.tiles), "columns": sheet.columns, "rows": sheet.rows}
-        pixels = sheet.columns * sheet.width, sheet.rows * sheet.height
-        yield _picture(kit, sheet.name, items, *pixels, details)
-    first = sheets[0]
-    yield _picture(kit, _BACK, [_back(kit, first, 0)], first.width, first.height, {})
+        last = sheet.slot(sheet.columns * sheet.rows - 1)
+        items.append(CardBack(kit, *sheet.card).card(last))
+        details = {"width": sheet.columns * sheet.width, "height": sheet.rows * sheet.height}
+        scene = Scene(last.right, last.bottom, tuple(items), game.title)
+        data = kit.png(kit.pdf(scene), details["width"])
+        if sheet.tiles:
+            details |= {"cards": len(sheet.tiles), "columns": sheet.columns, "rows": sheet.rows}
+        yield Artifact(f"simulator/{sheet.name}", data, "png", details)
     saved = json.dumps(_saved_object(game, sheets), indent=2) + "\n"
     yield Artifact("simulator/deck.json", saved.encode(), "json", {"cards": game.tile_count})
 
@@ -106,18 +110,6 @@ def _sheets(game: Game) -> list[_DeckSheet]:
     return sheets
 
 
-def _back(kit: Kit, sheet: _DeckSheet, slot: int) -> Group:
-    return CardBack(kit, *sheet.card).card(sheet.slot(slot))
-
-
-def _picture(
-    kit: Kit, name: str, items: Sequence[Item], width: int, height: int, details: dict[str, int]
-) -> Artifact:
-    scene = Scene(width * MM_PER_PIXEL, height * MM_PER_PIXEL, tuple(items), kit.game.title)
-    data = kit.png(kit.pdf(scene), width)
-    return Artifact(f"simulator/{name}", data, "png", {"width": width, "height": height, **details})
-
-
 def _saved_object(game: Game, sheets: Sequence[_DeckSheet]) -> dict[str, Any]:
     """The whole supply as a deck (a single card as a card) in Tabletop Simulator's save format.
 
@@ -127,12 +119,7 @@ def _saved_object(game: Game, sheets: Sequence[_DeckSheet]) -> dict[str, Any]:
     """
     url = game.cards.deck_url
     folder = url.rstrip("/") + "/" if url else ""
-    pictures = ", ".join((*(sheet.name for sheet in sheets), _BACK))
-    note = 'Put this file into the folder "Saves/Saved Objects" of Tabletop Simulator'
-    if url:
-        note += f"; {pictures} must be at {url}."
-    else:
-        note += f', and {pictures} into its folder "Mods/Images".'
+    note = say("simulator", "note", [*(sheet.name for sheet in sheets), _BACK], url)
     decks = {
         number: {
             "FaceURL": folder + sheet.name,

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import Box, Item, Path, Shape
 from generator.drawing.card_faces import CardFaces, Variant
-from generator.products.cards.backs import CardBack, Way, behind, corrected
+from generator.products.cards.backs import CardBack, behind, corrected
 from generator.products.cards.card_checks import check_cards, check_profile
 from generator.products.cards.marks import CARD_LAYER, sheet_page
 from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_sheets, supply
 from generator.products.kit import Artifact, Kit
-from generator.rules import Tile
 from generator.typesetting.page import Content, Element, Page, Publication
 
 SUMMARY = "sheets of cards or stickers (plain, marked with letters, outlined) and their backs"
@@ -47,14 +46,6 @@ def make(kit: Kit) -> Iterator[Artifact]:
         if backs == "separate":
             deck = _Deck(kit, plan, "plain", backs)
             yield deck.artifact(f"backs-{paper}", ("back",), {"paper": paper})
-
-
-class _Side(NamedTuple):
-    """Cards of a sheet that are seen from one side, each with its drawing and its name."""
-
-    cards: Sequence[PlacedCard]
-    background: str
-    drawn: Sequence[tuple[Item, str]]
 
 
 @dataclass(eq=False)
@@ -95,40 +86,36 @@ class _Deck:
         """One side of a sheet; backs are corrected by the printer profile."""
         game, start = self.kit.game, number * self.plan.on_a_sheet
         tiles = supply(game)[start : start + self.plan.on_a_sheet]
-        sides, title = [], _TITLES[self.variant]
-        if side == "back":
-            sides = [self._reverse(self.plan.cards(len(tiles)), game.cards.flip)]
-            title += ", backs"
-        else:
-            sides = [self._front(tiles)]
-            if self.backs == "fold":
-                sides.append(self._reverse(sides[0].cards, "fold"))
+        fronts = self.plan.cards(len(tiles))
+        title, flip = _TITLES[self.variant], game.cards.flip
+        cards: list[PlacedCard] = []
+        grounds: list[Shape] = []
+        drawn: list[tuple[Item, str]] = []
+        if side == "front":
+            faces = self._faces
+            if self.variant == "outline":  # white: marks can come near the corners of every card
+                fronts = [PlacedCard(card.trim, card.trim) for card in fronts]
+            cards += fronts
+            grounds.append(_ground(fronts, faces.background))
+            placed = zip(tiles, fronts, strict=True)
+            drawn += [(faces.card(tile, card.trim), faces.name(tile)) for tile, card in placed]
+        if side == "back" or self.backs == "fold":
+            back = self._back
+            reverse, turn = behind(fronts, self.plan.paper, flip, is_fold=side == "front")
+            cards += reverse
+            grounds.append(_ground(reverse, back.background))
+            drawn += [(back.card(it.trim, turn, bleed=it.bleed), back.name) for it in reverse]
         sheet = Element("Sect", number)
-        cards = [card for it in sides for card in it.cards]
-        drawn = [each for it in sides for each in it.drawn]
         figures = (
             Content((item,), card.trim, (sheet, Element("Figure", key, name)), layer=CARD_LAYER)
             for key, (card, (item, name)) in enumerate(zip(cards, drawn, strict=True))
         )
         bleed = Box.around(card.bleed for card in cards)
-        grounds = Content(tuple(_ground(*it[:2]) for it in sides), bleed, layer=CARD_LAYER)
-        page = sheet_page(self.plan, self.kit, number, cards, (grounds, *figures), title)
-        return corrected(page, self.kit.profile, game.cards.flip) if side == "back" else page
-
-    def _front(self, tiles: Sequence[Tile]) -> _Side:
-        cards, faces = self.plan.cards(len(tiles)), self._faces
-        if self.variant == "outline":  # white: marks can come near the corners of every card
-            cards = [PlacedCard(card.trim, card.trim) for card in cards]
-        placed = zip(tiles, cards, strict=True)
-        drawn = [(faces.card(tile, card.trim), faces.name(tile)) for tile, card in placed]
-        return _Side(cards, faces.background, drawn)
-
-    def _reverse(self, fronts: Sequence[PlacedCard], way: Way) -> _Side:
-        """The backs behind ``fronts``, or beside them."""
-        cards, turn = behind(fronts, self.plan.paper, way)
-        back = self._back
-        drawn = [(back.card(it.trim, turn, bleed=it.bleed), back.name) for it in cards]
-        return _Side(cards, back.background, drawn)
+        contents = (Content(tuple(grounds), bleed, layer=CARD_LAYER), *figures)
+        if side == "front":
+            return sheet_page(self.plan, self.kit, number, cards, contents, title)
+        page = sheet_page(self.plan, self.kit, number, cards, contents, f"{title}, backs")
+        return corrected(page, self.kit.profile, flip)
 
 
 def _ground(cards: Sequence[PlacedCard], color: str) -> Shape:
