@@ -12,13 +12,14 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+import shapely
 
 from generator.drawing import glyph_outline
 from generator.products.kit import Kit
 from generator.products.tiles.guide.facts import guide_facts
 from generator.products.tiles.guide.target import guide_text
 from generator.products.tiles.plates import batches
-from generator.products.tiles.sliced.gcode import Layer, parse_gcode, span
+from generator.products.tiles.sliced.gcode import Layer, parse_gcode
 from generator.products.tiles.sliced.inspection import Expected, Verdict, check_print
 from generator.products.tiles.sliced.slicer import find_slicer, run_slicer
 from generator.products.tiles.solids.plan import TilePlan, plan_tile
@@ -112,13 +113,13 @@ def check_bodies(layers: tuple[Layer, ...], plan: TilePlan) -> None:
     after it has the glyphs' outlines."""
     base = plan.swap.base_layers
     assert layers[base - 1].z == pytest.approx(plan.swap.height)
-    left, front, right, back = span(layers[0].points)
+    left, front, right, back = shapely.MultiPoint(layers[0].points).bounds
     bottom = 0.0
     for layer in layers[:base]:
         assert len(layer.points) == len(layers[0].points), "nothing but the tiles' borders"
         inset = plan.inset((bottom + layer.z) / 2)
         edges = (left + inset, front + inset, right - inset, back - inset)
-        assert span(layer.points) == pytest.approx(edges, abs=0.01)
+        assert shapely.MultiPoint(layer.points).bounds == pytest.approx(edges, abs=0.01)
         bottom = layer.z
     assert len(layers[base].points) > 2 * len(layers[0].points)
 
@@ -130,9 +131,8 @@ def paused(kit: Kit, text: str, number: int) -> Verdict:
     assert text.count(begin) == 1
     plan = plan_tile(kit.game.tile, kit.game.print)
     (batch,) = batches(kit.game)
-    places = [(glyph, x, y) for glyph, (x, y) in zip(batch.glyphs, batch.plate, strict=True)]
     regions = {g.id: glyph_region(glyph_outline(g, kit.fonts), plan) for g in kit.game.glyph_list}
-    expected = Expected(plan, tuple(places), regions, LINE, 1)
+    expected = Expected(plan, batch.glyphs, regions, LINE, 1)
     return check_print(parse_gcode(text.replace(begin, f"\nM600{begin}")), expected)
 
 

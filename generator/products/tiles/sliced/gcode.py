@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
+
+Point: TypeAlias = tuple[float, float]
 
 _WORD = re.compile(r"([A-Z])([-+]?(?:\d+\.?\d*|\.\d+))")
 _NOT_PART = ("skirt", "brim", "prime tower", "wipe tower", "support", "custom")
@@ -14,21 +17,18 @@ _SETTINGS_END = re.compile(r";\s*(prusaslicer_config = end|CONFIG_BLOCK_END)")
 _SETTING = re.compile(r";\s*(?:(printer_model|z_offset|fuzzy_skin) = |(TARGET_MACHINE.NAME):)(.+)")
 """Settings of the slicer that the check needs; Cura names the printer alone."""
 _TIME = re.compile(r";\s*(?:.*total estimated time|estimated printing time.*|TIME)\s*[:=]\s*(.+)")
-_DIGITS = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(NamedTuple):
     """A layer: its number from 1, its z, and the ends of all extruded lines that belong to an
     object (no skirt, no tower), in mm."""
 
     number: int
     z: float
-    points: tuple[tuple[float, float], ...]
+    points: list[Point]
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """A pause, or a tool change (``T1``).
 
     ``layer`` is the number of the first layer extruded after it; ``inside`` says that this layer
@@ -44,8 +44,7 @@ class Event:
     minutes: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Sliced:
+class Sliced(NamedTuple):
     """A sliced print. ``filament`` is the length that each tool uses, in mm; ``time`` the
     printing time as the slicer writes it, or empty; ``printer`` its name for the printer, or empty;
     ``z_offset`` lifts all layers, in mm."""
@@ -55,9 +54,9 @@ class Sliced:
     tool_changes: tuple[Event, ...]
     filament: dict[int, float]
     time: str
-    printer: str = ""
-    z_offset: float = 0.0
-    is_fuzzy: bool = False
+    printer: str
+    z_offset: float
+    is_fuzzy: bool
 
 
 def is_pause(line: str, codes: Iterable[str] = _PAUSES) -> bool:
@@ -73,16 +72,27 @@ def parse_gcode(text: str, pause: str = "") -> Sliced:
     the start, are skipped, since they contain the same codes.
     """
     reader = _Reader((*_PAUSES, pause) if pause else _PAUSES)
+    settings = {"printer_model": "", "fuzzy_skin": "none", "z_offset": "0"}
     is_settings = False
     for line in text.splitlines():
         is_settings = bool(_SETTINGS_BEGIN.match(line)) or is_settings
         if setting := _SETTING.match(line):
-            reader.settings[setting[1] or "printer_model"] = setting[3].strip()
+            settings[setting[1] or "printer_model"] = setting[3].strip()
         if not is_settings:
             reader.read(line.strip())
         elif _SETTINGS_END.match(line):
             is_settings = False
-    return reader.result()
+    is_offset = re.fullmatch(r"-?[\d.]{1,9}", settings["z_offset"])
+    return Sliced(
+        layers=tuple(reader.layers),
+        pauses=tuple(event for event in reader.events if not event.code.startswith("T")),
+        tool_changes=tuple(event for event in reader.events if event.code.startswith("T")),
+        filament=reader.filament,
+        time=reader.time,
+        printer=settings["printer_model"],
+        z_offset=float(settings["z_offset"]) if is_offset else 0.0,
+        is_fuzzy=settings["fuzzy_skin"] != "none",
+    )
 
 
 @dataclass(slots=True)
@@ -90,107 +100,71 @@ class _Reader:
     """The state of the printer while its G-code is read."""
 
     pauses: tuple[str, ...]
-    x: float = 0.0
-    y: float = 0.0
-    z: float = 0.0
-    e: float = 0.0
-    absolute: bool = True
-    absolute_e: bool = True
+    at: dict[str, float] = field(default_factory=lambda: dict.fromkeys("XYZE", 0.0))
+    relative: set[str] = field(default_factory=set)
+    """The axes that count from where they are."""
     tool: int = 0
-    part: bool = True
+    is_part: bool = True
     time: str = ""
-    settings: dict[str, str] = field(default_factory=dict)
     filament: dict[int, float] = field(default_factory=dict)
-    heights: list[float] = field(default_factory=list)
-    points: list[list[tuple[float, float]]] = field(default_factory=list)
+    layers: list[Layer] = field(default_factory=list)
     remaining: list[int] = field(default_factory=list)
     """Minutes left, for each M73 line so far."""
     waiting: list[tuple[str, float, int | None]] = field(default_factory=list)
+    """Code, filament and minutes of the events since the last line."""
     events: list[Event] = field(default_factory=list)
 
     def read(self, line: str) -> None:
-        if line.startswith(";"):
-            self._comment(line)
-            return
         command = line.split(";", 1)[0].strip()
-        if not command:
-            return
-        if is_pause(command, self.pauses):
-            self._wait(command)
-            return
         word = command.split(" ", 1)[0]
-        if word in ("G0", "G1", "G2", "G3"):
-            self._move({key: float(value) for key, value in _WORD.findall(command[len(word) :])})
-        elif word == "G92":
-            values = dict(_WORD.findall(command[3:]))
-            self.e = float(values.get("E", self.e))
-        elif word in ("G90", "G91"):
-            self.absolute = self.absolute_e = word == "G90"
-        elif word in ("M82", "M83"):
-            self.absolute_e = word == "M82"
-        elif word == "M73" and (left := re.search(r" R(\d+)", command)):
-            self.remaining.append(int(left[1]))
-        elif re.fullmatch(r"T\d{1,2}", word):
-            self._change(int(word[1:]))
-
-    def _comment(self, line: str) -> None:
+        words = {key: float(value) for key, value in _WORD.findall(command[len(word) :])}
         if kind := re.match(r";\s*(?:TYPE|FEATURE):\s*(.*)", line):
-            self.part = not kind[1].lower().startswith(_NOT_PART)
+            self.is_part = not kind[1].lower().startswith(_NOT_PART)
         elif time := _TIME.match(line):
             self.time = self.time or _in_words(time[1])
+        elif is_pause(command, self.pauses):
+            self._wait(command)
+        elif word in ("G0", "G1", "G2", "G3"):
+            self._move(words)
+        elif word == "G92":
+            self.at["E"] = words.get("E", self.at["E"])
+        elif word in ("G90", "G91"):
+            self.relative = set() if word == "G90" else set("XYZE")
+        elif word in ("M82", "M83"):
+            self.relative = self.relative - {"E"} if word == "M82" else self.relative | {"E"}
+        elif word == "M73" and "R" in words:
+            self.remaining.append(int(words["R"]))
+        elif re.fullmatch(r"T\d{1,2}", word):
+            tool = int(word[1:])
+            if tool != self.tool and self.layers:
+                self._wait(f"T{tool}")
+            self.tool = tool
 
     def _wait(self, code: str) -> None:
         minutes = self.remaining[0] - self.remaining[-1] if self.remaining else None
         self.waiting.append((code, sum(self.filament.values()), minutes))
 
-    def _change(self, tool: int) -> None:
-        if tool != self.tool and self.heights:
-            self._wait(f"T{tool}")
-        self.tool = tool
-
     def _move(self, words: dict[str, float]) -> None:
-        start = (self.x, self.y)
-        for axis in "xyz":
-            if (value := words.get(axis.upper())) is not None:
-                setattr(self, axis, value if self.absolute else getattr(self, axis) + value)
-        if (value := words.get("E")) is None:
+        start, before = (self.at["X"], self.at["Y"]), self.at["E"]
+        for axis in self.at.keys() & words:
+            self.at[axis] = words[axis] + (self.at[axis] if axis in self.relative else 0.0)
+        if "E" not in words:
             return
-        used = value - self.e if self.absolute_e else value
-        self.e = value if self.absolute_e else self.e + value
+        used = words["E"] - (0.0 if "E" in self.relative else before)
         self.filament[self.tool] = self.filament.get(self.tool, 0.0) + used
-        if used > 0 and self.part and (self.x, self.y) != start:
-            self._extrude(start)
+        end = self.at["X"], self.at["Y"]
+        if used > 0 and self.is_part and end != start:
+            self._extrude(start, end)
 
-    def _extrude(self, start: tuple[float, float]) -> None:
-        z = round(self.z, _DIGITS)
-        inside = bool(self.heights) and z == self.heights[-1]
+    def _extrude(self, start: Point, end: Point) -> None:
+        z = round(self.at["Z"], 4)
+        inside = bool(self.layers) and z == self.layers[-1].z
         if not inside:
-            self.heights.append(z)
-            self.points.append([])
+            self.layers.append(Layer(len(self.layers) + 1, z, []))
         for code, used, minutes in self.waiting:
-            self.events.append(Event(code, len(self.heights), z, inside, used, minutes))
+            self.events.append(Event(code, len(self.layers), z, inside, used, minutes))
         self.waiting.clear()
-        self.points[-1] += [start, (self.x, self.y)]
-
-    def result(self) -> Sliced:
-        layers = (
-            Layer(number, z, tuple(points))
-            for number, (z, points) in enumerate(zip(self.heights, self.points, strict=True), 1)
-        )
-        changes = tuple(event for event in self.events if event.code.startswith("T"))
-        pauses = tuple(event for event in self.events if not event.code.startswith("T"))
-        said = {"printer_model": "", "fuzzy_skin": "none", "z_offset": "0"} | self.settings
-        offset = float(said["z_offset"]) if re.fullmatch(r"-?[\d.]{1,9}", said["z_offset"]) else 0.0
-        return Sliced(
-            tuple(layers),
-            pauses,
-            changes,
-            self.filament,
-            self.time,
-            said["printer_model"],
-            offset,
-            said["fuzzy_skin"] != "none",
-        )
+        self.layers[-1].points.extend((start, end))
 
 
 def _in_words(time: str) -> str:
@@ -199,9 +173,3 @@ def _in_words(time: str) -> str:
         return time
     hours, minutes = divmod(round(int(time) / 60), 60)
     return f"{hours}h {minutes}m"
-
-
-def span(points: Iterable[tuple[float, float]]) -> tuple[float, float, float, float]:
-    """The bounding box: least x, least y, greatest x, greatest y. ValueError without a point."""
-    xs, ys = zip(*points, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)

@@ -5,18 +5,19 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 
 from generator.products.tiles.guide.facts import LINE
-from generator.products.tiles.sliced.gcode import Event, Layer, Sliced, is_pause, span
+from generator.products.tiles.sliced.gcode import Event, Layer, Sliced, is_pause
 from generator.products.tiles.solids.plan import TilePlan
 from generator.products.tiles.solids.region import Region
 
-Points: TypeAlias = Sequence[tuple[float, float]]
+Points: TypeAlias = NDArray[np.float64]
+"""The ends of lines, (n, 2)."""
 
 _STRAY = 0.3
 """Distance in mm by which the center of a line may lie outside its shape."""
@@ -26,12 +27,11 @@ _JOINED = 0.4
 """Lines of a layer that are twice as far apart, in mm, belong to one tile."""
 
 
-@dataclass(frozen=True, slots=True)
-class Expected:
-    """The plate as planned. ``places`` are the glyph ids with the x, y of their tiles in mm."""
+class Expected(NamedTuple):
+    """The plate as planned: the ids of its glyphs in reading order, and their areas."""
 
     plan: TilePlan
-    places: tuple[tuple[str, float, float], ...]
+    glyphs: Sequence[str]
     regions: Mapping[str, Region]
     nozzle: float
     extruders: int
@@ -39,8 +39,7 @@ class Expected:
     """Codes that pause the printer; none for any."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """The result. ``before`` and ``after`` are width and depth in mm of the widest tile in the
     layer below and above the swap, None where that layer is missing. The print is right if there
     are no problems."""
@@ -59,58 +58,54 @@ def check_print(sliced: Sliced, expected: Expected) -> Verdict:
     lines must fill the planned shapes: whole tiles below the swap, and above it what the relief
     prints.
     """
-    two = expected.extruders > 1
-    changes = sliced.tool_changes if two else sliced.pauses
+    plan, swap = expected.plan, expected.plan.swap
+    changes = sliced.tool_changes if expected.extruders > 1 else sliced.pauses
     problems = list(_check_changes(changes, expected))
-    if two and sliced.pauses:
+    if expected.extruders > 1 and sliced.pauses:
         problems.append(f"it pauses {len(sliced.pauses)} times, though the printer changes tools")
-    layers = {layer.number: layer for layer in sliced.layers}
-    number, layer_height = expected.plan.swap.layer, expected.plan.swap.layer_height
-    pair = layers.get(number - 1), layers.get(number)
-    if pair[0] is None or pair[1] is None:
+    if len(sliced.layers) < swap.layer:
         problems.append(
-            f"the print ends with layer {len(layers)}, the swap is before layer {number}"
+            f"the print ends with layer {len(sliced.layers)}, the swap is before layer {swap.layer}"
         )
         return Verdict(changes, None, None, tuple(problems))
     end = sliced.layers[-1].z
-    if end < expected.plan.top + sliced.z_offset - 1.5 * layer_height:
-        problems.append(
-            f"the G-code is incomplete: it ends at {end:g} mm of {expected.plan.top:g} mm"
-        )
-    tiles = _tiles(pair[0], expected.plan.size)
-    if len(tiles) != len(expected.places):
-        problems.append(f"{len(tiles)} tiles are printed, the batch has {len(expected.places)}")
-    below, above = (_by_tile(layer, tiles) for layer in (pair[0], pair[1]))
-    height, offset = expected.plan.swap.height, sliced.z_offset
+    if end < plan.top + sliced.z_offset - 1.5 * swap.layer_height:
+        problems.append(f"the G-code is incomplete: it ends at {end:g} mm of {plan.top:g} mm")
+    pair = sliced.layers[swap.layer - 2 : swap.layer]
+    tiles = _tiles(pair[0], plan.size)
+    if len(tiles) != len(expected.glyphs):
+        problems.append(f"{len(tiles)} tiles are printed, the batch has {len(expected.glyphs)}")
+    for layer, z in zip(pair, (swap.height, swap.height + swap.layer_height), strict=True):
+        if abs(layer.z - z - sliced.z_offset) > 0.005:
+            z = round(z + sliced.z_offset, 4)
+            problems.append(f"layer {layer.number} ends at {layer.z:g} mm, not at {z:g} mm")
     stray = _STRAY + _FUZZ * sliced.is_fuzzy
-    problems += _check_height(pair[0], height + offset)
-    problems += _check_height(pair[1], height + offset + layer_height)
-    problems += _check_tiles(number - 1, below, expected, height - layer_height / 2, stray)
-    problems += _check_tiles(number, above, expected, height + layer_height / 2, stray)
-    return Verdict(changes, _widest(below), _widest(above), tuple(problems))
+    sizes = []
+    for layer, side in zip(pair, (-0.5, 0.5), strict=True):
+        parts = _by_tile(layer, tiles)
+        z = swap.height + side * swap.layer_height
+        problems += _check_tiles(layer.number, parts, expected, z, stray)
+        widths, depths = zip(*(np.ptp(it, axis=0) for it in parts if len(it)), strict=True)
+        sizes.append((round(float(max(widths)), 2), round(float(max(depths)), 2)))
+    return Verdict(changes, *sizes, tuple(problems))
 
 
-def _check_changes(changes: tuple[Event, ...], expected: Expected) -> Iterator[str]:
-    layer = expected.plan.swap.layer
+def _check_changes(changes: Sequence[Event], expected: Expected) -> Iterator[str]:
+    layer, relief = expected.plan.swap.layer, expected.plan.relief
     what = "tool change" if expected.extruders > 1 else "pause"
     if not changes:
         yield f"there is no {what}"
         return
-    if len(changes) > 1 and expected.extruders < 3 and not expected.plan.relief.shares_layers:
+    if len(changes) > 1 and expected.extruders < 3 and not relief.shares_layers:
         yield f"there are {len(changes)} {what}s"
-    several = expected.extruders > 2 and expected.plan.relief.is_sunk  # they share the lower layers
+    several = expected.extruders > 2 and relief.is_sunk  # they share the lower layers
     first = next((it for it in changes if several and it.layer == layer), changes[0])
     if expected.extruders == 1 and expected.codes and not is_pause(first.code, expected.codes):
         yield f"it pauses with {first.code}, the printer's code is {expected.codes[0]}"
     if first.layer != layer:
         yield f"the {what} comes before layer {first.layer}, not before layer {layer}"
-    if first.inside and not expected.plan.relief.shares_layers:
+    if first.inside and not relief.shares_layers:
         yield f"the {what} comes in the middle of layer {first.layer}"
-
-
-def _check_height(layer: Layer, z: float) -> Iterator[str]:
-    if abs(layer.z - z) > 0.005:
-        yield f"layer {layer.number} ends at {layer.z:g} mm, not at {round(z, 4):g} mm"
 
 
 def _check_tiles(
@@ -119,8 +114,8 @@ def _check_tiles(
     """Checks what a layer prints of each tile at a height: the planned glyph, or another one of the
     plate if tiles were arranged anew, turned in any way."""
     shapes = {glyph: _section(expected, glyph, z) for glyph in expected.regions}
-    left = Counter(glyph for glyph, _, _ in expected.places)
-    for (planned, _, _), points in zip(expected.places, tiles, strict=False):
+    left = Counter(expected.glyphs)
+    for planned, points in zip(expected.glyphs, tiles, strict=False):
         found = (
             glyph
             for glyph in sorted(+left, key=lambda glyph: glyph != planned)
@@ -146,26 +141,19 @@ def _section(expected: Expected, glyph: str, z: float) -> shapely.Geometry:
 
 def _compare(points: Points, shape: shapely.Geometry, nozzle: float, stray: float) -> str:
     """Says how lines fail to fill ``shape``; empty if they fill it."""
-    if not points:
+    if not len(points):
         return "leaves a tile out"
-    xs, ys = np.array(points).T
-    if not shapely.contains_xy(shape.buffer(stray), xs, ys).all():
+    if not shapely.contains_xy(shape.buffer(stray), points).all():
         return "prints outside of its shape"
     # Slender tips are not drawn: compare with what a line of this width can cover.
     half = LINE * nozzle / 2
     drawn = shape.buffer(-half).buffer(half)
-    inward = np.array([1, 1, -1, -1])
-    gaps = inward * (np.array(span(points)) - (shape if drawn.is_empty else drawn).bounds)
-    return "does not reach the edge of its shape" if gaps.max() > 2 * nozzle else ""
+    left, front, right, back = (shape if drawn.is_empty else drawn).bounds
+    gaps = points.min(axis=0) - (left, front), (right, back) - points.max(axis=0)
+    return "does not reach the edge of its shape" if np.max(gaps) > 2 * nozzle else ""
 
 
-def _widest(tiles: Sequence[Points]) -> tuple[float, float]:
-    sizes = [np.ptp(points, axis=0).tolist() for points in tiles if points] or [(0.0, 0.0)]
-    widths, depths = zip(*sizes, strict=True)
-    return round(max(widths), 2), round(max(depths), 2)
-
-
-def _tiles(base: Layer, size: float) -> list[tuple[shapely.Polygon, float]]:
+def _tiles(base: Layer, size: float) -> list[tuple[Any, float]]:
     """The square around each tile of a layer of whole tiles, and by how many degrees it is turned,
     in reading order from the back left, wherever the slicer or its user put them."""
     lines = shapely.linestrings(np.reshape(base.points, (-1, 2, 2)))
@@ -174,19 +162,23 @@ def _tiles(base: Layer, size: float) -> list[tuple[shapely.Polygon, float]]:
     for part in shapely.get_parts(shapely.union_all(shapely.convex_hull(parts))):
         square = shapely.minimum_rotated_rectangle(part)
         (x0, y0), (x1, y1), *_ = square.exterior.coords
-        turn = math.degrees(math.atan2(y1 - y0, x1 - x0)) % 90
-        found.append((square, turn - 90 if turn > 45 else turn))
-    rows = {id(square): round(square.centroid.y / (size / 2)) for square, _ in found}
-    return sorted(found, key=lambda tile: (-rows[id(tile[0])], tile[0].centroid.x))
+        turn = math.degrees(math.atan2(y1 - y0, x1 - x0))
+        found.append((square, (turn + 45) % 90 - 45))
+
+    def in_reading_order(tile: tuple[Any, float]) -> tuple[int, float]:
+        middle = tile[0].centroid
+        return -round(middle.y / (size / 2)), middle.x
+
+    return sorted(found, key=in_reading_order)
 
 
-def _by_tile(layer: Layer, tiles: Sequence[tuple[shapely.Polygon, float]]) -> list[Points]:
+def _by_tile(layer: Layer, tiles: Sequence[tuple[Any, float]]) -> list[Points]:
     """The points of a layer for each tile, about its center, turned back."""
     points = np.array(layer.points)
     squares, places = np.array([square for square, _ in tiles]), shapely.points(points)
     nearest = shapely.distance(squares[:, None], places[None, :]).argmin(axis=0)
     return [
-        _turned((points[nearest == i] - np.array(square.centroid.coords[0])).tolist(), -turn)
+        _turned(points[nearest == i] - square.centroid.coords[0], -turn)
         for i, (square, turn) in enumerate(tiles)
     ]
 
@@ -194,4 +186,4 @@ def _by_tile(layer: Layer, tiles: Sequence[tuple[shapely.Polygon, float]]) -> li
 def _turned(points: Points, degrees: float) -> Points:
     """The points turned about the origin, counterclockwise."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return [(x * cos - y * sin, x * sin + y * cos) for x, y in points]
+    return points @ np.array([[cos, sin], [-sin, cos]])

@@ -7,13 +7,12 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from generator.diagnostics import Failure, Span
 from generator.game.outputs import Print
@@ -26,20 +25,22 @@ from generator.products.tiles.sliced.inspection import Expected, Verdict, check_
 from generator.products.tiles.solids.plan import RELIEFS, TilePlan, plan_tile, proof_shape
 from generator.products.tiles.solids.region import glyph_regions
 
-_NAMES = ("prusa-slicer", "PrusaSlicer", "prusa-slicer-console", "superslicer")
 _PLACES = (
+    "prusa-slicer",
+    "PrusaSlicer",
+    "prusa-slicer-console",
+    "superslicer",
     "/Applications/PrusaSlicer.app/Contents/MacOS/PrusaSlicer",
     "/Applications/Original Prusa Drivers/PrusaSlicer.app/Contents/MacOS/PrusaSlicer",
+    "C:/Program Files/Prusa3D/PrusaSlicer/prusa-slicer-console.exe",
 )
-_PLACES_WINDOWS = ("C:/Program Files/Prusa3D/PrusaSlicer/prusa-slicer-console.exe",)
 _TIMEOUT = 900.0
 _BINARY = b"GCDE"
 """The first bytes of a .bgcode file."""
 _ITSELF = "open the file in the slicer itself to see why"
 
 
-@dataclass(frozen=True, slots=True)
-class SlicedBatch:
+class SlicedBatch(NamedTuple):
     """A batch as sliced. ``filaments`` are the amounts of the first and the second filament."""
 
     batch: Batch
@@ -54,9 +55,8 @@ class SlicedBatch:
 def find_slicer(path: str | None) -> str:
     """Returns the program at ``path``, else an installed PrusaSlicer. Raises Failure if there is
     none."""
-    places = _PLACES_WINDOWS if sys.platform == "win32" else _PLACES
     folders = [folder for folder in os.get_exec_path() if os.path.isabs(folder)]
-    for name in (*_NAMES, *places) if path is None else (path,):
+    for name in _PLACES if path is None else (path,):
         # Never from the current folder: a game may bring a program of this name.
         found = shutil.which(name, path=os.pathsep.join(folders))
         if found and os.path.isabs(found):
@@ -114,25 +114,23 @@ def _check(kit: Kit, batch: Batch, text: str, is_timed: bool) -> SlicedBatch:
     shape = proof_shape(kit.game.tile, settings) if batch.is_proof else kit.game.tile
     plan, pause = plan_tile(shape, settings), pause_of(settings).stop
     regions = glyph_regions(kit.game, kit.fonts, plan)
-    sliced = parse_gcode(text, pause)
-    places = tuple((glyph, x, y) for glyph, (x, y) in zip(batch.glyphs, batch.plate, strict=True))
-    codes = pause, PRESETS[settings.printer].pause, *PRINTERS[settings.printer].other_pauses
-    expected = Expected(plan, places, regions, settings.nozzle, settings.extruders, codes)
+    sliced, printer = parse_gcode(text, pause), PRINTERS[settings.printer]
+    codes = pause, PRESETS[settings.printer].pause, *printer.other_pauses
+    expected = Expected(plan, batch.glyphs, regions, settings.nozzle, settings.extruders, codes)
     verdict = check_print(sliced, expected)
     other = printer_named(sliced.printer)
     if other not in ("", settings.printer):
-        ours, theirs = (PRINTERS[name].name for name in (settings.printer, other))
-        wrong = f"it is sliced for the {theirs}, and these plates are for the {ours}"
-        cure = f"typecase build -t tiles --set print.printer={other}"
-        problems = (*verdict.problems, f"{wrong} (make others: {cure})")
-        verdict = replace(verdict, problems=problems)
+        problem = (
+            f"it is sliced for the {PRINTERS[other].name}, and these plates are for the "
+            f"{printer.name} (make others: typecase build -t tiles --set print.printer={other})"
+        )
+        verdict = verdict._replace(problems=(*verdict.problems, problem))
     first = total = sum(sliced.filament.values())
     if settings.extruders > 1:
         first = sliced.filament.get(0, 0.0)
     elif verdict.changes:
         first = verdict.changes[0].filament
-    lengths = first, total - first
-    before, after = (filament_of_length(length, settings) for length in lengths)
+    before, after = (filament_of_length(it, settings) for it in (first, total - first))
     return SlicedBatch(batch, plan, sliced, verdict, (before, after), is_timed)
 
 
@@ -228,24 +226,20 @@ def run_slicer(slicer: str, project: bytes, name: str, *options: str) -> str:
 
 def describe(batch: SlicedBatch) -> list[str]:
     """Formats a sliced batch: where the print pauses, its layers, amounts, problems."""
-    verdict, (first, second) = batch.verdict, batch.filaments
-    changes = [
-        f"{event.code} before layer {event.layer}{_after(batch, event)}"
-        for event in verdict.changes
-    ]
+    verdict, swap, (first, second) = batch.verdict, batch.plan.swap, batch.filaments
+    changes = [_event(event, batch.is_timed) for event in verdict.changes]
     where = ", ".join(changes[:3]) or "no change"
     more = f" and {len(changes) - 3} more" if len(changes) > 3 else ""
     lines = [f"{batch.batch.name}: {where}{more}"]
-    if verdict.before and verdict.after:
-        swap = batch.plan.swap
-        below, above = (
-            f"at most {width:.1f} x {depth:.1f} mm a tile"
-            for width, depth in (verdict.before, verdict.after)
-        )
-        if not verdict.problems:
-            below, above = f"whole tiles, {below}", f"{batch.plan.relief.layers_above}, {above}"
-        lines.append(f"  layer {swap.layer - 1}, up to {swap.height:g} mm: {below}")
-        lines.append(f"  layer {swap.layer}: {above}")
+    below, above = f"{swap.layer - 1}, up to {swap.height:g} mm", f"{swap.layer}"
+    for layer, prints, widest in (
+        (below, "whole tiles", verdict.before),
+        (above, batch.plan.relief.layers_above, verdict.after),
+    ):
+        if widest:
+            said = "" if verdict.problems else f"{prints}, "
+            size = f"{widest[0]:.1f} x {widest[1]:.1f} mm"
+            lines.append(f"  layer {layer}: {said}at most {size} a tile")
     time = f"; {batch.sliced.time}" if batch.is_timed else ""
     lines.append(
         f"  {first.grams:.1f} g ({first.metres:.1f} m), then {second.grams:.1f} g "
@@ -254,9 +248,10 @@ def describe(batch: SlicedBatch) -> list[str]:
     return lines + [f"  wrong: {problem}" for problem in verdict.problems]
 
 
-def _after(batch: SlicedBatch, event: Event) -> str:
-    """Formats the time of a pause, if it is known."""
-    if event.minutes is None or not batch.is_timed:
-        return ""
+def _event(event: Event, is_timed: bool) -> str:
+    """Formats a change, with its time if it is known."""
+    text = f"{event.code} before layer {event.layer}"
+    if event.minutes is None or not is_timed:
+        return text
     hours, minutes = divmod(event.minutes, 60)
-    return f", {f'{hours} h ' if hours else ''}{minutes} min after the start"
+    return f"{text}, {f'{hours} h ' if hours else ''}{minutes} min after the start"

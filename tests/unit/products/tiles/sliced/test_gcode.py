@@ -132,7 +132,7 @@ PLAN = plan_tile(
 GLYPH = fill(
     parse_path("M-5 0 C-5 -7 5 -7 5 0 C5 7 -5 7 -5 0Z M-3 0 C-3 5 3 5 3 0 C3 -5 -3 -5 -3 0Z")
 )
-PLACES = (("o", -20.0, 0.0), ("o", 20.0, 0.0))
+PLACES = ((-20.0, 0.0), (20.0, 0.0))
 
 
 def printed(
@@ -151,18 +151,18 @@ def printed(
         lines.append(f"G1 Z{0.2 * number:.1f}")
         half = plan.size / 2 - (plan.inset(0.2 * number - 0.1) if number < 4 else 0)
         shape = shapely.box(-half, -half, half, half) if number < glyph_from else glyph
-        for _, x, y in PLACES[: 1 if number == lost else 2]:
+        for x, y in PLACES[: 1 if number == lost else 2]:
             lines += rings(shape, 50 + x, 50 + y)
     return "\n".join(lines)
 
 
 def problems(text: str) -> tuple[str, ...]:
-    expected = Expected(PLAN, PLACES, {"o": GLYPH}, 0.4, 1)
+    expected = Expected(PLAN, "oo", {"o": GLYPH}, 0.4, 1)
     return check_print(parse_gcode(text), expected).problems
 
 
 def test_a_right_print_has_no_problem() -> None:
-    expected = Expected(PLAN, PLACES, {"o": GLYPH}, 0.4, 1)
+    expected = Expected(PLAN, "oo", {"o": GLYPH}, 0.4, 1)
     verdict = check_print(parse_gcode(printed(PLAN, stop_before=4)), expected)
     assert verdict.problems == ()
     assert verdict.before == pytest.approx((27.4, 27.4), abs=0.1)
@@ -195,7 +195,7 @@ def test_each_thing_that_can_go_wrong(text: str, problem: str) -> None:
 
 def test_lines_may_stop_short_of_a_slender_tip_but_not_of_a_broad_end() -> None:
     drop = fill(parse_path("M-3 -5 H3 V5 H1 L0 9 L-1 5 H-3Z"))
-    expected = Expected(PLAN, PLACES, {"o": drop}, 0.4, 1)
+    expected = Expected(PLAN, "oo", {"o": drop}, 0.4, 1)
     text = printed(PLAN, stop_before=4, glyph=drop.polygons)
     tip = max(y for _, y in parse_gcode(text).layers[3].points) - 50
     assert tip < drop.polygons.bounds[3] - 2 * 0.4, "no line reaches the tip"
