@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.diagnostics import Failure
@@ -14,7 +13,6 @@ from generator.products.tiles.solids.region import TOLERANCE, Region
 
 if TYPE_CHECKING:
     from generator.products.tiles.solids.mesh import TileMesh
-    from generator.products.tiles.solids.model import TileModeller
 
 UNPRINTABLE = "unprintable"
 """Code of the errors that concern the tiles alone: everything else can still be built."""
@@ -61,9 +59,8 @@ class CachedModeller:
 
         from generator.products.tiles.solids.mesh import Mesh, TileMesh
 
-        data = self._kit.cached(
-            solid_key(name, self.plan, region, self.mark), lambda: self._model(name, region)
-        )
+        key = solid_key(name, self.plan, region, self.mark)
+        data = self._kit.cached(key, lambda: self._model(name, region))
         with np.load(io.BytesIO(data)) as arrays:
             step, *found = (arrays[name] for name in arrays.files)
         meshes = map(Mesh, found[::2], found[1::2])
@@ -74,19 +71,15 @@ class CachedModeller:
 
         from generator.products.tiles.export.step import emit_step
 
-        model = self._modeller.tile(region) if region else self._modeller.blank()
+        with required("tiles", "tiles"):
+            from generator.products.tiles.solids.model import TileModel
+
+        model = TileModel(self.plan, region, self.mark)
         arrays = [array for mesh in model.mesh() for array in (mesh.corners, mesh.triangles)]
         step = emit_step(name, model.solids())
         buffer = io.BytesIO()
         np.savez(buffer, np.frombuffer(step, np.uint8), *arrays)
         return buffer.getvalue()
-
-    @cached_property
-    def _modeller(self) -> TileModeller:
-        with required("tiles", "tiles"):
-            from generator.products.tiles.solids.model import TileModeller
-
-        return TileModeller(self.plan, self.mark)
 
 
 def solid_key(name: str, plan: TilePlan, region: Region | None, mark: Region | None) -> str:

@@ -87,7 +87,8 @@ def check_print(sliced: Sliced, expected: Expected) -> Verdict:
         problems += _check_tiles(layer.number, parts, expected, z, stray)
         widths, depths = zip(*(np.ptp(it, axis=0) for it in parts if len(it)), strict=True)
         sizes.append((round(float(max(widths)), 2), round(float(max(depths)), 2)))
-    return Verdict(changes, *sizes, tuple(problems))
+    before, after = sizes
+    return Verdict(changes, before, after, tuple(problems))
 
 
 def _check_changes(changes: Sequence[Event], expected: Expected) -> Iterator[str]:
@@ -186,4 +187,5 @@ def _by_tile(layer: Layer, tiles: Sequence[tuple[Any, float]]) -> list[Points]:
 def _turned(points: Points, degrees: float) -> Points:
     """The points turned about the origin, counterclockwise."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return points @ np.array([[cos, sin], [-sin, cos]])
+    turned: Points = points @ np.array([[cos, sin], [-sin, cos]])
+    return turned

@@ -49,8 +49,12 @@ class TileModel:
     Base and accent share the faces where they meet, so no Boolean operation is needed.
     """
 
-    def __init__(self, boundaries: Iterable[_Boundary]) -> None:
-        self._boundaries = tuple(boundaries)
+    def __init__(
+        self, plan: TilePlan, region: Region | None = None, mark: Region | None = None
+    ) -> None:
+        """Without the ``region`` of a glyph it is a blank: the body in the base color. ``mark`` is
+        the mirrored area of the mark in the underside."""
+        self._boundaries = tuple(_tile(plan, region, mark) if region else _blank(plan, mark))
 
     def mesh(self) -> TileMesh:
         """Tessellates the faces, with chords within
@@ -97,54 +101,40 @@ class TileModel:
         return found
 
 
-class TileModeller:
-    """Models the tiles of a plan; their body is modeled once."""
-
-    def __init__(self, plan: TilePlan, mark: Region | None = None) -> None:
-        """``mark`` is the mirrored area of the mark in the underside."""
-        self._plan = plan
-        self._lower, self._upper = _sides(plan, plan.lower), _sides(plan, plan.upper)
-        self._underside = list(_underside(plan, mark))
-
-    def blank(self) -> TileModel:
-        """The body without a glyph, in the base color."""
-        lid = _flat(_outline(self._plan, self._plan.body[-1]))
-        below = (part._replace(front=BASE) for part in self._underside)
-        return TileModel([_Boundary([*self._lower, *self._upper, lid], BASE, None), *below])
-
-    def tile(self, region: Region) -> TileModel:
-        """The tile with the glyph of ``region``."""
-        return TileModel(self._boundaries(region))
-
-    def _boundaries(self, region: Region) -> Iterator[_Boundary]:
-        plan, relief, swap = self._plan, self._plan.relief, self._plan.swap.height
-        wire = cache(partial(_wire, z=swap))
-        yield from self._underside
-        yield _Boundary(self._lower, relief.below, None)
-        floor, walls, cap = _prisms(region, wire, plan.rise)
-        yield _Boundary(floor, relief.below, relief.glyph)
-        yield _Boundary(walls, relief.glyph, relief.around, floor, plan.rise)
-        yield _Boundary(cap, relief.glyph, None)
-        ground = _ground(region, wire, _outline(plan, plan.lower[-1]))
-        yield _Boundary(ground, relief.below, relief.around)
-        if self._upper:
-            yield _Boundary(self._upper, relief.around, None)
-            raised = partial(_raised, wire, plan.rise)
-            face = _ground(region, raised, _outline(plan, plan.upper[-1]))
-            yield _Boundary(face, relief.around, None)
+def _blank(plan: TilePlan, mark: Region | None) -> Iterator[_Boundary]:
+    sides = [*_sides(plan, plan.lower), *_sides(plan, plan.upper)]
+    yield _Boundary([*sides, _flat(_outline(plan, plan.body[-1]))], BASE, None)
+    yield from _underside(plan, mark, BASE)
 
 
-def _underside(plan: TilePlan, mark: Region | None) -> Iterator[_Boundary]:
+def _tile(plan: TilePlan, region: Region, mark: Region | None) -> Iterator[_Boundary]:
+    relief, wire = plan.relief, cache(partial(_wire, z=plan.swap.height))
+    yield from _underside(plan, mark, relief.below)
+    yield _Boundary(_sides(plan, plan.lower), relief.below, None)
+    floor, walls, cap = _prisms(region, wire, plan.rise)
+    yield _Boundary(floor, relief.below, relief.glyph)
+    yield _Boundary(walls, relief.glyph, relief.around, floor, plan.rise)
+    yield _Boundary(cap, relief.glyph, None)
+    ground = _ground(region, wire, _outline(plan, plan.lower[-1]))
+    yield _Boundary(ground, relief.below, relief.around)
+    if plan.upper:
+        yield _Boundary(_sides(plan, plan.upper), relief.around, None)
+        up = cq.Location((0, 0, plan.rise))
+        top = _ground(region, lambda it: wire(it).moved(up), _outline(plan, plan.upper[-1]))
+        yield _Boundary(top, relief.around, None)
+
+
+def _underside(plan: TilePlan, mark: Region | None, color: Role) -> Iterator[_Boundary]:
     """The underside with the mark cut into it, normals up."""
-    below, border = plan.relief.below, _outline(plan, plan.lower[0])
+    border = _outline(plan, plan.lower[0])
     if mark is None or plan.recess is None:
-        yield _Boundary([_flat(border)], None, below)
+        yield _Boundary([_flat(border)], None, color)
         return
     wire, depth = cache(partial(_wire, z=0.0)), plan.recess.depth
     floor, walls, ceiling = _prisms(mark, wire, depth)
-    yield _Boundary(_ground(mark, wire, border), None, below)
-    yield _Boundary(walls, None, below, floor, depth)
-    yield _Boundary(ceiling, None, below)
+    yield _Boundary(_ground(mark, wire, border), None, color)
+    yield _Boundary(walls, None, color, floor, depth)
+    yield _Boundary(ceiling, None, color)
 
 
 Wires: TypeAlias = Callable[[Contour], Shape]
@@ -174,10 +164,6 @@ def _flat(border: Shape, holes: Iterable[Shape] = ()) -> Shape:
     """The planar face within a wire, with its normal up."""
     made = face(border, *holes)
     return made if made.normalAt().z > 0 else cq.Face(made.wrapped.Reversed())
-
-
-def _raised(wire: Wires, rise: float, contour: Contour) -> Shape:
-    return wire(contour).moved(cq.Location((0, 0, rise)))
 
 
 def _wire(contour: Contour, z: float) -> Shape:

@@ -153,12 +153,6 @@ class TilePlan:
         """The sections of the whole body."""
         return self.lower + self.upper[1:]
 
-    def sections_of(self, role: Role) -> tuple[Section, ...]:
-        """The sections of the part of the body in one color; empty if there is none."""
-        lower = self.lower if self.relief.below == role else ()
-        upper = self.upper if self.relief.around == role else ()
-        return lower + upper[1 if lower else 0 :]
-
     @property
     def layers(self) -> int:
         """Number of layers of the whole print."""
@@ -180,10 +174,6 @@ class TilePlan:
     def area(self, inset: float) -> float:
         """Area of the section at ``inset``, in mm2."""
         return _rounded_area(self.size - 2 * inset, self.radius(inset))
-
-    def border(self, inset: float) -> float:
-        """Perimeter of the section at ``inset``, in mm."""
-        return 4 * (self.size - 2 * inset) - (8 - 2 * math.pi) * self.radius(inset)
 
     def volume(self, sections: Sequence[Section]) -> float:
         """Volume through ``sections`` in mm3, exact: areas are quadratic in z between two

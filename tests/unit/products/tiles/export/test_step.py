@@ -11,7 +11,7 @@ import pytest
 from generator.drawing import Outline, parse_path
 from generator.game.outputs import Print, TileShape
 from generator.products.tiles.export.step import emit_step, paint_step
-from generator.products.tiles.solids.model import TileModeller
+from generator.products.tiles.solids.model import TileModel
 from generator.products.tiles.solids.plan import TilePlan, plan_tile
 from generator.products.tiles.solids.region import Region, glyph_region
 
@@ -25,7 +25,7 @@ def region_of(plan: TilePlan) -> Region:
 
 def test_a_step_file_read_again(tmp_path: Path) -> None:
     plan = plan_tile(TileShape(), Print())
-    tile = TileModeller(plan).tile(region_of(plan)).solids()
+    tile = TileModel(plan, region_of(plan)).solids()
     data = paint_step(emit_step("tile-x", tile), ["#c0c0c0", "#ff0000"])
     path = tmp_path / "tile.step"
     path.write_bytes(data)
@@ -51,7 +51,7 @@ def test_the_same_tile_gives_the_same_bytes() -> None:
     region = region_of(plan)
 
     def made() -> bytes:
-        tile = TileModeller(plan).tile(region).solids()
+        tile = TileModel(plan, region).solids()
         return paint_step(emit_step("x", tile), ["#123456", "#654321"])
 
     first = made()
@@ -63,7 +63,7 @@ def test_noise_below_a_millionth_of_a_micrometre_is_not_written(tmp_path: Path) 
     """OpenCASCADE's last digits vary from run to run; the solids stay valid without them."""
     shape = TileShape(style="inlaid", corner_radius=2, bottom_chamfer=0.3, relief=2)
     plan = plan_tile(shape, Print())
-    tile = TileModeller(plan).tile(region_of(plan)).solids()
+    tile = TileModel(plan, region_of(plan)).solids()
     still, moved = (
         emit_step("x", {"base": tile["base"].moved(cq.Location((noise, -noise, noise)))})
         for noise in (0, 3e-13)

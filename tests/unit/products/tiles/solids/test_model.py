@@ -14,7 +14,7 @@ from generator.drawing import Affine, FontLibrary, Outline, glyph_outline, parse
 from generator.game.model import Glyph
 from generator.game.outputs import Bevel, Print, TileShape, TileStyle, Underside
 from generator.products.tiles.solids.mesh import Mesh
-from generator.products.tiles.solids.model import TileModeller
+from generator.products.tiles.solids.model import TileModel
 from generator.products.tiles.solids.plan import TilePlan, plan_tile
 from generator.products.tiles.solids.region import TOLERANCE, Region, fill, glyph_region
 
@@ -47,11 +47,11 @@ def solid(mesh: Mesh) -> Manifold:
 
 
 def whole(plan: TilePlan, region: Region) -> Mesh:
-    return TileModeller(plan).tile(region).mesh().whole
+    return TileModel(plan, region).mesh().whole
 
 
 def blank(plan: TilePlan) -> Mesh:
-    return TileModeller(plan).blank().mesh().whole
+    return TileModel(plan).mesh().whole
 
 
 def section(mesh: Mesh, z: float) -> shapely.Geometry:
@@ -101,7 +101,7 @@ def test_both_colours_of_every_style(style: TileStyle, relief: float, outline: s
     """Base and accent are closed, fill the tile between them and have the volumes stated."""
     plan = plan_tile(TileShape(style=style, relief=relief, corner_radius=2), Print())
     region = region_of(outline, plan)
-    tile = TileModeller(plan).tile(region).mesh()
+    tile = TileModel(plan, region).mesh()
     base, accent = plan.volumes(region.area)
     assert solid(tile.base).volume() == pytest.approx(base, rel=2e-3)
     assert solid(tile.accent).volume() == pytest.approx(accent, rel=2e-3)
@@ -122,11 +122,10 @@ def test_a_mark_is_sunk_into_the_underside(style: TileStyle, outline: str) -> No
     fitted = Outline("x", path, path.box()).fitted(plan.recess.width, plan.recess.height)
     sunk = fill(fitted.transformed(Affine.scale(-1, -1)))
     glyph = region_of(OUTLINES["two parts"], plan)
-    modeller = TileModeller(plan, sunk)
     border = sunk.polygons.length
-    found = [modeller.blank().mesh().whole]
+    found = [TileModel(plan, mark=sunk).mesh().whole]
     if style != "blank":
-        tile = modeller.tile(glyph).mesh()
+        tile = TileModel(plan, glyph, sunk).mesh()
         volumes = plan.volumes(glyph.area, sunk.area)
         for part, volume in zip((tile.base, tile.accent), volumes, strict=True):
             assert solid(part).volume() == pytest.approx(volume, rel=2e-3)
@@ -147,7 +146,7 @@ def test_the_mark_reads_from_below() -> None:
     plan = plan_tile(tile, Print())
     assert plan.recess is not None
     stem = fill(Outline("F", path, path.box()).fitted(20, 10).transformed(Affine.scale(-1, -1)))
-    mesh = TileModeller(plan, stem).blank().mesh().whole
+    mesh = TileModel(plan, mark=stem).mesh().whole
     low = section(mesh, 0.1)
     assert not low.contains(shapely.Point(2, -4)), "the foot of the stem, in front"
     assert not low.contains(shapely.Point(-2, 4)), "the tip of the upper arm, at the back"
@@ -159,7 +158,7 @@ def test_where_the_colours_are(style: TileStyle) -> None:
     """Sections of either colour just below the swap, just above it and at the top."""
     plan = plan_tile(TileShape(style=style), Print())
     region = region_of(OUTLINES["two parts"], plan)
-    tile = TileModeller(plan).tile(region).mesh()
+    tile = TileModel(plan, region).mesh()
     glyph = region.polygons
     swap, top = plan.swap.height, plan.top
     assert swap == (10 if style == "raised" else 6)
@@ -248,7 +247,7 @@ def test_solids_have_the_volumes_of_the_plan(style: TileStyle, radius: float) ->
     shape = TileShape(style=style, corner_radius=radius, bottom_chamfer=0.3, relief=2)
     plan = plan_tile(shape, Print())
     region = region_of(RING, plan)
-    model = TileModeller(plan).tile(region)
+    model = TileModel(plan, region)
     solids = model.solids()
     box = cq.Compound.makeCompound(solids.values()).BoundingBox()
     corners = (box.xmin, box.ymin, box.zmin, box.xmax, box.ymax, box.zmax)
@@ -269,7 +268,7 @@ def test_solids_with_a_mark_have_the_volumes_of_the_plan(style: TileStyle) -> No
     shape = TileShape(style=style, relief=2, underside=Underside(text="x", depth=0.6))
     plan = plan_tile(shape, Print())
     region = region_of(RING, plan)
-    solids = TileModeller(plan, mark=region).tile(region).solids()
+    solids = TileModel(plan, region, region).solids()
     found = (solids["base"].Volume(), solids["accent"].Volume())
     assert found == pytest.approx(plan.volumes(region.area, region.area), rel=1e-6)
     assert sum(found) < sum(plan.volumes(region.area))
@@ -283,7 +282,7 @@ def test_an_outline_that_is_not_closed_is_closed(outline: str) -> None:
     assert [contour[-1][0] for contour in path.path.contours()] == ["Z"] * outline.count("M")
     plan = plan_tile(TileShape(), Print())
     region = glyph_region(path, plan)
-    model = TileModeller(plan).tile(region)
+    model = TileModel(plan, region)
     accent = model.solids()["accent"].Volume()
     assert accent == pytest.approx(plan.volumes(region.area)[1], rel=1e-6)
     assert model.mesh().accent.volume == pytest.approx(accent, rel=1e-3)
@@ -291,7 +290,7 @@ def test_an_outline_that_is_not_closed_is_closed(outline: str) -> None:
 
 def test_curves_stay_curves_and_planes_planes() -> None:
     plan = plan_tile(TileShape(), Print())
-    solids = TileModeller(plan).tile(region_of(RING, plan)).solids()
+    solids = TileModel(plan, region_of(RING, plan)).solids()
     base = solids["base"].Faces()
     assert {face.geomType() for face in base} == {"PLANE"}
     assert len(base) == 1 + 4 + 4 + 4 + 4, "the top: under two parts, in a hole, around"
