@@ -1,12 +1,30 @@
-"""Sentences for players: macros of the shared templates, called with facts."""
+"""Fills templates: of markup, and of sentences for players, as macros called with facts."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, partial
-from typing import Any
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from generator.game.files import data_of
 from generator.game.number_words import counted, in_words, joined, plural
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+
+@cache
+def load_template(path: Path, /, **filters: Callable[..., str]) -> Template:
+    """Reads a template. It escapes nothing by itself, but for HTML and XML with the filter ``e``;
+    ``kind`` names the class of a block or an inline."""
+    from jinja2 import Environment, StrictUndefined
+
+    environment = Environment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    environment.filters |= {"e": escape, **filters}
+    environment.globals["kind"] = lambda item: type(item).__name__
+    return environment.from_string(path.read_text("utf-8"))
 
 
 def say(template: str, macro: str, *facts: object, language: str = "en", **named: object) -> str:
@@ -23,20 +41,11 @@ def sentence(text: str) -> str:
 
 @cache
 def _macros(template: str, language: str) -> Any:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    environment = Environment(
-        loader=FileSystemLoader(data_of("templates") / "shared"),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        autoescape=False,
-    )
-    environment.filters |= {
-        "counted": partial(counted, language=language),
-        "joined": joined,
-        "plural": plural,
-        "sentence": sentence,
-        "words": partial(in_words, language=language),
-    }
-    return environment.get_template(f"{template}.j2").module
+    return load_template(
+        data_of("templates") / "shared" / f"{template}.j2",
+        counted=partial(counted, language=language),
+        joined=joined,
+        plural=plural,
+        sentence=sentence,
+        words=partial(in_words, language=language),
+    ).module

@@ -12,6 +12,7 @@ from generator.drawing import FontLibrary, Scene
 from generator.drawing.contrast import PAPER
 from generator.drawing.svg import to_svg
 from generator.game.papers import PAPERS
+from generator.game.sentences import load_template
 from generator.playtest.report import Result
 from generator.playtest.report_content import report_parts, report_title
 from generator.texts.document import Origin
@@ -51,9 +52,4 @@ def report_pdf(results: Sequence[Result], command: str, fonts: FontLibrary) -> b
 
 def _fill(name: str, escaped: Callable[[str], str], **facts: Any) -> str:
     """A template of this folder with facts, of which the filter ``e`` makes text."""
-    from jinja2 import Environment, StrictUndefined
-
-    environment = Environment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    environment.filters["e"] = escaped
-    template = Path(__file__).with_name(name).read_text("utf-8")
-    return environment.from_string(template).render(facts) + "\n"
+    return load_template(Path(__file__).with_name(name), e=escaped).render(facts) + "\n"

@@ -11,6 +11,5 @@ In the order the data takes:
 - ``cover``: title, picture, hook and facts of a document's first page or panel
 - ``page``: pages, their structure, and publications
 - ``manual``: a document on plain pages
-- ``markup``: templates of HTML, Markdown, XML
 - ``pdf``: publications as tagged PDF files
 """

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from generator.drawing import Scene
 from generator.game.model import Game
+from generator.game.sentences import load_template
 from generator.texts.document import Document, without_optional
-from generator.typesetting.markup import template
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>&~|$#]|(?<=[a-zA-Z]):(?=//)|(?<=\bwww)\.")
 """Characters that may begin markup within a line, including GitHub's formulas and links."""
@@ -26,7 +26,9 @@ def to_markdown(document: Document, game: Game, figures: Callable[[str], Scene])
     alternative text. Texts of the game and of templates are escaped; GitHub may still link a bare
     mail address.
     """
-    markdown = template(_MARKDOWN, cell=_cell, code=code, line=_line, md=escape, strong=_strong)
+    markdown = load_template(
+        _MARKDOWN, cell=_cell, code=code, line=_line, md=escape, strong=_strong
+    )
     text = markdown.render(document=without_optional(document), game=game, figures=figures)
     return f"{text}\n"
 

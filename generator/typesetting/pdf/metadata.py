@@ -8,7 +8,7 @@ from typing import Any
 
 from pikepdf import Array, Dictionary, Name, String
 
-from generator.typesetting.markup import template
+from generator.game.sentences import load_template
 from generator.typesetting.page import Publication
 
 PRODUCER = "Typecase"
@@ -27,7 +27,7 @@ def describe(pdf: Any, publication: Publication) -> None:
     catalog.PageMode = Name.UseOutlines if publication.bookmarks else Name.UseNone
     # One creator: PDF/A requires it to equal the Author of the document information.
     creator = ", ".join(publication.authors)
-    xmp = template(_XMP).render(publication=publication, creator=creator, producer=PRODUCER)
+    xmp = load_template(_XMP).render(publication=publication, creator=creator, producer=PRODUCER)
     catalog.Metadata = pdf.make_stream(xmp.encode(), Type=Name.Metadata, Subtype=Name.XML)
     intent = Dictionary(
         Type=Name.OutputIntent,

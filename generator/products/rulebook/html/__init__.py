@@ -21,12 +21,12 @@ from generator.drawing.fonts import unusable_font
 from generator.drawing.svg import path_data
 from generator.game.fields import slug
 from generator.game.number_words import is_english
+from generator.game.sentences import load_template
 from generator.products.kit import Kit
 from generator.products.rulebook.html.web_pictures import Pictures
 from generator.texts.document import Heading, Paragraph, plain
 from generator.texts.render import title_of
 from generator.typesetting.lines import INLINE_EDGE
-from generator.typesetting.markup import template
 
 _FOLDER = Path(__file__).parent
 ALWAYS = "".join(map(chr, range(32, 127)))
@@ -52,7 +52,7 @@ def to_html(kit: Kit) -> str:
     font, cover = kit.fonts[game.leaflet.fonts.title], kit.document.cover
     titles = [block for block in cover.blocks if isinstance(block, Heading)] if cover else []
     words = (word for title in titles for word in plain(title.inlines).split())
-    page = template(
+    page = load_template(
         _FOLDER / "page.html.j2", base64=_base64, decimal=decimal, digest=_digest, path=path_data
     )
     text = page.render(

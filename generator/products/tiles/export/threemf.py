@@ -22,6 +22,7 @@ from xml.sax.saxutils import escape, quoteattr
 from generator.drawing import decimal
 from generator.game.outputs import Print
 from generator.game.printers import PRESETS, PRINTERS
+from generator.game.sentences import load_template
 from generator.products.tiles.plates import Pause, bed_of, tower_of
 from generator.products.tiles.solids.plan import Role
 
@@ -239,21 +240,12 @@ def _xml(macro: str, *facts: object) -> bytes:
 
 @cache
 def _templates() -> Any:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        autoescape=False,
-    )
-    environment.filters |= {
-        "decimal": decimal,
-        "escaped": lambda text: escape(_clean(text)),
-        "quoted": lambda text: quoteattr(_clean(text)),
-    }
-    return environment.get_template("3mf.j2").module
+    return load_template(
+        Path(__file__).with_name("3mf.j2"),
+        decimal=decimal,
+        escaped=lambda text: escape(_clean(text)),
+        quoted=lambda text: quoteattr(_clean(text)),
+    ).module
 
 
 def _clean(text: str) -> str:
