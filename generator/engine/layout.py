@@ -46,14 +46,14 @@ LINES, RUNS, NEIGHBORS = 0, 1, 2
 TURN, PHASE, OUT, OUT_COUNT, WINNER, PLACED, SUPPLY, FRONTIER = 0, 1, 2, 3, 4, 5, 6, 7
 TOP, BOTTOM, LEFT, RIGHT, MOVES, HASH, STUCK = 8, 9, 10, 11, 12, 13, 14
 KEPT = 15
-STREAM, FIT_GLYPHS, FIT_COLORS, FIT_GROUPS = 15, 16, 17, 18
-SCALARS = 19
+STREAM, FIT_GLYPHS, FIT_COLORS, FIT_GROUPS, GROUP = 15, 16, 17, 18, 19
+SCALARS = 24
 
 # An entry of the log: the kept scalars before the move, then these, then both lines.
 MOVE, HAND_INDEX, SWAPPED, OLD_ROW, OLD_COLUMN = 15, 16, 17, 18, 23
 ENTRY = 28
 LINE = 5
-"""Numbers kept of a line."""
+"""Numbers kept of a line, and from GROUP on of another group."""
 
 # Values of PHASE.
 DEAL, PLAY, DRAFT, OVER = 0, 1, 2, 3

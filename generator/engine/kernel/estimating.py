@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from generator.engine import layout as L
+from generator.engine.kernel.legality import reached
 from generator.engine.kernel.moves import make, moves_of, rewind
 from generator.engine.kernel.randomness import below
 from generator.engine.layout import Ints
@@ -21,17 +22,7 @@ def _removable(t: Ints, s: Ints, seen: Ints, stack: Ints) -> int:
         start = 0
         while s[t[L.AT_CELLS] + start] == 0 or start == gone:
             start += 1
-        seen[start], stack[0], size, reached = 1, start, 1, 1
-        while size:
-            size -= 1
-            cell = stack[size]
-            for index in range(t[L.AT_STEP], t[L.AT_STEP] + t[L.STEPS]):
-                near = cell + t[index]
-                if s[t[L.AT_CELLS] + near] and near != gone and seen[near] == 0:
-                    seen[near], stack[size] = 1, near
-                    size += 1
-                    reached += 1
-        count += reached == s[L.PLACED] - 1
+        count += reached(t, s, seen, 0, stack, 0, start, gone) == s[L.PLACED] - 1
     return count
 
 

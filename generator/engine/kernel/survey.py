@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.engine import layout as L
-from generator.engine.kernel.legality import accepts, find_fits, is_location, run_fits
+from generator.engine.kernel.legality import accepts, find_fits, is_location, reached, run_fits
 from generator.engine.kernel.moves import put, touch
 from generator.engine.layout import Ints
 
@@ -46,7 +46,11 @@ def survey(t: Ints, s: Ints, position: Ints, count: int, out: Ints) -> int:
         is_legal = _put_legally(t, s, cell, position[at + 2] * t[L.GLYPHS] + position[at + 3])
         done += 1
     found = -1
-    if is_legal and (count == 0 or _reached(t, s, position[0] * stride + position[1] + zero)):
+    if is_legal and count and t[L.CONTACT] != L.NO_CONTACT:
+        start = position[0] * stride + position[1] + zero
+        stack = t[L.AT_FRONTIER]
+        is_legal = reached(t, s, s, t[L.AT_LISTED], s, stack, start, -1) == count
+    if is_legal:
         found = _write(t, s, out, zero, top, left, rows, columns)
     for at in range(0, done * _TILE, _TILE):
         _remove(t, s, position[at] * stride + position[at + 1] + zero)
@@ -77,24 +81,6 @@ def _remove(t: Ints, s: Ints, cell: int) -> None:
     s[t[L.AT_CELLS] + cell] = s[t[L.AT_LISTED] + cell] = 0
     s[L.PLACED] -= 1
     touch(t, s, cell, -1)
-
-
-def _reached(t: Ints, s: Ints, start: int) -> bool:
-    """True if steps of contact lead from the tile at ``start`` to every tile."""
-    if t[L.CONTACT] == L.NO_CONTACT:
-        return True
-    stack = t[L.AT_FRONTIER]
-    s[stack], s[t[L.AT_LISTED] + start], size, reached = start, 1, 1, 1
-    while size:
-        size -= 1
-        cell = s[stack + size]
-        for index in range(t[L.AT_STEP], t[L.AT_STEP] + t[L.STEPS]):
-            near = cell + t[index]
-            if s[t[L.AT_CELLS] + near] and s[t[L.AT_LISTED] + near] == 0:
-                s[t[L.AT_LISTED] + near], s[stack + size] = 1, near
-                size += 1
-                reached += 1
-    return reached == s[L.PLACED]
 
 
 def _write(
