@@ -9,7 +9,6 @@
 ``propose``          finds an example that matches a query
 ``opening``          a few turns, for pictures of the table
 ``illustrate``       what each placement rule alone forbids, and what it allows
-``surveys``          violations and locations as the engine lists them; ``reports``: for ``legal``
 ``rewrite``          replaces wrong examples in the text of their game file
 ``surveys``          locations of many positions, found by the engine
 ``reports``          positions as text -> what each allows, as JSON or as text

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from generator.examples.grow import extent
 from generator.game.number_words import counted, joined
 from generator.rules import Cell, Limits, Play, Position
 
@@ -69,11 +68,8 @@ def closing_of(position: Position, limits: Limits, played: Cell, closed: Cell) -
         if play.stays_location(closed):
             return Closing.TILES
         return Closing.BOUNDS if play.is_out_of_bounds(closed) else Closing.CONTACT
-    sizes = zip(
-        (position.rows, position.columns),
-        extent(position, played),
-        extent(position, played, closed),
-        strict=True,
-    )
+    grown = position.box.with_cell(*played)
+    boxes = (position.box, grown, grown.with_cell(*closed))
+    sizes = zip(*((box.rows, box.columns) for box in boxes), strict=True)
     grows = any(before < after < with_closed for before, after, with_closed in sizes)
     return Closing.BOUNDS if grows else Closing.TILES

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from generator.examples.surveys import open_locations
 from generator.rules import Cell, Limits, Position
@@ -13,8 +12,7 @@ from generator.rules import Cell, Limits, Position
 _Item = TypeVar("_Item")
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """Target size of a position, in tiles, rows and columns; ``None`` for any."""
 
     tiles: int
@@ -49,9 +47,9 @@ def pick(items: Sequence[_Item], random: Random) -> _Item:
 
 def _leads_to(frame: Frame, limits: Limits, position: Position, cell: Cell) -> bool:
     """True if, after a tile at ``cell``, the tiles left suffice to reach the frame's size."""
-    rows, columns = extent(position, cell)
-    more_rows = frame.rows - rows if frame.rows is not None else 0
-    more_columns = frame.columns - columns if frame.columns is not None else 0
+    box = position.box.with_cell(*cell)
+    more_rows = frame.rows - box.rows if frame.rows is not None else 0
+    more_columns = frame.columns - box.columns if frame.columns is not None else 0
     if more_rows < 0 or more_columns < 0:
         return False
     return tiles_to_grow(limits, more_rows, more_columns) <= frame.tiles - len(position) - 1
@@ -64,10 +62,3 @@ def tiles_to_grow(limits: Limits, rows: int, columns: int) -> int:
         return rows + columns
     most = max(rows, columns)
     return min(most, 1) if limits.contact == "none" else most
-
-
-def extent(position: Position, *cells: Cell) -> tuple[int, int]:
-    """Rows and columns of the bounding box with tiles added at ``cells``."""
-    rows = [at.row for at in (*position, *cells)]
-    columns = [at.column for at in (*position, *cells)]
-    return max(rows) - min(rows) + 1, max(columns) - min(columns) + 1

@@ -43,10 +43,8 @@ def illustrations(limits: Limits) -> tuple[Illustration | None, ...]:
 
 
 def _find(condition: Condition, limits: Limits) -> Illustration | None:
-    if condition.kind == "bounds":
-        return _of_bounds(condition, limits)
-    if condition.kind == "run-length":
-        return _of_run(condition, limits)
+    if condition.kind in ("bounds", "run-length"):
+        return _of_extent(condition, limits)
     tiles = _diagonally(limits, _MOST_VALUES)
     for position in islice(_positions(limits, tiles), _MOST_POSITIONS):
         for cell, tile in product(_WINDOW, [*tiles[1:], tiles[0]]):
@@ -97,31 +95,40 @@ def _allowed(condition: Condition, limits: Limits, forbidden: Placing) -> Placin
     return Placing(position, *found) if found else None
 
 
-def _of_run(condition: Condition, limits: Limits) -> Illustration | None:
-    """A run as long as it may be, and one longer by a tile."""
-    longest = limits.max_run or 0
-    made = _Growing(limits)
-    while len(made.position) < longest <= _LONGEST:
-        if not made.grow([Cell(0, len(made.position))]):
-            return None
-    return made.broken_at([Cell(0, longest)], condition)
-
-
-def _of_bounds(condition: Condition, limits: Limits) -> Illustration | None:
-    """Tiles that reach as far as they may, and one more, which opens another line."""
-    axis, longest = 1, limits.max_columns
+def _of_extent(condition: Condition, limits: Limits) -> Illustration | None:
+    """Tiles that reach as far as they may, and one more: a longer run, or another line."""
+    is_run = condition.kind == "run-length"
+    axis, longest = 1, limits.max_run if is_run else limits.max_columns
     if longest is None:
         axis, longest = 0, limits.max_rows
-    made = _Growing(limits)
-    while longest is not None and longest <= _LONGEST and len(made.position) < 2 * longest:
-        far = max((cell[axis] for cell in made.position), default=-1)
-        if far + 1 == longest and (found := made.broken_at(_next(made.position, axis), condition)):
-            return found
-        cells = [it.cell for it in locations(made.position, limits) if min(it.cell) >= 0]
+    if longest is None or longest > _LONGEST:
+        return None
+    tiles = _diagonally(limits, max(limits.colors, limits.glyphs))
+    position, last = Position(), None
+    while len(position) < 2 * longest:
+        far = max((cell[axis] for cell in position), default=-1)
+        if last and far + 1 == longest:
+            for cell, tile in product(_next(position, axis), tiles):
+                if _breaks(condition, position, limits, cell, tile):
+                    return Illustration(last, Placing(position, cell, tile))
+        cells = [it.cell for it in locations(position, limits) if min(it.cell) >= 0]
         # The farthest first, so that it grows in one direction; then the nearest to that line.
-        if not made.grow(sorted(cells, key=lambda cell: (-cell[axis], cell[1 - axis]))):
-            break
+        cells.sort(key=lambda cell: (-cell[axis], cell[1 - axis]))
+        last = _grow(position, limits, [Cell(0, far + 1)] if is_run else cells, tiles)
+        if last is None:
+            return None
+        position = position.placing(last.cell, last.tile)
     return None
+
+
+def _grow(
+    position: Position, limits: Limits, cells: list[Cell], tiles: list[Tile]
+) -> Placing | None:
+    """A legal tile at the first of the cells that one fits, if possible one that is not there."""
+    unused = sorted(tiles, key=[*position.values()].count)
+    fits = (it for it in product(cells, unused) if not obstacles(position, limits, *it))
+    found = next(fits, None)
+    return Placing(position, *found) if found else None
 
 
 def _next(position: Position, axis: int) -> list[Cell]:
@@ -129,30 +136,3 @@ def _next(position: Position, axis: int) -> list[Cell]:
     far = max(cell[axis] for cell in position)
     aside = [it[1 - axis] + by for by in (0, 1, -1) for it in position if it[axis] == far]
     return [Cell(n, far + 1) if axis else Cell(far + 1, n) for n in aside if n >= 0]
-
-
-class _Growing:
-    """A position that grows by legal tiles, those first that it has not yet."""
-
-    def __init__(self, limits: Limits) -> None:
-        self.position = Position()
-        self._limits = limits
-        self._last: Placing | None = None
-        self._tiles = _diagonally(limits, max(limits.colors, limits.glyphs))
-
-    def grow(self, cells: list[Cell]) -> bool:
-        """Adds a tile at the first of the cells that one fits; False if none does."""
-        unused = sorted(self._tiles, key=[*self.position.values()].count)
-        for cell, tile in product(cells, unused):
-            if not obstacles(self.position, self._limits, cell, tile):
-                self._last = Placing(self.position, cell, tile)
-                self.position = self.position.placing(cell, tile)
-                return True
-        return False
-
-    def broken_at(self, cells: list[Cell], condition: Condition) -> Illustration | None:
-        """The last tile, and one at any of the cells that the condition alone forbids."""
-        for cell, tile in product(cells, self._tiles):
-            if self._last and _breaks(condition, self.position, self._limits, cell, tile):
-                return Illustration(self._last, Placing(self.position, cell, tile))
-        return None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
 from generator.game.model import Game
-from generator.rules import Cell, Limits, Tile, limits_of
+from generator.rules import Limits, Tile, limits_of
 from generator.rules.play import Draft, Placement, State, moves, play, start
+from generator.rules.scopes import neighbors_at
 
 _PLAYS = 4
 """Tiles in the grid when the turn begins that is shown."""
@@ -73,13 +74,8 @@ def _cost(state: State, move: Placement) -> tuple[object, ...]:
     """The grid stays small and about as wide as high; a board is filled from its middle."""
     cell, board = move.cell, state.limits.board
     grown = state.position.placing(cell, move.tile)
-    beside = sum(Cell(*each) in state.position for each in _around(cell))
+    beside = len(neighbors_at(state.position, cell))
     away = abs(cell.row - board[0] // 2) + abs(cell.column - board[1] // 2) if board else 0
     skew = abs(grown.columns - grown.rows - 1)
     seen = _alike(move.tile, state.position.values())
     return (grown.rows + grown.columns, skew, -beside, away, seen, cell, move.tile)
-
-
-def _around(cell: Cell) -> Iterator[tuple[int, int]]:
-    for row, column in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-        yield cell.row + row, cell.column + column

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from generator.diagnostics import Diagnostic, Failure, Severity, Span, did_you_mean, shorten
 from generator.examples.checking import CheckedExample, check_examples
 from generator.examples.example_query import Closing, ExampleQuery, closing_of
-from generator.examples.grow import Frame, extent, grow, tiles_to_grow
+from generator.examples.grow import Frame, grow, tiles_to_grow
 from generator.examples.restate import example_text, restate
 from generator.examples.surveys import open_locations
 from generator.game.claims import (
@@ -285,7 +285,7 @@ def _markings(
         if not query.closes:
             yield (location.cell,)
             continue
-        grows = extent(position, location.cell) != (position.rows, position.columns)
+        grows = position.box.with_cell(*location.cell) != position.box
         is_plain = has_plain_rules(limits) and query.closing is not Closing.TILES
         if is_plain and not grows and len(found) > _FEW:
             continue  # where the grid does not grow and much is open, hardly anything closes
