@@ -1,11 +1,10 @@
 """Texts: Markdown written as jinja2 templates, rendered once into a document for every medium.
 
-``views``      the game as templates see it; ``example_views``: its examples
+``views``      the game and its placement rules as templates see them; ``example_views``: its
+               examples
 ``words``      escaped prose, filters; ``functions``: all functions and filters of templates
-``placement``  the placement rules in sentences
 ``sandbox``    the jinja2 environment; ``markers``: characters that carry glyphs, icons and origins
-``render``     templates -> Markdown -> document; errors go through ``template_errors`` and
-               ``syntax``
+``render``     templates -> Markdown -> document; errors go through ``template_errors``
 ``parse``      Markdown -> blocks -> sections
 ``document``   the document model
 ``text_checks``  checks the files of texts: names, what they extend, language, errors beside those

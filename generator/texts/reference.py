@@ -13,20 +13,19 @@ from generator.game.fields import Frozen
 from generator.game.figure_names import CONDITION, COVER, PICTURES
 from generator.game.model import Game
 from generator.game.schema import docstrings
-from generator.texts import example_views, markers, placement, views
+from generator.texts import example_views, markers, views
 from generator.texts.example_views import ExampleView
 from generator.texts.functions import FUNCTIONS, icons_of_license, usage
 from generator.texts.lint import CODES
-from generator.texts.placement import ConditionView
 from generator.texts.render import TEXTS
 from generator.texts.sandbox import JINJA_FILTERS, environment_of
 from generator.texts.text_checks import BLOCK
-from generator.texts.views import ById, ColorView, GameView, GlyphView
+from generator.texts.views import ById, ColorView, ConditionView, GameView, GlyphView
 from generator.texts.words import FILTER_EXAMPLES, unescape
 
 _INDENT = 4 * " "
 _WIDTH = 96
-_MODULES = (model, views, example_views, placement)
+_MODULES = (model, views, example_views)
 _VIEWS = (GlyphView, ColorView, ConditionView, Frozen)
 
 

@@ -1,6 +1,8 @@
 """Translates errors of templates into diagnostics with narrow spans.
 
-jinja2 reports the line of an error; the word that causes it is searched for in the tags there.
+jinja2 reports the line of an error; the word that causes it is searched for in the tags there. Of
+tags that are not closed, not known, or without their partner it knows too little: those are found
+here.
 """
 
 from __future__ import annotations
@@ -19,12 +21,24 @@ from generator.diagnostics import (
     split_lines,
 )
 from generator.texts.functions import usage
-from generator.texts.syntax import TAGS, find_tag_problem
 
 if TYPE_CHECKING:
     from jinja2 import Environment, TemplateSyntaxError
 
 _TAG = re.compile(r"\{#.*?(?:#\}|\Z)|\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)", re.DOTALL)
+_STRINGS = r"\"[^\"]*\"|'[^']*'"
+_OPENING = re.compile(r"\{[{%#]")
+_WHOLE_TAG = re.compile(
+    rf"\{{#.*?#\}}"
+    rf"|\{{\{{(?:{_STRINGS}|(?!\{{[{{%#]|\}}\}})[^\"'])*+\}}\}}"
+    rf"|\{{%[-+]?\s*(?P<name>\w*)(?:{_STRINGS}|(?!\{{[{{%#]|%\}})[^\"'])*+%\}}",
+    re.DOTALL,
+)
+_END_OF_RAW = re.compile(r"\{%[-+]?\s*endraw\b")
+_ENDED = ("block", "call", "filter", "for", "if", "macro", "raw", "set", "with")
+_BRANCHES = {"elif": ("if",), "else": ("if", "for")}
+_TAGS = (*_ENDED, *_BRANCHES, "extends", "from", "import", "include")
+
 _FOUND = re.compile(r"(?:got|unexpected) '(.+?)'")
 _NOT_THERE = re.compile(r"No (filter|test) named '(.*?)'")
 _BEFORE = {"filter": r"(?:\||\bfilter\b)\s*", "test": r"\bis\s+(?:not\s+)?", "attribute": r"\.\s*"}
@@ -94,11 +108,10 @@ def failure_of(
 
 def _syntax_failure(error: TemplateSyntaxError, file: str, text: str) -> Failure:
     source = "\n".join(split_lines(text))
-    if problem := find_tag_problem(source):
-        where = Span.at(file, *line_and_column(source, problem.offset), problem.width)
-        unknown = problem.unknown
-        hints = known_names(unknown, "tags", TAGS) if unknown else (problem.hint,)
-        return Failure.error("template-syntax", problem.message, where, *hints)
+    if problem := _find_tag_problem(source):
+        offset, width, message, hints = problem
+        where = Span.at(file, *line_and_column(source, offset), width)
+        return Failure.error("template-syntax", message, where, *hints)
     message = re.sub(r" at \d+$", "", str(error.message).rstrip("."))
     for token, written in _TOKENS.items():
         message = message.replace(token, written)
@@ -106,6 +119,55 @@ def _syntax_failure(error: TemplateSyntaxError, file: str, text: str) -> Failure
     where = find_word(source, file, error.lineno, found[1] if found else "")
     message = message[:1].lower() + message[1:]
     return Failure.error("template-syntax", message, where, _FORM, _LOOK)
+
+
+def _find_tag_problem(source: str) -> tuple[int, int, str, tuple[str, ...]] | None:
+    """The first problem of a template with its tags, if any: its offset and width, a message and
+    hints."""
+    opened: list[tuple[str, int]] = []
+    at = 0
+    while begun := _OPENING.search(source, at):
+        tag = _WHOLE_TAG.match(source, begun.start())
+        if tag is None:
+            return _unclosed(source, begun)
+        name, place, at = tag["name"] or "", tag.start("name"), tag.end()
+        begins = name.removeprefix("end")
+        if name in _BRANCHES or (name != begins and begins in _ENDED):
+            inner = opened[-1][0] if opened else ""
+            if inner not in _BRANCHES.get(name, (begins,)):
+                hint = "take it out, or write the tag that it belongs to above it"
+                hint = f"{{% {inner} %}} is still open" if inner else hint
+                message = f'the tag "{name}" has nothing to end or divide here'
+                return place, len(name), message, (hint,)
+            if name != begins:
+                opened.pop()
+        elif name and name not in _TAGS:
+            hints = known_names(name, "tags", _TAGS)
+            return place, len(name), f'there is no tag "{name}"', hints
+        elif name in _ENDED and not (name == "set" and "=" in tag[0]):
+            opened.append((name, place))
+            if name == "raw" and (ended := _END_OF_RAW.search(source, at)):
+                at = ended.start()
+            elif name == "raw":
+                break
+    if not opened:
+        return None
+    name, place = opened[-1]
+    hint = f"write {{% end{name} %}} where it ends"
+    return place, len(name), f'the tag "{name}" has no end tag', (hint,)
+
+
+def _unclosed(source: str, begun: re.Match[str]) -> tuple[int, int, str, tuple[str, ...]]:
+    """The problem with a tag that does not end: a quote without its partner, or no closing."""
+    closing = begun[0].translate({ord("{"): "}"})[::-1]
+    following = _OPENING.search(source, begun.end())
+    last = following.start() if following else len(source)
+    inside = source[begun.end() : max(0, source.find(closing, begun.end(), last))]
+    quotes = re.sub(_STRINGS, lambda string: " " * len(string[0]), inside)
+    if quote := re.search("[\"']", quotes):
+        offset = begun.end() + quote.start()
+        return offset, 1, "the closing quote is missing", ("write it before the tag ends",)
+    return begun.start(), 2, f"this {begun[0]} is not closed", (f"write {closing} where it ends",)
 
 
 def _unknown_name(

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeVar
+from functools import partial
+from itertools import product
+from typing import Any, TypeVar
 
+from generator.examples.illustrate import illustrations
 from generator.examples.opening import opening
-from generator.game.figure_names import COVER
+from generator.game.figure_names import CONDITION, COVER
 from generator.game.model import Color, Game, Glyph, Rules
 from generator.game.number_words import Amount
+from generator.game.relations import RELATION_KEYS
 from generator.game.sentences import say
-from generator.rules import Tile, all_tiles_fit, limits_of, tile_bound
+from generator.rules import Limits, Tile, all_tiles_fit, limits_of, tile_bound
+from generator.rules.consequences import Condition, conditions, demands, limits_runs, relations
+from generator.rules.groups import obeys
 from generator.texts import markers
-from generator.texts.placement import SENTENCES, Placement
 from generator.texts.words import Prose
+
+LINES, RUNS, NEIGHBORS = RELATION_KEYS
+SENTENCES = "rule-sentences"
+"""The template of the sentences about placement and about the end of the game."""
 
 
 class GlyphView(str):
@@ -67,6 +76,89 @@ class ById(tuple[View, ...]):
 def tile_words(game: Game, tile: Tile) -> str:
     """A tile as "blue @", with a small tile drawn within the line in place of the glyph."""
     return f"{game.color_list[tile.color].name} {markers.tile(*tile)}"
+
+
+class ConditionView(str):
+    """A condition of placement in a sentence."""
+
+    number: int
+    """Its number, from 1."""
+    _limits: Limits
+
+    def __new__(cls, sentence: str, limits: Limits, number: int) -> ConditionView:
+        view = super().__new__(cls, sentence)
+        view._limits, view.number = limits, number
+        return view
+
+    @property
+    def picture(self) -> str:
+        """The name of its figure; empty if there is none."""
+        found = illustrations(self._limits)[self.number - 1]
+        return f"{CONDITION}{self.number}" if found else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """The placement rules of a game as templates see them."""
+
+    first: str
+    """Where the first tile goes, and the beginning of the list of conditions; if there are none,
+    where every tile goes."""
+    conditions: tuple[ConditionView, ...]
+    """Sentences that must hold for a tile, "It" being the tile; those of locations come first."""
+    location: Prose
+    """Which of them make a location, with the word in bold."""
+    depends: str
+    """Tiles that decide which tile fits, such as "the tiles in its row and in its column"; empty if
+    every tile fits."""
+    lines: bool
+    """If a condition is about whole rows and columns."""
+    runs: bool
+    """If a condition is about runs, or about their length."""
+    run_groups: bool
+    """If a condition is about the tiles of a run."""
+    neighbors: bool
+    """If a condition is about tiles that share an edge."""
+
+    @classmethod
+    def of(
+        cls, limits: Limits, language: str, glyph: str = "glyph", color: str = "color"
+    ) -> Placement:
+        """The placement rules of ``limits``; numbers are in ``language``, ``glyph`` and ``color``
+        are the words for what tiles show."""
+        groups, every = demands(limits), tuple(conditions(limits))
+        nouns = {"glyph": glyph, "color": color}
+        tell = partial(say, SENTENCES, "condition", limits=limits, nouns=nouns, language=language)
+        told = (tell(it, **_alternatives(it, limits)) for it in every)
+        places = sum(condition.is_of_place for condition in every)
+        return cls(
+            say(SENTENCES, "first", limits, len(every)),
+            tuple(ConditionView(it, limits, number) for number, it in enumerate(told, 1)),
+            Prose(say(SENTENCES, "location", limits, places, len(every) - places)),
+            say(SENTENCES, "depends", groups),
+            LINES in groups,
+            RUNS in groups or limits_runs(limits),
+            RUNS in groups,
+            NEIGHBORS in groups,
+        )
+
+
+def _alternatives(condition: Condition, limits: Limits) -> dict[str, Any]:
+    """The patterns of a condition as attributes with their relations, and whether the game has two
+    tiles for which several of them hold."""
+    # Two values are always all alike or all different.
+    implied = "uniform" if condition.kind == NEIGHBORS else ""
+    patterns = {
+        tuple(it for it in relations(pattern) if it[1] != implied): pattern
+        for pattern in condition.patterns
+    }
+    kinds = product(range(min(limits.colors, 2)), range(min(limits.glyphs, 2)))
+    first, *others = map(Tile._make, kinds)
+    several = any(
+        sum(obeys((pattern,), (first, other)) for pattern in patterns.values()) > 1
+        for other in (others if limits.copies == 1 else (first, *others))
+    )
+    return {"patterns": [*map(list, patterns)], "can_several_hold": several}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import pytest
 
 from generator.game.relations import NAMED_PATTERNS, Pattern
 from generator.rules import Limits
-from generator.texts.placement import Placement
+from generator.texts.views import Placement
 from tests.unit.texts.test_texts_captions import one
 
 NAMED = NAMED_PATTERNS
