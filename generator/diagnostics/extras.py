@@ -21,13 +21,13 @@ _PACKAGES = {
 _SYSTEM_LIBRARIES = {"tiles": ("libGL.so.1", "libX11.so.6", "libexpat.so.1")}
 
 
-def is_installed(extra: str) -> bool:
-    """Tests for the Python packages of an extra without importing them."""
-    return all(map(find_spec, _PACKAGES[extra]))
-
-
 def install_command(extra: str) -> str:
     return f"pip install 'typecase[{extra}]'"
+
+
+def missing_packages(extra: str) -> tuple[str, ...]:
+    """Returns the Python packages of an extra that are not installed, without importing them."""
+    return tuple(name for name in _PACKAGES[extra] if not find_spec(name))
 
 
 def missing_system_libraries(extra: str = "tiles") -> tuple[str, ...]:
@@ -52,17 +52,14 @@ def missing_extra(
 ) -> Diagnostic | None:
     """Returns a diagnostic that names what an extra lacks and the command that installs it, or None
     if nothing is missing. ``needed_by`` is its place: a target or an option."""
-    if not is_installed(extra):
-        missing = [name for name in _PACKAGES[extra] if not find_spec(name)]
-        command = install_command(extra)
-    else:
-        missing, command = list(missing_system_libraries(extra)), SYSTEM_COMMAND
+    missing, command = missing_packages(extra), install_command(extra)
+    if not missing:
+        missing, command = missing_system_libraries(extra), SYSTEM_COMMAND
     if not missing:
         return None
     message = f"needs {', '.join(missing)}, which this machine lacks"
-    return Diagnostic(
-        severity, "missing-library", message, Span(needed_by), (f"install: {command}",)
-    )
+    hint = f"install: {command}"
+    return Diagnostic(severity, "missing-library", message, Span(needed_by), (hint,))
 
 
 @contextmanager

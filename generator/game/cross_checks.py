@@ -40,51 +40,44 @@ class Draft(NamedTuple):
 
 def check_game(draft: Draft) -> list[Diagnostic]:
     """Every problem between the values of a game, in no particular order."""
-    game, spans = draft.game, draft.spans
-    found = [*_check_characters(game, spans), *_check_duplicates(draft)]
-    found += [*_check_examples(draft), *_check_papers(draft), *_check_limits(draft)]
-    tiles = ("glyphs",), ("colors",), ("rules",)
-    if draft.has(*tiles):
-        found += _check_board(game.rules, spans)
-    if draft.has(*tiles, ("players",)):
-        found += _check_supply(game, spans)
+    found = [*_check_names(draft), *_check_examples(draft), *_check_papers(draft)]
+    found += _check_limits(draft)
+    if draft.has(("glyphs",), ("colors",), ("rules",)):
+        found += _check_board(draft.game.rules, draft.spans)
+        found += _check_supply(draft.game, draft.spans) if draft.has(("players",)) else ()
     return found
 
 
-def _check_characters(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    """Symbols of glyphs and keys of colors must be visible: grids are read by them."""
-    symbols = [("glyphs", it.id, "symbol", it.symbol) for it in game.glyph_list]
-    for *place, character in symbols + [("colors", it.id, "key", it.key) for it in game.color_list]:
-        _, item, key = place
-        if character == ".":
-            message = f'the {key} of {item} is ".", which stands for an empty cell'
-        elif unicodedata.category(character) in _UNSEEN:
-            message = f"the {key} of {item} is U+{ord(character):04X}, which is not seen in a grid"
-        else:
-            continue
-        where = spans.value(*place)
-        yield Diagnostic.error("bad-character", message, where, f"choose another {key}")
-
-
-def _check_duplicates(draft: Draft) -> Iterator[Diagnostic]:
-    """Symbols, keys and names must be unique: grids and texts use them."""
+def _check_names(draft: Draft) -> Iterator[Diagnostic]:
+    """Symbols of glyphs and keys of colors must be visible: grids are read by them. They and names
+    must be unique: grids and texts use them."""
     glyphs, colors = draft.game.glyph_list, draft.game.color_list
-    values: tuple[tuple[str, str, str, Any], ...] = (
-        ("glyphs", "symbol", "duplicate-character", glyphs),
-        ("colors", "key", "duplicate-character", colors),
-        ("glyphs", "name", "duplicate-name", glyphs),
-        ("colors", "name", "duplicate-name", colors),
+    values: tuple[tuple[str, str, Any], ...] = (
+        ("glyphs", "symbol", glyphs),
+        ("colors", "key", colors),
+        ("glyphs", "name", glyphs),
+        ("colors", "name", colors),
     )
-    for section, key, code, items in values:
+    for section, key, items in values:
         owners: dict[str, str] = {}
         for item in items:
             place, value = (section, item.id, key), getattr(item, key)
-            if not draft.has(place):
-                continue
-            if (owner := owners.setdefault(value, item.id)) != item.id:
+            where = draft.spans.value(*place)
+            if key != "name" and (flaw := _flaw(value)):
+                message, hint = f"the {key} of {item.id} is {flaw}", f"choose another {key}"
+                yield Diagnostic.error("bad-character", message, where, hint)
+            if draft.has(place) and (owner := owners.setdefault(value, item.id)) != item.id:
                 message = f'{item.id} has the {key} "{value}" of {owner}'
-                where = draft.spans.value(*place)
+                code = "duplicate-name" if key == "name" else "duplicate-character"
                 yield Diagnostic.error(code, message, where, f"each needs a {key} of its own")
+
+
+def _flaw(character: str) -> str:
+    """Describes a character that a grid cannot show; empty for any other."""
+    if character == ".":
+        return '".", which stands for an empty cell'
+    is_unseen = unicodedata.category(character) in _UNSEEN
+    return f"U+{ord(character):04X}, which is not seen in a grid" if is_unseen else ""
 
 
 def _check_examples(draft: Draft) -> Iterator[Diagnostic]:

@@ -86,6 +86,8 @@ class _Wrong:
         self.kind = error["type"] if error["type"] in (*words.MESSAGES, *_KEYS) else "choice"
         self.context: Mapping[str, Any] = error.get("ctx", {})
         self.place = _place_of(error)
+        if self.kind == "missing" and isinstance(self.place[-1], int):
+            self.kind, self.place = "missing_item", self.place[:-1]
         self.is_key = error["loc"][-1:] == ("[key]",) and self.kind not in _KEYS
         self.last = self.place[-1] if self.place else ""
         self.value = str(self.last) if self.is_key else self._at(self.place)
@@ -108,8 +110,7 @@ class _Wrong:
         context["expected"] = str(context.get("expected")).replace("'", "").replace("True", "true")
         name = f"an id in {self.place[0]}" if self.is_key else self._name(self.place)
         message = f"{name} {words.MESSAGES[self.kind].format(**context)}"
-        is_count = self.kind in ("too_short", "too_long")
-        where = self._key(self.place) if self.is_key or is_count else self._where(self.place)
+        where = self._key(self.place) if self.is_key else self._where(self.place)
         return Diagnostic.error(code, message, where, self._hint())
 
     def _unknown_key(self) -> Diagnostic:
@@ -137,15 +138,10 @@ class _Wrong:
 
     def _missing(self) -> Diagnostic:
         owner = self.place[:-1]
-        inside = self._at(owner)
-        if isinstance(self.last, int):
-            message = f"{self._name(owner)} has too few entries: {len(inside)}"
-            return Diagnostic.error(
-                "out-of-range", message, self._where(owner), words.HINTS["too_short"]
-            )
         hint = f"add {words.REQUIRED.get(self.last, f'{self.last}: and its value')}"
-        is_item = not self.spans.parts[owner].key
-        where = self._key((*owner, *[*inside][:1]) if is_item else owner)  # of an item: its first
+        where = self._key(owner)
+        if not self.spans.parts[owner].key:  # an item: its first key
+            where = self._key((*owner, *[*self._at(owner)][:1]))
         message = f"{self._name(owner)} needs {self.last}"
         return Diagnostic.error("missing-key", message, where, hint)
 
@@ -153,6 +149,8 @@ class _Wrong:
         """The hint for what is written; else that for this kind of error and this key."""
         if self.last in ("at", "play"):
             return 'write a mark of the grid, such as "?"'
+        if self.last == "blocked":
+            return "write blocked: true, or take the claim out"
         if self.kind == "string_pattern_mismatch":
             return self._form_hint()
         if (self.kind.endswith("_type") and (hint := self._type_hint())) or (
@@ -222,8 +220,6 @@ class _Wrong:
         if self.place[:1] and self.place[0] in words.AMOUNTS:
             ends = _RANGE.fullmatch(str(self.value))
             return f"write [{ends[1]}, {ends[2]}]" if ends else words.AMOUNTS[str(self.place[0])]
-        if self.last == "blocked":
-            return "write blocked: true, or take the claim out"
         if self.kind == "string_too_short":
             return self._hint_for_nothing()
         is_pair = self.kind == "too_long" and self.context.get("max_length") == 2

@@ -29,6 +29,7 @@ MESSAGES: Mapping[str, str] = {
     "finite_number": "must be a finite number, found {value}",
     "int_parsing_size": "cannot be as large as {value}",
     "too_short": "must have at least {min_length} {entries}",
+    "missing_item": "has too few entries: {length}",
     "too_long": "must have at most {max_length:,} entries, found {length:,}",
     "string_too_short": "must not be empty",
     "string_too_long": "must have at most {max_length:,} characters, found {length:,}",
@@ -47,6 +48,7 @@ HINTS: Mapping[str, str] = {
     "dict_type": MAPPING,
     "model_type": MAPPING,
     "too_short": "add what is missing",
+    "missing_item": "add what is missing",
     "too_long": "take some of them out",
     "string_too_long": "shorten it",
 }

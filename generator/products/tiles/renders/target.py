@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from generator.diagnostics import Diagnostic
-from generator.diagnostics.extras import is_installed
+from generator.diagnostics.extras import missing_packages
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
 from generator.products.tiles.solids.plan import plan_tile
@@ -51,7 +51,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
     modeller = CachedModeller(kit, plan, mark_region(kit.game, kit.fonts, plan))
     regions = glyph_regions(kit.game, kit.fonts, plan)
     meshes = [modeller.tile(glyph, region).mesh for glyph, region in regions.items()]
-    is_lit = is_installed("render")
+    is_lit = not missing_packages("render")
     for scene in scenes_of(kit, plan):
         data = _picture(kit, scene, meshes, is_lit)
         details = {"width": scene.width, "height": scene.height, "lit": is_lit}

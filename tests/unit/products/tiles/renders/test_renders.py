@@ -99,7 +99,7 @@ def test_curves_are_smooth_and_edges_sharp() -> None:
 def test_without_mitsuba_the_scene_is_shaded_and_that_is_said(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(target, "is_installed", lambda _: False)
+    monkeypatch.setattr(target, "missing_packages", lambda _: ("mitsuba",))
     monkeypatch.setattr(scenes, "WIDE", (60, 40))
     monkeypatch.setattr(scenes, "SQUARE", (16, 16))
     kit = tiny()
