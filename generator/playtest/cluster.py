@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import platform
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import Any
 
 from generator.diagnostics import Failure, Span
@@ -34,8 +36,8 @@ def cluster_workers(address: str) -> Iterator[Workers]:
         from distributed import Client
     connect: Any = Client
     try:
-        client: Any = connect(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError) as error:
+        client = _within(2 * PATIENCE, connect, address, timeout=PATIENCE, set_as_default=False)
+    except Exception as error:  # TypeError of addresses such as tls://, for one
         message = f"no scheduler answers here: {_first_line(error)}"
         hint = "start one with: dask scheduler; then name it as in tcp://127.0.0.1:8786"
         raise Failure.error("no-scheduler", message, Span(address), hint) from None
@@ -47,19 +49,40 @@ def cluster_workers(address: str) -> Iterator[Workers]:
     try:
         yield Workers(submit, 3 * _threads(client, address))
     finally:
-        client.close()
+        with suppress(TimeoutError):
+            _within(PATIENCE, client.close)
+
+
+def _within(seconds: float, call: Callable[..., Any], *args: Any, **options: Any) -> Any:
+    """The result of a call that waits for a cluster. TimeoutError after ``seconds``: a scheduler
+    that accepts a connection and says nothing is waited for without end by the library."""
+    answers: SimpleQueue[tuple[Any, Exception | None]] = SimpleQueue()
+
+    def ask() -> None:
+        try:
+            answers.put((call(*args, **options), None))
+        except Exception as error:
+            answers.put((None, error))
+
+    Thread(target=ask, daemon=True).start()
+    try:
+        answer, error = answers.get(timeout=seconds)
+    except Empty:
+        raise TimeoutError(f"no answer in {seconds:g} s") from None
+    if error is not None:
+        raise error
+    return answer
 
 
 def _threads(client: Any, address: str) -> int:
     """Number of threads of the workers. Raises :class:`Failure` if there are no workers, or one
     with other code."""
-    workers = client.scheduler_info(n_workers=-1).get("workers", {})
-    if not workers:
+    if not (workers := _workers(client)):
         message = "this scheduler has no workers"
         hint = f"start one with: dask worker {address}"
         raise Failure.error("no-workers", message, Span(address), hint)
     try:
-        found = client.run(package)
+        found = _within(WORKER_PATIENCE, client.run, package)
     except Exception as error:  # whatever a worker raises, such as a missing module
         message = f"a worker cannot play: {_first_line(error)}"
         raise Failure.error("worker-differs", message, Span(address), _SAME) from None
@@ -71,6 +94,12 @@ def _threads(client: Any, address: str) -> int:
     return sum(worker.get("nthreads", 1) for worker in workers.values())
 
 
+def _workers(client: Any) -> dict[str, Any]:
+    """The workers that the scheduler knows. TimeoutError if it does not answer."""
+    info = _within(PATIENCE, client.scheduler_info, n_workers=-1)
+    return dict(info.get("workers", {}))
+
+
 def _result(future: Any, client: Any, address: str) -> list[int]:
     """The counts of a chunk that is being played elsewhere."""
     from distributed import CancelledError
@@ -80,9 +109,10 @@ def _result(future: Any, client: Any, address: str) -> list[int]:
             counts: list[int] = future.result(timeout=WORKER_PATIENCE)
             return counts
         except TimeoutError:
-            if client.scheduler_info(n_workers=-1).get("workers"):
-                continue
-            reason = "all workers of the cluster were lost"
+            with suppress(OSError):
+                if _workers(client):
+                    continue
+            reason = "all workers of the cluster were lost, or the scheduler does not answer"
         except CancelledError:
             reason = "the scheduler of the cluster was lost"
         except Exception as error:  # of the worker, or of the connection

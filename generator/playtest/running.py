@@ -12,11 +12,12 @@ from array import array
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from operator import add
 from typing import NamedTuple
 
 from generator.diagnostics import Failure, Span
 from generator.engine.layout import LENGTHS, PARTS, WINS
-from generator.engine.ruleset import excess, new_counts
+from generator.engine.ruleset import excess, new_counts, rules_table
 from generator.engine.table import Table
 from generator.game.model import Game
 from generator.playtest.intervals import wilson
@@ -26,6 +27,8 @@ from generator.rules.limits import Limits, limits_of
 
 _MOST_GAMES = 100_000_000
 """Games after which a match ends, however narrow its intervals are to become."""
+_MOST = 2**45
+"""Limit of a number in the counts of a chunk; those of all chunks then have less than 63 bits."""
 _RANDOM_CHUNK = 5_000
 """Games in a chunk of random players."""
 _CHUNK = 20
@@ -200,23 +203,39 @@ def play_match(
     match: Match, workers: Workers, store: Store, progress: Callable[[int], None]
 ) -> list[int]:
     """The counts of all games of a match. Keeps those of each chunk in ``store``, and takes from
-    there what it has; calls ``progress`` with the number of games played."""
-    total: list[int] = []
+    there what it has; calls ``progress`` with the number of games played. Raises :class:`Failure`
+    if a worker sends what cannot be counts; nothing of it is kept."""
+    blank = new_counts(match.rules, array("q", rules_table(match.rules)))
+    total = blank
     waiting: deque[tuple[Chunk, Callable[[], list[int]], bool]] = deque()
     chunks = match.chunks()
     while True:
         while len(waiting) < workers.ahead and (chunk := next(chunks, None)):
-            kept = store.get(repr(chunk))
-            pending = array("q", kept).tolist if kept else workers.submit(chunk)
-            waiting.append((chunk, pending, not kept))
+            data = store.get(repr(chunk)) or b""
+            kept = array("q", data[: len(data) // 8 * 8]).tolist()
+            is_kept = _are_counts(kept, blank, chunk.games)
+            waiting.append((chunk, kept.copy if is_kept else workers.submit(chunk), is_kept))
         if not waiting:
             return total
-        chunk, pending, is_new = waiting.popleft()
+        chunk, pending, is_kept = waiting.popleft()
         counts = pending()
-        if is_new:
+        if not _are_counts(counts, blank, chunk.games):
+            message = f"a worker sent what cannot be the counts of {chunk.games} games"
+            hint = "what the others played is kept: the same command with --resume goes on from it"
+            raise Failure.error("wrong-counts", message, Span("--scheduler"), hint)
+        if not is_kept:
             store.put(repr(chunk), array("q", counts).tobytes())
-        sums = [a + b for a, b in zip(total or counts, counts, strict=True)]
-        total = [*counts[:PARTS], *sums[PARTS:]] if total else counts
+        total = [*blank[:PARTS], *map(add, total[PARTS:], counts[PARTS:])]
         progress(chunk.first + chunk.games)
         if match.is_precise(total):
             return total
+
+
+def _are_counts(counts: object, blank: list[int], games: int) -> bool:
+    """True if ``counts`` can be those of so many games; ``blank`` are those of none. A cluster, or
+    a file of an earlier run, may contain anything."""
+    if not isinstance(counts, list) or not all(type(n) is int and 0 <= n < _MOST for n in counts):
+        return False
+    if len(counts) != len(blank) or counts[:PARTS] != blank[:PARTS]:
+        return False
+    return all(sum(counts[blank[part] : blank[part + 1]]) == games for part in (WINS, LENGTHS))

@@ -7,14 +7,22 @@ import socket
 import subprocess
 import sys
 import time
+from array import array
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from generator.diagnostics import Failure
+from generator.engine.layout import PARTS
+from generator.game.files import read_project
 from generator.playtest import running
-from generator.playtest.running import Chunk, play_chunk
+from generator.playtest.players import PlayerSpec
+from generator.playtest.running import Chunk, Match, Store, Workers, play_chunk, play_match
+from generator.rules.limits import limits_of
 from tests.conftest import ROOT, Typecase
+from tests.unit.kits import kit_of
 
 SMALL = ("starter", "--set", "rules.hand_size=1")
 NOBODY = "tcp://127.0.0.1:9"
@@ -30,6 +38,62 @@ def test_a_scheduler_that_is_not_there(typecase: Typecase, monkeypatch: pytest.M
     both = typecase("playtest", *SMALL, "--scheduler", NOBODY, "--jobs", "2")
     assert both.exit_code == 2
     assert "exclude each other" in both.stderr
+
+
+def test_a_scheduler_that_accepts_and_is_silent(
+    typecase: Typecase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.playtest.cluster.PATIENCE", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        run = typecase("playtest", *SMALL, "--scheduler", address)
+    assert run.exit_code == 1
+    assert "no scheduler answers here: no answer in" in run.stderr
+
+
+@pytest.mark.parametrize("kind", ["tls", "ucx", "http", "ws"])
+def test_addresses_of_other_kinds(
+    kind: str, typecase: Typecase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.playtest.cluster.PATIENCE", 0.5)
+    run = typecase("playtest", *SMALL, "--scheduler", f"{kind}://127.0.0.1:9")
+    assert run.exit_code == 1
+    assert "no scheduler answers here" in run.stderr
+
+
+LIES: dict[str, Callable[[list[int]], Any]] = {
+    "short": lambda counts: counts[:-1],
+    "long": lambda counts: [*counts, 0],
+    "text": lambda counts: "counts",
+    "none": lambda counts: None,
+    "float": lambda counts: [float(count) for count in counts],
+    "huge": lambda counts: [*counts[:-1], 10**30],
+    "negative": lambda counts: [*counts[:-1], -1],
+    "other parts": lambda counts: [counts[0] + 1, *counts[1:]],
+    "more wins": lambda counts: [*counts[:PARTS], counts[PARTS] + 1, *counts[PARTS + 1 :]],
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_what_a_worker_or_a_file_sends_is_validated(lie: str) -> None:
+    """Nothing of a lie is counted or kept, and one that was kept is played again."""
+    rules = limits_of(kit_of(read_project("starter").text).game)
+    match = Match(rules, (PlayerSpec("random"),) * 2, 1, 50)
+    kept: dict[str, bytes] = {}
+    store = Store(kept.get, kept.__setitem__)
+    liar = Workers(lambda chunk: lambda: LIES[lie](play_chunk(chunk)))
+    with pytest.raises(Failure, match="cannot be the counts of 50 games"):
+        play_match(match, liar, store, lambda games: None)
+    assert not kept
+    honest = Workers(lambda chunk: play_chunk(chunk).copy)
+    right = play_match(match, honest, store, lambda games: None)
+    (key,) = kept
+    told = LIES[lie](array("q", kept[key]).tolist())
+    if isinstance(told, list) and all(type(n) is int and n < 2**63 for n in told):
+        kept[key] = array("q", told).tobytes()
+    else:
+        kept[key] = b"a lie"
+    assert play_match(match, honest, store, lambda games: None) == right
 
 
 def test_without_dask(typecase: Typecase, monkeypatch: pytest.MonkeyPatch) -> None:
