@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, Box, Group, Item, Label, Scene
@@ -94,7 +93,7 @@ class ColorProof:
     def figure(self, name: str) -> Scene:
         """Draws the cards as one kind of vision sees them. Raises KeyError for an unknown name."""
         eye = _FIGURES[name]
-        blocks = [(self._sets[variant], f"{variant} cards") for variant in self.variants]
+        blocks = [(self._whole_set(variant), f"{variant} cards") for variant in self.variants]
         words = [f"the {variant} cards" for variant in self.variants]
         for pair in self._pairs(eye)[:1]:
             assert pair.other is not None
@@ -117,17 +116,13 @@ class ColorProof:
     def _tiles(self) -> tuple[tuple[Tile, ...], ...]:
         """Rows of tiles to show: all, or one for each compared color."""
         colors, glyphs = len(self.kit.game.colors), len(self.kit.game.glyphs)
-        height = BLOCK / max(colors, glyphs * self._shape[0] / self._shape[1])
-        if height >= SMALLEST:
+        width, height = self.kit.game.cards.size
+        if BLOCK / max(colors, glyphs * width / height) >= SMALLEST:
             return tuple(tuple(Tile(c, g) for g in range(glyphs)) for c in range(colors))
         shown = min(colors, MOST_COLORS)
-        columns = math.ceil(math.sqrt(shown * self._shape[1] / self._shape[0]))
+        columns = math.ceil(math.sqrt(shown * height / width))
         sample = [Tile(c, c % glyphs) for c in range(shown)]
         return tuple(tuple(sample[i : i + columns]) for i in range(0, shown, columns))
-
-    @property
-    def _shape(self) -> tuple[float, float]:
-        return self.kit.game.cards.size
 
     def _pairs(self, eye: Vision) -> list[Pair]:
         """The pairs of colors, the most similar ones first."""
@@ -148,48 +143,42 @@ class ColorProof:
         nearest = min(others, key=lambda pair: pair.difference)
         yield f"Closest to the tile: {escape(nearest.one.name)} ({nearest.figure})."
 
-    @cached_property
-    def _sets(self) -> dict[Variant, Group]:
-        """The cards in rows, centered in their block and as large as it allows."""
-        rows = self._tiles
-        scale = min(BLOCK / (len(rows[0]) * self._shape[0]), BLOCK / (len(rows) * self._shape[1]))
-        width, height = (side * scale for side in self._shape)
-        left = (BLOCK - width * len(rows[0])) / 2
-        top = (BLOCK - height * len(rows)) / 2
-        return {
-            variant: Group(
-                tuple(
-                    _card(faces, tile, left + (x + 0.5) * width, top + (y + 0.5) * height)
-                    for y, row in enumerate(rows)
-                    for x, tile in enumerate(row)
-                )
-            )
-            for variant, faces in self._faces(scale * (1 - _APART)).items()
-        }
+    def _whole_set(self, variant: Variant) -> Group:
+        """The cards of a variant, a little apart."""
+        rows, (width, height) = self._tiles, self.kit.game.cards.size
+        scale = min(BLOCK / (len(rows[0]) * width), BLOCK / (len(rows) * height))
+        return self._block([[(variant, tile) for tile in row] for row in rows], scale, 1 - _APART)
 
     def _side_by_side(self, *colors: Color) -> Group:
         """Two touching cards with the first glyph in both colors, a row for each variant."""
-        numbers = [self.kit.game.color_list.index(color) for color in colors]
-        rows, shape = len(self.variants), self._shape
-        scale = min(BLOCK / (2 * shape[0]), (BLOCK - _BETWEEN) / (2 * shape[1]))
-        width, height = (side * scale for side in shape)
-        cards = []
-        for row, faces in enumerate(self._faces(scale).values()):
-            y = BLOCK / 2 + (row - (rows - 1) / 2) * (height + _BETWEEN)
-            for side, number in zip((-1, 1), numbers, strict=True):
-                cards.append(_card(faces, Tile(number, 0), BLOCK / 2 + side * width / 2, y))
-        return Group(tuple(cards))
+        tiles = [Tile(self.kit.game.color_list.index(color), 0) for color in colors]
+        width, height = self.kit.game.cards.size
+        scale = min(BLOCK / (2 * width), (BLOCK - _BETWEEN) / (2 * height))
+        rows = [[(variant, tile) for tile in tiles] for variant in self.variants]
+        return self._block(rows, scale, between=_BETWEEN)
 
-    def _faces(self, scale: float) -> dict[Variant, CardFaces]:
-        width, height = (side * scale for side in self._shape)
-        return {
-            it: CardFaces(self.kit.game, self.kit.fonts, width, height, it) for it in self.variants
+    def _block(
+        self,
+        rows: Sequence[Sequence[tuple[Variant, Tile]]],
+        scale: float,
+        share: float = 1.0,
+        between: float = 0.0,
+    ) -> Group:
+        """Rows of cards, centered in their block, ``between`` mm apart. ``scale`` is that of the
+        grid that they stand in, ``share`` what each fills of its place there."""
+        width, height = (side * scale for side in self.kit.game.cards.size)
+        wide, high = (side * (scale * share) for side in self.kit.game.cards.size)
+        faces = {
+            it: CardFaces(self.kit.game, self.kit.fonts, wide, high, it) for it in self.variants
         }
-
-
-def _card(faces: CardFaces, tile: Tile, x: float, y: float) -> Group:
-    half_width, half_height = faces.width / 2, faces.height / 2
-    return faces.card(tile, Box(x - half_width, y - half_height, x + half_width, y + half_height))
+        cards = []
+        for number, row in enumerate(rows):
+            y = BLOCK / 2 + (number - (len(rows) - 1) / 2) * (height + between)
+            for place, (variant, tile) in enumerate(row):
+                x = BLOCK / 2 + (place - (len(row) - 1) / 2) * width
+                at = Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+                cards.append(faces[variant].card(tile, at))
+        return Group(tuple(cards))
 
 
 def _names(pair: Pair) -> str:
