@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Shape, rounded_rectangle
-from generator.drawing.contrast import PAPER, contrast, ink_on, mix
+from generator.drawing.contrast import PAPER, contrasting, ink_on
 from generator.drawing.tile_faces import EDGE_SHARE, INK, LETTER_FONT, Faces, letter_of
 from generator.game.model import Color, Game
 from generator.rules import Tile
@@ -97,7 +97,8 @@ class CardFaces:
         color, line = self.game.color_list[tile.color], LINE_SHARE * self.side
         glyph = self._faces.glyph(tile.glyph, color.hex)
         if self.variant == "outline":
-            glyph = Shape(glyph.path, stroke=_visible(color.hex), stroke_width=line)
+            stroke = contrasting(color.hex, INK, PAPER, LEAST_CONTRAST)
+            glyph = Shape(glyph.path, stroke=stroke, stroke_width=line)
         ground = rounded_rectangle(at.left - x, at.top - y, at.width, at.height, radius)
         letters = () if self.variant == "plain" else self._corners(color)
         items = (Shape(ground, self.background), glyph, *letters)
@@ -114,10 +115,3 @@ class CardFaces:
             for x in (-across - ink.left, across - ink.right)
         )
         return *upright, Group(upright, Affine.rotate(180))
-
-
-@cache
-def _visible(hex_color: str) -> str:
-    """The color, with just as much black in it as it needs for a line on white paper."""
-    shades = (mix(hex_color, INK, step / 20) for step in range(21))
-    return next(shade for shade in shades if contrast(shade, PAPER) >= LEAST_CONTRAST)

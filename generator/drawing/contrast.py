@@ -17,6 +17,13 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+def contrasting(color: str, ink: str, ground: str, least: float) -> str:
+    """The color with just as much ``ink`` in it as gives it a contrast of ``least`` with
+    ``ground``; the ink itself if no mixture has it."""
+    shades = (mix(color, ink, step / 20) for step in range(20))
+    return next((shade for shade in shades if contrast(shade, ground) >= least), ink)
+
+
 def luminance(color: str) -> float:
     """Relative luminance of a ``#rrggbb`` color, from 0 to 1 (WCAG 2.2)."""
     red, green, blue = linear(color)

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from generator.drawing.contrast import BLACK, contrast, ink_on, mix
+from generator.drawing.contrast import BLACK, contrast, contrasting, ink_on, mix
 from generator.drawing.fonts import FontLibrary
 from generator.drawing.outlines import glyph_outline
-from generator.drawing.path import Affine, Box, rectangle
+from generator.drawing.path import Affine, Box
 from generator.drawing.scene import Group, Item, Shape
 from generator.game.model import Game
 
@@ -21,7 +21,7 @@ PITCH = 1.9
 STROKE = 0.06
 """Width of an outline over the side of its glyph."""
 LEAST_CONTRAST = 4.5
-"""Of an outline with the ground; a darker color is made lighter."""
+"""Of an outline, or of the accent, with the ground."""
 
 
 class Palette(NamedTuple):
@@ -41,19 +41,12 @@ class Palette(NamedTuple):
         ground = mix(base, ink_on(base), 0.88)
         best = max(game.color_list, key=lambda color: contrast(color.hex, ground)).hex
         ink = ink_on(ground)
-        return cls(ground, ink, best if contrast(best, ground) >= 4.5 else ink)
+        return cls(ground, ink, best if contrast(best, ground) >= LEAST_CONTRAST else ink)
 
 
 def clear_of_rows(bleed: Box) -> float:
     """The distance in mm that text keeps from the ends of its column, for the rows of glyphs."""
     return CLEAR * GLYPH * -bleed.top
-
-
-def _clear(color: str, palette: Palette) -> str:
-    """The color, mixed with the ink until it has enough contrast with the ground."""
-    shades = (mix(color, palette.ink, share / 20) for share in range(20))
-    bright = (it for it in shades if contrast(it, palette.ground) >= LEAST_CONTRAST)
-    return next(bright, palette.ink)
 
 
 def backdrop(game: Game, fonts: FontLibrary, bleed: Box, column: Box) -> tuple[Item, ...]:
@@ -62,10 +55,9 @@ def backdrop(game: Game, fonts: FontLibrary, bleed: Box, column: Box) -> tuple[I
 
     Each row has the glyphs and the colors in turn, the lower one from the last to the first.
     """
-    palette = Palette.of(game)
-    ground = palette.ground
+    ground, ink, _ = Palette.of(game)
     outlines = [glyph_outline(glyph, fonts) for glyph in game.glyph_list]
-    colors = [_clear(color.hex, palette) for color in game.color_list]
+    colors = [contrasting(it.hex, ink, ground, LEAST_CONTRAST) for it in game.color_list]
     side = GLYPH * (column.top - bleed.top)
     count = max(2, int((column.width - side) / (PITCH * side)) + 1)
     pitch = (column.width - side) / (count - 1)
@@ -77,5 +69,4 @@ def backdrop(game: Game, fonts: FontLibrary, bleed: Box, column: Box) -> tuple[I
             shape = Shape(outline.fitted(side, side), ground, color, STROKE * side)
             across = column.left + side / 2 + place * pitch
             items.append(Group((shape,), Affine.translate(across, middle)))
-    edge = rectangle(bleed.left, bleed.top, bleed.width, bleed.height)
-    return Shape(edge, ground), Group(tuple(items))
+    return Shape(bleed.path(), ground), Group(tuple(items))

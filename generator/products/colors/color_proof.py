@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, Box, Group, Item, Label, Scene
@@ -12,13 +13,14 @@ from generator.drawing.card_faces import LETTERED, CardFaces, Variant
 from generator.drawing.glyph_checks import check_letters
 from generator.game.model import Color
 from generator.game.papers import PAPERS
+from generator.game.sentences import say
 from generator.products.colors import palette
 from generator.products.colors.palette import EYES, LEAST, MOST_COLORS, Pair, Vision, compared
 from generator.products.kit import Artifact, Kit
 from generator.rules import Tile
 from generator.texts.document import Origin
 from generator.texts.parse import parse_markdown
-from generator.texts.words import Prose, counted, escape, listing
+from generator.texts.words import escape
 from generator.typesetting.manual import manual_pages
 
 SUMMARY = "color proof: the cards as seen with impaired color vision and in grayscale"
@@ -37,6 +39,7 @@ _BETWEEN = 1.5
 """Space between the two variants of the compared pair, in mm."""
 _TEXT, _CAPTION = 3.0, 5.0
 _INK = "#595959"
+_say = partial(say, "color-proof")
 _FIGURES = {eye.name.replace(" ", "-"): eye for eye in EYES}
 
 
@@ -73,33 +76,23 @@ class ColorProof:
     def text(self) -> str:
         """Returns the proof as Markdown for :func:`~generator.texts.parse.parse_markdown`."""
         game = self.kit.game
-        preface = [
-            "Each section shows the cards as seen with one kind of color vision. Numbers are "
-            f"CIEDE2000 differences: colors that differ by less than {LEAST:g} are easily confused."
-        ]
-        if "marked" in self.variants:
-            preface.append("The letters of the marked cards tell such colors apart.")
-        if len(game.colors) > MOST_COLORS:
-            total = f"{len(game.colors):,}"
-            preface.append(f"Only the first {MOST_COLORS} of {total} colors are compared.")
-        if sum(map(len, self._tiles)) < len(game.glyphs) * len(game.colors):
-            preface.append("Each color is shown on one card.")
-        parts = [f"# {escape(game.title)}: color proof", " ".join(preface)]
+        colors, has_letters = len(game.colors), "marked" in self.variants
+        is_sample = sum(map(len, self._tiles)) < len(game.glyphs) * colors
+        preface = _say("preface", f"{LEAST:g}", MOST_COLORS, colors, has_letters, is_sample)
+        parts = [f"# {escape(game.title)}: color proof", preface]
         for name, eye in _FIGURES.items():
-            findings = " ".join(self._findings(eye))
-            parts += [f"## {eye.heading}", findings, f"![](figure:{name})"]
+            parts += [f"## {eye.heading}", self._findings(eye), f"![](figure:{name})"]
         return "\n\n".join(parts) + "\n"
 
     def figure(self, name: str) -> Scene:
         """Draws the cards as one kind of vision sees them. Raises KeyError for an unknown name."""
         eye = _FIGURES[name]
         blocks = [(self._whole_set(variant), f"{variant} cards") for variant in self.variants]
-        words = [f"the {variant} cards" for variant in self.variants]
-        for pair in self._pairs(eye)[:1]:
-            assert pair.other is not None
+        similar = self._pairs(eye)[:1]
+        for pair in similar:
             blocks.append((self._side_by_side(pair.one, pair.other), "most similar colors"))
-            names = f"{pair.one.name} and {pair.other.name}"
-            words.append(f"{names} side by side, which differ by {pair.figure}")
+        shown = [(pair.one.name, pair.other.name, pair.figure) for pair in similar]
+        description = _say("picture", self.variants, shown)
         step = (WIDTH - 3 * BLOCK) / 2 + BLOCK
         left = (WIDTH - BLOCK - step * (len(blocks) - 1)) / 2
         font, baseline = self.kit.game.leaflet.fonts.text, BLOCK + _CAPTION - 1
@@ -109,7 +102,6 @@ class ColorProof:
             items.append(Group((group,), Affine.translate(x, 0)))
             items.append(Label(caption, x + BLOCK / 2, baseline, font, _TEXT, _INK, "middle"))
         drawn = tuple(palette.seen_item(item, eye) for item in items)
-        description = str(listing(map(Prose, words))).capitalize()
         return Scene(WIDTH, BLOCK + _CAPTION, drawn, f"The cards {eye.words}", description)
 
     @property
@@ -129,19 +121,13 @@ class ColorProof:
         pairs = palette.color_pairs(compared(self.kit.game), eye)
         return sorted(pairs, key=lambda pair: pair.difference)
 
-    def _findings(self, eye: Vision) -> Iterator[str]:
+    def _findings(self, eye: Vision) -> str:
         pairs = self._pairs(eye)
-        if pairs:
-            yield f"Most similar: **{_names(pairs[0])}** ({pairs[0].figure})."
-            alike = [pair for pair in pairs if pair.difference < LEAST]
-            more = [Prose(f"{_names(pair)} ({pair.figure})") for pair in alike[1:MOST_NAMED]]
-            if len(alike) > MOST_NAMED:
-                more.append(counted(len(alike) - MOST_NAMED, "more pair"))
-            if more:
-                yield f"Also below {LEAST:g}: {listing(more)}."
+        alike = [_facts(pair) for pair in pairs if pair.difference < LEAST]
+        similar, more = [*map(_facts, pairs[:1])], max(0, len(alike) - MOST_NAMED)
         others = palette.tile_pairs(compared(self.kit.game), self.kit.game.tile.base_color, eye)
         nearest = min(others, key=lambda pair: pair.difference)
-        yield f"Closest to the tile: {escape(nearest.one.name)} ({nearest.figure})."
+        return _say("findings", similar, alike[1:MOST_NAMED], more, f"{LEAST:g}", _facts(nearest))
 
     def _whole_set(self, variant: Variant) -> Group:
         """The cards of a variant, a little apart."""
@@ -181,6 +167,5 @@ class ColorProof:
         return Group(tuple(cards))
 
 
-def _names(pair: Pair) -> str:
-    assert pair.other is not None
-    return f"{escape(pair.one.name)} and {escape(pair.other.name)}"
+def _facts(pair: Pair) -> tuple[str, str, str]:
+    return escape(pair.one.name), escape(pair.other.name), pair.figure

@@ -115,10 +115,10 @@ def _seen(color: str, vision: Vision) -> coloraide.Color:
 
 
 class Pair(NamedTuple):
-    """Two colors, or a color and the tile (``other`` is None), with their difference."""
+    """Two colors, or a color and the tile (``other`` is the same color), and their difference."""
 
     one: Color
-    other: Color | None
+    other: Color
     difference: float
 
     @property
@@ -147,7 +147,7 @@ def color_pairs(colors: Sequence[Color], vision: Vision) -> Iterator[Pair]:
 def tile_pairs(colors: Sequence[Color], tile: str, vision: Vision) -> Iterator[Pair]:
     """Yields each color with the color of the tile."""
     for color in colors:
-        yield Pair(color, None, difference(color.hex, tile, vision))
+        yield Pair(color, color, difference(color.hex, tile, vision))
 
 
 def check_colors(game: Game, spans: Spans) -> Iterator[Diagnostic]:
@@ -162,7 +162,7 @@ def check_colors(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     for vision in _needed(game):
         for one, other, value in (*color_pairs(colors, vision), *tile_pairs(colors, tile, vision)):
             if value < LEAST:
-                place = ranks[(other or one).id], ranks[one.id]  # equal for the tile
+                place = ranks[other.id], ranks[one.id]
                 found.setdefault(place, {})[vision] = value
     worst = sorted(sorted(found), key=lambda place: min(found[place].values()))[:MOST_SHOWN]
     for last, first in sorted(worst):

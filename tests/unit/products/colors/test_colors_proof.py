@@ -105,11 +105,9 @@ def test_each_eye_is_told_its_least_difference_and_all_below_ten() -> None:
         assert eye.heading in said
         pairs = sorted(color_pairs(game.color_list, eye), key=lambda pair: pair.difference)
         first, *others = pairs
-        assert first.other is not None
         least = f"Most similar: {first.one.name} and {first.other.name} ({first.figure})."
         assert least in said
         for pair in others:
-            assert pair.other is not None
             below = f"{pair.one.name} and {pair.other.name} ({pair.figure})"
             assert (below in said) == (pair.difference < LEAST)
 
@@ -120,7 +118,6 @@ def test_the_whole_set_stands_in_its_seen_colors(eye: Vision) -> None:
     colors = kit.game.color_list
     scene = ColorProof(kit).figure(eye.name.replace(" ", "-"))
     pair = min(color_pairs(colors, eye), key=lambda pair: pair.difference)
-    assert pair.other is not None
     wanted = [*colors] * 12 + [pair.one, pair.other] * 2
     fills = Counter(shape.fill for shape, _ in shapes(scene.items) if shape.stroke)
     assert fills == Counter(seen(color.hex, eye) for color in wanted)

@@ -88,7 +88,7 @@ def _tables(palette: Game) -> Iterator[str]:
 
 
 def _told(pair: Pair) -> str:
-    names = pair.one.name if pair.other is None else f"{pair.one.name} and {pair.other.name}"
+    names = pair.one.name if pair.other == pair.one else f"{pair.one.name} and {pair.other.name}"
     return f"{names} {pair.figure}"
 
 
