@@ -14,9 +14,10 @@ from generator.diagnostics import (
     line_and_column,
     split_lines,
 )
-from generator.drawing import Affine, FontLibrary, Outline, Path, PathError, glyph_outline
+from generator.drawing import FontLibrary, PathError, glyph_outline
 from generator.drawing.board import MARK_FONT
 from generator.drawing.fonts import unusable_font
+from generator.drawing.svg import path_data
 from generator.drawing.tile_faces import LETTER_FONT, mark_of
 from generator.examples import CheckedExample
 from generator.game.model import Game, Glyph
@@ -66,7 +67,7 @@ def _missing(
 def check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
     """Reports glyphs with an unknown font, a character that it lacks, or an invalid outline, and
     glyphs that look alike."""
-    owners: dict[Path, str] = {}
+    owners: dict[str, str] = {}  # by outlines without their place and size
     for glyph in game.glyph_list:
         if glyph.outline is None:
             where = spans.value("glyphs", glyph.id, "font")
@@ -78,30 +79,20 @@ def check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagn
                 yield _missing(glyph.symbol, glyph.font, fonts, where, "draw it as an outline")
                 continue
         try:
-            outline = glyph_outline(glyph, fonts)
+            shape = path_data(glyph_outline(glyph, fonts).fitted(1.0, 1.0), 4)
         except Failure as failure:
             key = spans.key("glyphs", glyph.id)
             yield from (item._replace(span=key) for item in failure.diagnostics)
         except ValueError as error:
             yield _undrawable(glyph, error, spans)
         else:
-            owner = owners.setdefault(_shape(outline), glyph.id)
+            owner = owners.setdefault(shape, glyph.id)
             if owner != glyph.id:
                 key_name = "symbol" if glyph.outline is None else "outline"
                 where = spans.written(("glyphs", glyph.id, key_name), ("glyphs", glyph.id))
                 message = f"{glyph.id} has the same outline as {owner}: their tiles look alike"
                 hint = "draw one of them differently"
                 yield Diagnostic.warning("same-outline", message, where, hint)
-
-
-def _shape(outline: Outline) -> Path:
-    """The outline without its place and size."""
-    _, path, box = outline
-    move = Affine.translate(-box.left, -box.top)
-    drawn = path.transformed(move.then(Affine.scale(1 / max(box.width, box.height))))
-    return Path(
-        tuple((name, tuple(round(n, 4) + 0.0 for n in ends)) for name, ends in drawn.segments)
-    )
 
 
 def _undrawable(glyph: Glyph, error: ValueError, spans: Spans) -> Diagnostic:

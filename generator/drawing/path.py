@@ -76,12 +76,8 @@ class Affine(NamedTuple):
     @classmethod
     def rotate(cls, degrees: float) -> Affine:
         """A rotation, clockwise on the page since y points down; quarter turns are exact."""
-        quarters = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}
-        turn = degrees % 360
-        if turn in quarters:
-            cos, sin = map(float, quarters[int(turn)])
-        else:
-            cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        turn = math.radians(degrees)
+        cos, sin = round(math.cos(turn), 15), round(math.sin(turn), 15)
         return cls(cos, sin, -sin, cos)
 
     def then(self, outer: Affine) -> Affine:
@@ -106,9 +102,8 @@ class Affine(NamedTuple):
 
     def around(self, box: Box) -> Box:
         """The bounding box of ``box`` after the map."""
-        corners = [self.apply(x, y) for x in box[0::2] for y in box[1::2]]
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        return Box(min(xs), min(ys), max(xs), max(ys))
+        corners = (self.apply(x, y) for x in box[0::2] for y in box[1::2])
+        return Box.around(Box(x, y, x, y) for x, y in corners)
 
 
 IDENTITY = Affine()
@@ -120,16 +115,12 @@ class Path(NamedTuple):
     segments: tuple[Segment, ...]
 
     def transformed(self, by: Affine) -> Path:
-        a, b, c, d, e, f = by
-
-        def move(segment: Segment) -> Segment:
-            command, numbers = segment
-            points = zip(numbers[0::2], numbers[1::2], strict=True)
-            return command, tuple(
-                n for x, y in points for n in (a * x + c * y + e, b * x + d * y + f)
+        return Path(
+            tuple(
+                (command, tuple(n for x, y in points_of(numbers) for n in by.apply(x, y)))
+                for command, numbers in self.segments
             )
-
-        return Path(tuple(map(move, self.segments)))
+        )
 
     def contours(self) -> Iterator[tuple[Segment, ...]]:
         """The contours, split at each M."""

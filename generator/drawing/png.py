@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from io import BytesIO
 from typing import Any
 
@@ -14,12 +15,9 @@ def to_png(pdf: bytes, width: int, page: int = 0) -> bytes:
     """Renders a page as RGB on white, ``width`` pixels wide, without metadata."""
     from pypdfium2 import PdfDocument
 
-    document = PdfDocument(pdf)
-    try:
+    with closing(PdfDocument(pdf)) as document:
         scale = width / document[page].get_width()
         return _encoded(document[page].render(scale=scale).to_pil().convert("RGB"))
-    finally:
-        document.close()
 
 
 def pages_to_png(pdf: bytes, dots_per_inch: int) -> Iterator[bytes]:
@@ -27,13 +25,10 @@ def pages_to_png(pdf: bytes, dots_per_inch: int) -> Iterator[bytes]:
     Page sizes must be whole points."""
     from pypdfium2 import PdfDocument
 
-    document = PdfDocument(pdf)
-    try:
+    with closing(PdfDocument(pdf)) as document:
         for page in document:
             image = page.render(scale=1.0).to_pil().convert("RGB")
             yield _encoded(image, dpi=(dots_per_inch, dots_per_inch))
-    finally:
-        document.close()
 
 
 def pixels_to_png(pixels: Any) -> bytes:

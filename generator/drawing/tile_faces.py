@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from generator.drawing import (
     Affine,
     Box,
-    Font,
     FontLibrary,
     Group,
     Item,
@@ -95,12 +94,7 @@ def letter_of(color: Color, fonts: FontLibrary, height: float) -> tuple[str, flo
     from its origin on the baseline."""
     letter, font = mark_of(color), fonts[LETTER_FONT]
     size = height / font.cap_height
-    return letter, size, Box(*(n * size for n in _ink(font, letter)))
-
-
-@lru_cache(maxsize=256)
-def _ink(font: Font, letter: str) -> Box:
-    return font.outline(letter).box()
+    return letter, size, Box(*(n * size for n in font.outline(letter).box()))
 
 
 def mark_of(color: Color) -> str:
