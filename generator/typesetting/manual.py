@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 
 from generator.drawing import Affine, Box, FontLibrary, Label, Scene
 from generator.drawing.picture import Picture
@@ -12,8 +11,16 @@ from generator.game.papers import Paper
 from generator.texts.document import Document, Heading, Section, plain
 from generator.typesetting.flow import Flow
 from generator.typesetting.lines import Typesetter
-from generator.typesetting.page import Bookmark, Content, Element, Page, Publication
-from generator.typesetting.slabs import Slab, page_ends, page_slabs, stacked
+from generator.typesetting.page import (
+    FAINT,
+    Bookmark,
+    Content,
+    Element,
+    Page,
+    Publication,
+    folio,
+)
+from generator.typesetting.slabs import Slab, filled_pages, stacked
 from generator.typesetting.type_scale import MM_PER_POINT, Style, TypeScale
 
 MARGIN = 15.0
@@ -69,19 +76,17 @@ def manual_pages(
         slabs += flow.stack(section).slabs
     pages: list[Page] = []
     bookmarks: list[Bookmark] = []
-    ends = page_ends(slabs, paper.height - 2 * MARGIN)
-    for number, (start, end) in enumerate(pairwise([0, *ends])):
+    filled = filled_pages(slabs, paper.height - 2 * MARGIN)
+    for number, page in enumerate(filled):
         contents: list[Content] = []
-        for slab, down in stacked(page_slabs(slabs, start, end), MARGIN):
+        for slab, down in stacked(page, MARGIN):
             if slab.bookmark is not None:
                 name, level = slab.bookmark
                 bookmarks.append(Bookmark(name, level - 1, number, MARGIN, down))
             place = Affine.translate(MARGIN, down)
             contents += [content.moved(place) for content in slab.contents]
-        words, y, high = f"{number + 1} / {len(ends)}", paper.height - MARGIN / 2, 0.8 * SIZE
-        across, font = paper.width / 2, game.leaflet.fonts.text
-        folio = Label(words, across, y, font, high, "#595959", "middle")
-        contents.append(Content((folio,), Box(0, y - high, paper.width, y)))
+        words, y = f"{number + 1} / {len(filled)}", paper.height - MARGIN / 2
+        contents.append(folio(words, paper.width, y, game.leaflet.fonts.text, 0.8 * SIZE))
         pages.append(Page(paper.width, paper.height, tuple(contents)))
     return Publication(
         plain(title.inlines), tuple(pages), authors=game.designers, bookmarks=tuple(bookmarks)
@@ -103,5 +108,5 @@ def picture_note(picture: Box, font: str, path: tuple[Element, ...]) -> Content:
     """The note that a picture is not a photograph, below its right end."""
     box = Box(picture.left, picture.bottom, picture.right, picture.bottom + NOTE_HEIGHT)
     baseline = box.bottom - 0.25 * _NOTE_SIZE
-    label = Label(NOTE, box.right, baseline, font, _NOTE_SIZE, "#595959", "end")
+    label = Label(NOTE, box.right, baseline, font, _NOTE_SIZE, FAINT, "end")
     return Content((label,), box, path)

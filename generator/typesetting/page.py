@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
-from generator.drawing import Affine, Box, Group, Item
+from generator.drawing import Affine, Box, Group, Item, Label
 from generator.drawing.picture import Picture
 from generator.game.model import Game
 
+FAINT = "#595959"
+"""A contrast of 7:1 on white (WCAG 2.2, 1.4.6)."""
 Scope: TypeAlias = Literal["", "Row", "Column"]
 
 
@@ -64,6 +66,12 @@ class Page(NamedTuple):
     contents: tuple[Content, ...]
     trim: Box | None = None
     bleed: Box | None = None
+
+
+def folio(words: str, width: float, baseline: float, font: str, size: float) -> Content:
+    """The number of a page ``width`` mm wide, in its middle."""
+    label = Label(words, width / 2, baseline, font, size, FAINT, "middle")
+    return Content((label,), Box(0, baseline - size, width, baseline))
 
 
 class Bookmark(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from generator.diagnostics import Failure, Span
@@ -65,15 +66,32 @@ def stacked(slabs: Iterable[Slab], down: float = 0.0) -> Iterator[tuple[Slab, fl
         down += slab.height
 
 
+def sections_stacked(
+    stacks: Iterable[Stack], gap: float, room: float = 0.0
+) -> Iterator[tuple[Slab, float]]:
+    """Each slab of sections that are ``gap`` mm apart, with its top in mm; a section for the foot
+    ends at ``room`` mm if it would end above."""
+    down = 0.0
+    for stack in stacks:
+        if stack.place == "foot":
+            down = max(down, room - stack.height)
+        yield from stacked(stack.slabs, down)
+        down += stack.height + gap
+
+
 def in_column(
     stacks: Iterable[Stack], left: float, down: float, gap: float = 0.0
 ) -> Iterator[Content]:
     """The contents of sections, ``gap`` mm apart, at ``left`` from ``down`` on."""
-    for stack in stacks:
-        for slab, top in stacked(stack.slabs, down):
-            place = Affine.translate(left, top)
-            yield from (content.moved(place) for content in slab.contents)
-        down += stack.height + gap
+    for slab, top in sections_stacked(stacks, gap):
+        place = Affine.translate(left, down + top)
+        yield from (content.moved(place) for content in slab.contents)
+
+
+def filled_pages(slabs: Sequence[Slab], room: float) -> list[list[Slab]]:
+    """The slabs of each page of ``room`` mm, with the repeated head of a table that continues."""
+    starts = pairwise([0, *page_ends(slabs, room)])
+    return [[*filter(None, [slabs[start].head]), *slabs[start:end]] for start, end in starts]
 
 
 def page_ends(slabs: Sequence[Slab], room: float) -> list[int]:
@@ -112,12 +130,6 @@ def page_ends(slabs: Sequence[Slab], room: float) -> list[int]:
         end = best[end][1]
         ends.append(end)
     return ends
-
-
-def page_slabs(slabs: Sequence[Slab], start: int, end: int) -> list[Slab]:
-    """The slabs of the page from ``start`` to ``end``, with the repeated head of a table."""
-    head = slabs[start].head
-    return [*([head] if head else []), *slabs[start:end]]
 
 
 def end_cost(before: Slab, after: Slab) -> float:

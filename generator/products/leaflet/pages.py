@@ -27,7 +27,7 @@ from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import FIGURE_SIDE, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Bookmark, Content, Page, Publication
-from generator.typesetting.slabs import Stack, stacked
+from generator.typesetting.slabs import Stack, sections_stacked
 from generator.typesetting.type_scale import TypeScale
 
 SMALLEST_CELL = 3.8
@@ -136,19 +136,13 @@ class LeafletPages:
         """Places sections in a column from the top down, one for the foot at the bottom."""
         number, column = divmod(slot, self.columns)
         place, right = self.sheet.panel(number + 2), column * (self.measure + GUTTER)
-        down = 0.0
-        for i, stack in enumerate(stacks):
-            down += gap if i else 0.0
-            if stack.place == "foot":
-                down = max(down, self.room - stack.height)
-            for slab, top in stacked(stack.slabs, down):
-                if slab.bookmark is not None:
-                    title, level = slab.bookmark
-                    x, y = self._offset(place, 0).apply(0, top)
-                    self._bookmarks.append(Bookmark(title, level - 2, place.side, x, y))
-                for content in slab.contents:
-                    self._put(place, content.moved(Affine.translate(right, top)))
-            down += stack.height
+        for slab, top in sections_stacked(stacks, gap, self.room):
+            if slab.bookmark is not None:
+                title, level = slab.bookmark
+                x, y = self._offset(place, 0).apply(0, top)
+                self._bookmarks.append(Bookmark(title, level - 2, place.side, x, y))
+            for content in slab.contents:
+                self._put(place, content.moved(Affine.translate(right, top)))
 
     def _offset(self, place: PanelPlace, measure: float) -> Affine:
         left = place.left + (place.width - measure) / 2

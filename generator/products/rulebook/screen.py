@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import count, pairwise
+from itertools import count
 
 from generator.diagnostics import Failure
 from generator.drawing import Affine, Box, FontLibrary, Label, Scene, Shape, rectangle
@@ -14,8 +14,8 @@ from generator.texts.render import title_of
 from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import TOO_WIDE, Flow
 from generator.typesetting.lines import Typesetter
-from generator.typesetting.page import Bookmark, Content, Page, Publication
-from generator.typesetting.slabs import ROW_TOO_HIGH, Slab, page_ends, page_slabs, stacked
+from generator.typesetting.page import Bookmark, Content, Page, Publication, folio
+from generator.typesetting.slabs import ROW_TOO_HIGH, Slab, filled_pages, stacked
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
 WIDTH, HEIGHT = 105.0, 187.0
@@ -29,8 +29,6 @@ TALLEST_FIGURE = 0.46
 """Maximum height of a figure over that of a page, so that text fits beside it."""
 
 LINK_COLOR = "#1d4f9c"
-FOLIO_COLOR = "#595959"
-"""A contrast of 7:1 on white (WCAG 2.2, 1.4.6)."""
 
 
 def screen_pages(
@@ -45,75 +43,64 @@ def screen_pages(
     typesetter, least = Typesetter(game, fonts), game.leaflet.min_size
     for size in (size for size in SIZES if size > least):
         try:
-            return _Pages(typesetter, figures, size * MM_PER_POINT).publication(document)
+            return _set(document, typesetter, figures, size * MM_PER_POINT)
         except Failure as failure:
             if any(item.code not in (*TOO_WIDE, ROW_TOO_HIGH) for item in failure.diagnostics):
                 raise
-    return _Pages(typesetter, figures, least * MM_PER_POINT).publication(document)
+    return _set(document, typesetter, figures, least * MM_PER_POINT)
 
 
-class _Pages:
+def _set(
+    document: Document, typesetter: Typesetter, figures: Callable[[str], Scene], size: float
+) -> Publication:
     """Sets a document at one size."""
-
-    def __init__(
-        self, typesetter: Typesetter, figures: Callable[[str], Scene], size: float
-    ) -> None:
-        self._game, self._size = typesetter.game, size
-        self._measure, self._room = WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN_VERTICAL
-        scale, tallest = TypeScale(size, self._game.leaflet.fonts), TALLEST_FIGURE * self._room
-        self._flow = Flow(typesetter, scale, self._measure, figures, tallest=tallest, by_line=True)
-        self._pages: list[Page] = []
-        self._bookmarks: list[Bookmark] = []
-
-    def publication(self, document: Document) -> Publication:
-        cover = document.cover
-        if cover is not None:
-            flow = replace(self._flow, by_line=False, keys=count(-1, -1))
-            bleed = Box(-MARGIN, -MARGIN_VERTICAL, WIDTH - MARGIN, HEIGHT - MARGIN_VERTICAL)
-            art = bleed if self._game.leaflet.cover_art == "glyphs" else None
-            contents = cover_contents(cover, flow, self._measure, self._room, art)
-            titles = [block for block in cover.blocks if isinstance(block, Heading)]
-            self._bookmarks += [Bookmark(plain(it.inlines), 0, 0, 0, 0) for it in titles[:1]]
-            self._pages.append(Page(WIDTH, HEIGHT, tuple(map(self._placed, contents))))
-        stacks = [self._flow.stack(s) for s in document.sections if s.place != "cover"]
-        gap = self._flow.scale.before_section
-        slabs: list[Slab] = []
-        for stack in stacks:
-            slabs += [slab._replace(before=gap) for slab in stack.slabs[:1]]
-            slabs += stack.slabs[1:]
-        foot = sum(len(s.slabs) for s in stacks if s.place == "foot")
-        for start, end in pairwise([0, *page_ends(slabs, self._room)]):
-            is_last = end == len(slabs)
-            self._page(page_slabs(slabs, start, end), slabs[-foot] if foot and is_last else None)
-        game = self._game
-        made = Publication.of(game, title_of(game), self._pages, game.leaflet.language)
-        return made._replace(bookmarks=tuple(self._bookmarks))
-
-    def _placed(self, content: Content, down: float = 0.0) -> Content:
-        if content.link:  # colored and underlined
-            box, items = content.box, content.items
-            y = box.bottom - 0.16 * box.height
-            line = Shape(rectangle(box.left, y, box.width, 0.03 * box.height), fill=LINK_COLOR)
-            inked = (it._replace(fill=LINK_COLOR) if isinstance(it, Label) else it for it in items)
-            content = content._replace(items=(*inked, line))
-        return content.moved(Affine.translate(MARGIN, MARGIN_VERTICAL + down))
-
-    def _page(self, slabs: Sequence[Slab], foot: Slab | None) -> None:
-        """Places slabs from the top down, those from ``foot`` on at the bottom, and the folio."""
+    game, room = typesetter.game, HEIGHT - 2 * MARGIN_VERTICAL
+    measure, scale = WIDTH - 2 * MARGIN, TypeScale(size, game.leaflet.fonts)
+    flow = Flow(typesetter, scale, measure, figures, tallest=TALLEST_FIGURE * room, by_line=True)
+    pages: list[Page] = []
+    bookmarks: list[Bookmark] = []
+    if document.cover is not None:
+        bleed = Box(-MARGIN, -MARGIN_VERTICAL, WIDTH - MARGIN, HEIGHT - MARGIN_VERTICAL)
+        art = bleed if game.leaflet.cover_art == "glyphs" else None
+        undivided = replace(flow, by_line=False, keys=count(-1, -1))
+        cover = cover_contents(document.cover, undivided, measure, room, art)
+        titles = [block for block in document.cover.blocks if isinstance(block, Heading)]
+        bookmarks += [Bookmark(plain(it.inlines), 0, 0, 0, 0) for it in titles[:1]]
+        pages.append(Page(WIDTH, HEIGHT, tuple(map(_placed, cover))))
+    slabs: list[Slab] = []
+    foot: Slab | None = None
+    for section in document.sections:
+        if section.place != "cover":
+            first, *rest = flow.stack(section).slabs
+            slabs += [first._replace(before=scale.before_section), *rest]
+            if section.place == "foot" and foot is None:
+                foot = slabs[-1 - len(rest)]
+    filled = filled_pages(slabs, room)
+    for number, page in enumerate(filled, len(pages)):
         contents: list[Content] = []
         blank = 0.0
-        for slab, top in stacked(slabs):
-            if slab is foot:
-                height = sum(s.height for s in slabs) + sum(s.before for s in slabs[1:])
-                blank = max(0.0, self._room - height)
+        for slab, top in stacked(page):
+            if slab is foot and page is filled[-1]:  # from here on at the bottom
+                *_, (last, end) = stacked(page)
+                blank = max(0.0, room - end - last.height)
             down = top + blank
             if slab.bookmark is not None:
                 title, level = slab.bookmark
-                y = MARGIN_VERTICAL + down
-                self._bookmarks.append(Bookmark(title, level - 2, len(self._pages), 0, y))
-            contents += [self._placed(content, down) for content in slab.contents]
-        number, size = str(len(self._pages) + 1), 0.75 * self._size
-        y, font = HEIGHT - MARGIN_VERTICAL / 2 + size / 3, self._game.leaflet.fonts.text
-        label = Label(number, WIDTH / 2, y, font, size, FOLIO_COLOR, "middle")
-        contents.append(Content((label,), Box(0, y - size, WIDTH, y)))
-        self._pages.append(Page(WIDTH, HEIGHT, tuple(contents)))
+                bookmarks.append(Bookmark(title, level - 2, number, 0, MARGIN_VERTICAL + down))
+            contents += [_placed(content, down) for content in slab.contents]
+        y = HEIGHT - MARGIN_VERTICAL / 2 + 0.25 * size
+        contents.append(folio(str(number + 1), WIDTH, y, game.leaflet.fonts.text, 0.75 * size))
+        pages.append(Page(WIDTH, HEIGHT, tuple(contents)))
+    made = Publication.of(game, title_of(game), pages, game.leaflet.language)
+    return made._replace(bookmarks=tuple(bookmarks))
+
+
+def _placed(content: Content, down: float = 0.0) -> Content:
+    """A content ``down`` mm below the margin; a link is colored and underlined."""
+    if content.link:
+        box, items = content.box, content.items
+        y = box.bottom - 0.16 * box.height
+        line = Shape(rectangle(box.left, y, box.width, 0.03 * box.height), fill=LINK_COLOR)
+        inked = (it._replace(fill=LINK_COLOR) if isinstance(it, Label) else it for it in items)
+        content = content._replace(items=(*inked, line))
+    return content.moved(Affine.translate(MARGIN, MARGIN_VERTICAL + down))

@@ -24,7 +24,7 @@ from generator.texts.document import Heading, Listing, Paragraph, Run
 from generator.typesetting.flow import FIGURE_SIDE
 from generator.typesetting.page import Content, Element, Publication
 from generator.typesetting.pdf import to_pdf
-from generator.typesetting.slabs import Slab, page_ends, page_slabs
+from generator.typesetting.slabs import Slab, filled_pages, page_ends
 from generator.typesetting.type_scale import MM_PER_POINT
 from tests.unit.kits import SIGNS, game_text, grawlix_kit, kit_of
 from tests.unit.typesetting.reading import failures, structure
@@ -239,8 +239,8 @@ def test_pages_that_begin_within_a_table_have_room_for_its_head(
 ) -> None:
     head = Slab(height_of_head, 0, ())
     slabs = [slabs[0], *(slab._replace(head=head) for slab in slabs[1:])]
-    for start, end in pairwise([0, *page_ends(slabs, ROOM)]):
-        page = page_slabs(slabs, start, end)
+    spans = pairwise([0, *page_ends(slabs, ROOM)])
+    for page, (start, end) in zip(filled_pages(slabs, ROOM), spans, strict=True):
         assert page[: len(page) - (end - start)] == [head][: 1 if start else 0]
         assert height(page) <= ROOM + 1e-6
 
