@@ -186,9 +186,10 @@ class _Column:
             is_last = i == len(lines)
             width = setter.line_width(line, style)
             left = (self.measure - width) / 2
-            items = setter.items(line, style, left, self.down + baseline, last=is_last)
+            base = self.down + baseline
+            made = setter.contents(line, style, left, self.down, base, last=is_last)
+            inked = tuple(recolored(item, ink or self.ink) for each in made for item in each.items)
             box = Box(left, self.down, left + width, self.down + height)
-            inked = tuple(recolored(item, ink or self.ink) for item in items)
             self.contents.append(Content(inked, box, (self.sect, element)))
             self.down += height if is_last else style.leading
 

@@ -141,25 +141,24 @@ class Flow:
         ends: bool,
     ) -> tuple[Content, ...]:
         """The contents of lines of a text; ``ends`` if they include its last line."""
-        contents: list[Content] = []
+        made: list[Content] = []
         for i, line in enumerate(lines):
             top = place.top + i * style.leading
-            last = ends and i + 1 == len(lines)
-            baseline = top + self.baseline(style)
-            blank = place.width - self.typesetter.line_width(line, style)
-            left = place.left + place.share * blank
-            for stretch in self.typesetter.stretches(line, style, left, baseline, last=last):
-                box = Box(stretch.left, top, stretch.right, top + style.leading)
-                before = contents[-1] if contents else None
-                if before is None or before.link != stretch.link:
-                    inner = (*path, Element("Link", self.next_key())) if stretch.link else path
-                    contents.append(Content(stretch.items, box, inner, stretch.link))
-                elif stretch.link:  # one that continues on the next line stays one element
-                    contents.append(Content(stretch.items, box, before.path, stretch.link))
+            left = place.left + place.share * (
+                place.width - self.typesetter.line_width(line, style)
+            )
+            last, base = ends and i + 1 == len(lines), top + self.baseline(style)
+            for it in self.typesetter.contents(line, style, left, top, base, last=last):
+                before = made[-1] if made else None
+                if before is None or before.link != it.link:
+                    inner = (*path, Element("Link", self.next_key())) if it.link else path
+                    made.append(it._replace(path=inner))
+                elif it.link:  # one that continues on the next line stays one element
+                    made.append(it._replace(path=before.path))
                 else:
-                    items = (*before.items, *stretch.items)
-                    contents[-1] = before._replace(items=items, box=Box.around([before.box, box]))
-        return tuple(contents)
+                    items, box = (*before.items, *it.items), Box.around([before.box, it.box])
+                    made[-1] = before._replace(items=items, box=box)
+        return tuple(made)
 
     def baseline(self, style: Style) -> float:
         """Distance of the first baseline from the top, which centers type in its leading."""

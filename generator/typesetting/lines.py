@@ -25,6 +25,7 @@ from generator.drawing import (
 from generator.drawing.icons import ICON_NAMES, icon_items
 from generator.game.model import Game
 from generator.texts.document import Icon, Inline, InlineGlyph, Origin, Run
+from generator.typesetting.page import Content
 from generator.typesetting.type_scale import Style
 
 INK = "#000000"
@@ -70,16 +71,6 @@ class Word(NamedTuple):
 
 
 Line: TypeAlias = tuple[Word, ...]
-
-
-class Stretch(NamedTuple):
-    """Part of a set line, from ``left`` to ``right`` mm, that has one link target (``link``) or
-    none."""
-
-    items: tuple[Item, ...]
-    left: float
-    right: float
-    link: str = ""
 
 
 class _Text(NamedTuple):
@@ -182,17 +173,11 @@ class Typesetter:
     def _glyph_outlines(self) -> tuple[Outline, ...]:
         return tuple(glyph_outline(glyph, self.fonts) for glyph in self.game.glyph_list)
 
-    def items(
-        self, line: Line, style: Style, x: float, baseline: float, *, last: bool = True
-    ) -> list[Item]:
-        """The items of :meth:`stretches`."""
-        stretches = self.stretches(line, style, x, baseline, last=last)
-        return [item for stretch in stretches for item in stretch.items]
-
-    def stretches(
-        self, line: Line, style: Style, x: float, baseline: float, *, last: bool = True
-    ) -> list[Stretch]:
-        """Sets a line from ``x``; all but the last end with a space, for text extraction."""
+    def contents(
+        self, line: Line, style: Style, left: float, top: float, baseline: float, *, last: bool
+    ) -> list[Content]:
+        """Sets a line, from ``left`` and ``top``, as a content for each link and for the text
+        between; all lines but the last end with a space, for text extraction."""
         space = self.width(" ", style.font)
         placed: list[tuple[Piece, float]] = []
         for i, word in enumerate(line):
@@ -200,14 +185,15 @@ class Typesetter:
             if i + 1 < len(line) or not last:
                 pieces = (*pieces, Piece(" ", style.font, space, pieces[-1].link))
             for piece in pieces:
-                placed.append((piece, x))
-                x += piece.width * style.size
+                placed.append((piece, left))
+                left += piece.width * style.size
         made = []
         for link, group in groupby(placed, key=lambda each: each[0].link):
             linked = [*group]
             right = max(x + it.width * style.size for it, x in linked if it.content != " ")
             items = tuple(self._items(linked, style, baseline))
-            made.append(Stretch(items, linked[0][1], right, link))
+            box = Box(linked[0][1], top, right, top + style.leading)
+            made.append(Content(items, box, link=link))
         return made
 
     def _items(

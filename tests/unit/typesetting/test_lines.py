@@ -57,7 +57,7 @@ def test_items_of_a_line_stand_side_by_side_in_its_width(
 ) -> None:
     inlines = [Run(" ".join(part) + " ", strong) for part, strong in runs]
     for line in SETTER.lines(inlines, STYLE, measure, HERE):
-        labels = SETTER.items(line, STYLE, 10, 50)
+        labels = items_of(SETTER, line, 10, 50)
         end = 10.0
         for label in labels:
             assert isinstance(label, Label)
@@ -129,12 +129,19 @@ def test_a_character_that_a_font_lacks_is_named_with_its_font() -> None:
     assert problem.message == 'the font quicksand-bold has no character "★" (U+2605)'
 
 
+def items_of(
+    setter: Typesetter, line: Line, left: float, baseline: float, *, last: bool = True
+) -> list[Item]:
+    made = setter.contents(line, STYLE, left, baseline - 5, baseline, last=last)
+    return [item for content in made for item in content.items]
+
+
 def test_a_line_that_another_follows_ends_with_a_space() -> None:
     (line,) = set_text("one two", 60)
-    (label,) = SETTER.items(line, STYLE, 0, 0, last=False)
+    (label,) = items_of(SETTER, line, 0, 0, last=False)
     assert isinstance(label, Label)
     assert label.text == "one two "
-    (label,) = SETTER.items(line, STYLE, 0, 0, last=True)
+    (label,) = items_of(SETTER, line, 0, 0, last=True)
     assert isinstance(label, Label)
     assert label.text == "one two"
 
@@ -142,12 +149,12 @@ def test_a_line_that_another_follows_ends_with_a_space() -> None:
 def test_links_are_stretches_of_their_own() -> None:
     inlines = (Run("see "), Run("this page", link="https://x.org"), Run(", please"))
     (line,) = SETTER.lines(inlines, STYLE, 90, HERE)
-    before, link, after = SETTER.stretches(line, STYLE, 10, 50)
+    before, link, after = SETTER.contents(line, STYLE, 10, 0, 50, last=True)
     assert [stretch.link for stretch in (before, link, after)] == ["", "https://x.org", ""]
     width = SETTER.width("this page", STYLE.font) * STYLE.size
-    assert link.right - link.left == pytest.approx(width)
-    assert before.left == 10
-    assert after.left == pytest.approx(link.right)
+    assert link.box.width == pytest.approx(width)
+    assert before.box.left == 10
+    assert after.box.left == pytest.approx(link.box.right)
 
 
 def ink(item: Item) -> Box:
@@ -169,7 +176,7 @@ def test_a_glyph_is_as_high_as_the_capitals_and_centred_on_them(outline: str | N
     overrides = [] if outline is None else [f'glyphs.glyph-1.outline="{outline}"']
     setter = setter_of(kit_of(game_text(3, 3), *overrides))
     (line,) = setter.lines((Run("a "), InlineGlyph(0), Run(", b")), STYLE, 90, HERE)
-    items = setter.items(line, STYLE, 0, 50)
+    items = items_of(setter, line, 0, 50)
     sign = items[1]
     box = ink(sign)
     cap = built_in_fonts()[STYLE.font].cap_height * STYLE.size
@@ -184,12 +191,12 @@ def test_a_glyph_is_as_high_as_the_capitals_and_centred_on_them(outline: str | N
 
 def test_a_glyph_is_text_where_a_font_draws_it_and_else_speaks_for_itself() -> None:
     (line,) = SETTER.lines((InlineGlyph(1),), STYLE, 60, HERE)
-    (sign,) = SETTER.items(line, STYLE, 0, 0)
+    (sign,) = items_of(SETTER, line, 0, 0)
     assert isinstance(sign, Label)
     assert sign.text == "B"
     setter = setter_of(kit_of(game_text(3, 3), "glyphs.glyph-2.outline=M0 0H1V1H0Z"))
     (line,) = setter.lines((InlineGlyph(1),), STYLE, 60, HERE)
-    (drawn,) = setter.items(line, STYLE, 0, 0)
+    (drawn,) = items_of(setter, line, 0, 0)
     assert isinstance(drawn, Group)
     assert drawn.alt == "B"
 
@@ -198,7 +205,7 @@ def test_an_outline_of_any_unit_survives_the_rounding_of_a_pdf() -> None:
     """The smallest outline is scaled before it is written, not by the page."""
     setter = setter_of(kit_of(game_text(3, 3), 'glyphs.glyph-1.outline="M0 0H.0004V.0004H0Z"'))
     (line,) = setter.lines((InlineGlyph(0),), STYLE, 60, HERE)
-    (drawn,) = setter.items(line, STYLE, 0, 0)
+    (drawn,) = items_of(setter, line, 0, 0)
     assert isinstance(drawn, Group)
     assert (drawn.transform.a, drawn.transform.d) == (1, 1)
 
@@ -208,7 +215,7 @@ def test_an_outline_of_any_unit_survives_the_rounding_of_a_pdf() -> None:
 )
 def test_the_marks_of_a_licence_are_drawn_with_their_names(name: str, alt: str) -> None:
     (line,) = SETTER.lines((Icon(name),), STYLE, 60, HERE)
-    (mark,) = SETTER.items(line, STYLE, 10, 50)
+    (mark,) = items_of(SETTER, line, 10, 50)
     assert isinstance(mark, Group)
     assert mark.alt == alt
     for item in mark.items:
@@ -222,7 +229,7 @@ def test_parts_of_a_word_in_one_font_are_measured_as_they_are_drawn_as_one() -> 
     style = STYLE._replace(strong=STYLE.font)
     ((word,),) = SETTER.lines((Run("of"), Run("fice", strong=True)), style, 90, HERE)
     assert [piece.content for piece in word.pieces] == ["office"]
-    (label,) = SETTER.items((word,), style, 0, 0)
+    (label,) = items_of(SETTER, (word,), 0, 0)
     assert isinstance(label, Label)
     assert label.text == "office"
     assert word.width == SETTER.width("office", style.font)
