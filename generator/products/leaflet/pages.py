@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from itertools import chain, count
+from itertools import accumulate, chain, count
 from typing import TypeAlias
 
 from generator.diagnostics import Failure
@@ -13,9 +13,10 @@ from generator.drawing import Affine, Box, Scene, Shape, line
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
 from generator.products.leaflet.copyfitting import Form, FormSearch, Found
 from generator.products.leaflet.panels import PanelPlace, impose
-from generator.texts.document import Document, Section, optional_figures, without_optional
+from generator.texts.document import Document, optional_figures, without_optional
 from generator.texts.render import title_of
 from generator.typesetting.copyfit import (
+    Balance,
     Fit,
     balance_panels,
     fit,
@@ -59,6 +60,7 @@ class LeafletPages:
         self.options = options = self.game.leaflet
         self.sheet = impose(PAPERS[self.paper], options.panels, options.flip)
         self.columns = COLUMNS.get(options.panels, 1)
+        self._slots = (options.panels - 1) * self.columns
         self.room = self.sheet.height - 2 * options.margin_vertical
         self.panel_measure = self.sheet.narrowest - 2 * options.margin
         self.measure = (self.panel_measure - (self.columns - 1) * GUTTER) / self.columns
@@ -80,20 +82,24 @@ class LeafletPages:
     def publication(self, figures: Figures) -> Publication:
         """Sets two pages, outside and inside, with figures of the same sizes as those measured."""
         form, fitted, *_ = self.form
-        self._sides: tuple[list[Content], list[Content]] = ([], [])
-        self._bookmarks: list[Bookmark] = []
-        if self.document.cover is not None:
-            self._place_cover(self.document.cover, self._flow(fitted.size, form, figures))
-        gap = TypeScale.gap_at(fitted.size)
+        gap, down = TypeScale.gap_at(fitted.size), self.options.margin_vertical
+        outside, inside = sides = [*self._cover(form, fitted.size, figures)], list[Content]()
+        bookmarks: list[Bookmark] = []
         drawn = self._stacks(form, fitted.size, figures)
-        balance = split_over_panels if form.division else balance_panels
-        for slot, stacks in enumerate(balance(drawn, len(fitted.panels), gap, self.room)):
-            self._place_column(slot, with_larger_figures(stacks, gap, self.room), gap)
-        outside, inside = self._sides
-        sides = ((*outside, *self._ticks()), tuple(inside))
-        pages = (Page(self.sheet.width, self.sheet.height, contents) for contents in sides)
+        for slot, stacks in enumerate(self._balanced(form)(drawn, self._slots, gap, self.room)):
+            number, column = divmod(slot, self.columns)
+            place, right = self.sheet.panel(number + 2), column * (self.measure + GUTTER)
+            larger = with_larger_figures(stacks, gap, self.room)
+            for slab, top in sections_stacked(larger, gap, self.room):
+                if slab.bookmark is not None:
+                    (title, level), middle = slab.bookmark, place.left + place.width / 2
+                    bookmarks.append(Bookmark(title, level - 2, place.side, middle, down + top))
+                at = Affine.translate(right, top)
+                sides[place.side].extend(self._put(place, it.moved(at)) for it in slab.contents)
+        contents = ((*outside, *self._ticks()), tuple(inside))
+        pages = (Page(self.sheet.width, self.sheet.height, side) for side in contents)
         made = Publication.of(self.game, title_of(self.game), pages, self.options.language)
-        return made._replace(bookmarks=tuple(self._bookmarks), duplex=self.options.flip)
+        return made._replace(bookmarks=tuple(bookmarks), duplex=self.options.flip)
 
     def _flow(self, size: float, form: Form, figures: Figures | None) -> Flow:
         return Flow(
@@ -115,42 +121,31 @@ class LeafletPages:
 
     def _fit(self, form: Form, smallest: float, largest: float) -> Fit:
         """Fits the text to the panels."""
-        columns = (self.options.panels - 1) * self.columns
-        balance = split_over_panels if form.division else balance_panels
-        set_at = partial(self._stacks, form)
-        return fit(set_at, columns, self.room, smallest, largest, balance)
+        set_at, balance = partial(self._stacks, form), self._balanced(form)
+        return fit(set_at, self._slots, self.room, smallest, largest, balance)
 
-    def _place_cover(self, section: Section, flow: Flow) -> None:
-        measure = self.panel_measure
+    def _balanced(self, form: Form) -> Balance:
+        return split_over_panels if form.division else balance_panels
+
+    def _cover(self, form: Form, size: float, figures: Figures) -> Iterator[Content]:
+        """The contents of the first panel."""
+        section, measure, place = self.document.cover, self.panel_measure, self.sheet.panel(1)
+        if section is None:
+            return
         # The keys are distinct from those of the text.
-        flow = replace(flow, keys=count(-1, -1), measure=measure)
-        place = self.sheet.panel(1)
-        x, y = self._offset(place, measure).apply(0, 0)
-        panel = Box(0, 0, place.width, self.sheet.height)
-        bleed = Affine.translate(place.left - x, -y).around(panel)
+        flow = replace(self._flow(size, form, figures), keys=count(-1, -1), measure=measure)
+        left, down = (measure - place.width) / 2, -self.options.margin_vertical
+        bleed = Box(left, down, left + place.width, down + self.sheet.height)
         art = bleed if self.options.cover_art == "glyphs" else None
         for content in cover_contents(section, flow, measure, self.room, art):
-            self._put(place, content)
+            yield self._put(place, content)
 
-    def _place_column(self, slot: int, stacks: Sequence[Stack], gap: float) -> None:
-        """Places sections in a column from the top down, one for the foot at the bottom."""
-        number, column = divmod(slot, self.columns)
-        place, right = self.sheet.panel(number + 2), column * (self.measure + GUTTER)
-        for slab, top in sections_stacked(stacks, gap, self.room):
-            if slab.bookmark is not None:
-                title, level = slab.bookmark
-                x, y = self._offset(place, 0).apply(0, top)
-                self._bookmarks.append(Bookmark(title, level - 2, place.side, x, y))
-            for content in slab.contents:
-                self._put(place, content.moved(Affine.translate(right, top)))
-
-    def _offset(self, place: PanelPlace, measure: float) -> Affine:
-        left = place.left + (place.width - measure) / 2
-        return Affine.translate(left, self.options.margin_vertical)
-
-    def _put(self, place: PanelPlace, content: Content) -> None:
-        placed = self._offset(place, self.panel_measure).then(self.sheet.turn(place.side))
-        self._sides[place.side].append(content.moved(placed)._replace(order=place.number))
+    def _put(self, place: PanelPlace, content: Content) -> Content:
+        """A content of a panel in its place on the sheet."""
+        left = place.left + (place.width - self.panel_measure) / 2
+        offset = Affine.translate(left, self.options.margin_vertical)
+        placed = offset.then(self.sheet.turn(place.side))
+        return content.moved(placed)._replace(order=place.number)
 
     def _ticks(self) -> Iterator[Content]:
         """Short lines at the folds on the outside, at the edge of the printable area."""
@@ -161,13 +156,10 @@ class LeafletPages:
 
     def _overflow(self, fitted: Fit) -> Failure:
         """The error for the fullest panel, at the section in which it overflows."""
-        stacks, depth = fitted.panels[fitted.fullest], 0.0
-        culprit = stacks[-1]
-        for stack in stacks:
-            depth += stack.height + (TypeScale.gap_at(fitted.size) if depth else 0.0)
-            if depth > self.room:
-                culprit = stack
-                break
+        stacks, gap = fitted.panels[fitted.fullest], TypeScale.gap_at(fitted.size)
+        ends = accumulate(stack.height + gap for stack in stacks)
+        over = (stack for stack, end in zip(stacks, ends, strict=True) if end - gap > self.room)
+        culprit = next(over, stacks[-1])
         panel, column = divmod(fitted.fullest, self.columns)
         place = f"panel {panel + 2}"
         if self.columns > 1:
