@@ -22,11 +22,11 @@ def to_pdf(publication: Publication, fonts: FontLibrary) -> bytes:
     from generator.typesetting.pdf.resources import add_forms, add_layers, compress
     from generator.typesetting.pdf.structure import tag
 
-    painted = paint(publication, fonts)
-    with pikepdf.open(BytesIO(painted.file)) as pdf:
-        for page, stream in zip(pdf.pages, painted.streams, strict=True):
+    file, streams, forms = paint(publication, fonts)
+    with pikepdf.open(BytesIO(file)) as pdf:
+        for page, stream in zip(pdf.pages, streams, strict=True):
             page.obj.Contents = pdf.make_stream(stream)
-        add_forms(pdf, painted.forms)
+        add_forms(pdf, forms)
         tag(pdf, publication)
         add_layers(pdf, publication)
         describe(pdf, publication)

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from io import BytesIO
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
-from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing import IDENTITY, FontLibrary, Group, Item, Label, Path, Shape, decimal
@@ -21,50 +20,39 @@ from generator.typesetting.pdf.resources import Forms, layer_names
 POINTS_PER_MM = 72 / 25.4
 
 
-class Painted(NamedTuple):
-    """An untagged PDF of empty pages, with fonts and bookmarks, and what belongs on the pages:
-    a content stream for each, and the forms that these refer to."""
+def paint(publication: Publication, fonts: FontLibrary) -> tuple[bytes, list[bytes], Forms]:
+    """Paints all pages, with marked contents numbered from 0 on each page.
 
-    file: bytes
-    streams: tuple[bytes, ...]
-    forms: Forms
-
-
-def paint(publication: Publication, fonts: FontLibrary) -> Painted:
-    """Paints all pages, with marked contents numbered from 0 on each page."""
+    Returns an untagged PDF of empty pages, with fonts and bookmarks, and what belongs on the pages:
+    a content stream for each, and the forms that these refer to.
+    """
     embedded = register_fonts(publication, fonts)
     layers = layer_names(publication)
     forms, streams = Forms(), []
-    ascii_readable, rl_config.ttfAsciiReadable = rl_config.ttfAsciiReadable, 0
-    try:
-        out = BytesIO()
-        first = publication.pages[0]
-        canvas = Canvas(
-            out,
-            pagesize=_points(first.width, first.height),
-            invariant=1,
-            pageCompression=0,
-            pdfVersion=(1, 7),
-            lang=publication.language,
-            initialFontName=next((font.fontName for font in embedded.values()), None),
-        )
-        # Without a TrueType font as its initial font, a canvas names one that is not embedded.
-        canvas.setTitle(publication.title)
-        painter = _Painter(canvas, fonts, embedded, layers, forms)
-        for number, page in enumerate(publication.pages):
-            canvas.setPageSize(_points(page.width, page.height))
-            streams.append(painter.page(page))
-            for i, mark in enumerate(publication.bookmarks):
-                if mark.page == number:
-                    left, top = _points(mark.x, page.height - mark.y)
-                    canvas.bookmarkPage(f"b{i}", fit="XYZ", left=left, top=top)
-            canvas.showPage()
-        for i, mark in enumerate(publication.bookmarks):  # in reading order, not that of the pages
-            canvas.addOutlineEntry(mark.title, f"b{i}", level=mark.level)
-        canvas.save()
-    finally:
-        rl_config.ttfAsciiReadable = ascii_readable
-    return Painted(out.getvalue(), tuple(streams), forms)
+    out = BytesIO()
+    canvas = Canvas(
+        out,
+        invariant=1,
+        pageCompression=0,
+        pdfVersion=(1, 7),
+        lang=publication.language,
+        initialFontName=next((font.fontName for font in embedded.values()), None),
+    )
+    # Without a TrueType font as its initial font, a canvas names one that is not embedded.
+    canvas.setTitle(publication.title)
+    painter = _Painter(canvas, fonts, embedded, layers, forms)
+    for number, page in enumerate(publication.pages):
+        canvas.setPageSize(_points(page.width, page.height))
+        streams.append(painter.page(page))
+        for i, mark in enumerate(publication.bookmarks):
+            if mark.page == number:
+                left, top = _points(mark.x, page.height - mark.y)
+                canvas.bookmarkPage(f"b{i}", fit="XYZ", left=left, top=top)
+        canvas.showPage()
+    for i, mark in enumerate(publication.bookmarks):  # in reading order, not that of the pages
+        canvas.addOutlineEntry(mark.title, f"b{i}", level=mark.level)
+    canvas.save()
+    return out.getvalue(), streams, forms
 
 
 def _points(width: float, height: float) -> tuple[float, float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from base64 import a85encode
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from pikepdf import Array, Dictionary, Name, Stream, String
 
@@ -19,15 +19,6 @@ _deflated = lru_cache(maxsize=256)(zlib.compress)
 """Cached, since the files of a build often contain the same subsets and forms."""
 
 
-class Form(NamedTuple):
-    """Operators that draw a path, at most ``around`` mm beyond its box."""
-
-    name: str
-    operators: str
-    path: Path
-    around: float
-
-
 class Forms:
     """Outlines that a file contains once, however often they are drawn (ISO 32000-1, 8.10).
 
@@ -35,15 +26,16 @@ class Forms:
     """
 
     def __init__(self) -> None:
-        self.made: dict[tuple[str, float], Form] = {}
+        self.made: dict[tuple[str, float], tuple[str, Path]] = {}
+        """Name and path by the operators, and how many mm these draw beyond the box of the path."""
         self.pictures: dict[Picture, str] = {}
 
     def drawn(self, operators: str, path: Path, around: float = 0.0) -> str:
         """The operator that draws ``operators`` as a form; the operators themselves if short."""
         if len(operators) < SHORTEST:
             return operators
-        form = Form(f"X{len(self.made)}", operators, path, around)
-        return f"/{self.made.setdefault((operators, around), form).name} Do"
+        name, _ = self.made.setdefault((operators, around), (f"X{len(self.made)}", path))
+        return f"/{name} Do"
 
     def shown(self, picture: Picture) -> str:
         """The operator that paints a picture into the unit square, y upward."""
@@ -65,15 +57,15 @@ def add_forms(pdf: Any, forms: Forms) -> None:
         )
         stream.write(picture.data, filter=Name.DCTDecode)
         made[f"/{name}"] = stream
-    for form in forms.made.values():
+    for (operators, around), (name, path) in forms.made.items():
         # The box of the control points, sooner found than that of the path. Viewers clip to it;
         # without a margin, edges of rotated forms get lost.
-        xs = [x for _, numbers in form.path.segments for x in numbers[0::2]]
-        ys = [y for _, numbers in form.path.segments for y in numbers[1::2]]
-        room = form.around + max(max(xs) - min(xs), max(ys) - min(ys)) / 8
+        xs = [x for _, numbers in path.segments for x in numbers[0::2]]
+        ys = [y for _, numbers in path.segments for y in numbers[1::2]]
+        room = around + max(max(xs) - min(xs), max(ys) - min(ys)) / 8
         corners = (min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room)
-        made[f"/{form.name}"] = pdf.make_stream(
-            form.operators.encode("ascii"),
+        made[f"/{name}"] = pdf.make_stream(
+            operators.encode("ascii"),
             Type=Name.XObject,
             Subtype=Name.Form,
             BBox=Array([round(n, 4) for n in corners]),
