@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
+from typing import NamedTuple
 
 from pydantic import ValidationError
 
-from generator.diagnostics import Diagnostic, Failure, Severity, Span, did_you_mean, shorten
+from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, shorten
 from generator.examples.checking import CheckedExample, check_examples
 from generator.examples.example_query import Closing, ExampleQuery, closing_of
 from generator.examples.grow import Frame, grow, tiles_to_grow
@@ -50,8 +51,7 @@ _TILES = 17
 _FEW = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
+class Proposal(NamedTuple):
     """A proposed example: checked, and as YAML to paste below ``examples:``."""
 
     checked: CheckedExample
@@ -69,13 +69,22 @@ def propose(game: Game, query: ExampleQuery, file: str) -> Proposal:
     ``query.tries`` random positions contain no match; ``file`` names the game in it.
     """
     _refuse_impossible(game, query, file)
-    old = _example_like(game, query, file)
+    by_id = {example.id: example for example in game.examples}
+    if query.like is not None and query.like not in by_id:
+        hints = did_you_mean(query.like, tuple(by_id))
+        raise Failure.error("unknown-id", f"there is no example {query.like}", Span(file), *hints)
+    old = by_id[query.like] if query.like is not None else None
     example = _kept(game, query, old) if old is not None and query.seed is None else None
     notes: tuple[Diagnostic, ...] = ()
-    if example is None and old is not None:
-        example, notes = _replaced(game, query, old, file)
-    elif example is None:
-        example = _searched(game, query, None)
+    if example is None:
+        closing = _shown(game, old).closing if old is not None else query.closing
+        example = _searched(game, replace(query, closing=closing), old)
+    if example is None and old is not None and closing is not None:
+        example = _searched(game, replace(query, closing=None), old)
+        other = _shown(game, example).closing if example is not None else None
+        message = f"in {old.id} a play closes a location {closing}; here {other}"
+        hint = "for one with the same reason, try another --seed or more --tries"
+        notes = (Diagnostic.note("another-reason", message, Span(file), hint),)
     if example is None:
         tries = counted(query.tries, "try", "tries")
         message = f"no position {query}was found in {tries}"
@@ -85,32 +94,6 @@ def propose(game: Game, query: ExampleQuery, file: str) -> Proposal:
     checked, problems = check_examples(alone, Spans(file))
     assert not problems, problems
     return Proposal(checked[example.id], example, example_text(example), notes)
-
-
-def _replaced(
-    game: Game, query: ExampleQuery, old: Example, file: str
-) -> tuple[Example | None, tuple[Diagnostic, ...]]:
-    """An example like the old one, preferably one that closes a location for the same reason."""
-    closing = _shown(game, old).closing
-    found = _searched(game, replace(query, closing=closing), old)
-    if found is not None or closing is None:
-        return found, ()
-    found = _searched(game, replace(query, closing=None), old)
-    other = _shown(game, found).closing if found is not None else None
-    message = f"in {old.id} a play closes a location {closing}; here {other}"
-    hint = "for one with the same reason, try another --seed or more --tries"
-    note = Diagnostic(Severity.NOTE, "another-reason", message, Span(file), (hint,))
-    return found, (note,)
-
-
-def _example_like(game: Game, query: ExampleQuery, file: str) -> Example | None:
-    if query.like is None:
-        return None
-    by_id = {example.id: example for example in game.examples}
-    if query.like not in by_id:
-        hints = did_you_mean(query.like, tuple(by_id))
-        raise Failure.error("unknown-id", f"there is no example {query.like}", Span(file), *hints)
-    return by_id[query.like]
 
 
 def _kept(game: Game, query: ExampleQuery, old: Example) -> Example | None:
@@ -133,8 +116,7 @@ def _kept(game: Game, query: ExampleQuery, old: Example) -> Example | None:
     return kept if _shown(game, kept).closing is shown.closing else None
 
 
-@dataclass(frozen=True, slots=True)
-class _Shown:
+class _Shown(NamedTuple):
     """The properties of an example that a search can look for."""
 
     tiles: int
@@ -184,10 +166,9 @@ def _refuse_impossible(game: Game, query: ExampleQuery, file: str) -> None:
     for value, low, high, what in bounds:
         if value is None:
             continue
-        wrong = f"at least {low}" if value < low else ""
-        if high is not None and value > high:
-            wrong = f"at most {high}"
-        if wrong:
+        is_too_large = high is not None and value > high
+        if is_too_large or value < low:
+            wrong = f"at most {high}" if is_too_large else f"at least {low}"
             message = f"no position has {value} {what}: it can be {wrong} here"
             hint = f"ask for {wrong} {what}"
             raise Failure.error("impossible-wish", message, Span(file), hint)
@@ -221,10 +202,8 @@ def _searched(game: Game, query: ExampleQuery, old: Example | None) -> Example |
     if old is not None:
         shown = _shown(game, old)
         marks, tiles = shown.marks + marks, shown.tiles or tiles
-        empty_row, closes = (
-            query.empty_row or shown.empty_row,
-            query.closes or shown.closing is not None,
-        )
+        empty_row = query.empty_row or shown.empty_row
+        closes = query.closes or shown.closing is not None
         query = replace(query, id=query.id or old.id, empty_row=empty_row, closes=closes)
     tiles = query.tiles or max(min(tiles, _room(limits, query)), _least(limits, query))
     best: tuple[Position, tuple[Cell, ...]] | None = None
@@ -234,7 +213,7 @@ def _searched(game: Game, query: ExampleQuery, old: Example | None) -> Example |
             continue
         if not _has_counts(position, limits, query):
             continue
-        cells = next(_markings(position, limits, query), None)
+        cells = _marking(position, limits, query)
         if cells is not None:
             best = position, cells
             if len(position) == tiles or old is None:
@@ -266,12 +245,10 @@ def _has_counts(position: Position, limits: Limits, query: ExampleQuery) -> bool
     return query.locations is None or query.locations == len(locations(position, limits))
 
 
-def _markings(
-    position: Position, limits: Limits, query: ExampleQuery
-) -> Iterator[tuple[Cell, ...]]:
+def _marking(position: Position, limits: Limits, query: ExampleQuery) -> tuple[Cell, ...] | None:
     """Cells to mark: the location that the example is about, then the one that a play there closes.
 
-    Empty if no tile fits anywhere, unless the query asks for a mark.
+    Empty if no tile fits anywhere; None if the query asks for a mark that cannot be.
     """
 
     def tiles_in_line(location: Location) -> int:
@@ -279,12 +256,11 @@ def _markings(
 
     every = open_locations(position, limits)
     if not every and not query.empty_row and not query.closes:
-        yield ()
+        return ()
     found = [it for it in every if not (query.empty_row and position.in_row(it.cell))]
     for location in sorted(found, key=lambda it: (-tiles_in_line(it), it.cell)):
         if not query.closes:
-            yield (location.cell,)
-            continue
+            return (location.cell,)
         grows = position.box.with_cell(*location.cell) != position.box
         is_plain = has_plain_rules(limits) and query.closing is not Closing.TILES
         if is_plain and not grows and len(found) > _FEW:
@@ -295,7 +271,8 @@ def _markings(
             if query.closing in (None, closing_of(position, limits, location.cell, cell))
         ]
         if closed:
-            yield location.cell, closed[-1]
+            return location.cell, closed[-1]
+    return None
 
 
 def _closed_by(position: Position, limits: Limits, played: Location) -> list[Cell]:
