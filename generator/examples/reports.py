@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import groupby
 
-from generator.diagnostics import Diagnostic, Severity, Span, split_lines
+from generator.diagnostics import Diagnostic, Span, split_lines
 from generator.examples.surveys import Surveyor, members, projected
 from generator.game.model import Game
 from generator.game.number_words import counted
@@ -33,27 +33,19 @@ def read_positions(
     notation = Notation.of(game)
     positions: list[Position] = []
     problems: list[Diagnostic] = []
-    for first, lines in _blocks(split_lines(text.removeprefix("\ufeff"))):
+    every = split_lines(text.removeprefix("\ufeff"))
+    for is_blank, numbered in groupby(enumerate(every, 1), lambda it: not it[1].strip()):
+        if is_blank:
+            continue
+        numbers, lines = zip(*numbered, strict=True)
         parsed = notation.parse(lines, may_repeat=True)
         positions.append(parsed.position)
         for it in parsed.problems:
-            span = Span.at(file, first + it.line + 1, it.column + 1, it.width)
-            problems.append(Diagnostic(Severity.ERROR, it.code, it.message, span, it.hints))
+            span = Span.at(file, numbers[it.line], it.column + 1, it.width)
+            problems.append(Diagnostic.error(it.code, it.message, span, *it.hints))
         if len(problems) > MAX_PROBLEMS:
             break
     return tuple(positions) or (Position(),), tuple(problems)
-
-
-def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, Sequence[str]]]:
-    """Groups of lines between blank ones, each with the index of its first line, from 0."""
-    first = 0
-    for number, line in enumerate(lines):
-        if not line or line.isspace():
-            if number > first:
-                yield first, lines[first:number]
-            first = number + 1
-    if len(lines) > first:
-        yield first, lines[first:]
 
 
 class Reporter:

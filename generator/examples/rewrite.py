@@ -65,14 +65,6 @@ def diff(before: str, after: str, file: str) -> Iterator[str]:
     yield from unified_diff(old, new, file, f"{file} (corrected)", n=2, lineterm="")
 
 
-class _Edit(NamedTuple):
-    """Replaces the text from ``start`` to ``end``, offsets in the whole."""
-
-    start: int
-    end: int
-    text: str
-
-
 class _Rewriter:
     """Edits the example at ``place``. Only values that differ are replaced, if the new one has
     claims with the same keys; else all claims are rewritten."""
@@ -83,55 +75,53 @@ class _Rewriter:
         self._newline = "\r\n" if "\r\n" in text else "\n"
 
     def rewritten(self, old: Example, new: Example) -> str:
-        edits = [self._grid(new.grid)] if grid_rows(old.grid) != grid_rows(new.grid) else []
+        values: dict[Place, str] = {}
+        if grid_rows(old.grid) != grid_rows(new.grid):
+            values[*self._place, "grid"] = self._grid(grid_rows(new.grid))
         before, after = ([claim_values(it) for it in one.claims] for one in (old, new))
         if [[*it] for it in before] == [[*it] for it in after]:
-            edits += [
-                self._value(("claims", number, key), value_text(key, value))
-                for number, values in enumerate(after)
-                for key, value in values.items()
-                if value != before[number][key]
-            ]
+            for number, claim in enumerate(after):
+                for key in (it for it in claim if claim[it] != before[number][it]):
+                    values[*self._place, "claims", number, key] = value_text(key, claim[key])
         else:
-            edits.append(self._claims(new))
+            values[*self._place, "claims"] = self._claims(new)
         text = self._text
-        for edit in sorted(edits, reverse=True):
-            text = text[: edit.start] + edit.text + text[edit.end :]
+        edits = [(self._start(place), self._end(place), value) for place, value in values.items()]
+        for start, end, value in sorted(edits, reverse=True):
+            text = text[:start] + value + text[end:]
         return text
 
-    def _grid(self, grid: str) -> _Edit:
-        place = (*self._place, "grid")
-        rows, lines = grid_rows(grid), self._spans.parts[place].lines
-        start = self._start(place)
-        if self._text[start] != "|" or not lines:
-            return self._value(("grid",), json.dumps("\n".join(rows), ensure_ascii=False))
-        (first, column), (last, _) = lines[0], lines[-1]
-        start = self._starts[first - 1] + column - 1
-        end = start + len(self._text[start : self._starts[last]].rstrip())
-        return _Edit(start, end, (self._newline + " " * (column - 1)).join(rows))
+    def _grid(self, rows: list[str]) -> str:
+        if lines := self._block_lines((*self._place, "grid")):
+            return (self._newline + " " * (lines[0][1] - 1)).join(rows)
+        return json.dumps("\n".join(rows), ensure_ascii=False)
 
-    def _value(self, inner: Place, text: str) -> _Edit:
-        place = (*self._place, *inner)
-        return _Edit(self._start(place), self._end(place), text)
-
-    def _claims(self, new: Example) -> _Edit:
+    def _claims(self, new: Example) -> str:
         place = (*self._place, "claims")
         if place not in self._spans.parts:
             raise ValueError("an example without claims gets none")
-        start = self._start(place)
-        if self._text[start] == "[":
+        if self._text[self._start(place)] == "[":
             items = ", ".join(claim_lines(claim, on_one=True)[0][2:] for claim in new.claims)
-            return _Edit(start, self._end(place), f"[{items}]")
+            return f"[{items}]"
         indent = self._newline + " " * (self._spans.value(*place).column - 1)
-        lines = [line for claim in new.claims for line in claim_lines(claim)]
-        return _Edit(start, self._end(place), indent.join(lines))
+        return indent.join(line for claim in new.claims for line in claim_lines(claim))
+
+    def _block_lines(self, place: Place) -> tuple[tuple[int, int], ...]:
+        """Line and column of each line of a text behind ``|``; empty for any other value."""
+        span = self._spans.value(*place)
+        is_block = self._text.startswith("|", self._starts[span.line - 1] + span.column - 1)
+        return self._spans.parts[place].lines if is_block else ()
 
     def _start(self, place: Place) -> int:
         span = self._spans.value(*place)
-        return self._starts[span.line - 1] + span.column - 1
+        line, column = (self._block_lines(place) or ((span.line, span.column),))[0]
+        return self._starts[line - 1] + column - 1
 
     def _end(self, place: Place) -> int:
         """The end of a value; YAML's end of a block is behind the comments that follow it."""
+        if lines := self._block_lines(place):
+            start = self._start(place)
+            return start + len(self._text[start : self._starts[lines[-1][0]]].rstrip())
         inner = [at for at in self._spans.parts if at[:-1] == place]
         if inner and self._text[self._start(place)] not in "[{":
             return max(map(self._end, inner))
