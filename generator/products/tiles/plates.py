@@ -169,13 +169,8 @@ def _free_cells(
 ) -> Plate:
     """The cells of a grid about the middle of the bed that do not touch a box, if the block that
     they form is still about the middle: PrusaSlicer centers it."""
-    columns, rows = grid
     left, front, right, back = taken
-    cells = [
-        ((i - (columns - 1) / 2) * pitch, ((rows - 1) / 2 - j) * pitch)
-        for j in range(rows)
-        for i in range(columns)
-    ]
+    cells = _cells(*grid, pitch)
     free = [
         (x, y)
         for x, y in cells
@@ -273,10 +268,11 @@ def _plate(
         if number > 1
     ]
     pitch = size + math.floor(max(clearance, min([WIDEST_GAP, *gaps])) * 1000) / 1000
-    return tuple(
-        (
-            round((i % columns - (columns - 1) / 2) * pitch, 6),
-            round(((rows - 1) / 2 - i // columns) * pitch, 6),
-        )
-        for i in range(count)
-    )
+    return _cells(columns, rows, pitch)[:count]
+
+
+def _cells(columns: int, rows: int, pitch: float) -> Plate:
+    """A grid about the middle of the bed."""
+    xs = [round((i - (columns - 1) / 2) * pitch, 6) for i in range(columns)]
+    ys = [round(((rows - 1) / 2 - i) * pitch, 6) for i in range(rows)]
+    return tuple((x, y) for y in ys for x in xs)

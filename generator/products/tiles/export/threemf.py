@@ -14,7 +14,6 @@ import re
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
@@ -76,21 +75,13 @@ class Job(NamedTuple):
         return PRINTERS[self.settings.printer].name
 
 
-class _Volume(NamedTuple):
-    """A part of an object of PrusaSlicer: the numbers of its triangles."""
-
-    name: str
-    extruder: int
-    first: int
-    last: int
-
-
 class _Object(NamedTuple):
-    """Tiles that PrusaSlicer moves together: their mesh around its origin on the bed."""
+    """Tiles that PrusaSlicer moves together: their parts, and a mesh of all of them around its
+    origin on the bed."""
 
     name: str
+    parts: Sequence[tuple[PlacedTile, Part]]
     mesh: Mesh
-    volumes: Sequence[_Volume]
     x: float
     y: float
 
@@ -166,13 +157,8 @@ def _objects(tiles: Sequence[PlacedTile]) -> Iterator[_Object]:
         x = sum(tile.x for tile in found) / len(found)
         y = sum(tile.y for tile in found) / len(found)
         parts = [(tile, part) for tile in found for part in tile.parts]
-        ends = list(accumulate(len(part.mesh.triangles) for _, part in parts))
-        volumes = [
-            _Volume(f"{tile.name} {part.name}", part.extruder, first, end - 1)
-            for (tile, part), first, end in zip(parts, [0, *ends], ends, strict=False)
-        ]
         mesh = join([part.mesh.moved(tile.x - x, tile.y - y) for tile, part in parts])
-        yield _Object(" ".join(tile.name for tile in found), mesh, volumes, x, y)
+        yield _Object(" ".join(tile.name for tile in found), parts, mesh, x, y)
 
 
 def _bambu_project(job: Job) -> str:

@@ -16,6 +16,7 @@ from generator.drawing import (
     rectangle,
     rounded_rectangle,
 )
+from generator.game.sentences import say
 from generator.products.tiles.guide.facts import Facts, mm
 from generator.products.tiles.plates import Batch, bed_of
 from generator.products.tiles.solids.plan import BASE, Section, TilePlan
@@ -66,14 +67,8 @@ def _plates(facts: Facts, batches: Sequence[Batch]) -> Scene:
         )
         items.append(Group(tiles, Affine.scale(scale).then(Affine.translate(middle, height / 2))))
         items.append(Label(batch.name, middle, height + 5, font, _TEXT, _INK, "middle"))
-    words = "; ".join(
-        f"{batch.name}: {len(batch.glyphs)} tiles with {_names(batch)} glyphs" for batch in batches
-    )
+    words = say("alt-texts", "plates", batches)
     return Scene(_WIDTH, height + 7, tuple(items), "Plates as they lie on the bed", words)
-
-
-def _names(batch: Batch) -> str:
-    return " and ".join(color.name for color in batch.colors)
 
 
 def _tile(facts: Facts) -> Scene:
@@ -108,10 +103,8 @@ def _tile(facts: Facts) -> Scene:
         place = Affine.scale(scale).then(Affine.translate(31 + 3 * half, 12 + half))
         items.append(Group(tuple(_from_below(facts, facts.mark, color, line)), place))
         title = "The tile from above, from below and from the side"
-    words = (
-        f"{mm(plan.size)} wide and deep, the lower color {mm(plan.swap.height)} high, "
-        f"{mm(plan.top)} in all; the glyph is {mm(box.height)} high"
-    )
+    lengths = map(mm, (plan.size, plan.swap.height, plan.top, box.height))
+    words = say("alt-texts", "tile_dimensions", *lengths)
     return Scene(_WIDTH, floor + 4, tuple(items), title, words)
 
 
@@ -172,9 +165,8 @@ def _swap(facts: Facts) -> Scene:
     items.append(_line((left - 4, middle), (end, middle), 0.5, dash=(2.0, 1.0)))
     words = f"swap here, at {mm(swap.height)}"
     items.append(Label(words, end + 2, middle + _TEXT / 3, strong, _TEXT))
-    title = "The layers around the swap"
-    said = f"The filament is swapped between layer {swap.layer - 1} and layer {swap.layer}"
-    return Scene(_WIDTH, 6 * thick + 8, tuple(items), title, f"{said}, at {mm(swap.height)}")
+    said = say("alt-texts", "swap", swap.layer, mm(swap.height))
+    return Scene(_WIDTH, 6 * thick + 8, tuple(items), "The layers around the swap", said)
 
 
 def _measure(
@@ -186,12 +178,13 @@ def _measure(
     yield _line(start, end)
     for x, y in (start, end):
         yield _line((x - dx, y - dy), (x + dx, y + dy))
+    x, y = (x0 + x1) / 2, (y0 + y1 + _TEXT * 0.7) / 2
     if y0 == y1:
-        yield Label(words, (x0 + x1) / 2, y0 - 2, font, _TEXT, _INK, "middle")
+        yield Label(words, x, y0 - 2, font, _TEXT, _INK, "middle")
     elif x0 < _WIDTH / 2:
-        yield Label(words, x0 - 2.5, (y0 + y1 + _TEXT * 0.7) / 2, font, _TEXT, _INK, "end")
+        yield Label(words, x - 2.5, y, font, _TEXT, _INK, "end")
     else:
-        yield Label(words, x0 + 2.5, (y0 + y1 + _TEXT * 0.7) / 2, font, _TEXT)
+        yield Label(words, x + 2.5, y, font, _TEXT)
 
 
 def _framed(path: Path, fill: str, frame: str, width: float) -> Iterator[Item]:

@@ -89,7 +89,9 @@ def draw(scene: Scene, surfaces: Sequence[Surface]) -> NDArray[np.uint8]:
     image = np.ones((height, width, 3), np.float32)
     depth = np.full((height, width), np.inf, np.float32)
     for surface in surfaces:
-        facets = _on_screen(scene, surface.facets, width, height)
+        seen = scene.camera.project(surface.facets.reshape(-1, 3))
+        column, row = (1 + seen[:, 0]) * width / 2, height / 2 - seen[:, 1] * width / 2
+        facets = np.stack([column, row, seen[:, 2]], axis=1).reshape(-1, 3, 3)
         light = _SHADE + (1 - _SHADE) * np.clip(surface.normals.mean(axis=1) @ _LAMP, 0, 1)
         colors = light[:, None] * np.array(linear(surface.color))
         for facet, color in zip(facets, colors, strict=True):
@@ -103,16 +105,6 @@ def encoded(light: NDArray[np.floating[Any]]) -> NDArray[np.uint8]:
     bright = 1.055 * np.maximum(light, 0.0031308) ** (1 / 2.4) - 0.055
     coded = np.where(light <= 0.0031308, 12.92 * light, bright)
     return np.asarray(np.rint(255 * np.clip(coded, 0, 1)), dtype=np.uint8)
-
-
-def _on_screen(
-    scene: Scene, facets: NDArray[np.float64], width: int, height: int
-) -> NDArray[np.float64]:
-    """The corners of facets as column, row and depth."""
-    seen = scene.camera.project(facets.reshape(-1, 3))
-    column = (1 + seen[:, 0]) * width / 2
-    row = height / 2 - seen[:, 1] * width / 2
-    return np.stack([column, row, seen[:, 2]], axis=1).reshape(-1, 3, 3)
 
 
 def _fill(

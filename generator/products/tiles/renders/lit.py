@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from generator.drawing.contrast import linear
 from generator.products.tiles.renders.drawn import Surface, encoded
-from generator.products.tiles.renders.scenes import FIELD_OF_VIEW, Camera, Ground, Scene
+from generator.products.tiles.renders.scenes import FIELD_OF_VIEW, Scene
 
 SAMPLES = 64
 """Rays for each pixel."""
@@ -25,10 +25,8 @@ _SKY, _GLOW = (0.42, 0.44, 0.47), (6.9, 6.6, 6.2)
 _LAMP_SIDE, _LAMP = 0.85, (-0.8, 0.1, 0.82)
 """Side of the square lamp, and its place from the middle of the picture, over the distance of the
 camera: so the light is the same in pictures of one tile and of many."""
-PIXELS = 3072
-"""Side of the picture of a ground."""
-SIDE = 900.0
-"""Side of the ground that the picture covers, in mm."""
+PIXELS, SIDE = 3072, 900.0
+"""Side of the picture of a ground, and of the part of the ground that it covers, in mm."""
 _PLANK = 112.5
 """Width of a plank, in mm."""
 _WOOD = np.array([[0.17, 0.085, 0.038], [0.56, 0.365, 0.20]])
@@ -39,86 +37,66 @@ def render(scene: Scene, surfaces: Sequence[Surface]) -> NDArray[np.uint8]:
     """Renders a scene as (rows, columns, 3) sRGB values; the same on each call."""
     mitsuba: Any = import_module("mitsuba")
     mitsuba.set_variant("scalar_rgb")
+    transform = mitsuba.ScalarTransform4f()
+    origin, middle = np.array(scene.camera.origin), np.array(scene.camera.target)
+    distance = float(np.linalg.norm(middle - origin))
+    sky = np.zeros((16, 32, 3), np.float32)
+    sky[:8] = _SKY  # dark below the table, so that no ray is lost there
+    lamp = transform.look_at(
+        origin=(middle + distance * np.array(_LAMP)).tolist(), target=middle.tolist(), up=[0, 1, 0]
+    )
+    half = distance * _LAMP_SIDE / 2
+    texture = {
+        "type": "bitmap",
+        "bitmap": mitsuba.Bitmap(_wood() if scene.ground == "wood" else _paper()),
+        "raw": True,
+        "to_uv": mitsuba.ScalarTransform3f().scale([10_000 / SIDE, 10_000 / SIDE]),
+    }
+    varnished = {"type": "roughplastic", "diffuse_reflectance": texture, "alpha": 0.35}
     objects: dict[str, Any] = {
         "type": "scene",
         "integrator": {"type": "path", "max_depth": _BOUNCES, "block_size": _BLOCK},
-        "sensor": _sensor(mitsuba, scene),
-        "sky": _sky(mitsuba),
-        "lamp": _lamp(mitsuba, scene.camera),
-        "ground": _ground(mitsuba, scene),
+        "sensor": {
+            "type": "perspective",
+            "to_world": transform.look_at(
+                origin=origin.tolist(), target=middle.tolist(), up=[0, 0, 1]
+            ),
+            "fov": FIELD_OF_VIEW,
+            "fov_axis": "x",
+            "near_clip": 1.0,
+            "far_clip": 100_000.0,
+            "film": {
+                "type": "hdrfilm",
+                "width": scene.width,
+                "height": scene.height,
+                "rfilter": {"type": "box"},
+                "pixel_format": "rgb",
+                "component_format": "float32",
+            },
+            "sampler": {"type": "multijitter", "sample_count": SAMPLES},
+        },
+        "sky": {
+            "type": "envmap",
+            "bitmap": mitsuba.Bitmap(sky),
+            "to_world": transform.rotate([1, 0, 0], 90),
+        },
+        "lamp": {
+            "type": "rectangle",
+            "to_world": lamp @ transform.scale([half, half, 1]),
+            "emitter": {"type": "area", "radiance": {"type": "rgb", "value": list(_GLOW)}},
+        },
+        "ground": {
+            "type": "rectangle",
+            "to_world": transform.translate([*middle.tolist()[:2], 0]).scale([5000, 5000, 1]),
+            "bsdf": varnished
+            if scene.ground == "wood"
+            else {"type": "diffuse", "reflectance": texture},
+        },
     }
     for number, surface in enumerate(surfaces):
         objects[f"surface-{number}"] = _mesh(mitsuba, f"surface-{number}", surface)
     image = mitsuba.render(mitsuba.load_dict(objects), spp=SAMPLES, seed=0)
     return _developed(np.array(image)[:, :, :3])
-
-
-def _sensor(mitsuba: Any, scene: Scene) -> dict[str, Any]:
-    camera = scene.camera
-    view = mitsuba.ScalarTransform4f().look_at(
-        origin=list(camera.origin), target=list(camera.target), up=[0, 0, 1]
-    )
-    film = {
-        "type": "hdrfilm",
-        "width": scene.width,
-        "height": scene.height,
-        "rfilter": {"type": "box"},
-        "pixel_format": "rgb",
-        "component_format": "float32",
-    }
-    return {
-        "type": "perspective",
-        "to_world": view,
-        "fov": FIELD_OF_VIEW,
-        "fov_axis": "x",
-        "near_clip": 1.0,
-        "far_clip": 100_000.0,
-        "film": film,
-        "sampler": {"type": "multijitter", "sample_count": SAMPLES},
-    }
-
-
-def _lamp(mitsuba: Any, camera: Camera) -> dict[str, Any]:
-    middle = np.array(camera.target)
-    distance = float(np.linalg.norm(middle - camera.origin))
-    place, half = middle + distance * np.array(_LAMP), distance * _LAMP_SIDE / 2
-    transform = mitsuba.ScalarTransform4f()
-    where = transform.look_at(origin=place.tolist(), target=middle.tolist(), up=[0, 1, 0])
-    return {
-        "type": "rectangle",
-        "to_world": where @ transform.scale([half, half, 1]),
-        "emitter": {"type": "area", "radiance": {"type": "rgb", "value": list(_GLOW)}},
-    }
-
-
-def _sky(mitsuba: Any) -> dict[str, Any]:
-    """Even light from above. Below the table it is dark, so that no ray is lost there."""
-    half = np.ones((8, 32, 1), np.float32) * np.array(_SKY, np.float32)
-    picture = np.concatenate([half, np.zeros_like(half)])
-    upright = mitsuba.ScalarTransform4f().rotate([1, 0, 0], 90)
-    return {"type": "envmap", "bitmap": mitsuba.Bitmap(picture), "to_world": upright}
-
-
-def _ground(mitsuba: Any, scene: Scene) -> dict[str, Any]:
-    x, y, _ = scene.camera.target
-    place = mitsuba.ScalarTransform4f().translate([x, y, 0]).scale([5000, 5000, 1])
-    texture = {
-        "type": "bitmap",
-        "bitmap": mitsuba.Bitmap(ground_picture(scene.ground)),
-        "raw": True,
-        "to_uv": mitsuba.ScalarTransform3f().scale([10_000 / SIDE, 10_000 / SIDE]),
-    }
-    return {
-        "type": "rectangle",
-        "to_world": place,
-        "bsdf": {
-            "type": "roughplastic",
-            "diffuse_reflectance": texture,
-            "alpha": 0.35,
-        }
-        if scene.ground == "wood"
-        else {"type": "diffuse", "reflectance": texture},
-    }
 
 
 def _mesh(mitsuba: Any, name: str, surface: Surface) -> Any:
@@ -147,19 +125,15 @@ def _developed(image: NDArray[np.float32]) -> NDArray[np.uint8]:
     return encoded(np.where(image < _KNEE, image, rolled))
 
 
-def ground_picture(ground: Ground) -> NDArray[np.float32]:
-    """Returns the reflectance of a ground as (rows, columns, 3), linear, always the same."""
-    return (_wood() if ground == "wood" else _paper()).astype(np.float32)
-
-
-def _paper() -> NDArray[np.float64]:
+def _paper() -> NDArray[np.float32]:
+    """The linear reflectance of paper, (rows, columns, 3), always the same."""
     fibers = _noise(3.0, 3.0, 1) + 0.5 * _noise(0.9, 0.9, 2)
-    return np.array(_PAPER) * (1 + 0.035 * fibers[:, :, None])
+    return np.asarray(np.array(_PAPER) * (1 + 0.035 * fibers[:, :, None]), np.float32)
 
 
-def _wood() -> NDArray[np.float64]:
-    """Planks of oak from left to right, each with a grain and a shade of its own: bands of early
-    and late wood, fine fibers, and pores as short dark strokes."""
+def _wood() -> NDArray[np.float32]:
+    """The same of planks of oak from left to right, each with a grain and a shade of its own: bands
+    of early and late wood, fine fibers, and pores as short dark strokes."""
     row = (np.arange(PIXELS) + 0.5) * SIDE / PIXELS
     plank = (row // _PLANK).astype(int)
     shade = _hash(plank, plank * 0 + 7, 3)[:, None]
@@ -172,7 +146,8 @@ def _wood() -> NDArray[np.float64]:
     edge = np.minimum(row % _PLANK, _PLANK - row % _PLANK)
     joint = 1 - 0.75 * np.exp(-((edge / 0.5) ** 2))
     grain = np.clip(tone, 0, 1)[:, :, None]
-    return np.asarray((_WOOD[0] + (_WOOD[1] - _WOOD[0]) * grain) * joint[:, None, None])
+    wood = (_WOOD[0] + (_WOOD[1] - _WOOD[0]) * grain) * joint[:, None, None]
+    return np.asarray(wood, np.float32)
 
 
 def _noise(across: float, down: float, seed: int) -> NDArray[np.float64]:

@@ -171,13 +171,6 @@ def _scene(
 ) -> Scene:
     """A scene seen from ``elevation`` degrees above the table and from ``side`` degrees to the
     right, as near as all tiles are in the picture."""
-    camera = _framing(tiles, plan, pixels[0] / pixels[1], elevation, side)
-    return Scene(name, tuple(tiles), camera, ground, *pixels)
-
-
-def _framing(
-    tiles: Sequence[PlacedTile], plan: TilePlan, aspect: float, elevation: float, side: float
-) -> Camera:
     reach = plan.size / math.sqrt(2)
     points = np.array(
         [
@@ -191,7 +184,7 @@ def _framing(
     back = np.array([math.cos(up) * math.sin(turn), -math.cos(up) * math.cos(turn), math.sin(up)])
     target = (points.min(axis=0) + points.max(axis=0)) / 2
     distance = 10.0 * float(np.ptp(points, axis=0).max())
-    half = np.array([1.0, 1 / aspect])
+    half = np.array([1.0, pixels[1] / pixels[0]])
     tangent = math.tan(math.radians(FIELD_OF_VIEW / 2))
     for _ in range(30):  # moves the middle of the picture to that of the tiles, and comes nearer
         camera = Camera(tuple(target + distance * back), tuple(target))
@@ -201,4 +194,4 @@ def _framing(
         x, y = (low + high) / 2 * distance * tangent
         target = target + x * right + y * upward
         distance *= float(((high - low) / 2 / half).max()) / (1 - 2 * MARGIN)
-    return camera
+    return Scene(name, tuple(tiles), camera, ground, *pixels)
