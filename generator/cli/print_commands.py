@@ -61,6 +61,7 @@ def slice_(
     from generator.cli.console import ShowProgress, show
     from generator.diagnostics import Failure
     from generator.game.printers import PRINTERS
+    from generator.game.sentences import say_lines
     from generator.products.tiles.sliced import slicer as slicing
 
     if gcode and (slicer or profile):
@@ -83,7 +84,7 @@ def slice_(
             batches = slicing.slice_batches(prepared.kit, program, files, progress, profile)
         for batch in batches:
             progress.rest()
-            echo("\n".join(slicing.describe(batch)))
+            echo("\n".join(say_lines("slices", "summary", batch)))
             is_right = is_right and not batch.verdict.problems
     name = PRINTERS[prepared.kit.game.print.printer].name
     echo(f"these plates are for the {name}; for another printer: --set print.printer=ID")

@@ -30,8 +30,16 @@ def load_template(path: Path, /, **filters: Callable[..., str]) -> Template:
 def say(template: str, macro: str, *facts: object, language: str = "en", **named: object) -> str:
     """What ``macro`` of ``templates/shared/<template>.j2`` makes of facts, on one line: a line
     break of the template is a space. Numbers are in ``language``."""
-    lines = getattr(_macros(template, language), macro)(*facts, **named).split("\n")
+    lines = say_lines(template, macro, *facts, language=language, **named)
     return " ".join(filter(None, (line.strip(" ") for line in lines)))
+
+
+def say_lines(
+    template: str, macro: str, *facts: object, language: str = "en", **named: object
+) -> list[str]:
+    """The same in the lines of the template."""
+    text: str = getattr(_macros(template, language), macro)(*facts, **named)
+    return text.rstrip("\n").split("\n")
 
 
 def sentence(text: str) -> str:

@@ -101,4 +101,4 @@ class Memory:
 
 
 KEPT = Memory()
-"""For tests that ask about other things than caches: solids and widths of glyphs are made once."""
+"""For tests that ask about other things than caches: solids are made once."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from generator.diagnostics import Diagnostic, Span
 from generator.products.tiles.cad import UNPRINTABLE
@@ -57,12 +57,8 @@ class Room(NamedTuple):
     border: float
 
 
-class _Finding(NamedTuple):
-    """A problem: its code, the shape in words, and its width in mm, or None for a wedge."""
-
-    code: str
-    shape: str
-    width: float | None
+_Finding: TypeAlias = tuple[str, str, float | None]
+"""A problem: its code, the shape in words, and its width in mm, or None for a wedge."""
 
 
 def check_widths(
@@ -75,17 +71,18 @@ def check_widths(
     """
     least = _VANISHES * nozzle
     if gone := _vanished(region.polygons, least):
+        shape, thin = gone
         message = (
-            f"{name} has {gone.shape}{_wide(gone.width)}: "
+            f"{name} has {shape} only {thin:.2f} mm wide: "
             f"a nozzle of {nozzle:g} mm prints nothing below {least:.2f} mm"
         )
-        hint = _enlarge(gone.width or least / 2, region, room, nozzle)
+        hint = _enlarge(thin or least / 2, region, room, nozzle)
         yield Diagnostic.error(UNPRINTABLE, message, where, hint)
         return
     for code, shape, width in _findings(region.polygons, nozzle):
         if width is not None and round(width, 2) >= nozzle:
             continue  # within the accuracy of the offsets
-        wide = " that taper to" if width is None else f"{_wide(width)},"
+        wide = " that taper to" if width is None else f" only {width:.2f} mm wide,"
         message = f"{name} has {shape}{wide} less than the nozzle's {nozzle:g} mm"
         hint = _enlarge(width or nozzle / 2, region, room, nozzle)
         if region.is_joined and width is not None and width < _JOINT:
@@ -109,22 +106,17 @@ def check_slender(name: str, region: Region, relief: float, where: Span) -> Iter
         yield Diagnostic.warning("slender-relief", message, where, hint)
 
 
-def _wide(width: float | None) -> str:
-    return "" if width is None else f" only {width:.2f} mm wide"
-
-
-def _vanished(area: MultiPolygon, width: float) -> _Finding | None:
-    """The thinnest thing that an opening by ``width`` takes away, if it is a part or as much as
-    :data:`_SLIGHT`."""
+def _vanished(area: MultiPolygon, width: float) -> tuple[str, float] | None:
+    """The thinnest thing that an opening by ``width`` takes away, and its width, if it is a part
+    or as much as :data:`_SLIGHT`."""
     import shapely
 
     parts = shapely.get_parts(area)
     if thin := _thin(parts, width):
-        return _Finding(UNPRINTABLE, "a separate part" if len(parts) > 1 else "a stroke", thin)
+        return "a separate part" if len(parts) > 1 else "a stroke", thin
     lost = area - _opened(area, width)
     if lost.area > _SLIGHT * area.area:
-        widest = max(map(_circle, shapely.get_parts(lost)))
-        return _Finding(UNPRINTABLE, "strokes", widest)
+        return "strokes", max(map(_circle, shapely.get_parts(lost)))
     return None
 
 
@@ -134,27 +126,20 @@ def _findings(area: MultiPolygon, nozzle: float) -> Iterator[_Finding]:
 
     parts = list(shapely.get_parts(area))
     holes = [shapely.Polygon(hole) for part in parts for hole in part.interiors]
-    names = ("small-part", "a separate part") if len(parts) > 1 else ("thin-stroke", "a stroke")
-    opened = _opened(area, nozzle)
-    if found := _thin(parts, nozzle):
-        yield _Finding(*names, found)
-    elif _topology(opened) != _topology(area):
-        yield _Finding("thin-stroke", "a stroke", _narrowest(area, nozzle, nozzle))
-    elif opened.area < (1 - _SLIGHT) * area.area:
-        yield _tapered("thin-stroke", "strokes", area, nozzle)
     closed = area.buffer(nozzle / 2).buffer(-nozzle / 2)
-    if found := _thin(holes, nozzle):
-        yield _Finding("small-hole", "a hole", found)
-    elif _topology(closed) != _topology(area):
-        yield _Finding("narrow-gap", "a gap", _narrowest(_free(area, nozzle), nozzle, nozzle))
-    elif closed.area > (1 + _SLIGHT) * area.area:
-        yield _tapered("narrow-gap", "gaps", _free(area, nozzle), nozzle)
-
-
-def _tapered(code: str, shape: str, area: Any, nozzle: float) -> _Finding:
-    """Thin strokes or gaps that nothing depends on: with a width if they have one."""
-    width = _narrowest(area, nozzle, nozzle)
-    return _Finding(code, shape, width if width < nozzle else None)
+    part = ("small-part", "a separate part") if len(parts) > 1 else ("thin-stroke", "a stroke")
+    for small, pieces, code, narrow, around, printed in (
+        (part, parts, "thin-stroke", "stroke", area, _opened(area, nozzle)),
+        (("small-hole", "a hole"), holes, "narrow-gap", "gap", _free(area, nozzle), closed),
+    ):
+        if found := _thin(pieces, nozzle):
+            yield *small, found
+        elif _topology(printed) != _topology(area):
+            yield code, f"a {narrow}", _narrowest(around, nozzle, nozzle)
+        elif abs(printed.area - area.area) > _SLIGHT * area.area:
+            # Nothing depends on them: they have a width, or taper to nothing.
+            width = _narrowest(around, nozzle, nozzle)
+            yield code, f"{narrow}s", width if width < nozzle else None
 
 
 def _thin(parts: Sequence[Any], width: float) -> float | None:

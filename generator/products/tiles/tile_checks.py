@@ -86,16 +86,13 @@ def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Di
     layer = settings.layer_height
     grid = ("print", "layer_height"), ("print", "first_layer_height")
     where = spans.written(("tile", "relief"), grid[0])
-    if tile.relief < layer:
-        message = f"a relief of {tile.relief:g} mm is less than one layer of {layer:g} mm"
-        yield Diagnostic.error(
-            "thin-relief", message, where, f"relief should be at least {2 * layer:g}"
+    if tile.relief < 2 * layer - 1e-9:
+        is_error = tile.relief < layer
+        report, least = (
+            (Diagnostic.error, "one layer") if is_error else (Diagnostic.warning, "two layers")
         )
-    elif tile.relief < 2 * layer - 1e-9:
-        message = f"a relief of {tile.relief:g} mm is less than two layers of {layer:g} mm"
-        yield Diagnostic.warning(
-            "thin-relief", message, where, f"relief should be at least {2 * layer:g}"
-        )
+        message = f"a relief of {tile.relief:g} mm is less than {least} of {layer:g} mm"
+        yield report("thin-relief", message, where, f"relief should be at least {2 * layer:g}")
     elif abs((printed := relief_layers(tile.relief, layer) * layer) - tile.relief) > _OFF * printed:
         message = (
             f"a relief of {tile.relief:g} mm prints {printed:g} mm high: "

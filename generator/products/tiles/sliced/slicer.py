@@ -20,7 +20,7 @@ from generator.game.printers import PRESETS, PRINTERS, printer_named
 from generator.products.kit import Kit
 from generator.products.tiles.guide.facts import Filament, filament_of_length
 from generator.products.tiles.plates import Batch, batches, bed_of, pause_of, proof_batch
-from generator.products.tiles.sliced.gcode import Event, Sliced, parse_gcode
+from generator.products.tiles.sliced.gcode import Sliced, parse_gcode
 from generator.products.tiles.sliced.inspection import Expected, Verdict, check_print
 from generator.products.tiles.solids.plan import RELIEFS, TilePlan, plan_tile, proof_shape
 from generator.products.tiles.solids.region import glyph_regions
@@ -222,36 +222,3 @@ def run_slicer(slicer: str, project: bytes, name: str, *options: str) -> str:
             message = f"{slicer} wrote no G-code: {words[-1]}"
             raise Failure.error("slicer-failed", message, Span(name), _ITSELF)
         return target.read_text(encoding="utf-8", errors="replace")
-
-
-def describe(batch: SlicedBatch) -> list[str]:
-    """Formats a sliced batch: where the print pauses, its layers, amounts, problems."""
-    verdict, swap, (first, second) = batch.verdict, batch.plan.swap, batch.filaments
-    changes = [_event(event, batch.is_timed) for event in verdict.changes]
-    where = ", ".join(changes[:3]) or "no change"
-    more = f" and {len(changes) - 3} more" if len(changes) > 3 else ""
-    lines = [f"{batch.batch.name}: {where}{more}"]
-    below, above = f"{swap.layer - 1}, up to {swap.height:g} mm", f"{swap.layer}"
-    for layer, prints, widest in (
-        (below, "whole tiles", verdict.before),
-        (above, batch.plan.relief.layers_above, verdict.after),
-    ):
-        if widest:
-            said = "" if verdict.problems else f"{prints}, "
-            size = f"{widest[0]:.1f} x {widest[1]:.1f} mm"
-            lines.append(f"  layer {layer}: {said}at most {size} a tile")
-    time = f"; {batch.sliced.time}" if batch.is_timed else ""
-    lines.append(
-        f"  {first.grams:.1f} g ({first.metres:.1f} m), then {second.grams:.1f} g "
-        f"({second.metres:.1f} m){time}"
-    )
-    return lines + [f"  wrong: {problem}" for problem in verdict.problems]
-
-
-def _event(event: Event, is_timed: bool) -> str:
-    """Formats a change, with its time if it is known."""
-    text = f"{event.code} before layer {event.layer}"
-    if event.minutes is None or not is_timed:
-        return text
-    hours, minutes = divmod(event.minutes, 60)
-    return f"{text}, {f'{hours} h ' if hours else ''}{minutes} min after the start"
