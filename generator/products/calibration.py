@@ -11,12 +11,13 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from generator.diagnostics import Diagnostic, Failure, Span
-from generator.drawing import Affine, Box, FontLibrary, Item, Label, Path, Segment, Shape
+from generator.drawing import Affine, Box, FontLibrary, Item, Label, Path, Shape, line
 from generator.game.papers import Paper
 from generator.game.profiles import Profile, options_of
+from generator.game.sentences import say
 from generator.typesetting.page import Content, Element, Page, Publication
 
 LONGEST = 10.0
@@ -42,7 +43,8 @@ _INK, _GRAY = "#000000", "#595959"
 _THIN, _THICK = 0.12, 0.2
 _TICKS = ((10, 3.4), (2, 2.4), (1, 1.4))
 """Ticks: at multiples of so many half millimeters, their length in mm."""
-_MINUS = "\N{MINUS SIGN}"
+_Stroke: TypeAlias = tuple[float, float, float, float]
+"""The ends of a line: x, y, x, y."""
 
 _UPPER = Box(-80.0, -82.0, 80.0, -24.0)
 _LOWER = Box(-80.0, 34.0, 80.0, 86.0)
@@ -86,36 +88,24 @@ def calibration_pages(
 
 def _front(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
     """The front; its text is behind an empty area at the right of the back."""
-    edge = flip.replace("-", " ")
     room = _LEFT if (flip == "long-edge") != landscape else _RIGHT
     yield _line("Front", room, room.top + TITLE_SIZE, BOLD, Element("H1", 0), TITLE_SIZE)
-    words = (
-        f"Print these two pages on one sheet at 100%, turned over the {edge}. Use the printer, the "
-        "tray and the settings that you will print the cards with. Continue on the back."
-    )
+    words = say("calibration", "front", flip.replace("-", " "))
     yield from _paragraphs((words,), fonts, 0, room, 2 * TITLE_SIZE)
     left, y = room.left, room.top + 38
-    right = left + CHECKED
-    ends = _stroke([s for x in (left, right) for s in _segment(x, y - 2, x, y + 2)])
-    level, box = _stroke(_segment(left, y, right, y)), Box(left, y - 2, right, y + 2)
+    right, top, bottom = left + CHECKED, y - 2, y + 2
+    ends = _strokes((left, top, left, bottom), (right, top, right, bottom))
+    level, box = _strokes((left, y, right, y)), Box(left, top, right, bottom)
     yield _figure(1, f"A line of {CHECKED:g} mm", box, level, ends)
     yield from _paragraphs((f"{CHECKED:g} mm if printed at 100%",), fonts, 1, room, 38 + 5.5)
     for name, (x, y) in places(landscape).items():
-        arms = _stroke([*_segment(x, y - ARM, x, y + ARM), *_segment(x - ARM, y, x + ARM, y)])
+        arms = _strokes((x, y - ARM, x, y + ARM), (x - ARM, y, x + ARM, y))
         yield _figure(ord(name), f"Cross {name}", Box(x, y, x, y).inset(-ARM), arms)
 
 
 def _back(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
     yield _line("Back", _UPPER, _UPPER.top + TITLE_SIZE, BOLD, Element("H1", 1), TITLE_SIZE)
-    steps = (
-        "1. Hold the sheet up to the light with this side facing you and the text upright. The "
-        "crosses on the front show through. If the paper is too thick, pierce their arms with a "
-        "needle.",
-        "2. At each mark, A to E, read X where the cross meets the level ruler and Y where it "
-        "meets the upright ruler, to 0.25 mm; ticks are 0.5 mm apart. Include minus signs.",
-        "3. Write the readings below, and type everything as one line. Choose any NAME, such as "
-        "office. One mark measures the shift; two or more, far apart, also the rotation.",
-    )
+    steps = [say("calibration", step) for step in ("hold_up", "read", "write")]
     yield from _paragraphs(steps, fonts, 10, _UPPER, 2 * TITLE_SIZE)
     yield _example()
     for name, (x, y) in places(landscape).items():
@@ -123,8 +113,7 @@ def _back(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
         box = Box(x, y, x, y).inset(-RULER_AWAY - 7)
         yield _figure(ord(name), alt, box, *_rulers(Point(x, y), name))
     yield from _command(f"typecase calibrate NAME{options_of(landscape, flip)}", fonts)
-    last = ("4. Build the cards with this profile: typecase build --profile NAME",)
-    yield from _paragraphs(last, fonts, 30, _LOWER, 45.0)
+    yield from _paragraphs((say("calibration", "build"),), fonts, 30, _LOWER, 45.0)
 
 
 def _paragraphs(
@@ -137,23 +126,22 @@ def _paragraphs(
         if text[1:3] == ". ":
             yield _line(text[:2], room, baseline, BOLD, element)
             text, within = text[3:], room._replace(left=room.left + INDENT)
-        for line in _lines(text, fonts, within.width):
-            yield _line(line, within, baseline, TEXT, element)
+        for row in _lines(text, fonts, within.width):
+            yield _line(row, within, baseline, TEXT, element)
             baseline += LEADING
         baseline += AFTER
 
 
 def _lines(text: str, fonts: FontLibrary, width: float) -> Iterator[str]:
     """Breaks ``text`` into lines of at most ``width`` mm."""
-    line, *words = text.split(" ")
+    row, *words = text.split(" ")
     for word in words:
-        longer = f"{line} {word}"
+        longer = f"{row} {word}"
         if fonts[TEXT].advance(longer) * SIZE > width:
-            yield line
-            line = word
-        else:
-            line = longer
-    yield line
+            yield row
+            longer = word
+        row = longer
+    yield row
 
 
 def _line(
@@ -166,21 +154,20 @@ def _line(
 def _example() -> Content:
     """An enlarged part of a ruler with the line of a cross, and its reading."""
     middle, y = -56.0, _LEFT.top + 20
-    thin: list[Segment] = [*_segment(middle - 25, y, middle + 25, y)]
+    thin = [(middle - 25, y, middle + 25, y)]
     items: list[Item] = []
     for half in range(-2, 5):
         x = middle + (half - 1) * 8
         length = 14 if half == 0 else 6 + 4 * (half % 2 == 0)
-        thin += _segment(x, y, x, y - length)
+        thin.append((x, y, x, y - length))
         if half % 2 == 0:
-            text = f"{half // 2}".replace("-", _MINUS)
-            items.append(Label(text, x, y - length - 1.5, TEXT, SIZE, _INK, "middle"))
-    x = middle + 0.5 * 8
-    cross = Shape(Path(_segment(x, y - 18, x, y + 10)), stroke="#a6a6a6", stroke_width=1.6)
-    reading = Label("Enlarged: the reading is 0.75.", middle, y + 16, TEXT, SIZE, _INK, "middle")
+            items.append(_label(_number(half), x, y - length - 1.5))
+    cross = line((middle + 4, y - 18), (middle + 4, y + 10))
+    reading = _label("Enlarged: the reading is 0.75.", middle, y + 16)
     alt = "An enlarged ruler: a cross that meets it between the ticks of 0.5 and 1 reads 0.75"
     box = Box(middle - 25, y - 20, middle + 25, y + 17)
-    return _figure(2, alt, box, cross, _stroke(thin), *items, reading)
+    drawn = (Shape(cross, stroke="#a6a6a6", stroke_width=1.6), _strokes(*thin), *items, reading)
+    return _figure(2, alt, box, *drawn)
 
 
 def _command(command: str, fonts: FontLibrary) -> Iterator[Content]:
@@ -188,7 +175,7 @@ def _command(command: str, fonts: FontLibrary) -> Iterator[Content]:
     element = Element("P", 20)
     yield _line(command, _LOWER, _LOWER.top, BOLD, element)
     width = fonts[BOLD].advance("--read A") * SIZE
-    blanks: list[Segment] = []
+    blanks: list[_Stroke] = []
     captions: list[Item] = []
     begin = _LOWER.left
     blocks = ((begin, 11.0), (22.0, 11.0), (-29.0, 21.0), (begin, 31.0), (22.0, 31.0))
@@ -196,9 +183,9 @@ def _command(command: str, fonts: FontLibrary) -> Iterator[Content]:
         y = _LOWER.top + down
         yield _line(f"--read {name}", Box(left, y, left + width, y), y, BOLD, element)
         for x, ruler in ((left + width + 3, "X (level)"), (left + width + 22, "Y (upright)")):
-            blanks += _segment(x, y + 0.6, x + 16, y + 0.6)
+            blanks.append((x, y + 0.6, x + 16, y + 0.6))
             captions.append(Label(ruler, x + 8, y + 3.6, TEXT, 2.4, _GRAY, "middle"))
-    yield Content((_stroke(blanks, _THIN), *captions), _LOWER)
+    yield Content((_strokes(*blanks, width=_THIN), *captions), _LOWER)
 
 
 def _figure(key: int, alt: str, box: Box, *items: Item) -> Content:
@@ -208,30 +195,37 @@ def _figure(key: int, alt: str, box: Box, *items: Item) -> Content:
 def _rulers(zero: Point, name: str) -> Iterator[Item]:
     """A level ruler above the mark and an upright one to its left, their ticks outside."""
     x, y = zero.x - RULER_AWAY, zero.y - RULER_AWAY
-    thin: list[Segment] = []
-    thick = [
-        *_segment(zero.x - LONGEST, y, zero.x + LONGEST, y),
-        *_segment(x, zero.y - LONGEST, x, zero.y + LONGEST),
+    thin: list[_Stroke] = []
+    thick: list[_Stroke] = [
+        (zero.x - LONGEST, y, zero.x + LONGEST, y),
+        (x, zero.y - LONGEST, x, zero.y + LONGEST),
     ]
     for half in range(round(-2 * LONGEST), round(2 * LONGEST) + 1):
         long = next(length for every, length in _TICKS if half % every == 0)
-        lines = thick if half % 10 == 0 else thin
-        lines += _segment(zero.x + half / 2, y, zero.x + half / 2, y - long)
-        lines += _segment(x, zero.y + half / 2, x - long, zero.y + half / 2)
+        across, down = zero.x + half / 2, zero.y + half / 2
+        ticks = thick if half % 10 == 0 else thin
+        ticks += [(across, y, across, y - long), (x, down, x - long, down)]
         if half % 10 == 0:
-            text = f"{half // 2}".replace("-", _MINUS)
-            yield Label(text, zero.x + half / 2, y - long - 0.8, TEXT, 2.6, _INK, "middle")
-            yield Label(text, x - long - 0.8, zero.y + half / 2 + 0.9, TEXT, 2.6, _INK, "end")
-    yield _stroke(thin, _THIN)
-    yield _stroke(thick)
+            yield _label(_number(half), across, y - long - 0.8, 2.6)
+            yield _label(_number(half), x - long - 0.8, down + 0.9, 2.6, "end")
+    yield _strokes(*thin, width=_THIN)
+    yield _strokes(*thick)
     yield Label(name, zero.x + 5, zero.y + 11, BOLD, 8.0)
 
 
-def _segment(x: float, y: float, to_x: float, to_y: float) -> tuple[Segment, Segment]:
-    return ("M", (x, y)), ("L", (to_x, to_y))
+def _number(half: int) -> str:
+    """The number at a tick, ``half`` half millimeters from zero."""
+    return f"{half // 2}".replace("-", "\N{MINUS SIGN}")
 
 
-def _stroke(segments: Iterable[Segment], width: float = _THICK) -> Shape:
+def _label(
+    text: str, x: float, y: float, size: float = SIZE, anchor: Literal["middle", "end"] = "middle"
+) -> Label:
+    return Label(text, x, y, TEXT, size, _INK, anchor)
+
+
+def _strokes(*ends: _Stroke, width: float = _THICK) -> Shape:
+    segments = (each for x, y, to_x, to_y in ends for each in line((x, y), (to_x, to_y)).segments)
     return Shape(Path(tuple(segments)), stroke=_INK, stroke_width=width)
 
 
