@@ -25,11 +25,8 @@ def cache_folder() -> Path:
 
 
 class DiskCache:
-    """Bytes by key in a folder, which several processes may use at once.
-
-    ``origin`` is a digest of the code and libraries that make the bytes; entries with another
-    origin are ignored.
-    """
+    """Bytes by key in a folder, which several processes may use at once. ``origin`` is a digest of
+    the code and libraries that make the bytes; entries with another origin are ignored."""
 
     def __init__(self, folder: Path, origin: str, max_bytes: int = MAX_BYTES) -> None:
         self._folder, self._origin, self._max = folder, origin, max_bytes
@@ -37,17 +34,12 @@ class DiskCache:
 
     def get(self, key: str) -> bytes | None:
         """Returns an entry, or None if it is missing or damaged."""
-        path = self._path(key)
-        try:
-            content = path.read_bytes()
-        except OSError:
-            return None
-        data = content[_DIGEST:]
-        if hashlib.sha256(data).digest() != content[:_DIGEST]:
-            return None
+        path, content = self._path(key), b""
         with suppress(OSError):
+            content = path.read_bytes()
             os.utime(path)
-        return data
+        digest, data = content[:_DIGEST], content[_DIGEST:]
+        return data if hashlib.sha256(data).digest() == digest else None
 
     def put(self, key: str, data: bytes) -> None:
         """Stores an entry if possible, and removes old ones beyond the size limit."""

@@ -1,10 +1,9 @@
 """Runs a command in a worker process, under limits of processor time and memory that the operating
-system enforces.
+system enforces: a game may come from a stranger.
 
-A game may come from a stranger, and no count of steps bounds what its templates, fonts and outlines
-cost. The worker does everything; its parent waits, and if the worker exceeds a limit, prints what
-it was making. Files are written after everything is made, so the worker can end at any moment. On
-Windows, which has neither fork nor these limits, a thread watches the clock and the processor time.
+The parent waits, and if the worker exceeds a limit, prints what it was making. Files are written
+after everything is made, so the worker can end at any moment. On Windows, which has neither fork
+nor these limits, a thread watches the clock and the processor time.
 """
 
 from __future__ import annotations
@@ -81,9 +80,9 @@ def supervise(work: Callable[[], None]) -> None:
                 os._exit(_NO_MEMORY)
             os._exit(0)
         code, step = _wait_for(worker), _noted()
-        by = "memory" if code in (_NO_MEMORY, _NO_THREAD_MEMORY) else _signal_name(-code)
-        if not by:
+        if code >= 0 and code not in (_NO_MEMORY, _NO_THREAD_MEMORY):
             os._exit(code)
+        by = "memory" if code >= 0 else _signal_name(-code)
         if by in ("SIGTERM", "SIGHUP", "SIGPIPE") or (by != "memory" and "seconds" not in step):
             os._exit(128 - code)
         _print(_exceeded(step, by))
@@ -93,9 +92,8 @@ def supervise(work: Callable[[], None]) -> None:
 
 
 def _signal_name(number: int) -> str:
-    """Returns the name of a signal; nothing for an exit code of a process that ended by itself."""
     names = (each.name for each in signal.Signals if each == number)
-    return next(names, f"signal {number}") if number > 0 else ""
+    return next(names, f"signal {number}")
 
 
 def _watch_clock() -> None:
@@ -131,11 +129,8 @@ def allow(times: float) -> None:
 
 
 def begin(what: str, file: str, limit: Limit = PLAIN, *, lives_on: bool | None = None) -> None:
-    """Notes what the process makes now, of which file, and limits what it takes from now on.
-
-    ``lives_on`` makes the command go on in another worker after a limit was exceeded, as ``watch``
-    does.
-    """
+    """Notes what the process makes now, of which file, and limits what it takes from now on. With
+    ``lives_on``, the command goes on in another worker after a limit was exceeded."""
     seconds, megabytes = limit.seconds * _times, limit.megabytes * _times
     by_clock = 6 * seconds + _GRACE
     _step.update(what=what, file=str(file)[-200:], seconds=seconds, megabytes=megabytes)
@@ -164,6 +159,7 @@ def _limit_worker(seconds: float, megabytes: float) -> None:
 
     used = resource.getrusage(resource.RUSAGE_SELF)
     spent = used.ru_utime + used.ru_stime
+    endless = resource.RLIM_INFINITY
     limits = {
         resource.RLIMIT_CPU: spent + seconds + 1,
         resource.RLIMIT_DATA: megabytes * 1_000_000,
@@ -171,14 +167,13 @@ def _limit_worker(seconds: float, megabytes: float) -> None:
     }
     for kind, limit in limits.items():
         _, hard = resource.getrlimit(kind)
-        most = math.inf if hard == resource.RLIM_INFINITY else hard
-        soft = min(limit, most)
-        resource.setrlimit(kind, (resource.RLIM_INFINITY if soft == math.inf else int(soft), hard))
+        soft = min(limit, math.inf if hard == endless else hard)
+        resource.setrlimit(kind, (endless if soft == math.inf else int(soft), hard))
 
 
 def in_root_folder() -> chdir[str]:
-    """Returns a context in the root folder: libraries read settings from the current folder, which
-    may be a stranger's."""
+    """A context in the root folder: libraries read settings from the current one, perhaps a
+    stranger's."""
     return chdir(os.sep)
 
 

@@ -105,10 +105,8 @@ def write_file(path: Path, data: bytes, hint: str = "", read: bytes | None = Non
 
 
 def start_folder(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Writes files in their order into a folder that is empty or does not exist.
-
-    Raises Failure; then nothing has been written.
-    """
+    """Writes files in their order into a folder that is empty or does not exist. Raises Failure;
+    then nothing has been written."""
     with _reported(folder, "choose another folder with space for it, that you may write to"):
         if os.path.lexists(folder) and any(folder.iterdir()):
             message = "this folder is not empty, and nothing in it is replaced"
@@ -127,12 +125,9 @@ def _by_path(
             if not manifest.is_safe_path(path):
                 raise ValueError(f"target {target} made a file with an unsafe path: {path!r}")
             if path in found:
-                raise Failure.error(
-                    "same-file-twice",
-                    f"{found[path][0].target} and {target} both make {path}",
-                    Span(str(folder)),
-                    "rename the example or the color that gives the file its name",
-                )
+                message = f"{found[path][0].target} and {target} both make {path}"
+                hint = "rename the example or the color that gives the file its name"
+                raise Failure.error("same-file-twice", message, Span(str(folder)), hint)
             entry = Entry(path, target, kind, manifest.sha256(data), len(data), details)
             found[path] = entry, data
     return found
@@ -234,11 +229,9 @@ def _remove(folder: Path, path: str) -> None:
 
 @contextmanager
 def locked(folder: Path, timeout: float = LOCK_TIMEOUT) -> Iterator[None]:
-    """Locks an output folder against other processes, by a file in the user's cache folder; if that
-    cannot be written, nothing is locked. The lock ends with the process.
-
-    Raises Failure if it is not free within ``timeout`` seconds.
-    """
+    """Locks an output folder against other processes until the process ends, by a file in the
+    user's cache folder; if that cannot be written, nothing is locked. Raises Failure if it is not
+    free within ``timeout`` seconds."""
     from filelock import FileLock, Timeout
 
     path = cache_folder() / "locks" / f"{key_of(folder)}.lock"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from generator.builder import guard
@@ -43,10 +42,8 @@ def prepare(
     profile: str | None = None,
     cache: Cache | None = None,
 ) -> Prepared:
-    """Loads a game and a printer profile, and checks glyphs, examples and the named targets.
-
-    Collects the problems of all phases: each runs if it can, even after errors in another.
-    """
+    """Loads a game and a printer profile, and checks glyphs, examples and the named targets; each
+    phase runs if it can, even after errors in another."""
     guard.begin("reading the game", game or GAME_FILE)
     try:
         project = read_project(game, overrides, profile)
@@ -113,11 +110,10 @@ def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) ->
     found += check_marks(game, examples, fonts, spans)
     found += check_names(project.templates, project.misnamed)
     kit = Kit(game, examples, fonts, project.templates, spans, photograph=project.picture)
-    if project.profile is None:
-        return kit
-    profile, complaints = parse_profile(project.profile.text, project.profile.file)
-    found += complaints
-    return replace(kit, profile=profile)
+    if project.profile is not None:
+        kit.profile, complaints = parse_profile(project.profile.text, project.profile.file)
+        found += complaints
+    return kit
 
 
 def _check_draft(project: Project, draft: Draft) -> Iterator[Diagnostic]:

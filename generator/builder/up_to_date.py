@@ -44,8 +44,8 @@ class Request(NamedTuple):
 
 
 class Report(NamedTuple):
-    """Result of a build: the game's folder, sentences on what changed since the last build, an
-    outcome per file, and the seconds that each target took."""
+    """The game's folder, sentences on what changed since the last build, an outcome per file, and
+    the seconds that each target took."""
 
     folder: Path
     changes: tuple[str, ...] = ()
@@ -68,10 +68,8 @@ class Record(NamedTuple):
 
 
 def last_report(request: Request, sources: dict[str, str]) -> Report | None:
-    """Returns the report of a no-op build with the diagnostics of the last one, else None.
-
-    Adds the texts that the diagnostics point into to ``sources``.
-    """
+    """Returns the report of a no-op build with the diagnostics of the last one, else None. Adds the
+    texts that these point into to ``sources``."""
     if request.force:
         return None
     try:
@@ -102,7 +100,7 @@ def _is_current(record: Record, folder: Path) -> bool:
 
 
 def stamp(path: Path) -> tuple[int, int]:
-    """Returns the size of a file and its time of modification in ns."""
+    """Size of a file and its time of modification in ns."""
     found = os.stat(path, follow_symlinks=False)
     return found.st_size, found.st_mtime_ns
 
@@ -110,11 +108,9 @@ def stamp(path: Path) -> tuple[int, int]:
 def load_records(out: Path) -> dict[str, Record]:
     """Returns the records of the folders in ``out`` by their names."""
     content = json.loads(_records().get(key_of(out)) or b"{}")
-    records = {slug: Record(**fields) for slug, fields in content.items()}
-    return {
-        slug: record._replace(diagnostics=tuple(starmap(_diagnostic, record.diagnostics)))
-        for slug, record in records.items()
-    }
+    for fields in content.values():
+        fields["diagnostics"] = tuple(starmap(_diagnostic, fields["diagnostics"]))
+    return {slug: Record(**fields) for slug, fields in content.items()}
 
 
 def save_record(out: Path, slug: str, record: Record) -> None:
@@ -134,16 +130,10 @@ def _diagnostic(
 
 
 def inputs_of(request: Request, project: Project) -> dict[str, str]:
-    """Returns digests of everything that a build depends on, by a name for people.
-
-    Raises Failure if the game does not exist.
-    """
-    asked = [
-        str(game_path(request.game).resolve()),
-        project.file,
-        project.overrides,
-        sorted(set(request.targets)),
-    ]
+    """Returns digests of everything that a build depends on, by a name for people. Raises Failure
+    if the game does not exist."""
+    path = str(game_path(request.game).resolve())
+    asked = [path, project.file, project.overrides, sorted(set(request.targets))]
     files = {
         **{name: text.encode() for name, text in project.templates.items()},
         **{f"font {name}": data for name, data in project.fonts.items()},
@@ -164,9 +154,7 @@ def inputs_of(request: Request, project: Project) -> dict[str, str]:
 @cache
 def toolchain() -> Mapping[str, str]:
     """Returns a digest of our code, and the versions of Python and of every installed distribution.
-
-    Read once per process: later versions of the code are not the ones that run.
-    """
+    Read once per process: later versions of the code are not the ones that run."""
     versions = {
         f"the library {name}": version
         for folder in reversed(sys.path)  # as imports do, the first one wins
