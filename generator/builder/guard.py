@@ -135,6 +135,7 @@ def begin(what: str, file: str, limit: Limit = PLAIN, *, lives_on: bool | None =
     by_clock = 6 * seconds + _GRACE
     _step.update(what=what, file=str(file)[-200:], seconds=seconds, megabytes=megabytes)
     _step.update(ends=time.monotonic() + by_clock, processor_ends=time.process_time() + seconds)
+    _step.update(by_clock=by_clock)
     if lives_on is not None:
         _step["lives_on"] = lives_on
     if _nowhere is not None:
@@ -194,11 +195,17 @@ def _noted() -> dict[str, Any]:
 def _wait_for(worker: int) -> int:
     """Waits for the worker and forwards signals; returns its exit code, or a negative signal.
 
-    A worker that waits uses no processor time: what takes far longer than that is killed.
+    A worker that waits uses no processor time: what takes far longer than that is killed. Seconds
+    are counted here, one by one, since both processes may be suspended, and the clock goes on.
     """
+    current, seconds = math.inf, 0
 
     def check(*_: object) -> None:
-        if _noted().get("ends", math.inf) < time.monotonic():
+        nonlocal current, seconds
+        step = _noted()
+        ends = step.get("ends", math.inf)
+        current, seconds = ends, seconds + 1 if ends == current else 0
+        if ends < math.inf and seconds > step["by_clock"]:
             os.kill(worker, signal.SIGKILL)
 
     signal.signal(signal.SIGALRM, check)

@@ -38,7 +38,7 @@ _PROFILE_HEAD = (
     "--profile",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Your configuration, as exported by PrusaSlicer (.ini).",
+    help="Your configuration, as exported by PrusaSlicer (.ini). No programs in it are run.",
 )
 @click.option(
     "--gcode",

@@ -15,6 +15,7 @@ from random import Random
 
 import pytest
 
+from tests.conftest import ROOT
 from tests.hostile.attacks import GAME
 
 pytestmark = [
@@ -131,3 +132,66 @@ def test_killed_builds(tmp_path: Path) -> None:
         assert folder.build(name) == made[name]
     sys.stdout.write(f"{ROUNDS} rounds: {survived} ended before, {mixed} between two files\n")
     shutil.rmtree(tmp_path / "killed")
+
+
+def test_a_signal_ends_the_slicer_and_removes_its_folder(tmp_path: Path) -> None:
+    slicer, began = tmp_path / "slicer", tmp_path / "began"
+    slicer.write_text(f"#!/bin/sh\ntouch {began}\nexec sleep 1000\n")
+    slicer.chmod(0o755)
+    temporary = tmp_path / "tmp"
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        temporary.mkdir(exist_ok=True)
+        run = subprocess.Popen(
+            [COMMAND, "slice", "starter", "--slicer", str(slicer)],
+            env={**os.environ, "TYPECASE_DEBUG": "", "TMPDIR": str(temporary)},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        while not began.exists():
+            assert run.poll() is None
+            time.sleep(0.05)
+        run.send_signal(number)
+        check_no_process(run)
+        assert run.returncode
+        assert not list(temporary.iterdir())
+        began.unlink()
+
+
+WAITING = """
+import time
+from generator.builder import guard
+guard._GRACE = 1.0
+def work():
+    guard.begin("waiting", "game.yaml", guard.Limit(0.1, 600))
+    print("began", flush=True)
+    time.sleep({})
+guard.supervise(work)
+"""
+
+
+def _wait(seconds: float) -> subprocess.Popen[str]:
+    """A command that waits, and may for 1.6 seconds."""
+    run = subprocess.Popen(
+        [sys.executable, "-c", WAITING.format(seconds)],
+        env={**os.environ, "TYPECASE_DEBUG": "", "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert run.stdout is not None
+    assert run.stdout.readline() == "began\n"
+    return run
+
+
+def test_a_suspended_command_is_not_over_its_limit() -> None:
+    run = _wait(0.5)
+    os.killpg(run.pid, signal.SIGSTOP)
+    time.sleep(5)
+    os.killpg(run.pid, signal.SIGCONT)
+    _, said = run.communicate()
+    assert run.returncode == 0, said
+    run = _wait(1000)
+    assert "waiting did not end in time" in run.communicate()[1]
+    assert run.returncode == 1

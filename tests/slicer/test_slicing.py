@@ -205,6 +205,21 @@ def test_a_right_print_under_other_settings_is_called_right(
     assert batch.verdict.problems == ()
 
 
+def test_no_program_of_a_configuration_is_run(tmp_path: Path) -> None:
+    program, ran, config = tmp_path / "program", tmp_path / "ran", tmp_path / "owner.ini"
+    program.write_text(f"#!/bin/sh\ntouch {ran}\n")
+    program.chmod(0o755)
+    config.write_text(f"layer_height = 0.2\npost_process = {program}\n")
+    kit = game(*SMALL)
+    project = file_of(kit, "tiles/batch-red.prusa.3mf")
+    run_slicer(find_slicer(None), project, "red", f"--load={config}")
+    assert ran.exists(), "this slicer runs programs"
+    ran.unlink()
+    files = {artifact.path: artifact.data for artifact in tiles.make(kit)}
+    next(slice_batches(kit, find_slicer(None), files, profile=config))
+    assert not ran.exists()
+
+
 def test_the_proof_is_called_right(tmp_path: Path) -> None:
     kit, gcode = game(*SMALL), tmp_path / "proof.gcode"
     project = file_of(kit, "tiles/proof.prusa.3mf")

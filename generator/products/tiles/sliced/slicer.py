@@ -6,10 +6,12 @@ import io
 import os
 import re
 import shutil
+import signal
 import subprocess
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -86,7 +88,9 @@ def slice_batches(
     PrusaSlicer; without it, the slicer's defaults are used with the printer of the game file. Calls
     ``report(name)`` before each batch. Raises Failure if the slicer writes no G-code.
     """
-    options = [f"--load={profile}"] if profile else [*_options(kit.game.print)]
+    # A configuration may come with a game, and names programs that the slicer would run.
+    loaded = [f"--load={profile}", "--post-process", ""]
+    options = loaded if profile else [*_options(kit.game.print)]
     for batch in batches(kit.game):
         report(batch.name)
         text = run_slicer(slicer, files[f"tiles/{batch.name}.prusa.3mf"], batch.name, *options)
@@ -210,9 +214,10 @@ def run_slicer(slicer: str, project: bytes, name: str, *options: str) -> str:
             str(source),
         ]
         try:
-            done = subprocess.run(
-                command, capture_output=True, text=True, errors="replace", timeout=_TIMEOUT
-            )
+            with _ending_together():
+                done = subprocess.run(
+                    command, capture_output=True, text=True, errors="replace", timeout=_TIMEOUT
+                )
         except (OSError, subprocess.TimeoutExpired) as error:
             raise Failure.error(
                 "slicer-failed", f"{slicer}: {error}", Span(name), _ITSELF
@@ -222,3 +227,19 @@ def run_slicer(slicer: str, project: bytes, name: str, *options: str) -> str:
             message = f"{slicer} wrote no G-code: {words[-1]}"
             raise Failure.error("slicer-failed", message, Span(name), _ITSELF)
         return target.read_text(encoding="utf-8", errors="replace")
+
+
+@contextmanager
+def _ending_together() -> Iterator[None]:
+    """Has signals end the slicer, and remove its folder, before they end this process."""
+
+    def leave(number: int, _: object) -> None:
+        raise SystemExit(128 + number)
+
+    names = (name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+    before = {name: signal.signal(getattr(signal, name), leave) for name in names}
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler)
