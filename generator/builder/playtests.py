@@ -18,7 +18,7 @@ from generator.engine.ruleset import rules_table
 from generator.game.model import Game
 from generator.playtest.deep import deep_measures
 from generator.playtest.measures import measures_of
-from generator.playtest.pairing_check import check_pairing
+from generator.playtest.pairing_play import check_pairing
 from generator.playtest.report import PairingFinding, Result
 from generator.playtest.running import (
     Match,

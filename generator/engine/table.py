@@ -74,6 +74,12 @@ class Table:
         """Number of moves made."""
         return self.s[L.MOVES]
 
+    def history(self) -> list[tuple[int, int, int]]:
+        """Of each move made: the player, the phase, and the move."""
+        start, s = self.t[L.AT_LOG], self.s
+        entries = range(start, start + self.made * L.ENTRY, L.ENTRY)
+        return [(s[at + L.TURN], s[at + L.PHASE], s[at + L.MOVE]) for at in entries]
+
     def hand(self, player: int) -> list[int]:
         """The tiles of a hand, sorted."""
         at = self.t[L.AT_HANDS] + player * self.t[L.HAND_ROOM]

@@ -7,10 +7,8 @@
 ``measures``          measures of many games, differences between variants
 ``deep``              measures that take search: decision, drama, depth of skill
 ``solving``           exact play of small games
-``pairing_player``    a player who answers in pairs
-``pairing_check``     plays a strategy to cross-check its proof
+``pairing_play``      plays a pairing strategy: as a player, and to cross-check its proof
 ``report``            results as JSON, rows and sentences
-``report_content``    sections of a report: paragraphs, tables, plots
 ``pairing_picture``   a picture of a pairing strategy
-``report_page``       the report as HTML and as PDF
+``report_page``       the report as tables and plots, in HTML and as PDF
 """

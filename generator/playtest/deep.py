@@ -86,18 +86,13 @@ class _Turn(NamedTuple):
 
 def _play(table: Table, seats: Sequence[Player]) -> list[_Turn]:
     """Plays a game to its end."""
-    for seat, player in enumerate(seats):
-        player.begin(table, seat)
     turns = []
     while count := table.list_moves():
         if table.phase == L.PLAY:
             won = table.run("win_count", PLAYOUTS, 0)
             turns.append(_Turn(table.made, table.turn, won / PLAYOUTS))
             count = table.list_moves()
-        move = seats[table.turn].choose(table, count)
-        for player in seats:
-            player.see(table, move)
-        table.make(move)
+        table.make(seats[table.turn].choose(table, count))
     return turns
 
 

@@ -12,7 +12,7 @@ from generator.engine.layout import PLAY
 from generator.engine.table import Table
 from generator.game.model import Game
 from generator.game.sentences import say
-from generator.playtest.pairing_player import Unanswered, reply
+from generator.playtest.pairing_play import reply
 from generator.rules import Tile
 from generator.rules.limits import Limits, limits_of
 from generator.rules.pairing import Mirror, Pairing
@@ -72,24 +72,19 @@ def example_pairs(rules: Limits, pairing: Pairing) -> list[tuple[Placed, Placed]
     pairs: list[tuple[Placed, Placed]] = []
     for game in range(20):
         table.seed(7, game)
-        waiting, pairs = Unanswered(), []
         table.back(0)
-        asked: Placed | None = None
+        pairs, asked = [], None
         while (count := table.list_moves()) and len(pairs) < PAIRS:
-            replying = table.turn == pairing.player
             move = int(table.buffer[table.below(count)])
-            if replying:
-                wanted, waiting = reply(pairing, table, waiting)
-                move = wanted if wanted >= 0 else move
-            else:
-                waiting = waiting.with_move(table, move)
+            is_reply = table.turn == pairing.player
+            if is_reply and (wanted := reply(pairing, table)) >= 0:
+                move = wanted
             if table.phase == PLAY:
                 row, column, number = table.placement(move)
                 placed = (row, column), Tile(*divmod(number, rules.glyphs))
-                if not replying:
-                    asked = placed
-                elif asked:
+                if is_reply and asked:
                     pairs.append((asked, placed))
+                asked = None if is_reply else placed
             table.make(move)
         if len(pairs) == PAIRS:
             break

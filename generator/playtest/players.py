@@ -44,15 +44,9 @@ def parse_player(text: str) -> PlayerSpec:
 class Player:
     """Chooses moves on a table: any move, each as likely."""
 
-    def begin(self, table: Table, seat: int) -> None:
-        """A game begins; the player sits at ``seat``, from 0."""
-
     def choose(self, table: Table, count: int) -> int:
         """One of the ``count`` moves in ``table.buffer``."""
         return table.buffer[table.below(count)]
-
-    def see(self, table: Table, move: int) -> None:
-        """Any player is about to make a move."""
 
 
 class GreedyPlayer(Player):
@@ -148,7 +142,7 @@ def make_player(spec: PlayerSpec, table: Table) -> Player:
         case "search":
             return SearchPlayer(table, spec.budget)
         case "pairing":
-            from generator.playtest.pairing_player import PairingPlayer
+            from generator.playtest.pairing_play import PairingPlayer
 
             return PairingPlayer(table.rules)
     return Player()

@@ -13,7 +13,7 @@ from generator.game.sentences import say
 from generator.playtest.deep import DeepMeasures, deep_json
 from generator.playtest.intervals import Interval
 from generator.playtest.measures import Measures, differences, measures_json
-from generator.playtest.pairing_check import PairingCheck
+from generator.playtest.pairing_play import PairingCheck
 from generator.playtest.running import Match
 from generator.playtest.solving import MOST_ALLOWED, MOST_COUNTED, Solution, TooLarge
 from generator.rules.pairing import Edit, Pairing

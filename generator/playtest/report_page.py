@@ -1,27 +1,205 @@
-"""The report as one self-contained HTML page, and as a tagged PDF."""
+"""The report as sections of paragraphs, tables and plots: one HTML page, and a tagged PDF."""
 
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
+from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from generator.drawing import FontLibrary, Scene
+from generator import __version__
+from generator.drawing import FontLibrary, Item, Label, Scene, Shape, rectangle
 from generator.drawing.contrast import PAPER
 from generator.drawing.svg import to_svg
 from generator.game.papers import PAPERS
-from generator.game.sentences import load_template
-from generator.playtest.report import Result
-from generator.playtest.report_content import report_parts, report_title
+from generator.game.sentences import load_template, say
+from generator.playtest.pairing_picture import pairing_scene
+from generator.playtest.report import (
+    Result,
+    comparison_rows,
+    comparison_sentence,
+    percent,
+    sentences,
+    table_rows,
+    title_of,
+)
 from generator.texts.document import Origin
 from generator.texts.parse import parse_markdown
 from generator.texts.words import escape as escape_markdown
 from generator.typesetting.manual import manual_pages
 
+DEFINITIONS = (
+    ("wins", "share of the games that a seat won; interval of Wilson (1927)"),
+    ("tiles placed", "tiles in the grid when the game ends; mean with Student's interval"),
+    ("choices", "placements that the rules allow at a turn: mean of the means of each game"),
+    ("last hand", "the hand of the player who could not play, at the end"),
+    ("last chance", "last turn at which the loser still had a winning move, found by search"),
+    ("drama", "how far behind the winner was, in the turns behind: Browne (2008), 0 to 1"),
+    ("lead", "who wins more of 48 random games from a position; changes: Browne (2008)"),
+    ("Elo", "400 log10(p / (1 - p)) of the share p of games won (Elo 1978)"),
+    ("differs", "beyond chance at 5 % for the whole report: tests corrected by Holm (1979)"),
+)
+"""Measures and what they are."""
+
 _MOST_COLUMNS = 8
 """Columns of a table that fit a page of the PDF; the page in HTML has all."""
+_WIDTH, _HEIGHT, _MARGIN = 150.0, 55.0, 10.0
+_BAR, _INK, _SIZE = "#1d4f9c", "#1a1a1c", 3.0
+_MOST = 12
+"""Rows and columns on each side of the first tile that a picture shows."""
+
+
+class Grid(NamedTuple):
+    """A table with its head."""
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Plot(NamedTuple):
+    """A picture of numbers and a table of them, or of a strategy."""
+
+    name: str
+    scene: Scene
+    """Its description says in words where the most is."""
+    table: Grid | None = None
+
+
+class Part(NamedTuple):
+    """A section of the report."""
+
+    title: str
+    paragraphs: tuple[str, ...] = ()
+    tables: tuple[Grid, ...] = ()
+    plots: tuple[Plot, ...] = ()
+
+
+def report_parts(results: Sequence[Result], command: str, fonts: FontLibrary) -> Iterator[Part]:
+    """The sections of a report."""
+    if len(results) > 1:
+        head, *rows = comparison_rows(results)
+        grid = Grid("Variants beside the first", head, tuple(rows))
+        yield Part("Variants", (comparison_sentence(results),), (grid,))
+    for number, result in enumerate(results):
+        words, plots = sentences(result), list(_plots(result, number))
+        if result.pairing and (pairing := result.pairing.pairing):
+            words.append(say("findings", "legend", None not in pairing.mirror))
+            scene = pairing_scene(result.game, pairing, fonts)
+            plots.insert(0, Plot(f"pairing-{number}", scene))
+        grid = Grid("Measures", ("measure", "value", "95 % interval"), tuple(table_rows(result)))
+        yield Part(title_of(result), tuple(words), (grid,), tuple(plots))
+    yield Part(
+        "How it was made",
+        (
+            f"Command: {command}",
+            f"typecase {__version__}, wasmtime {version('wasmtime')}. "
+            "The same command makes the same report.",
+        ),
+        (Grid("What the measures are", ("measure", "definition"), DEFINITIONS),),
+    )
+
+
+def report_title(results: Sequence[Result]) -> str:
+    """The title of a report."""
+    return f"{results[0].game.title}: playtest"
+
+
+def _plots(result: Result, number: int) -> Iterator[Plot]:
+    found, game = result.measures, result.game
+    font = game.leaflet.fonts.text
+    low, high = found.shortest, found.longest
+    shares = [100 * n / found.games for n in found.lengths[low : high + 1]]
+    words = "How long games are", "tiles placed", "% of games"
+    yield _bars(f"length-{number}", words, low, shares, font)
+    choices = [value or 0.0 for value in found.choices_by_turn[: high + 1]]
+    while len(choices) > 1 and not choices[-1]:
+        choices.pop()
+    words = "Choices at a turn", "tiles placed before", "placements"
+    yield _bars(f"choices-{number}", words, 0, choices, font)
+    cells = {cell: share.value for cell, share in found.cells.items()}
+    down, across = (
+        range(max(min(numbers), -_MOST), min(max(numbers), _MOST) + 1)
+        for numbers in zip(*cells, strict=True)
+    )
+    yield _heat(
+        *(f"cells-{number}", "How often each cell is taken"),
+        [f"row {row:+d}" if row else "row 0" for row in down],
+        [f"column {column:+d}" if column else "column 0" for column in across],
+        [[cells.get((row, column), 0.0) for column in across] for row in down],
+        font,
+    )
+    width, used = len(game.glyphs), [share.value for share in found.tiles]
+    yield _heat(
+        *(f"tiles-{number}", "How often each tile is placed"),
+        [color.name for color in game.color_list],
+        [glyph.name for glyph in game.glyph_list],
+        [used[n : n + width] for n in range(0, len(used), width)],
+        font,
+    )
+
+
+def _bars(
+    name: str, words: tuple[str, str, str], first: int, values: list[float], font: str
+) -> Plot:
+    """Bars of values by number, from ``first`` on."""
+    title, x_axis, y_axis = words
+    step, most, base = (_WIDTH - 2 * _MARGIN) / len(values), max(values) or 1.0, _HEIGHT - _MARGIN
+    items: list[Item] = []
+    for n, value in enumerate(values):
+        height, x = (base - _MARGIN) * value / most, _MARGIN + n * step
+        if height:
+            items.append(Shape(rectangle(x, base - height, 0.8 * step, height), _BAR))
+        if n in (0, len(values) - 1) or (n + first) % 5 == 0:
+            label = f"{n + first}"
+            items.append(Label(label, x + 0.4 * step, base + 4, font, _SIZE, _INK, "middle"))
+    items.append(Shape(rectangle(_MARGIN, base, _WIDTH - 2 * _MARGIN, 0.2), _INK))
+    items.append(Label(f"{most:.1f} {y_axis}", _MARGIN, _MARGIN - 2, font, _SIZE, _INK))
+    items.append(Label(x_axis, _WIDTH / 2, _HEIGHT - 1, font, _SIZE, _INK, "middle"))
+    peak = first + values.index(max(values))
+    said = f"{x_axis} from {first} to {first + len(values) - 1}; the highest bar is at {peak}"
+    rows = tuple((str(n), f"{v:.2f}") for n, v in enumerate(values, first) if v)
+    scene = Scene(_WIDTH, _HEIGHT, tuple(items), title, f"{title}: {said}")
+    return Plot(name, scene, Grid(title, (x_axis, y_axis), rows))
+
+
+def _heat(
+    name: str,
+    title: str,
+    rows: list[str],
+    columns: list[str],
+    values: list[list[float]],
+    font: str,
+) -> Plot:
+    """Squares from white (0) to blue (the most) with their shares in per cent, and the first and
+    last names of the columns."""
+    side, left = 7.0, 40.0
+    cells = [(value, r, c) for r, row in enumerate(values) for c, value in enumerate(row)]
+    (low, *_), (most, top, peak) = min(cells), max(cells)
+    items: list[Item] = [
+        Label(row, left - 1, (r + 0.65) * side, font, _SIZE, _INK, "end")
+        for r, row in enumerate(rows)
+    ]
+    for value, r, c in cells:
+        shade = 255 - round(150 * value / (most or 1.0))
+        square = rectangle(left + c * side, r * side, side, side)
+        items.append(Shape(square, f"#{shade:02x}{shade:02x}ff", "#b4b4b4", 0.1))
+        middle = left + (c + 0.5) * side
+        text = f"{100 * value:.0f}"
+        items.append(Label(text, middle, (r + 0.65) * side, font, _SIZE, _INK, "middle"))
+    right, base = left + side * len(columns), side * len(rows) + _SIZE + 1
+    items.append(Label(columns[0], left, base, font, _SIZE, _INK))
+    if len(columns) > 1:
+        items.append(Label(columns[-1], right, base, font, _SIZE, _INK, "end"))
+    said = f"from {percent(low)} to {percent(most)}, the most at {rows[top]}, {columns[peak]}"
+    scene = Scene(max(_WIDTH, right + 1), base + 2, tuple(items), title, f"{title}: {said}")
+    lines = (
+        (row, *(f"{100 * value:.1f}" for value in shares))
+        for row, shares in zip(rows, values, strict=True)
+    )
+    return Plot(name, scene, Grid(f"{title}, in per cent", ("", *columns), tuple(lines)))
 
 
 def report_html(results: Sequence[Result], command: str, fonts: FontLibrary) -> str:

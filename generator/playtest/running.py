@@ -127,13 +127,9 @@ def play_chunk(chunk: Chunk) -> list[int]:
     players = [make_player(spec, table) for spec in chunk.players]
     for game in range(chunk.first, chunk.first + chunk.games):
         table.seed(chunk.seed, game)
-        for seat, player in enumerate(players):
-            player.begin(table, seat)
         while count := table.list_moves():
             move = players[table.turn].choose(table, count)
             engine.note(s, record, move, count)
-            for player in players:
-                player.see(table, move)
             table.make(move)
         engine.tally(t, s, record, counts)
         table.back(0)

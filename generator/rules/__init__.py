@@ -6,9 +6,8 @@ order the data takes:
 ``limits``        the rules of a game as numbers and patterns
 ``position``      cells, tiles, positions
 ``notation``      a grid as text -> position and marks, or every problem in it
-``groups``        groups of tiles, and the relations that their tiles must have
 ``contact``       contact with the grid, and its bounds
-``scopes``        the kinds of groups: whole lines, unbroken runs, neighbors that share an edge
+``scopes``        groups of tiles - lines, runs, neighbors - and how their tiles must be related
 ``violations``    everything that is wrong with a position
 ``placement``     locations, the tiles that fit there, why others do not, and what a play closes
 ``play``          states and moves of a game: draft, turns, the end
@@ -19,7 +18,6 @@ order the data takes:
 """
 
 from generator.rules.consequences import all_tiles_fit, most_tiles, tile_bound
-from generator.rules.groups import Scope
 from generator.rules.limits import Limits, limits_of
 from generator.rules.notation import (
     GridProblem,
@@ -38,4 +36,5 @@ from generator.rules.placement import (
     obstacles,
 )
 from generator.rules.position import Axis, Cell, Position, Tile
+from generator.rules.scopes import Scope
 from generator.rules.violations import Rule, Violation, violations

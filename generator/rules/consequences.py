@@ -12,10 +12,9 @@ from typing import NamedTuple
 
 from generator.game.claims import IllegalReason
 from generator.game.relations import Pattern, Relation
-from generator.rules.groups import ATTRIBUTES, Patterns, obeys
 from generator.rules.limits import Limits
 from generator.rules.position import Axis, Tile
-from generator.rules.scopes import SCOPES
+from generator.rules.scopes import ATTRIBUTES, SCOPES, Patterns, obeys
 
 _UNIFORM = (Pattern(glyph="uniform", color="uniform"),)
 _OF_PLAY = frozenset({"hand_size", "goal", "players"})

@@ -11,11 +11,10 @@ from generator.game.claims import IllegalReason
 from generator.game.model import Game
 from generator.game.relations import NAMED_PATTERNS
 from generator.game.sentences import say
-from generator.rules.groups import ATTRIBUTES
 from generator.rules.limits import Limits
 from generator.rules.placement import Obstacle
 from generator.rules.position import Axis, Cell, Position, Tile
-from generator.rules.scopes import SCOPES
+from generator.rules.scopes import ATTRIBUTES, SCOPES
 from generator.rules.violations import Rule, Violation
 
 _GROUPS = {

@@ -37,9 +37,9 @@ from generator.game.model import Contact
 from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Relation
 from generator.rules.consequences import has_second_tile, implies, is_considered
 from generator.rules.contact import STEPS
-from generator.rules.groups import obeys
 from generator.rules.limits import Limits
 from generator.rules.position import Tile
+from generator.rules.scopes import obeys
 
 Place: TypeAlias = tuple[int, int]
 

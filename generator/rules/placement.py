@@ -10,10 +10,9 @@ from typing import NamedTuple
 
 from generator.game.claims import IllegalReason
 from generator.rules.contact import candidates, touches, within_bounds
-from generator.rules.groups import in_the_way, obeys, takes
 from generator.rules.limits import Limits
 from generator.rules.position import Box, Cell, Position, Tile
-from generator.rules.scopes import neighbors_at, runs_at, scopes_of
+from generator.rules.scopes import in_the_way, neighbors_at, obeys, runs_at, scopes_of, takes
 
 
 class Obstacle(NamedTuple):

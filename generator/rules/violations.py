@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from generator.game.claims import IllegalReason
 from generator.rules.contact import pieces_of, within_bounds
-from generator.rules.groups import Scope, broken
 from generator.rules.limits import Limits
 from generator.rules.position import Axis, Cell, Position, Tile
-from generator.rules.scopes import SCOPES, pairs, runs, scopes_of
+from generator.rules.scopes import SCOPES, Scope, broken, pairs, runs, scopes_of
 
 
 class Rule(StrEnum):

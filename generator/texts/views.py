@@ -16,7 +16,7 @@ from generator.game.relations import RELATION_KEYS
 from generator.game.sentences import say
 from generator.rules import Limits, Tile, all_tiles_fit, limits_of, tile_bound
 from generator.rules.consequences import Condition, conditions, demands, limits_runs, relations
-from generator.rules.groups import obeys
+from generator.rules.scopes import obeys
 from generator.texts import markers
 from generator.texts.words import Prose
 

@@ -22,7 +22,7 @@ from generator.rules import (
     obstacles,
     violations,
 )
-from generator.rules.groups import broken, obeys
+from generator.rules.scopes import broken, obeys
 from tests.property import naive_rules as naive
 from tests.unit.rules.games import closed, opened
 

@@ -4,11 +4,10 @@
 ``moves``         lists moves, makes them and takes them back
 ``survey``        a position: is it legal, where may the next tile go
 ``randomness``    random numbers
-``playouts``      random and greedy players, records and counts of games
+``playouts``      random and greedy players, counts of games, estimates from random games
 ``mcts``          Monte Carlo tree search
 ``search``        alpha-beta search
 ``symmetry``      hashes that are the same for symmetric positions
-``estimating``    estimates the number of positions of a game
 
 They raise nothing, allocate nothing, call nothing from outside, and count no index from the end of
 an array.

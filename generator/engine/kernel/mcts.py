@@ -97,18 +97,3 @@ def mcts_move(t: Ints, s: Ints, moves: Ints, tree: Ints, path: Ints, playouts: i
         if tree[child + _VISITS] > most:
             most, chosen = tree[child + _VISITS], tree[child + _MOVE]
     return chosen
-
-
-def win_count(t: Ints, s: Ints, moves: Ints, playouts: int, player: int) -> int:
-    """Number of random playouts from here, of ``playouts``, that ``player`` wins."""
-    start = s[L.MOVES]
-    won = 0
-    for _ in range(playouts):
-        while True:
-            count = moves_of(t, s, moves)
-            if count == 0:
-                break
-            make(t, s, moves[below(s, count)])
-        won += s[L.WINNER] == player
-        rewind(t, s, start)
-    return won

@@ -8,8 +8,7 @@ import pytest
 
 from generator.engine.table import Table
 from generator.game.relations import NAMED_PATTERNS
-from generator.playtest.pairing_check import check_pairing
-from generator.playtest.pairing_player import Unanswered, reply
+from generator.playtest.pairing_play import check_pairing, reply
 from generator.rules.consequences import has_second_tile
 from generator.rules.limits import Limits
 from generator.rules.pairing import Pairing, breaking_edits, find_pairing
@@ -67,14 +66,12 @@ def _play(rules: Limits, pairing: Pairing, seed: int, games: int) -> None:
     """Random games against the strategy, of which each reply must be legal."""
     table, chance = Table(rules), random.Random(seed)
     for _ in range(games):
-        waiting = Unanswered()
         while moves := table.moves():
             if table.turn == pairing.player:
-                move, waiting = reply(pairing, table, waiting)
+                move = reply(pairing, table)
                 assert move in moves, pairing
             else:
                 move = chance.choice(moves)
-                waiting = waiting.with_move(table, move)
             table.make(move)
         assert table.winner == pairing.player
         table.back(0)

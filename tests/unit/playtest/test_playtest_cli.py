@@ -96,7 +96,7 @@ def test_games_of_one_line(typecase: Typecase, sides: tuple[str, ...]) -> None:
 def test_a_report_of_a_game_with_a_glyph_from_a_drawing(
     typecase: Typecase, game_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.playtest.pairing_check.GAMES", 2)
+    monkeypatch.setattr("generator.playtest.pairing_play.GAMES", 2)
     drawing, folder = game_file.parent / "at.svg", tmp_path / "report"
     command = ("playtest", str(game_file), "--set", "glyphs.at.outline=at.svg", "--games", "10")
     drawing.write_text('<svg xmlns="http://www.w3.org/2000/svg"><path d="M1 1H9V9H1Z"/></svg>')

@@ -1,14 +1,13 @@
-"""Plays a pairing strategy to see that it holds."""
+"""Plays a pairing strategy: as a player, and to cross-check its proof."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.engine.layout import LENGTHS, WINS
+from generator.engine.layout import LENGTHS, PLAY, WINS
 from generator.engine.table import Table
-from generator.playtest.pairing_player import Unanswered, reply
-from generator.playtest.players import PlayerSpec
+from generator.playtest.players import Player, PlayerSpec
 from generator.playtest.running import Chunk, play_chunk
 from generator.rules.limits import Limits
 from generator.rules.pairing import Pairing, find_pairing
@@ -20,6 +19,40 @@ GAMES = 500
 KINDS = 60
 """Different tiles above which there are fewer games, as each takes longer."""
 _OPPONENTS = (PlayerSpec("random"), PlayerSpec("search", 200))
+
+
+def reply(pairing: Pairing, table: Table) -> int:
+    """The move that the strategy wants now; -1 for any."""
+    opening, rules, is_placing = pairing.opening, table.rules, table.phase == PLAY
+    alike = [(turn, move) for turn, phase, move in table.history() if (phase == PLAY) == is_placing]
+    asked = [move for turn, move in alike if turn != pairing.player]
+    answered = len(alike) - len(asked) - (opening is not None)
+    if answered < 0 and opening:
+        place, tile = opening
+    elif answered < len(asked):
+        row, column, number = table.placement(asked[answered])  # of a draft, only the tile counts
+        place = pairing.mirror.partner((row, column))
+        tile = pairing.partner(divmod(number, rules.glyphs))
+    else:
+        return -1
+    number = tile.color * rules.glyphs + tile.glyph
+    return table.move_of(*place, number) if is_placing else number
+
+
+class PairingPlayer(Player):
+    """Replies in pairs. At the other seat, and where it has nothing to reply to, it plays at
+    random. ValueError if there is no pairing strategy."""
+
+    def __init__(self, rules: Limits) -> None:
+        found = find_pairing(rules)
+        if found is None:
+            raise ValueError("the player pairing has no pairing strategy under these rules")
+        self._pairing = found
+
+    def choose(self, table: Table, count: int) -> int:
+        wanted = reply(self._pairing, table) if table.turn == self._pairing.player else -1
+        moves = table.buffer[:count]
+        return wanted if wanted in moves else super().choose(table, count)
 
 
 class PairingCheck(NamedTuple):
@@ -80,30 +113,30 @@ def _play_through(rules: Limits, pairing: Pairing) -> int:
     """The number of lines of play of the other player, all won; 0 if there are too many."""
     table, seen, made = Table(rules), set[str](), 0
 
-    def lines_from(waiting: Unanswered) -> int:
+    def lines_from_here() -> int:
         nonlocal made
         moves, depth, lines = table.moves(), table.made, 0
         if not moves:
             assert table.winner == pairing.player
             return 1
         if table.turn == pairing.player:
-            wanted, left = reply(pairing, table, waiting)
+            wanted = reply(pairing, table)
             assert wanted in moves
-            todo = [(wanted, left)]
+            moves = [wanted]
         else:
-            key = (table.phase, waiting, *sorted(table.grid().items()), *map(table.hand, (0, 1)))
-            todo = [] if str(key) in seen else [(it, waiting.with_move(table, it)) for it in moves]
-            seen.add(str(key))
-        for move, left in todo:
+            key = str((table.phase, *sorted(table.grid().items()), *map(table.hand, (0, 1))))
+            moves = [] if key in seen else moves
+            seen.add(key)
+        for move in moves:
             made += 1
             if made > MOVES:
                 raise OverflowError
             table.make(move)
-            lines += lines_from(left)
+            lines += lines_from_here()
             table.back(depth)
         return lines
 
     try:
-        return lines_from(Unanswered())
+        return lines_from_here()
     except OverflowError:
         return 0
