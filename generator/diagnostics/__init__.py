@@ -6,6 +6,7 @@
 """
 
 from generator.diagnostics.diagnostic import (
+    MAX_PROBLEMS,
     Diagnostic,
     Failure,
     Severity,

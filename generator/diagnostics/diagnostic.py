@@ -80,16 +80,17 @@ class Failure(Exception):  # noqa: N818 - it carries diagnostics, it is not an e
         return cls([Diagnostic.error(code, message, span, *hints)])
 
 
-def first_of(
-    problems: Sequence[Diagnostic], most: int, what: str, file: str
-) -> tuple[Diagnostic, ...]:
-    """The first ``most`` problems, and a note if there are more, which begins with ``what``
+MAX_PROBLEMS = 200
+"""Problems of a kind that are listed."""
+
+
+def first_of(problems: Sequence[Diagnostic], what: str, file: str) -> tuple[Diagnostic, ...]:
+    """The first :data:`MAX_PROBLEMS`, and a note if there are more, which begins with ``what``
     ("there are")."""
-    if len(problems) <= most:
+    if len(problems) <= MAX_PROBLEMS:
         return tuple(problems)
-    message = f"{what} more problems; these are the first {most}"
-    note = Diagnostic(Severity.NOTE, "more-problems", message, Span(file))
-    return (*problems[:most], note)
+    message = f"{what} more problems; these are the first {MAX_PROBLEMS}"
+    return (*problems[:MAX_PROBLEMS], Diagnostic.note("more-problems", message, Span(file)))
 
 
 def did_you_mean(word: str, known: Sequence[str]) -> tuple[str, ...]:

@@ -27,7 +27,6 @@ from generator.rules import (
     violations,
 )
 from generator.rules.explanations import Explainer
-from generator.rules.notation import MAX_PROBLEMS
 
 _SEAL = object()
 """Proves to :class:`CheckedExample` that this module makes it."""
@@ -63,7 +62,7 @@ def check_examples(game: Game, spans: Spans) -> tuple[dict[str, CheckedExample],
     An example is valid if its grid can be parsed, its position is legal and all its claims are
     true. Diagnostics point at the narrowest place that ``spans`` knows: a token of the grid, an
     item of a claim. If the grid cannot be parsed or is illegal, its claims are checked for unknown
-    names, marks and tiles only. At most :data:`~generator.rules.notation.MAX_PROBLEMS` are
+    names, marks and tiles only. At most :data:`~generator.diagnostics.MAX_PROBLEMS` are
     returned.
     """
     checked: dict[str, CheckedExample] = {}
@@ -87,7 +86,7 @@ def check_examples(game: Game, spans: Spans) -> tuple[dict[str, CheckedExample],
                 places,
                 _SEAL,
             )
-    return checked, [*first_of(problems, MAX_PROBLEMS, "the examples have", spans.file)]
+    return checked, [*first_of(problems, "the examples have", spans.file)]
 
 
 def _check_grid(

@@ -6,13 +6,13 @@ import json
 from functools import cache
 from itertools import groupby
 
-from generator.diagnostics import Diagnostic, Span, split_lines
+from generator.diagnostics import MAX_PROBLEMS, Diagnostic, Span, split_lines
 from generator.examples.surveys import Surveyor, members, projected
 from generator.game.model import Game
 from generator.game.number_words import counted
 from generator.rules import Cell, Position, Rule, Tile, Violation, limits_of, locations, violations
 from generator.rules.explanations import Explainer, place
-from generator.rules.notation import MAX_PROBLEMS, Notation
+from generator.rules.notation import Notation
 
 _LOCATION = '{"cell": [%d, %d], %s, "tiles": [%s]}'
 
@@ -28,7 +28,7 @@ def read_positions(
     Each is a grid as in a game file; its marks are empty cells, and may be used more than once.
     Cells count from (0, 0) at the first line and token of each. Text without any cells is one empty
     position. ``file`` names the text in the diagnostics. Parsing stops after
-    :data:`~generator.rules.notation.MAX_PROBLEMS`.
+    :data:`~generator.diagnostics.MAX_PROBLEMS`.
     """
     notation = Notation.of(game)
     positions: list[Position] = []

@@ -16,7 +16,7 @@ from generator.game.model import Game
 from generator.game.overrides import apply_override
 from generator.game.spans import Place, Spans
 from generator.game.validation_errors import validate
-from generator.game.yaml_reader import MAX_PROBLEMS, Tree, read_yaml
+from generator.game.yaml_reader import Tree, read_yaml
 
 
 class Loaded(NamedTuple):
@@ -46,7 +46,7 @@ def load_game(text: str, file: str, overrides: Sequence[str] = ()) -> Loaded:
     problems, spans = tree.diagnostics, tree.spans
     if not isinstance(tree.data, dict):
         problems += _no_mapping(tree, file)
-        return Loaded(None, spans, first_of(problems, MAX_PROBLEMS, "there are", file), sources)
+        return Loaded(None, spans, first_of(problems, "there are", file), sources)
     for override in overrides:
         try:
             apply_override(tree, override)
@@ -64,7 +64,7 @@ def load_game(text: str, file: str, overrides: Sequence[str] = ()) -> Loaded:
         return Loaded(game, spans, (), sources)
     if any(_is_in_core(item.span, spans) for item in problems):
         draft = None
-    diagnostics = first_of(problems, MAX_PROBLEMS, "there are", file)
+    diagnostics = first_of(problems, "there are", file)
     return Loaded(None, spans, diagnostics, sources, draft)
 
 

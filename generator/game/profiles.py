@@ -8,6 +8,7 @@ from pydantic import Field
 
 from generator.diagnostics import Diagnostic
 from generator.game.fields import Frozen
+from generator.game.sentences import say
 from generator.game.validation_errors import validate
 from generator.game.yaml_reader import read_yaml
 
@@ -40,11 +41,8 @@ class Profile(Frozen):
     @property
     def in_words(self) -> str:
         """The correction as a sentence."""
-        across = f"{abs(self.right):g} mm to the {'left' if self.right < 0 else 'right'}"
-        along = f"{abs(self.down):g} mm {'up' if self.down < 0 else 'down'}"
-        way = "counterclockwise" if self.clockwise < 0 else "clockwise"
-        turn = f"turned {abs(self.clockwise):g} degrees {way}"
-        return f"backs go {across} and {along}, {turn}, on {self.sheets}"
+        facts = self.right, self.down, self.clockwise, self.sheets
+        return say("calibration", "correction", *facts)
 
 
 EXACT = Profile()

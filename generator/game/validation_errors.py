@@ -9,7 +9,7 @@ from typing import Any, TypeVar, get_args
 
 from pydantic import ValidationError
 
-from generator.diagnostics import Diagnostic, Span, did_you_mean, shorten, split_lines
+from generator.diagnostics import MAX_PROBLEMS, Diagnostic, Span, did_you_mean, shorten, split_lines
 from generator.game import validation_messages as words
 from generator.game.card_sizes import in_millimeters
 from generator.game.claims import CLAIM_MODELS, claim_kind
@@ -18,7 +18,6 @@ from generator.game.files import font_id
 from generator.game.model import Color, Game, Glyph, Rules
 from generator.game.spans import Place, Spans
 from generator.game.yaml_errors import comment_hint
-from generator.game.yaml_reader import MAX_PROBLEMS
 
 M = TypeVar("M", bound=Frozen)
 

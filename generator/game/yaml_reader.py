@@ -13,12 +13,19 @@ from typing import Any
 
 import yaml
 
-from generator.diagnostics import Diagnostic, Failure, Span, line_and_column, shorten, split_lines
+from generator.diagnostics import (
+    MAX_PROBLEMS,
+    Diagnostic,
+    Failure,
+    Span,
+    line_and_column,
+    shorten,
+    split_lines,
+)
 from generator.game import yaml_errors
 from generator.game.spans import Part, Place, Spans
 
 MAX_DEPTH = 32
-MAX_PROBLEMS = 200
 
 # Characters that YAML forbids, and Unicode line breaks that editors do not count as lines.
 _UNREADABLE = re.compile(

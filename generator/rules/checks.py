@@ -8,7 +8,6 @@ from generator.diagnostics import Diagnostic, Severity, first_of
 from generator.game.loading import Loaded
 from generator.game.model import Game
 from generator.game.spans import Place, Spans
-from generator.game.yaml_reader import MAX_PROBLEMS
 from generator.rules.consequences import (
     demands,
     has_second_tile,
@@ -30,7 +29,7 @@ def check_rules(loaded: Loaded) -> Loaded:
     found = [*_problems(game, loaded.spans)] if game else []
     wrong = [item for item in found if item.severity is Severity.ERROR]
     found = found if loaded.game else wrong
-    every = first_of([*loaded.diagnostics, *found], MAX_PROBLEMS, "there are", loaded.spans.file)
+    every = first_of([*loaded.diagnostics, *found], "there are", loaded.spans.file)
     if wrong:
         return loaded._replace(game=None, draft=None, diagnostics=every)
     return loaded._replace(diagnostics=every)

@@ -10,16 +10,13 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from generator.diagnostics import did_you_mean, shorten, split_lines
+from generator.diagnostics import MAX_PROBLEMS, did_you_mean, shorten, split_lines
 from generator.game.model import Game
 from generator.game.number_words import counted
 from generator.rules.position import Cell, Position, Tile
 
 EMPTY = "."
 """The token of an empty cell; never a mark."""
-
-MAX_PROBLEMS = 200
-"""Problems after which parsing stops."""
 
 
 class GridProblem(NamedTuple):
