@@ -57,7 +57,7 @@ def legal(
     """
     from generator.builder import guard
     from generator.builder.reading import read_game
-    from generator.examples.reports import Reporter
+    from generator.examples.surveys import Reporter
 
     is_file = game == STANDARD_INPUT or (
         os.path.isfile(game or "") and not (game or "").lower().endswith((".yaml", ".yml"))
@@ -88,7 +88,7 @@ def _positions_in(
     """
     from generator.builder import guard
     from generator.cli.console import show
-    from generator.examples.reports import read_positions
+    from generator.examples.surveys import read_positions
     from generator.rules import Notation, Tile
 
     name = "<stdin>" if file == STANDARD_INPUT else file

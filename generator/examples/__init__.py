@@ -10,8 +10,8 @@
 ``opening``          a few turns, for pictures of the table
 ``illustrate``       what each placement rule alone forbids, and what it allows
 ``rewrite``          replaces wrong examples in the text of their game file
-``surveys``          locations of many positions, found by the engine
-``reports``          positions as text -> what each allows, as JSON or as text
+``surveys``          locations of many positions, found by the engine; positions as text -> what each
+                     allows, as JSON or as text
 """
 
 from generator.examples.checking import CheckedExample, check_examples

@@ -12,7 +12,7 @@ from generator.diagnostics import Failure, render_text
 from generator.examples import check_examples
 from generator.examples.example_query import ExampleQuery
 from generator.examples.propose import Proposal, propose
-from generator.examples.reports import Reporter, read_positions
+from generator.examples.surveys import Reporter, read_positions
 from generator.game.loading import load_game
 from generator.game.model import Game
 from generator.rules import (

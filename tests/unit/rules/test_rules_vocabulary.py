@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from generator.examples.reports import Reporter, read_positions
+from generator.examples.surveys import Reporter, read_positions
 from generator.game.loading import load_game
 from generator.game.model import Game, Goal
 from generator.game.relations import NAMED_PATTERNS, Pattern

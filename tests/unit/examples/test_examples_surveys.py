@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from generator.examples.reports import Reporter, read_positions
+from generator.examples.surveys import Reporter, read_positions
 from generator.game.model import Game
 from generator.rules import Notation, limits_of, locations, violations
 from tests.unit.rules.games import grawlix
