@@ -4,14 +4,13 @@
 ``example_checker``  one example while it is checked: its position, and where to report
 ``claim_checks``     checks each kind of claim
 ``example_query``    the properties that a proposed example shall have
+``surveys``          locations found by the engine; positions as text -> what each allows
 ``grow``             random legal positions
 ``restate``          claims recomputed for a position; an example as YAML
 ``propose``          finds an example that matches a query
 ``opening``          a few turns, for pictures of the table
 ``illustrate``       what each placement rule alone forbids, and what it allows
 ``rewrite``          replaces wrong examples in the text of their game file
-``surveys``          locations of many positions, found by the engine; positions as text -> what each
-                     allows, as JSON or as text
 """
 
 from generator.examples.checking import CheckedExample, check_examples

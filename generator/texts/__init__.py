@@ -2,7 +2,7 @@
 
 ``views``      the game and its placement rules as templates see them; ``example_views``: its
                examples
-``words``      escaped prose, filters; ``functions``: all functions and filters of templates
+``words``      escaped prose, the functions and filters of templates
 ``sandbox``    the jinja2 environment; ``markers``: characters that carry glyphs, icons and origins
 ``render``     templates -> Markdown -> document; errors go through ``template_errors``
 ``parse``      Markdown -> blocks -> sections

@@ -15,13 +15,12 @@ from generator.game.model import Game
 from generator.game.schema import docstrings
 from generator.texts import example_views, markers, views
 from generator.texts.example_views import ExampleView
-from generator.texts.functions import FUNCTIONS, icons_of_license, usage
 from generator.texts.lint import CODES
 from generator.texts.render import TEXTS
 from generator.texts.sandbox import JINJA_FILTERS, environment_of
 from generator.texts.text_checks import BLOCK
 from generator.texts.views import ById, ColorView, ConditionView, GameView, GlyphView
-from generator.texts.words import FILTER_EXAMPLES, unescape
+from generator.texts.words import FILTER_EXAMPLES, FUNCTIONS, icons_of_license, unescape, usage
 
 _INDENT = 4 * " "
 _WIDTH = 96

@@ -1,6 +1,6 @@
 """Renders the templates of a game in a sandbox and parses the result.
 
-A template reaches the game, its examples and :mod:`generator.texts.functions`, but no file, no
+A template reaches the game, its examples and :mod:`generator.texts.words`, but no file, no
 address and no attribute that begins with an underscore. An unknown name is an error at its line.
 """
 
@@ -20,8 +20,8 @@ from generator.game.sizes import MAX_TEXT
 from generator.texts import markers
 from generator.texts.document import Document, Origin
 from generator.texts.example_views import example_views
-from generator.texts.functions import FUNCTIONS, checked, icons_of_license
 from generator.texts.views import GameView
+from generator.texts.words import FUNCTIONS, checked, icons_of_license
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -22,9 +22,8 @@ from generator.diagnostics import did_you_mean
 from generator.game.fields import Frozen
 from generator.texts import markers
 from generator.texts.example_views import ExampleView
-from generator.texts.functions import checked, filters, text_of, type_name
 from generator.texts.views import ById, GlyphView
-from generator.texts.words import Prose, escape_characters
+from generator.texts.words import Prose, checked, escape_characters, filters, text_of, type_name
 
 JINJA_FILTERS = (
     *("abs", "capitalize", "count", "default", "d", "dictsort", "first", "float", "int", "items"),

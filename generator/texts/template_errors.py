@@ -20,7 +20,7 @@ from generator.diagnostics import (
     line_and_column,
     split_lines,
 )
-from generator.texts.functions import usage
+from generator.texts.words import usage
 
 if TYPE_CHECKING:
     from jinja2 import Environment, TemplateSyntaxError

@@ -1,12 +1,16 @@
-"""Escaped prose for the templates: counted nouns, lists, articles, capitals."""
+"""What templates call: escaped prose, functions and filters; their values in messages."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial, wraps
+from inspect import signature
+from typing import Any
 
 from generator.game import number_words
-from generator.game.number_words import LARGEST_IN_WORDS, Amount, is_english, plural
+from generator.game.number_words import LARGEST_IN_WORDS, Amount, is_english
+from generator.texts import markers
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&$^=:\"'])")
 _SPACES = re.compile(r"[^\S\u00a0\u2007\u202f]+")
@@ -25,6 +29,26 @@ FILTER_EXAMPLES: Mapping[str, tuple[str, ...]] = {
 """Expressions that show each filter of ours, by its name."""
 _SHOWN = re.compile("[^\U000f9000-\U0010fffd]")
 """Any character but the origins of template lines."""
+_UNQUOTED = re.compile(r"[<>\\\s]")
+_TYPES = {
+    "GameView": "the game",
+    "ClosedView": "a closed mark",
+    "IllegalView": "an illegal placement",
+    "ChoiceView": "a choice of tiles",
+    "Placement": "the placement rules",
+    "Rules": "rules",
+    "Cell": "a cell",
+    "dict": "a collection",
+    "tuple": "a list",
+    "ById": "a list",
+    "list": "a list",
+    "str": "a text",
+    "Prose": "a text",
+    "bool": "true or false",
+    "int": "a number",
+    "float": "a number",
+    "NoneType": "nothing",
+}
 
 
 class Prose(str):
@@ -52,7 +76,7 @@ def unescape(text: str) -> str:
 
 def counted(number: Amount, one: str, many: str = "", *, language: str = "en") -> Prose:
     """:func:`~generator.game.number_words.counted` up to one hundred, with the noun escaped."""
-    nouns = escape(one), escape(many or plural(one))
+    nouns = escape(one), escape(many or number_words.plural(one))
     return Prose(number_words.counted(number, *nouns, language, LARGEST_IN_WORDS))
 
 
@@ -93,3 +117,150 @@ def span_of(number: Amount) -> Prose:
     """A range in digits with an en dash: "15–30"; one number alone."""
     least, most = (number, number) if isinstance(number, int) else (number[0], number[-1])
     return Prose(str(least) if least == most else f"{least}–{most}")
+
+
+def type_name(value: object) -> str:
+    """The type of a template value, for messages."""
+    name = type(value).__name__
+    if name.endswith("View") and name not in _TYPES:
+        return str(article(name.removesuffix("View").lower()))
+    return _TYPES.get(name, "this")
+
+
+def figure(name: str, *, if_it_fits: bool = False) -> Prose:
+    """A diagram on lines of its own; with ``if_it_fits`` only where there is room. Raises
+    ValueError for a name that is not text."""
+    return Prose(f"\n\n{picture(name, if_it_fits=if_it_fits)}\n\n")
+
+
+def picture(name: str, *, if_it_fits: bool = False) -> Prose:
+    """A diagram at the beginning of a list item; otherwise as ``figure``."""
+    _refuse_other(name, "a figure", "write the id of an example in quotes")
+    return Prose(f"![](<figure{'?' * if_it_fits}:{_UNQUOTED.sub('?', name)}>)")
+
+
+def icon(name: str) -> Prose:
+    """An icon within a line. Raises ValueError for an unknown name."""
+    if name not in markers.ICONS:
+        raise ValueError(f'there is no icon "{name}"; icons known here: {", ".join(markers.ICONS)}')
+    return Prose(markers.icon(markers.ICONS.index(name)))
+
+
+def link(address: str) -> Prose:
+    """A link to a mail address or a page; any other scheme stays plain text. Raises ValueError for
+    an address that is not text."""
+    _refuse_other(address, "an address", "write one in quotes")
+    shown = escape(address)
+    if address.startswith(("https://", "http://")):
+        return Prose(f"[{shown}](<{address.replace('>', '%3E').replace('<', '%3C')}>)")
+    if "@" in address and " " not in address:
+        return Prose(f"[{shown}](<mailto:{address.replace('>', '').replace('<', '')}>)")
+    return shown
+
+
+FUNCTIONS: Mapping[str, Callable[..., Prose]] = {
+    function.__name__: function for function in (figure, picture, icon, link)
+}
+"""Functions that templates call, by name."""
+
+
+def icons_of_license(name: str) -> Prose:
+    """The icons of the Creative Commons Attribution licence; empty for other licences."""
+    if not _is_cc_by(name):
+        return Prose("")
+    return Prose(icon("creative-commons") + " " + icon("attribution"))
+
+
+def license_name(name: str) -> Prose:
+    """A licence as prose names it."""
+    if _is_cc_by(name):
+        return Prose("the Creative Commons Attribution 4\\.0 International license")
+    return escape(name)
+
+
+def _is_cc_by(name: str) -> bool:
+    return name.upper().replace(" ", "-") == "CC-BY-4.0"
+
+
+def filters(language: str) -> dict[str, Callable[..., Any]]:
+    """The filters of a template that are not jinja's; numbers and lists are in ``language``."""
+    in_words = partial(number_words.in_words, language=language, largest=LARGEST_IN_WORDS)
+    return {
+        "words": _of_numbers("words", in_words),
+        "ordinal": _of_numbers("ordinal", partial(number_words.ordinal, language=language)),
+        "counted": _of_numbers("counted", partial(counted, language=language)),
+        "noun": _of_numbers("noun", noun),
+        "listing": partial(listing, language=language),
+        "article": article,
+        "capital": capital,
+        "span": _of_numbers("span", span_of),
+        "license": license_name,
+    }
+
+
+def _of_numbers(name: str, make: Callable[..., Any]) -> Callable[..., Any]:
+    """The filter ``make``; ValueError for anything but a whole number or a range of them."""
+
+    def filtered(number: object, *nouns: str) -> Any:
+        _refuse_unknown(number)
+        whole = number if isinstance(number, tuple) and number else (number,)
+        if any(type(it) is not int for it in whole):
+            raise ValueError(f'"{name}" is for whole numbers, and this is {type_name(number)}')
+        return make(number, *nouns)
+
+    return filtered
+
+
+def checked(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function or filter that raises ValueError, with its usage, for arguments that it cannot
+    use."""
+
+    @wraps(function)
+    def call(*arguments: Any, **named: Any) -> Any:
+        try:
+            return function(*arguments, **named)
+        except (TypeError, AttributeError) as error:
+            hint = f"; write it as in {{{{ {usage(name)} }}}}" if usage(name) else ""
+            raise ValueError(f'"{name}" cannot be used like this{hint}') from error
+
+    return call
+
+
+def usage(name: str) -> str:
+    """An expression that shows a function or a filter of ours; for jinja's ``count``, which
+    newcomers try for a number and its noun, that of ``counted``."""
+    if name in FUNCTIONS:
+        parameters = signature(FUNCTIONS[name]).parameters.values()
+        written = (
+            it.name if it.default is it.empty else f"{it.name}={str(it.default).lower()}"
+            for it in parameters
+        )
+        return f"{name}({', '.join(written)})"
+    return next(iter(FILTER_EXAMPLES.get("counted" if name == "count" else name, ())), "")
+
+
+def text_of(value: Any) -> str:
+    """The escaped text of an expression. ValueError for a value that is not text or a number."""
+    if isinstance(value, Prose):
+        return value
+    _refuse_unknown(value)
+    if isinstance(value, bool) or value is None:
+        raise ValueError(f"{str(value).lower()} is not a text; use it in a condition")
+    if not isinstance(value, str | int | float):
+        raise ValueError(f"{type_name(value)} is not a text; name a part of it, or use listing")
+    return escape(str(value))
+
+
+def _refuse_other(value: object, what: str, hint: str) -> None:
+    """Raises ValueError for a value that is not text."""
+    _refuse_unknown(value)
+    if not isinstance(value, str):
+        raise ValueError(f"{type_name(value)} is not {what}; {hint}")
+
+
+def _refuse_unknown(value: object) -> None:
+    """Raises UndefinedError for the value of an unknown name."""
+    from jinja2 import Undefined
+
+    if isinstance(value, Undefined):
+        str(value)

@@ -6,10 +6,9 @@ import re
 
 import pytest
 
-from generator.texts.functions import filters
 from generator.texts.reference import list_names
 from generator.texts.sandbox import JINJA_FILTERS
-from generator.texts.words import FILTER_EXAMPLES
+from generator.texts.words import FILTER_EXAMPLES, filters
 from tests.conftest import Typecase
 from tests.unit.kits import grawlix
 from tests.unit.texts.rendering import refused, rendered
