@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from generator.builder import guard
 from generator.cli import options
-from generator.cli.console import echo
+from generator.cli.console import ShowProgress, echo, print_brief, print_summary, show
+from generator.diagnostics import Failure
+from generator.game.files import DEFAULT_GAME, GAME_FILE, game_path
 
 if TYPE_CHECKING:
     from generator.builder.up_to_date import Report
@@ -25,7 +28,6 @@ if TYPE_CHECKING:
 def build(sources: dict[str, str], /, quiet: bool, verbose: bool, **fields: Any) -> None:
     """Make everything you print from GAME, and write what changed into output/<game>/."""
     from generator.builder.up_to_date import Request, last_report
-    from generator.cli.console import ShowProgress, print_summary, show
 
     request = Request(**fields)
     report = last_report(request, sources)
@@ -47,9 +49,7 @@ def watch(game: str | None, open_it: bool, **fields: Any) -> None:
 
     If a save has errors, they are shown and the last output stays unchanged.
     """
-    from generator.builder import guard
     from generator.builder.up_to_date import Request
-    from generator.game.files import DEFAULT_GAME, GAME_FILE, game_path
 
     # a name by which the game is found again if its file is missing for a moment
     game = game or (GAME_FILE if os.path.lexists(GAME_FILE) else DEFAULT_GAME)
@@ -60,8 +60,6 @@ def watch(game: str | None, open_it: bool, **fields: Any) -> None:
     signal.signal(signal.SIGINT, lambda *_: os._exit(0))
 
     from generator.builder.watching import builds
-    from generator.cli.console import ShowProgress, print_brief, show
-    from generator.diagnostics import Failure
 
     sources: dict[str, str] = {}
     with ShowProgress() as progress:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from generator.builder import guard
 from generator.cli import options
-from generator.cli.console import echo
+from generator.cli.console import echo, show
 from generator.diagnostics import Diagnostic, Failure, Span, printable
 
 if TYPE_CHECKING:
@@ -55,7 +56,6 @@ def legal(
     Rows and columns count from 1 at the first line and its first cell (0 is just before them); with
     --json cells count from 0. The exit code is 1 if a position is illegal.
     """
-    from generator.builder import guard
     from generator.builder.reading import read_game
     from generator.examples.surveys import Reporter
 
@@ -86,8 +86,6 @@ def _positions_in(
 
     Unless ``quiet``, prints a prompt on a terminal, and a note if the input is empty.
     """
-    from generator.builder import guard
-    from generator.cli.console import show
     from generator.examples.surveys import read_positions
     from generator.rules import Notation, Tile
 
@@ -128,19 +126,17 @@ def _read_text(file: str, name: str) -> str:
     return decode_utf8(data, name)
 
 
-def _check_picture(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
+def _picture(value: str) -> Path:
     """Refuses a file of another kind or in a missing folder, before the search for an example."""
-    if value is None:
-        return None
-    if value.suffix.lower() not in _PICTURES:
-        raise click.BadParameter(
-            f'"{value}" must end in {", ".join(_PICTURES[:-1])} or {_PICTURES[-1]}'
-        )
-    if not value.parent.is_dir():
+    path = Path(value)
+    if path.suffix.lower() not in _PICTURES:
+        kinds = f"{', '.join(_PICTURES[:-1])} or {_PICTURES[-1]}"
+        raise click.BadParameter(f'"{value}" must end in {kinds}')
+    if not path.parent.is_dir():
         message = "this folder does not exist"
         hint = "create the folder, or name another file with --draw"
-        raise Failure.error("cannot-write", message, Span(str(value.parent)), hint)
-    return value
+        raise Failure.error("cannot-write", message, Span(str(path.parent)), hint)
+    return path
 
 
 @click.command()
@@ -158,11 +154,7 @@ def _check_picture(ctx: click.Context, param: click.Parameter, value: Path | Non
 @click.option("--seed", type=int, help="Seed of the random search. Default: 0.")
 @click.option("--tries", type=click.IntRange(1), default=400, show_default=True, help="Attempts.")
 @click.option(
-    "--draw",
-    metavar="FILE",
-    type=click.Path(path_type=Path),
-    callback=_check_picture,
-    help="Also draw it as FILE.svg, FILE.png or FILE.pdf.",
+    "--draw", metavar="FILE", type=_picture, help="Also draw it as FILE.svg, FILE.png or FILE.pdf."
 )
 @click.option(
     "--write",
@@ -190,10 +182,8 @@ def example(
     Its claims are what the engine finds. The same options and seed give the same example. With
     --write it replaces one in game.yaml; comments and layout stay, and the changes are shown first.
     """
-    from generator.builder import guard
     from generator.builder.output import write_file
     from generator.builder.reading import read_game
-    from generator.cli.console import show
     from generator.examples.example_query import ExampleQuery
     from generator.examples.propose import propose
 
@@ -226,10 +216,8 @@ def _replace(
     name: str | None, asked: str, query: ExampleQuery, sources: dict[str, str], is_sure: bool
 ) -> bool:
     """Replaces the example ``asked``, or all broken ones; returns whether all is well then."""
-    from generator.builder import guard
     from generator.builder.output import write_file
     from generator.builder.reading import read_game
-    from generator.cli.console import show
     from generator.examples.rewrite import broken_examples, diff, replace_example
     from generator.game.files import writable_path
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from generator.builder import guard
 from generator.cli import options
-from generator.cli.console import echo
+from generator.cli.console import echo, show
+from generator.diagnostics import render_json
+from generator.game.files import read_project
+from generator.products import load_target, target_names
 
 if TYPE_CHECKING:
     from generator.builder.prepare import Prepared
@@ -26,9 +31,6 @@ def check(
 ) -> None:
     """Find every problem in a game file, its texts and its examples."""
     from generator.builder.prepare import prepare
-    from generator.cli.console import show
-    from generator.diagnostics import render_json
-    from generator.products import target_names
 
     prepared = with_pairing_check(prepare(game, overrides, target_names()))
     if as_json:
@@ -45,7 +47,6 @@ def check(
 
 def with_pairing_check(prepared: Prepared) -> Prepared:
     """Adds the warning of a game that one player always wins, to a game without errors."""
-    from generator.builder import guard
     from generator.rules.checks import check_pairing_strategy
 
     if prepared.project is None or prepared.kit is None:
@@ -90,9 +91,6 @@ Next:
 )
 def schema(text: bool, templates: bool) -> None:
     """Print the JSON Schema of game.yaml, with which editors complete and check it."""
-    import json
-
-    from generator.game.files import read_project
     from generator.game.schema import game_schema, list_keys
 
     if templates:
@@ -106,8 +104,6 @@ def schema(text: bool, templates: bool) -> None:
 @click.command()
 def targets() -> None:
     """List the targets that can be built."""
-    from generator.products import load_target, target_names
-
     names = target_names()
     width = max(map(len, names))
     for target in map(load_target, names):

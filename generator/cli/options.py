@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
-from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -13,58 +12,51 @@ from click.shell_completion import CompletionItem
 
 from generator.builder.guard import allow
 from generator.cli.console import echo
+from generator.diagnostics import did_you_mean
+from generator.game.files import DEFAULT_GAME, GAME_FILE, almost_game, built_in_games
+from generator.game.user_files import profile_names
+from generator.products import target_names
 
 Decorator: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]
 """Adds an argument to a command."""
+
+
+PATH = click.Path(path_type=Path)
 
 
 def complete_game(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
     """Completes built-in games, folders and files."""
-    from generator.game.files import built_in_games
-
     found = [CompletionItem(name) for name in built_in_games() if name.startswith(incomplete)]
     return [*found, CompletionItem(incomplete, type="file")]
 
 
-def completion(module: str, function: str) -> Callable[..., list[str]]:
-    """Returns a completion of the names that ``function`` of ``module``, imported late, lists."""
+def completion(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
+    """Returns a completion of the names that a function lists."""
 
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-        names: Iterable[str] = getattr(import_module(module), function)()
-        return [name for name in names if name.startswith(incomplete)]
+        return [name for name in names() if name.startswith(incomplete)]
 
     return complete
 
 
-def _check_targets(
-    ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
-) -> tuple[str, ...]:
-    from generator.diagnostics import did_you_mean
-    from generator.products import target_names
-
-    for name in value:
-        if name not in target_names():
-            hints = "; ".join(did_you_mean(name, target_names()))
-            raise click.BadParameter(f'there is no target "{name}" ({hints})', ctx, param)
-    return value
+def _target(name: str) -> str:
+    if name not in target_names():
+        hints = "; ".join(did_you_mean(name, target_names()))
+        raise click.BadParameter(f'there is no target "{name}" ({hints})')
+    return name
 
 
-def _check_overrides(
-    ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
-) -> tuple[str, ...]:
-    for text in value:
-        key, equals, _ = text.partition("=")
-        if not key or not equals:
-            raise click.BadParameter(f'"{text}" is not KEY=VALUE', ctx, param)
-    return value
+def _override(text: str) -> str:
+    key, equals, _ = text.partition("=")
+    if not key or not equals:
+        raise click.BadParameter(f'"{text}" is not KEY=VALUE')
+    return text
 
 
 def _print_default(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Says so if no game is given and the current folder has none."""
-    from generator.game.files import DEFAULT_GAME, GAME_FILE, almost_game
-
     is_missing = value is None and not os.path.lexists(GAME_FILE) and not almost_game()
     if is_missing and not ctx.resilient_parsing:
         echo(f"no {GAME_FILE} here: using the built-in game {DEFAULT_GAME}", err=True)
@@ -79,13 +71,13 @@ overrides: Decorator = click.option(
     "overrides",
     metavar="KEY=VALUE",
     multiple=True,
-    callback=_check_overrides,
+    type=_override,
     help="Override the dotted KEY of the game file with VALUE (YAML), as in rules.max_rows=7.",
 )
 profile: Decorator = click.option(
     "--profile",
     metavar="NAME",
-    shell_complete=completion("generator.game.user_files", "profile_names"),
+    shell_complete=completion(profile_names),
     help="Correct the backs of cards for this printer. See: typecase calibrate.",
 )
 targets: Decorator = click.option(
@@ -94,14 +86,14 @@ targets: Decorator = click.option(
     "targets",
     metavar="TARGET",
     multiple=True,
-    callback=_check_targets,
-    shell_complete=completion("generator.products", "target_names"),
+    type=_target,
+    shell_complete=completion(target_names),
     help="Build only this; repeatable. See: typecase targets.",
 )
 out: Decorator = click.option(
     "-o",
     "--out",
-    type=click.Path(path_type=Path),
+    type=PATH,
     default=Path("output"),
     show_default=True,
     help="Folder to write into.",

@@ -12,12 +12,16 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
+from generator.builder import guard
 from generator.cli import options
-from generator.cli.console import echo
+from generator.cli.console import ShowProgress, echo, show
+from generator.diagnostics import Failure
+from generator.game.files import built_in_fonts
 from generator.game.papers import DEFAULT_PAPERS, PAPERS
+from generator.game.printers import PRINTERS
+from generator.game.user_files import PROFILE, profile_folder, profile_names, read_profile
 
 if TYPE_CHECKING:
-    from generator.cli.console import ShowProgress
     from generator.game.profiles import Profile
     from generator.products.kit import Kit
     from generator.products.tiles.sliced.slicer import SlicedBatch
@@ -36,13 +40,13 @@ _PROFILE_HEAD = (
 @click.option("--slicer", metavar="PATH", help="Path of PrusaSlicer, if it is not found.")
 @click.option(
     "--profile",
-    type=click.Path(path_type=Path),
+    type=options.PATH,
     metavar="FILE",
     help="Your configuration, as exported by PrusaSlicer (.ini). No programs in it are run.",
 )
 @click.option(
     "--gcode",
-    type=click.Path(path_type=Path),
+    type=options.PATH,
     metavar="FILE",
     multiple=True,
     help="Check G-code of any slicer instead of slicing; repeatable.",
@@ -58,9 +62,6 @@ def slice_(
 ) -> None:
     """Slice the tiles with PrusaSlicer, or read G-code, and show where each print pauses."""
     from generator.builder.prepare import prepare
-    from generator.cli.console import ShowProgress, show
-    from generator.diagnostics import Failure
-    from generator.game.printers import PRINTERS
     from generator.game.sentences import say_lines
     from generator.products.tiles.sliced import slicer as slicing
 
@@ -94,7 +95,6 @@ def slice_(
 
 
 def _tiles(kit: Kit, progress: ShowProgress) -> dict[str, bytes]:
-    from generator.builder import guard
     from generator.builder.run import make_targets
     from generator.products import load_target
 
@@ -103,10 +103,10 @@ def _tiles(kit: Kit, progress: ShowProgress) -> dict[str, bytes]:
     return {artifact.path: artifact.data for artifact in made["tiles"]}
 
 
-def _check_name(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+def _profile_name(value: str) -> str:
     from generator.game.fields import ID_PATTERN
 
-    if value is not None and (len(value) > 40 or not re.fullmatch(ID_PATTERN, value)):
+    if len(value) > 40 or not re.fullmatch(ID_PATTERN, value):
         raise click.BadParameter(
             f'"{value}" cannot be the name of a profile: use at most 40 lower-case letters, '
             "digits and hyphens, beginning with a letter, as in office-tray-2"
@@ -114,38 +114,33 @@ def _check_name(ctx: click.Context, param: click.Parameter, value: str | None) -
     return value
 
 
-class Millimetres(click.ParamType[float]):
+def _millimetres(value: str) -> float:
     """An offset read from a ruler."""
+    from generator.products.calibration import LONGEST
 
-    name = "mm"
-
-    def convert(
-        self, value: str, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        from generator.products.calibration import LONGEST
-
-        try:
-            number = float(value)
-        except ValueError:
-            number = math.nan
-        if math.isnan(number):
-            self.fail(f'"{value}" is not a number in mm, such as 0.5 or -1.25', param, ctx)
-        if abs(number) > LONGEST:
-            self.fail(f"{value} mm is beyond the rulers, which end at {LONGEST:g} mm", param, ctx)
-        return number
+    try:
+        number = float(value)
+    except ValueError:
+        number = math.nan
+    if math.isnan(number):
+        raise click.BadParameter(f'"{value}" is not a number in mm, such as 0.5 or -1.25')
+    if abs(number) > LONGEST:
+        message = f"{value} mm is beyond the rulers, which end at {LONGEST:g} mm"
+        raise click.BadParameter(message)
+    return number
 
 
 @click.command()
 @click.argument(
     "name",
     required=False,
-    callback=_check_name,
-    shell_complete=options.completion("generator.game.user_files", "profile_names"),
+    type=_profile_name,
+    shell_complete=options.completion(profile_names),
 )
 @click.option(
     "--read",
     "readings",
-    type=(click.Choice("ABCDE", case_sensitive=False), Millimetres(), Millimetres()),
+    type=(click.Choice("ABCDE", case_sensitive=False), _millimetres, _millimetres),
     metavar="MARK X Y",
     multiple=True,
     help="Offset read on the rulers at MARK (A to E), in mm; repeatable.",
@@ -198,15 +193,13 @@ def calibrate(
 
 
 def _write_pages(papers: Iterable[str], flip: Flip, landscape: bool, folder: Path) -> None:
-    from generator.builder.guard import in_root_folder
     from generator.builder.output import write_file
     from generator.drawing import FontLibrary
-    from generator.game.files import built_in_fonts
     from generator.products.calibration import calibration_pages
 
     fonts = FontLibrary(built_in_fonts())
     for paper in dict.fromkeys(papers):
-        with in_root_folder():
+        with guard.in_root_folder():
             from generator.typesetting.pdf import to_pdf
 
             data = to_pdf(calibration_pages(PAPERS[paper], fonts, flip, landscape), fonts)
@@ -217,7 +210,6 @@ def _write_pages(papers: Iterable[str], flip: Flip, landscape: bool, folder: Pat
 
 def _list_profiles() -> None:
     from generator.game.profiles import parse_profile
-    from generator.game.user_files import profile_folder, profile_names, read_profile
 
     names = profile_names()
     if not names:
@@ -231,7 +223,6 @@ def _list_profiles() -> None:
 def _save_fitted(
     name: str, readings: tuple[tuple[str, float, float], ...], flip: Flip, landscape: bool
 ) -> None:
-    from generator.cli.console import show
     from generator.products.calibration import Point, doubts, fit
 
     for mark, count in Counter(mark for mark, _, _ in readings).items():
@@ -253,7 +244,6 @@ def save_profile(name: str, profile: Profile) -> Path:
     """Saves a profile as YAML and returns its path. Raises Failure if it cannot be written; one of
     the same name is then unchanged."""
     from generator.builder.output import write_file
-    from generator.game.user_files import PROFILE, profile_folder
 
     path = profile_folder() / f"{name}{PROFILE}"
     lines = (f"{key}: {str(value).lower()}" for key, value in profile.model_dump().items())
