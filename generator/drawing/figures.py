@@ -7,13 +7,14 @@ import math
 import re
 from collections import Counter
 from collections.abc import Mapping
+from itertools import product
 
 from generator.drawing import Affine, Group, Item, Label, Path, Scene, Segment, Shape, rectangle
 from generator.drawing.alt_text import say_alt
 from generator.drawing.board import cell_outline, example_scene
 from generator.drawing.contrast import ink_on
 from generator.drawing.table import setup_scene, turn_scene
-from generator.drawing.tile_faces import BORDER_SHARE, INK, LETTER_FONT, Faces, mark_of
+from generator.drawing.tile_faces import BORDER_SHARE, INK, LETTER_FONT, Faces, letter_of, mark_of
 from generator.examples import CheckedExample
 from generator.examples.illustrate import Illustration, Placing, illustrations
 from generator.examples.opening import opening
@@ -59,14 +60,14 @@ def figure_scene(
     without that example shows its supply. KeyError for an unknown name."""
     if name == SUPPLY:
         return supply_scene(faces)
-    if name in (SETUP, TURN) and (played := opening(faces.game)):
-        return setup_scene(played, faces) if name == SETUP else turn_scene(played, faces)
-    if name == QR and faces.game.url:
-        return qr_scene(faces.game.url)
     if name == GLYPHS:
         return glyphs_scene(faces)
     if name == COLORS:
         return colors_scene(faces)
+    if name in (SETUP, TURN) and (played := opening(faces.game)):
+        return setup_scene(played, faces) if name == SETUP else turn_scene(played, faces)
+    if name == QR and faces.game.url:
+        return qr_scene(faces.game.url)
     if name == COVER:
         chosen = cover_example(examples, cover)
         return supply_scene(faces) if chosen is None else cover_scene(chosen, faces)
@@ -90,30 +91,20 @@ def cover_example(
 
 def supply_scene(faces: Faces) -> Scene:
     """Draws every tile once: a column for each glyph, a row for each color."""
-    side, game = faces.side, faces.game
-    rim = BORDER_SHARE * side / 2
-    glyphs, colors = game.glyph_list, game.color_list
-    items = tuple(
-        faces.tile(Tile(c, g), rim + (g + 0.5) * side, rim + (c + 0.5) * side)
-        for c in range(len(colors))
-        for g in range(len(glyphs))
-    )
-    width, height = len(glyphs) * side + 2 * rim, len(colors) * side + 2 * rim
+    glyphs, colors = faces.game.glyph_list, faces.game.color_list
+    every = product(range(len(colors)), range(len(glyphs)))
+    items = [faces.tile(Tile(*tile), 0, 0) for tile in every]
     names = [glyph.name for glyph in glyphs], [color.name for color in colors]
-    said = say_alt("supply", *names, game.rules.copies)
-    return Scene(width, height, items, "The supply", said)
+    said = say_alt("supply", *names, faces.game.rules.copies)
+    return _in_rows(items, faces.side, "the supply", said, len(glyphs), gap=0.0)
 
 
 def loose_tiles(example: CheckedExample, faces: Faces) -> tuple[Tile, ...]:
     """Tiles that are left in the supply, last glyph and last color first."""
-    game = faces.game
-    used = Counter(example.position.values())
-    every = [
-        Tile(c, g)
-        for g in reversed(range(len(game.glyph_list)))
-        for c in reversed(range(len(game.color_list)))
-    ]
-    return tuple(tile for tile in every for _ in range(max(0, game.rules.copies - used[tile])))
+    game, used = faces.game, Counter(example.position.values())
+    backward = (range(len(kinds))[::-1] for kinds in (game.glyph_list, game.color_list))
+    every = [Tile(color, glyph) for glyph, color in product(*backward)]
+    return tuple(tile for tile in every for _ in range(game.rules.copies - used[tile]))
 
 
 def cover_scene(example: CheckedExample, faces: Faces) -> Scene:
@@ -152,34 +143,40 @@ def glyphs_scene(faces: Faces) -> Scene:
 
 def colors_scene(faces: Faces) -> Scene:
     """Draws a square of every color with the letter that stands for it."""
-    font, side = faces.fonts[LETTER_FONT], faces.side
-    size, colors = _LETTER_SHARE * side / font.cap_height, faces.game.color_list
+    side, colors = faces.side, faces.game.color_list
     items: list[Group] = []
     for color in colors:
-        letter = mark_of(color)
         square = rectangle(-side / 2, -side / 2, side, side)
         shapes: list[Item] = [
             Shape(square, color.hex),
             Shape(square, stroke=INK, stroke_width=BORDER_SHARE * side),
         ]
-        if not font.missing(letter):  # sheets of cards that need it report it
-            down = -font.outline(letter).box().center[1] * size
-            ink = ink_on(color.hex)
+        if not faces.fonts[LETTER_FONT].missing(mark_of(color)):  # sheets of cards report it
+            letter, size, box = letter_of(color, faces.fonts, _LETTER_SHARE * side)
+            down, ink = -box.center[1], ink_on(color.hex)
             shapes.append(Label(letter, 0, down, LETTER_FONT, size, ink, "middle"))
         items.append(Group(tuple(shapes), alt=color.name))
     names = joined(f"{color.name} ({mark_of(color)})" for color in colors)
     return _in_rows(items, side, counted(len(colors), "color"), f"From left to right: {names}.")
 
 
-def _in_rows(items: list[Group], side: float, title: str, description: str) -> Scene:
-    columns = min(len(items), MOST_IN_ROW)
-    pitch, rim = side * (1 + _GAP), BORDER_SHARE * side / 2
+def _in_rows(
+    items: list[Group],
+    side: float,
+    title: str,
+    description: str,
+    most: int = MOST_IN_ROW,
+    gap: float = _GAP,
+) -> Scene:
+    """Draws items of ``side`` mm, at most ``most`` in a row, ``gap`` times their side apart."""
+    columns = min(len(items), most)
+    pitch, rim = side * (1 + gap), BORDER_SHARE * side / 2
     placed = []
     for i, item in enumerate(items):
         x, y = (rim + side / 2 + n * pitch for n in (i % columns, i // columns))
         placed.append(item._replace(transform=Affine.translate(x, y)))
     rows = math.ceil(len(items) / columns)
-    width, height = (n * pitch - _GAP * side + 2 * rim for n in (columns, rows))
+    width, height = (n * pitch - gap * side + 2 * rim for n in (columns, rows))
     return Scene(width, height, tuple(placed), sentence(title), description)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from generator.drawing.path_data import (
@@ -83,15 +84,9 @@ class Affine(NamedTuple):
     def then(self, outer: Affine) -> Affine:
         """The composition: this map first, then ``outer``."""
         a, b, c, d, e, f = self
-        p, q, r, s, t, u = outer
-        return Affine(
-            p * a + r * b,
-            q * a + s * b,
-            p * c + r * d,
-            q * c + s * d,
-            p * e + r * f + t,
-            q * e + s * f + u,
-        )
+        p, q, r, s, _, _ = outer
+        turned = (p * a + r * b, q * a + s * b, p * c + r * d, q * c + s * d)
+        return Affine(*turned, *outer.apply(e, f))
 
     def about(self, x: float, y: float) -> Affine:
         """This map with (x, y) as its origin."""
@@ -124,13 +119,9 @@ class Path(NamedTuple):
 
     def contours(self) -> Iterator[tuple[Segment, ...]]:
         """The contours, split at each M."""
-        start = 0
-        for i, (command, _) in enumerate(self.segments):
-            if command == "M" and i > start:
-                yield self.segments[start:i]
-                start = i
-        if self.segments:
-            yield self.segments[start:]
+        starts = [i for i, (command, _) in enumerate(self.segments) if command == "M"]
+        for start, end in pairwise([*starts, len(self.segments)]):
+            yield self.segments[start:end]
 
     def closed(self) -> Path:
         """The path with every contour closed by Z."""
