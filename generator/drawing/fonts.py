@@ -117,18 +117,11 @@ class Font:
 
     @cached_property
     def cap_height(self) -> float:
-        return self._height("sCapHeight", "H")
-
-    @cached_property
-    def x_height(self) -> float:
-        return self._height("sxHeight", "x")
-
-    def _height(self, field: str, letter: str) -> float:
-        """A height from OS/2, else that of a letter: some fonts leave the field out."""
-        stated = getattr(self._ttf["OS/2"], field, 0) if "OS/2" in self._ttf else 0
+        """The height from OS/2, else that of the letter H: some fonts leave the field out."""
+        stated = getattr(self._ttf["OS/2"], "sCapHeight", 0) if "OS/2" in self._ttf else 0
         if stated > 0:
             return float(stated) / self._em
-        return self.ascent if self.missing(letter) else -self.outline(letter).box().top
+        return self.ascent if self.missing("H") else -self.outline("H").box().top
 
     @cached_property
     def face(self) -> Any:

@@ -208,6 +208,18 @@ def rounded_rectangle(left: float, top: float, width: float, height: float, radi
     )
 
 
+def circle(x: float, y: float, radius: float) -> Path:
+    """A circle as four cubic curves."""
+    r, k = radius, radius * KAPPA
+    quarters = (
+        (x + r, y + k, x + k, y + r, x, y + r),
+        (x - k, y + r, x - r, y + k, x - r, y),
+        (x - r, y - k, x - k, y - r, x, y - r),
+        (x + k, y - r, x + r, y - k, x + r, y),
+    )
+    return Path((("M", (x + r, y)), *(("C", points) for points in quarters), ("Z", ())))
+
+
 def parse_path(data: str) -> Path:
     """Parses SVG path data (SVG 1.1, section 8.3). Raises :class:`PathError` for a syntax error, an
     empty path, or a coordinate out of range."""

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from generator.drawing import FontLibrary, Item, Label, Scene, Shape, rectangle
 from generator.drawing.contrast import PAPER
-from generator.drawing.icons import circle
+from generator.drawing.path import circle
 from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
 from generator.engine.layout import PLAY
 from generator.engine.table import Table

@@ -161,7 +161,7 @@ class _Column:
         for number, (fact, text) in enumerate(zip(facts, texts, strict=True)):
             column = _Column(flow, self.sect, width, self.ink, height)
             column.add(text, size)
-            icon = icon_items(cast(Icon, fact.inlines[0]).name, flow.typesetter.fonts)
+            icon = icon_items(cast(Icon, fact.inlines[0]).name)
             at = Affine.scale(height).then(Affine.translate(width / 2, height / 2))
             items = tuple(recolored(item, self.ink) for item in icon)
             picture = Content((Group(items, at),), Box(0, 0, width, height))

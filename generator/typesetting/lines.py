@@ -215,7 +215,7 @@ class Typesetter:
         if isinstance(piece.content, Icon):
             placed = Affine.scale(ICON_HEIGHT * cap).then(Affine.translate(x, baseline - cap / 2))
             name = piece.content.name
-            return Group(icon_items(name, self.fonts), placed, alt=ICON_NAMES.get(name, ""))
+            return Group(icon_items(name), placed, alt=ICON_NAMES.get(name, ""))
         assert isinstance(piece.content, InlineGlyph)
         glyph, color = piece.content
         entry, outline = self.game.glyph_list[glyph], self._glyph_outlines[glyph]

@@ -43,8 +43,7 @@ def test_a_line_is_as_wide_as_reportlab_sets_it_and_its_kerning(font_id: str) ->
 def test_metrics_are_those_of_the_outlines(font_id: str) -> None:
     font = built_in_fonts()[font_id]
     assert -font.outline("H").box().top == pytest.approx(font.cap_height, abs=0.05)
-    assert -font.outline("x").box().top == pytest.approx(font.x_height, abs=0.05)
-    assert 0.5 < font.x_height + 0.1 < font.cap_height < font.ascent < 1.3
+    assert 0.5 < font.cap_height < font.ascent < 1.3
     assert 0.1 < font.descent < 0.5
     assert font.outline("p").box().bottom <= font.descent
 

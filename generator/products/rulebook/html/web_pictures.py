@@ -117,7 +117,7 @@ class Pictures:
 
     def license_icon(self, name: str) -> str:
         """The icon of a license, or of a fact beside its words."""
-        placed = Group(icon_items(name, self.faces.fonts), Affine.translate(0.5, 0.5))
+        placed = Group(icon_items(name), Affine.translate(0.5, 0.5))
         self._count += 1
         scene = Scene(1, 1, (recolored(placed, INK),), ICON_NAMES.get(name, ""))
         kind = 'fact" aria-hidden="true" focusable="false' if name in FACTS else "mark"
