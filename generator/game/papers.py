@@ -1,7 +1,7 @@
 """Papers and label sheets: tables of sizes.
 
 Makers seldom publish more than the size of a label and how many a sheet has. A stock without a
-``source`` is derived from these two alone: labels without gaps, centered on the sheet. Hold a print
+source is derived from these two alone: labels without gaps, centered on the sheet. Hold a print
 on plain paper against the sheet before you use it; where they differ, measure the sheet and
 describe it as ``cards.labels``.
 """
@@ -33,13 +33,12 @@ CLEAR_OF_EDGE = 6.35
 
 
 class Stock(NamedTuple):
-    """A sheet of ``columns`` x ``rows`` labels; lengths in mm.
+    """A sheet of ``columns`` x ``rows`` labels on a paper of :data:`PAPERS`; lengths in mm.
 
     ``left`` and ``top`` are the margins before the first label, ``pitch_x`` and ``pitch_y`` the
-    distances from label to label. ``source`` names who published these figures; empty if nobody.
+    distances from label to label.
     """
 
-    name: str
     paper: str
     columns: int
     rows: int
@@ -50,34 +49,26 @@ class Stock(NamedTuple):
     pitch_x: float
     pitch_y: float
     corner_radius: float = 0.0
-    source: str = ""
 
 
 def _centred(columns: int, rows: int, side: float) -> Stock:
     """Square labels without gaps, centered on A4."""
     left, top = (210 - columns * side) / 2, (297 - rows * side) / 2
-    name = f"{side:g} mm labels, {columns} x {rows} on A4"
-    return Stock(name, "a4", columns, rows, side, side, round(left, 3), round(top, 3), side, side)
+    return Stock("a4", columns, rows, side, side, round(left, 3), round(top, 3), side, side)
 
 
 STOCKS: Mapping[str, Stock] = {
+    # Margins and pitch of Online Labels OL114 (8 x 5 labels of 1 x 2 in, each two of these),
+    # templates/online-templates.xml of gLabels.
     # Width: 2 x 0.25 in + 8 x 1 in = 8.5 in; height: 2 x 0.5 in + 10 x 1 in = 11 in.
-    "labels-25-letter": Stock(
-        "25.4 mm labels, 8 x 10 on US Letter",
-        *("letter", 8, 10, 25.4, 25.4, 6.35, 12.7, 25.4, 25.4),
-        source="margins and pitch of Online Labels OL114 (8 x 5 labels of 1 x 2 in, each two of "
-        "these), templates/online-templates.xml of gLabels",
-    ),
+    "labels-25-letter": Stock("letter", 8, 10, 25.4, 25.4, 6.35, 12.7, 25.4, 25.4),
     "labels-25-a4": _centred(6, 11, 25.4),
     "labels-33-a4": _centred(6, 8, 33.0),
     "labels-35-a4": _centred(6, 8, 35.0),
+    # A public program that prints QR codes on it: labels 5 mm apart, the first 7.5 mm from the left
+    # and 11 mm from the top.
     # Width: 2 x 7.5 + 5 x 35 + 4 x 5 = 210; height: 2 x 11 + 7 x 35 + 6 x 5 = 297.
-    "avery-l7120": Stock(
-        "Avery L7120, 35 mm, 5 x 7 on A4",
-        *("a4", 5, 7, 35.0, 35.0, 7.5, 11.0, 40.0, 40.0),
-        source="a public program that prints QR codes on it: labels 5 mm apart, the first 7.5 mm "
-        "from the left and 11 mm from the top",
-    ),
+    "avery-l7120": Stock("a4", 5, 7, 35.0, 35.0, 7.5, 11.0, 40.0, 40.0),
 }
 """By the name that ``cards.paper`` takes. Other sheets are described by ``cards.labels``."""
 

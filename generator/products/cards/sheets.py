@@ -130,7 +130,7 @@ def stock_of(cards: Cards, name: str) -> Stock | None:
         return STOCKS.get(name)
     it = cards.labels
     place = (it.left, it.top, *(it.pitch or it.size), it.corner_radius)
-    return Stock("labels", it.paper, it.columns, it.rows, *it.size, *place)
+    return Stock(it.paper, it.columns, it.rows, *it.size, *place)
 
 
 def supply(game: Game) -> tuple[Tile, ...]:
@@ -210,5 +210,5 @@ def _blocks(
             left = sheet.width / 2 - FOLD_GAP / 2 - bleed - long
         pitch = cards.size[0] + apart, cards.size[1] + apart
         place = (left, (sheet.height - tall) / 2, *pitch, cards.corner_radius)
-        labels = Stock(sheet.name, sheet.name, *grid, *cards.size, *place)
+        labels = Stock(sheet.name, *grid, *cards.size, *place)
         yield SheetPlan(sheet, labels, count, cards.bleed, edges, fold=is_fold)

@@ -24,9 +24,9 @@ def test_labels_lie_in_the_middle_of_their_sheet(stock: Stock) -> None:
     assert min(stock.left, stock.top) >= 0
 
 
-def test_those_of_no_source_have_no_gaps() -> None:
-    for stock in STOCKS.values():
-        if not stock.source:
+def test_only_avery_has_gaps() -> None:
+    for name, stock in STOCKS.items():
+        if name != "avery-l7120":
             assert (stock.pitch_x, stock.pitch_y) == (stock.width, stock.height)
             assert stock.width == stock.height
 
