@@ -24,7 +24,7 @@ from generator.texts.views import GameView
 from generator.texts.words import FUNCTIONS, checked, icons_of_license
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
+    from generator.texts.sandbox import Sandbox
 
 _EXTENDS = re.compile(r"\{%-?\s*extends\s+[\"']([^\"']+)[\"']")
 
@@ -100,14 +100,14 @@ def _render(
 
     environment = environment_of(tuple(templates.items()), game.leaflet.language)
     try:
-        _check_blocks(environment, templates, entry)
+        _check_blocks(environment, entry)
         rendered = environment.get_template(entry).render(context)
     except Failure:
         raise
     except Exception as error:  # a template can make Python raise almost anything
         from generator.texts.template_errors import failure_of
 
-        raise failure_of(error, environment, templates, entry, tuple(context)) from error
+        raise failure_of(error, environment, entry, tuple(context)) from error
     if len(rendered) > MAX_TEXT:
         message = f"the text has {len(rendered):,} characters; at most {MAX_TEXT:,} are set"
         hint = "see whether a loop says more than it should"
@@ -115,16 +115,16 @@ def _render(
     return rendered
 
 
-def _check_blocks(environment: Environment, templates: Mapping[str, str], entry: str) -> None:
+def _check_blocks(environment: Sandbox, entry: str) -> None:
     """Raises Failure for a text that extends itself, and for parts of one that extends another
     which would never be shown: a block that replaces none, and text outside blocks."""
     from jinja2 import nodes
 
     from generator.texts.template_errors import find_word, known_names
 
-    source = templates[entry]
+    source = environment.templates[entry]
     extended = _EXTENDS.search(source)
-    if extended is None or extended[1] not in templates:
+    if extended is None or extended[1] not in environment.templates:
         return
     if extended[1] == entry:
         line = source.count("\n", 0, extended.start()) + 1
@@ -133,8 +133,7 @@ def _check_blocks(environment: Environment, templates: Mapping[str, str], entry:
         raise Failure.error("template-error", f'"{entry}" extends itself', where, hint)
     known = environment.get_template(extended[1]).blocks
     body = environment.parse(source, entry).body
-    outputs = (part.nodes for part in body if isinstance(part, nodes.Output))
-    for piece in (piece for output in outputs for piece in output):
+    for piece in (it for part in body if isinstance(part, nodes.Output) for it in part.nodes):
         lines = [piece.lineno]
         if isinstance(piece, nodes.TemplateData):
             clean, found = markers.take_origins(piece.data)

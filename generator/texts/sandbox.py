@@ -82,6 +82,23 @@ class _ProseConcat(CodeGenerator):
         self.write("))")
 
 
+class _Origins(Extension):
+    """Marks each line of literal text with the number of its template, by the order of their names,
+    and its own."""
+
+    identifier = "typecase.origins"
+
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        names = sorted(self.environment.templates)  # type: ignore[attr-defined]
+        number = names.index(stream.name) if stream.name in names else 0
+        for token in stream:
+            if token.type == "data":
+                lines = enumerate(token.value.split("\n"), token.lineno)
+                marked = (markers.origin(number, line) + text for line, text in lines)
+                token = Token(token.lineno, token.type, "\n".join(marked))
+            yield token
+
+
 class Sandbox(ImmutableSandboxedEnvironment):
     """An environment for the templates of a game, by name."""
 
@@ -102,8 +119,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
             keep_trailing_newline=True,
             autoescape=False,
             optimized=False,  # what it would save in a text that is rendered once, it costs first
-            extensions=[_origins_extension(tuple(sorted(templates)))],
+            extensions=[_Origins],
         )
+        self.templates = templates
         self.globals.clear()
         of_jinja = {name: self.filters[name] for name in JINJA_FILTERS}
         every = {**of_jinja, **filters(language)}
@@ -128,22 +146,3 @@ def environment_of(templates: tuple[tuple[str, str], ...], language: str = "en")
     """An environment with the templates by name; cached with what it has compiled, for the other
     texts of a game and for the next build of a watch."""
     return Sandbox(dict(templates), language)
-
-
-def _origins_extension(names: tuple[str, ...]) -> type[Extension]:
-    """An extension that marks each line of literal text with the number of its template, by the
-    order of ``names``, and its own."""
-
-    class Origins(Extension):
-        identifier = "typecase.origins"
-
-        def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
-            number = names.index(stream.name) if stream.name in names else 0
-            for token in stream:
-                if token.type == "data":
-                    lines = enumerate(token.value.split("\n"), token.lineno)
-                    marked = (markers.origin(number, line) + text for line, text in lines)
-                    token = Token(token.lineno, token.type, "\n".join(marked))
-                yield token
-
-    return Origins

@@ -23,7 +23,9 @@ from generator.diagnostics import (
 from generator.texts.words import usage
 
 if TYPE_CHECKING:
-    from jinja2 import Environment, TemplateSyntaxError
+    from jinja2 import TemplateSyntaxError
+
+    from generator.texts.sandbox import Sandbox
 
 _TAG = re.compile(r"\{#.*?(?:#\}|\Z)|\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)", re.DOTALL)
 _STRINGS = r"\"[^\"]*\"|'[^']*'"
@@ -62,16 +64,13 @@ class _Problem(NamedTuple):
 
 
 def failure_of(
-    error: Exception,
-    environment: Environment,
-    templates: Mapping[str, str],
-    entry: str,
-    names: Sequence[str] = (),
+    error: Exception, environment: Sandbox, entry: str, names: Sequence[str] = ()
 ) -> Failure:
     """The failure for ``error``, raised by jinja2 or by a function that a template calls, while
     ``entry`` was rendered; ``names`` are those that every template can use."""
     from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
 
+    templates = environment.templates
     # jinja2 rewrites tracebacks to names and lines of templates.
     frames = [(frame.f_code.co_filename, at) for frame, at in walk_tb(error.__traceback__)]
     file, line = next((it for it in reversed(frames) if it[0].endswith(".j2")), (entry, 1))
@@ -170,9 +169,7 @@ def _unclosed(source: str, begun: re.Match[str]) -> tuple[int, int, str, tuple[s
     return begun.start(), 2, f"this {begun[0]} is not closed", (f"write {closing} where it ends",)
 
 
-def _unknown_name(
-    raised: str, environment: Environment, source: str, names: Sequence[str]
-) -> _Problem:
+def _unknown_name(raised: str, environment: Sandbox, source: str, names: Sequence[str]) -> _Problem:
     """``raised`` is the message of :class:`~generator.texts.sandbox.Unknown`."""
     from jinja2 import nodes
 
@@ -192,7 +189,7 @@ def _unknown_name(
     return _Problem("unknown-name", message, hints, name)
 
 
-def _refused(message: str, environment: Environment) -> _Problem:
+def _refused(message: str, environment: Sandbox) -> _Problem:
     """A filter or a test that does not exist, or something that the sandbox refuses."""
     if not (unknown := _NOT_THERE.match(message)):
         return _failed(message.rstrip("."))

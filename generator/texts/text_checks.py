@@ -178,4 +178,4 @@ def check_syntax(templates: Mapping[str, str]) -> Iterator[Diagnostic]:
         try:
             environment.get_template(name)
         except Exception as error:  # jinja2 raises what compiling raises, too
-            yield from failure_of(error, environment, templates, name).diagnostics
+            yield from failure_of(error, environment, name).diagnostics
