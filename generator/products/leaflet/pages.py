@@ -11,7 +11,7 @@ from typing import TypeAlias
 from generator.diagnostics import Failure
 from generator.drawing import Affine, Box, Scene, Shape, line
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
-from generator.products.leaflet.copyfitting import Form, FormSearch, Found
+from generator.products.leaflet.copyfitting import WITH_FIGURES, Form, FormSearch, Found
 from generator.products.leaflet.panels import PanelPlace, impose
 from generator.texts.document import Document, optional_figures, without_optional
 from generator.texts.render import title_of
@@ -68,16 +68,27 @@ class LeafletPages:
     @cached_property
     def form(self) -> Found:
         """The form that fits. Raises Failure for a text that does not fit or cannot be set."""
-        tiny = [
-            name
-            for name in chain.from_iterable(optional_figures(self.document))
-            if FIGURE_SIDE * self.measure / self.figures(name).width < SMALLEST_CELL
-        ]
         search = FormSearch(self._fit, self.room, self.columns, self.options)
-        found = search.best(without_optional(self.document, tiny))
+        found = search.best(without_optional(self.document, self._tiny))
         if found.fit.overflow > 0:
             raise self._overflow(found.fit)
         return found
+
+    @property
+    def _tiny(self) -> list[str]:
+        """The optional figures whose tiles would be too small."""
+        names = chain.from_iterable(optional_figures(self.document))
+        widest = FIGURE_SIDE * self.measure / SMALLEST_CELL
+        return [name for name in names if self.figures(name).width > widest]
+
+    @property
+    def left_out(self) -> dict[str, str]:
+        """Why the leaflet is without an optional figure, by its name."""
+        names = chain.from_iterable(optional_figures(self.document))
+        kept = [*chain.from_iterable(optional_figures(self.form.form.text))]
+        small = f"no room with type of {WITH_FIGURES:g} pt"
+        tiny = dict.fromkeys(self._tiny, f"tiles below {SMALLEST_CELL:g} mm")
+        return {name: tiny.get(name, small) for name in names if name not in kept}
 
     def publication(self, figures: Figures) -> Publication:
         """Sets two pages, outside and inside, with figures of the same sizes as those measured."""

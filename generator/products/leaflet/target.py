@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure
 from generator.drawing.glyph_checks import check_letters
@@ -39,9 +40,9 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
         yield from _empty_panels(kit, publications(kit))
 
 
-def _empty_panels(kit: Kit, made: Mapping[tuple[str, str], Publication]) -> Iterator[Diagnostic]:
+def _empty_panels(kit: Kit, made: Mapping[tuple[str, str], Made]) -> Iterator[Diagnostic]:
     """Warns of panels of the first paper whose contents span less than a third of their height."""
-    (paper, _), publication = next(iter(made.items()))
+    (paper, _), (publication, _) = next(iter(made.items()))
     options, height = kit.game.leaflet, publication.pages[0].height
     spans = dict.fromkeys(range(1, options.panels + 1), (height, 0.0))
     for content in (content for page in publication.pages for content in page.contents):
@@ -67,26 +68,35 @@ def make(kit: Kit) -> Iterable[Artifact]:
     made = publications(kit)
     for variant in dict.fromkeys(kit.game.leaflet.variants):
         for paper in kit.game.leaflet.paper:
-            publication = made[paper, variant]
+            publication, left_out = made[paper, variant]
             details = {"paper": paper, "variant": variant, "pages": len(publication.pages)}
+            if left_out:
+                details["left_out"] = left_out
             name = paper if variant == "plain" else f"{variant}-{paper}"
             yield Artifact(f"leaflet-{name}.pdf", kit.pdf(publication), "pdf", details)
 
 
+class Made(NamedTuple):
+    """An imposed leaflet, and why it is without optional figures, by their names."""
+
+    publication: Publication
+    left_out: dict[str, str]
+
+
 @lru_cache(maxsize=1)
-def publications(kit: Kit) -> Mapping[tuple[str, str], Publication]:
+def publications(kit: Kit) -> Mapping[tuple[str, str], Made]:
     """Returns the imposed leaflet by paper and variant; cached, since both ``check`` and ``make``
     need it. Raises Failure with the problems of all papers."""
     typesetter = Typesetter(kit.game, kit.fonts)  # widths measured for one paper serve all
     lettered = kit.figures_with(replace(kit.faces, marked=True))
     figures = {"plain": kit.figures, "marked": lettered}
-    made: dict[tuple[str, str], Publication] = {}
+    made: dict[tuple[str, str], Made] = {}
     problems: list[Diagnostic] = []
     for paper in kit.game.leaflet.paper:
         pages = LeafletPages(typesetter, _with_code(kit), kit.figures, paper)
         try:
             for variant in kit.game.leaflet.variants:
-                made[paper, variant] = pages.publication(figures[variant])
+                made[paper, variant] = Made(pages.publication(figures[variant]), pages.left_out)
         except Failure as failure:
             problems += failure.diagnostics
     if problems:

@@ -40,7 +40,7 @@ def test_everything_stands_inside_the_margins(glyphs: int, colors: int) -> None:
     ("glyphs", "colors"), [(1, 8), (2, 2), (20, 20), (3, 60), (60, 3)], ids=str
 )
 def test_games_of_any_size_fit_six_panels(glyphs: int, colors: int) -> None:
-    publication = publications(kit_of(text(glyphs, colors)))["a4", "plain"]
+    publication = publications(kit_of(text(glyphs, colors)))["a4", "plain"].publication
     places = {place.number: place for place in impose(PAPERS["a4"], 6, "short-edge").places}
     for page in publication.pages:
         for content in page.contents:
@@ -166,7 +166,7 @@ def test_a_long_word_in_a_rule_limits_its_picture() -> None:
         "rules.md.j2": '{% extends "shared/rules.md.j2" %}\n\n{% block placing %}\n## Placing\n\n'
         f"1. {condition}\n{{% endblock %}}\n"
     }
-    (publication,) = publications(
+    ((publication, _),) = publications(
         kit_of(text(4, 4), "leaflet.variants=[plain]", templates=templates)
     ).values()
     assert publication.pages
