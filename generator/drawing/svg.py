@@ -1,14 +1,15 @@
-"""Writes scenes as SVG 1.1, sized in mm. Text becomes outlines, so no font is needed."""
+"""Writes scenes as SVG 1.1 in mm, by ``svg.j2``. Text becomes outlines, so no font is needed."""
 
 from __future__ import annotations
 
+import pathlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from xml.sax.saxutils import escape, quoteattr
+from typing import Any
+from xml.sax.saxutils import escape
 
 from generator.drawing import (
-    IDENTITY,
     Affine,
     FontLibrary,
     Group,
@@ -20,6 +21,7 @@ from generator.drawing import (
     decimal,
     rectangle,
 )
+from generator.game.sentences import load_template
 
 
 def to_svg(scene: Scene, fonts: FontLibrary, prefix: str = "", background: str = "") -> bytes:
@@ -47,29 +49,25 @@ def svg_element(
     items = scene.items if tiles is not None else tuple(_outlined(it, fonts) for it in scene.items)
     counts = Counter(path for item in items for path in _drawn(item))
     repeated = {path for path, times in counts.items() if times > 1} | set(known or {})
-    writer = _Writer(prefix, repeated, dict(known or {}), tiles=tiles)
-    body = "".join(map(writer.item, items))
-    words = labelled = ""
-    if scene.title or scene.description:
-        words = (
-            f'<title id="{prefix}title">{escape(scene.title)}</title>'
-            f'<desc id="{prefix}desc">{escape(scene.description)}</desc>'
-        )
-        labelled = f' role="img" aria-labelledby="{prefix}title {prefix}desc"'
-    defs = f"<defs>{''.join(writer.defs)}</defs>" if writer.defs else ""
-    box = f'viewBox="0 0 {decimal(scene.width)} {decimal(scene.height)}"'
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
-        f"{attributes} {box}{labelled}>{words}{defs}{body}</svg>"
-    )
+    names = _Names(prefix, repeated, dict(known or {}), tiles)
+    return str(_template().svg(scene, items, prefix, attributes, names))
 
 
 def definitions(tiles: Mapping[tuple[Item, ...], str], known: Mapping[Path, str]) -> str:
     """The definitions of the groups that :func:`svg_element` refers to."""
-    writer = _Writer("", set(known), dict(known))
-    return "".join(
-        f'<g id="{name}">{"".join(map(writer.item, items))}</g>' for items, name in tiles.items()
-    )
+    return str(_template().tiles(tiles, _Names("", set(known), dict(known))))
+
+
+def _template() -> Any:
+    """The macros of ``svg.j2``."""
+    path = pathlib.Path(__file__).with_name("svg.j2")
+    filters: dict[str, Callable[..., str]] = {
+        "number": decimal,
+        "data": path_data,
+        "transform": _transform,
+        "e": escape,
+    }
+    return load_template(path, **filters).module
 
 
 def _outlined(item: Item, fonts: FontLibrary) -> Item:
@@ -114,51 +112,30 @@ def path_data(path: Path, places: int = 3) -> str:
 
 
 @dataclass
-class _Writer:
+class _Names:
+    """The ids of the paths in ``shared`` and of clips, given in the order in which they are drawn,
+    and those of tiles, if these are drawn elsewhere; ``defined`` are those that are new."""
+
     prefix: str
     shared: set[Path]
-    ids: dict[Path, str] = field(default_factory=dict)
-    defs: list[str] = field(default_factory=list)
+    ids: dict[Path, str]
     tiles: dict[tuple[Item, ...], str] | None = None
+    defined: list[tuple[str, Path, bool]] = field(default_factory=list)
 
-    def item(self, item: Item) -> str:
-        if isinstance(item, Group) and item.alt and self.tiles is not None:
-            name = self.tiles.setdefault(item.items, f"_t{len(self.tiles)}")
-            return f'<use href="#{name}" transform="{_transform(item.transform)}"/>'
-        if isinstance(item, Group):
-            inner = "".join(self.item(child) for child in item.items)
-            attributes = ""
-            if item.transform != IDENTITY:
-                attributes = f' transform="{_transform(item.transform)}"'
-            if item.clip is not None:
-                clip = f"{self.prefix}c{len(self.defs)}"
-                path = f'<path d="{path_data(item.clip)}"/>'
-                self.defs.append(f'<clipPath id="{clip}">{path}</clipPath>')
-                attributes += f' clip-path="url(#{clip})"'
-            return f"<g{attributes}>{inner}</g>" if attributes else inner
-        if isinstance(item, Label):
-            size, place = decimal(item.size), f'x="{decimal(item.x)}" y="{decimal(item.y)}"'
-            look = f'font-size="{size}" text-anchor="{item.anchor}" fill={quoteattr(item.fill)}'
-            return f"<text {place} {look}>{escape(item.text)}</text>"
-        text = ""
-        if item.stroke is not None:
-            dashes = ""
-            if item.dash:
-                dashes = f' stroke-dasharray="{" ".join(map(decimal, item.dash))}"'
-                dashes += f' stroke-dashoffset="{decimal(item.dash_phase)}"'
-            paint = f'stroke={quoteattr(item.stroke)} stroke-width="{decimal(item.stroke_width)}"'
-            text += self._draw(item.path, f'fill="none" {paint} stroke-linejoin="round"{dashes}')
-        if item.fill is not None:
-            text += self._draw(item.path, f"fill={quoteattr(item.fill)}")
-        return text
+    def of(self, path: Path) -> str:
+        """The id of a path, or nothing."""
+        if path in self.shared and path not in self.ids:
+            self.ids[path] = f"{self.prefix}p{len(self.defined)}"
+            self.defined.append((self.ids[path], path, False))
+        return self.ids.get(path, "")
 
-    def _draw(self, path: Path, attributes: str) -> str:
-        if path not in self.shared:
-            return f'<path d="{path_data(path)}" {attributes}/>'
-        if path not in self.ids:
-            self.ids[path] = f"{self.prefix}p{len(self.defs)}"
-            self.defs.append(f'<path id="{self.ids[path]}" d="{path_data(path)}"/>')
-        return f'<use xlink:href="#{self.ids[path]}" {attributes}/>'
+    def of_clip(self, path: Path) -> str:
+        self.defined.append((f"{self.prefix}c{len(self.defined)}", path, True))
+        return self.defined[-1][0]
+
+    def of_tile(self, items: tuple[Item, ...]) -> str:
+        assert self.tiles is not None
+        return self.tiles.setdefault(items, f"_t{len(self.tiles)}")
 
 
 def _transform(by: Affine) -> str:
