@@ -7,12 +7,14 @@ the right edge and aligns the folds of both sides.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from generator.drawing import Box, Item, Label, Shape, line
 from generator.drawing.folding import Panel, Step, View, rectangle_panel, steps_picture
 from generator.game.model import Game
 from generator.game.outputs import LeafletFonts
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
+from generator.game.sentences import say
 from generator.products.kit import Artifact, Kit
 from generator.products.leaflet.panels import Imposition, impose
 from generator.typesetting.page import Content, Element, Page, Publication
@@ -38,22 +40,13 @@ _HINGES: dict[int, tuple[tuple[int, str, float, str], ...]] = {
 }
 """The panels of the inside: number, the panel that each hangs on, its angle (negative for a valley
 fold, towards the viewer), the edge that it hangs by."""
-_LAID = Step((), "Lay the sheet down with\nits inside (panel 2) up.")
-_COVER = Step((), "Now the cover, panel 1,\nis on top.")
-STEPS: dict[int, tuple[Step, ...]] = {
-    4: (_LAID, Step(("2",), "Valley fold: the left panel\nover the right one."), _COVER),
-    6: (
-        _LAID,
-        Step(("4",), "Valley fold: the right panel\nover the middle one."),
-        Step(("2",), "Valley fold: the left panel\nover both."),
-        _COVER,
-    ),
-    8: (
-        _LAID,
-        Step(("4", "3", "2"), "Valley, mountain and valley fold,\nlike an accordion."),
-        _COVER,
-    ),
+FOLDS: dict[int, tuple[tuple[str, ...], ...]] = {
+    4: ((), ("2",), ()),
+    6: ((), ("4",), ("2",), ()),
+    8: ((), ("4", "3", "2"), ()),
 }
+"""The panels that each step folds."""
+_say = partial(say, "leaflet-proof")
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
@@ -79,14 +72,10 @@ def _page(sheet: Imposition, side: int, fonts: LeafletFonts) -> Page:
             number = Label(str(place.number), middle, down, bold, NUMBER_SIZE, anchor="middle")
             box = Box(place.left, down - NUMBER_SIZE, place.left + place.width, down)
             contents.append(Content((number,), box, (Element("P", 100 + place.number),)))
-    words: tuple[str, ...] = ("Fold on the dashed lines.",)
     if side == 0:
-        edge = sheet.flip.replace("-", " ")
-        words = (
-            f"Print this proof at 100% on both sides of one sheet, turned over the {edge}.",
-            "Hold it up to the light: the dashed fold lines of both sides must coincide.",
-        )
+        words = [_say("how_to_print", sheet.flip.replace("-", " ")), _say("how_to_check")]
     else:
+        words = [_say("how_to_fold")]
         contents.append(_steps(sheet, fonts))
     for i, text in enumerate(words):
         down = sheet.height * 0.56 + i * 1.5 * TEXT_SIZE
@@ -114,11 +103,13 @@ def _steps(sheet: Imposition, fonts: LeafletFonts) -> Content:
     """The sheet in perspective, its inside up: each step with its fold."""
     edge = 2 * CLEAR_OF_EDGE
     room = Box(edge, 0.59 * sheet.height, sheet.width - edge, 0.895 * sheet.height)
-    panels, numbers = flat_sheet(sheet)
-    steps = STEPS[len(sheet.places)]
+    (panels, numbers), count = flat_sheet(sheet), len(sheet.places)
+    captions = [_say("caption", count, number) for number, _ in enumerate(FOLDS[count])]
+    lines = (caption.replace(" / ", "\n") for caption in captions)
+    steps = list(map(Step, FOLDS[count], lines))
     items = steps_picture(panels, steps, room, fonts, View(42.0, 14.0), len(steps), numbers)
-    words = " ".join(f"{i}. {step.caption}" for i, step in enumerate(steps, 1))
-    alt = f"How to fold. {words}".replace("\n", " ")
+    words = " ".join(f"{i}. {caption}" for i, caption in enumerate(captions, 1))
+    alt = f"How to fold. {words}".replace(" / ", " ")
     return Content(items, room, (Element("Figure", 300, alt),))
 
 

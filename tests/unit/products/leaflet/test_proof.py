@@ -83,5 +83,5 @@ def test_the_pictured_folds_put_the_cover_on_top(paper: str, panels: int) -> Non
     heights = {name: sum(z for *_, z in corners) for name, corners in folded.items()}
     top = max(heights, key=heights.__getitem__)
     assert numbers[top][1] == "1"
-    steps = [name for step in proof.STEPS[panels] for name in step.folds]
+    steps = [name for folds in proof.FOLDS[panels] for name in folds]
     assert sorted(steps) == sorted(panel.name for panel in flat if panel.hinge)
