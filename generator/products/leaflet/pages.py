@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import accumulate, chain, count
 from typing import TypeAlias
@@ -143,8 +143,8 @@ class LeafletPages:
         section, measure, place = self.document.cover, self.panel_measure, self.sheet.panel(1)
         if section is None:
             return
-        # The keys are distinct from those of the text.
-        flow = replace(self._flow(size, form, figures), keys=count(-1, -1), measure=measure)
+        flow = self._flow(size, form, figures)
+        flow.keys = count(-1, -1)  # other keys than those of the text
         left, down = (measure - place.width) / 2, -self.options.margin_vertical
         bleed = Box(left, down, left + place.width, down + self.sheet.height)
         art = bleed if self.options.cover_art == "glyphs" else None

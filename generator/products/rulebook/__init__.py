@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from generator.diagnostics import Diagnostic
 from generator.products.kit import Artifact, Kit
-
-if TYPE_CHECKING:
-    from generator.typesetting.page import Publication
+from generator.products.rulebook.html import to_html
+from generator.products.rulebook.markdown import to_markdown
+from generator.products.rulebook.screen import screen_pages
+from generator.typesetting.page import Publication
 
 SUMMARY = "the rules for screens: PDF, Markdown (its pictures: diagrams), an interactive web page"
 
@@ -28,21 +28,15 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
 def make(kit: Kit) -> Iterable[Artifact]:
     """Makes ``rules-screen.pdf``, ``rules.md`` (its pictures are made by ``diagrams``) and
     ``rules.html``. Raises Failure for a text that is wrong or cannot be set."""
-    from generator.products.rulebook.html import to_html
-    from generator.products.rulebook.markdown import to_markdown
-
     publication = _publication(kit)
     details = {"pages": len(publication.pages)}
     yield Artifact("rules-screen.pdf", kit.pdf(publication), "pdf", details)
     text = to_markdown(kit.document, kit.game, kit.figures)
     yield Artifact("rules.md", text.encode(), "md")
-    page = to_html(kit)
-    yield Artifact("rules.html", page.encode(), "html")
+    yield Artifact("rules.html", to_html(kit).encode(), "html")
 
 
 @lru_cache(maxsize=1)
 def _publication(kit: Kit) -> Publication:
     """The screen pages; cached, since both ``check`` and ``make`` need them."""
-    from generator.products.rulebook.screen import screen_pages
-
     return screen_pages(kit.game, kit.document, kit.fonts, kit.figures)

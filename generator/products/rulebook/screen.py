@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from itertools import count
 
 from generator.diagnostics import Failure
 from generator.drawing import Affine, Box, FontLibrary, Label, Scene, Shape, rectangle
@@ -62,8 +60,7 @@ def _set(
     if document.cover is not None:
         bleed = Box(-MARGIN, -MARGIN_VERTICAL, WIDTH - MARGIN, HEIGHT - MARGIN_VERTICAL)
         art = bleed if game.leaflet.cover_art == "glyphs" else None
-        undivided = replace(flow, by_line=False, keys=count(-1, -1))
-        cover = cover_contents(document.cover, undivided, measure, room, art)
+        cover = cover_contents(document.cover, flow, measure, room, art)
         titles = [block for block in document.cover.blocks if isinstance(block, Heading)]
         bookmarks += [Bookmark(plain(it.inlines), 0, 0, 0, 0) for it in titles[:1]]
         pages.append(Page(WIDTH, HEIGHT, tuple(map(_placed, cover))))
