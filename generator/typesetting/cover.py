@@ -50,7 +50,7 @@ def cover_contents(
     and rows of the game's glyphs above and below the text. Raises Failure if the cover is too
     small.
     """
-    game, sect = flow.typesetter.game, Element("Sect", flow.next_key())
+    game, sect = flow.typesetter.game, Element("Sect", next(flow.keys))
     palette = Palette.of(game, is_quiet=bleed is None)
     top, foot = (_Column(flow, sect, measure, palette.ink) for _ in range(2))
     size, leading = flow.scale.size, flow.scale.line
@@ -181,7 +181,7 @@ class _Column:
     ) -> None:
         """Adds lines, each with its baseline ``baseline`` mm below its top; the last one is
         ``height`` mm high."""
-        setter, element = self.flow.typesetter, Element(role, self.flow.next_key())
+        setter, element = self.flow.typesetter, Element(role, next(self.flow.keys))
         for i, line in enumerate(lines, 1):
             is_last = i == len(lines)
             width = setter.line_width(line, style)

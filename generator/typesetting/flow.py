@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count
 
@@ -44,10 +44,9 @@ class Flow:
 
     ``figures`` draws a diagram by name with cells of ``FIGURE_SIDE``; it is scaled to at most
     ``tallest`` mm and to cells of at most ``cell`` times the base size. Without ``drawing``, slabs
-    have heights but no contents, as copyfitting needs them. With ``by_line``, each line of a
-    paragraph is a slab, so that pages can break within it, but not after its first or before its
-    last line. Tables are set at ``table`` times the base size; ``wide_tables`` are as wide as the
-    column. Figures that begin list items are ``picture`` times as large as usual.
+    have heights but no contents. With ``by_line``, each line of a paragraph is a slab. Tables are
+    set at ``table`` times the base size; ``wide_tables`` are as wide as the column. Figures that
+    begin list items are ``picture`` times as large as usual. ``keys`` are those of elements.
     """
 
     typesetter: Typesetter
@@ -61,11 +60,11 @@ class Flow:
     table: float = 1.0
     picture: float = 1.0
     wide_tables: bool = False
-    keys: Iterable[int] = field(default_factory=lambda: count(1))
+    keys: Iterator[int] = field(default_factory=lambda: count(1))
 
     def stack(self, section: Section) -> Stack:
         """Sets a section. Raises Failure for too wide a word or table and a missing character."""
-        sect = Element("Sect", self.next_key())
+        sect = Element("Sect", next(self.keys))
         slabs: list[Slab] = []
         after_figure = False
         for block in section.blocks:
@@ -81,15 +80,11 @@ class Flow:
             after_figure = isinstance(block, Figure)
         return Stack(section.name, section.place, section.origin, tuple(slabs))
 
-    def next_key(self) -> int:
-        """A unique key for a structure element."""
-        return next(iter(self.keys))
-
     def _block(self, block: Block, path: tuple[Element, ...], indent: float) -> list[Slab]:
         if isinstance(block, Heading):
             return self._heading(block, path)
         if isinstance(block, Paragraph):
-            element = (*path, Element("P", self.next_key()))
+            element = (*path, Element("P", next(self.keys)))
             above = self.scale.between_paragraphs
             return self.text(block.inlines, self.scale.text, element, indent, block.origin, above)
         if isinstance(block, Figure):
@@ -100,7 +95,7 @@ class Flow:
 
     def _heading(self, block: Heading, path: tuple[Element, ...]) -> list[Slab]:
         style = self.scale.heading(block.level)
-        element = (*path, Element(f"H{block.level}", self.next_key()))
+        element = (*path, Element(f"H{block.level}", next(self.keys)))
         above = self.scale.before_section if block.level == 2 else self.scale.before_subheading
         slabs = self.text(block.inlines, style, element, 0.0, block.origin, above)
         title = "".join(i.text for i in block.inlines if isinstance(i, Run))
@@ -151,7 +146,7 @@ class Flow:
             for it in self.typesetter.contents(line, style, left, top, base, last=last):
                 before = made[-1] if made else None
                 if before is None or before.link != it.link:
-                    inner = (*path, Element("Link", self.next_key())) if it.link else path
+                    inner = (*path, Element("Link", next(self.keys))) if it.link else path
                     made.append(it._replace(path=inner))
                 elif it.link:  # one that continues on the next line stays one element
                     made.append(it._replace(path=before.path))
@@ -184,26 +179,26 @@ class Flow:
     ) -> Content:
         """The figure of a name, scaled, with its description."""
         scene = self.figures(name)
-        element = Element("Figure", self.next_key(), f"{scene.title}. {scene.description}")
+        element = Element("Figure", next(self.keys), f"{scene.title}. {scene.description}")
         group = Group(scene.items, Affine.scale(scale).then(Affine.translate(left, top)))
         box = Box(left, top, left + scene.width * scale, top + scene.height * scale)
         return Content((group,), box, (*path, element))
 
     def _listing(self, block: Listing, path: tuple[Element, ...], indent: float) -> list[Slab]:
-        listing = (*path, Element("L", self.next_key(), ordered=block.ordered))
+        listing = (*path, Element("L", next(self.keys), ordered=block.ordered))
         made: list[Slab] = []
         has_pictures = any(isinstance(item[0], Figure) and item[1:] for item in block.items)
         is_marked = block.ordered or not has_pictures
         inner = indent + (self.scale.indent if is_marked else 0.0)
         for number, item in enumerate(block.items, block.start):
-            entry = (*listing, Element("LI", self.next_key()))
-            body = (*entry, Element("LBody", self.next_key()))
+            entry = (*listing, Element("LI", next(self.keys)))
+            body = (*entry, Element("LBody", next(self.keys)))
             slabs = (self._pictured if has_pictures else self._blocks)(item, body, inner)
             is_close = made and not has_pictures
             gap = self.scale.between_items if is_close else self.scale.between_paragraphs
             first = slabs[0]
             if is_marked:
-                path = (*entry, Element("Lbl", self.next_key()))
+                path = (*entry, Element("Lbl", next(self.keys)))
                 label = self._marker(block, number, path, indent)
                 if has_pictures and len(slabs) == 1:  # in the middle of the picture
                     middle = (first.height - self.scale.text.leading) / 2
@@ -230,7 +225,13 @@ class Flow:
         figures = item[: isinstance(item[0], Figure) and len(item) > 1]
         is_narrow = room - beside < NARROW * size
         slabs = self._blocks(item[len(figures) :], body, indent + (0.0 if is_narrow else beside))
-        pictures = self._small_figures(figures, body, indent, room if is_narrow else width)
+        small = replace(
+            self,
+            measure=indent + (room if is_narrow else width),
+            tallest=min(self.tallest, PICTURE_LINES * self.picture * self.scale.line),
+            cell=PICTURE_CELL * self.picture,
+        )
+        pictures = small._blocks(figures, body, indent)
         if is_narrow:
             slabs = [slab._replace(keep_with_next=bool(figures)) for slab in slabs]
             for picture in pictures:
@@ -256,18 +257,6 @@ class Flow:
         self, blocks: tuple[Block, ...], path: tuple[Element, ...], indent: float
     ) -> list[Slab]:
         return [slab for block in blocks for slab in self._block(block, path, indent)]
-
-    def _small_figures(
-        self, figures: tuple[Block, ...], body: tuple[Element, ...], indent: float, width: float
-    ) -> list[Slab]:
-        """The figure that begins a list item, if there is one, at most ``width`` mm wide."""
-        small = replace(
-            self,
-            measure=indent + width,
-            tallest=min(self.tallest, PICTURE_LINES * self.picture * self.scale.line),
-            cell=PICTURE_CELL * self.picture,
-        )
-        return small._blocks(figures, body, indent)
 
     def _marker(
         self, block: Listing, number: int, path: tuple[Element, ...], indent: float

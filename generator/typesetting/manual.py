@@ -67,7 +67,7 @@ def manual_pages(
         wide_tables=True,
     )
     font, size = scale.fonts.heading, _TITLE * SIZE
-    style, path = Style(font, font, size, size * 1.25), (Element("H1", flow.next_key()),)
+    style, path = Style(font, font, size, size * 1.25), (Element("H1", next(flow.keys)),)
     slabs = flow.text(title.inlines, style, path, 0.0, title.origin, 0.0)
     slabs[0] = slabs[0]._replace(keep_with_next=True, bookmark=(plain(title.inlines), 1))
     if picture:
@@ -97,10 +97,10 @@ def _picture(flow: Flow, picture: Picture, alt: str) -> Slab:
     scale = min(flow.measure / picture.columns, TALLEST_PICTURE / picture.rows)
     width, height = picture.columns * scale, picture.rows * scale
     left = (flow.measure - width) / 2
-    path = (Element("Figure", flow.next_key(), alt),)
+    path = (Element("Figure", next(flow.keys), alt),)
     box = Box(left, 0, left + width, height)
     content = Content((), box, path, picture=picture)
-    note = picture_note(box, flow.scale.fonts.text, (Element("P", flow.next_key()),))
+    note = picture_note(box, flow.scale.fonts.text, (Element("P", next(flow.keys)),))
     return Slab(height + NOTE_HEIGHT, flow.scale.before_figure, (content, note))
 
 

@@ -44,7 +44,7 @@ def table_slabs(flow: Flow, block: Table, path: tuple[Element, ...], indent: flo
     style = TypeScale(flow.table * flow.scale.size, flow.scale.fonts).text
     bold = style._replace(font=style.strong)
     places = _places(flow, block, style, bold, indent)
-    table = (*path, Element("Table", flow.next_key()))
+    table = (*path, Element("Table", next(flow.keys)))
     head = _row(flow, block.head, bold, places, table, is_head=True)
     shown = tuple(content._replace(path=(), link="") for content in head.contents)
     again = head._replace(contents=shown)
@@ -110,11 +110,11 @@ def _row(
     height = most * style.leading + 2 * places[0].top
     if not flow.drawing:
         return Slab(height, 0.0, (), origin=row.origin)
-    path = (*table, Element("TR", flow.next_key()))
+    path = (*table, Element("TR", next(flow.keys)))
     contents = [_rule(places, height, HEAD_RULE)] if is_head else []
     for i, (lines, place) in enumerate(zip(cells, places, strict=True)):
         scope: Scope = "Column" if is_head and lines else "Row" if is_named and not i else ""
-        cell = (*path, Element("TH" if scope else "TD", flow.next_key(), scope=scope))
+        cell = (*path, Element("TH" if scope else "TD", next(flow.keys), scope=scope))
         top = place.top + ((most - len(lines)) * style.leading if is_head else 0.0)
         set_ = flow.contents(lines, style, cell, place._replace(top=top), ends=True)
         box = Box(place.left, 0.0, place.left + place.width, height)

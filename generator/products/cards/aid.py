@@ -166,7 +166,7 @@ class Aid:
     def _card(self, card: PlacedCard, turn: float, side: int, sheet: Element) -> Iterator[Content]:
         """One side of a card, rotated by ``turn`` degrees."""
         trim, form, flow = card.trim, Form(card.trim.width, card.trim.height), self.flow
-        aid = (sheet, Element("Sect", -flow.next_key()))
+        aid = (sheet, Element("Sect", -next(flow.keys)))
         ground = CardBack(self.kit, trim.width, trim.height).background
         around = Affine.rotate(turn).about(*trim.center)
         band = around.around(card.bleed)._replace(bottom=trim.top + form.band)
@@ -175,7 +175,7 @@ class Aid:
         label = font.fitted(words, middle, form.measure, high, ink_on(ground))
         # The sections of this side, spread evenly over the height.
         start, gap = sum(self.sides[:side]), flow.scale.before_section
-        heading = (*aid, Element("H1", flow.next_key()))
+        heading = (*aid, Element("H1", next(flow.keys)))
         stacks = list(map(flow.stack, self.document.sections[start : start + self.sides[side]]))
         spare = (form.room - panel_height(stacks, gap)) / (len(stacks) + 1)
         top = trim.top + form.top + spare
