@@ -68,7 +68,9 @@ def cover_contents(
         elif isinstance(block, Paragraph) and figure is None:
             is_first = isinstance(section.blocks[section.blocks.index(block) - 1], Heading)
             top.down += 0.35 * leading
-            top.add(block, top.size_as_wide(block, title_width) if is_first else size * 1.75)
+            wide = 0.999999 * title_width / _alone(flow, block, flow.scale.text)[1]
+            subtitle = min(max(wide, SUBTITLE * size), LARGEST_SUBTITLE * size)
+            top.add(block, subtitle if is_first else size * 1.75)
         elif isinstance(block, Paragraph) and block.inlines[0] in _FACTS:
             facts.append(block)
         elif isinstance(block, Paragraph):
@@ -131,13 +133,6 @@ class _Column:
         style = style._replace(size=size, leading=size * 1.25)
         lines = flow.typesetter.lines(paragraph.inlines, style, self.measure, paragraph.origin)
         self._set(lines, style, flow.baseline(style), style.leading, "P", ink)
-
-    def size_as_wide(self, paragraph: Paragraph, width: float) -> float:
-        """The size at which a paragraph is as wide as the title, within limits."""
-        base = self.flow.scale.text
-        natural = _alone(self.flow, paragraph, base)[1]
-        least, most = SUBTITLE * base.size, LARGEST_SUBTITLE * base.size
-        return min(max(0.999999 * width / natural, least), most)
 
     def add_title(self, title: Heading) -> float:
         """Sets the title as wide as the column, up to a maximum; a long one in several lines.

@@ -37,9 +37,8 @@ def describe(pdf: Any, publication: Publication) -> None:
         DestOutputProfile=pdf.make_stream(_srgb_profile(), N=3),
     )
     catalog.OutputIntents = Array([intent])
+    del pdf.docinfo
     info = pdf.docinfo
-    for key in list(info.keys()):
-        del info[key]
     info.Title = String(publication.title)
     info.Producer = String(PRODUCER)
     if creator:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pikepdf import Array, Dictionary, Name, String
@@ -22,13 +21,12 @@ def tag(pdf: Any, publication: Publication) -> None:
     for number, (page, sheet) in enumerate(zip(publication.pages, pdf.pages, strict=True)):
         sheet.obj.StructParents = number
         sheet.obj.Tabs = Name.S
-        if page.trim is not None:
-            sheet.obj.TrimBox = _corners(page.trim, page, 4)
-        if page.bleed is not None:
-            sheet.obj.BleedBox = _corners(page.bleed, page, 4)
+        for name, box in (("/TrimBox", page.trim), ("/BleedBox", page.bleed)):
+            if box is not None:
+                sheet.obj[name] = _corners(box, page, 4)
         contents = [content for content in page.contents if content.path]
         marked += [(content, number, mark) for mark, content in enumerate(contents)]
-    tree = _Tree(pdf, root, is_english(publication.language), _raised(marked))
+    tree = _Tree(pdf, root, publication)
     owners: list[dict[int, Any]] = [{} for _ in publication.pages]
     annotations: list[Any] = []
     for content, number, mark in sorted(marked, key=lambda entry: entry[0].order):
@@ -49,13 +47,6 @@ def tag(pdf: Any, publication: Publication) -> None:
     pdf.Root.MarkInfo = Dictionary(Marked=True)
 
 
-def _raised(marked: Iterable[tuple[Content, int, int]]) -> dict[str, str]:
-    """Roles of headings, raised so that the highest is H1 (ISO 14289-1, 7.4.2)."""
-    levels = {element.role for content, _, _ in marked for element in content.path} & _HEADINGS
-    lowest = min((int(role[1]) for role in levels), default=1)
-    return {role: f"H{int(role[1]) - lowest + 1}" for role in levels}
-
-
 def _corners(box: Box, page: Page, places: int = 3) -> Array:
     """A box in points, with y upward from the bottom of the page."""
     numbers = (box.left, page.height - box.bottom, box.right, page.height - box.top)
@@ -65,11 +56,14 @@ def _corners(box: Box, page: Page, places: int = 3) -> Array:
 class _Tree:
     """The structure elements of a file, made on first use."""
 
-    def __init__(self, pdf: Any, root: Any, is_english: bool, roles: Mapping[str, str]) -> None:
-        """``roles`` maps roles that change to their new names."""
-        self._roles = roles
-        self._is_english = is_english
+    def __init__(self, pdf: Any, root: Any, publication: Publication) -> None:
         self._pdf = pdf
+        self._is_english = is_english(publication.language)
+        contents = (content for page in publication.pages for content in page.contents)
+        roles = {element.role for content in contents for element in content.path} & _HEADINGS
+        first = int(min(roles, default="H1")[1])
+        # Headings are raised so that the highest is H1 (ISO 14289-1, 7.4.2).
+        self._headings = {role: f"H{int(role[1]) - first + 1}" for role in roles}
         self.document = pdf.make_indirect(
             Dictionary(Type=Name.StructElem, S=Name.Document, P=root, K=Array())
         )
@@ -87,7 +81,7 @@ class _Tree:
     def _element(self, path: tuple[Element, ...]) -> Any:
         if path not in self._elements:
             parent, last = self._element(path[:-1]), path[-1]
-            role = Name(f"/{self._roles.get(last.role, last.role)}")
+            role = Name(f"/{self._headings.get(last.role, last.role)}")
             node = Dictionary(Type=Name.StructElem, S=role, P=parent, K=Array())
             if last.alt:
                 node.Alt = last.alt
