@@ -1,5 +1,4 @@
-"""Copyfitting: the largest base size at which all sections fit, distributed over panels or columns
-that are balanced, or with sections that continue on the next one."""
+"""Copyfitting: the largest base size at which all sections fit on panels, whole or divided."""
 
 from __future__ import annotations
 
@@ -96,8 +95,7 @@ def panel_height(stacks: Sequence[Stack], gap: float) -> float:
 
 
 def with_larger_figures(stacks: Sequence[Stack], gap: float, room: float) -> tuple[Stack, ...]:
-    """The sections of a panel, with figures that were set smaller as large as usual where there is
-    room."""
+    """The sections of a panel, with smaller figures as large as usual where there is room."""
     figures = [slab for stack in stacks for slab in stack.slabs if slab.growth > 1]
     total = sum(slab.height * (slab.growth - 1) for slab in figures)
     spare = room * (1 - LEFT) - panel_height(stacks, gap)

@@ -174,8 +174,7 @@ class _Column:
         role: str,
         ink: str = "",
     ) -> None:
-        """Adds lines, each with its baseline ``baseline`` mm below its top; the last one is
-        ``height`` mm high."""
+        """Adds lines, their baselines ``baseline`` mm below their tops; ``height`` of the last."""
         setter, element = self.flow.typesetter, Element(role, next(self.flow.keys))
         for i, line in enumerate(lines, 1):
             is_last = i == len(lines)
@@ -190,8 +189,7 @@ class _Column:
 
 
 def _alone(flow: Flow, text: Heading | Paragraph, style: Style) -> tuple[Line, float]:
-    """A text as one line, and its width in em, more than 0. Raises Failure for a missing
-    character."""
+    """A text as one line, and its width in em, more than 0."""
     unit = style._replace(size=1.0)
     lines = flow.typesetter.lines(text.inlines, unit, 1e9, text.origin)
     line = lines[0] if lines else ()
@@ -199,8 +197,7 @@ def _alone(flow: Flow, text: Heading | Paragraph, style: Style) -> tuple[Line, f
 
 
 def _title_lines(flow: Flow, title: Heading, measure: float) -> tuple[Style, tuple[Line, ...]]:
-    """The larger setting of the title, in one line or in several. Raises Failure if it is too
-    small."""
+    """The larger setting of the title, in one line or in several. Failure if it is too small."""
     font, base = flow.scale.fonts.title, flow.scale.size
     smallest = SMALLEST_TITLE * base
     largest = LARGEST_TITLE * base / flow.typesetter.fonts[font].cap_height

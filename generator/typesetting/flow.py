@@ -217,8 +217,7 @@ class Flow:
     def _pictured(
         self, item: tuple[Block, ...], body: tuple[Element, ...], indent: float
     ) -> list[Slab]:
-        """An item of a list of which some begin with a figure: a small one beside its text, or
-        below it at the left in a narrow column."""
+        """An item that may begin with a figure: it is beside the text, in a narrow column below."""
         size, room = self.scale.size, self.measure - indent
         width = min(PICTURE_WIDTH * self.picture * size, 0.4 * room)
         beside = width + self.scale.indent / 2

@@ -74,8 +74,7 @@ Line: TypeAlias = tuple[Word, ...]
 
 
 class _Text(NamedTuple):
-    """Words, the cumulative widths of words and spaces (from 0), and the largest width of a word;
-    in em."""
+    """Words, the cumulative widths of words and spaces, and the largest width of a word; in em."""
 
     words: tuple[Word, ...]
     ends: tuple[float, ...]

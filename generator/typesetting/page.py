@@ -32,8 +32,7 @@ class Element(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """A part of a document that viewers can hide and show; ``shown`` is its initial state. Hidden
-    layers are not printed."""
+    """A part that viewers can hide and show, ``shown`` at first; not printed while it is hidden."""
 
     name: str
     shown: bool = True
@@ -42,9 +41,8 @@ class Layer(NamedTuple):
 class Content(NamedTuple):
     """Items that are read together. ``path`` are the elements of the structure from the top down to
     theirs; contents without a path are artifacts. ``link`` is the target of a link over the box.
-    ``order`` is the rank in reading order among all pages, if that is not the order of pages.
-    ``layer`` is the layer that they belong to, if any. A ``picture`` fills the box, behind the
-    items."""
+    ``order`` is the rank in reading order among all pages, if that is not the order of pages. A
+    ``picture`` fills the box, behind the items."""
 
     items: tuple[Item, ...]
     box: Box

@@ -49,8 +49,7 @@ class Stack(NamedTuple):
 
 
 class Place(NamedTuple):
-    """The place of lines: ``left`` and ``top`` of a column ``width`` mm wide; ``share`` of the
-    white space is to their left."""
+    """A column for lines, in mm; ``share`` of the white space is to the left of a line."""
 
     left: float
     top: float = 0.0

@@ -1,5 +1,4 @@
-"""Sets tables: each row is a slab, and columns are so wide that they fit side by side and few cells
-wrap."""
+"""Sets tables: each row is a slab; columns fit side by side, and few of their cells wrap."""
 
 from __future__ import annotations
 

@@ -131,7 +131,6 @@ class LeafletPages:
         return [flow.stack(it) for it in form.text.sections if it.place != "cover"]
 
     def _fit(self, form: Form, smallest: float, largest: float) -> Fit:
-        """Fits the text to the panels."""
         set_at, balance = partial(self._stacks, form), self._balanced(form)
         return fit(set_at, self._slots, self.room, smallest, largest, balance)
 
@@ -139,7 +138,6 @@ class LeafletPages:
         return split_over_panels if form.division else balance_panels
 
     def _cover(self, form: Form, size: float, figures: Figures) -> Iterator[Content]:
-        """The contents of the first panel."""
         section, measure, place = self.document.cover, self.panel_measure, self.sheet.panel(1)
         if section is None:
             return

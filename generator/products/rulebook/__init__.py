@@ -8,35 +8,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from generator.diagnostics import Diagnostic
 from generator.products.kit import Artifact, Kit
 from generator.products.rulebook.html import to_html
 from generator.products.rulebook.markdown import to_markdown
 from generator.products.rulebook.screen import screen_pages
-from generator.typesetting.page import Publication
 
 SUMMARY = "the rules for screens: PDF, Markdown (its pictures: diagrams), an interactive web page"
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
     """Checks that the texts can be set on pages of the size of a phone."""
-    return kit.problems_of_text(_publication)
+    return kit.problems_of_text(screen_pages)
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
     """Makes ``rules-screen.pdf``, ``rules.md`` (its pictures are made by ``diagrams``) and
     ``rules.html``. Raises Failure for a text that is wrong or cannot be set."""
-    publication = _publication(kit)
+    publication = screen_pages(kit)
     details = {"pages": len(publication.pages)}
     yield Artifact("rules-screen.pdf", kit.pdf(publication), "pdf", details)
     text = to_markdown(kit.document, kit.game, kit.figures)
     yield Artifact("rules.md", text.encode(), "md")
     yield Artifact("rules.html", to_html(kit).encode(), "html")
-
-
-@lru_cache(maxsize=1)
-def _publication(kit: Kit) -> Publication:
-    """The screen pages; cached, since both ``check`` and ``make`` need them."""
-    return screen_pages(kit.game, kit.document, kit.fonts, kit.figures)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import lru_cache
 
 from generator.diagnostics import Failure
-from generator.drawing import Affine, Box, FontLibrary, Label, Scene, Shape, rectangle
-from generator.game.model import Game
-from generator.texts.document import Document, Heading, plain
+from generator.drawing import Affine, Box, Label, Shape, rectangle
+from generator.products.kit import Kit
+from generator.texts.document import Heading, plain
 from generator.texts.render import title_of
 from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import TOO_WIDE, Flow
@@ -29,32 +29,30 @@ TALLEST_FIGURE = 0.46
 LINK_COLOR = "#1d4f9c"
 
 
-def screen_pages(
-    game: Game, document: Document, fonts: FontLibrary, figures: Callable[[str], Scene]
-) -> Publication:
+@lru_cache(maxsize=1)  # both ``check`` and ``make`` need them
+def screen_pages(kit: Kit) -> Publication:
     """Sets the cover and the text on as many pages as it takes; headings keep with the next text.
 
-    ``figures`` draws a diagram by its name with cells of ``flow.FIGURE_SIDE``. Raises Failure if
-    at the smallest size a word or a table is wider than the column or a row of a table is higher
-    than the page, and for a character that a font lacks.
+    Raises Failure if at the smallest size a word or a table is wider than the column or a row of a
+    table is higher than the page, and for a character that a font lacks.
     """
-    typesetter, least = Typesetter(game, fonts), game.leaflet.min_size
+    typesetter, least = Typesetter(kit.game, kit.fonts), kit.game.leaflet.min_size
     for size in (size for size in SIZES if size > least):
         try:
-            return _set(document, typesetter, figures, size * MM_PER_POINT)
+            return _set(kit, typesetter, size * MM_PER_POINT)
         except Failure as failure:
             if any(item.code not in (*TOO_WIDE, ROW_TOO_HIGH) for item in failure.diagnostics):
                 raise
-    return _set(document, typesetter, figures, least * MM_PER_POINT)
+    return _set(kit, typesetter, least * MM_PER_POINT)
 
 
-def _set(
-    document: Document, typesetter: Typesetter, figures: Callable[[str], Scene], size: float
-) -> Publication:
-    """Sets a document at one size."""
-    game, room = typesetter.game, HEIGHT - 2 * MARGIN_VERTICAL
+def _set(kit: Kit, typesetter: Typesetter, size: float) -> Publication:
+    """Sets the rules at one size."""
+    game, document, room = kit.game, kit.document, HEIGHT - 2 * MARGIN_VERTICAL
     measure, scale = WIDTH - 2 * MARGIN, TypeScale(size, game.leaflet.fonts)
-    flow = Flow(typesetter, scale, measure, figures, tallest=TALLEST_FIGURE * room, by_line=True)
+    flow = Flow(
+        typesetter, scale, measure, kit.figures, tallest=TALLEST_FIGURE * room, by_line=True
+    )
     pages: list[Page] = []
     bookmarks: list[Bookmark] = []
     if document.cover is not None:

@@ -84,8 +84,7 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
 
 
 def adjusted(shift: float) -> str:
-    """An adjustment within TJ that moves the pen by ``shift`` em, between two strings, in
-    thousandths of the type size."""
+    """An adjustment within TJ, between two strings, that moves the pen by ``shift`` em."""
     number = decimal(-1000 * shift, 1) if shift else "0"
     return "" if number == "0" else f">{number}<"
 

@@ -76,8 +76,7 @@ def add_forms(pdf: Any, forms: Forms) -> None:
 
 
 def layer_names(publication: Publication) -> dict[Layer, str]:
-    """The name of each layer in content streams, in the order of first use (optional content,
-    ISO 32000-1, 8.11)."""
+    """The name of each layer in content streams (optional content, ISO 32000-1, 8.11)."""
     used = dict.fromkeys(
         content.layer
         for page in publication.pages

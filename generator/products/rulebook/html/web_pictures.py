@@ -107,8 +107,7 @@ class Pictures:
         return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
     def inline_box(self, glyph: int, color: int | None) -> tuple[Box, float]:
-        """The box of a glyph in a line of text, or of a small tile in a color, and its scale to
-        em."""
+        """The box of a glyph in a line of text, or of a small tile in a color; its scale in em."""
         box = self.faces.glyph_paths[glyph].box()
         if color is None:
             return box, inline_scale(box, CAP_HEIGHT)

@@ -16,12 +16,9 @@ from hypothesis import strategies as st
 
 from generator.diagnostics import Failure
 from generator.drawing import Box
-from generator.drawing.figures import figure_scene
-from generator.drawing.tile_faces import Faces
 from generator.products.kit import Kit
 from generator.products.rulebook.screen import HEIGHT, MARGIN, MARGIN_VERTICAL, WIDTH, screen_pages
 from generator.texts.document import Heading, Listing, Paragraph, Run
-from generator.typesetting.flow import FIGURE_SIDE
 from generator.typesetting.page import Content, Element, Publication
 from generator.typesetting.pdf import to_pdf
 from generator.typesetting.slabs import Slab, filled_pages, page_ends
@@ -33,10 +30,7 @@ ROOM = HEIGHT - 2 * MARGIN_VERTICAL
 
 
 def pages_of(kit: Kit) -> Publication:
-    faces = Faces(kit.game, kit.fonts, FIGURE_SIDE)
-    return screen_pages(
-        kit.game, kit.document, kit.fonts, lambda name: figure_scene(name, kit.examples, faces)
-    )
+    return screen_pages(kit)
 
 
 @cache
