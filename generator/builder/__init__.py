@@ -1,9 +1,9 @@
 """Makes the products of a game and writes them; the only writer of files.
 
 ``guard``        limits of time and memory for everything that reads a game
-``up_to_date``   detects a no-op build, by the record of the last one
+``up_to_date``   detects a no-op build, by the record of the last one; says what changed
 ``prepare``      name of a game -> kit for the targets, or every problem found
-``run``          the build: checks, makes, delivers; ``changes`` since the last build
+``run``          the build: checks, makes, delivers
 ``output``       artifacts -> output folder, with its ``manifest``
 ``disk_cache``   the user's cache folder: solids, records of builds, locks
 ``reading``      name of a game -> game, for a command that builds nothing

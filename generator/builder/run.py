@@ -8,7 +8,6 @@ from operator import attrgetter
 from pathlib import Path
 
 from generator.builder import guard, manifest
-from generator.builder.changes import changed_inputs, changed_keys
 from generator.builder.disk_cache import DiskCache, cache_folder
 from generator.builder.output import Outcome, deliver
 from generator.builder.prepare import has_errors, prepare, prepare_more
@@ -17,6 +16,8 @@ from generator.builder.up_to_date import (
     Record,
     Report,
     Request,
+    changed_inputs,
+    changed_keys,
     inputs_of,
     load_records,
     origin,

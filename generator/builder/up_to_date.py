@@ -1,4 +1,5 @@
-"""Detects a no-op build before any heavy import, by the record of the last build of each folder.
+"""Detects a no-op build before any heavy import, by the record of the last build of each folder;
+says what changed since then: keys of the game, files, code, libraries.
 
 A build is a no-op if its inputs equal those of the last one and no file was touched since. Records
 are in the user's cache; without one, everything is made.
@@ -10,7 +11,7 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import starmap
 from pathlib import Path
@@ -26,6 +27,8 @@ from generator.game.files import PICTURE, Project, game_path, read_project
 SHOWN_BY_KEYS = ("the command line", "the game file")
 """Inputs whose changes show in the values of the game."""
 
+_MAX_SHOWN = 40
+"""Longer values are not shown as a change."""
 _FORMAT = "builds 3"
 _ROOT = Path(__file__).resolve().parent.parent
 
@@ -188,3 +191,48 @@ def _digest(parts: Iterable[bytes]) -> str:
     for part in parts:
         digest.update(f"{len(part)}:".encode() + part)
     return digest.hexdigest()
+
+
+def changed_inputs(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]:
+    """Yields a sentence per input that was added, removed or changed."""
+    for name in {**old, **new}:
+        if name not in old:
+            yield f"{name} added"
+        elif name not in new:
+            yield f"{name} removed"
+        elif old[name] != new[name]:
+            yield f"{name} changed"
+
+
+def changed_keys(old: object, new: object, key: str = "") -> Iterator[str]:
+    """Yields a sentence per key that differs between two games (as JSON), by dotted path."""
+    before, after = _table(old), _table(new)
+    if before is None or after is None:
+        if old != new:
+            yield f"{key} changed{_values(old, new)}"
+        return
+    prefix = f"{key}." if key else ""
+    for name in {**before, **after}:
+        if name in before and name in after:
+            yield from changed_keys(before[name], after[name], prefix + name)
+        else:
+            yield f"{prefix}{name} {'removed' if name in before else 'added'}"
+    if list(before) != list(after) and {*before} == {*after}:
+        yield f"{key}: order changed"
+
+
+def _table(value: object) -> Mapping[str, Any] | None:
+    """Returns a mapping, or a list of items with ids as one by id."""
+    if isinstance(value, list) and all(isinstance(item, dict) and "id" in item for item in value):
+        return {item["id"]: item for item in value}
+    return value if isinstance(value, Mapping) else None
+
+
+def _values(old: object, new: object) -> str:
+    shown = [
+        value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+        for value in (old, new)
+    ]
+    if any(len(value) > _MAX_SHOWN or "\n" in value for value in shown):
+        return ""
+    return f": {shown[0]} -> {shown[1]}"

@@ -2,8 +2,7 @@
 
 ``app``              the command ``typecase``; prints failures of every command
 ``options``          arguments that several commands take
-``build_commands``   ``build``, ``watch``
-``game_commands``    ``check``, ``new``, ``schema``, ``targets``
+``game_commands``    ``build``, ``watch``, ``check``, ``new``, ``schema``, ``targets``
 ``engine_commands``  ``legal``, ``example``
 ``playtest_command`` ``playtest``
 ``print_commands``   ``slice``, ``calibrate``

@@ -13,10 +13,9 @@ from typing import Any
 import click
 
 from generator import __version__
-from generator.cli.build_commands import build, watch
 from generator.cli.console import echo, show
 from generator.cli.engine_commands import example, legal
-from generator.cli.game_commands import check, new, schema, targets
+from generator.cli.game_commands import build, check, new, schema, targets, watch
 from generator.cli.playtest_command import playtest
 from generator.cli.print_commands import calibrate, slice_
 from generator.diagnostics import Failure, printable

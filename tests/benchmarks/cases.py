@@ -10,7 +10,7 @@ _LEAFLET = "import reportlab.platypus, jinja2, pydantic, yaml, pikepdf"
 _CORE = "import yaml, click; from pydantic import BaseModel"
 _CAD = "import cadquery"
 _CARDS = (
-    "import generator.builder.run, generator.products.cards.target, generator.cli.build_commands, "
+    "import generator.builder.run, generator.products.cards.target, generator.cli.game_commands, "
     "generator.typesetting.pdf, generator.typesetting.pdf.content, "
     "reportlab.pdfgen.canvas, reportlab.pdfbase.ttfonts, pikepdf, "
     "fontTools.ttLib, fontTools.pens.recordingPen"

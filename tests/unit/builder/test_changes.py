@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from generator.builder.changes import changed_inputs, changed_keys
+from generator.builder.up_to_date import changed_inputs, changed_keys
 
 GAME: dict[str, Any] = {
     "title": "Grawlix",
