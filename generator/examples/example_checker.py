@@ -20,10 +20,10 @@ from generator.rules import (
     Tile,
     limits_of,
     location_at,
-    misplacements,
     obstacles,
 )
 from generator.rules.explanations import Explainer
+from generator.rules.placement import misplacements
 
 
 @dataclass(eq=False, repr=False)

@@ -19,22 +19,7 @@ order the data takes:
 
 from generator.rules.consequences import all_tiles_fit, most_tiles, tile_bound
 from generator.rules.limits import Limits, limits_of
-from generator.rules.notation import (
-    GridProblem,
-    Notation,
-    ParsedGrid,
-    parse_grid,
-    token_stretches,
-)
-from generator.rules.placement import (
-    Location,
-    Obstacle,
-    Play,
-    location_at,
-    locations,
-    misplacements,
-    obstacles,
-)
+from generator.rules.notation import Notation, ParsedGrid, parse_grid, token_stretches
+from generator.rules.placement import Location, Obstacle, Play, location_at, locations, obstacles
 from generator.rules.position import Axis, Cell, Position, Tile
-from generator.rules.scopes import Scope
 from generator.rules.violations import Rule, Violation, violations

@@ -19,10 +19,10 @@ from generator.rules import (
     Tile,
     limits_of,
     location_at,
-    misplacements,
     obstacles,
 )
 from generator.rules.explanations import Explainer
+from generator.rules.placement import misplacements
 from generator.rules.scopes import neighbors_at, runs_at
 from generator.texts import markers
 from generator.texts.views import ColorView, GlyphView, tile_words

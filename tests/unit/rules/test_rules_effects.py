@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from generator.game.claims import IllegalReason
-from generator.rules import Cell, Limits, Obstacle, Play, Position, Tile, misplacements, obstacles
+from generator.rules import Cell, Limits, Obstacle, Play, Position, Tile, obstacles
+from generator.rules.placement import misplacements
 from tests.unit.rules.games import at, cells, closed, grid_of, opened
 
 SIX = Limits()
