@@ -25,13 +25,11 @@ class Place(NamedTuple):
 
 
 class Survey(NamedTuple):
-    """The outcome of surveying a position."""
+    """What may be placed in a legal position."""
 
-    is_legal: bool
-    """False if the position violates any rule; then there is nothing else."""
-    places: tuple[Place, ...] = ()
+    places: tuple[Place, ...]
     """The locations, sorted by cell."""
-    spent: tuple[int, ...] = ()
+    spent: tuple[int, ...]
     """By color: a mask of the glyphs without a copy outside the grid."""
 
 
@@ -56,7 +54,8 @@ class PositionEngine:
         self._out = engine.array(rules.colors + (2 + rules.colors) * places)
 
     def survey(self, position: Position) -> Survey | None:
-        """Surveys a position. None if the rules or the position are too large for the engine."""
+        """Surveys a position. None if it violates a rule, and if the rules or the position are too
+        large for the engine."""
         if not self.is_able:
             return None
         flat = [number for pair in position.items() for part in pair for number in part]
@@ -75,11 +74,11 @@ class PositionEngine:
                     return None
             self._load(tiles, (height, width), 2 * places)
         if found < 0:
-            return Survey(is_legal=False)
+            return None
         colors, size = self._rules.colors, 2 + self._rules.colors
         out = self._out[: colors + size * found]
         locations = [
             Place(out[at], out[at + 1], tuple(out[at + 2 : at + size]))
             for at in range(colors, len(out), size)
         ]
-        return Survey(True, tuple(locations), tuple(out[:colors]))
+        return Survey(tuple(locations), tuple(out[:colors]))

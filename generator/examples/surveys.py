@@ -9,7 +9,7 @@ from itertools import compress, groupby
 from operator import or_
 
 from generator.diagnostics import MAX_PROBLEMS, Diagnostic, Span, split_lines
-from generator.engine.positions import PositionEngine, Survey
+from generator.engine.positions import PositionEngine
 from generator.game.model import Game
 from generator.game.number_words import counted
 from generator.rules import (
@@ -45,14 +45,9 @@ class Surveyor:
     illegal positions, and rules or positions that are too large."""
 
     def __init__(self, limits: Limits) -> None:
-        self._limits, self._engine = limits, PositionEngine(limits)
+        self._limits, self.survey = limits, PositionEngine(limits).survey
         self._has_several = any(len(patterns) > 1 for _, patterns in scopes_of(limits))
         self._allowed, self._projected = cache(_listed), cache(projected)
-
-    def survey(self, position: Position) -> Survey | None:
-        """The engine's survey of a legal position, None of any other."""
-        seen = self._engine.survey(position)
-        return seen if seen and seen.is_legal else None
 
     def locations(self, position: Position) -> tuple[Location, ...]:
         """As :func:`generator.rules.locations`."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from generator.drawing import FontLibrary, Item, Label, Scene, Shape, rectangle
 from generator.drawing.contrast import PAPER
 from generator.drawing.path import circle
@@ -28,9 +26,8 @@ _MARGIN, _THICK, _MARK = 4.0, 0.8, "#1d4f9c"
 
 def pairing_scene(game: Game, pairing: Pairing, fonts: FontLibrary) -> Scene:
     """A position that the strategy leads to; its tiles are numbered in the order of play."""
-    pairs = example_pairs(limits_of(game)._replace(players=2), pairing)
+    placed = example_placements(limits_of(game)._replace(players=2), pairing)
     faces = Faces(game, fonts, SIDE)
-    placed = [placement for pair in pairs for placement in pair]
     top, left = (min(cell[axis] for cell, _ in placed) for axis in (0, 1))
     bottom, right = (max(cell[axis] for cell, _ in placed) for axis in (0, 1))
     rim = _MARGIN + BORDER_SHARE * SIDE
@@ -44,8 +41,9 @@ def pairing_scene(game: Game, pairing: Pairing, fonts: FontLibrary) -> Scene:
         items.append(Label(f"{number}", x, y + 0.36 * size, font, size, INK, "middle"))
     width, height = (right - left + 1) * SIDE + 2 * rim, (bottom - top + 1) * SIDE + 2 * rim
     items.append(_mark(pairing.mirror, (top, left), rim, (width, height)))
-    names = [tuple(faces.name(tile) for _, tile in pair) for pair in pairs]
-    description = say("findings", "picture", None not in pairing.mirror, names)
+    names = [faces.name(tile) for _, tile in placed]
+    pairs = zip(names[::2], names[1::2], strict=True)
+    description = say("findings", "picture", None not in pairing.mirror, pairs)
     return Scene(width, height, tuple(items), "Answers in pairs", description)
 
 
@@ -62,30 +60,22 @@ def _mark(mirror: Mirror, first: tuple[int, int], rim: float, size: tuple[float,
     return Shape(circle(x, y, _RADIUS), _MARK)
 
 
-Placed: TypeAlias = tuple[tuple[int, int], Tile]
-"""A cell and its tile."""
-
-
-def example_pairs(rules: Limits, pairing: Pairing) -> list[tuple[Placed, Placed]]:
-    """The first placements of a random game with their replies: cell and tile of each."""
+def example_placements(rules: Limits, pairing: Pairing) -> list[tuple[tuple[int, int], Tile]]:
+    """The first placements of a random game, each with its reply behind it: cell and tile."""
     table = Table(rules)
-    pairs: list[tuple[Placed, Placed]] = []
+    placed: list[tuple[tuple[int, int], Tile]] = []
+    most = 2 * PAIRS + (pairing.opening is not None)
     for game in range(20):
-        table.seed(7, game)
         table.back(0)
-        pairs, asked = [], None
-        while (count := table.list_moves()) and len(pairs) < PAIRS:
+        table.seed(7, game)
+        while (count := table.list_moves()) and len(table.grid()) < most:
             move = int(table.buffer[table.below(count)])
-            is_reply = table.turn == pairing.player
-            if is_reply and (wanted := reply(pairing, table)) >= 0:
+            if table.turn == pairing.player and (wanted := reply(pairing, table)) >= 0:
                 move = wanted
-            if table.phase == PLAY:
-                row, column, number = table.placement(move)
-                placed = (row, column), Tile(*divmod(number, rules.glyphs))
-                if is_reply and asked:
-                    pairs.append((asked, placed))
-                asked = None if is_reply else placed
             table.make(move)
-        if len(pairs) == PAIRS:
+        every = [table.placement(move) for _, phase, move in table.history() if phase == PLAY]
+        placed = [((row, column), Tile(*divmod(it, rules.glyphs))) for row, column, it in every]
+        placed = placed[most - 2 * PAIRS :]
+        if len(placed) == 2 * PAIRS:
             break
-    return pairs
+    return placed[: len(placed) // 2 * 2]

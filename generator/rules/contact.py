@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 
 from generator.game.model import Contact
@@ -36,15 +37,9 @@ def touches(position: Position, cell: Cell, contact: Contact) -> bool:
 def within_bounds(box: Box, limits: Limits) -> tuple[bool, bool]:
     """True if a bounding box keeps the limit of rows; the same for columns. In a fixed frame it
     must be between row and column 0 and the maxima."""
-    last_row, last_column = box.rows, box.columns
-    if limits.is_fixed:
-        last_row, last_column = box.top + box.rows, box.left + box.columns
-    return (
-        (limits.max_rows is None or last_row <= limits.max_rows)
-        and not (limits.is_fixed and box.top < 0),
-        (limits.max_columns is None or last_column <= limits.max_columns)
-        and not (limits.is_fixed and box.left < 0),
-    )
+    top, left = (box.top, box.left) if limits.is_fixed else (0, 0)
+    most_rows, most_columns = limits.max_rows or math.inf, limits.max_columns or math.inf
+    return 0 <= top <= most_rows - box.rows, 0 <= left <= most_columns - box.columns
 
 
 def candidates(position: Position, limits: Limits) -> list[Cell]:
