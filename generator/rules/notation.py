@@ -107,9 +107,9 @@ class Notation:
         for row, line in enumerate(lines):
             tokens = line.split()
             widths.append(len(tokens))
-            for cell, token in zip(_cells(row, len(tokens)), tokens, strict=True):
+            for column, token in enumerate(tokens):
                 if tile := self._tiles.get(token):
-                    tiles[cell] = tile
+                    tiles[Cell(row, column)] = tile
                     continue
                 if token == EMPTY or (may_repeat and token in marks):
                     continue
@@ -118,13 +118,13 @@ class Notation:
                     continue
                 if complaint := self._complaint(token, marks):
                     code, message, hints, part = complaint
-                    start, end = token_stretches(line)[cell.column]
+                    start, end = token_stretches(line)[column]
                     if part is not None:
                         start, end = start + part, start + part + 1
                     where = row, start, end - start
                     problems.append(GridProblem(code, message, *where, tuple(hints)))
                 else:
-                    marks[token] = cell
+                    marks[token] = Cell(row, column)
         if widths and (min(widths) != max(widths) or not widths[0]):
             problems += _ragged(lines, widths)
         return ParsedGrid(
@@ -192,11 +192,6 @@ def parse_grid(text: str, game: Game) -> ParsedGrid:
     Parsing stops after :data:`MAX_PROBLEMS` of a kind.
     """
     return Notation.of(game).parse(split_lines(text.rstrip()))
-
-
-@lru_cache(maxsize=256)
-def _cells(row: int, columns: int) -> tuple[Cell, ...]:
-    return tuple(Cell(row, column) for column in range(columns))
 
 
 @lru_cache(maxsize=8)
