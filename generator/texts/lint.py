@@ -20,12 +20,17 @@ from generator.game.spans import Spans
 from generator.rules import all_tiles_fit, limits_of, token_stretches
 from generator.texts.document import Document, figures, paragraphs
 from generator.texts.render import AID, ENTRY
-from generator.texts.text_checks import blank, check_extends, check_language
+from generator.texts.text_checks import (
+    blank,
+    check_elsewhere,
+    check_extends,
+    check_language,
+)
 from generator.texts.views import GameView
 
 _WHOLE_TEXT = ("empty-panel", "unused-example", "unused-mark")
 """Lints that an allow comment silences from any line."""
-CODES = ("typed-number", "all-tiles", "stray-markup", *_WHOLE_TEXT)
+CODES = ("typed-number", "all-tiles", "stray-markup", "built-in-elsewhere", *_WHOLE_TEXT)
 _OR_ALLOW = "or write {{# allow {}: ... #}} with a reason into rules.md.j2"
 _LINTED = (f"shared/{ENTRY}", f"shared/{AID}")
 """The shared templates that are linted; the others are not texts of a game."""
@@ -88,6 +93,8 @@ def lint_templates(
             continue
         found = [*_typed_numbers(game, name, source), *_stray_markup(name, source)]
         found += (it for it in claims if it.span.file == name)
+        if name == ENTRY:
+            found += check_elsewhere(templates)
         yield from _without_allowed(name, source, found)
 
 

@@ -20,6 +20,17 @@ _TAG = re.compile(r"\{%|\b(?:figure|picture|examples)\b")
 _ALLOWED = re.compile(r"\{#-?\s*allow\s+(?:unused-example|empty-panel)\b")
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 _QUOTED = re.compile('"([^"]*)"')
+_ELSEWHERE = {
+    AID: (
+        "player aid",
+        {"draft": "turn", "play": "turn", "placing": "placing", "components": "tiles"},
+    ),
+    SELL_SHEET: (
+        "sell sheet",
+        {"draft": "play", "play": "play", "placing": "placing", "components": "contents"},
+    ),
+}
+"""Texts with their names, and their blocks that say the same as a block of the rules."""
 _OF_VALUES = ("template-error", "empty-text", "text-too-long")
 """Codes of errors that a missing example may cause."""
 _OF_MISSING_VALUES = ("the list has", "nothing has no", "no first item", "no last item")
@@ -77,6 +88,27 @@ def check_extends(templates: Mapping[str, str], has_examples: bool) -> Iterator[
                 "text, so it is the whole text",
                 Span.at(name, line, column, len(own[1])),
                 f'write {{% extends "shared/{name}" %}} into the first line',
+            )
+
+
+def check_elsewhere(templates: Mapping[str, str]) -> Iterator[Diagnostic]:
+    """A warning for each block that the rules replace, and of which the player aid or the sell
+    sheet still says what the built-in text says."""
+    source = _COMMENT.sub(blank, templates.get(ENTRY, ""))
+    for match in BLOCK.finditer(source):
+        for text, (name, blocks) in _ELSEWHERE.items():
+            own = _COMMENT.sub(blank, templates.get(text, ""))
+            is_own = bool(own) and not _EXTENDS.search(own)
+            other = blocks.get(match[1])
+            if other is None or is_own or other in BLOCK.findall(own):
+                continue
+            line, column = line_and_column(source, match.start(1))
+            yield Diagnostic.warning(
+                "built-in-elsewhere",
+                f'the {name} still says the built-in "{other}", which this may contradict',
+                Span.at(ENTRY, line, column, len(match[1])),
+                f"write the block {other} into {text}, too, or "
+                "{# allow built-in-elsewhere: ... #} with a reason above this line",
             )
 
 

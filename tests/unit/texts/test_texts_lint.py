@@ -12,6 +12,7 @@ from generator.game.spans import Spans
 from generator.products.leaflet import target as leaflet
 from generator.texts.lint import is_allowed, lint_templates, unused_examples, unused_marks
 from generator.texts.render import ENTRY, document
+from generator.texts.text_checks import check_elsewhere
 from tests.unit.kits import game_text, kit_of
 
 
@@ -233,3 +234,41 @@ def test_the_built_in_texts_have_nothing_to_silence() -> None:
         templates = {"shared/rules.md.j2": project.templates["shared/rules.md.j2"]}
         game = game_of(name=name)
         assert list(lint_templates(game, document(game, {}, templates), templates)) == []
+
+
+PLACING = '{% extends "shared/rules.md.j2" %}\n{% block placing %}\nAnywhere.\n{% endblock %}\n'
+OWN_PLACING = "{% block placing %}Anywhere.{% endblock %}"
+
+
+@pytest.mark.parametrize(
+    ("templates", "told"),
+    [
+        ({}, ["player aid", "sell sheet"]),
+        ({"aid.md.j2": '{% extends "shared/aid.md.j2" %}' + OWN_PLACING}, ["sell sheet"]),
+        (
+            {"aid.md.j2": "Whole.", "sell-sheet.md.j2": "{# {% extends #}" + OWN_PLACING},
+            [],
+        ),
+        ({"aid.md.j2": '{% extends "shared/aid.md.j2" %}'}, ["player aid", "sell sheet"]),
+    ],
+)
+def test_a_block_of_the_rules_that_other_texts_still_say(
+    templates: dict[str, str], told: list[str]
+) -> None:
+    found = list(check_elsewhere({ENTRY: PLACING, **templates}))
+    assert [item.message.split(" still ")[0] for item in found] == [f"the {it}" for it in told]
+    assert all(
+        (item.span.file, item.span.line, item.span.column) == (ENTRY, 2, 10) for item in found
+    )
+    assert not list(check_elsewhere({**templates}))
+
+
+def test_a_block_that_others_still_say_may_be_allowed() -> None:
+    allow = "{# allow built-in-elsewhere: they agree #}\n"
+    kit = kit_of(game_text(4, 4), templates={ENTRY: PLACING})
+    told = [item.code for item in leaflet.check(kit)]
+    assert told.count("built-in-elsewhere") == 2
+    kit = kit_of(
+        game_text(4, 4), templates={ENTRY: PLACING.replace("{% block", allow + "{% block")}
+    )
+    assert "built-in-elsewhere" not in [item.code for item in leaflet.check(kit)]
