@@ -5,7 +5,7 @@ Rows and columns count from 1 at the top left of the picture, empty squares that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import partial
 from itertools import groupby
 from typing import Literal, NamedTuple
@@ -14,50 +14,10 @@ from generator.drawing.tile_faces import Faces
 from generator.examples import CheckedExample
 from generator.game.number_words import MARK_NAMES, noun
 from generator.game.sentences import say
-from generator.rules import Cell, Position, limits_of
+from generator.rules import Cell, Extent, Position, limits_of
 
 say_alt = partial(say, "alt-texts")
 """Says a macro of the template, with facts."""
-
-
-class Extent(NamedTuple):
-    """The part of the grid that a picture shows: its top left cell, and its size in cells."""
-
-    top: int
-    left: int
-    rows: int
-    columns: int
-
-    @classmethod
-    def around(cls, cells: Iterable[Cell], board: tuple[int, int] | None = None) -> Extent:
-        """The board if there is one, else the smallest around all cells, at least one cell."""
-        if board is not None:
-            return cls(0, 0, *board)
-        shown = list(cells) or [Cell(0, 0)]
-        top, left = min(c.row for c in shown), min(c.column for c in shown)
-        rows = max(c.row for c in shown) - top + 1
-        return cls(top, left, rows, max(c.column for c in shown) - left + 1)
-
-    @property
-    def cells(self) -> Iterator[Cell]:
-        for row in range(self.top, self.top + self.rows):
-            for column in range(self.left, self.left + self.columns):
-                yield Cell(row, column)
-
-    def row(self, cell: Cell) -> int:
-        return cell.row - self.top + 1
-
-    def column(self, cell: Cell) -> int:
-        return cell.column - self.left + 1
-
-    def lines_through(self, cell: Cell) -> Iterator[Cell]:
-        """The other cells of its row, then of its column."""
-        yield from (it for it in self.cells if it.row == cell.row and it != cell)
-        yield from (it for it in self.cells if it.column == cell.column and it != cell)
-
-    def place(self, cell: Cell) -> str:
-        """A cell in words, as "row 3, column 1"."""
-        return f"row {self.row(cell)}, column {self.column(cell)}"
 
 
 class Scope(NamedTuple):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from generator.drawing import Item, Label, Path, Scene, Segment, Shape, polygon, rectangle
-from generator.drawing.alt_text import Extent, Scope, describe_position, title_of
+from generator.drawing.alt_text import Scope, describe_position, title_of
 from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
 from generator.examples import CheckedExample
-from generator.rules import Cell, Limits, Position, limits_of
+from generator.rules import Cell, Extent, Limits, Position, limits_of
 from generator.rules.consequences import demands, limits_runs
 from generator.rules.scopes import neighbors_at, runs_at
 

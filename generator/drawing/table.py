@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from generator.drawing import Affine, Group, Item, Label, Scene, Shape, line, polygon, rectangle
-from generator.drawing.alt_text import Extent, describe_rows, say_alt
+from generator.drawing.alt_text import describe_rows, say_alt
 from generator.drawing.board import (
     MARK_FONT,
     SCOPE,
@@ -20,7 +20,7 @@ from generator.drawing.board import (
 from generator.drawing.tile_faces import INK, Faces
 from generator.examples.opening import Opening
 from generator.game.number_words import is_english
-from generator.rules import Position, Tile
+from generator.rules import Extent, Position, Tile
 
 TEXT = 0.6
 """Size of the words in a picture of the table over the side of a tile."""

@@ -21,5 +21,5 @@ from generator.rules.consequences import all_tiles_fit, most_tiles, tile_bound
 from generator.rules.limits import Limits, limits_of
 from generator.rules.notation import Notation, ParsedGrid, parse_grid, token_stretches
 from generator.rules.placement import Location, Obstacle, Play, location_at, locations, obstacles
-from generator.rules.position import Axis, Cell, Position, Tile
+from generator.rules.position import Axis, Cell, Extent, Position, Tile
 from generator.rules.violations import Rule, Violation, violations

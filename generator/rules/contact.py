@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from generator.game.model import Contact
 from generator.rules.limits import Limits
-from generator.rules.position import Box, Cell, Position
+from generator.rules.position import Cell, Extent, Position
 
 EDGES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
@@ -34,7 +34,7 @@ def touches(position: Position, cell: Cell, contact: Contact) -> bool:
     return any(other in position for other in cells_beside(cell, contact))
 
 
-def within_bounds(box: Box, limits: Limits) -> tuple[bool, bool]:
+def within_bounds(box: Extent, limits: Limits) -> tuple[bool, bool]:
     """True if a bounding box keeps the limit of rows; the same for columns. In a fixed frame it
     must be between row and column 0 and the maxima."""
     top, left = (box.top, box.left) if limits.is_fixed else (0, 0)

@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
 from generator.diagnostics import MAX_PROBLEMS, did_you_mean, shorten, split_lines
 from generator.game.model import Game
 from generator.game.number_words import counted
-from generator.rules.position import Cell, Position, Tile
+from generator.rules.position import Cell, Extent, Position, Tile
 
 EMPTY = "."
 """The token of an empty cell; never a mark."""
@@ -82,18 +83,9 @@ class Notation:
         """
         texts = {cell: mark for mark, cell in (marks or {}).items()}
         texts |= {cell: self.token(tile) for cell, tile in position.items()}
-        if not texts and not board:
-            return EMPTY + "\n"
-        corners = [Cell(0, 0), Cell(board[0] - 1, board[1] - 1)] if board else [*texts]
-        rows, columns = [cell.row for cell in corners], [cell.column for cell in corners]
-        lines = (
-            " ".join(
-                texts.get(Cell(row, column), EMPTY).ljust(2)
-                for column in range(min(columns), max(columns) + 1)
-            ).rstrip()
-            for row in range(min(rows), max(rows) + 1)
-        )
-        return "\n".join(lines) + "\n"
+        rows = groupby(Extent.around(texts, board).cells, key=lambda cell: cell.row)
+        lines = (" ".join(texts.get(cell, EMPTY).ljust(2) for cell in row) for _, row in rows)
+        return "".join(line.rstrip() + "\n" for line in lines)
 
     def parse(self, lines: Sequence[str], *, may_repeat: bool = False) -> ParsedGrid:
         """Parses ``lines`` and collects every problem; see :func:`parse_grid`.

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from generator.game.claims import IllegalReason
 from generator.rules.contact import candidates, touches, within_bounds
 from generator.rules.limits import Limits
-from generator.rules.position import Box, Cell, Position, Tile
+from generator.rules.position import Cell, Extent, Position, Tile
 from generator.rules.scopes import in_the_way, neighbors_at, obeys, runs_at, scopes_of, takes
 
 
@@ -167,7 +167,7 @@ class Play:
         return cls(position, limits, cell, location.tiles if location else ())
 
     @property
-    def box(self) -> Box:
+    def box(self) -> Extent:
         """The bounding box of the grid after the play."""
         return self.position.box.with_cell(*self.cell)
 

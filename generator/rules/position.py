@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import ItemsView, Iterator, Mapping, ValuesView
+from collections.abc import Collection, ItemsView, Iterator, Mapping, ValuesView
 from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
@@ -30,22 +30,55 @@ class Axis(StrEnum):
     COLUMN = "column"
 
 
-class Box(NamedTuple):
-    """A rectangle of cells: its first row and column, and its size in rows and columns."""
+class Extent(NamedTuple):
+    """A rectangle of cells: its top left cell, and its size in rows and columns."""
 
     top: int
     left: int
     rows: int
     columns: int
 
-    def with_cell(self, row: int, column: int) -> Box:
+    @classmethod
+    def around(cls, cells: Collection[Cell], board: tuple[int, int] | None = None) -> Extent:
+        """The board if there is one, else the smallest around all cells, at least one cell."""
+        if board is not None:
+            return cls(0, 0, *board)
+        rows, columns = zip(*(cells or [Cell(0, 0)]), strict=True)
+        top, left = min(rows), min(columns)
+        return cls(top, left, max(rows) - top + 1, max(columns) - left + 1)
+
+    @property
+    def cells(self) -> Iterator[Cell]:
+        """All cells, from left to right, then down."""
+        for row in range(self.top, self.top + self.rows):
+            for column in range(self.left, self.left + self.columns):
+                yield Cell(row, column)
+
+    def row(self, cell: Cell) -> int:
+        """The row of a cell within the box, from 1."""
+        return cell.row - self.top + 1
+
+    def column(self, cell: Cell) -> int:
+        """The column of a cell within the box, from 1."""
+        return cell.column - self.left + 1
+
+    def lines_through(self, cell: Cell) -> Iterator[Cell]:
+        """The other cells of its row, then of its column."""
+        yield from (it for it in self.cells if it.row == cell.row and it != cell)
+        yield from (it for it in self.cells if it.column == cell.column and it != cell)
+
+    def place(self, cell: Cell) -> str:
+        """A cell in words, as "row 3, column 1"."""
+        return f"row {self.row(cell)}, column {self.column(cell)}"
+
+    def with_cell(self, row: int, column: int) -> Extent:
         """The bounding box of this box and a cell."""
         if not self.rows:
-            return Box(row, column, 1, 1)
+            return Extent(row, column, 1, 1)
         top, left = min(self.top, row), min(self.left, column)
         bottom = max(self.top + self.rows, row + 1)
         right = max(self.left + self.columns, column + 1)
-        return Box(top, left, bottom - top, right - left)
+        return Extent(top, left, bottom - top, right - left)
 
 
 class Position(Mapping[Cell, Tile]):
@@ -91,14 +124,9 @@ class Position(Mapping[Cell, Tile]):
         return self._tiles.values()
 
     @cached_property
-    def box(self) -> Box:
+    def box(self) -> Extent:
         """The bounding box, empty lines included; without tiles empty, at (0, 0)."""
-        if not self._tiles:
-            return Box(0, 0, 0, 0)
-        top, bottom = next(iter(self._tiles)).row, next(reversed(self._tiles)).row
-        columns = [column for _, column in self._tiles]
-        left = min(columns)
-        return Box(top, left, bottom - top + 1, max(columns) - left + 1)
+        return Extent.around(self._tiles) if self._tiles else Extent(0, 0, 0, 0)
 
     @property
     def rows(self) -> int:

@@ -6,7 +6,6 @@ import json
 from typing import Any
 
 from generator.drawing import Affine, Box, Group, Item, Label, Scene, decimal
-from generator.drawing.alt_text import Extent
 from generator.drawing.board import SCOPE, SCOPE_TINT, extent_of, scope_of
 from generator.drawing.contrast import BLACK
 from generator.drawing.icons import ICON_NAMES, icon_items
@@ -16,7 +15,7 @@ from generator.drawing.tile_faces import EDGE_SHARE
 from generator.examples import CheckedExample
 from generator.game.figure_names import CONDITION, COVER
 from generator.products.kit import Kit
-from generator.rules import Location, Notation, Position, Tile, limits_of
+from generator.rules import Extent, Location, Notation, Position, Tile, limits_of
 from generator.rules.consequences import demands
 from generator.texts.markers import FACTS
 from generator.typesetting.lines import INLINE_SHARE, TILE_HEIGHT, inline_scale

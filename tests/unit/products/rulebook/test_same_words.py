@@ -7,11 +7,11 @@ import json
 import pytest
 
 from generator.drawing import Scene
-from generator.drawing.alt_text import Extent, Scope, describe_position
+from generator.drawing.alt_text import Scope, describe_position
 from generator.drawing.figures import figure_names, figure_scene
 from generator.drawing.tile_faces import Faces
 from generator.products.kit import Kit
-from generator.rules import Cell
+from generator.rules import Cell, Extent
 from tests.conftest import Golden
 from tests.unit.kits import game_text, grawlix_kit, kit_of
 
