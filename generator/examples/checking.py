@@ -77,15 +77,8 @@ def check_examples(game: Game, spans: Spans) -> tuple[dict[str, CheckedExample],
             check_claim(checker, claim)
         problems += found
         if not found:
-            checked[example.id] = CheckedExample(
-                example.id,
-                parsed.position,
-                parsed.marks,
-                parsed.rows,
-                parsed.columns,
-                places,
-                _SEAL,
-            )
+            written = (parsed.position, parsed.marks, parsed.rows, parsed.columns)
+            checked[example.id] = CheckedExample(example.id, *written, places, _SEAL)
     return checked, [*first_of(problems, "the examples have", spans.file)]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from generator.examples import CheckedExample
+from generator.examples.restate import counts_of
 from generator.game.claims import AtClaim, Claim, IllegalClaim, IllegalReason, PlayClaim
 from generator.game.model import Game
 from generator.game.number_words import MARK_NAMES
@@ -151,49 +152,46 @@ class ExampleView:
 
 def example_views(game: Game, examples: Mapping[str, CheckedExample]) -> dict[str, ExampleView]:
     """The examples that hold, by id, in the game file's order."""
-    claims, views = {example.id: example.claims for example in game.examples}, _Views(game)
-    return {key: views.example(made, claims[key]) for key, made in examples.items()}
+    claims = {example.id: example.claims for example in game.examples}
+    return {key: _Views(game, made).example(claims[key]) for key, made in examples.items()}
 
 
 class _Views:
-    """Makes the views of the examples of a game."""
+    """Makes the views of an example of a game."""
 
-    def __init__(self, game: Game) -> None:
-        self.game, self.limits = game, limits_of(game)
+    def __init__(self, game: Game, example: CheckedExample) -> None:
+        self.game, self.limits, self.checked = game, limits_of(game), example
         self.tile = partial(tile_words, game)
         self.explainer = Explainer(game, self.limits, markers.glyph, "the ", self.tile)
-
-    def example(self, example: CheckedExample, claims: tuple[Claim, ...]) -> ExampleView:
-        position, rules = example.position, self.game.rules
         locations = {it.cell: it for it in example.locations}
-        marks = {
-            mark: self.mark(position, mark, cell, locations.get(cell))
+        self.marks = {
+            mark: self.mark(example.position, mark, cell, locations.get(cell))
             for mark, cell in example.marks.items()
         }
+
+    def example(self, claims: tuple[Claim, ...]) -> ExampleView:
+        position, locations, rules = self.checked.position, self.checked.locations, self.game.rules
         named = dict.fromkeys(claim.at for claim in claims if isinstance(claim, AtClaim))
         plays = (claim for claim in claims if isinstance(claim, PlayClaim))
         illegal = (claim for claim in claims if isinstance(claim, IllegalClaim))
         new_row = rules.max_rows is None or position.rows < rules.max_rows
         new_column = rules.max_columns is None or position.columns < rules.max_columns
-        rows, columns = ({cell[axis] for cell in position} or {0} for axis in (0, 1))
+        grown = [position.box.with_cell(*location.cell) for location in locations]
         grows = (
-            any(not min(rows) <= cell.row <= max(rows) for cell in locations),
-            any(not min(columns) <= cell.column <= max(columns) for cell in locations),
+            any(box.rows > max(position.rows, 1) for box in grown),
+            any(box.columns > max(position.columns, 1) for box in grown),
         )
         return ExampleView(
-            id=example.id,
-            tiles=len(position),
+            id=self.checked.id,
+            **counts_of(position, locations),
             left=max(0, self.game.tile_count - len(position)),
-            locations=len(example.locations),
-            rows=position.rows,
-            columns=position.columns,
             new_row=new_row,
             new_column=new_column,
             has_growth=rules.frame == "floating" and (new_row, new_column) == grows,
-            is_open=any(location.tiles for location in example.locations),
-            marks=tuple(marks[mark] for mark in named),
-            plays=tuple(self.play(example, claim, marks) for claim in plays),
-            illegal=tuple(self.illegal(example, claim, marks) for claim in illegal),
+            is_open=any(location.tiles for location in locations),
+            marks=tuple(self.marks[mark] for mark in named),
+            plays=tuple(map(self.play, plays)),
+            illegal=tuple(map(self.illegal, illegal)),
         )
 
     def mark(
@@ -212,12 +210,11 @@ class _Views:
             return (*others, *new)
 
         row_run, column_run = (around(run) for _, run in runs_at(position, cell))
-        choices, fitting = (location.choices, location.tiles) if location else ((), ())
-        allowed = {Tile(color, glyph) for some, of in choices for color in of for glyph in some}
+        found = location or Location(cell, (), (), (), ())
         views = []
-        for glyphs, colors in choices:
+        for glyphs, colors in found.choices:
             # All colors where the glyphs are allowed in each, so that the caption names none.
-            every = [color for some, of in choices if {*glyphs} <= {*some} for color in of]
+            every = [color for some, of in found.choices if {*glyphs} <= {*some} for color in of]
             is_every = len(every) == len(self.game.color_list)
             shown = self.colors(sorted(every) if is_every else colors)
             views.append(ChoiceView(self.glyphs(glyphs), shown))
@@ -226,16 +223,16 @@ class _Views:
             name=MARK_NAMES.get(mark, mark),
             cell=cell,
             is_location=location is not None,
-            glyphs=self.glyphs(location.glyphs if location else ()),
-            colors=self.colors(location.colors if location else ()),
+            glyphs=self.glyphs(found.glyphs),
+            colors=self.colors(found.colors),
             choices=tuple(views),
-            tiles=tuple(map(self.tile, fitting)),
+            tiles=tuple(map(self.tile, found.tiles)),
             row_tiles=around(position.in_row(cell)),
             column_tiles=around(position.in_column(cell)),
             row_run=row_run,
             column_run=column_run,
             neighbors=around(neighbors_at(position, cell)),
-            used_up=tuple(map(self.tile, sorted(allowed - {*fitting}))),
+            used_up=tuple(self.tile(it) for it in found.allowed if it not in found.tiles),
         )
 
     def glyphs(self, numbers: Iterable[int]) -> tuple[GlyphView, ...]:
@@ -244,20 +241,19 @@ class _Views:
     def colors(self, numbers: Iterable[int]) -> tuple[ColorView, ...]:
         return tuple(ColorView(self.game.color_list[number]) for number in numbers)
 
-    def play(
-        self, example: CheckedExample, claim: PlayClaim, marks: Mapping[str, MarkView]
-    ) -> PlayView:
-        at = (example.position, self.limits, example.marks[claim.play])
+    def play(self, claim: PlayClaim) -> PlayView:
+        cells, marks = self.checked.marks, self.marks
+        at = (self.checked.position, self.limits, cells[claim.play])
         named = None if claim.tile is None else Notation.of(self.game).tile(claim.tile)
         play = Play(*at, (named,)) if named else Play.anything(*at)
-        closed = (mark for mark, at in example.marks.items() if play.does_close(at))
+        closed = (mark for mark, at in cells.items() if play.does_close(at))
         return PlayView(
             mark=marks[claim.play],
             tile=self.tile(named) if named else None,
             rows=play.box.rows,
             columns=play.box.columns,
             closes=tuple(self.closed(play, marks[mark]) for mark in closed),
-            opens=tuple(marks[mark] for mark, at in example.marks.items() if play.does_open(at)),
+            opens=tuple(marks[mark] for mark, at in cells.items() if play.does_open(at)),
         )
 
     def closed(self, play: Play, mark: MarkView) -> ClosedView:
@@ -275,12 +271,10 @@ class _Views:
             has_copies_used_up=any(location.choices for location in left if location),
         )
 
-    def illegal(
-        self, example: CheckedExample, claim: IllegalClaim, marks: Mapping[str, MarkView]
-    ) -> IllegalView:
-        position, cell = example.position, example.marks[claim.at]
+    def illegal(self, claim: IllegalClaim) -> IllegalView:
+        position, cell = self.checked.position, self.checked.marks[claim.at]
         tile = Notation.of(self.game).tile(claim.illegal)
         assert tile is not None, "a checked claim names a tile of the game"
         found = obstacles(position, self.limits, cell, tile)
         reasons = (self.explainer.obstacle(it, position, cell, tile) for it in found)
-        return IllegalView(mark=marks[claim.at], tile=self.tile(tile), reasons=tuple(reasons))
+        return IllegalView(mark=self.marks[claim.at], tile=self.tile(tile), reasons=tuple(reasons))
