@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import Box, Scene
@@ -31,15 +31,7 @@ LONGEST_CARD = 320
 """Pixels of the longer side of a card, unless that exceeds the size of a picture."""
 MM_PER_PIXEL = MM_PER_POINT
 """Pictures are rendered from pages at a pixel a point, so their sizes are whole points."""
-_ROUNDED, _SQUARE = 0, 1
-"""Codes of the simulator for the shape of cards."""
 _BACK = "back.png"
-_TRANSFORM = (
-    {"posX": 0.0, "posY": 1.0, "posZ": 0.0}
-    | {"rotX": 0.0, "rotY": 180.0, "rotZ": 180.0}
-    | {"scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}
-)
-"""Above the center of the table, face down, at the simulator's default size."""
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:
@@ -66,8 +58,8 @@ def make(kit: Kit) -> Iterator[Artifact]:
         if sheet.tiles:
             details |= {"cards": len(sheet.tiles), "columns": sheet.columns, "rows": sheet.rows}
         yield Artifact(f"simulator/{sheet.name}", data, "png", details)
-    saved = json.dumps(_saved_object(game, sheets), indent=2) + "\n"
-    yield Artifact("simulator/deck.json", saved.encode(), "json", {"cards": game.tile_count})
+    details = {"cards": game.tile_count}
+    yield Artifact("simulator/deck.json", _saved_object(game, sheets), "json", details)
 
 
 class _DeckSheet(NamedTuple):
@@ -110,50 +102,19 @@ def _sheets(game: Game) -> list[_DeckSheet]:
     return sheets
 
 
-def _saved_object(game: Game, sheets: Sequence[_DeckSheet]) -> dict[str, Any]:
-    """The whole supply as a deck (a single card as a card) in Tabletop Simulator's save format.
-
-    The id of a card is a hundred times the number of its picture plus that of its slot. The note is
-    for people who open the file; the simulator does not show it. Without an address it looks for
-    the pictures in Mods/Images.
-    """
-    url = game.cards.deck_url
-    folder = url.rstrip("/") + "/" if url else ""
-    note = say("simulator", "note", [*(sheet.name for sheet in sheets), _BACK], url)
-    decks = {
-        number: {
-            "FaceURL": folder + sheet.name,
-            "BackURL": folder + _BACK,
-            "NumWidth": sheet.columns,
-            "NumHeight": sheet.rows,
-            "BackIsHidden": False,
-            "UniqueBack": False,
-            "Type": _ROUNDED if game.cards.corner_radius else _SQUARE,
-        }
-        for number, sheet in enumerate(sheets, 1)
-    }
+def _saved_object(game: Game, sheets: Sequence[_DeckSheet]) -> bytes:
+    """The whole supply as a deck (a single card as a card) in Tabletop Simulator's save format."""
     numbers = {
         tile: 100 * number + slot
         for number, sheet in enumerate(sheets, 1)
         for slot, tile in enumerate(sheet.tiles)
     }
+    colors, glyphs, url = game.color_list, game.glyph_list, game.cards.deck_url
     cards = [
-        {
-            "Name": "Card",
-            "Transform": _TRANSFORM,
-            "Nickname": f"{game.color_list[tile.color].name} {game.glyph_list[tile.glyph].name}",
-            "CardID": numbers[tile],
-            "CustomDeck": {numbers[tile] // 100: decks[numbers[tile] // 100]},
-        }
-        for tile in supply(game)
+        {"id": numbers[it], "name": f"{colors[it.color].name} {glyphs[it.glyph].name}"}
+        for it in supply(game)
     ]
-    deck = {
-        "Name": "DeckCustom",
-        "Transform": _TRANSFORM,
-        "Nickname": game.title,
-        "Description": f"Version {game.version}" if game.version else "",
-        "DeckIDs": [card["CardID"] for card in cards],
-        "CustomDeck": decks,
-        "ContainedObjects": cards,
-    }
-    return {"SaveName": "", "Note": note, "ObjectStates": [deck] if len(cards) > 1 else cards}
+    is_rounded = game.cards.corner_radius > 0
+    facts = (game.title, game.version, cards, sheets, _BACK, url, is_rounded)
+    saved = json.loads(say("simulator", "saved_object", *facts))
+    return (json.dumps(saved, indent=2) + "\n").encode()
