@@ -11,6 +11,7 @@ from generator.drawing.glyph_checks import check_texts
 from generator.drawing.path import KAPPA
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
+from generator.game.sentences import say
 from generator.products.box.artwork import Artwork
 from generator.products.box.dieline import Dieline, bag_label, deck_of, fitting, tuck_box
 from generator.products.kit import Artifact, Kit
@@ -25,25 +26,21 @@ WIDTH = 0.25
 """Width of a dieline, in mm."""
 TEXT = 2.8
 """Size of the footer, in mm."""
-_BOX_STEPS = (
-    Step((), "Cut along the solid lines.\nScore the folds with a blunt knife."),
-    Step(("right side",), "Fold the right side\naway from you."),
-    Step(("back", "left side"), "Fold the back and the left side,\ntoo: the box closes behind."),
-    Step(("glue flap",), "Put glue on the flap\nand press it behind the front."),
-    Step(
+_FOLDS = {
+    "tuck box": (
+        (),
+        ("right side",),
+        ("back", "left side"),
+        ("glue flap",),
         ("bottom right dust flap", "bottom left dust flap"),
-        "Fold the dust flaps of the bottom,\nwith the front up.",
+        ("bottom", "bottom tuck"),
+        ("lid right dust flap", "lid left dust flap"),
+        ("lid", "lid tuck"),
+        (),
     ),
-    Step(("bottom", "bottom tuck"), "Tuck the bottom in.\nTurn the box up and fill it."),
-    Step(("lid right dust flap", "lid left dust flap"), "Fold the dust flaps of the top."),
-    Step(("lid", "lid tuck"), "Tuck the lid in."),
-    Step((), "Done."),
-)
-_LABEL_STEPS = (
-    Step((), "Cut along the solid lines\nand score the fold."),
-    Step(("back",), "Fold the back away from you,\nover the mouth of the bag."),
-    Step((), "Staple it to the bag."),
-)
+    "bag label": ((), ("back",), ()),
+}
+"""The panels that each step folds; its caption is in ``templates/shared/box.j2``."""
 
 
 def check(kit: Kit) -> Iterator[Diagnostic]:
@@ -52,18 +49,14 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
     yield from check_texts(kit.game, kit.fonts, kit.spans, *texts)
     for index, name in enumerate(kit.game.box.paper):
         where, paper = kit.spans.value("box", "paper", index), PAPERS[name]
-        for words, (dieline, _) in _pieces(kit.game).items():
+        for words, dieline in _pieces(kit.game).items():
             if fitting(dieline, paper) is None:
                 yield _too_large(kit.game, words, dieline, paper, where)
                 break
 
 
-def _pieces(game: Game) -> dict[str, tuple[Dieline, tuple[Step, ...]]]:
-    """The pieces by name, each with the steps to fold it."""
-    return {
-        "tuck box": (tuck_box(game), _BOX_STEPS),
-        "bag label": (bag_label(game), _LABEL_STEPS),
-    }
+def _pieces(game: Game) -> dict[str, Dieline]:
+    return {"tuck box": tuck_box(game), "bag label": bag_label(game)}
 
 
 def _too_large(game: Game, words: str, dieline: Dieline, paper: Paper, where: Span) -> Diagnostic:
@@ -88,7 +81,7 @@ def _too_large(game: Game, words: str, dieline: Dieline, paper: Paper, where: Sp
 
 
 def _all_fit(game: Game, paper: Paper) -> bool:
-    return all(fitting(dieline, paper) for dieline, _ in _pieces(game).values())
+    return all(fitting(dieline, paper) for dieline in _pieces(game).values())
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
@@ -97,10 +90,10 @@ def make(kit: Kit) -> Iterator[Artifact]:
     game, deck = kit.game, deck_of(kit.game)
     inside = [round(side + game.box.allowance, 3) for side in deck[1:]]
     for name in game.box.paper:
-        for words, (dieline, steps) in _pieces(game).items():
+        for words, dieline in _pieces(game).items():
             sheet = fitting(dieline, PAPERS[name])
             assert sheet is not None, "check reports a box that fits no sheet"
-            pages = _flat(kit, dieline, sheet, words), _folding(kit, dieline, steps, sheet, words)
+            pages = _flat(kit, dieline, sheet, words), _folding(kit, dieline, sheet, words)
             publication = Publication.of(game, f"{game.title}: {words}", pages)
             details = {"paper": name, "pages": 2, "cards": deck.cards, "inside": inside}
             path = f"box/{words.replace(' ', '-')}-{name}.pdf"
@@ -146,15 +139,17 @@ def _lines(dieline: Dieline) -> Iterator[Item]:
         yield Shape(line(*ends), stroke=FOLD, stroke_width=WIDTH, dash=MOUNTAIN)
 
 
-def _folding(kit: Kit, dieline: Dieline, steps: tuple[Step, ...], sheet: Paper, words: str) -> Page:
+def _folding(kit: Kit, dieline: Dieline, sheet: Paper, words: str) -> Page:
     """The page that shows how to fold the piece."""
+    captions = [say("box", "caption", words, number) for number in range(len(_FOLDS[words]))]
+    lines = [caption.replace(" / ", "\n") for caption in captions]
+    steps = [Step(*each) for each in zip(_FOLDS[words], lines, strict=True)]
     margin, fonts = 2 * CLEAR_OF_EDGE, kit.game.leaflet.fonts
     title = Label(f"How to fold the {words}", margin, margin + 6, fonts.heading, 6.0)
     top = Box(margin, margin, sheet.width - margin, margin + 8)
     room = top._replace(top=margin + 12, bottom=sheet.height - margin - 8)
     drawn = steps_picture(dieline.panels, steps, room, fonts, View(), 3)
-    captions = (step.caption.replace("\n", " ") for step in steps)
-    alt = " ".join(f"{number}. {caption}" for number, caption in enumerate(captions, 1))
+    alt = " ".join(f"{i}. {it}" for i, it in enumerate(captions, 1)).replace(" / ", " ")
     footer = "Dash and dot: a mountain fold, away from you. The blue side is the printed one."
     contents = (
         Content((title,), top, (Element("H1", 1),)),
