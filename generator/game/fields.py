@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from pydantic_core import core_schema
@@ -21,6 +21,9 @@ class Frozen(BaseModel):
         allow_inf_nan=False,
         defer_build=True,  # until one is made: the validator of a game holds those of its parts
     )
+
+
+T = TypeVar("T")
 
 
 class OneOrMore:
@@ -45,6 +48,8 @@ def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
 
 
+LeastAndMost: TypeAlias = Annotated[tuple[T, ...], Field(min_length=1, max_length=2), OneOrMore()]
+"""One number, or the least and the most."""
 TAG = "\x1f"
 """Begins what pydantic adds to the place of an error for the kind of a claim or a relation."""
 CHARACTER_PATTERN = r"^[\s\S]$"

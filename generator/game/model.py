@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, model_validator
 
 from generator.game.claims import Claim
-from generator.game.fields import Character, Frozen, Hex, Id, Line, OneOrMore, WebAddress, slug
+from generator.game.fields import Character, Frozen, Hex, Id, LeastAndMost, Line, WebAddress, slug
 from generator.game.outputs import Box, Cards, Leaflet, Print, TileShape
 from generator.game.relations import Relations
 
@@ -115,17 +115,9 @@ class Game(Frozen):
     none, and no code."""
     license: Line = ""
     """License of the rules, as a name or an SPDX id such as CC-BY-4.0."""
-    players: Annotated[
-        tuple[Annotated[int, Field(ge=2, le=20)], ...],
-        Field(min_length=1, max_length=2),
-        OneOrMore(),
-    ] = (2,)
+    players: LeastAndMost[Annotated[int, Field(ge=2, le=20)]] = (2,)
     """Number of players: one number, or the least and the most."""
-    minutes: Annotated[
-        tuple[Annotated[int, Field(ge=1, le=1440)], ...],
-        Field(min_length=1, max_length=2),
-        OneOrMore(),
-    ] = (15, 30)
+    minutes: LeastAndMost[Annotated[int, Field(ge=1, le=1440)]] = (15, 30)
     """Playing time in minutes: one number, or the least and the most."""
     age: Annotated[int, Field(ge=1, le=99)] = 8
     """Age from which it can be played, in years."""

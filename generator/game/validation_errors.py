@@ -108,7 +108,7 @@ class _Wrong:
         context["entries"] = "entry" if context.get("min_length") == 1 else "entries"
         context["expected"] = str(context.get("expected")).replace("'", "").replace("True", "true")
         name = f"an id in {self.place[0]}" if self.is_key else self._name(self.place)
-        message = f"{name} {words.MESSAGES[self.kind].format(**context)}"
+        message = f"{name} {words.MESSAGES[self.kind][0].format(**context)}"
         where = self._key(self.place) if self.is_key else self._where(self.place)
         return Diagnostic.error(code, message, where, self._hint())
 
@@ -227,7 +227,7 @@ class _Wrong:
         default = self.field.default if self.field else None
         is_shown = isinstance(default, int | float | str) and not isinstance(default, bool)
         default = str(_number(default)) if is_shown else ""
-        hint = words.HINTS.get(self.kind, "")
+        hint = words.MESSAGES[self.kind][1]
         if self.kind in words.SUCH:
             hint += f", such as {f'{default}, its default' if default else words.SUCH[self.kind]}"
             if self.last in words.NONE:

@@ -14,44 +14,38 @@ from generator.game.fields import (
     WEB_PATTERN,
 )
 
-MESSAGES: Mapping[str, str] = {
-    "string_type": "must be text, found {kind}",
-    "int_type": "must be a whole number, found {kind}",
-    "float_type": "must be a number, found {kind}",
-    "bool_type": "must be true or false, found {kind}",
-    "tuple_type": "must be a list, found {kind}",
-    "dict_type": "must be a mapping of keys to values, found {kind}",
-    "model_type": "must be a mapping of keys to values, found {kind}",
-    "greater_than": "must be above {gt}, found {value}",
-    "greater_than_equal": "must be at least {ge}, found {value}",
-    "less_than": "must be below {lt}, found {value}",
-    "less_than_equal": "must be at most {le}, found {value}",
-    "finite_number": "must be a finite number, found {value}",
-    "int_parsing_size": "cannot be as large as {value}",
-    "too_short": "must have at least {min_length} {entries}",
-    "missing_item": "has too few entries: {length}",
-    "too_long": "must have at most {max_length:,} entries, found {length:,}",
-    "string_too_short": "must not be empty",
-    "string_too_long": "must have at most {max_length:,} characters, found {length:,}",
-    "string_pattern_mismatch": "must be {form}, found {value}",
-    "choice": "must be {expected}, found {value}",
-}
-"""By pydantic's type of error; follows the name of a value. Formatted with pydantic's context and a
-description of the value."""
-MAPPING = "write key: value on the lines below it, or {key: value}"
-HINTS: Mapping[str, str] = {
-    "string_type": "write text",
-    "int_type": "write a whole number",
-    "float_type": "write a number without a unit",
-    "bool_type": "write true or false",
-    "tuple_type": "write a list, such as [one, two]",
+MAPPING = (
+    "must be a mapping of keys to values, found {kind}",
+    "write key: value on the lines below it, or {key: value}",
+)
+MESSAGES: Mapping[str, tuple[str, str]] = {
+    "string_type": ("must be text, found {kind}", "write text"),
+    "int_type": ("must be a whole number, found {kind}", "write a whole number"),
+    "float_type": ("must be a number, found {kind}", "write a number without a unit"),
+    "bool_type": ("must be true or false, found {kind}", "write true or false"),
+    "tuple_type": ("must be a list, found {kind}", "write a list, such as [one, two]"),
     "dict_type": MAPPING,
     "model_type": MAPPING,
-    "too_short": "add what is missing",
-    "missing_item": "add what is missing",
-    "too_long": "take some of them out",
-    "string_too_long": "shorten it",
+    "greater_than_equal": ("must be at least {ge}, found {value}", ""),
+    "less_than_equal": ("must be at most {le}, found {value}", ""),
+    "finite_number": ("must be a finite number, found {value}", ""),
+    "int_parsing_size": ("cannot be as large as {value}", ""),
+    "too_short": ("must have at least {min_length} {entries}", "add what is missing"),
+    "missing_item": ("has too few entries: {length}", "add what is missing"),
+    "too_long": (
+        "must have at most {max_length:,} entries, found {length:,}",
+        "take some of them out",
+    ),
+    "string_too_short": ("must not be empty", ""),
+    "string_too_long": (
+        "must have at most {max_length:,} characters, found {length:,}",
+        "shorten it",
+    ),
+    "string_pattern_mismatch": ("must be {form}, found {value}", ""),
+    "choice": ("must be {expected}, found {value}", ""),
 }
+"""Message and hint by pydantic's type of error. The message follows the name of a value; it is
+formatted with pydantic's context and a description of the value."""
 SUCH = {"string_type": "My Game", "int_type": "4", "float_type": "2.5"}
 """Examples of values, by the error of another type, for keys without a default."""
 WRONG_VALUE = ("string_too_short", "string_pattern_mismatch", "choice")

@@ -1,7 +1,7 @@
 """Explains a syntax error of YAML by the construct in which the parser stopped.
 
 If the closing quote of a text is missing, the parser reads on to the opening quote of another one
-and fails behind it; the tokens of its scanner show which text that is.
+and fails behind it; the last text that it has read is the one.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def syntax_problem(error: Any, rows: Sequence[str], file: str) -> Diagnostic:
     began: Any = getattr(error, "context_mark", None)
     if mark is None:
         return Diagnostic.error("yaml-syntax", "this is not YAML", Span(file), _INDENT)
-    if quote := _open_quote(error, rows):
+    if quote := _open_quote(error):
         return unclosed_quote(file, rows, *quote)
     context = str(error.context or "")
     if "flow" in context and (hidden := _hidden_value(file, rows, began.line, mark.line)):
@@ -109,26 +109,17 @@ def comment_hint(comment: str) -> str:
     return f"a # after a space begins a comment in YAML; put quotes round it{shown}"
 
 
-def swallows_another(token: Any, rows: Sequence[str]) -> bool:
-    """True if the quote that ends a text (a token or an event of the parser) opens another one."""
-    end = token.end_mark
-    is_quoted = token.style in ("'", '"') and end.line < len(rows)
+def swallows_another(event: Any, rows: Sequence[str]) -> bool:
+    """True if the quote that ends a text, by the parser's event, opens another one."""
+    end = event.end_mark
+    is_quoted = event.style in ("'", '"') and end.line < len(rows)
     return is_quoted and not _AFTER_QUOTE.match(rows[end.line], end.column)
 
 
-def _open_quote(error: Any, rows: Sequence[str]) -> tuple[int, int] | None:
+def _open_quote(error: Any) -> tuple[int, int] | None:
     """Line and column (from 0) of the quote of a text without its closing quote, if that caused
-    ``error``: the first text whose closing quote is followed by more text."""
-    stop = error.problem_mark
-    try:
-        for token in yaml.scan("\n".join(rows), Loader=LOADER):
-            if (token.end_mark.line, token.end_mark.column) > (stop.line, stop.column):
-                break
-            if isinstance(token, yaml.ScalarToken) and swallows_another(token, rows):
-                return token.start_mark.line, token.start_mark.column
-    except yaml.YAMLError:
-        pass
-    began = error.context_mark
+    ``error``."""
+    began, stop = error.context_mark, error.problem_mark
     is_endless = any(end in str(error.problem) for end in ("end of stream", "document indicator"))
     is_open = began and (is_endless or began.line < stop.line)
     return (began.line, began.column) if is_open and "quoted scalar" in str(error.context) else None
