@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pathlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from xml.sax.saxutils import escape
@@ -61,13 +61,7 @@ def definitions(tiles: Mapping[tuple[Item, ...], str], known: Mapping[Path, str]
 def _template() -> Any:
     """The macros of ``svg.j2``."""
     path = pathlib.Path(__file__).with_name("svg.j2")
-    filters: dict[str, Callable[..., str]] = {
-        "number": decimal,
-        "data": path_data,
-        "transform": _transform,
-        "e": escape,
-    }
-    return load_template(path, **filters).module
+    return load_template(path, number=decimal, data=path_data, e=escape).module
 
 
 def _outlined(item: Item, fonts: FontLibrary) -> Item:
@@ -136,10 +130,3 @@ class _Names:
     def of_tile(self, items: tuple[Item, ...]) -> str:
         assert self.tiles is not None
         return self.tiles.setdefault(items, f"_t{len(self.tiles)}")
-
-
-def _transform(by: Affine) -> str:
-    a, b, c, d, e, f = by
-    if (a, b, c, d) == (1, 0, 0, 1):
-        return f"translate({decimal(e)} {decimal(f)})"
-    return f"matrix({' '.join(decimal(n, 5) for n in by)})"
