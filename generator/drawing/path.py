@@ -185,39 +185,25 @@ def rectangle(left: float, top: float, width: float, height: float) -> Path:
     return polygon([(left, top), (right, top), (right, bottom), (left, bottom)])
 
 
+@lru_cache(maxsize=64)  # that of a card is drawn many times
 def rounded_rectangle(left: float, top: float, width: float, height: float, radius: float) -> Path:
     """A rectangle with round corners of at most ``radius``; with 0 they are sharp."""
     if radius <= 0:
         return rectangle(left, top, width, height)
     r = min(radius, width / 2, height / 2)
-    k = r * (1 - KAPPA)
     right, bottom = left + width, top + height
-    return Path(
-        (
-            ("M", (left + r, top)),
-            ("L", (right - r, top)),
-            ("C", (right - k, top, right, top + k, right, top + r)),
-            ("L", (right, bottom - r)),
-            ("C", (right, bottom - k, right - k, bottom, right - r, bottom)),
-            ("L", (left + r, bottom)),
-            ("C", (left + k, bottom, left, bottom - k, left, bottom - r)),
-            ("L", (left, top + r)),
-            ("C", (left, top + k, left + k, top, left + r, top)),
-            ("Z", ()),
-        )
+    return parse_path(
+        f"M {left + r} {top} H {right - r} A {r} {r} 0 0 1 {right} {top + r}"
+        f"V {bottom - r} A {r} {r} 0 0 1 {right - r} {bottom}"
+        f"H {left + r} A {r} {r} 0 0 1 {left} {bottom - r}"
+        f"V {top + r} A {r} {r} 0 0 1 {left + r} {top} Z"
     )
 
 
 def circle(x: float, y: float, radius: float) -> Path:
-    """A circle as four cubic curves."""
-    r, k = radius, radius * KAPPA
-    quarters = (
-        (x + r, y + k, x + k, y + r, x, y + r),
-        (x - k, y + r, x - r, y + k, x - r, y),
-        (x - r, y - k, x - k, y - r, x, y - r),
-        (x + k, y - r, x + r, y - k, x + r, y),
-    )
-    return Path((("M", (x + r, y)), *(("C", points) for points in quarters), ("Z", ())))
+    ends = (x, y + radius), (x - radius, y), (x, y - radius), (x + radius, y)
+    arcs = (f"A {radius} {radius} 0 0 1 {across} {down}" for across, down in ends)
+    return parse_path(f"M {x + radius} {y} {' '.join(arcs)} Z")
 
 
 def parse_path(data: str) -> Path:
