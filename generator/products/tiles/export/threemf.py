@@ -14,13 +14,14 @@ import re
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.drawing import decimal
 from generator.game.outputs import Print
-from generator.game.printers import PRESETS, PRINTERS
+from generator.game.printers import PRESETS, PRINTERS, Presets
 from generator.game.sentences import load_template
 from generator.products.tiles.plates import Pause, bed_of, tower_of
 from generator.products.tiles.solids.plan import Role
@@ -28,9 +29,6 @@ from generator.products.tiles.solids.plan import Role
 if TYPE_CHECKING:
     from generator.products.tiles.solids.mesh import Mesh
     from generator.products.tiles.solids.plan import TilePlan
-
-_BAMBU_VERSION = "02.00.00.00"
-"""The oldest version whose projects neither program converts; an older program refuses it."""
 
 
 class Part(NamedTuple):
@@ -74,6 +72,19 @@ class Job(NamedTuple):
         """Name of the printer, the only one that the pause fits."""
         return PRINTERS[self.settings.printer].name
 
+    @property
+    def presets(self) -> Presets:
+        return PRESETS[self.settings.printer]
+
+    @property
+    def bed(self) -> tuple[float, float]:
+        return bed_of(self.settings)
+
+    @property
+    def tower(self) -> tuple[float, float] | None:
+        """Place of the wipe tower, if the plate needs one."""
+        return tower_of(self.settings) if len(self.colors) > 1 and not self.pause else None
+
 
 class _Object(NamedTuple):
     """Tiles that PrusaSlicer moves together: their parts, and a mesh of all of them around its
@@ -95,23 +106,17 @@ def emit_prusa(tiles: Sequence[PlacedTile], job: Job) -> bytes:
     and 2.9.4, Plater.cpp) reads as empty, so that it applies nothing but still takes the file as a
     project, with the swap and the wipe tower.
     """
-    objects = list(_objects(tiles))
-    layer_height = job.settings.layer_height
+    objects, thumbnail = list(_objects(tiles)), "Metadata/thumbnail.png"
     parts = {
-        "3D/3dmodel.model": _xml("prusa_model", job.title, objects),
+        "3D/3dmodel.model": _xml("prusa_model", job, objects),
         "Metadata/Slic3r_PE.config": b"; made by Typecase\n",
-        "Metadata/Slic3r_PE_model.config": _xml("prusa_volumes", objects, job.printer),
-        "Metadata/Prusa_Slicer_layer_config_ranges.xml": _xml(
-            "prusa_layers", objects, job.plan.top, layer_height
-        ),
+        "Metadata/Slic3r_PE_model.config": _xml("prusa_volumes", job, objects),
+        "Metadata/Prusa_Slicer_layer_config_ranges.xml": _xml("prusa_layers", job, objects),
     }
     if job.pause:
-        event = _xml("prusa_pause", job.plan.swap, job.pause, job.colors[1])
-        parts["Metadata/Prusa_Slicer_custom_gcode_per_print_z.xml"] = event
-    elif len(job.colors) > 1 and (tower := tower_of(job.settings)):
-        place = _xml("prusa_tower", *tower)
-        parts["Metadata/Prusa_Slicer_wipe_tower_information.xml"] = place
-    thumbnail = "Metadata/thumbnail.png"
+        parts["Metadata/Prusa_Slicer_custom_gcode_per_print_z.xml"] = _xml("prusa_pause", job)
+    elif job.tower:
+        parts["Metadata/Prusa_Slicer_wipe_tower_information.xml"] = _xml("prusa_tower", job)
     return _package(parts | {thumbnail: job.picture}, thumbnail)
 
 
@@ -122,24 +127,19 @@ def emit_bambu(tiles: Sequence[PlacedTile], job: Job) -> bytes:
     its extruder. Each tile pins its layer height and has no raft, and the plate is printed by
     layer.
     """
-    thumbnail, layer_height = "Metadata/plate_1.png", job.settings.layer_height
-    ids = iter(range(1, 1 + len(tiles) + sum(len(tile.parts) for tile in tiles)))
-    numbered = []
+    numbered, thumbnail = [], "Metadata/plate_1.png"
+    ids = count(1)
     for tile in tiles:
         parts = [(next(ids), part) for part in tile.parts]
         numbered.append((next(ids), tile, parts))
     files = {
-        "3D/3dmodel.model": _xml("bambu_model", job.title, numbered, _BAMBU_VERSION),
-        "Metadata/model_settings.config": _xml(
-            "bambu_settings", numbered, job.printer, layer_height, thumbnail
-        ),
-        "Metadata/project_settings.config": _bambu_project(job).encode(),
+        "3D/3dmodel.model": _xml("bambu_model", job, numbered),
+        "Metadata/model_settings.config": _xml("bambu_settings", job, numbered, thumbnail),
+        "Metadata/project_settings.config": _xml("bambu_project", job),
         thumbnail: job.picture,
     }
     if job.pause:
-        stock = PRESETS[job.settings.printer].pause
-        event = _xml("bambu_pause", job.plan.swap, job.pause, stock)
-        files["Metadata/custom_gcode_per_layer.xml"] = event
+        files["Metadata/custom_gcode_per_layer.xml"] = _xml("bambu_pause", job)
     return _package(files, thumbnail)
 
 
@@ -159,46 +159,6 @@ def _objects(tiles: Sequence[PlacedTile]) -> Iterator[_Object]:
         parts = [(tile, part) for tile in found for part in tile.parts]
         mesh = join([part.mesh.moved(tile.x - x, tile.y - y) for tile, part in parts])
         yield _Object(" ".join(tile.name for tile in found), parts, mesh, x, y)
-
-
-def _bambu_project(job: Job) -> str:
-    """The settings of the project, as texts: the programs skip numbers.
-
-    Both drop the plate and its pause if there are none, so it names the printer's stock presets.
-    Where a preset has a stock name, they take its values for all settings that are not named as
-    different.
-    """
-    presets, used = PRESETS[job.settings.printer], job.settings
-    colors = [color.upper() for color in (job.colors[:1] if job.pause else job.colors)]
-    width, depth = map(decimal, bed_of(used))
-    values: dict[str, str | list[str]] = {
-        "version": _BAMBU_VERSION,
-        "name": "project_settings",
-        "from": "project",
-        "printer_settings_id": presets.machine,
-        "printer_model": presets.model,
-        "printer_variant": decimal(used.nozzle),
-        "nozzle_diameter": [decimal(used.nozzle)],
-        "print_settings_id": presets.process,
-        "filament_settings_id": [presets.filament] * len(colors),
-        "filament_colour": colors,
-        "filament_type": ["PLA"] * len(colors),
-        "filament_diameter": [decimal(used.filament_diameter)] * len(colors),
-        "filament_extruder_variant": ["Direct Drive Standard"] * len(colors),
-        "filament_self_index": [str(number) for number in range(1, len(colors) + 1)],
-        "layer_height": decimal(used.layer_height),
-        "initial_layer_print_height": decimal(used.first_layer_height),
-        "inherits_group": [""] * (len(colors) + 2),
-        "different_settings_to_system": [
-            "layer_height;initial_layer_print_height",
-            *[""] * (len(colors) + 1),
-        ],
-        "curr_bed_type": "Textured PEI Plate",
-        "printable_area": ["0x0", f"{width}x0", f"{width}x{depth}", f"0x{depth}"],
-    }
-    if len(colors) > 1 and (tower := tower_of(used)):
-        values["wipe_tower_x"], values["wipe_tower_y"] = ([decimal(length)] for length in tower)
-    return json.dumps(values, indent=4) + "\n"
 
 
 def _package(parts: Mapping[str, bytes], thumbnail: str) -> bytes:
@@ -229,6 +189,7 @@ def _templates() -> Any:
     return load_template(
         Path(__file__).with_name("3mf.j2"),
         decimal=decimal,
+        json=json.dumps,
         escaped=lambda text: escape(_clean(text)),
         quoted=lambda text: quoteattr(_clean(text)),
     ).module
