@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.game.figure_names import COVER
 from generator.game.papers import PAPERS
@@ -30,9 +30,6 @@ from generator.texts.parse import parse_markdown
 from generator.texts.render import PRINT_GUIDE
 from generator.texts.words import Prose, article, capital, counted, escape
 from generator.typesetting.manual import manual_pages
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
 
 SUMMARY = "print guide for the 3D tiles: plates, filament, where and how to swap it"
 
@@ -66,7 +63,15 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
     :func:`~generator.products.tiles.guide.pictures.guide_figure`) and with a list in place of a
     code block.
     """
-    environment = _environment(_filters(facts) | (_CODES_ON_PAGES if paged else _CODES))
+    from jinja2 import Environment, StrictUndefined
+
+    environment = Environment(
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+        finalize=lambda value: value if isinstance(value, Prose) else escape(str(value)),
+    )
+    environment.filters |= _filters(facts, paged)
     text = environment.from_string(templates[PRINT_GUIDE]).render(
         facts=facts,
         plates=list(zip(facts.batches, facts.lines, strict=True)),
@@ -76,25 +81,11 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
         roles=facts.plan.relief.by_filament(*ROLES),
         filling=FILLING,
         printers=tuple(PRINTERS),
-        swap_time=_swap_time(facts),
+        swap_times={_times(lines.before, lines.layers_before, facts) for lines in facts.lines},
         widths=facts.widths,
         blanks=blank_plates(facts.game),
     )
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
-
-
-def _environment(filters: Mapping[str, Callable[..., Any]]) -> Environment:
-    from jinja2 import Environment, StrictUndefined
-
-    environment = Environment(
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-        finalize=lambda value: value if isinstance(value, Prose) else escape(str(value)),
-        autoescape=False,
-    )
-    environment.filters |= filters
-    return environment
 
 
 def guide_figures(facts: Facts) -> tuple[str, ...]:
@@ -108,7 +99,7 @@ def _plate_figures(facts: Facts) -> list[str]:
     return [f"plates-{i}" for i in range(0, len(facts.batches), PLATES_A_ROW)]
 
 
-def _filters(facts: Facts) -> dict[str, Callable[..., Any]]:
+def _filters(facts: Facts, paged: bool) -> dict[str, Callable[..., Any]]:
     settings = facts.game.print
 
     def amount(length: float) -> Prose:
@@ -126,6 +117,8 @@ def _filters(facts: Facts) -> dict[str, Callable[..., Any]]:
         "amount": amount,
         "article": article,
         "capital": capital,
+        "code": _code,
+        "code_block": _code_list if paged else _code_block,
         "counted": counted,
         "in_format": lambda value, spec: Prose(format(value, spec)),
         "markdown": Prose,
@@ -154,17 +147,6 @@ def _code_list(lines: Sequence[str]) -> Prose:
     times = ("" if count == 1 else f" ({counted(count, 'time')})" for _, count in runs)
     found = [f"{_code(line)}{more}" for (line, _), more in zip(runs, times, strict=True)]
     return Prose("\n".join(f"- {line}" for line in found) if len(found) > 1 else found[0])
-
-
-_CODES = {"code": _code, "code_block": _code_block}
-_CODES_ON_PAGES = {"code": _code, "code_block": _code_list}
-
-
-def _swap_time(facts: Facts) -> str:
-    """The time of the swap if all plates share it, else empty."""
-    times = {_times(lines.before, lines.layers_before, facts) for lines in facts.lines}
-    first, *others = times or {""}
-    return "" if others else first
 
 
 def _times(length: float, layers: int, facts: Facts) -> str:
