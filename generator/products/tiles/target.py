@@ -4,20 +4,15 @@ solids."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, Group, Item, Scene, Shape, glyph_outline, rounded_rectangle
+from generator.game.outputs import Print
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
 from generator.products.tiles.export.step import paint_step
-from generator.products.tiles.export.threemf import (
-    Job,
-    Part,
-    PlacedTile,
-    emit_bambu,
-    emit_prusa,
-)
+from generator.products.tiles.export.threemf import Job, Part, PlacedTile, emit_bambu, emit_prusa
 from generator.products.tiles.plates import (
     Batch,
     Plate,
@@ -27,18 +22,9 @@ from generator.products.tiles.plates import (
     pause_of,
     proof_batch,
 )
-from generator.products.tiles.solids.plan import (
-    ACCENT,
-    BASE,
-    TilePlan,
-    plan_tile,
-    proof_shape,
-)
+from generator.products.tiles.solids.plan import ACCENT, BASE, TilePlan, plan_tile, proof_shape
 from generator.products.tiles.solids.region import Region, glyph_region, glyph_regions, mark_region
 from generator.products.tiles.tile_checks import check_tiles
-
-if TYPE_CHECKING:
-    from generator.products.tiles.solids.mesh import Mesh
 
 SUMMARY = "3D tiles: a plate for each accent color as STL and as 3MF with the filament swap; STEP"
 NEEDS = "tiles"
@@ -105,11 +91,11 @@ def _batches(
         if pause:
             colors = plan.relief.by_filament(base_color, batch.colors[0].hex)
         tiles = []
-        for glyph, color in batch.tiles:
+        for (glyph, color), place in zip(batch.tiles, _places(settings, batch.plate), strict=True):
             mesh, named = meshes[glyph], (batch.colors.index(color) + 2, color.name)
             accent_part = Part(ACCENT, mesh.accent, *(() if pause else named))
             parts = plan.relief.by_filament(Part(BASE, mesh.base), accent_part)
-            tiles.append(_Tile(glyph, mesh.whole, parts, color.hex))
+            tiles.append(PlacedTile(glyph, mesh.whole, parts, color.hex, *place))
         picture = _picture(kit, plan, batch.plate, tiles)
         job = Job(kit.game.title, plan, settings, colors, pause, picture)
         yield from _files(batch.name, batch.plate, tiles, job, details)
@@ -118,7 +104,8 @@ def _batches(
 def _blanks(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
     game, plates, color = kit.game, blank_plates(kit.game), kit.game.tile.base_color
     plate, (mesh, step) = plates[0], modeller.blank()
-    tiles = [_Tile("blank", mesh.whole, (Part(BASE, mesh.base),))] * len(plate)
+    parts, places = [Part(BASE, mesh.base)], _places(game.print, plate)
+    tiles = [PlacedTile("blank", mesh.whole, parts, "", *place) for place in places]
     details = {"tiles": len(plate), "prints": len(plates), "printer": game.print.printer}
     picture = _picture(kit, modeller.plan, plate, tiles)
     job = Job(game.title, modeller.plan, game.print, (color,), None, picture)
@@ -126,36 +113,27 @@ def _blanks(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
     yield Artifact("tiles/blank.step", paint_step(step, [color]), "step")
 
 
-class _Tile(NamedTuple):
-    """A tile of a plate: its name and mesh, its parts, and the color of its glyph, if it has
-    one."""
-
-    name: str
-    whole: Mesh
-    parts: Sequence[Part]
-    accent: str = ""
+def _places(settings: Print, plate: Plate) -> list[tuple[float, float]]:
+    """The centers of the tiles from the front left corner of the bed."""
+    width, depth = bed_of(settings)
+    return [(x + width / 2, y + depth / 2) for x, y in plate]
 
 
 def _files(
-    name: str, plate: Plate, tiles: Sequence[_Tile], job: Job, details: Mapping[str, Any]
+    name: str, plate: Plate, tiles: Sequence[PlacedTile], job: Job, details: Mapping[str, Any]
 ) -> Iterator[Artifact]:
     """The files of a plate; its extent in x, y, z joins the details."""
     from generator.products.tiles.solids.mesh import emit_stl, join
 
     mesh = join([tile.whole.moved(*at) for tile, at in zip(tiles, plate, strict=True)])
     size = [round(b - a, 3) for a, b in zip(*mesh.box, strict=True)]
-    width, depth = bed_of(job.settings)
-    placed = [
-        PlacedTile(tile.name, tile.parts, x + width / 2, y + depth / 2)
-        for tile, (x, y) in zip(tiles, plate, strict=True)
-    ]
     details = {**details, "size": size}
     yield Artifact(f"tiles/{name}.stl", emit_stl(mesh), "stl", details)
-    yield Artifact(f"tiles/{name}.prusa.3mf", emit_prusa(placed, job), "3mf", details)
-    yield Artifact(f"tiles/{name}.bambu.3mf", emit_bambu(placed, job), "3mf", details)
+    yield Artifact(f"tiles/{name}.prusa.3mf", emit_prusa(tiles, job), "3mf", details)
+    yield Artifact(f"tiles/{name}.bambu.3mf", emit_bambu(tiles, job), "3mf", details)
 
 
-def _picture(kit: Kit, plan: TilePlan, plate: Plate, tiles: Sequence[_Tile]) -> bytes:
+def _picture(kit: Kit, plan: TilePlan, plate: Plate, tiles: Sequence[PlacedTile]) -> bytes:
     """The plate from above as a square PNG, for file managers and slicers."""
     half = plan.size / 2
     square = Shape(

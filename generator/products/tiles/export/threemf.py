@@ -47,10 +47,13 @@ class Part(NamedTuple):
 
 class PlacedTile(NamedTuple):
     """A tile on the bed, its center at x, y mm from the front left corner of the bed. ``parts``
-    are in the order in which they are printed."""
+    are in the order in which they are printed; ``accent`` is the color of its glyph, if it has
+    one."""
 
     name: str
+    whole: Mesh
     parts: Sequence[Part]
+    accent: str
     x: float
     y: float
 

@@ -38,13 +38,11 @@ class Relief:
     """A style of relief: the color of each zone, None where nothing is printed.
 
     Above the swap are the vertical prism of the ``glyph`` and the body ``around`` it.
-    ``layers_above`` describes the layers there for ``typecase slice``.
     """
 
     below: Role
     around: Role | None
     glyph: Role | None
-    layers_above: str = ""
 
     @property
     def carries_glyph(self) -> bool:
@@ -76,9 +74,9 @@ class Relief:
 
 
 RELIEFS: dict[TileStyle, Relief] = {
-    "raised": Relief(BASE, around=None, glyph=ACCENT, layers_above="glyphs only"),
-    "engraved": Relief(ACCENT, around=BASE, glyph=None, layers_above="tiles around their glyphs"),
-    "inlaid": Relief(BASE, around=BASE, glyph=ACCENT, layers_above="whole tiles"),
+    "raised": Relief(BASE, around=None, glyph=ACCENT),
+    "engraved": Relief(ACCENT, around=BASE, glyph=None),
+    "inlaid": Relief(BASE, around=BASE, glyph=ACCENT),
     "blank": Relief(BASE, around=None, glyph=None),
 }
 
