@@ -178,34 +178,28 @@ def column_widths(columns: Sequence[Sequence[Cut]], room: float) -> tuple[float,
     is made that costs least height for each mm that it saves. The narrowest must fit.
     """
 
-    def width(chosen: Sequence[int]) -> float:
-        return sum(cuts[i].width for cuts, i in zip(columns, chosen, strict=True))
+    def width(chosen: Sequence[Cut]) -> float:
+        return sum(cut.width for cut in chosen)
 
-    def cost(chosen: Sequence[int]) -> float:
+    def cost(chosen: Sequence[Cut]) -> float:
         """Number of lines of all rows, plus ``WRAP`` times that of all cells."""
-        lines = (cuts[i].lines for cuts, i in zip(columns, chosen, strict=True))
-        rows: Iterator[tuple[int, ...]] = zip(*lines, strict=True)
+        rows: Iterator[tuple[int, ...]] = zip(*(cut.lines for cut in chosen), strict=True)
         return sum(max(row) + WRAP * sum(row) for row in rows)
 
-    def others(narrower: bool) -> Iterator[list[int]]:
+    def others() -> Iterator[list[Cut]]:
         """All choices that differ in one column."""
-        for column, (cuts, at) in enumerate(zip(columns, chosen, strict=True)):
-            for i in range(at + 1, len(cuts)) if narrower else range(at):
-                yield [*chosen[:column], i, *chosen[column + 1 :]]
+        for column, cuts in enumerate(columns):
+            yield from ([*chosen[:column], cut, *chosen[column + 1 :]] for cut in cuts)
 
-    def loss(other: Sequence[int]) -> float:
+    def loss(other: Sequence[Cut]) -> float:
         """Cost of another choice for each mm of the excess that it saves."""
         saved = min(width(chosen) - width(other), width(chosen) - room)
         return (cost(other) - cost(chosen)) / saved if saved > 1e-9 else inf
 
-    chosen = [0] * len(columns)
+    chosen = [cuts[0] for cuts in columns]
     while width(chosen) > room + 1e-9:
-        chosen = min(others(narrower=True), key=loss)
+        chosen = min(others(), key=loss)
     # The last cut may have saved enough to undo another one.
-    while better := [
-        other
-        for other in others(narrower=False)
-        if width(other) <= room and cost(other) < cost(chosen)
-    ]:
+    while better := [it for it in others() if width(it) <= room and cost(it) < cost(chosen)]:
         chosen = min(better, key=cost)
-    return tuple(cuts[i].width for cuts, i in zip(columns, chosen, strict=True))
+    return tuple(cut.width for cut in chosen)
