@@ -29,17 +29,21 @@ TURN = 2.0
 """How many times as much a divided section costs if the sheet is turned over to read on."""
 
 
+Panels: TypeAlias = tuple[tuple[Stack, ...], ...]
+"""The sections of each panel."""
+
+
 class Fit(NamedTuple):
     """Sections set at a base size of ``size`` mm and distributed over panels, in order;
     ``overflow`` is the excess height of the fullest panel in mm, at most 0 if everything fits."""
 
     size: float
-    panels: tuple[tuple[Stack, ...], ...]
+    panels: Panels
     overflow: float
     fullest: int
 
 
-Balance: TypeAlias = Callable[[Sequence[Stack], int, float, float], tuple[tuple[Stack, ...], ...]]
+Balance: TypeAlias = Callable[[Sequence[Stack], int, float, float], Panels]
 """Distributes sections over a number of panels, with the gap between two sections and the height of
 a panel in mm."""
 
@@ -115,9 +119,7 @@ def with_larger_figures(stacks: Sequence[Stack], gap: float, room: float) -> tup
     return tuple(it._replace(slabs=tuple(map(grown, it.slabs))) for it in stacks)
 
 
-def balance_panels(
-    stacks: Sequence[Stack], panels: int, gap: float, room: float = 0.0
-) -> tuple[tuple[Stack, ...], ...]:
+def balance_panels(stacks: Sequence[Stack], panels: int, gap: float, room: float = 0.0) -> Panels:
     """Distributes sections over ``panels`` panels, in order, with the fullest as low as possible.
 
     Of all such distributions it takes the most even (least sum of squared heights); a section for
@@ -172,9 +174,7 @@ class _Part(NamedTuple):
     before: float
 
 
-def split_over_panels(
-    stacks: Sequence[Stack], panels: int, gap: float, room: float
-) -> tuple[tuple[Stack, ...], ...]:
+def split_over_panels(stacks: Sequence[Stack], panels: int, gap: float, room: float) -> Panels:
     """Distributes sections over ``panels`` panels of ``room`` mm, in order; one may be divided
     between two slabs, but not below a heading, nor above what goes to the foot.
 

@@ -132,7 +132,7 @@ class _Column:
         size = min(size, alone if alone >= least * base.size else wrapped)
         style = style._replace(size=size, leading=size * 1.25)
         lines = flow.typesetter.lines(paragraph.inlines, style, self.measure, paragraph.origin)
-        self._set(lines, style, flow.baseline(style), style.leading, "P", ink)
+        self._set(lines, style, flow.baseline(style), style.leading, "P", ink or self.ink)
 
     def add_title(self, title: Heading) -> float:
         """Sets the title as wide as the column, up to a maximum; a long one in several lines.
@@ -140,7 +140,7 @@ class _Column:
         style, lines = _title_lines(self.flow, title, self.measure)
         font = self.flow.typesetter.fonts[style.font]
         height = style.size * font.cap_height
-        self._set(lines, style, height, height + style.size * font.descent * 0.6, "H1")
+        self._set(lines, style, height, height + style.size * font.descent * 0.6, "H1", self.ink)
         return max(self.flow.typesetter.line_width(line, style) for line in lines)
 
     def add_facts(self, facts: Sequence[Paragraph]) -> None:
@@ -166,23 +166,17 @@ class _Column:
         self.down = max(each.box.bottom for each in drawn) + flow.scale.line
 
     def _set(
-        self,
-        lines: Sequence[Line],
-        style: Style,
-        baseline: float,
-        height: float,
-        role: str,
-        ink: str = "",
+        self, lines: Sequence[Line], style: Style, base: float, height: float, role: str, ink: str
     ) -> None:
-        """Adds lines, their baselines ``baseline`` mm below their tops; ``height`` of the last."""
+        """Adds lines, their baselines ``base`` mm below their tops; ``height`` is of the last."""
         setter, element = self.flow.typesetter, Element(role, next(self.flow.keys))
         for i, line in enumerate(lines, 1):
             is_last = i == len(lines)
             width = setter.line_width(line, style)
             left = (self.measure - width) / 2
-            base = self.down + baseline
-            made = setter.contents(line, style, left, self.down, base, last=is_last)
-            inked = tuple(recolored(item, ink or self.ink) for each in made for item in each.items)
+            baseline = self.down + base
+            made = setter.contents(line, style, left, self.down, baseline, last=is_last)
+            inked = tuple(recolored(item, ink) for each in made for item in each.items)
             box = Box(left, self.down, left + width, self.down + height)
             self.contents.append(Content(inked, box, (self.sect, element)))
             self.down += height if is_last else style.leading

@@ -11,16 +11,14 @@ from generator.texts.document import (
     Block,
     Figure,
     Heading,
-    Inline,
     Listing,
-    Origin,
     Paragraph,
     Run,
     Section,
     Table,
 )
 from generator.typesetting.lines import Line, Typesetter
-from generator.typesetting.page import Content, Element
+from generator.typesetting.page import Content, Element, Elements
 from generator.typesetting.slabs import Place, Slab, Stack, stacked
 from generator.typesetting.tables import table_slabs
 from generator.typesetting.type_scale import Style, TypeScale
@@ -80,39 +78,32 @@ class Flow:
             after_figure = isinstance(block, Figure)
         return Stack(section.name, section.place, section.origin, tuple(slabs))
 
-    def _block(self, block: Block, path: tuple[Element, ...], indent: float) -> list[Slab]:
+    def _block(self, block: Block, path: Elements, indent: float) -> list[Slab]:
         if isinstance(block, Heading):
             return self._heading(block, path)
         if isinstance(block, Paragraph):
             element = (*path, Element("P", next(self.keys)))
-            above = self.scale.between_paragraphs
-            return self.text(block.inlines, self.scale.text, element, indent, block.origin, above)
+            return self.text(block, self.scale.text, element, indent, self.scale.between_paragraphs)
         if isinstance(block, Figure):
             return [self._figure(block, path, indent)]
         if isinstance(block, Table):
             return table_slabs(self, block, path, indent)
         return self._listing(block, path, indent)
 
-    def _heading(self, block: Heading, path: tuple[Element, ...]) -> list[Slab]:
+    def _heading(self, block: Heading, path: Elements) -> list[Slab]:
         style = self.scale.heading(block.level)
         element = (*path, Element(f"H{block.level}", next(self.keys)))
         above = self.scale.before_section if block.level == 2 else self.scale.before_subheading
-        slabs = self.text(block.inlines, style, element, 0.0, block.origin, above)
+        slabs = self.text(block, style, element, 0.0, above)
         title = "".join(i.text for i in block.inlines if isinstance(i, Run))
         slabs[0] = slabs[0]._replace(bookmark=(title, block.level))
         return [slab._replace(keep_with_next=True) for slab in slabs]
 
     def text(
-        self,
-        inlines: tuple[Inline, ...],
-        style: Style,
-        path: tuple[Element, ...],
-        indent: float,
-        origin: Origin,
-        above: float,
+        self, block: Heading | Paragraph, style: Style, path: Elements, indent: float, above: float
     ) -> list[Slab]:
         """Sets a text as slabs, with ``above`` mm of white space before the first."""
-        lines = self.typesetter.lines(inlines, style, self.measure - indent, origin)
+        lines = self.typesetter.lines(block.inlines, style, self.measure - indent, block.origin)
         chunks = [(line,) for line in lines] if self.by_line and lines else [lines]
         final = len(chunks) - 1
         slabs = []
@@ -123,17 +114,11 @@ class Flow:
             keep = i < final and i in (0, final - 1)
             before = 0.0 if i else above
             height = len(chunk) * style.leading
-            slabs.append(Slab(height, before, contents, keep, origin, path=path))
+            slabs.append(Slab(height, before, contents, keep, block.origin, path=path))
         return slabs
 
     def contents(
-        self,
-        lines: tuple[Line, ...],
-        style: Style,
-        path: tuple[Element, ...],
-        place: Place,
-        *,
-        ends: bool,
+        self, lines: tuple[Line, ...], style: Style, path: Elements, place: Place, *, ends: bool
     ) -> tuple[Content, ...]:
         """The contents of lines of a text; ``ends`` if they include its last line."""
         made: list[Content] = []
@@ -161,7 +146,7 @@ class Flow:
         extra = style.leading - (font.cap_height + font.descent) * style.size
         return extra / 2 + font.cap_height * style.size
 
-    def _figure(self, block: Figure, path: tuple[Element, ...], indent: float) -> Slab:
+    def _figure(self, block: Figure, path: Elements, indent: float) -> Slab:
         measure = self.measure - indent
         scene = self.figures(block.name)
         most = min(measure / scene.width, self.tallest / scene.height)
@@ -174,9 +159,7 @@ class Flow:
         height, above = scene.height * scale, self.scale.before_figure
         return Slab(height, above, (content,), origin=block.origin, growth=growth)
 
-    def drawn(
-        self, name: str, scale: float, left: float, top: float, path: tuple[Element, ...]
-    ) -> Content:
+    def drawn(self, name: str, scale: float, left: float, top: float, path: Elements) -> Content:
         """The figure of a name, scaled, with its description."""
         scene = self.figures(name)
         element = Element("Figure", next(self.keys), f"{scene.title}. {scene.description}")
@@ -184,7 +167,7 @@ class Flow:
         box = Box(left, top, left + scene.width * scale, top + scene.height * scale)
         return Content((group,), box, (*path, element))
 
-    def _listing(self, block: Listing, path: tuple[Element, ...], indent: float) -> list[Slab]:
+    def _listing(self, block: Listing, path: Elements, indent: float) -> list[Slab]:
         listing = (*path, Element("L", next(self.keys), ordered=block.ordered))
         made: list[Slab] = []
         has_pictures = any(isinstance(item[0], Figure) and item[1:] for item in block.items)
@@ -214,9 +197,7 @@ class Flow:
             made += slabs
         return made
 
-    def _pictured(
-        self, item: tuple[Block, ...], body: tuple[Element, ...], indent: float
-    ) -> list[Slab]:
+    def _pictured(self, item: tuple[Block, ...], body: Elements, indent: float) -> list[Slab]:
         """An item that may begin with a figure: it is beside the text, in a narrow column below."""
         size, room = self.scale.size, self.measure - indent
         width = min(PICTURE_WIDTH * self.picture * size, 0.4 * room)
@@ -252,14 +233,10 @@ class Flow:
             contents += [each.moved(down) for each in slab.contents]
         return [Slab(height, 0.0, tuple(contents), origin=item[0].origin)]
 
-    def _blocks(
-        self, blocks: tuple[Block, ...], path: tuple[Element, ...], indent: float
-    ) -> list[Slab]:
+    def _blocks(self, blocks: tuple[Block, ...], path: Elements, indent: float) -> list[Slab]:
         return [slab for block in blocks for slab in self._block(block, path, indent)]
 
-    def _marker(
-        self, block: Listing, number: int, path: tuple[Element, ...], indent: float
-    ) -> Content:
+    def _marker(self, block: Listing, number: int, path: Elements, indent: float) -> Content:
         """The number or bullet of a list item, to the left of its text."""
         style = self.scale.text
         text = f"{number}. " if block.ordered else "– "

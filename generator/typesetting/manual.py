@@ -16,6 +16,7 @@ from generator.typesetting.page import (
     Bookmark,
     Content,
     Element,
+    Elements,
     Page,
     Publication,
     folio,
@@ -68,7 +69,7 @@ def manual_pages(
     )
     font, size = scale.fonts.heading, _TITLE * SIZE
     style, path = Style(font, font, size, size * 1.25), (Element("H1", next(flow.keys)),)
-    slabs = flow.text(title.inlines, style, path, 0.0, title.origin, 0.0)
+    slabs = flow.text(title, style, path, 0.0, 0.0)
     slabs[0] = slabs[0]._replace(keep_with_next=True, bookmark=(plain(title.inlines), 1))
     if picture:
         slabs.append(_picture(flow, picture, alt))
@@ -104,7 +105,7 @@ def _picture(flow: Flow, picture: Picture, alt: str) -> Slab:
     return Slab(height + NOTE_HEIGHT, flow.scale.before_figure, (content, note))
 
 
-def picture_note(picture: Box, font: str, path: tuple[Element, ...]) -> Content:
+def picture_note(picture: Box, font: str, path: Elements) -> Content:
     """The note that a picture is not a photograph, below its right end."""
     box = Box(picture.left, picture.bottom, picture.right, picture.bottom + NOTE_HEIGHT)
     baseline = box.bottom - 0.25 * _NOTE_SIZE

@@ -31,6 +31,10 @@ class Element(NamedTuple):
     scope: Scope = ""
 
 
+Elements: TypeAlias = tuple[Element, ...]
+"""Elements from the top of the structure down to that of a content."""
+
+
 class Layer(NamedTuple):
     """A part that viewers can hide and show, ``shown`` at first; not printed while it is hidden."""
 
@@ -39,14 +43,13 @@ class Layer(NamedTuple):
 
 
 class Content(NamedTuple):
-    """Items that are read together. ``path`` are the elements of the structure from the top down to
-    theirs; contents without a path are artifacts. ``link`` is the target of a link over the box.
-    ``order`` is the rank in reading order among all pages, if that is not the order of pages. A
-    ``picture`` fills the box, behind the items."""
+    """Items that are read together; contents without a ``path`` are artifacts. ``link`` is the
+    target of a link over the box. ``order`` is the rank in reading order among all pages, if that
+    is not the order of pages. A ``picture`` fills the box, behind the items."""
 
     items: tuple[Item, ...]
     box: Box
-    path: tuple[Element, ...] = ()
+    path: Elements = ()
     link: str = ""
     order: int = 0
     layer: Layer | None = None

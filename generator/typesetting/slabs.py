@@ -9,7 +9,7 @@ from typing import NamedTuple
 from generator.diagnostics import Failure, Span
 from generator.drawing import Affine
 from generator.texts.document import Origin
-from generator.typesetting.page import Content, Element
+from generator.typesetting.page import Content, Elements
 
 ROW_TOO_HIGH = "row-too-high"
 
@@ -30,7 +30,7 @@ class Slab(NamedTuple):
     origin: Origin | None = None
     bookmark: tuple[str, int] | None = None
     head: Slab | None = None
-    path: tuple[Element, ...] = ()
+    path: Elements = ()
     growth: float = 1.0
 
 
@@ -103,12 +103,9 @@ def page_ends(slabs: Sequence[Slab], room: float) -> list[int]:
     for slab in slabs:
         excess = slab.head.height + slab.height - room if slab.head else 0.0
         if excess > 1e-9 and slab.origin is not None:
-            raise Failure.error(
-                ROW_TOO_HIGH,
-                f"a row of a table is {excess:.1f} mm higher than a page, with its head",
-                Span.at(*slab.origin, 1),
-                "shorten it, or write a list instead",
-            )
+            message = f"a row of a table is {excess:.1f} mm higher than a page, with its head"
+            span, hint = Span.at(*slab.origin, 1), "shorten it, or write a list instead"
+            raise Failure.error(ROW_TOO_HIGH, message, span, hint)
     count = len(slabs)
     best: list[tuple[float, int]] = [(0.0, 0)] * (count + 1)
     for start in range(count - 1, -1, -1):

@@ -12,7 +12,7 @@ from generator.diagnostics import Failure, Span
 from generator.drawing import Box, Shape, rectangle
 from generator.texts.document import Row, Side, Table
 from generator.typesetting.lines import INK
-from generator.typesetting.page import Content, Element, Scope
+from generator.typesetting.page import Content, Element, Elements, Scope
 from generator.typesetting.slabs import Place, Slab
 from generator.typesetting.type_scale import Style, TypeScale
 
@@ -34,7 +34,7 @@ STEP = 0.92
 """Factor between the widths at which a column is tried to find where its cells wrap."""
 
 
-def table_slabs(flow: Flow, block: Table, path: tuple[Element, ...], indent: float) -> list[Slab]:
+def table_slabs(flow: Flow, block: Table, path: Elements, indent: float) -> list[Slab]:
     """The head and the rows of a table as slabs.
 
     The head keeps with the first two rows, and the last two rows keep together. Raises Failure for
@@ -44,12 +44,12 @@ def table_slabs(flow: Flow, block: Table, path: tuple[Element, ...], indent: flo
     bold = style._replace(font=style.strong)
     places = _places(flow, block, style, bold, indent)
     table = (*path, Element("Table", next(flow.keys)))
-    head = _row(flow, block.head, bold, places, table, is_head=True)
+    head = _row(flow, block.head, bold, places, table, "Column")
     shown = tuple(content._replace(path=(), link="") for content in head.contents)
     again = head._replace(contents=shown)
     rows = []
     for i, row in enumerate(block.rows):
-        made = _row(flow, row, style, places, table, is_named=block.is_named)
+        made = _row(flow, row, style, places, table, "Row" if block.is_named else "")
         above = (_rule(places, 0.0, ROW_RULE),) if i and flow.drawing else ()
         keep = i + 1 < len(block.rows) and i in (0, len(block.rows) - 2)
         rows.append(
@@ -72,13 +72,9 @@ def _places(
     cuts = [column_cuts(column, room) for column in zip(*cells, strict=True)]
     across = room - gap * (len(cuts) - 1)
     if (excess := sum(column[-1].width for column in cuts) - across) > 1e-9:
-        raise Failure.error(
-            "table-too-wide",
-            f"the table is {excess:.1f} mm wider than its column of {room:.1f} mm, even with a "
-            "word a line",
-            Span.at(*block.origin, 1),
-            "remove a column, or shorten the widest words",
-        )
+        message = f"the table is {excess:.1f} mm wider than its column of {room:.1f} mm, even with "
+        span, hint = Span.at(*block.origin, 1), "remove a column, or shorten the widest words"
+        raise Failure.error("table-too-wide", f"{message}a word a line", span, hint)
     widths = column_widths(cuts, across)
     if flow.wide_tables:
         spare = (across - sum(widths)) / len(widths)
@@ -91,16 +87,11 @@ def _places(
 
 
 def _row(
-    flow: Flow,
-    row: Row,
-    style: Style,
-    places: tuple[Place, ...],
-    table: tuple[Element, ...],
-    *,
-    is_head: bool = False,
-    is_named: bool = False,
+    flow: Flow, row: Row, style: Style, places: Sequence[Place], table: Elements, names: Scope
 ) -> Slab:
-    """Sets the cells of a row side by side, those of the head at its bottom."""
+    """Sets the cells of a row side by side, those of the head at its bottom. They name columns, or
+    the first one names the row."""
+    is_head = names == "Column"
     cells = [
         flow.typesetter.lines(cell, style, place.width + 1e-6, row.origin)
         for cell, place in zip(row.cells, places, strict=True)
@@ -112,7 +103,7 @@ def _row(
     path = (*table, Element("TR", next(flow.keys)))
     contents = [_rule(places, height, HEAD_RULE)] if is_head else []
     for i, (lines, place) in enumerate(zip(cells, places, strict=True)):
-        scope: Scope = "Column" if is_head and lines else "Row" if is_named and not i else ""
+        scope: Scope = names if (lines if is_head else not i) else ""
         cell = (*path, Element("TH" if scope else "TD", next(flow.keys), scope=scope))
         top = place.top + ((most - len(lines)) * style.leading if is_head else 0.0)
         set_ = flow.contents(lines, style, cell, place._replace(top=top), ends=True)
@@ -121,7 +112,7 @@ def _row(
     return Slab(height, 0.0, tuple(contents), origin=row.origin)
 
 
-def _rule(places: tuple[Place, ...], y: float, kind: tuple[str, float]) -> Content:
+def _rule(places: Sequence[Place], y: float, kind: tuple[str, float]) -> Content:
     """A rule below ``y`` as wide as the table, an artifact."""
     color, thickness = kind
     left, right = places[0].left, places[-1].left + places[-1].width

@@ -8,7 +8,7 @@ from pikepdf import Array, Dictionary, Name, String
 
 from generator.drawing import Box
 from generator.game.number_words import is_english
-from generator.typesetting.page import Content, Element, Page, Publication
+from generator.typesetting.page import Content, Elements, Page, Publication
 from generator.typesetting.pdf.content import POINTS_PER_MM
 
 _HEADINGS = frozenset({"H1", "H2", "H3", "H4", "H5", "H6"})
@@ -67,7 +67,7 @@ class _Tree:
         self.document = pdf.make_indirect(
             Dictionary(Type=Name.StructElem, S=Name.Document, P=root, K=Array())
         )
-        self._elements: dict[tuple[Element, ...], Any] = {(): self.document}
+        self._elements: dict[Elements, Any] = {(): self.document}
 
     def add(self, content: Content, sheet: Any, mark: int, page: Page) -> Any:
         """Adds marked content ``mark`` of a page to its element, which is returned."""
@@ -78,7 +78,7 @@ class _Tree:
         element.K.append(Dictionary(Type=Name.MCR, Pg=sheet, MCID=mark))
         return element
 
-    def _element(self, path: tuple[Element, ...]) -> Any:
+    def _element(self, path: Elements) -> Any:
         if path not in self._elements:
             parent, last = self._element(path[:-1]), path[-1]
             role = Name(f"/{self._headings.get(last.role, last.role)}")
