@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, partial
-from itertools import accumulate, chain, count
+from functools import cached_property
+from itertools import accumulate, chain
 from typing import TypeAlias
 
 from generator.diagnostics import Failure
@@ -94,9 +94,10 @@ class LeafletPages:
         """Sets two pages, outside and inside, with figures of the same sizes as those measured."""
         form, fitted, *_ = self.form
         gap, down = TypeScale.gap_at(fitted.size), self.options.margin_vertical
-        outside, inside = sides = [*self._cover(form, fitted.size, figures)], list[Content]()
+        flow = self._flow(fitted.size, form, figures)
+        outside, inside = sides = [*self._cover(flow)], list[Content]()
         bookmarks: list[Bookmark] = []
-        drawn = self._stacks(form, fitted.size, figures)
+        drawn = _stacks(flow, form)
         for slot, stacks in enumerate(self._balanced(form)(drawn, self._slots, gap, self.room)):
             number, column = divmod(slot, self.columns)
             place, right = self.sheet.panel(number + 2), column * (self.measure + GUTTER)
@@ -112,7 +113,8 @@ class LeafletPages:
         made = Publication.of(self.game, title_of(self.game), pages, self.options.language)
         return made._replace(bookmarks=tuple(bookmarks), duplex=self.options.flip)
 
-    def _flow(self, size: float, form: Form, figures: Figures | None) -> Flow:
+    def _flow(self, size: float, form: Form, figures: Figures | None = None) -> Flow:
+        """Sets the text at a base size; without ``figures`` it is only measured."""
         return Flow(
             self.typesetter,
             TypeScale(size, self.options.fonts),
@@ -125,24 +127,19 @@ class LeafletPages:
             picture=form.picture,
         )
 
-    def _stacks(self, form: Form, size: float, figures: Figures | None = None) -> list[Stack]:
-        """The sections of the text; without ``figures`` they are only measured."""
-        flow = self._flow(size, form, figures)
-        return [flow.stack(it) for it in form.text.sections if it.place != "cover"]
-
     def _fit(self, form: Form, smallest: float, largest: float) -> Fit:
-        set_at, balance = partial(self._stacks, form), self._balanced(form)
-        return fit(set_at, self._slots, self.room, smallest, largest, balance)
+        def set_at(size: float) -> list[Stack]:
+            return _stacks(self._flow(size, form), form)
+
+        return fit(set_at, self._slots, self.room, smallest, largest, self._balanced(form))
 
     def _balanced(self, form: Form) -> Balance:
         return split_over_panels if form.division else balance_panels
 
-    def _cover(self, form: Form, size: float, figures: Figures) -> Iterator[Content]:
+    def _cover(self, flow: Flow) -> Iterator[Content]:
         section, measure, place = self.document.cover, self.panel_measure, self.sheet.panel(1)
         if section is None:
             return
-        flow = self._flow(size, form, figures)
-        flow.keys = count(-1, -1)  # other keys than those of the text
         left, down = (measure - place.width) / 2, -self.options.margin_vertical
         bleed = Box(left, down, left + place.width, down + self.sheet.height)
         art = bleed if self.options.cover_art == "glyphs" else None
@@ -182,3 +179,7 @@ class LeafletPages:
             f"shorten the text, lower leaflet.min_size or leaflet.margin{panels}",
             f'; the overflow begins in "{culprit.name}"',
         )
+
+
+def _stacks(flow: Flow, form: Form) -> list[Stack]:
+    return [flow.stack(it) for it in form.text.sections if it.place != "cover"]
