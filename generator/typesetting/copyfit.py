@@ -148,22 +148,17 @@ def cheapest(
     """The least cost of ``count`` pieces cut into ``panels`` panels, and the cuts (0 and ``count``
     included). ``costs`` are those of panels from one cut to another; ``add`` adds one to the cost
     of those before it. KeyError if there is no way."""
-    into: dict[int, list[tuple[int, float]]] = {}
-    for (start, end), cost in costs.items():
-        into.setdefault(end, []).append((start, cost))
-    best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, (0,))}
+    best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}
     for _ in range(panels):
-        before, best = best, {}
-        for end, starts in into.items():
-            options = [
-                (add(before[start][0], cost), before[start][1])
-                for start, cost in starts
-                if start in before
-            ]
-            if options:
-                cost, cuts = min(options)
-                best[end] = cost, (*cuts, end)
-    return best[count]
+        before = {end: (total, (*cuts, end)) for end, (total, cuts) in best.items()}
+        best = {}
+        for (start, end), cost in costs.items():
+            if start in before:
+                total, cuts = before[start]
+                option = add(total, cost), cuts
+                best[end] = min(best.get(end, option), option)
+    total, cuts = best[count]
+    return total, (*cuts, count)
 
 
 class _Part(NamedTuple):

@@ -2,26 +2,25 @@
 
 ``content`` paints pages, ``embedding`` encodes and embeds fonts with reportlab. With pikepdf,
 ``structure`` adds tags and links, ``resources`` forms, layers and compression, ``metadata`` the
-color profile and the XMP packet. These modules import both libraries, and are imported on use.
+color profile and the XMP packet. Both libraries are heavy: import this package on use.
 """
 
 from __future__ import annotations
 
+from io import BytesIO
+
+import pikepdf
+
 from generator.drawing import Box, FontLibrary, Scene
 from generator.typesetting.page import Content, Element, Page, Publication
+from generator.typesetting.pdf.content import paint
+from generator.typesetting.pdf.metadata import describe
+from generator.typesetting.pdf.resources import add_forms, add_layers, compress
+from generator.typesetting.pdf.structure import tag
 
 
 def to_pdf(publication: Publication, fonts: FontLibrary) -> bytes:
     """Writes a publication as a PDF file. KeyError for an unknown font."""
-    from io import BytesIO
-
-    import pikepdf
-
-    from generator.typesetting.pdf.content import paint
-    from generator.typesetting.pdf.metadata import describe
-    from generator.typesetting.pdf.resources import add_forms, add_layers, compress
-    from generator.typesetting.pdf.structure import tag
-
     file, streams, forms = paint(publication, fonts)
     with pikepdf.open(BytesIO(file)) as pdf:
         for page, stream in zip(pdf.pages, streams, strict=True):

@@ -9,7 +9,7 @@ from typing import Any
 
 from pikepdf import Array, Dictionary, Name, Stream, String
 
-from generator.drawing import Path
+from generator.drawing import Box, Path
 from generator.drawing.picture import Picture
 from generator.typesetting.page import Layer, Publication
 
@@ -62,13 +62,13 @@ def add_forms(pdf: Any, forms: Forms) -> None:
         # without a margin, edges of rotated forms get lost.
         xs = [x for _, numbers in path.segments for x in numbers[0::2]]
         ys = [y for _, numbers in path.segments for y in numbers[1::2]]
-        room = around + max(max(xs) - min(xs), max(ys) - min(ys)) / 8
-        corners = (min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room)
+        box = Box(min(xs), min(ys), max(xs), max(ys))
+        box = box.inset(-around - max(box.width, box.height) / 8)
         made[f"/{name}"] = pdf.make_stream(
             operators.encode("ascii"),
             Type=Name.XObject,
             Subtype=Name.Form,
-            BBox=Array([round(n, 4) for n in corners]),
+            BBox=Array([round(n, 4) for n in box]),
             Resources=Dictionary(),
         )
     for page in pdf.pages if len(made) else ():
