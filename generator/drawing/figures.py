@@ -184,15 +184,12 @@ def condition_scene(illustration: Illustration, limits: Limits, faces: Faces) ->
     """Draws a placement with a tick that a rule allows, and below it one with a cross."""
     side, rim = faces.side, BORDER_SHARE * faces.side / 2
     shown = [placing.position.placing(placing.cell, placing.tile) for placing in illustration]
-    sizes = [[max(axis) + 1 for axis in zip(*position, strict=True)] for position in shown]
-    most = max(columns for _, columns in sizes)
+    most = max(position.columns for position in shown)
     sign_side = max(1.0, most / 4.5)
     width = most + 1.1 * sign_side
     items: list[Item] = []
     down, left, line = 0.0, rim / side, _NEW_SHARE * side
-    for placing, position, (rows, _), sign in zip(
-        illustration, shown, sizes, (_TICK, _CROSS), strict=True
-    ):
+    for placing, position, sign in zip(illustration, shown, (_TICK, _CROSS), strict=True):
         top = down + rim / side
         items += (
             faces.tile(tile, (left + cell.column + 0.5) * side, (top + cell.row + 0.5) * side)
@@ -201,11 +198,11 @@ def condition_scene(illustration: Illustration, limits: Limits, faces: Faces) ->
         corner = ((left + placing.cell.column) * side, (top + placing.cell.row) * side)
         outline = cell_outline([corner], side, line / 2)
         items.append(Shape(outline, stroke=INK, stroke_width=line))
-        place = rim + (most + 0.6 * sign_side) * side, rim + (down + rows / 2) * side
+        place = rim + (most + 0.6 * sign_side) * side, rim + (down + position.rows / 2) * side
         at = Affine.scale(sign_side * side).then(Affine.translate(*place))
         stroke = _STROKE * sign_side * side
         items.append(Shape(sign.transformed(at), stroke=INK, stroke_width=stroke))
-        down += rows + 0.35
+        down += position.rows + 0.35
     height = down - 0.35
     forbidden = illustration[1]
     explainer = Explainer(faces.game, limits, lambda n: faces.game.glyph_list[n].name, "the ")

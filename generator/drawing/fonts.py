@@ -219,17 +219,13 @@ class Font:
             from fontTools.pens.transformPen import TransformPen
 
             try:
-                glyphs, scale = self._glyphs, 1 / self._em
+                glyphs, scale = self._ttf.getGlyphSet(), 1 / self._em
                 glyph, by = glyphs[self._ttf.getGlyphName(number)], (scale, 0, 0, -scale, 0, 0)
                 path = drawn_path(lambda pen: glyph.draw(TransformPen(pen, by)), glyphs)
             except Exception as error:  # as in ``flaw``
                 raise unusable_font(self.id, f'its outline of "{char}" is damaged') from error
             self._outlines[number] = path
         return self._outlines[number]
-
-    @cached_property
-    def _glyphs(self) -> Any:
-        return self._ttf.getGlyphSet()
 
 
 def _to_truetype(data: bytes) -> bytes:

@@ -53,11 +53,6 @@ class Faces:
             glyph_outline(glyph, self.fonts).fitted(size, size) for glyph in self.game.glyph_list
         )
 
-    @cached_property
-    def _square(self) -> Path:
-        half = self.side / 2
-        return rectangle(-half, -half, self.side, self.side)
-
     def glyph(self, glyph: int, fill: str) -> Shape:
         """A glyph with its black edge, centered on the origin."""
         return Shape(self.glyph_paths[glyph], fill, INK, 2 * EDGE_SHARE * self.side)
@@ -69,7 +64,8 @@ class Faces:
 
     def tile(self, tile: Tile, x: float, y: float, turn: float = 0.0) -> Group:
         """A tile with its center at (x, y), turned clockwise by ``turn`` degrees."""
-        color, square = self.game.color_list[tile.color], self._square
+        color, half = self.game.color_list[tile.color], self.side / 2
+        square = rectangle(-half, -half, self.side, self.side)
         items: tuple[Item, ...] = (
             Shape(square, fill=self.game.tile.base_color),
             self.glyph(tile.glyph, color.hex),

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING, NamedTuple
@@ -50,8 +49,7 @@ _PAPER_DARK, _PAPER_LIGHT = 0.0665, 0.876
 on uncoated stock. A conservative assumption: most printers do better."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Vision:
+class Vision(NamedTuple):
     """A kind of vision; ``words`` is the phrase for "seen so", ``filter`` that of coloraide."""
 
     name: str
