@@ -201,6 +201,6 @@ class Reporter:
 
 def _violation_json(violation: Violation) -> dict[str, object]:
     scope = violation.scope
-    is_plain = violation.rule in _PLAIN and (scope is None or scope.name == "line")
+    is_plain = violation.rule in _PLAIN and (scope is None or scope.key == "lines")
     reason = {} if is_plain else {"reason": violation.reason}
     return {"rule": violation.rule, **reason, "cells": violation.cells}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import platform
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, wait
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
@@ -56,22 +56,18 @@ def cluster_workers(address: str) -> Iterator[Workers]:
 def _within(seconds: float, call: Callable[..., Any], *args: Any, **options: Any) -> Any:
     """The result of a call that waits for a cluster. TimeoutError after ``seconds``: a scheduler
     that accepts a connection and says nothing is waited for without end by the library."""
-    answers: SimpleQueue[tuple[Any, Exception | None]] = SimpleQueue()
+    answer: Future[Any] = Future()
 
     def ask() -> None:
         try:
-            answers.put((call(*args, **options), None))
+            answer.set_result(call(*args, **options))
         except Exception as error:
-            answers.put((None, error))
+            answer.set_exception(error)
 
     Thread(target=ask, daemon=True).start()
-    try:
-        answer, error = answers.get(timeout=seconds)
-    except Empty:
-        raise TimeoutError(f"no answer in {seconds:g} s") from None
-    if error is not None:
-        raise error
-    return answer
+    if not wait([answer], seconds).done:
+        raise TimeoutError(f"no answer in {seconds:g} s")
+    return answer.result()
 
 
 def _threads(client: Any, address: str) -> int:

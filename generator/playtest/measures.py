@@ -82,11 +82,9 @@ def _mean(histogram: list[int]) -> Interval:
     return mean_interval(total, squares, sum(histogram))
 
 
-def interval_json(interval: Interval, name: str = "mean", digits: int = 6) -> dict[str, Any]:
+def interval_json(interval: Interval, name: str = "mean") -> dict[str, Any]:
     """An interval as a program reads it; what is not known is null."""
-    value, low, high = (
-        round(bound, digits) if math.isfinite(bound) else None for bound in interval
-    )
+    value, low, high = (round(bound, 6) if math.isfinite(bound) else None for bound in interval)
     return {name: value, "low": low, "high": high}
 
 

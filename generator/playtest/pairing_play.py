@@ -58,10 +58,9 @@ class PairingPlayer(Player):
 class PairingCheck(NamedTuple):
     """The outcome of playing a strategy."""
 
-    relative: Limits | None
-    """The small game that was played through; None if none was small enough."""
     lines: int
-    """Lines of play of it, each of which the strategy won."""
+    """Lines of play of a smaller game, all of which the strategy won; 0 if none was small
+    enough."""
     games: int
     """Games of the game itself."""
     won: int
@@ -73,11 +72,10 @@ def check_pairing(rules: Limits, pairing: Pairing, seed: int = 1) -> PairingChec
 
     AssertionError if a reply was not legal, which the proof excludes.
     """
-    relative, lines = None, 0
+    lines = 0
     for candidate in _relatives(rules):
         small = find_pairing(candidate)
-        if small and small.player == pairing.player and (found := _play_through(candidate, small)):
-            relative, lines = candidate, found
+        if small and small.player == pairing.player and (lines := _play_through(candidate, small)):
             break
     won, games = 0, max(1, round(GAMES * min(1.0, KINDS / rules.kinds) ** 2))
     for opponent in _OPPONENTS:
@@ -85,7 +83,7 @@ def check_pairing(rules: Limits, pairing: Pairing, seed: int = 1) -> PairingChec
         seats[pairing.player] = PlayerSpec("pairing")
         counts = play_chunk(Chunk(rules, tuple(seats), seed, 0, games))
         won += int(counts[counts[WINS] : counts[LENGTHS]][pairing.player])
-    return PairingCheck(relative, lines, games * len(_OPPONENTS), won)
+    return PairingCheck(lines, games * len(_OPPONENTS), won)
 
 
 def _relatives(rules: Limits) -> Iterator[Limits]:

@@ -102,9 +102,7 @@ def _pairing_json(result: Result) -> dict[str, Any] | None:
         "glyphs": {a.id: glyphs[b].id for a, b in zip(glyphs, pairing.glyphs, strict=True)},
         "colors": {a.id: colors[b].id for a, b in zip(colors, pairing.colors, strict=True)},
         "proven": True,
-        "checked": {"lines": found.check.lines, "games": found.check.games, "won": found.check.won}
-        if found.check
-        else None,
+        "checked": found.check._asdict() if found.check else None,
         "edits": list(found.edits),
     }
 

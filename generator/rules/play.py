@@ -17,7 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import product
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from generator.rules.limits import Limits
 from generator.rules.placement import locations, obstacles
@@ -37,15 +37,13 @@ class Phase(StrEnum):
     """No move: the game is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """Takes a tile from the supply into the hand."""
 
     tile: Tile
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(NamedTuple):
     """Plays a tile from the hand into the grid."""
 
     cell: Cell

@@ -51,8 +51,6 @@ class Scope:
 
     key: str
     """The key of ``rules``, and the field of :class:`~generator.rules.limits.Limits`."""
-    name: str
-    """Its name in reports of violations."""
     reason: str
     """The beginning of its ids of :class:`~generator.game.claims.IllegalReason`; ``{}`` is the
     axis."""
@@ -174,10 +172,9 @@ def _pairs_at(position: Position, cell: Cell) -> Iterator[tuple[Axis, Group]]:
 
 
 SCOPES = (
-    Scope("lines", "line", "{}", _lines, _lines_at, forgives=True),
-    Scope("runs", "run", "{}-run", runs, runs_at, within=("lines",), needs_edges=True),
+    Scope("lines", "{}", _lines, _lines_at, forgives=True),
+    Scope("runs", "{}-run", runs, runs_at, within=("lines",), needs_edges=True),
     Scope(
-        "neighbors",
         "neighbors",
         "neighbor",
         pairs,

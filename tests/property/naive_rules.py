@@ -88,8 +88,8 @@ Finding = tuple[str, str | None, frozenset[Cell]]
 def violations(position: Position, limits: Limits) -> list[Finding]:
     found: list[Finding] = []
     scopes = (
-        ("line", limits.lines, line_groups),
-        ("run", limits.runs, run_groups),
+        ("lines", limits.lines, line_groups),
+        ("runs", limits.runs, run_groups),
         ("neighbors", limits.neighbors, pair_groups),
     )
     for scope, patterns, groups in scopes:
