@@ -23,10 +23,10 @@ _NUMBERS = {
 }
 _FLAGS = (3, 4)
 """Indices of the flags of an arc: 0 or 1, which need no separator."""
-_COMMAND = re.compile(f"[{''.join(_NUMBERS)}]", re.IGNORECASE)
-_NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
-_FLAG = re.compile("[01]")
-_GAP = re.compile(r"[\s,]*")
+_NUMBER = r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
+_START = rf"[\s,]*(?:(?P<command>[{''.join(_NUMBERS)}{''.join(_NUMBERS).lower()}])|"
+_TOKEN = re.compile(rf"{_START}(?P<number>{_NUMBER})|(?P<other>[^\s,]))")
+_FLAG_TOKEN = re.compile(rf"{_START}(?P<flag>[01])|(?P<other>{_NUMBER}|[^\s,]))")
 
 
 class PathError(ValueError):
@@ -58,54 +58,43 @@ def normalize_path_data(data: str) -> str:
     allows. Raises :class:`PathError` for the first syntax error."""
     parts: list[str] = []
     letter, start, count = "", 0, 0
-    place = _skip_gap(data, 0)
-    while place < len(data):
-        if part := _COMMAND.match(data, place):
+    is_flag, token = False, _TOKEN.match(data)
+    while token:
+        kind = token.lastgroup or ""
+        text, place = token[kind], token.start(kind)
+        if kind == "command":
             _check_count(data[start:place], start, count)
-            letter, start, count = part[0], place, 0
-            parts.append(letter)
+            letter, start, count = text, place, 0
+        elif kind == "other":
+            raise _misread(text, place, letter if is_flag else "")
+        elif abs(float(text)) >= LARGEST:
+            raise too_large(text, place)
         else:
-            is_flag = letter in ("A", "a") and count % 7 in _FLAGS
-            part = _flag(data, letter, place) if is_flag else _number(data, place)
             count += 1
-            parts.append(part[0] if is_flag else repr(float(part[0])))
-        if parts[0] not in ("M", "m"):
-            message = f"the SVG path data begins with {shorten(part[0], 20)}, at character "
+        if letter not in ("M", "m") and not parts:
+            message = f"the SVG path data begins with {shorten(text, 20)}, at character {place + 1}"
             hint = "begin with M x y, the place where the pen is put down"
-            raise PathError(f"{message}{place + 1}", hint, place, len(part[0]))
-        place = _skip_gap(data, part.end())
+            raise PathError(message, hint, place, len(text))
+        parts.append(repr(float(text)) if kind == "number" else text)
+        is_flag = letter in ("A", "a") and count % 7 in _FLAGS
+        token = (_FLAG_TOKEN if is_flag else _TOKEN).match(data, token.end())
     _check_count(data[start:], start, count)
     return " ".join(parts)
 
 
-def _skip_gap(data: str, start: int) -> int:
-    gap = _GAP.match(data, start)
-    return gap.end() if gap else start
-
-
-def _number(data: str, start: int) -> re.Match[str]:
-    if part := _NUMBER.match(data, start):
-        if abs(float(part[0])) >= LARGEST:
-            raise too_large(part[0], start)
-        return part
-    character = data[start]
-    if character.isascii() and character.isalpha():
-        message = f"{character} at character {start + 1} of the SVG path data is not a command"
+def _misread(text: str, start: int, arc: str) -> PathError:
+    """The error for what is neither command nor number, or no flag of ``arc``."""
+    place = f"at character {start + 1} of the SVG path data"
+    if arc:
+        message = f"{shorten(text, 20)} {place} is not a flag of the arc {arc}"
+        hint = f"a flag is 0 or 1; {_takes(arc)}"
+    elif text.isascii() and text.isalpha():
+        message = f"{text} {place} is not a command"
         hint = f"commands are {' '.join(_NUMBERS)}, and the same in small letters"
     else:
-        message = f"{character!r} at character {start + 1} is not part of SVG path data"
+        message = f"{text!r} at character {start + 1} is not part of SVG path data"
         hint = "it is made of commands such as L and numbers such as 1.5"
-    raise PathError(message, hint, start)
-
-
-def _flag(data: str, letter: str, start: int) -> re.Match[str]:
-    if part := _FLAG.match(data, start):
-        return part
-    number = _NUMBER.match(data, start)
-    shown = number[0] if number else data[start]
-    place = f"{shorten(shown, 20)} at character {start + 1} of the SVG path data"
-    hint = f"a flag is 0 or 1; {_takes(letter)}"
-    raise PathError(f"{place} is not a flag of the arc {letter}", hint, start, len(shown))
+    return PathError(message, hint, start, len(text))
 
 
 def _check_count(written: str, start: int, count: int) -> None:
