@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
@@ -13,7 +13,6 @@ from generator.game.outputs import Print
 from generator.game.printers import PRINTERS
 from generator.products.tiles.sliced.gcode import is_pause
 from generator.products.tiles.solids.plan import RELIEFS, TilePlan
-from generator.products.tiles.solids.region import Region
 
 WIDEST_GAP = 12.0
 """Largest gap between tiles, in mm, as on the original's plate."""
@@ -80,14 +79,6 @@ class Batch(NamedTuple):
     def accents(self) -> tuple[Color, ...]:
         """The color of each tile's glyph."""
         return tuple(color for _, color in self.tiles)
-
-    def volumes(
-        self, plan: TilePlan, areas: Mapping[str, float], mark: Region | None
-    ) -> tuple[float, float]:
-        """Volumes of base and accent in mm3. ``areas`` are those of the glyphs in mm2."""
-        mark_area = mark.area if mark else 0.0
-        pairs = [plan.volumes(areas[glyph], mark_area) for glyph in self.glyphs]
-        return sum(base for base, _ in pairs), sum(accent for _, accent in pairs)
 
     def changes(self, plan: TilePlan) -> int:
         """Number of filament changes of a printer that changes by itself, and begins each layer

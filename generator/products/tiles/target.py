@@ -67,10 +67,11 @@ def _batches(
     """The files of each batch."""
     plan, settings, base_color = modeller.plan, kit.game.print, kit.game.tile.base_color
     meshes = {glyph: modeller.tile(glyph, region).mesh for glyph, region in regions.items()}
-    areas = {glyph: region.area for glyph, region in regions.items()}
+    mark_area = modeller.mark.area if modeller.mark else 0.0
+    volumes = {glyph: plan.volumes(area.area, mark_area) for glyph, area in regions.items()}
     swap = plan.swap
     for batch in found:
-        base, accent = batch.volumes(plan, areas, modeller.mark)
+        base, accent = map(sum, zip(*(volumes[glyph] for glyph in batch.glyphs), strict=True))
         pause = None if settings.extruders > 1 else pause_of(settings)
         details = {
             "color": batch.colors[0].id,

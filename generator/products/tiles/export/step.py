@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 from operator import itemgetter
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any
 
 from generator.diagnostics import Failure, Span
 from generator.drawing import decimal
+from generator.game.sentences import load_template
 
 _PLACES = 9
 """Decimal places of a length in mm. OpenCASCADE works to 1e-7 mm; its last digits vary from run to
@@ -60,35 +61,18 @@ def paint_step(step: bytes, colors: Sequence[str]) -> bytes:
     OpenCASCADE writes colors in the order of memory addresses, which changes from run to run.
     """
     data, end, tail = step.decode("latin-1").rpartition("ENDSEC;")
-    styles = "".join(f"{line}\n" for line in _styles(data, colors))
-    return (data + styles + end + tail).encode("latin-1")
-
-
-def _styles(data: str, colors: Sequence[str]) -> Iterator[str]:
-    """STEP entities that color the solids of each part, numbered on from the last of ``data``."""
-    solid_numbers = set(_SOLIDS.findall(data))
-    number = max(map(int, re.findall(r"\n#(\d+) = ", data)))
-    parts = [
-        ([item for item in items.split(",") if item in solid_numbers], context)
-        for items, context in _SHAPES.findall(data)
-    ]
-    for (items, context), color in zip(filter(itemgetter(0), parts), colors, strict=True):
+    known = set(_SOLIDS.findall(data))
+    found = (
+        ([it for it in ids.split(",") if it in known], at) for ids, at in _SHAPES.findall(data)
+    )
+    solids = []
+    for (part, context), color in zip(filter(itemgetter(0), found), colors, strict=True):
         rgb = ",".join(_real(int(color[i : i + 2], 16) / 255, 6) for i in (1, 3, 5))
-        for solid in items:
-            ids = [f"#{number + i}" for i in range(1, 10)]
-            number += len(ids)
-            entities = (
-                f"MECHANICAL_DESIGN_GEOMETRIC_PRESENTATION_REPRESENTATION('',({ids[1]}),{context})",
-                f"STYLED_ITEM('color',({ids[2]}),{solid})",
-                f"PRESENTATION_STYLE_ASSIGNMENT(({ids[3]}))",
-                f"SURFACE_STYLE_USAGE(.BOTH.,{ids[4]})",
-                f"SURFACE_SIDE_STYLE('',({ids[5]}))",
-                f"SURFACE_STYLE_FILL_AREA({ids[6]})",
-                f"FILL_AREA_STYLE('',({ids[7]}))",
-                f"FILL_AREA_STYLE_COLOUR('',{ids[8]})",
-                f"COLOUR_RGB('',{rgb})",
-            )
-            yield from (f"{own} = {text};" for own, text in zip(ids, entities, strict=True))
+        solids += [(solid, context, rgb) for solid in part]
+    text = load_template(Path(__file__).with_name("step.j2")).render(
+        solids=solids, last=max(map(int, re.findall(r"\n#(\d+) = ", data)))
+    )
+    return (data + text + end + tail).encode("latin-1")
 
 
 def _real(value: float, places: int = _PLACES) -> str:

@@ -12,10 +12,15 @@ Point: TypeAlias = tuple[float, float]
 _WORD = re.compile(r"([A-Z])([-+]?(?:\d+\.?\d*|\.\d+))")
 _NOT_PART = ("skirt", "brim", "prime tower", "wipe tower", "support", "custom")
 _PAUSES = ("M600", "M601", "M0", "M1", "M25", "M226", "M400 U1", "PAUSE")
-_SETTINGS_BEGIN = re.compile(r";\s*(prusaslicer_config = begin|CONFIG_BLOCK_START)")
-_SETTINGS_END = re.compile(r";\s*(prusaslicer_config = end|CONFIG_BLOCK_END)")
-_SETTING = re.compile(r";\s*(?:(printer_model|z_offset|fuzzy_skin) = |(TARGET_MACHINE.NAME):)(.+)")
-"""Settings of the slicer that the check needs; Cura names the printer alone."""
+_SETTINGS = re.compile(
+    r"^;[ \t]*(prusaslicer_config = begin|CONFIG_BLOCK_START).*?"
+    r"(^;[ \t]*(prusaslicer_config = end|CONFIG_BLOCK_END)|\Z)",
+    re.MULTILINE | re.DOTALL,
+)
+_SETTING = re.compile(
+    r"^;[ \t]*(?:(printer_model|z_offset|fuzzy_skin) = |(TARGET_MACHINE.NAME):)(.+)", re.MULTILINE
+)
+"""A setting of the slicer that the check needs; Cura names the printer alone."""
 _TIME = re.compile(r";\s*(?:.*total estimated time|estimated printing time.*|TIME)\s*[:=]\s*(.+)")
 
 
@@ -73,15 +78,10 @@ def parse_gcode(text: str, pause: str = "") -> Sliced:
     """
     reader = _Reader((*_PAUSES, pause) if pause else _PAUSES)
     settings = {"printer_model": "", "fuzzy_skin": "none", "z_offset": "0"}
-    is_settings = False
-    for line in text.splitlines():
-        is_settings = bool(_SETTINGS_BEGIN.match(line)) or is_settings
-        if setting := _SETTING.match(line):
-            settings[setting[1] or "printer_model"] = setting[3].strip()
-        if not is_settings:
-            reader.read(line.strip())
-        elif _SETTINGS_END.match(line):
-            is_settings = False
+    for key, _, value in _SETTING.findall(text):
+        settings[key or "printer_model"] = value.strip()
+    for line in _SETTINGS.sub("", text).splitlines():
+        reader.read(line.strip())
     is_offset = re.fullmatch(r"-?[\d.]{1,9}", settings["z_offset"])
     return Sliced(
         layers=tuple(reader.layers),

@@ -142,13 +142,12 @@ def check_profile(path: Path) -> None:
     """Raises Failure if ``path`` is not a configuration that PrusaSlicer can load."""
     hint = "in PrusaSlicer: File, Export, Export Config"
     text = _read(path, hint).decode(errors="replace")
+    wrong = "contains no settings of PrusaSlicer"
     if re.search(r"^\[\w+:", text, re.MULTILINE):
-        message = f"{path.name} is a bundle of presets, not a configuration"
+        wrong = "is a bundle of presets, not a configuration"
     elif re.search(r"^\w+ = ", text, re.MULTILINE):
         return
-    else:
-        message = f"{path.name} contains no settings of PrusaSlicer"
-    raise Failure.error("bad-profile", message, Span(str(path)), hint)
+    raise Failure.error("bad-profile", f"{path.name} {wrong}", Span(str(path)), hint)
 
 
 def _read_gcode(path: Path) -> list[str]:
