@@ -46,17 +46,12 @@ LONE_WORD = 10.0
 
 
 class Piece(NamedTuple):
-    """Part of a word: text in one font, a glyph or an icon; ``width`` in em."""
+    """Part of a word: text in one ``font``, or a glyph or an icon without one; ``width`` in em."""
 
     content: str | InlineGlyph | Icon
     font: str
     width: float
     link: str = ""
-
-    @property
-    def text_font(self) -> str:
-        """The font of text; empty for a glyph and an icon."""
-        return self.font if isinstance(self.content, str) else ""
 
 
 class Word(NamedTuple):
@@ -148,7 +143,7 @@ class Typesetter:
                     if i:
                         split.append([])
                     last = split[-1][-1] if split[-1] else None
-                    if part and last and (last.text_font, last.link) == (font, link):
+                    if part and last and (last.font, last.link) == (font, link):
                         part = f"{last.content}{part}"  # as a label will join them, too
                         split[-1].pop()
                     if part:
@@ -162,11 +157,11 @@ class Typesetter:
     def _inline_piece(self, inline: InlineGlyph | Icon, font: str) -> Piece:
         cap = self.fonts[font].cap_height
         if isinstance(inline, Icon):
-            return Piece(inline, font, ICON_HEIGHT * cap)
+            return Piece(inline, "", ICON_HEIGHT * cap)
         if inline.color is not None:
-            return Piece(inline, font, TILE_HEIGHT * cap + GLYPH_SPACE)
+            return Piece(inline, "", TILE_HEIGHT * cap + GLYPH_SPACE)
         box = self._glyph_outlines[inline.glyph].box
-        return Piece(inline, font, box.width * inline_scale(box, cap) + GLYPH_SPACE)
+        return Piece(inline, "", box.width * inline_scale(box, cap) + GLYPH_SPACE)
 
     @cached_property
     def _glyph_outlines(self) -> tuple[Outline, ...]:
@@ -199,7 +194,7 @@ class Typesetter:
         self, placed: Iterable[tuple[Piece, float]], style: Style, baseline: float
     ) -> Iterator[Item]:
         """Sets pieces, each at its x. Adjacent text in one font becomes one label."""
-        for font, group in groupby(placed, key=lambda each: each[0].text_font):
+        for font, group in groupby(placed, key=lambda each: each[0].font):
             same = [*group]
             if font:
                 text = "".join(str(piece.content) for piece, _ in same)

@@ -25,8 +25,6 @@ CELL_EM = 3.3
 CAP_HEIGHT = 0.7
 """Cap height of the page's text in em, for the size of inline glyphs."""
 INK = "currentColor"
-_OF_GLYPHS, _OF_COLORS = ("id", "symbol", "name"), ("id", "key", "name", "hex")
-"""Values of glyphs and colors in the data for the script."""
 
 
 class Pictures:
@@ -54,14 +52,12 @@ class Pictures:
     def figure(self, name: str) -> tuple[str, str, str]:
         """The id of a diagram, its picture and its caption, which a small one does not need; adds
         an example's locations to the data."""
-        scene = self.figures(name)
+        scene, fonts, ids = self.figures(name), self.faces.fonts, self._glyph_ids
         self._count += 1
         key = f"_f{self._count}"
         size = f'width="{decimal(scene.width / self.faces.side * CELL_EM, 2)}em"'
         scene = scene._replace(items=tuple(map(_on_screen, scene.items)))
-        picture = svg_element(
-            scene, self.faces.fonts, f"{key}-", size, self._glyph_ids, self._tiles
-        )
+        picture = svg_element(scene, fonts, f"{key}-", size, ids, self._tiles)
         if name in self.examples and name != COVER:
             self._answers[key] = self._answer(self.examples[name])
         is_small = name.startswith(CONDITION) and name not in self.examples
@@ -93,13 +89,15 @@ class Pictures:
 
     def data(self) -> str:
         """The data for the script, as JSON escaped for a script element."""
-        game = self.game
+        glyphs, colors = self.game.glyph_list, self.game.color_list
         every = {
             "side": self.faces.side,
-            "base": game.tile.base_color,
+            "base": self.game.tile.base_color,
             "edge": round(2 * EDGE_SHARE * self.faces.side, 3),
-            "glyphs": [{key: getattr(it, key) for key in _OF_GLYPHS} for it in game.glyph_list],
-            "colors": [{key: getattr(it, key) for key in _OF_COLORS} for it in game.color_list],
+            "glyphs": [{"id": it.id, "symbol": it.symbol, "name": it.name} for it in glyphs],
+            "colors": [
+                {"id": it.id, "key": it.key, "name": it.name, "hex": it.hex} for it in colors
+            ],
             "figures": self._answers,
         }
         text = json.dumps(every, separators=(",", ":"), ensure_ascii=False)
@@ -124,10 +122,9 @@ class Pictures:
 
     def favicon(self) -> bytes:
         """The page's icon, a tile, as SVG."""
-        side = self.faces.side
-        rim = 0.03 * side
-        tile = self.faces.tile(Tile(0, 0), side / 2 + rim, side / 2 + rim)
-        return to_svg(Scene(side + 2 * rim, side + 2 * rim, (tile,)), self.faces.fonts)
+        side = (1 + 2 * 0.03) * self.faces.side
+        tile = self.faces.tile(Tile(0, 0), side / 2, side / 2)
+        return to_svg(Scene(side, side, (tile,)), self.faces.fonts)
 
 
 _SCOPE = {SCOPE_TINT: "var(--lines)", SCOPE: "var(--scope)"}
