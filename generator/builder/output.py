@@ -173,10 +173,7 @@ def _state(folder: Path, path: str, data: bytes) -> Literal["new", "changed", "u
 
 
 def _write(
-    folder: Path,
-    files: Mapping[str, bytes],
-    removed: Iterable[str] = (),
-    mode: int | None = None,
+    folder: Path, files: Mapping[str, bytes], removed: Iterable[str] = (), mode: int | None = None
 ) -> None:
     """Stages files below ``folder``, with the permissions ``mode`` if given; when all are complete,
     deletes those ``removed`` and moves the staged ones into place in order. Raises OSError."""

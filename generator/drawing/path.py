@@ -8,12 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
-from generator.drawing.path_data import (
-    LARGEST,
-    normalize_path_data,
-    too_large,
-    undrawable,
-)
+from generator.drawing.path_data import LARGEST, normalize_path_data, too_large, undrawable
 
 Segment: TypeAlias = tuple[str, tuple[float, ...]]
 """``("M", (x, y))``, ``("L", (x, y))``, ``("C", (x1, y1, x2, y2, x, y))`` or ``("Z", ())``."""

@@ -15,14 +15,7 @@ from generator.examples.example_query import Closing, ExampleQuery, closing_of
 from generator.examples.grow import Frame, grow, tiles_to_grow
 from generator.examples.restate import example_text, restate
 from generator.examples.surveys import open_locations
-from generator.game.claims import (
-    AtClaim,
-    BlockedClaim,
-    Claim,
-    CountClaim,
-    IllegalClaim,
-    PlayClaim,
-)
+from generator.game.claims import AtClaim, BlockedClaim, Claim, CountClaim, IllegalClaim, PlayClaim
 from generator.game.model import Example, Game
 from generator.game.number_words import counted
 from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS

@@ -166,12 +166,7 @@ def _bars(
 
 
 def _heat(
-    name: str,
-    title: str,
-    rows: list[str],
-    columns: list[str],
-    values: list[list[float]],
-    font: str,
+    name: str, title: str, rows: list[str], columns: list[str], values: list[list[float]], font: str
 ) -> Plot:
     """Squares from white (0) to blue (the most) with their shares in per cent, and the first and
     last names of the columns."""

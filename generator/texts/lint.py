@@ -20,12 +20,7 @@ from generator.game.spans import Spans
 from generator.rules import all_tiles_fit, limits_of, token_stretches
 from generator.texts.document import Document, figures, paragraphs
 from generator.texts.render import AID, ENTRY
-from generator.texts.text_checks import (
-    blank,
-    check_elsewhere,
-    check_extends,
-    check_language,
-)
+from generator.texts.text_checks import blank, check_elsewhere, check_extends, check_language
 from generator.texts.views import GameView
 
 _WHOLE_TEXT = ("empty-panel", "unused-example", "unused-mark")

@@ -7,16 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 
 from generator.drawing import Affine, Box, Group, Label, Scene
-from generator.texts.document import (
-    Block,
-    Figure,
-    Heading,
-    Listing,
-    Paragraph,
-    Run,
-    Section,
-    Table,
-)
+from generator.texts.document import Block, Figure, Heading, Listing, Paragraph, Run, Section, Table
 from generator.typesetting.lines import Line, Typesetter
 from generator.typesetting.page import Content, Element, Elements
 from generator.typesetting.slabs import Place, Slab, Stack, stacked
