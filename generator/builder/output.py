@@ -181,15 +181,15 @@ def _write(
     created: list[Path] = []
     try:
         for number, (path, data) in enumerate(files.items()):
-            final = folder / path
+            final, staged = folder / path, staging / str(number)
             if final.is_dir():
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(final))
             _make_folder(final.parent, created)
             staging.mkdir(mode=0o700, exist_ok=number > 0)  # never what is there already
             try:
-                (staging / str(number)).write_bytes(data)
+                staged.write_bytes(data)
                 if mode is not None:
-                    os.chmod(staging / str(number), stat.S_IMODE(mode))
+                    staged.chmod(stat.S_IMODE(mode))
             except OSError as error:
                 error.filename = str(final)
                 raise

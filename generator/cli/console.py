@@ -39,8 +39,7 @@ def show(diagnostics: Iterable[Diagnostic], sources: Mapping[str, str]) -> None:
     """Prints diagnostics to stderr."""
     text = render_text(diagnostics, sources)
     if text:
-        color = wants_color(sys.stderr)
-        click.echo(_HEAD.sub(_paint, text) if color else text, err=True, color=color)
+        click.echo(_HEAD.sub(_paint, text), err=True, color=wants_color(sys.stderr))
 
 
 def _paint(match: re.Match[str]) -> str:

@@ -120,9 +120,8 @@ def _command(**arguments: Any) -> str:
     for name in ("games", "precision", "players", "seed", "positions"):
         if (value := arguments[name]) is not None:
             words += [f"--{name}", f"{value:g}" if isinstance(value, float) else str(value)]
-    return join(
-        [*words, *(f"--{name}" for name in ("deep", "solve", "pairing") if arguments[name])]
-    )
+    words += [f"--{name}" for name in ("deep", "solve", "pairing") if arguments[name]]
+    return join(words)
 
 
 def _combinations(comparisons: Sequence[str]) -> list[tuple[str, ...]]:

@@ -15,10 +15,11 @@ from generator.drawing.contrast import ink_on
 from generator.drawing.glyph_checks import check_texts
 from generator.game.model import Game
 from generator.game.outputs import Cards
+from generator.game.papers import Stock
 from generator.products.cards.backs import CardBack, behind
 from generator.products.cards.card_checks import check_papers, too_large
 from generator.products.cards.marks import CARD_LAYER, sheet_page
-from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_cards, stock_of
+from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_cards, sheet_of
 from generator.products.kit import Artifact, Kit
 from generator.texts.document import Document
 from generator.texts.render import AID
@@ -71,8 +72,10 @@ def aid_cards(game: Game) -> Cards:
     """Returns the options of cards for the aid: in its own size, on the same papers, never on
     labels. Its back is beside it, to fold, if those of cards are, else on a page of its own."""
     cards = game.cards
-    stocks = {name: stock_of(cards, name) for name in cards.paper}
-    papers = dict.fromkeys(stock.paper if stock else name for name, stock in stocks.items())
+    sheets = {name: sheet_of(cards, name) for name in cards.paper}
+    papers = dict.fromkeys(
+        it.paper if isinstance(it, Stock) else name for name, it in sheets.items()
+    )
     return cards.model_copy(
         update={
             "size": cards.aid,

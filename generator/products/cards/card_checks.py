@@ -10,11 +10,11 @@ from generator.drawing.card_faces import LETTERED
 from generator.drawing.glyph_checks import check_letters, check_texts
 from generator.game.model import Game
 from generator.game.outputs import Cards
-from generator.game.papers import PAPERS, STOCKS, Stock
+from generator.game.papers import PAPERS, STOCKS, Paper, Stock
 from generator.game.profiles import EXACT, Profile, options_of
 from generator.game.spans import Spans
 from generator.products.cards.backs import profile_applies
-from generator.products.cards.sheets import largest_card, paper_of, plan_sheets, stock_of
+from generator.products.cards.sheets import largest_card, plan_sheets, sheet_of
 from generator.products.kit import Kit
 
 
@@ -70,16 +70,18 @@ def check_papers(kit: Kit) -> Iterator[Diagnostic]:
     """Checks that custom papers and labels are described, and that labels fit their sheet."""
     cards, spans = kit.game.cards, kit.spans
     for index, name in enumerate(cards.paper):
-        where = spans.value("cards", "paper", index)
-        if name == "custom" and cards.paper_size is None:
+        if sheet_of(cards, name) is not None:
+            continue
+        if name == "custom":
+            message = "paper custom needs a paper_size"
             hint = "add paper_size: [WIDTH, HEIGHT] in mm to cards"
-            yield Diagnostic.error("missing-key", "paper custom needs a paper_size", where, hint)
-        elif name == "labels" and cards.labels is None:
-            stocks = ", ".join(STOCKS)
+        else:
+            message, stocks = "paper labels needs labels", ", ".join(STOCKS)
             hint = f"add labels: {{columns: ...}} to cards, or choose a known stock: {stocks}"
-            yield Diagnostic.error("missing-key", "paper labels needs labels", where, hint)
-    stock = stock_of(cards, "labels")
-    if stock is not None:
+        where = spans.value("cards", "paper", index)
+        yield Diagnostic.error("missing-key", message, where, hint)
+    stock = sheet_of(cards, "labels")
+    if isinstance(stock, Stock):
         yield from _check_labels(stock, spans)
 
 
@@ -128,8 +130,8 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     """Checks that cards fit their paper or label; notes a set that needs several label sheets."""
     cards, cards_of_set = game.cards, game.tile_count // game.rules.copies
     for index, name in enumerate(cards.paper):
-        plan, stock = plan_sheets(game, name), stock_of(cards, name)
-        if plan is None and stock is not None:
+        plan, stock = plan_sheets(game, name), sheet_of(cards, name)
+        if plan is None and isinstance(stock, Stock):
             message = f"a card of {_shown(cards)} does not fit {name}"
             hint = f"its labels are {stock.width:g} x {stock.height:g} mm"
             size = f"[{stock.width:g},{stock.height:g}]"
@@ -138,13 +140,13 @@ def _check_sizes(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             yield _misfit(spans, ["size"], message, hint, both)
         elif plan is None:
             yield too_large(cards, "card", "size", name, spans)
-        elif stock is not None and plan.sheets > 1 and cards_of_set > plan.on_a_sheet:
+        elif plan.is_stock and plan.sheets > 1 and cards_of_set > plan.on_a_sheet:
             message = (
                 f"a set of {cards_of_set} cards does not fit one sheet of {name}, which has "
                 f"{plan.on_a_sheet} labels; it takes {plan.sheets} sheets"
             )
             yield Diagnostic.note("split-set", message, spans.value("cards", "paper", index))
-    stocks = [name for name in cards.paper if stock_of(cards, name) is not None]
+    stocks = [name for name in cards.paper if isinstance(sheet_of(cards, name), Stock)]
     if stocks and cards.backs in ("duplex", "fold"):
         message = f"labels have no backs: none are printed for {', '.join(stocks)}"
         hint = f"print cards with backs on {', '.join(PAPERS)} or custom"
@@ -159,8 +161,8 @@ def too_large(
     cards: Cards, noun: str, key: Literal["size", "aid"], name: str, spans: Spans
 ) -> Diagnostic:
     """The error for cards that do not fit the paper ``name``; its hint is the largest size."""
-    paper = paper_of(cards, name)
-    assert paper is not None, "check_papers reports papers that are not described"
+    paper = sheet_of(cards, name)
+    assert isinstance(paper, Paper), "check_papers reports papers that are not described"
     most = largest_card(cards, paper)
     if most is None:
         hint = "the margins cover all of this paper: use a larger one"

@@ -117,20 +117,15 @@ def largest_card(cards: Cards, paper: Paper) -> tuple[float, float] | None:
     return (width, height) if scale > 0 else None
 
 
-def paper_of(cards: Cards, name: str) -> Paper | None:
-    """The paper called ``name`` in ``cards.paper``; None for label stock and if it is undefined."""
-    if name == "custom":
-        return None if cards.paper_size is None else Paper("Custom", *cards.paper_size)
-    return PAPERS.get(name)
-
-
-def stock_of(cards: Cards, name: str) -> Stock | None:
-    """The label stock called ``name`` in ``cards.paper``; None for paper and if it is undefined."""
-    if name != "labels" or cards.labels is None:
-        return STOCKS.get(name)
-    it = cards.labels
-    place = (it.left, it.top, *(it.pitch or it.size), it.corner_radius)
-    return Stock(it.paper, it.columns, it.rows, *it.size, *place)
+def sheet_of(cards: Cards, name: str) -> Paper | Stock | None:
+    """The paper or label stock called ``name`` in ``cards.paper``; None if it is not described."""
+    if name == "custom" and cards.paper_size is not None:
+        return Paper("Custom", *cards.paper_size)
+    if name == "labels" and cards.labels is not None:
+        it = cards.labels
+        place = (it.left, it.top, *(it.pitch or it.size), it.corner_radius)
+        return Stock(it.paper, it.columns, it.rows, *it.size, *place)
+    return PAPERS.get(name) or STOCKS.get(name)
 
 
 def supply(game: Game) -> tuple[Tile, ...]:
@@ -151,13 +146,12 @@ def plan_cards(cards: Cards, name: str, count: int, preferred: int) -> SheetPlan
     sheets, then ``preferred`` columns. On stock, a card is centered on its label, whose outline is
     the trim.
     """
-    stock = stock_of(cards, name)
-    if stock is not None:
-        if cards.size[0] > stock.width + _EPSILON or cards.size[1] > stock.height + _EPSILON:
+    paper = sheet_of(cards, name)
+    if isinstance(paper, Stock):
+        if cards.size[0] > paper.width + _EPSILON or cards.size[1] > paper.height + _EPSILON:
             return None
         edges: Edges = "none" if cards.bleed_edges == "none" else "full"
-        return SheetPlan(PAPERS[stock.paper], stock, count, cards.bleed, edges, is_stock=True)
-    paper = paper_of(cards, name)
+        return SheetPlan(PAPERS[paper.paper], paper, count, cards.bleed, edges, is_stock=True)
     if paper is None:
         return None
     if cards.gutter is not None:
