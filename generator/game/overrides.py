@@ -33,10 +33,10 @@ def apply_override(tree: Tree, override: str) -> None:
         value = Tree(value.spans, text.strip())
     if value.diagnostics:
         raise Failure(value.diagnostics)
-    place = _reach(tree, key, file)
+    place, segment = _reach(tree, key, file)
     parts, new = tree.spans.parts, value.spans.parts
     whole, lines = Span.at(file, 1, 1 + len(f"{key}="), len(text)), new[()].lines if new else ()
-    new[()] = Part(whole, _segment(key, len(place) - 1, file), lines)
+    new[()] = Part(whole, segment, lines)
     for old in [old for old in parts if old[: len(place)] == place]:
         del parts[old]
     parts.update({(*place, *inner): part for inner, part in new.items()})
@@ -46,14 +46,15 @@ def apply_override(tree: Tree, override: str) -> None:
     owner[place[-1]] = value.data
 
 
-def _reach(tree: Tree, key: str, file: str) -> Place:
-    """The place of a dotted ``key``; missing mappings on the way are made. Raises Failure for a
-    step into a plain value or beyond a list."""
+def _reach(tree: Tree, key: str, file: str) -> tuple[Place, Span]:
+    """The place of a dotted ``key`` and the span of its last step; missing mappings on the way are
+    made. Raises Failure for a step into a plain value or beyond a list."""
     value: Any = tree.data
     place: list[str | int] = []
-    steps = key.strip().split(".")
-    for index, step in enumerate(steps):
-        where, owner = _segment(key, index, file), shorten(".".join(steps[:index]))
+    steps, column = key.strip().split("."), 1
+    for index, (step, written) in enumerate(zip(steps, key.split("."), strict=True)):
+        where, owner = Span.at(file, 1, column, len(written)), shorten(".".join(steps[:index]))
+        column += len(written) + 1
         if isinstance(value, list):
             if _ITEM.fullmatch(step) is None or int(step) >= len(value):
                 message = f"{owner} is a list of {len(value)}, it has no item {shorten(step)}"
@@ -70,13 +71,7 @@ def _reach(tree: Tree, key: str, file: str) -> Place:
         else:
             hint = f"set {owner} itself: {owner}=VALUE"
             raise Failure.error("unknown-key", f"{owner} holds no keys", where, hint)
-    return tuple(place)
-
-
-def _segment(key: str, index: int, file: str) -> Span:
-    """The span of one step of a dotted key."""
-    steps = key.split(".")
-    return Span.at(file, 1, 1 + sum(len(step) + 1 for step in steps[:index]), len(steps[index]))
+    return tuple(place), where
 
 
 def with_id(text: str, game_id: str) -> str:
