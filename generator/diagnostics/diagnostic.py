@@ -145,12 +145,8 @@ def render_text(diagnostics: Iterable[Diagnostic], sources: Mapping[str, str]) -
 
     Control characters are shown as spaces, so that no file can send commands to a terminal.
     """
+    rows = {file: split_lines(text) for file, text in sources.items()}
     ordered = sort_diagnostics(diagnostics)
-    rows = {
-        file: split_lines(sources[file])
-        for file in dict.fromkeys(item.span.file for item in ordered)
-        if file in sources
-    }
     return "\n".join(_render_one(item, rows.get(item.span.file, ())) for item in ordered)
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from operator import attrgetter
+from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, did_you_mean
 from generator.game.figure_names import reserved
@@ -51,16 +52,10 @@ def check_game(draft: Draft) -> list[Diagnostic]:
 def _check_names(draft: Draft) -> Iterator[Diagnostic]:
     """Symbols of glyphs and keys of colors must be visible: grids are read by them. They and names
     must be unique: grids and texts use them."""
-    glyphs, colors = draft.game.glyph_list, draft.game.color_list
-    values: tuple[tuple[str, str, Any], ...] = (
-        ("glyphs", "symbol", glyphs),
-        ("colors", "key", colors),
-        ("glyphs", "name", glyphs),
-        ("colors", "name", colors),
-    )
-    for section, key, items in values:
+    keys = ("glyphs", "symbol"), ("colors", "key"), ("glyphs", "name"), ("colors", "name")
+    for section, key in keys:
         owners: dict[str, str] = {}
-        for item in items:
+        for item in getattr(draft.game, section).values():
             place, value = (section, item.id, key), getattr(item, key)
             where = draft.spans.value(*place)
             if key != "name" and (flaw := _flaw(value)):
@@ -99,12 +94,8 @@ def _check_examples(draft: Draft) -> Iterator[Diagnostic]:
 
 
 def _check_papers(draft: Draft) -> Iterator[Diagnostic]:
-    game = draft.game
-    for section, papers in (
-        ("leaflet", game.leaflet.paper),
-        ("cards", game.cards.paper),
-        ("box", game.box.paper),
-    ):
+    for section in ("leaflet", "cards", "box"):
+        papers = getattr(draft.game, section).paper
         for index, paper in enumerate(papers):
             if paper in papers[:index] and draft.has((section, "paper")):
                 where = draft.spans.value(section, "paper", index)
@@ -156,19 +147,19 @@ def _check_limits(draft: Draft) -> Iterator[Diagnostic]:
         if low > high:
             message, hint = f"{key} run from {low} to {high}", f"write [{high}, {low}]"
             yield Diagnostic.error("wrong-order", message, spans.value(key), hint)
-    leaflet, tile, bevel, printing = game.leaflet, game.tile, game.tile.bevel, game.print
-    nozzle = "print.nozzle", printing.nozzle, "the nozzle width"
-    glyph_height = tile.glyph_height if ("tile", "glyph_height") in spans.parts else 0.0
     limits = (
-        ("leaflet.min_size", leaflet.min_size, "leaflet.max_size", leaflet.max_size, "max_size"),
-        ("tile.bevel.inset", bevel.inset, "tile.size", tile.size / 2, "half the size"),
-        ("tile.bevel.height", bevel.height, "tile.body_height", tile.body_height, "body_height"),
-        ("tile.glyph_height", glyph_height, "tile.size", tile.size, "the size"),
-        ("print.layer_height", printing.layer_height, *nozzle),
-        ("print.first_layer_height", printing.first_layer_height, *nozzle),
+        ("leaflet.min_size", "leaflet.max_size", 1, "max_size"),
+        ("tile.bevel.inset", "tile.size", 0.5, "half the size"),
+        ("tile.bevel.height", "tile.body_height", 1, "body_height"),
+        ("tile.glyph_height", "tile.size", 1, "the size"),
+        ("print.layer_height", "print.nozzle", 1, "the nozzle width"),
+        ("print.first_layer_height", "print.nozzle", 1, "the nozzle width"),
     )
-    for key, value, other, limit, words in limits:
+    for key, other, share, words in limits:
         place, bound = tuple(key.split(".")), tuple(other.split("."))
+        value, limit = attrgetter(key)(game), share * attrgetter(other)(game)
+        if key == "tile.glyph_height" and place not in spans.parts:
+            continue  # the glyphs of smaller tiles are scaled down
         section, *name = place
         is_slope = "bevel" in name  # which would meet the one on the other side
         if (value > limit or (is_slope and value == limit)) and draft.has(place, bound):
@@ -176,6 +167,6 @@ def _check_limits(draft: Draft) -> Iterator[Diagnostic]:
             most = f"{'below' if is_slope else 'at most'} {words}, {limit:g}{unit}"
             message = f"{'.'.join(name)} {value:g}{unit} must be {most}"
             hint = f"lower {name[-1]}, or raise {bound[-1]}"
-            if other == "tile.size" and tile.size < _SMALLEST_TILE:
-                hint = f"lengths are millimeters: for {tile.size:g} cm write {10 * tile.size:g}"
+            if other == "tile.size" and (size := game.tile.size) < _SMALLEST_TILE:
+                hint = f"lengths are millimeters: for {size:g} cm write {10 * size:g}"
             yield Diagnostic.error(code, message, spans.written(place, bound), hint)

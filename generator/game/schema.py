@@ -45,7 +45,13 @@ def game_schema() -> dict[str, Any]:
     models = {"Game": schema, **schema["$defs"]}
     texts = {name: text for module in _MODULES for name, text in docstrings(module).items()}
     for name, model in models.items():
-        _describe(name, model, texts)
+        model.pop("title", None)
+        for key, value in model.get("properties", {}).items():
+            value.pop("title", None)
+            value["description"] = texts[name, key]
+            # The default of a section is that of its keys; an empty text cannot be written in one.
+            if "$ref" in value or value.get("default") == "":
+                value.pop("default", None)
     _complete(models)
     head = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -70,16 +76,6 @@ def docstrings(module: ModuleType) -> dict[tuple[str, str], str]:
                 ):
                     found[node.name, name] = " ".join(text.replace("``", "`").split())
     return found
-
-
-def _describe(name: str, model: dict[str, Any], texts: Mapping[tuple[str, str], str]) -> None:
-    model.pop("title", None)
-    for key, value in model.get("properties", {}).items():
-        value.pop("title", None)
-        value["description"] = texts[name, key]
-        # The default of a section is that of its keys; an empty text cannot be written in a file.
-        if "$ref" in value or value.get("default") == "":
-            value.pop("default", None)
 
 
 def _complete(models: Mapping[str, dict[str, Any]]) -> None:
@@ -109,9 +105,9 @@ def list_keys() -> str:
 def _of_model(prefix: str, model: Schema, models: Mapping[str, Schema]) -> Iterator[str]:
     for name, value in model.get("properties", {}).items():
         key = f"{prefix}{name}"
-        default = value.get("default")
-        yield key if default is None else f"{key} = {_as_yaml(default)}"
-        yield indent(fill(_description(value, models), _WIDTH, break_on_hyphens=False), _INDENT)
+        default = json.dumps(value.get("default")).replace('"', "")
+        yield key if default == "null" else f"{key} = {default}"
+        yield indent(fill(_description(value), _WIDTH, break_on_hyphens=False), _INDENT)
         for below, inner in _inside(value):
             yield from _of_model(f"{key}{below}.", models[inner], models)
 
@@ -128,25 +124,17 @@ def _inside(value: Schema) -> Iterator[tuple[str, str]]:
         yield from _inside(choice)
 
 
-def _description(value: Schema, models: Mapping[str, Schema]) -> str:
+def _description(value: Schema) -> str:
     """The description, followed by the choices that it does not name."""
     text = str(value["description"])
-    choices = _choices(value, models)
+    choices = _choices(value)
     has_all = all(choice in text for choice in choices)
     return text if has_all else f"{text} One of: {', '.join(choices)}."
 
 
-def _choices(value: Schema, models: Mapping[str, Schema]) -> tuple[str, ...]:
+def _choices(value: Schema) -> tuple[str, ...]:
     if "enum" in value:
         return tuple(map(str, value["enum"]))
-    named = models.get(str(value.get("$ref", "")).rpartition("/")[2])
-    inner = (named, value.get("items"), *value.get("anyOf", ()))
-    found = (_choices(one, models) for one in inner if isinstance(one, dict))
+    inner = (value.get("items"), *value.get("anyOf", ()))
+    found = (_choices(one) for one in inner if isinstance(one, dict))
     return next((choices for choices in found if choices), ())
-
-
-def _as_yaml(default: object) -> str:
-    """A default as YAML on one line."""
-    if isinstance(default, list):
-        return f"[{', '.join(map(_as_yaml, default))}]"
-    return default if isinstance(default, str) else json.dumps(default)
