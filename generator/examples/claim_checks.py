@@ -24,7 +24,7 @@ from generator.game.claims import (
     PlayClaim,
 )
 from generator.game.number_words import counted, in_words, joined
-from generator.rules import Cell, Location, Obstacle, Play, Tile, obstacles
+from generator.rules import Cell, Location, Obstacle, Play, Tile, location_at, obstacles
 
 _MOST = 36
 """Most names that a message lists."""
@@ -59,7 +59,7 @@ def _check_at(checker: ExampleChecker, claim: AtClaim) -> None:
     cell = checker.mark(claim.at, "at")
     location = None
     if cell is not None and checker.is_sound:
-        location = checker.location(cell)
+        location = location_at(checker.position, checker.limits, cell)
         if location is None:
             message = f'nothing is allowed at "{claim.at}": {checker.why_shut(cell)}'
             checker.error(("at",), "wrong-claim", message, checker.replacement())

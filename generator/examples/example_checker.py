@@ -89,9 +89,6 @@ class ExampleChecker:
             self.error(place, "unknown-tile", f'"{text}" is not a tile of the game', hint)
         return tile
 
-    def location(self, cell: Cell) -> Location | None:
-        return location_at(self.position, self.limits, cell)
-
     def why_shut(self, cell: Cell) -> str:
         """Explains why no tile can be placed at a cell."""
         reasons = misplacements(self.position, self.limits, cell)
@@ -113,7 +110,7 @@ class ExampleChecker:
 
     def what_fits(self, cell: Cell) -> str:
         """Names a tile that can be placed at a cell."""
-        location = self.location(cell)
+        location = location_at(self.position, self.limits, cell)
         tile = self.notation.token(location.tiles[0]) if location else "nothing"
         where = f"in row {cell.row + 1}, column {cell.column + 1}"
         for mark, at in self.parsed.marks.items():

@@ -215,26 +215,25 @@ def sections_of(blocks: Sequence[doc.Block | Rule]) -> tuple[doc.Section, ...]:
         if isinstance(block, Rule):
             parts.append(("foot", []))
             continue
-        if isinstance(block, doc.Heading) and block.level == 1:
+        level = block.level if isinstance(block, doc.Heading) else 0
+        if level == 1:
             # Blocks before the title belong to the cover, too.
             before = [it for _, part in parts[:-1] for it in part]
             if before or any(isinstance(it, doc.Heading) for it in current):
                 raise refusal(block.origin, "a title comes once, before all other headings")
             parts[-1] = "cover", current
-        elif isinstance(block, doc.Heading) and block.level == 2:
+        elif level == 2:
             parts.append(("text", []))
             opened = True
-        elif isinstance(block, doc.Heading) and not (opened or place == "cover"):
+        elif level == 3 and not opened and place != "cover":
             hint = "write it with ##, or a ## heading before it"
             raise refusal(block.origin, "put ### under a ## heading", hint)
         parts[-1][1].append(block)
     cover = next((part for place, part in parts if place == "cover"), [])
+    names = {doc.Listing: "a list", doc.Table: "a table", doc.Heading: "a heading inside a section"}
     for block in cover:
-        if isinstance(block, doc.Listing | doc.Table):
-            name = "list" if isinstance(block, doc.Listing) else "table"
-            raise refusal(block.origin, f"a {name} is not allowed on the cover")
-        if isinstance(block, doc.Heading) and block.level > 1:
-            raise refusal(block.origin, "a heading inside a section is not allowed on the cover")
+        if type(block) in names and not (isinstance(block, doc.Heading) and block.level == 1):
+            raise refusal(block.origin, f"{names[type(block)]} is not allowed on the cover")
     figures = [block for block in cover if isinstance(block, doc.Figure)]
     if len(figures) > 1:
         raise refusal(figures[1].origin, "the cover has a place for one figure only")
