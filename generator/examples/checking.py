@@ -10,23 +10,12 @@ from generator.examples.claim_checks import check_claim
 from generator.examples.example_checker import ExampleChecker, replacement_hint
 from generator.game.model import Game
 from generator.game.spans import Spans
-from generator.rules import (
-    Cell,
-    Limits,
-    Location,
-    Notation,
-    ParsedGrid,
-    Position,
-    Rule,
-    Violation,
-    limits_of,
-    location_at,
-    locations,
-    parse_grid,
-    token_stretches,
-    violations,
-)
 from generator.rules.explanations import Explainer
+from generator.rules.limits import Limits, limits_of
+from generator.rules.notation import Notation, ParsedGrid, parse_grid, token_stretches
+from generator.rules.placement import Location, location_at, locations
+from generator.rules.position import Cell, Position
+from generator.rules.violations import Rule, Violation, violations
 
 _SEAL = object()
 """Proves to :class:`CheckedExample` that this module makes it."""

@@ -10,20 +10,11 @@ from generator.diagnostics import Diagnostic, did_you_mean
 from generator.game.model import Game
 from generator.game.number_words import joined
 from generator.game.spans import Place, Spans
-from generator.rules import (
-    Cell,
-    Limits,
-    Location,
-    Notation,
-    ParsedGrid,
-    Position,
-    Tile,
-    limits_of,
-    location_at,
-    obstacles,
-)
 from generator.rules.explanations import Explainer
-from generator.rules.placement import misplacements
+from generator.rules.limits import Limits, limits_of
+from generator.rules.notation import Notation, ParsedGrid
+from generator.rules.placement import Location, location_at, misplacements, obstacles
+from generator.rules.position import Cell, Position, Tile
 
 
 @dataclass(eq=False, repr=False)

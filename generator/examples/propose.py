@@ -20,20 +20,12 @@ from generator.game.model import Example, Game
 from generator.game.number_words import counted
 from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS
 from generator.game.spans import Spans
-from generator.rules import (
-    Cell,
-    Limits,
-    Location,
-    Notation,
-    Position,
-    all_tiles_fit,
-    limits_of,
-    locations,
-    most_tiles,
-    parse_grid,
-    violations,
-)
-from generator.rules.consequences import has_plain_rules
+from generator.rules.consequences import all_tiles_fit, has_plain_rules, most_tiles
+from generator.rules.limits import Limits, limits_of
+from generator.rules.notation import Notation, parse_grid
+from generator.rules.placement import Location, locations
+from generator.rules.position import Cell, Position
+from generator.rules.violations import violations
 
 _MARKS = "?!+=/<>^~_-0123456789abcdefghijklmnopqrstuvwxyz"
 """Marks for cells, common ones first."""

@@ -18,18 +18,10 @@ from generator.game.claims import (
     PlayClaim,
 )
 from generator.game.model import Example, Game
-from generator.rules import (
-    Cell,
-    Location,
-    Notation,
-    Play,
-    Position,
-    Tile,
-    limits_of,
-    location_at,
-    locations,
-    obstacles,
-)
+from generator.rules.limits import limits_of
+from generator.rules.notation import Notation
+from generator.rules.placement import Location, Play, location_at, locations, obstacles
+from generator.rules.position import Cell, Position, Tile
 
 _NOT_PLAIN = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null"})
 """Ids that YAML 1.1 reads as booleans or null."""

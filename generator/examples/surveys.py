@@ -12,22 +12,13 @@ from generator.diagnostics import MAX_PROBLEMS, Diagnostic, Span, split_lines
 from generator.engine.positions import PositionEngine
 from generator.game.model import Game
 from generator.game.number_words import counted
-from generator.rules import (
-    Cell,
-    Limits,
-    Location,
-    Position,
-    Rule,
-    Tile,
-    Violation,
-    limits_of,
-    location_at,
-    locations,
-    violations,
-)
 from generator.rules.explanations import Explainer, place
+from generator.rules.limits import Limits, limits_of
 from generator.rules.notation import Notation
+from generator.rules.placement import Location, location_at, locations
+from generator.rules.position import Cell, Position, Tile
 from generator.rules.scopes import scopes_of
+from generator.rules.violations import Rule, Violation, violations
 
 _LOCATION = '{"cell": [%d, %d], %s, "tiles": [%s]}'
 

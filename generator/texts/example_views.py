@@ -11,19 +11,11 @@ from generator.examples.restate import counts_of
 from generator.game.claims import AtClaim, Claim, IllegalClaim, IllegalReason, PlayClaim
 from generator.game.model import Game
 from generator.game.number_words import MARK_NAMES
-from generator.rules import (
-    Cell,
-    Location,
-    Notation,
-    Play,
-    Position,
-    Tile,
-    limits_of,
-    location_at,
-    obstacles,
-)
 from generator.rules.explanations import Explainer
-from generator.rules.placement import misplacements
+from generator.rules.limits import limits_of
+from generator.rules.notation import Notation
+from generator.rules.placement import Location, Play, location_at, misplacements, obstacles
+from generator.rules.position import Cell, Position, Tile
 from generator.rules.scopes import neighbors_at, runs_at
 from generator.texts import markers
 from generator.texts.views import ColorView, GlyphView, tile_words
