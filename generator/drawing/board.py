@@ -1,13 +1,18 @@
-"""Scenes of checked examples: tiles, dashed squares of locations, marks."""
+"""Scenes of checked examples: tiles, dashed squares of locations, marks; and the same in words, of
+``templates/shared/alt-texts.j2``, with rows and columns from 1 at the top left of the picture."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
+from itertools import groupby
+from typing import Literal, NamedTuple
 
 from generator.drawing import Item, Label, Path, Scene, Segment, Shape, polygon, rectangle
-from generator.drawing.alt_text import Scope, describe_position, title_of
 from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
 from generator.examples import CheckedExample
+from generator.game.number_words import MARK_NAMES, noun
+from generator.game.sentences import say
 from generator.rules import Cell, Extent, Limits, Position, limits_of
 from generator.rules.consequences import demands, limits_runs
 from generator.rules.scopes import neighbors_at, runs_at
@@ -29,6 +34,21 @@ DASHES = 5
 """Number of dashes along one side of a location; one is bent around each corner."""
 _EDGES = ((0, 1), (1, 1j), (1 + 1j, -1), (1j, -1j))
 """The edges of a cell: corner and step, as complex numbers, in which 1j turns to the right."""
+say_alt = partial(say, "alt-texts")
+"""Says a macro of alternative texts, with facts."""
+
+
+class Scope(NamedTuple):
+    """The outlined cells of a picture: those that decide what fits at ``cell``."""
+
+    cell: Cell
+    group: Literal["lines", "runs", "neighbors"]
+    others: tuple[Cell, ...]
+    """The cells of its row and column, the tiles of the runs through it, or those beside it."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return (self.cell, *self.others)
 
 
 def example_scene(
@@ -142,3 +162,58 @@ def cell_outline(corners: Iterable[tuple[float, float]], side: float, inset: flo
             step = turn
         segments += polygon(points).segments
     return Path(tuple(segments))
+
+
+def title_of(example: CheckedExample) -> str:
+    """The title of the picture, as "17 tiles, 16 locations"; in digits, however few."""
+    tiles, locations = len(example.position), len(example.locations)
+    return f"{tiles} {noun(tiles, 'tile')}, {locations} {noun(locations, 'location')}"
+
+
+def describe_position(
+    example: CheckedExample,
+    faces: Faces,
+    extent: Extent,
+    *,
+    scope: Scope | None = None,
+    is_bare: bool = False,
+) -> str:
+    """Describes the tiles of an example by row and, unless ``is_bare``, locations and marks."""
+    position, cells = example.position, [location.cell for location in example.locations]
+    return say_alt(
+        "position",
+        position.box,
+        extent,
+        describe_rows(position, faces, extent),
+        has_board=limits_of(faces.game).board is not None,
+        count=None if is_bare else len(cells),
+        places=[
+            (row - extent.top + 1, _runs(map(extent.column, group)))
+            for row, group in groupby(cells, key=lambda cell: cell.row)
+        ],
+        marks=[
+            (MARK_NAMES.get(mark, f"mark {mark}"), extent.place(cell), cell in cells)
+            for mark, cell in example.marks.items()
+            if not is_bare
+        ],
+        scope=scope,
+    )
+
+
+def describe_rows(position: Position, faces: Faces, extent: Extent | None = None) -> list[str]:
+    """Names the tiles of each row, counted from the top left of ``extent``, or of the grid."""
+    extent = extent or Extent.around(position)
+    said = []
+    for row, cells in groupby(position, key=lambda cell: cell.row):
+        stretches = []
+        for run in _runs(extent.column(cell) for cell in cells):
+            tiles = (position[Cell(row, extent.left + column - 1)] for column in run)
+            stretches.append(([*map(faces.name, tiles)], run))
+        said.append(say_alt("row", row - extent.top + 1, stretches, extent.columns))
+    return said
+
+
+def _runs(numbers: Iterable[int]) -> list[list[int]]:
+    """Rising numbers, divided where one is left out."""
+    ranked = groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0])
+    return [[number for _, number in run] for _, run in ranked]

@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from itertools import product
 
 from generator.drawing import Affine, Group, Item, Label, Path, Scene, Segment, Shape, rectangle
-from generator.drawing.alt_text import say_alt
-from generator.drawing.board import cell_outline, example_scene
+from generator.drawing.board import cell_outline, example_scene, say_alt
 from generator.drawing.contrast import ink_on
 from generator.drawing.table import setup_scene, turn_scene
 from generator.drawing.tile_faces import BORDER_SHARE, INK, LETTER_FONT, Faces, letter_of, mark_of

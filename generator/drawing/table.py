@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from generator.drawing import Affine, Group, Item, Label, Scene, Shape, line, polygon, rectangle
-from generator.drawing.alt_text import describe_rows, say_alt
 from generator.drawing.board import (
     MARK_FONT,
     SCOPE,
@@ -16,6 +15,8 @@ from generator.drawing.board import (
     SPACE_SHARE,
     cell_outline,
     dashed_square,
+    describe_rows,
+    say_alt,
 )
 from generator.drawing.tile_faces import INK, Faces
 from generator.examples.opening import Opening

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from generator.drawing import Scene
-from generator.drawing.alt_text import Scope, describe_position
+from generator.drawing.board import Scope, describe_position
 from generator.drawing.figures import figure_names, figure_scene
 from generator.drawing.tile_faces import Faces
 from generator.products.kit import Kit
