@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -63,6 +64,18 @@ def _print_default(ctx: click.Context, param: click.Parameter, value: str | None
     return value
 
 
+class NumberRange(click.FloatRange):
+    """A range of numbers. click's own takes nan, which is in every range."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        number: float = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f'"{value}" is not a number', param, ctx)
+        return number
+
+
 game: Decorator = click.argument(
     "game", required=False, callback=_print_default, shell_complete=complete_game
 )
@@ -101,7 +114,7 @@ out: Decorator = click.option(
 limit: Decorator = click.option(
     "--limit",
     metavar="TIMES",
-    type=click.FloatRange(min=0.1, max=1000),
+    type=NumberRange(min=0.1, max=1000),
     default=1,
     expose_value=False,
     callback=lambda ctx, param, value: allow(value),

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--precision",
-    type=click.FloatRange(0, 0.5, min_open=True),
+    type=options.NumberRange(0, 0.5, min_open=True),
     metavar="SHARE",
     help="Play until the intervals of the wins reach no further than this on either side.",
 )

@@ -228,6 +228,8 @@ def test_jobs_change_no_byte(tmp_path: Path) -> None:
     [
         (("--games", "0"), "--games", 2),
         (("--precision", "0"), "--precision", 2),
+        (("--precision", "nan"), '"nan" is not a number', 2),
+        (("--limit", "NaN"), '"NaN" is not a number', 2),
         (("--jobs", "0"), "--jobs", 2),
         (("--players", "oracle"), 'there is no player "oracle"', 2),
         (("--players", "mcts:0"), "must be from 1", 2),
