@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, shorten
-from generator.game.reading import check_inside, decode_utf8, read_all, read_bytes
+from generator.game.reading import check_inside, decode_utf8, names_in, read_all, read_bytes
 from generator.game.sizes import MAX_BYTES, MAX_FILES, MAX_FONT_BYTES
 from generator.game.user_files import ProfileFile, read_profile
 
@@ -210,10 +210,7 @@ def _templates(folder: Path) -> dict[str, str]:
 
 def _misnamed(folder: Path) -> tuple[str, ...]:
     """Names of files that are almost those of a text, sorted, at most :data:`MAX_FILES`."""
-    try:
-        names = sorted(name for name in os.listdir(folder) if _ALMOST_TEXT.fullmatch(name))
-    except OSError:  # reported already, or the folder has just been removed
-        return ()
+    names = (name for name in names_in(folder) if _ALMOST_TEXT.fullmatch(name))
     return tuple(name for name in names if name not in _TEXTS)[:MAX_FILES]
 
 

@@ -17,17 +17,23 @@ _OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
+def names_in(folder: Path) -> list[str]:
+    """The names of all that is in a folder, sorted; empty if there is no such folder. Raises
+    Failure if it cannot be read."""
+    try:
+        return sorted(os.listdir(folder))
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except OSError as error:
+        raise unreadable(str(folder), error) from None
+
+
 def read_all(folder: Path, owner: Path, ending: str, most: int) -> dict[str, bytes]:
     """The files of ``folder`` with this ending by name, sorted; ``most`` bytes together.
 
     None may be outside of ``owner``.
     """
-    try:
-        names = sorted(name for name in os.listdir(folder) if name.lower().endswith(ending))
-    except (FileNotFoundError, NotADirectoryError):
-        return {}
-    except OSError as error:
-        raise unreadable(str(folder), error) from None
+    names = [name for name in names_in(folder) if name.lower().endswith(ending)]
     if len(names) > MAX_FILES:
         message = f"the folder holds {len(names):,} files {ending}; at most {MAX_FILES} are read"
         raise Failure.error("too-large", message, Span(str(folder)), FEWER)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.diagnostics import Failure, Span, shorten
-from generator.game.reading import decode_utf8, read_bytes, unreadable
+from generator.game.reading import decode_utf8, names_in, read_bytes
 
 MAX_PROFILE_BYTES = 10_000
 PROFILE = ".yaml"
@@ -49,13 +49,7 @@ def own_folder(variable: str, kind: str, **options: bool) -> Path:
 
 def profile_names() -> tuple[str, ...]:
     """Names of the existing printer profiles, sorted."""
-    folder = profile_folder()
-    try:
-        names = os.listdir(folder)
-    except (FileNotFoundError, NotADirectoryError):
-        return ()
-    except OSError as error:
-        raise unreadable(str(folder), error) from None
+    names = names_in(profile_folder())
     return tuple(sorted(name[: -len(PROFILE)] for name in names if _PROFILE.fullmatch(name)))
 
 
