@@ -95,9 +95,7 @@ def check_widths(
 
 def check_slender(name: str, region: Region, relief: float, where: Span) -> Iterator[Diagnostic]:
     """Warns of a raised glyph that is high for the width of its thinnest separate part."""
-    import shapely
-
-    width = min(map(_circle, shapely.get_parts(region.polygons)))
+    width = min(map(_circle, region.polygons.geoms))
     if relief > _SLENDER * width:
         message = (
             f"{name} is {relief:g} mm high, but only {width:.1f} mm wide: it may bend or break off"

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from generator.drawing import Path, glyph_outline
 from generator.game.model import Game
 from generator.game.outputs import Print
-from generator.game.printers import PRESETS, PRINTERS, Presets, Printer
+from generator.game.printers import PRESETS, PRINTERS, SECONDS_PER_LAYER, Presets, Printer
 from generator.products.kit import Kit
 from generator.products.tiles.plates import Batch, Pause, batches, bed_of, pause_of
 from generator.products.tiles.printability import Widths, measure
@@ -93,6 +93,11 @@ class Lines(NamedTuple):
 def lines_volume(length: float, nozzle: float, layer_height: float) -> float:
     """Volume of printed lines in mm3."""
     return length * layer_height * _spacing(nozzle, layer_height)
+
+
+def lines_filament(length: float, settings: Print) -> Filament:
+    """Filament of printed lines."""
+    return filament(lines_volume(length, settings.nozzle, settings.layer_height), settings)
 
 
 def _spacing(nozzle: float, layer_height: float) -> float:
@@ -181,6 +186,15 @@ class Facts:
         ends = (max(abs(at[axis]) for at in places) + self.plan.size / 2 for axis in (0, 1))
         sides = zip(bed_of(self.game.print), ends, strict=True)
         return math.floor(min(side / 2 - end for side, end in sides))
+
+    def minutes(self, length: float, layers: int) -> tuple[int, int]:
+        """Shortest and longest time in minutes that so many layers of tiles with lines of
+        ``length`` mm take by the profiles of the printer, rounded to five: an estimate is no more
+        precise."""
+        turns = layers * SECONDS_PER_LAYER
+        times = ((length / speed + turns) / 60 for speed in reversed(self.printer.speeds))
+        short, long = (max(5, 5 * round(time / 5)) for time in times)
+        return short, long
 
     @property
     def pauses(self) -> bool:

@@ -10,16 +10,15 @@ from typing import Any
 
 from generator.game.figure_names import COVER
 from generator.game.papers import PAPERS
-from generator.game.printers import PRINTERS, SECONDS_PER_LAYER
+from generator.game.printers import PRINTERS
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles import target
 from generator.products.tiles.guide.facts import (
     FILLING,
     Facts,
     Lines,
-    filament,
     guide_facts,
-    lines_volume,
+    lines_filament,
     mm,
 )
 from generator.products.tiles.guide.pictures import PLATES_A_ROW, guide_figure
@@ -81,8 +80,8 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
         roles=facts.plan.relief.by_filament(*ROLES),
         filling=FILLING,
         printers=tuple(PRINTERS),
-        swap_times={_times(lines.before, lines.layers_before, facts) for lines in facts.lines},
-        widths=facts.widths,
+        minutes=facts.minutes,
+        swap_times={facts.minutes(it.before, it.layers_before) for it in facts.lines},
         blanks=blank_plates(facts.game),
     )
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
@@ -100,32 +99,16 @@ def _plate_figures(facts: Facts) -> list[str]:
 
 
 def _filters(facts: Facts, paged: bool) -> dict[str, Callable[..., Any]]:
-    settings = facts.game.print
-
-    def amount(length: float) -> Prose:
-        """Filament of printed lines."""
-        used = filament(lines_volume(length, settings.nozzle, settings.layer_height), settings)
-        return Prose(f"{used.grams:.{int(used.grams < 10)}f} g, {used.metres:.1f} m")
-
-    def width(value: float | None) -> Prose:
-        most = 10 * settings.nozzle
-        if value is None:
-            return Prose("none")
-        return Prose(f"over {mm(most)}" if value >= most else f"{value:.1f} mm")
-
     return {
-        "amount": amount,
         "article": article,
         "capital": capital,
         "code": _code,
         "code_block": _code_list if paged else _code_block,
         "counted": counted,
+        "filament": partial(lines_filament, settings=facts.game.print),
         "in_format": lambda value, spec: Prose(format(value, spec)),
         "markdown": Prose,
         "mm": lambda length: Prose(mm(length)),
-        "swap_time": lambda lines: _times(lines.before, lines.layers_before, facts),
-        "whole_time": lambda lines: _times(lines.length, lines.layers, facts),
-        "width": width,
     }
 
 
@@ -147,18 +130,3 @@ def _code_list(lines: Sequence[str]) -> Prose:
     times = ("" if count == 1 else f" ({counted(count, 'time')})" for _, count in runs)
     found = [f"{_code(line)}{more}" for (line, _), more in zip(runs, times, strict=True)]
     return Prose("\n".join(f"- {line}" for line in found) if len(found) > 1 else found[0])
-
-
-def _times(length: float, layers: int, facts: Facts) -> str:
-    """Shortest and longest time that so many layers of tiles with lines of ``length`` mm take, by
-    the profiles of the printer."""
-    turns = layers * SECONDS_PER_LAYER
-    times = ((length / speed + turns) / 60 for speed in reversed(facts.printer.speeds))
-    short, long = map(_clock, times)
-    return short if short == long else f"{short} to {long}"
-
-
-def _clock(minutes: float) -> str:
-    """Formats minutes as hours and minutes, rounded to five: an estimate is no more precise."""
-    hours, rest = divmod(max(5, 5 * round(minutes / 5)), 60)
-    return " ".join(f"{n} {unit}" for n, unit in ((hours, "h"), (rest, "min")) if n)
