@@ -13,15 +13,7 @@ from typing import Any
 
 import yaml
 
-from generator.diagnostics import (
-    MAX_PROBLEMS,
-    Diagnostic,
-    Failure,
-    Span,
-    line_and_column,
-    shorten,
-    split_lines,
-)
+from generator.diagnostics import MAX_PROBLEMS, Diagnostic, Failure, Span, shorten, split_lines
 from generator.game import yaml_errors
 from generator.game.spans import Part, Place, Spans
 
@@ -70,11 +62,12 @@ class _Reader:
 
     def read(self) -> None:
         """Raises Failure for errors after which reading cannot continue."""
-        if found := _UNREADABLE.search(self.text):
-            where = Span.at(self.file, *line_and_column(self.text, found.start()))
-            message = f"the character U+{ord(found[0]):04X} is not allowed here"
-            hint = "remove it; editors do not show it"
-            raise Failure.error("control-character", message, where, hint)
+        for number, row in enumerate(self.rows, 1):
+            if found := _UNREADABLE.search(row):
+                where = Span.at(self.file, number, found.start() + 1)
+                message = f"the character U+{ord(found[0]):04X} is not allowed here"
+                hint = "remove it; editors do not show it"
+                raise Failure.error("control-character", message, where, hint)
         for event in self.events:
             if isinstance(event, yaml.NodeEvent):
                 self.tree.data = self.value(event, ())
