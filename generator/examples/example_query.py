@@ -43,16 +43,8 @@ class ExampleQuery:
 
     def __str__(self) -> str:
         """The position asked for: ``with two rows and a location in an empty row ``, or nothing."""
-        parts = [
-            counted(count, thing)
-            for count, thing in (
-                (self.tiles, "tile"),
-                (self.rows, "row"),
-                (self.columns, "column"),
-                (self.locations, "location"),
-            )
-            if count is not None
-        ]
+        counts = {key: getattr(self, key) for key in ("tiles", "rows", "columns", "locations")}
+        parts = [counted(it, key[:-1]) for key, it in counts.items() if it is not None]
         parts += ["a location in an empty row"] if self.empty_row else []
         parts += ["a play that closes a location"] if self.closes else []
         return f"with {joined(parts)} " if parts else ""

@@ -85,14 +85,18 @@ def _allowed(condition: Condition, limits: Limits, forbidden: Placing) -> Placin
     """The forbidden tile at the next cell where it fits, or the next tile that fits its cell."""
     position, cell, tile = forbidden
     if condition.is_of_place:
-        ways = [(each, tile) for each in _WINDOW if each not in position]
-    else:
-        tiles = _diagonally(limits, _MOST_VALUES)
-        alike = sorted(tiles, key=lambda it: it.color != tile.color and it.glyph != tile.glyph)
-        ways = [(cell, it) for it in alike]
-    fits = (way for way in ways if not obstacles(position, limits, *way))
-    found = next(fits, None)
-    return Placing(position, *found) if found else None
+        return _first_legal(position, limits, [it for it in _WINDOW if it not in position], [tile])
+    tiles = _diagonally(limits, _MOST_VALUES)
+    tiles.sort(key=lambda it: it.color != tile.color and it.glyph != tile.glyph)
+    return _first_legal(position, limits, [cell], tiles)
+
+
+def _first_legal(
+    position: Position, limits: Limits, cells: list[Cell], tiles: list[Tile]
+) -> Placing | None:
+    """The first of the tiles that fits, at the first of the cells that one fits."""
+    ways = (Placing(position, *it) for it in product(cells, tiles))
+    return next((it for it in ways if not obstacles(position, limits, it.cell, it.tile)), None)
 
 
 def _of_extent(condition: Condition, limits: Limits) -> Illustration | None:
@@ -114,21 +118,12 @@ def _of_extent(condition: Condition, limits: Limits) -> Illustration | None:
         cells = [it.cell for it in locations(position, limits) if min(it.cell) >= 0]
         # The farthest first, so that it grows in one direction; then the nearest to that line.
         cells.sort(key=lambda cell: (-cell[axis], cell[1 - axis]))
-        last = _grow(position, limits, [Cell(0, far + 1)] if is_run else cells, tiles)
+        unused = sorted(tiles, key=[*position.values()].count)
+        last = _first_legal(position, limits, [Cell(0, far + 1)] if is_run else cells, unused)
         if last is None:
             return None
         position = position.placing(last.cell, last.tile)
     return None
-
-
-def _grow(
-    position: Position, limits: Limits, cells: list[Cell], tiles: list[Tile]
-) -> Placing | None:
-    """A legal tile at the first of the cells that one fits, if possible one that is not there."""
-    unused = sorted(tiles, key=[*position.values()].count)
-    fits = (it for it in product(cells, unused) if not obstacles(position, limits, *it))
-    found = next(fits, None)
-    return Placing(position, *found) if found else None
 
 
 def _next(position: Position, axis: int) -> list[Cell]:

@@ -13,7 +13,7 @@ from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, short
 from generator.examples.checking import CheckedExample, check_examples
 from generator.examples.example_query import Closing, ExampleQuery, closing_of
 from generator.examples.grow import Frame, grow, tiles_to_grow
-from generator.examples.restate import example_text, restate
+from generator.examples.restate import counts_of, example_text, restate
 from generator.examples.surveys import open_locations
 from generator.game.claims import AtClaim, BlockedClaim, Claim, CountClaim, IllegalClaim, PlayClaim
 from generator.game.model import Example, Game
@@ -220,14 +220,9 @@ def _frame(limits: Limits, query: ExampleQuery, tiles: int, random: Random) -> F
 
 
 def _has_counts(position: Position, limits: Limits, query: ExampleQuery) -> bool:
-    counts = (
-        (query.tiles, len(position)),
-        (query.rows, position.rows),
-        (query.columns, position.columns),
-    )
-    if any(wanted not in (None, found) for wanted, found in counts):
-        return False
-    return query.locations is None or query.locations == len(locations(position, limits))
+    places = locations(position, limits) if query.locations is not None else ()
+    found = counts_of(position, places)
+    return all(getattr(query, key) in (None, number) for key, number in found.items())
 
 
 def _marking(position: Position, limits: Limits, query: ExampleQuery) -> tuple[Cell, ...] | None:
