@@ -46,8 +46,9 @@ def add_forms(pdf: Any, forms: Forms) -> None:
     """Adds the forms and the pictures to the resources of all pages."""
     made = Dictionary()
     for picture, name in forms.pictures.items():
-        stream = pdf.make_stream(
-            b"",
+        made[f"/{name}"] = pdf.make_stream(
+            picture.data,
+            Filter=Name.DCTDecode,
             Type=Name.XObject,
             Subtype=Name.Image,
             Width=picture.columns,
@@ -55,8 +56,6 @@ def add_forms(pdf: Any, forms: Forms) -> None:
             ColorSpace=Name.DeviceRGB,
             BitsPerComponent=8,
         )
-        stream.write(picture.data, filter=Name.DCTDecode)
-        made[f"/{name}"] = stream
     for (operators, around), (name, path) in forms.made.items():
         # The box of the control points, sooner found than that of the path. Viewers clip to it;
         # without a margin, edges of rotated forms get lost.
