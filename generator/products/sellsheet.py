@@ -21,7 +21,7 @@ from generator.typesetting.flow import Flow
 from generator.typesetting.lines import Line, Typesetter
 from generator.typesetting.manual import NOTE_HEIGHT, picture_note
 from generator.typesetting.page import Content, Element, Page, Publication
-from generator.typesetting.slabs import Place, Stack, in_column
+from generator.typesetting.slabs import Place, in_column
 from generator.typesetting.type_scale import MM_PER_POINT, Style, TypeScale
 
 SUMMARY = "a sell sheet: one page that presents the game, with its facts and a QR code"
@@ -115,9 +115,9 @@ class _Sheet:
         title = f"{game.title}: sell sheet"
         return Publication.of(game, title, [page], game.leaflet.language)
 
-    def _flow(self, points: float, measure: float, *, drawing: bool = True) -> Flow:
+    def _flow(self, points: float, measure: float) -> Flow:
         scale = TypeScale(points * MM_PER_POINT, self.kit.game.leaflet.fonts)
-        return Flow(self.typesetter, scale, measure, self.kit.figures, drawing, keys=self._keys)
+        return Flow(self.typesetter, scale, measure, self.kit.figures, keys=self._keys)
 
     def _path(self, role: str, alt: str = "") -> tuple[Element, ...]:
         return self._sheet, Element(role, next(self._keys), alt)
@@ -173,21 +173,19 @@ class _Sheet:
         picture; else in type that fits. Raises Failure if the smallest needs more than ``room``."""
         sections = [section for section in self.text.sections if section.place == "text"]
         measure = (self._measure - GUTTER) / 2
-
-        def set_at(size: float, *, drawing: bool = False) -> list[Stack]:
-            flow = self._flow(size / MM_PER_POINT, measure, drawing=drawing)
-            return [flow.stack(section) for section in sections]
-
         if not sections:
             return _Part((), 0.0)
-        fitted = fit(set_at, 2, room - GAP - comfortable, SMALLEST_COMFORTABLE, LARGEST_TEXT)
+        flow = self._flow(LARGEST_TEXT, measure)
+        fitted = fit(
+            flow, sections, 2, room - GAP - comfortable, SMALLEST_COMFORTABLE, LARGEST_TEXT
+        )
         if fitted.overflow > 0:
-            fitted = fit(set_at, 2, room - GAP, SMALLEST_TEXT, SMALLEST_COMFORTABLE)
+            fitted = fit(flow, sections, 2, room - GAP, SMALLEST_TEXT, SMALLEST_COMFORTABLE)
         if fitted.overflow > 0:
             what, hint = f"the sell sheet on {self.paper.name}", f"shorten the text in {SELL_SHEET}"
             raise too_long(what, fitted.overflow, SMALLEST_TEXT, sections[-1].origin, hint)
         gap = TypeScale.gap_at(fitted.size)
-        columns = balance_panels(set_at(fitted.size, drawing=True), 2, gap)
+        columns = balance_panels(flow.at(fitted.size, drawing=True).stacks(sections), 2, gap)
         contents = [
             content
             for number, stacks in enumerate(columns)

@@ -10,8 +10,8 @@ from typing import NamedTuple, TypeAlias
 
 from generator.diagnostics import Failure, Span
 from generator.drawing import Affine
-from generator.texts.document import Origin
-from generator.typesetting.flow import TOO_WIDE
+from generator.texts.document import Origin, Section
+from generator.typesetting.flow import TOO_WIDE, Flow
 from generator.typesetting.slabs import Slab, Stack, end_cost
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
@@ -49,7 +49,8 @@ a panel in mm."""
 
 
 def fit(
-    set_at: Callable[[float], Sequence[Stack]],
+    flow: Flow,
+    sections: Sequence[Section],
     panels: int,
     room: float,
     smallest: float,
@@ -58,18 +59,17 @@ def fit(
 ) -> Fit:
     """Distributes sections over ``panels`` panels of ``room`` mm at the largest size that fits.
 
-    ``set_at`` sets all sections at a base size in mm, of which only the heights matter;
     ``smallest`` and ``largest`` are points. The size is found by bisection, in steps of 0.1 point;
     if not even the smallest fits, the result has that size and its overflow. A size at which a word
     or a table is too wide does not fit; raises the Failure of the smallest size. ``balance``
-    distributes the sections, by default undivided.
+    distributes the sections, by default undivided. They are not drawn.
     """
 
     @cache
     def attempt(step: int) -> Fit:
         size = (smallest + step * STEP) * MM_PER_POINT
         try:
-            stacks = set_at(size)
+            stacks = flow.at(size, drawing=False).stacks(sections)
         except Failure as failure:
             if step == 0 or any(item.code not in TOO_WIDE for item in failure.diagnostics):
                 raise

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count
 
@@ -50,6 +50,13 @@ class Flow:
     picture: float = 1.0
     wide_tables: bool = False
     keys: Iterator[int] = field(default_factory=lambda: count(1))
+
+    def at(self, size: float, *, drawing: bool) -> Flow:
+        """The same at another base size, in mm."""
+        return replace(self, scale=TypeScale(size, self.scale.fonts), drawing=drawing)
+
+    def stacks(self, sections: Iterable[Section]) -> list[Stack]:
+        return [self.stack(section) for section in sections]
 
     def stack(self, section: Section) -> Stack:
         """Sets a section. Raises Failure for too wide a word or table and a missing character."""

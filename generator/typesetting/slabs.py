@@ -66,11 +66,10 @@ def stacked(slabs: Iterable[Slab], down: float = 0.0) -> Iterator[tuple[Slab, fl
 
 
 def sections_stacked(
-    stacks: Iterable[Stack], gap: float, room: float = 0.0
+    stacks: Iterable[Stack], gap: float, room: float = 0.0, down: float = 0.0
 ) -> Iterator[tuple[Slab, float]]:
-    """Each slab of sections that are ``gap`` mm apart, with its top in mm; a section for the foot
-    ends at ``room`` mm if it would end above."""
-    down = 0.0
+    """Each slab of sections, ``gap`` mm apart from ``down`` on, with its top in mm; a section for
+    the foot ends at ``room`` mm if it would end above."""
     for stack in stacks:
         if stack.place == "foot":
             down = max(down, room - stack.height)
@@ -82,8 +81,8 @@ def in_column(
     stacks: Iterable[Stack], left: float, down: float, gap: float = 0.0
 ) -> Iterator[Content]:
     """The contents of sections, ``gap`` mm apart, at ``left`` from ``down`` on."""
-    for slab, top in sections_stacked(stacks, gap):
-        place = Affine.translate(left, down + top)
+    for slab, top in sections_stacked(stacks, gap, down=down):
+        place = Affine.translate(left, top)
         yield from (content.moved(place) for content in slab.contents)
 
 

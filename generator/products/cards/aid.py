@@ -27,7 +27,7 @@ from generator.typesetting.copyfit import fit, panel_height, too_long
 from generator.typesetting.flow import TOO_WIDE, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Content, Element, Page, Publication
-from generator.typesetting.slabs import Stack, in_column
+from generator.typesetting.slabs import in_column
 from generator.typesetting.type_scale import TypeScale
 
 SUMMARY = "the player aid: a card for each player with the turn and the placement rules"
@@ -112,17 +112,10 @@ def _fitted(kit: Kit) -> Aid:
     game = kit.game
     text = kit.text(AID)
     form, typesetter = Form(*game.cards.aid), Typesetter(game, kit.fonts)
-    tallest = TALLEST_FIGURE * form.room
-
-    def flow_at(size: float, *, drawing: bool) -> Flow:
-        scale = TypeScale(size, game.leaflet.fonts)
-        return Flow(typesetter, scale, form.measure, kit.figures, drawing, tallest)
-
-    def set_at(size: float) -> list[Stack]:
-        return list(map(flow_at(size, drawing=False).stack, text.sections))
-
+    scale, tallest = TypeScale(SMALLEST_TEXT, game.leaflet.fonts), TALLEST_FIGURE * form.room
+    flow = Flow(typesetter, scale, form.measure, kit.figures, tallest=tallest)
     try:
-        fitted = fit(set_at, 2, form.room, SMALLEST_TEXT, LARGEST_TEXT)
+        fitted = fit(flow, text.sections, 2, form.room, SMALLEST_TEXT, LARGEST_TEXT)
     except Failure as failure:  # the hint for a word that is too wide is about the leaflet
         hints = ("shorten it, or make cards.aid larger",)
         raise Failure(
@@ -133,7 +126,7 @@ def _fitted(kit: Kit) -> Aid:
         hint = "make cards.aid larger, or shorten the text in aid.md.j2"
         raise too_long(what, fitted.overflow, SMALLEST_TEXT, text.sections[-1].origin, hint)
     sides = tuple(len(panel) for panel in fitted.panels if panel)
-    return Aid(kit, text, flow_at(fitted.size, drawing=True), sides)
+    return Aid(kit, text, flow.at(fitted.size, drawing=True), sides)
 
 
 @dataclass(frozen=True, slots=True)

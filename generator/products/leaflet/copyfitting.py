@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from generator.diagnostics import Failure
 from generator.game.outputs import Leaflet
-from generator.texts.document import Document, optional_figures, without_optional
+from generator.texts.document import Document, Section, optional_figures, without_optional
 from generator.typesetting.copyfit import MOST_EMPTY, Fit, blank_share, cost_of_panels
 from generator.typesetting.flow import FIGURE_CELL
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
@@ -51,6 +51,11 @@ class Form(NamedTuple):
     cell: float = FIGURE_CELLS[0]
     division: Division = ""
     picture: float = 1.0
+
+    @property
+    def sections(self) -> list[Section]:
+        """Those of the text on the panels after the cover."""
+        return [section for section in self.text.sections if section.place != "cover"]
 
 
 class Found(NamedTuple):

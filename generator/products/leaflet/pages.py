@@ -28,7 +28,7 @@ from generator.typesetting.cover import cover_contents
 from generator.typesetting.flow import FIGURE_SIDE, Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Bookmark, Content, Page, Publication
-from generator.typesetting.slabs import Stack, sections_stacked
+from generator.typesetting.slabs import sections_stacked
 from generator.typesetting.type_scale import TypeScale
 
 SMALLEST_CELL = 3.8
@@ -94,10 +94,10 @@ class LeafletPages:
         """Sets two pages, outside and inside, with figures of the same sizes as those measured."""
         form, fitted, *_ = self.form
         gap, down = TypeScale.gap_at(fitted.size), self.options.margin_vertical
-        flow = self._flow(fitted.size, form, figures)
+        flow = self._flow(form, figures).at(fitted.size, drawing=True)
         outside, inside = sides = [*self._cover(flow)], list[Content]()
         bookmarks: list[Bookmark] = []
-        drawn = _stacks(flow, form)
+        drawn = flow.stacks(form.sections)
         for slot, stacks in enumerate(self._balanced(form)(drawn, self._slots, gap, self.room)):
             number, column = divmod(slot, self.columns)
             place, right = self.sheet.panel(number + 2), column * (self.measure + GUTTER)
@@ -113,25 +113,21 @@ class LeafletPages:
         made = Publication.of(self.game, title_of(self.game), pages, self.options.language)
         return made._replace(bookmarks=tuple(bookmarks), duplex=self.options.flip)
 
-    def _flow(self, size: float, form: Form, figures: Figures | None = None) -> Flow:
-        """Sets the text at a base size; without ``figures`` it is only measured."""
+    def _flow(self, form: Form, figures: Figures) -> Flow:
         return Flow(
             self.typesetter,
-            TypeScale(size, self.options.fonts),
+            TypeScale(1.0, self.options.fonts),
             self.measure,
-            figures or self.figures,
-            figures is not None,
-            TALLEST_FIGURE * self.room,
-            form.cell,
+            figures,
+            tallest=TALLEST_FIGURE * self.room,
+            cell=form.cell,
             by_line=form.division == "lines",
             picture=form.picture,
         )
 
     def _fit(self, form: Form, smallest: float, largest: float) -> Fit:
-        def set_at(size: float) -> list[Stack]:
-            return _stacks(self._flow(size, form), form)
-
-        return fit(set_at, self._slots, self.room, smallest, largest, self._balanced(form))
+        flow, balance = self._flow(form, self.figures), self._balanced(form)
+        return fit(flow, form.sections, self._slots, self.room, smallest, largest, balance)
 
     def _balanced(self, form: Form) -> Balance:
         return split_over_panels if form.division else balance_panels
@@ -179,7 +175,3 @@ class LeafletPages:
             f"shorten the text, lower leaflet.min_size or leaflet.margin{panels}",
             f'; the overflow begins in "{culprit.name}"',
         )
-
-
-def _stacks(flow: Flow, form: Form) -> list[Stack]:
-    return [flow.stack(it) for it in form.text.sections if it.place != "cover"]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
+from typing import cast
 
 import pytest
 from hypothesis import given
@@ -11,18 +12,45 @@ from hypothesis import strategies as st
 
 from generator.diagnostics import Failure, Span
 from generator.drawing import Box
-from generator.texts.document import Origin
+from generator.texts.document import Origin, Section
 from generator.typesetting.copyfit import (
     LEFT,
     STEP,
+    Fit,
     balance_panels,
     fit,
     panel_height,
     with_larger_figures,
 )
+from generator.typesetting.flow import Flow
 from generator.typesetting.page import Content
 from generator.typesetting.slabs import Slab, Stack
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
+
+
+class Sized:
+    """Stands in for a flow: what a function makes of a base size."""
+
+    def __init__(self, set_at: Callable[[float], Sequence[Stack]], size: float = 0.0) -> None:
+        self.set_at, self.size = set_at, size
+
+    def at(self, size: float, *, drawing: bool) -> Sized:
+        assert not drawing, "copyfitting only measures"
+        return Sized(self.set_at, size)
+
+    def stacks(self, sections: Sequence[Section]) -> Sequence[Stack]:
+        return self.set_at(self.size)
+
+
+def fitted(
+    set_at: Callable[[float], Sequence[Stack]],
+    panels: int,
+    room: float,
+    smallest: float,
+    largest: float,
+) -> Fit:
+    return fit(cast(Flow, Sized(set_at)), (), panels, room, smallest, largest)
+
 
 HERE = Origin("rules.md.j2", 1)
 
@@ -98,7 +126,7 @@ def test_the_largest_size_that_fits(
     def set_at(size: float) -> list[Stack]:
         return [stack(round(10 * size / MM_PER_POINT, 6))]
 
-    made = fit(set_at, 1, room, smallest, largest)
+    made = fitted(set_at, 1, room, smallest, largest)
     assert made.size / MM_PER_POINT == pytest.approx(size)
     assert (made.overflow <= 0) is fits
     assert made.overflow == pytest.approx(10 * size - room, abs=1e-4)
@@ -124,14 +152,14 @@ def test_no_larger_step_fits(shares: list[float], panels: int, room: float) -> N
 
     fitting = [step for step in range(36) if overflow(step) <= 0]
     sizes.clear()
-    made = fit(set_at, panels, room, 7.5, 11.0)
+    made = fitted(set_at, panels, room, 7.5, 11.0)
     assert len(sizes) <= 9, "it goes to where the heights point"
     wanted = 7.5 + STEP * max(fitting, default=0)
     assert made.size / MM_PER_POINT == pytest.approx(wanted)
 
 
 def test_nothing_fits_at_the_largest_size() -> None:
-    made = fit(lambda size: [], 3, 100.0, 7.5, 12.0)
+    made = fitted(lambda size: [], 3, 100.0, 7.5, 12.0)
     assert made.size / MM_PER_POINT == pytest.approx(12.0)
     assert made.panels == ((), (), ())
 
@@ -144,7 +172,7 @@ def test_a_size_at_which_something_is_too_wide_does_not_fit(code: str, widest: f
             raise Failure.error(code, "too wide", Span.at("rules.md.j2", 1, 1), "shorten it")
         return [stack(10.0)]
 
-    assert fit(set_at, 1, 100.0, 8.0, 12.0).size / MM_PER_POINT == pytest.approx(widest)
+    assert fitted(set_at, 1, 100.0, 8.0, 12.0).size / MM_PER_POINT == pytest.approx(widest)
 
 
 @pytest.mark.parametrize("code", ["word-too-wide", "missing-character"])
@@ -153,7 +181,7 @@ def test_what_no_size_can_cure_is_told(code: str) -> None:
         raise Failure.error(code, "not to be set", Span.at("rules.md.j2", 1, 1), "change it")
 
     with pytest.raises(Failure) as caught:
-        fit(set_at, 1, 100.0, 8.0, 12.0)
+        fitted(set_at, 1, 100.0, 8.0, 12.0)
     assert caught.value.diagnostics[0].code == code
 
 
