@@ -21,7 +21,7 @@ from typing import Any
 from generator.engine.module import FILE, sealed
 
 EXPORTS = (
-    *("below", "greedy_move", "log", "make", "mcts_move", "moves_of", "note", "positions_estimate"),
+    *("below", "greedy_move", "log", "make", "mcts_move", "moves_of", "positions_estimate"),
     *("random_games", "rewind", "search", "seed_stream", "survey", "tally", "win_count"),
 )
 """The functions that callers outside of the module use."""

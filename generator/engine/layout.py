@@ -44,25 +44,21 @@ LINES, RUNS, NEIGHBORS = 0, 1, 2
 
 # The state: first what an entry of the log keeps.
 TURN, PHASE, OUT, OUT_COUNT, WINNER, PLACED, SUPPLY, FRONTIER = 0, 1, 2, 3, 4, 5, 6, 7
-TOP, BOTTOM, LEFT, RIGHT, MOVES, HASH, STUCK = 8, 9, 10, 11, 12, 13, 14
-KEPT = 15
-STREAM, FIT_GLYPHS, FIT_COLORS, FIT_GROUPS, GROUP = 15, 16, 17, 18, 19
-SCALARS = 24
+TOP, BOTTOM, LEFT, RIGHT, MOVES, HASH, STUCK, CHOICES = 8, 9, 10, 11, 12, 13, 14, 15
+KEPT = 16
+STREAM, FIT_GLYPHS, FIT_COLORS, FIT_GROUPS = 16, 17, 18, 19
+SCALARS = 20
 
 # An entry of the log: the kept scalars before the move, then these, then both lines.
-MOVE, HAND_INDEX, SWAPPED, OLD_ROW, OLD_COLUMN = 15, 16, 17, 18, 23
-ENTRY = 28
+MOVE, HAND_INDEX, SWAPPED, OLD_ROW, OLD_COLUMN = 16, 17, 18, 19, 24
+ENTRY = 29
 LINE = 5
-"""Numbers kept of a line, and from GROUP on of another group."""
+"""Numbers kept of a line."""
 
 # Values of PHASE.
 DEAL, PLAY, DRAFT, OVER = 0, 1, 2, 3
 
 NO_LIMIT = 1 << 40
-
-# The record of a game: a row a move.
-CHOSEN, CHOICES, PHASE_THEN, PLAYER = 0, 1, 2, 3
-RECORD = 4
 
 # Parts of the counts, each from the index that the field holds to that of the next: by player,
 # games won; by number of tiles placed, games that long, sum of the placements to choose from then,

@@ -23,7 +23,6 @@ class Table:
         PLAYED[id(self.t)] = self.t
         self.s = self.engine.array(new_state(rules, self.t))
         self.buffer = self.engine.array(most_moves(rules))
-        self.record = self.engine.array((2 * rules.tile_count + 2) * L.RECORD)
 
     def run(self, name: str, *arguments: Any) -> Any:
         """Calls a function of the engine on the rules, the state and the buffer of moves."""

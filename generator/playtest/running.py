@@ -119,19 +119,16 @@ def match_of(game: Game, question: Question, file: str) -> Match:
 def play_chunk(chunk: Chunk) -> list[int]:
     """The counts of a chunk; :mod:`~generator.engine.layout` names their parts."""
     table = Table(chunk.rules)
-    engine, t, s, record = table.engine, table.t, table.s, table.record
-    counts = engine.array(new_counts(chunk.rules, t))
+    counts = table.engine.array(new_counts(chunk.rules, table.t))
     if chunk.is_random:
-        table.run("random_games", record, counts, chunk.seed, chunk.first, chunk.games)
+        table.run("random_games", counts, chunk.seed, chunk.first, chunk.games)
         return list(counts)
     players = [make_player(spec, table) for spec in chunk.players]
     for game in range(chunk.first, chunk.first + chunk.games):
         table.seed(chunk.seed, game)
         while count := table.list_moves():
-            move = players[table.turn].choose(table, count)
-            engine.note(s, record, move, count)
-            table.make(move)
-        engine.tally(t, s, record, counts)
+            table.make(players[table.turn].choose(table, count))
+        table.engine.tally(table.t, table.s, counts)
         table.back(0)
     return list(counts)
 

@@ -88,72 +88,71 @@ def _joins(relation: int, mask: int, distinct: int, count: int, full: int) -> in
     return full & ~mask if distinct == count else 0
 
 
-def join(t: Ints, s: Ints, group: int, tile: int) -> None:
-    """Adds a tile to the group whose numbers begin at ``group``."""
-    glyph, color = t[t[L.AT_GLYPH] + tile], t[t[L.AT_COLOR] + tile]
-    if s[group] & glyph == 0:
-        s[group + 3] += 1
-    if s[group + 1] & color == 0:
-        s[group + 4] += 1
-    s[group] |= glyph
-    s[group + 1] |= color
-    s[group + 2] += 1
-
-
-def _narrow(t: Ints, s: Ints, scope: int, group: int) -> None:
-    """Leaves what may join the group whose numbers begin at ``group``."""
-    count = s[group + 2]
-    if count == 0:
-        return
+def _narrow(
+    t: Ints,
+    s: Ints,
+    scope: int,
+    glyphs: int,
+    colors: int,
+    count: int,
+    glyph_count: int,
+    color_count: int,
+) -> None:
+    """Leaves what may join a group of ``count`` tiles with these glyphs and colors."""
     at, patterns = t[L.AT_RELATION] + 2 * t[L.WIDTH] * scope, t[L.PATTERNS + scope]
     if patterns == 1:
-        s[L.FIT_GLYPHS] &= _joins(t[at], s[group], s[group + 3], count, t[L.ALL_GLYPHS])
-        s[L.FIT_COLORS] &= _joins(t[at + 1], s[group + 1], s[group + 4], count, t[L.ALL_COLORS])
+        s[L.FIT_GLYPHS] &= _joins(t[at], glyphs, glyph_count, count, t[L.ALL_GLYPHS])
+        s[L.FIT_COLORS] &= _joins(t[at + 1], colors, color_count, count, t[L.ALL_COLORS])
         return
     out = t[L.AT_PAIRS] + 2 * t[L.WIDTH] * s[L.FIT_GROUPS]
-    for n in range(0, 2 * t[L.WIDTH], 2):
-        s[out + n] = s[out + n + 1] = 0
-        if n < 2 * patterns:
-            s[out + n] = _joins(t[at + n], s[group], s[group + 3], count, t[L.ALL_GLYPHS])
-            s[out + n + 1] = _joins(
-                t[at + n + 1], s[group + 1], s[group + 4], count, t[L.ALL_COLORS]
-            )
+    for n in range(t[L.WIDTH]):
+        s[out + 2 * n] = s[out + 2 * n + 1] = 0
+        if n < patterns:
+            of_glyph, of_color = t[at + 2 * n], t[at + 2 * n + 1]
+            s[out + 2 * n] = _joins(of_glyph, glyphs, glyph_count, count, t[L.ALL_GLYPHS])
+            s[out + 2 * n + 1] = _joins(of_color, colors, color_count, count, t[L.ALL_COLORS])
     s[L.FIT_GROUPS] += 1
 
 
-def _clear(s: Ints, group: int) -> None:
-    for n in range(L.LINE):
-        s[group + n] = 0
-
-
-def _narrow_beside(t: Ints, s: Ints, cell: int, step: int) -> None:
-    """Leaves what may join the runs and the neighbors at both sides of ``cell``."""
-    if t[L.PATTERNS + L.RUNS]:
-        _clear(s, L.GROUP)
-        for sign in range(-1, 2, 2):
-            at = t[L.AT_CELLS] + cell + sign * step
-            while s[at]:
-                join(t, s, L.GROUP, s[at] - 1)
-                at += sign * step
-        _narrow(t, s, L.RUNS, L.GROUP)
-    if t[L.PATTERNS + L.NEIGHBORS]:
-        for sign in range(-1, 2, 2):
-            tile = s[t[L.AT_CELLS] + cell + sign * step] - 1
-            if tile >= 0:
-                _clear(s, L.GROUP)
-                join(t, s, L.GROUP, tile)
-                _narrow(t, s, L.NEIGHBORS, L.GROUP)
+def _narrow_by_run(t: Ints, s: Ints, cell: int, step: int) -> None:
+    glyphs = colors = count = glyph_count = color_count = 0
+    for sign in range(-1, 2, 2):
+        at = t[L.AT_CELLS] + cell + sign * step
+        while s[at]:
+            tile = s[at] - 1
+            glyph, color = t[t[L.AT_GLYPH] + tile], t[t[L.AT_COLOR] + tile]
+            if glyphs & glyph == 0:
+                glyph_count += 1
+            if colors & color == 0:
+                color_count += 1
+            glyphs |= glyph
+            colors |= color
+            count += 1
+            at += sign * step
+    if count:
+        _narrow(t, s, L.RUNS, glyphs, colors, count, glyph_count, color_count)
 
 
 def find_fits(t: Ints, s: Ints, cell: int) -> bool:
     """Finds what fits at a location, for :func:`accepts`; false if no tile can."""
     s[L.FIT_GLYPHS], s[L.FIT_COLORS], s[L.FIT_GROUPS] = t[L.ALL_GLYPHS], t[L.ALL_COLORS], 0
     if t[L.PATTERNS + L.LINES]:
-        _narrow(t, s, L.LINES, t[L.AT_LINES] + L.LINE * t[t[L.AT_ROW] + cell])
-        _narrow(t, s, L.LINES, t[L.AT_LINES] + L.LINE * t[t[L.AT_COLUMN] + cell])
-    if s[t[L.AT_TOUCH] + cell] & 15 and (t[L.PATTERNS + L.RUNS] or t[L.PATTERNS + L.NEIGHBORS]):
-        for way in range(2):
-            _narrow_beside(t, s, cell, t[L.STRIDE] if way else 1)
+        for part in range(L.AT_ROW, L.AT_COLUMN + 1):
+            at = t[L.AT_LINES] + L.LINE * t[t[part] + cell]
+            if s[at + 2]:
+                _narrow(t, s, L.LINES, s[at], s[at + 1], s[at + 2], s[at + 3], s[at + 4])
+    if t[L.PATTERNS + L.RUNS]:
+        _narrow_by_run(t, s, cell, 1)
+        _narrow_by_run(t, s, cell, t[L.STRIDE])
+    if t[L.PATTERNS + L.NEIGHBORS] and s[t[L.AT_TOUCH] + cell] & 15:
+        step = 1
+        for _ in range(2):
+            for sign in range(-1, 2, 2):
+                tile = s[t[L.AT_CELLS] + cell + sign * step] - 1
+                if tile >= 0:
+                    glyph, color = t[t[L.AT_GLYPH] + tile], t[t[L.AT_COLOR] + tile]
+                    _narrow(t, s, L.NEIGHBORS, glyph, color, 1, 1, 1)
+            step = t[L.STRIDE]
     return s[L.FIT_GLYPHS] != 0 and s[L.FIT_COLORS] != 0
 
 

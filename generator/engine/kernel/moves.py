@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from generator.engine import layout as L
-from generator.engine.kernel.legality import accepts, find_fits, is_location, join
+from generator.engine.kernel.legality import accepts, find_fits, is_location
 from generator.engine.kernel.randomness import mix
 from generator.engine.layout import Ints
 
@@ -69,9 +69,9 @@ def moves_of(t: Ints, s: Ints, moves: Ints) -> int:
     if t[L.INTERRUPTED]:
         return 0
     while s[L.PHASE] == L.PLAY:
-        count = placements(t, s, moves, len(moves))
-        if count:
-            return count
+        s[L.CHOICES] = placements(t, s, moves, len(moves))
+        if s[L.CHOICES]:
+            return s[L.CHOICES]
         _knock_out(t, s)
     if s[L.PHASE] == L.OVER:
         return 0
@@ -199,8 +199,8 @@ def _place(t: Ints, s: Ints, cell: int, tile: int, entry: int) -> None:
 def put(t: Ints, s: Ints, cell: int, tile: int) -> None:
     """Puts a tile into the grid."""
     row, column = t[t[L.AT_ROW] + cell], t[t[L.AT_COLUMN] + cell]
-    join(t, s, t[L.AT_LINES] + L.LINE * row, tile)
-    join(t, s, t[L.AT_LINES] + L.LINE * column, tile)
+    _join_line(t, s, row, tile)
+    _join_line(t, s, column, tile)
     if s[L.PLACED] == 0:
         s[L.TOP], s[L.BOTTOM], s[L.LEFT], s[L.RIGHT] = row, row, column, column
     s[L.TOP], s[L.BOTTOM] = min(s[L.TOP], row), max(s[L.BOTTOM], row)
@@ -208,6 +208,18 @@ def put(t: Ints, s: Ints, cell: int, tile: int) -> None:
     s[L.PLACED] += 1
     s[t[L.AT_CELLS] + cell] = tile + 1
     touch(t, s, cell, 1)
+
+
+def _join_line(t: Ints, s: Ints, line: int, tile: int) -> None:
+    at = t[L.AT_LINES] + L.LINE * line
+    glyph, color = t[t[L.AT_GLYPH] + tile], t[t[L.AT_COLOR] + tile]
+    if s[at] & glyph == 0:
+        s[at + 3] += 1
+    if s[at + 1] & color == 0:
+        s[at + 4] += 1
+    s[at] |= glyph
+    s[at + 1] |= color
+    s[at + 2] += 1
 
 
 def touch(t: Ints, s: Ints, cell: int, sign: int) -> None:

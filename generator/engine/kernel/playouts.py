@@ -9,14 +9,7 @@ from generator.engine.kernel.randomness import below, seed_stream
 from generator.engine.layout import Ints
 
 
-def note(s: Ints, record: Ints, chosen: int, count: int) -> None:
-    """Writes a move that is to be made into the record."""
-    at = s[L.MOVES] * L.RECORD
-    record[at + L.CHOSEN], record[at + L.CHOICES] = chosen, count
-    record[at + L.PHASE_THEN], record[at + L.PLAYER] = s[L.PHASE], s[L.TURN]
-
-
-def tally(t: Ints, s: Ints, record: Ints, counts: Ints) -> None:
+def tally(t: Ints, s: Ints, counts: Ints) -> None:
     """Counts a game that is over."""
     if s[L.WINNER] < 0:  # interrupted
         return
@@ -24,13 +17,14 @@ def tally(t: Ints, s: Ints, record: Ints, counts: Ints) -> None:
     counts[counts[L.LENGTHS] + s[L.PLACED]] += 1
     counts[counts[L.IN_HAND] + s[t[L.AT_HANDS] + s[L.STUCK] * t[L.HAND_ROOM]]] += 1
     choices = placed = 0
-    for at in range(0, s[L.MOVES] * L.RECORD, L.RECORD):
-        if record[at + L.PHASE_THEN] == L.PLAY:
-            counts[counts[L.CHOICE_SUM] + placed] += record[at + L.CHOICES]
+    log = t[L.AT_LOG]
+    for entry in range(log, log + s[L.MOVES] * L.ENTRY, L.ENTRY):
+        if s[entry + L.PHASE] == L.PLAY:
+            counts[counts[L.CHOICE_SUM] + placed] += s[entry + L.CHOICES]
             counts[counts[L.TURNS] + placed] += 1
-            counts[counts[L.TILE_USE] + record[at + L.CHOSEN] % t[L.KINDS]] += 1
-            counts[counts[L.CELL_USE] + record[at + L.CHOSEN] // t[L.KINDS]] += 1
-            choices += record[at + L.CHOICES]
+            counts[counts[L.TILE_USE] + s[entry + L.MOVE] % t[L.KINDS]] += 1
+            counts[counts[L.CELL_USE] + s[entry + L.MOVE] // t[L.KINDS]] += 1
+            choices += s[entry + L.CHOICES]
             placed += 1
     if placed:
         mean = choices / placed
@@ -39,7 +33,7 @@ def tally(t: Ints, s: Ints, record: Ints, counts: Ints) -> None:
 
 
 def random_games(
-    t: Ints, s: Ints, moves: Ints, record: Ints, counts: Ints, seed: int, first: int, games: int
+    t: Ints, s: Ints, moves: Ints, counts: Ints, seed: int, first: int, games: int
 ) -> None:
     """Plays and counts games number ``first`` to ``first + games - 1`` of a seed at random."""
     for game in range(first, first + games):
@@ -50,10 +44,8 @@ def random_games(
             count = moves_of(t, s, moves)
             if count == 0:
                 break
-            chosen = moves[below(s, count)]
-            note(s, record, chosen, count)
-            make(t, s, chosen)
-        tally(t, s, record, counts)
+            make(t, s, moves[below(s, count)])
+        tally(t, s, counts)
         rewind(t, s, 0)
 
 

@@ -89,7 +89,7 @@ def test_an_interrupt_ends_a_call() -> None:
     Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
     games = (1, 0, 3_000_000)
     with pytest.raises(KeyboardInterrupt):
-        table.engine.random_games(table.t, table.s, table.buffer, table.record, counts, *games)
+        table.engine.random_games(table.t, table.s, table.buffer, counts, *games)
     assert Table(Limits()).list_moves() == 36
 
 
