@@ -24,10 +24,8 @@ from generator.texts.text_checks import check_names, check_syntax, check_texts
 
 
 class Prepared(NamedTuple):
-    """A loaded game; ``kit`` is None if ``diagnostics`` contain an error.
-
-    ``sources`` are the texts that the diagnostics point into, by name.
-    """
+    """A loaded game; ``kit`` is None if ``diagnostics`` contain an error. ``sources`` are the texts
+    that these point into, by name."""
 
     project: Project | None
     kit: Kit | None

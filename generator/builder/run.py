@@ -44,11 +44,8 @@ def default_targets() -> list[str]:
 def choose_targets(
     names: Iterable[str], severity: Severity = Severity.WARNING
 ) -> tuple[list[Target], list[Diagnostic]]:
-    """Loads targets, sorted for making: those that need an extra last, so that errors come early.
-
-    Leaves out those whose extra is not installed, with a diagnostic per extra. Raises KeyError for
-    an unknown name.
-    """
+    """Loads targets, those that need an extra last, so that errors come early; leaves out those
+    whose extra is not installed, with a diagnostic per extra. KeyError for an unknown name."""
     targets = sorted(map(load_target, set(names)), key=_IN_ORDER)
     problems = {}
     for needs in dict.fromkeys(target.needs for target in targets if target.needs):
@@ -165,10 +162,8 @@ def _build(
 def make_targets(
     kit: Kit, targets: Sequence[Target], progress: Progress, seconds: dict[str, float]
 ) -> dict[str, tuple[Artifact, ...]]:
-    """Makes each target in order; artifacts by its name. Adds the seconds that each took.
-
-    Raises Failure with the problems of all targets that need no extra, or else of those that do.
-    """
+    """Makes each target in order; artifacts by its name. Adds the seconds that each took. Raises
+    Failure with the problems of all targets that need no extra, or else of those that do."""
     made: dict[str, tuple[Artifact, ...]] = {}
     problems: list[Diagnostic] = []
     for target in targets:

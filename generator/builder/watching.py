@@ -32,11 +32,9 @@ class _Outdated(Exception):  # noqa: N818 - not an error
 def builds(
     request: Request, sources: dict[str, str], progress: Progress
 ) -> Iterator[Report | Failure]:
-    """Builds now and after each save; yields the report of each build or its failure.
-
-    The leaflet is delivered first. A save during a build aborts it before the next target and
-    starts another. ``sources`` holds the texts that the diagnostics of the last build point into.
-    """
+    """Builds now and after each save, the leaflet first; yields the report of each build or its
+    failure. A save during a build aborts it before the next target and starts another. ``sources``
+    holds the texts that the diagnostics of the last build point into."""
     for folders in _saves(game_path(request.game), request.profile):
         try:
             yield _build(request, sources, progress, folders)
@@ -68,11 +66,8 @@ def _build(
 
 def _saves(game_file: Path, profile: str | None = None) -> Iterator[list[Path]]:
     """Yields the watched folders now and after each save of a file that the game is read from, or
-    of a printer profile if ``profile`` is given. The game file may be missing in between.
-
-    Watches folders, not files, since editors save by renaming. Saves while the caller is busy are
-    reported on the next iteration.
-    """
+    of a printer profile if ``profile`` is given. Watches folders, not files, since editors save by
+    renaming. Saves while the caller is busy are reported on the next iteration."""
     from watchfiles import watch
 
     first = not guard.is_restarted()
@@ -96,7 +91,7 @@ def _saves(game_file: Path, profile: str | None = None) -> Iterator[list[Path]]:
 
 
 def _existing(game_file: Path, profile: str | None) -> list[Path]:
-    folders = (*folders_of(game_file), *(() if profile is None else (profile_folder(),)))
+    folders = [*folders_of(game_file), *([] if profile is None else [profile_folder()])]
     return [folder for folder in folders if folder.is_dir()]
 
 

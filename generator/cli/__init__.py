@@ -32,11 +32,8 @@ def main() -> None:
 
 
 def _run() -> None:
-    """Runs the command line in this process.
-
-    Most objects of a build live until it ends: collecting garbage more often, and freeing them at
-    the end, would take a fifth of its time. A whole build of Grawlix makes 620,000 of them.
-    """
+    """Runs the command line in this process. Most objects of a build live until it ends: collecting
+    garbage more often, and freeing them at the end, would take a fifth of its time."""
     gc.set_threshold(2_000_000, 20, 50)
     for name in list(os.environ):
         if name.startswith("RL_") or name == "SOURCE_DATE_EPOCH":

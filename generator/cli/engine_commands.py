@@ -82,10 +82,8 @@ def legal(
 def _positions_in(
     file: str, game: Game, sources: dict[str, str], *, quiet: bool
 ) -> tuple[Position, ...]:
-    """Reads the positions of FILE or of standard input. Raises Failure with every problem.
-
-    Unless ``quiet``, prints a prompt on a terminal, and a note if the input is empty.
-    """
+    """Reads the positions of FILE or of standard input; unless ``quiet``, prints a prompt on a
+    terminal, and a note if the input is empty. Raises Failure with every problem."""
     from generator.examples.surveys import read_positions
     from generator.rules import Notation, Tile
 

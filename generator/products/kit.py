@@ -34,11 +34,8 @@ class Cache(Protocol):
 
 
 class Artifact(NamedTuple):
-    """An output file: path, bytes, metadata.
-
-    ``path`` is relative to the output folder, with ``/``; ``kind`` names the format (``pdf``,
-    ``svg``, ``stl`` ...); ``details`` are JSON values for the manifest.
-    """
+    """An output file. ``path`` is relative to the output folder, with ``/``; ``kind`` names the
+    format (``pdf``, ``svg``, ``stl`` ...); ``details`` are JSON values for the manifest."""
 
     path: str
     data: bytes
@@ -48,12 +45,9 @@ class Artifact(NamedTuple):
 
 @dataclass(eq=False, repr=False)
 class Kit:
-    """A loaded game and everything that targets are made from.
-
-    ``examples`` contains the examples that hold under the rules, by id. When targets *check*,
-    examples with wrong claims are missing (they are reported already); when they *make*, all
-    examples are present.
-    """
+    """A loaded game and everything that targets are made from. ``examples`` are those that hold
+    under the rules, by id: when targets *make*, all; when they *check*, those with wrong claims,
+    which are reported already, are missing."""
 
     game: Game
     examples: Mapping[str, CheckedExample]

@@ -75,11 +75,9 @@ def deck_of(game: Game) -> Deck:
 
 def tuck_box(game: Game) -> Dieline:
     """The tuck box, its printed side up: front, right side, back, left side and glue flap in a row,
-    lid and bottom on the back, dust flaps on the sides. All folds are mountain folds of 90 degrees.
-
-    Between its flaps it is as large as the deck and the allowance: glue flap, dust flaps and tucks
-    are :data:`PLAY` inside of what covers them.
-    """
+    lid and bottom on the back, dust flaps on the sides; all folds are mountain folds of 90 degrees.
+    Inside it is as large as the deck and the allowance; flaps are :data:`PLAY` inside of what
+    covers them."""
     deck, more = deck_of(game), game.box.allowance
     width, height = max(LEAST, deck.width + more), max(LEAST, deck.height + more) + 2 * PLAY
     depth = max(LEAST_DEPTH, deck.depth + more) + PLAY

@@ -140,12 +140,9 @@ def plan_sheets(game: Game, name: str) -> SheetPlan | None:
 
 
 def plan_cards(cards: Cards, name: str, count: int, preferred: int) -> SheetPlan | None:
-    """Plans ``count`` cards on the paper or stock ``name``; None if no card fits.
-
-    On paper, of all layouts with the fewest sheets, it prefers one with whole bleeds, then portrait
-    sheets, then ``preferred`` columns. On stock, a card is centered on its label, whose outline is
-    the trim.
-    """
+    """Plans ``count`` cards on the paper or stock ``name``; None if no card fits. On paper, of all
+    layouts with the fewest sheets, it prefers one with whole bleeds, then portrait sheets, then
+    ``preferred`` columns. On stock, a card is centered on its label, whose outline is the trim."""
     paper = sheet_of(cards, name)
     if isinstance(paper, Stock):
         if cards.size[0] > paper.width + _EPSILON or cards.size[1] > paper.height + _EPSILON:
@@ -176,11 +173,8 @@ def _blocks(
     cards: Cards, sheet: Paper, gutter: float, count: int, preferred: int
 ) -> Iterator[SheetPlan]:
     """Plans with ``preferred`` columns and with as many as fit: a block of cards in the middle of
-    the sheet, or to the left of a fold.
-
-    The gutter of a block is :data:`LEAST_APART` to :data:`APART` wider where there is room, unless
-    it is 0 or set by the game file.
-    """
+    the sheet, or to the left of a fold. Its gutter is :data:`LEAST_APART` to :data:`APART` wider
+    where there is room, unless it is 0 or set by the game file."""
     room, is_fold, edges = _room(cards, sheet), cards.backs == "fold", cards.bleed_edges
     most_columns, most_rows = (
         int((whole + gutter) / (side + gutter) + _EPSILON)
