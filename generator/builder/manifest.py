@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -63,14 +64,11 @@ def read(folder: Path) -> dict[str, Entry]:
         artifacts = list(json.loads((folder / NAME).read_bytes())["artifacts"])
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return {}
-    found = (_entry(item) for item in artifacts if isinstance(item, dict))
-    return {entry.path: entry for entry in found if entry is not None}
-
-
-def _entry(item: dict[str, Any]) -> Entry | None:
-    try:
-        entry = Entry(**item)
-        is_sound = is_safe_path(entry.path) and isinstance(entry.details, dict)
-    except TypeError:
-        return None
-    return entry if is_sound and isinstance(entry.target, str) else None
+    found: dict[str, Entry] = {}
+    for item in artifacts:
+        with suppress(TypeError):
+            entry = Entry(**item)
+            is_sound = isinstance(entry.details, dict) and isinstance(entry.target, str)
+            if is_safe_path(entry.path) and is_sound:
+                found[entry.path] = entry
+    return found

@@ -66,8 +66,8 @@ def make(kit: Kit) -> Iterator[Artifact]:
 def _pages(kit: Kit) -> tuple[Publication, ...]:
     """The sheet on each paper; cached, since both ``check`` and ``make`` need it."""
     typesetter, text = Typesetter(kit.game, kit.fonts), kit.text(SELL_SHEET)
-    papers = [PAPERS[name] for name in kit.game.leaflet.paper]
-    return tuple(_Sheet(kit, typesetter, text, paper).publication() for paper in papers)
+    sheets = (_Sheet(kit, typesetter, text, PAPERS[it]) for it in kit.game.leaflet.paper)
+    return tuple(sheet.publication() for sheet in sheets)
 
 
 class _Part(NamedTuple):
