@@ -125,8 +125,9 @@ class _Wrong:
             for section in self.model.model_fields
             if (inner := _model_at(self.model, (section,))) and key in inner.model_fields
         ]
-        if key.isdecimal() and siblings[key] is None and (number := _before(siblings, key)):
-            hints = (f"write {number}.{key}, with a point",)
+        before = dict(zip([*siblings][1:], siblings.values(), strict=False)).get(key)
+        if key.isdecimal() and siblings[key] is None and isinstance(before, int) and before:
+            hints = (f"write {before}.{key}, with a point",)
         elif not owner and key.lower() in words.MEANT:
             hints = (f'did you mean "{words.MEANT[key.lower()]}"?',)
         elif key == "id" and owner[:1] in (("glyphs",), ("colors",)):
@@ -303,20 +304,13 @@ def _first_model(kind: Any) -> type[Frozen] | None:
 
 def _known_keys(model: type[Frozen], place: Place, value: object) -> list[str]:
     """The keys that the mapping at ``place``, now ``value``, may have."""
-    if place[:1] == ("examples",) and place[2:3] == ("claims",):
+    if place[2:3] == ("claims",):
         kind = claim_kind(value)
         others = [other for other in CLAIM_MODELS if other != kind] if kind == "counts" else []
         return [*CLAIM_MODELS[kind].model_fields, *others]
     owner = _model_at(model, place)
     fields = owner.model_fields if owner else ()
     return [key for key in fields if key != "id" or owner not in (Glyph, Color)]
-
-
-def _before(entries: Mapping[str, Any], key: str) -> int | None:
-    """The value of the key before ``key``, if that is a whole number."""
-    keys = [*entries]
-    value = entries[keys[keys.index(key) - 1]]
-    return value if isinstance(value, int) and keys[0] != key else None
 
 
 def describe_value(value: object) -> str:
