@@ -32,17 +32,13 @@ _TEXT = 3.2
 _BED = "#f2f2f2"
 
 
-def guide_figure(facts: Facts, name: str) -> Scene:
-    """Draws a figure of the guide's text by name. KeyError for an unknown name."""
-    if name == "tile":
-        return _tile(facts)
-    if name == "swap":
-        return _swap(facts)
-    kind, _, number = name.partition("-")
-    if kind != "plates":
-        raise KeyError(name)
-    start = int(number)
-    return _plates(facts, facts.batches[start : start + PLATES_A_ROW])
+def guide_figures(facts: Facts) -> dict[str, Scene]:
+    """Draws the figures of the guide's text, by name; none for blank tiles."""
+    if not facts.batches:
+        return {}
+    starts = range(0, len(facts.batches), PLATES_A_ROW)
+    plates = {f"plates-{i}": _plates(facts, facts.batches[i : i + PLATES_A_ROW]) for i in starts}
+    return plates | {"tile": _tile(facts)} | ({"swap": _swap(facts)} if facts.pauses else {})
 
 
 def _plates(facts: Facts, batches: Sequence[Batch]) -> Scene:

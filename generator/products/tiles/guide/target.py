@@ -21,7 +21,7 @@ from generator.products.tiles.guide.facts import (
     lines_filament,
     mm,
 )
-from generator.products.tiles.guide.pictures import PLATES_A_ROW, guide_figure
+from generator.products.tiles.guide.pictures import PLATES_A_ROW, guide_figures
 from generator.products.tiles.plates import blank_plates
 from generator.products.tiles.solids.plan import ROLES
 from generator.texts.document import Origin
@@ -45,12 +45,14 @@ def make(kit: Kit) -> Iterator[Artifact]:
 def _pdf(kit: Kit, facts: Facts) -> Artifact:
     text = guide_text(facts, kit.templates, paged=True)
     origins = [Origin("print guide", number) for number in range(1, text.count("\n") + 2)]
-    document = parse_markdown(text, origins, guide_figures(facts))
+    figures = guide_figures(facts)
+    document = parse_markdown(text, origins, tuple(figures))
     paper = PAPERS[kit.game.leaflet.paper[0]]
-    figures = partial(guide_figure, facts)
     cover = kit.figures(COVER)
     alt = f"{cover.title}. {cover.description}"
-    publication = manual_pages(kit.game, document, kit.fonts, figures, paper, kit.picture, alt)
+    publication = manual_pages(
+        kit.game, document, kit.fonts, figures.__getitem__, paper, kit.picture, alt
+    )
     details = {"pages": len(publication.pages), "paper": kit.game.leaflet.paper[0]}
     return Artifact("tiles/print-guide.pdf", kit.pdf(publication), "pdf", details)
 
@@ -59,7 +61,7 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
     """Renders the print guide as Markdown.
 
     ``paged`` is the variant for :func:`~generator.texts.parse.parse_markdown`, with figures (see
-    :func:`~generator.products.tiles.guide.pictures.guide_figure`) and with a list in place of a
+    :func:`~generator.products.tiles.guide.pictures.guide_figures`) and with a list in place of a
     code block.
     """
     from jinja2 import Environment, StrictUndefined
@@ -75,7 +77,7 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
         facts=facts,
         plates=list(zip(facts.batches, facts.lines, strict=True)),
         whole=Lines.sum_of(facts.lines),
-        plate_figures=_plate_figures(facts),
+        plates_a_row=PLATES_A_ROW,
         figure=lambda name: Prose(f"![](figure:{name})" if paged else ""),
         roles=facts.plan.relief.by_filament(*ROLES),
         filling=FILLING,
@@ -85,17 +87,6 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
         blanks=blank_plates(facts.game),
     )
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
-
-
-def guide_figures(facts: Facts) -> tuple[str, ...]:
-    """Names of the figures in the paged guide."""
-    if not facts.batches:
-        return ()
-    return (*_plate_figures(facts), "tile", *(["swap"] if facts.pauses else []))
-
-
-def _plate_figures(facts: Facts) -> list[str]:
-    return [f"plates-{i}" for i in range(0, len(facts.batches), PLATES_A_ROW)]
 
 
 def _filters(facts: Facts, paged: bool) -> dict[str, Callable[..., Any]]:

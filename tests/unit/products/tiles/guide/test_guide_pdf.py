@@ -16,8 +16,7 @@ from generator.drawing.picture import look_of, signed_jpeg
 from generator.products.kit import Kit
 from generator.products.tiles.guide import target as guide
 from generator.products.tiles.guide.facts import guide_facts
-from generator.products.tiles.guide.pictures import guide_figure
-from generator.products.tiles.guide.target import guide_figures
+from generator.products.tiles.guide.pictures import guide_figures
 from generator.typesetting.manual import MARGIN
 from tests.unit.kits import KEPT
 from tests.unit.typesetting.reading import extents, failures, structure, text
@@ -121,15 +120,11 @@ def test_the_same_bytes_twice() -> None:
 @pytest.mark.parametrize("overrides", GAMES.values(), ids=GAMES)
 def test_figures_stay_in_their_frames(overrides: tuple[str, ...]) -> None:
     kit = kit_of(*overrides)
-    facts = guide_facts(kit)
-    for name in guide_figures(facts):
-        scene = guide_figure(facts, name)
+    for scene in guide_figures(guide_facts(kit)).values():
         assert scene.width == 180
         assert 10 < scene.height < 180
         assert scene.title
         assert scene.description
-    with pytest.raises(KeyError):
-        guide_figure(facts, "unknown")
 
 
 def test_the_picture_of_the_tiles_is_below_the_title_while_it_is_true() -> None:
