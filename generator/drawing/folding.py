@@ -171,11 +171,9 @@ class _Drawing:
         flat = np.array([(*point, 0.0) for panel in panels for point in panel.outline])
         low, high = flat.min(axis=0), flat.max(axis=0)
         self._middle, self._far = (low + high) / 2, _AWAY * max(high - low)
-        turn, up = math.radians(view.side), math.radians(view.elevation)
-        right = np.array((math.cos(turn), -math.sin(turn), 0.0))
-        near = np.array((math.sin(turn), math.cos(turn), math.tan(up))) * math.cos(up)
-        self._axes = np.array((right, np.cross(near, right), near))
-        self._eye = self._middle + self._far * near
+        turn, up = self._angles = math.radians(view.side), math.radians(view.elevation)
+        self._near = np.array((math.sin(turn), math.cos(turn), math.tan(up))) * math.cos(up)
+        self._eye = self._middle + self._far * self._near
         self._places = fold(panels, {**done, **moving})
         moved = [panel for panel in panels if panel.name in moving and panel.parent not in moving]
         self._ways = [self._way(panel) for panel in moved]
@@ -184,8 +182,11 @@ class _Drawing:
 
     def _seen(self, points: Array) -> Array:
         """Points of space on the page, y downward."""
-        right, down, near = self._axes @ (points - self._middle).T
-        seen: Array = np.array((right, down)) * self._far / (self._far - near)
+        turn, up = self._angles
+        x, y, z = (points - self._middle).T
+        x, y = x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn)
+        down, near = y * math.sin(up) - z * math.cos(up), y * math.cos(up) + z * math.sin(up)
+        seen: Array = np.array((x, down)) * (self._far / (self._far - near))
         return seen.T
 
     def items(
@@ -207,7 +208,7 @@ class _Drawing:
         the far side of its plane, or it on the near side of the other's."""
 
         def nearness(panel: Panel) -> float:
-            return round(float(np.mean(self._places[panel.name] @ self._axes[2])), 6)
+            return round(float(np.mean(self._places[panel.name] @ self._near)), 6)
 
         def hides(one: Panel, other: Panel) -> bool:
             here, there = self._places[one.name], self._places[other.name]
