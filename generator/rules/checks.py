@@ -12,6 +12,7 @@ from generator.rules.consequences import (
     demands,
     has_second_tile,
     is_contradictory,
+    settled_game,
     shared_by_all,
     without_effect,
 )
@@ -74,6 +75,14 @@ def _problems(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         message = "no tile can follow the first one under these rules, so there is nothing to play"
         hint = "add glyphs, colors or copies, or allow more rows and columns"
         yield _at(spans, ("rules",), "unplayable", message, hint, is_error=False)
+    elif settled := settled_game(limits):
+        tiles, winner = settled
+        message = (
+            f"nothing that is played decides this game: it always ends after {tiles} tiles, and "
+            f"player {winner + 1} of {limits.players} wins"
+        )
+        hint = "add a rule that keeps tiles from places: lines, runs, neighbors or max_run"
+        yield _at(spans, ("rules",), "no-decisions", message, hint, is_error=False)
     for attribute in shared_by_all(limits):
         message = f"all tiles of the grid must show the {attribute} of the first, by {named}"
         hint = f"allow another {attribute} beside it"

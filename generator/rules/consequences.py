@@ -231,6 +231,21 @@ def tile_bound(limits: Limits) -> int:
     return min(bounds)
 
 
+def settled_game(limits: Limits) -> tuple[int, int] | None:
+    """The number of tiles after which every game ends, and its winner from 0, whatever is played;
+    None if that is not proven.
+
+    Where no group of tiles has to obey anything and tiles may share edges, every tile fits every
+    place that the bounds allow, so that all places are filled or all tiles are placed, in turn.
+    """
+    has_rules = demands(limits) or limits_runs(limits) or limits.contact == "corner"
+    if has_rules or not is_considered(limits):
+        return None
+    tiles = min(limits.tile_count, limits.rows * limits.columns)
+    last = (tiles - 1) % limits.players
+    return tiles, (last + 1) % limits.players if limits.goal == "misere" else last
+
+
 class Condition(NamedTuple):
     """A condition on a place (of ``kind`` contact, bounds or run-length) or on a group of tiles.
 

@@ -35,7 +35,7 @@ from typing import Any, NamedTuple, TypeAlias, get_args
 
 from generator.game.model import Contact
 from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS, Relation
-from generator.rules.consequences import has_second_tile, implies, is_considered
+from generator.rules.consequences import has_second_tile, implies, is_considered, settled_game
 from generator.rules.contact import STEPS
 from generator.rules.limits import Limits
 from generator.rules.position import Tile
@@ -244,14 +244,15 @@ def _first_steps(limits: Limits, mirror: Mirror) -> Iterator[tuple[int, ...]]:
 
 def breaking_edits(limits: Limits, most: int = 8) -> list[Edit]:
     """The nearest edits of the rules of a game with a pairing strategy after which none is proven:
-    a number by one step, then a word, then both sizes by one step. Edits that leave no second move
-    are left out."""
+    a number by one step, then a word, then both sizes by one step. Edits that leave no second move,
+    or no decision, are left out."""
     found: list[Edit] = []
     for edit in _edits(limits):
         if any(before.items() <= edit.items() for before in found):
             continue
         edited = _edited(limits, edit)
-        if has_second_tile(edited) and find_pairing(edited) is None:
+        is_game = has_second_tile(edited) and not settled_game(edited)
+        if is_game and find_pairing(edited) is None:
             found.append(edit)
         if len(found) == most:
             break

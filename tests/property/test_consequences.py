@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from generator.game.model import Goal
+from generator.game.relations import Pattern
 from generator.rules import Limits, Position
 from generator.rules.consequences import (
     all_tiles_fit,
@@ -15,13 +17,16 @@ from generator.rules.consequences import (
     has_second_tile,
     is_considered,
     is_contradictory,
+    settled_game,
     shared_by_all,
     without_effect,
 )
 from generator.rules.pairing import breaking_edits, find_pairing
+from generator.rules.play import Phase, moves, play, start
 from tests.property import naive_rules as naive
 
 SEEDS = range(400)
+GOALS: tuple[Goal, ...] = ("last", "misere")
 
 
 def small(seed: int) -> tuple[Random, Limits]:
@@ -98,3 +103,33 @@ def test_an_unknown_word_proves_nothing(key: str, value: str) -> None:
     limits = Limits()._replace(**{key: value})  # type: ignore[arg-type]
     assert not is_considered(limits)
     assert find_pairing(limits) is None
+
+
+def test_games_without_decisions_end_as_is_said() -> None:
+    settled = unsettled = 0
+    for seed in range(1500):
+        random, limits = small(seed)
+        limits = limits._replace(players=random.choice((2, 2, 3)), goal=random.choice(GOALS))
+        hands = limits.tile_count // limits.players
+        limits = limits._replace(hand_size=random.randint(0, min(3, hands)))
+        found = settled_game(limits)
+        if found is None and (unsettled > 60 or not has_second_tile(limits)):
+            continue
+        ends = set()
+        for _ in range(8):
+            state = start(limits)
+            while state.phase is not Phase.OVER:
+                state = play(state, random.choice(moves(state)))
+            ends.add((len(state.position), state.turn))
+        settled += found is not None
+        unsettled += found is None
+        assert found is None or ends == {found}, limits
+    assert settled > 50
+
+
+def test_no_edit_is_offered_that_leaves_no_decision() -> None:
+    limits = Limits(
+        3, 4, 1, 3, 4, (), (), (Pattern(glyph="same", color="different"),), frame="fixed"
+    )
+    assert settled_game(limits._replace(neighbors=())) == (12, 1)
+    assert {"neighbors": "free"} not in breaking_edits(limits, 50)
