@@ -42,7 +42,7 @@ DIFFERENT, SAME, UNIFORM = 1, 2, 3
 # Scopes of a relation.
 LINES, RUNS, NEIGHBORS = 0, 1, 2
 
-# The state: first what an entry of the log keeps.
+# The state: first what an entry of the log keeps (CHOICES: how many placements were possible).
 TURN, PHASE, OUT, OUT_COUNT, WINNER, PLACED, SUPPLY, FRONTIER = 0, 1, 2, 3, 4, 5, 6, 7
 TOP, BOTTOM, LEFT, RIGHT, MOVES, HASH, STUCK, CHOICES = 8, 9, 10, 11, 12, 13, 14, 15
 KEPT = 16

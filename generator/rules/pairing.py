@@ -114,8 +114,8 @@ def find_pairing(limits: Limits) -> Pairing | None:
     """A proven pairing strategy for the second player, else for the first; None without one.
 
     Tries all mirrors and half turns, and exchanges of glyphs and of colors up to their names.
-    (Quarter turns and shifts are not exchanges; a mirror in a diagonal
-    fixes cells; exchanging glyphs for colors fixes a tile of each glyph.)
+    (Quarter turns and shifts are not exchanges; a mirror in a diagonal fixes cells; exchanging
+    glyphs for colors fixes a tile of each glyph.)
     """
     if limits.players != 2 or limits.goal != "last" or not is_considered(limits):
         return None
@@ -195,7 +195,7 @@ def _keeps_runs(pairing: Pairing) -> bool:
     if limits.lines and implies(limits.lines, limits.runs):
         return True
     return all(
-        relation is None or (relation == "same" and len(_fixed(partner)) == len(partner))
+        relation in (None, "same") and _keeps_values(relation, partner, has_center=False)
         for pattern in limits.runs
         for relation, partner in ((pattern.glyph, pairing.glyphs), (pattern.color, pairing.colors))
     )

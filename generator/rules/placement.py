@@ -187,9 +187,7 @@ class Play:
 
     def stays_location(self, cell: Cell) -> bool:
         """True if ``cell`` is a location after the play, which does not depend on the tile."""
-        if not self.tiles or cell in self._after[0]:
-            return False
-        return not misplacements(self._after[0], self.limits, cell)
+        return bool(self.tiles) and location_at(self._after[0], self.limits, cell) is not None
 
     def is_out_of_bounds(self, cell: Cell) -> bool:
         """True if, after the play, a tile at ``cell`` would not keep the bounds."""
