@@ -30,6 +30,7 @@ from generator.playtest.running import (
     workers_for,
 )
 from generator.playtest.solving import MOST_POSITIONS, solve
+from generator.playtest.verdict import verdict_of
 from generator.rules.pairing import breaking_edits, find_pairing
 
 _MEGABYTES = 4000
@@ -126,4 +127,5 @@ def _playtest(
             check = check_pairing(rules, pairing, question.seed)
             finding = PairingFinding(pairing, check, tuple(breaking_edits(rules)))
     measures = measures_of(rules, rules_table(rules), counts)
-    return Result(game, match, measures, (), deep, solved, finding)
+    verdict = verdict_of(match, measures, workers) if question.verdict else None
+    return Result(game, match, measures, (), deep, solved, finding, verdict)

@@ -58,6 +58,12 @@ if TYPE_CHECKING:
     show_default=True,
     help="The same seed plays the same games on every machine.",
 )
+@click.option(
+    "--verdict",
+    is_flag=True,
+    help="Begin with who is favored under good play, whether skill counts, whether there are "
+    "decisions. A report has it.",
+)
 @click.option("--deep", is_flag=True, help="Also measure decision, drama and depth, by search.")
 @click.option("--solve", is_flag=True, help="Find out who wins a small game.")
 @click.option(
@@ -109,6 +115,7 @@ def _question(arguments: dict[str, Any]) -> Question:
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--players") from None
     values = {name: arguments[name] for name in Question._fields}
+    values["verdict"] |= arguments["report"] is not None
     return Question(**{**values, "players": players})
 
 
@@ -120,7 +127,7 @@ def _command(**arguments: Any) -> str:
     for name in ("games", "precision", "players", "seed", "positions"):
         if (value := arguments[name]) is not None:
             words += [f"--{name}", f"{value:g}" if isinstance(value, float) else str(value)]
-    words += [f"--{name}" for name in ("deep", "solve", "pairing") if arguments[name]]
+    words += [f"--{name}" for name in ("verdict", "deep", "solve", "pairing") if arguments[name]]
     return join(words)
 
 

@@ -6,6 +6,7 @@
 ``intervals``         confidence intervals, tests, many comparisons
 ``measures``          measures of many games, differences between variants
 ``deep``              measures that take search: decision, drama, depth of skill
+``verdict``           who is favored under good play, skill, decisions
 ``solving``           exact play of small games
 ``pairing_play``      plays a pairing strategy: as a player, and to cross-check its proof
 ``report``            results as JSON, rows and sentences

@@ -48,6 +48,11 @@ class Measures(NamedTuple):
         return next(n for n, games in enumerate(self.lengths) if games)
 
     @property
+    def commonest(self) -> int:
+        """The number of tiles placed in most games; of several the least."""
+        return self.lengths.index(max(self.lengths))
+
+    @property
     def longest(self) -> int:
         return max(n for n, games in enumerate(self.lengths) if games)
 

@@ -16,6 +16,7 @@ from generator.playtest.measures import Measures, differences, measures_json
 from generator.playtest.pairing_play import PairingCheck
 from generator.playtest.running import Match
 from generator.playtest.solving import MOST_ALLOWED, MOST_COUNTED, Solution, TooLarge
+from generator.playtest.verdict import Verdict, verdict_json
 from generator.rules.pairing import Edit, Pairing
 
 _say = partial(say, "findings")
@@ -41,6 +42,7 @@ class Result(NamedTuple):
     deep: DeepMeasures | None = None
     solved: Solution | TooLarge | None = None
     pairing: PairingFinding | None = None
+    verdict: Verdict | None = None
 
 
 def tile_names(game: Game) -> tuple[str, ...]:
@@ -58,6 +60,7 @@ def result_json(result: Result) -> dict[str, Any]:
         "players": [str(player) for player in match.players],
         "seed": match.seed,
         **measures_json(result.measures, tile_names(result.game)),
+        "verdict": verdict_json(result.verdict) if result.verdict else None,
         "deep": deep_json(result.deep) if result.deep else None,
         "solved": _solved_json(result),
         "pairing": _pairing_json(result),
@@ -110,6 +113,7 @@ def _pairing_json(result: Result) -> dict[str, Any] | None:
 def table_rows(result: Result) -> list[tuple[str, str, str]]:
     """Measure, value and 95 % interval, in words."""
     found, players = result.measures, result.match.players
+    commonest = found.lengths[found.commonest] / found.games
     rows = [
         _share(f"seat {seat} ({players[seat - 1]}) wins", share)
         for seat, share in enumerate(found.seats, 1)
@@ -117,6 +121,7 @@ def table_rows(result: Result) -> list[tuple[str, str, str]]:
     rows += [
         _mean("tiles placed in a game", found.length),
         ("fewest and most tiles placed", f"{found.shortest} to {found.longest}", ""),
+        ("commonest number of tiles", f"{found.commonest} in {percent(commonest)} of games", ""),
         _mean("placements to choose from", found.choices),
     ]
     if result.match.rules.hand_size:
@@ -158,9 +163,10 @@ def _mean(measure: str, found: Interval) -> tuple[str, str, str]:
 
 
 def sentences(result: Result) -> list[str]:
-    """Sentences on what is proven and what is not."""
+    """The verdict, and sentences on what is proven and what is not."""
     game, solved, found = result.game, result.solved, result.pairing
-    said = []
+    verdict = result.verdict
+    said = [_say(it, verdict) for it in ("favored", "skill", "decisions")] if verdict else []
     if isinstance(solved, Solution):
         said.append(_say("solution", solved, tile_names(game)))
     elif solved:
@@ -179,7 +185,8 @@ def title_of(result: Result) -> str:
     """The game, its changes, and how often it was played."""
     changes = f" with {', '.join(result.changes)}" if result.changes else ""
     games = f"{result.measures.games:,} games, seed {result.match.seed}"
-    return f"{result.game.title}{changes}: {games}"
+    players = f" by {len(result.match.players)} players" if len({*result.game.players}) > 1 else ""
+    return f"{result.game.title}{changes}: {games}{players}"
 
 
 def comparison_rows(results: Sequence[Result]) -> list[tuple[str, ...]]:

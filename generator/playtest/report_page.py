@@ -131,14 +131,6 @@ def _plots(result: Result, number: int) -> Iterator[Plot]:
         [[cells.get((row, column), 0.0) for column in across] for row in down],
         font,
     )
-    width, used = len(game.glyphs), [share.value for share in found.tiles]
-    yield _heat(
-        *(f"tiles-{number}", "How often each tile is placed"),
-        [color.name for color in game.color_list],
-        [glyph.name for glyph in game.glyph_list],
-        [used[n : n + width] for n in range(0, len(used), width)],
-        font,
-    )
 
 
 def _bars(

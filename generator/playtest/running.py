@@ -90,6 +90,7 @@ class Question(NamedTuple):
     """Most positions of a game that is solved, if not the default."""
     pairing: bool = False
     deep: bool = False
+    verdict: bool = False
 
 
 def match_of(game: Game, question: Question, file: str) -> Match:

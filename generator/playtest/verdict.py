@@ -1,0 +1,81 @@
+"""What a designer can act on: who is favored under good play, whether skill counts, whether there
+are decisions. Its sentences are in ``templates/shared/findings.j2``."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from generator.engine import layout as L
+from generator.playtest.intervals import Interval, wilson
+from generator.playtest.measures import Measures, interval_json
+from generator.playtest.players import PlayerSpec
+from generator.playtest.running import Match, Store, Workers, play_match
+from generator.rules.consequences import settled_game
+
+GOOD = PlayerSpec("mcts", 100)
+"""Plays well in every game, of any number of players, and not the same game twice."""
+GAMES = 60
+"""Games among good players, and about as many of one of them against random ones."""
+_NOWHERE = Store(lambda key: None, lambda key, data: None)
+
+
+class Verdict(NamedTuple):
+    """Shares of games, with 95 % intervals; a share of ``even`` is no more than chance."""
+
+    player: PlayerSpec
+    games: int
+    seats: tuple[Interval, ...]
+    """Share of the games among good players that each seat won."""
+    skill: Interval
+    """Share of the games that a good player won against random ones, at each seat in turn."""
+    choices: float
+    """Mean number of placements to choose from."""
+    settled: tuple[int, int] | None
+    """As :func:`~generator.rules.consequences.settled_game`."""
+
+    @property
+    def even(self) -> float:
+        return 1 / len(self.seats)
+
+    @property
+    def favored(self) -> int | None:
+        """The seat, from 1, that won more of the games than chance explains."""
+        seats = enumerate(self.seats, 1)
+        return next((seat for seat, share in seats if share.low > self.even), None)
+
+
+def verdict_of(match: Match, found: Measures, workers: Workers) -> Verdict:
+    """Plays the games of a verdict beside those of a match with the measures ``found``."""
+    rules, seats = match.rules, range(match.rules.players)
+
+    def wins(*players: PlayerSpec, games: int) -> list[int]:
+        played = Match(rules, players, match.seed, games)
+        counts = play_match(played, workers, _NOWHERE, lambda games: None)
+        return counts[counts[L.WINS] : counts[L.LENGTHS]]
+
+    good = wins(*[GOOD for _ in seats], games=GAMES)
+    each = GAMES // rules.players
+    others = PlayerSpec("random", 0)
+    won = sum(
+        wins(*[GOOD if at == seat else others for at in seats], games=each)[seat] for seat in seats
+    )
+    return Verdict(
+        GOOD,
+        GAMES,
+        tuple(wilson(share, GAMES) for share in good),
+        wilson(won, each * rules.players),
+        found.choices.value,
+        settled_game(rules),
+    )
+
+
+def verdict_json(found: Verdict) -> dict[str, Any]:
+    """A verdict as a program reads it."""
+    return {
+        "player": str(found.player),
+        "games": found.games,
+        "favored": found.favored,
+        "seats": [interval_json(share, "share") for share in found.seats],
+        "skill": interval_json(found.skill, "share"),
+        "decisions": found.settled is None,
+    }
