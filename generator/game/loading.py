@@ -53,7 +53,7 @@ def load_game(text: str, file: str, overrides: Sequence[str] = ()) -> Loaded:
         except Failure as failure:
             problems += failure.diagnostics
 
-    data = _freeze(tree.data)
+    data = _kept(tree.data, (), {})
     game, errors, refused = validate(Game, data, spans, sources)
     problems += errors
     draft = Draft(game, spans) if game else _without_refused(data, spans, refused)
@@ -80,13 +80,6 @@ def _no_mapping(tree: Tree, file: str) -> list[Diagnostic]:
     return [Diagnostic.error("empty-file", "the game file is empty", Span(file), hint)]
 
 
-def _freeze(data: Any) -> Any:
-    """A copy of ``data`` with tuples for lists."""
-    if isinstance(data, dict):
-        return {key: _freeze(value) for key, value in data.items()}
-    return tuple(_freeze(value) for value in data) if isinstance(data, list) else data
-
-
 _CORE = ("glyphs", "colors", "rules")
 _LOOKS = {("name",), ("font",), ("outline",), ("hex",), ("filament",)}
 """Values of glyphs and colors that grids are not read by."""
@@ -99,9 +92,12 @@ def _without_refused(data: dict[str, Any], spans: Spans, refused: frozenset[Plac
     for color in kept.get("colors", {}).values():
         color.setdefault("hex", "#808080")
     try:
-        return Draft(Game.model_validate(kept), spans.moved(places))
+        game = Game.model_validate(kept)
     except ValidationError:
         return None
+    parts = spans.parts
+    moved = {new: parts[old] for new, old in places.items() if old in parts}
+    return Draft(game, Spans(spans.file, moved))
 
 
 def _unit(place: Place) -> Place:
@@ -128,13 +124,14 @@ def _kept(
     new: Place = (),
     old: Place = (),
 ) -> Any:
-    """The ``value`` at the place ``old`` without what is ``dropped`` of it. The old place of each
-    part, by the new one, goes into ``places``; items of lists behind a dropped one move up."""
+    """A copy of the ``value`` at the place ``old`` without what is ``dropped`` of it, with tuples
+    for lists. The old place of each part, by the new one, goes into ``places``; items behind a
+    dropped one move up."""
     places[new] = old
     if isinstance(value, dict):
         keys = [key for key in value if (*old, key) not in dropped]
         return {key: _kept(value[key], dropped, places, (*new, key), (*old, key)) for key in keys}
-    if isinstance(value, tuple):
+    if isinstance(value, list | tuple):
         kept = [number for number in range(len(value)) if (*old, number) not in dropped]
         return tuple(
             _kept(value[it], dropped, places, (*new, number), (*old, it))

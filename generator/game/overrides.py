@@ -6,8 +6,11 @@ import json
 import re
 from typing import Any
 
+import yaml
+
 from generator.diagnostics import Failure, Span, shorten, split_lines
-from generator.game.spans import Part, Place, line_starts
+from generator.game.spans import Part, Place
+from generator.game.yaml_errors import LOADER
 from generator.game.yaml_reader import MAX_DEPTH, Tree, read_yaml
 
 _ITEM = re.compile("[0-9]{1,9}")
@@ -33,28 +36,26 @@ def apply_override(tree: Tree, override: str) -> None:
         value = Tree(value.spans, text.strip())
     if value.diagnostics:
         raise Failure(value.diagnostics)
-    place, segment = _reach(tree, key, file)
+    owner, place, segment = _reach(tree, key, file)
     parts, new = tree.spans.parts, value.spans.parts
     whole, lines = Span.at(file, 1, 1 + len(f"{key}="), len(text)), new[()].lines if new else ()
     new[()] = Part(whole, segment, lines)
     for old in [old for old in parts if old[: len(place)] == place]:
         del parts[old]
     parts.update({(*place, *inner): part for inner, part in new.items()})
-    owner: Any = tree.data
-    for step in place[:-1]:
-        owner = owner[step]
     owner[place[-1]] = value.data
 
 
-def _reach(tree: Tree, key: str, file: str) -> tuple[Place, Span]:
-    """The place of a dotted ``key`` and the span of its last step; missing mappings on the way are
-    made. Raises Failure for a step into a plain value or beyond a list."""
-    value: Any = tree.data
+def _reach(tree: Tree, key: str, file: str) -> tuple[Any, Place, Span]:
+    """What holds the value at a dotted ``key``, its place and the span of the last step; missing
+    mappings are made. Raises Failure for a step into a plain value or beyond a list."""
+    value = holder = tree.data
     place: list[str | int] = []
     steps, column = key.strip().split("."), 1
     for index, (step, written) in enumerate(zip(steps, key.split("."), strict=True)):
         where, owner = Span.at(file, 1, column, len(written)), shorten(".".join(steps[:index]))
         column += len(written) + 1
+        holder = value
         if isinstance(value, list):
             if _ITEM.fullmatch(step) is None or int(step) >= len(value):
                 message = f"{owner} is a list of {len(value)}, it has no item {shorten(step)}"
@@ -71,19 +72,18 @@ def _reach(tree: Tree, key: str, file: str) -> tuple[Place, Span]:
         else:
             hint = f"set {owner} itself: {owner}=VALUE"
             raise Failure.error("unknown-key", f"{owner} holds no keys", where, hint)
-    return tuple(place), where
+    return holder, tuple(place), where
 
 
 def with_id(text: str, game_id: str) -> str:
     """``text``, the YAML of a game that loads, with ``game_id`` as its id; comments stay."""
-    spans, starts = read_yaml(text, "").spans, line_starts(text)
+    root: Any = yaml.compose(text, Loader=LOADER)
     game_id = json.dumps(game_id)  # quoted: YAML reads no and on as truth values
-    root, old = spans.value(), spans.parts.get(("id",))
-    if old:
-        start = starts[old.value.line - 1] + old.value.column - 1
-        end = starts[old.value.end_line - 1] + old.value.end_column - 1
-        return f"{text[:start]}{'' if start < end else ' '}{game_id}{text[end:]}"
-    start = starts[root.line - 1] + root.column - 1
-    if text[start] == "{":
+    for key, value in root.value:
+        if key.value == "id":
+            start, end = value.start_mark.index, value.end_mark.index
+            return f"{text[:start]}{'' if start < end else ' '}{game_id}{text[end:]}"
+    start = root.start_mark.index
+    if root.flow_style:
         return f"{text[: start + 1]}id: {game_id}, {text[start + 1 :]}"
-    return f"{text[:start]}id: {game_id}\n{' ' * (root.column - 1)}{text[start:]}"
+    return f"{text[:start]}id: {game_id}\n{' ' * root.start_mark.column}{text[start:]}"

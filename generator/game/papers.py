@@ -51,24 +51,24 @@ class Stock(NamedTuple):
     corner_radius: float = 0.0
 
 
-def _centred(columns: int, rows: int, side: float) -> Stock:
-    """Square labels without gaps, centered on A4."""
-    left, top = (210 - columns * side) / 2, (297 - rows * side) / 2
-    return Stock("a4", columns, rows, side, side, round(left, 3), round(top, 3), side, side)
+def _centred(paper: str, columns: int, rows: int, side: float, gap: float = 0) -> Stock:
+    """Square labels, ``gap`` apart, centered on the paper."""
+    pitch, sheet = side + gap, PAPERS[paper]
+    left = round((sheet.width - columns * pitch + gap) / 2, 3)
+    top = round((sheet.height - rows * pitch + gap) / 2, 3)
+    return Stock(paper, columns, rows, side, side, left, top, pitch, pitch)
 
 
 STOCKS: Mapping[str, Stock] = {
     # Margins and pitch of Online Labels OL114 (8 x 5 labels of 1 x 2 in, each two of these),
     # templates/online-templates.xml of gLabels.
-    # Width: 2 x 0.25 in + 8 x 1 in = 8.5 in; height: 2 x 0.5 in + 10 x 1 in = 11 in.
-    "labels-25-letter": Stock("letter", 8, 10, 25.4, 25.4, 6.35, 12.7, 25.4, 25.4),
-    "labels-25-a4": _centred(6, 11, 25.4),
-    "labels-33-a4": _centred(6, 8, 33.0),
-    "labels-35-a4": _centred(6, 8, 35.0),
+    "labels-25-letter": _centred("letter", 8, 10, 25.4),
+    "labels-25-a4": _centred("a4", 6, 11, 25.4),
+    "labels-33-a4": _centred("a4", 6, 8, 33.0),
+    "labels-35-a4": _centred("a4", 6, 8, 35.0),
     # A public program that prints QR codes on it: labels 5 mm apart, the first 7.5 mm from the left
     # and 11 mm from the top.
-    # Width: 2 x 7.5 + 5 x 35 + 4 x 5 = 210; height: 2 x 11 + 7 x 35 + 6 x 5 = 297.
-    "avery-l7120": Stock("a4", 5, 7, 35.0, 35.0, 7.5, 11.0, 40.0, 40.0),
+    "avery-l7120": _centred("a4", 5, 7, 35.0, gap=5),
 }
 """By the name that ``cards.paper`` takes. Other sheets are described by ``cards.labels``."""
 

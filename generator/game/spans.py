@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
@@ -48,11 +47,6 @@ class Spans:
     def key(self, *place: str | int) -> Span:
         """The key at ``place``; without one (a list item, a default) as :meth:`value`."""
         return (place in self.parts and self.parts[place].key) or self.value(*place)
-
-    def moved(self, places: Mapping[Place, Place]) -> Spans:
-        """The spans of the parts that are values of ``places``, by their new place, its key."""
-        parts = self.parts
-        return Spans(self.file, {new: parts[old] for new, old in places.items() if old in parts})
 
     def inside(self, place: Place, line: int, column: int, width: int = 1) -> Span:
         """``width`` characters of the text at ``place``, from its line and column (from 0).

@@ -44,9 +44,12 @@ def read_yaml(text: str, file: str) -> Tree:
     reader = _Reader(text, file)
     try:
         reader.read()
+        return reader.tree
     except Failure as failure:
-        reader.tree.data = None
         reader.tree.diagnostics += failure.diagnostics
+    except yaml.YAMLError as error:
+        reader.tree.diagnostics.append(yaml_errors.syntax_problem(error, reader.rows, file))
+    reader.tree.data = None
     return reader.tree
 
 
@@ -56,9 +59,8 @@ class _Reader:
     def __init__(self, text: str, file: str) -> None:
         self.spans = Spans(file)
         self.tree = Tree(self.spans)
-        self.text, self.file = text, file
-        self.rows = split_lines(text)
-        self.events = self._parse()
+        self.file, self.rows = file, split_lines(text)
+        self.events: Iterator[Any] = yaml.parse(text, Loader=yaml_errors.LOADER)
 
     def read(self) -> None:
         """Raises Failure for errors after which reading cannot continue."""
@@ -74,13 +76,6 @@ class _Reader:
             elif isinstance(event, yaml.DocumentStartEvent) and self.spans.parts:
                 message = "a game file holds one document"
                 raise Failure.error("second-document", message, self.span(event), "remove the ---")
-
-    def _parse(self) -> Iterator[Any]:
-        try:
-            yield from yaml.parse(self.text, Loader=yaml_errors.LOADER)
-        except yaml.YAMLError as error:
-            problem = yaml_errors.syntax_problem(error, self.rows, self.file)
-            raise Failure([problem]) from None
 
     def value(self, event: Any, place: Place, key: Span | None = None) -> Any:
         """The value that begins with ``event``. Under a repeated key its place ends in -1."""
