@@ -29,7 +29,7 @@ from generator.diagnostics.extras import missing_extra
 from generator.game.files import game_path
 from generator.products import Target, load_target, target_names
 from generator.products.kit import Artifact, Kit
-from generator.products.tiles.cad import UNPRINTABLE
+from generator.products.tiles import UNPRINTABLE
 
 Progress = Callable[[str], None]
 """Receives the name of each target before it is made."""

@@ -8,6 +8,8 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
+from shapely import LineString, MultiLineString, get_parts
+
 from generator.drawing import Box
 from generator.drawing.folding import Panel, Point, rectangle_panel
 from generator.game.model import Game
@@ -56,8 +58,6 @@ class Dieline(NamedTuple):
 
     def cuts(self) -> Iterator[tuple[Point, Point]]:
         """The edges to cut, without the notch: all parts of edges that are not hinges."""
-        from shapely import LineString, MultiLineString, get_parts
-
         hinges = MultiLineString(self.hinges)
         for panel in self.panels:
             for start, end in pairwise((*panel.outline, panel.outline[0])):

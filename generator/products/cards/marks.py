@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING
+
+import shapely
+from shapely import Geometry
 
 from generator.drawing import Box, Label, Path, Segment, Shape, line
 from generator.game.papers import CLEAR_OF_EDGE
@@ -13,9 +15,6 @@ from generator.products.cards.sheets import FOOTER, MARK_GAP, PlacedCard, SheetP
 from generator.products.kit import Kit
 from generator.typesetting.page import Content, Element, Layer, Page
 from generator.typesetting.type_scale import MM_PER_POINT
-
-if TYPE_CHECKING:
-    from shapely import Geometry
 
 CARD_LAYER = Layer("Cards")
 MARK_LAYER = Layer("Marks")
@@ -116,9 +115,7 @@ def _cut_lines(cards: Sequence[PlacedCard], radius: float) -> Shape:
 
 
 def _union(boxes: Iterable[Box]) -> Geometry:
-    from shapely import box, union_all
-
-    return union_all([box(*each) for each in boxes])
+    return shapely.union_all([shapely.box(*each) for each in boxes])
 
 
 def _along_cuts(
@@ -126,8 +123,6 @@ def _along_cuts(
 ) -> Shape:
     """Draws the lines along all cuts in ``room``: the vertical ones within the first of ``shown``,
     then the horizontal ones within the second. Pieces shorter than 1 mm are left out."""
-    from shapely import LineString, get_parts
-
     segments: list[Segment] = []
     for axis, area in enumerate(shown):
         last = -math.inf
@@ -136,7 +131,7 @@ def _along_cuts(
                 continue
             last = at
             ends = [(at, end) if axis == 0 else (end, at) for end in room[1 - axis :: 2]]
-            pieces = get_parts(LineString(ends).intersection(area))
+            pieces = shapely.get_parts(shapely.LineString(ends).intersection(area))
             for piece in sorted(sorted(it.coords) for it in pieces if it.length >= _SHORTEST):
                 segments += line(*piece).segments
     return Shape(Path(tuple(segments)), stroke=color, stroke_width=MARK_WIDTH)

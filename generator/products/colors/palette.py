@@ -14,7 +14,9 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+import coloraide
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import Item
@@ -24,9 +26,6 @@ from generator.drawing.scene import with_colors
 from generator.drawing.tile_faces import INK
 from generator.game.model import Color, Game
 from generator.game.spans import Spans
-
-if TYPE_CHECKING:
-    import coloraide
 
 LEAST = 10.0
 """Minimum CIEDE2000 difference of colors that are easy to tell apart. The usual interpretation: up
@@ -100,13 +99,11 @@ def _lab(color: str, vision: Vision) -> coloraide.Color:
 
 
 def _seen(color: str, vision: Vision) -> coloraide.Color:
-    from coloraide import Color
-
-    plain = Color(color)
+    plain = coloraide.Color(color)
     if vision == ON_PAPER:
         linear = plain.convert("srgb-linear").coords()
         light = [_PAPER_DARK + (_PAPER_LIGHT - _PAPER_DARK) * value for value in linear]
-        return Color("srgb-linear", light).convert("srgb")
+        return coloraide.Color("srgb-linear", light).convert("srgb")
     if not vision.filter:
         return plain
     return plain.filter(vision.filter, 1, out_space="srgb").clip()

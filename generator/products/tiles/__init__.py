@@ -10,3 +10,6 @@
 ``renders``       pictures of the tiles, lit like a photograph
 ``sliced``        runs a slicer, reads its prints, and compares them with the plan
 """
+
+UNPRINTABLE = "unprintable"
+"""Code of the errors that concern the tiles alone: everything else can still be built."""

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+import numpy as np
 
 from generator.diagnostics import Failure
 from generator.diagnostics.extras import required
 from generator.products.kit import Kit
+from generator.products.tiles import UNPRINTABLE
+from generator.products.tiles.export.step import emit_step
+from generator.products.tiles.solids.mesh import Mesh, TileMesh
 from generator.products.tiles.solids.plan import TilePlan
 from generator.products.tiles.solids.region import TOLERANCE, Region
-
-if TYPE_CHECKING:
-    from generator.products.tiles.solids.mesh import TileMesh
-
-UNPRINTABLE = "unprintable"
-"""Code of the errors that concern the tiles alone: everything else can still be built."""
 
 _FORMAT = 4
 """Raise this when the bytes for a key change."""
@@ -55,10 +54,6 @@ class CachedModeller:
             raise Failure.error(UNPRINTABLE, message, where, hint) from error
 
     def _cached(self, name: str, region: Region | None) -> ModeledTile:
-        import numpy as np
-
-        from generator.products.tiles.solids.mesh import Mesh, TileMesh
-
         key = solid_key(name, self.plan, region, self.mark)
         data = self._kit.cached(key, lambda: self._model(name, region))
         with np.load(io.BytesIO(data)) as arrays:
@@ -67,10 +62,6 @@ class CachedModeller:
         return ModeledTile(TileMesh(*meshes), step.tobytes())
 
     def _model(self, name: str, region: Region | None) -> bytes:
-        import numpy as np
-
-        from generator.products.tiles.export.step import emit_step
-
         with required("tiles", "tiles"):
             from generator.products.tiles.solids.model import TileModel
 

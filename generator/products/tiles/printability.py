@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
+
+import shapely
+from shapely import MultiPolygon
 
 from generator.diagnostics import Diagnostic, Span
-from generator.products.tiles.cad import UNPRINTABLE
+from generator.products.tiles import UNPRINTABLE
 from generator.products.tiles.solids.region import Region
-
-if TYPE_CHECKING:
-    from shapely import MultiPolygon
 
 _VANISHES = 0.375
 """Below this share of the nozzle's width nothing is printed: a wall of 0.15 mm still becomes a line
@@ -107,8 +107,6 @@ def check_slender(name: str, region: Region, relief: float, where: Span) -> Iter
 def _vanished(area: MultiPolygon, width: float) -> tuple[str, float] | None:
     """The thinnest thing that an opening by ``width`` takes away, and its width, if it is a part
     or as much as :data:`_SLIGHT`."""
-    import shapely
-
     parts = shapely.get_parts(area)
     if thin := _thin(parts, width):
         return "a separate part" if len(parts) > 1 else "a stroke", thin
@@ -120,8 +118,6 @@ def _vanished(area: MultiPolygon, width: float) -> tuple[str, float] | None:
 
 def _findings(area: MultiPolygon, nozzle: float) -> Iterator[_Finding]:
     """Yields what a nozzle cannot draw: first of the area, then of the gaps in and around it."""
-    import shapely
-
     parts = list(shapely.get_parts(area))
     holes = [shapely.Polygon(hole) for part in parts for hole in part.interiors]
     closed = area.buffer(nozzle / 2).buffer(-nozzle / 2)
@@ -151,16 +147,12 @@ def _opened(area: Any, width: float) -> Any:
 
 def _topology(area: Any) -> tuple[int, int]:
     """The number of parts and of holes."""
-    import shapely
-
     parts = [part for part in shapely.get_parts(area) if not part.is_empty]
     return len(parts), sum(len(part.interiors) for part in parts)
 
 
 def _free(area: MultiPolygon, margin: float) -> Any:
     """The free area in and around ``area``."""
-    import shapely
-
     return shapely.box(*area.bounds).buffer(2 * margin, join_style="mitre") - area
 
 
@@ -192,8 +184,6 @@ def measure(region: Region, nozzle: float, limit: float) -> Widths:
 
     ``nozzle`` sets the resolution. A stroke or gap wider than ``limit`` counts as ``limit``.
     """
-    import shapely
-
     polygons = region.polygons.simplify(nozzle / 20)
     parts = list(shapely.get_parts(polygons))
     holes = [shapely.Polygon(hole) for part in parts for hole in part.interiors]
@@ -244,6 +234,4 @@ def _missed(area: Any, inside: Any, width: float) -> float:
 
 def _circle(area: Any) -> float:
     """Diameter of the largest inscribed circle."""
-    import shapely
-
     return 2 * float(shapely.maximum_inscribed_circle(area, tolerance=0.01).length)

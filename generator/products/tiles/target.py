@@ -22,6 +22,7 @@ from generator.products.tiles.plates import (
     pause_of,
     proof_batch,
 )
+from generator.products.tiles.solids.mesh import emit_stl, join
 from generator.products.tiles.solids.plan import ACCENT, BASE, TilePlan, plan_tile, proof_shape
 from generator.products.tiles.solids.region import Region, glyph_region, glyph_regions, mark_region
 from generator.products.tiles.tile_checks import check_tiles
@@ -124,8 +125,6 @@ def _files(
     name: str, plate: Plate, tiles: Sequence[PlacedTile], job: Job, details: Mapping[str, Any]
 ) -> Iterator[Artifact]:
     """The files of a plate; its extent in x, y, z joins the details."""
-    from generator.products.tiles.solids.mesh import emit_stl, join
-
     mesh = join([tile.whole.moved(*at) for tile, at in zip(tiles, plate, strict=True)])
     size = [round(b - a, 3) for a, b in zip(*mesh.box, strict=True)]
     details = {**details, "size": size}

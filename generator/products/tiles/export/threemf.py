@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.drawing import decimal
@@ -24,11 +24,8 @@ from generator.game.outputs import Print
 from generator.game.printers import PRESETS, PRINTERS, Presets
 from generator.game.sentences import load_template
 from generator.products.tiles.plates import Pause, bed_of, tower_of
-from generator.products.tiles.solids.plan import Role
-
-if TYPE_CHECKING:
-    from generator.products.tiles.solids.mesh import Mesh
-    from generator.products.tiles.solids.plan import TilePlan
+from generator.products.tiles.solids.mesh import Mesh, join
+from generator.products.tiles.solids.plan import Role, TilePlan
 
 
 class Part(NamedTuple):
@@ -149,8 +146,6 @@ def emit_bambu(tiles: Sequence[PlacedTile], job: Job) -> bytes:
 def _objects(tiles: Sequence[PlacedTile]) -> Iterator[_Object]:
     """The squares of either color of a checkerboard. Such objects are too close to each other to
     print one after the other, which PrusaSlicer would do without the pause; so it refuses."""
-    from generator.products.tiles.solids.mesh import join
-
     columns = sorted({tile.x for tile in tiles})
     rows = sorted({tile.y for tile in tiles}, reverse=True)
     squares: tuple[list[PlacedTile], ...] = ([], [])

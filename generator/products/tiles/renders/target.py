@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
 from generator.diagnostics import Diagnostic
 from generator.diagnostics.extras import missing_packages
+from generator.drawing.picture import look_of, signed_jpeg
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
+from generator.products.tiles.renders import drawn, lit
+from generator.products.tiles.renders.scenes import Scene, scenes_of
+from generator.products.tiles.solids.mesh import TileMesh
 from generator.products.tiles.solids.plan import plan_tile
 from generator.products.tiles.solids.region import glyph_regions, mark_region
 from generator.products.tiles.tile_checks import check_tiles
-
-if TYPE_CHECKING:
-    from generator.products.tiles.renders.scenes import Scene
-    from generator.products.tiles.solids.mesh import TileMesh
 
 SUMMARY = "lit pictures of the 3D tiles: like a photograph, the supply, a batch, each tile"
 NEEDS = "tiles"
@@ -42,9 +41,6 @@ def make(kit: Kit) -> Iterator[Artifact]:
     """Yields ``renders/NAME.png`` for each scene, and ``renders/picture.jpg``, the first one small
     and signed for the game (see :mod:`generator.drawing.picture`). Without mitsuba, the scenes are
     shaded without shadows; ``lit`` in the details of a picture is False then."""
-    from generator.drawing.picture import look_of, signed_jpeg
-    from generator.products.tiles.renders.scenes import scenes_of
-
     plan = plan_tile(kit.game.tile, kit.game.print)
     if not plan.relief.carries_glyph:
         return
@@ -64,8 +60,6 @@ def make(kit: Kit) -> Iterator[Artifact]:
 def _picture(kit: Kit, scene: Scene, meshes: Sequence[TileMesh], is_lit: bool) -> bytes:
     """The scene as PNG, from the cache if nothing that it shows has changed."""
     from generator.drawing.png import pixels_to_png
-    from generator.products.tiles.renders import drawn, lit
-    from generator.products.tiles.renders.drawn import surfaces_of
 
     base, colors = kit.game.tile.base_color, [color.hex for color in kit.game.color_list]
     shown = {placed.tile.glyph for placed in scene.tiles}
@@ -73,7 +67,7 @@ def _picture(kit: Kit, scene: Scene, meshes: Sequence[TileMesh], is_lit: bool) -
     key = sha256(repr((scene, base, colors, is_lit)).encode() + b"".join(facets)).hexdigest()
 
     def render() -> bytes:
-        surfaces = surfaces_of(scene.tiles, meshes, base, colors)
+        surfaces = drawn.surfaces_of(scene.tiles, meshes, base, colors)
         return pixels_to_png((lit.render if is_lit else drawn.draw)(scene, surfaces))
 
     return kit.cached(f"render:{key}", render)

@@ -6,7 +6,13 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
+
+import shapely
+from fontTools.misc.bezierTools import cubicPointAtT
+from fontTools.pens.areaPen import AreaPen
+from fontTools.pens.pointInsidePen import PointInsidePen
+from shapely import MultiPolygon
 
 from generator.drawing import (
     Affine,
@@ -21,9 +27,6 @@ from generator.drawing import (
 from generator.drawing.path import draw, points_of
 from generator.game.model import Game
 from generator.products.tiles.solids.plan import TilePlan
-
-if TYPE_CHECKING:
-    from shapely import MultiPolygon
 
 Contour: TypeAlias = tuple[Segment, ...]
 """A closed contour: M, then lines and cubics, then Z."""
@@ -112,8 +115,6 @@ def fill(path: Path) -> Region:
     together, with straight edges, and parts that touch in a point are joined. ValueError if the
     area is empty.
     """
-    import shapely
-
     contours = {}
     rings = []
     for contour in path.closed().contours():
@@ -147,8 +148,6 @@ def fill(path: Path) -> Region:
 def flatten(contour: Contour) -> list[tuple[float, float]]:
     """Corners of a closed contour, its curves cut into chords within :data:`TOLERANCE`; no
     corner is repeated."""
-    from fontTools.misc.bezierTools import cubicPointAtT
-
     points: list[tuple[float, float]] = []
     for command, numbers in contour:
         ends = points_of(numbers)
@@ -171,26 +170,20 @@ def _chords(curve: Points) -> int:
 
 def _is_pinched(polygons: MultiPolygon) -> bool:
     """True if parts or holes become one when they grow or shrink by half of :data:`_APART`."""
-    import shapely
-
     moved = (polygons.buffer(step / 2, join_style="mitre") for step in (0, _APART, -_APART))
     return len({len(shapely.get_rings(shapely.get_parts(area))) for area in moved}) > 1
 
 
 def _nonzero(rings: Sequence[Points]) -> MultiPolygon:
     """The union of the faces between ``rings`` with a winding number other than 0."""
-    import shapely
-
     lines = shapely.union_all([shapely.LinearRing(ring) for ring in rings])
     faces = shapely.get_parts(shapely.polygonize([lines]))
     filled = [face for face in faces if _winding(shapely.point_on_surface(face), rings)]
-    return _clean(shapely.union_all(filled) if filled else shapely.MultiPolygon())
+    return _clean(shapely.union_all(filled) if filled else MultiPolygon())
 
 
 def _winding(point: Any, rings: Sequence[Points]) -> int:
     """Winding number of the rings around ``point``."""
-    from fontTools.pens.pointInsidePen import PointInsidePen
-
     pen = PointInsidePen(None, (point.x, point.y))
     for ring in rings:
         draw(polygon(ring).segments, pen)
@@ -199,19 +192,15 @@ def _winding(point: Any, rings: Sequence[Points]) -> int:
 
 def _clean(area: Any) -> MultiPolygon:
     """Polygons without specks and pinholes, in a stable order."""
-    import shapely
-
     parts = []
     for part in shapely.get_parts(area):
         if part.geom_type == "Polygon" and part.area > _SPECK:
             holes = [hole for hole in part.interiors if shapely.Polygon(hole).area > _SPECK]
             parts.append(shapely.Polygon(part.exterior, sorted(holes, key=lambda h: h.bounds)))
-    return shapely.MultiPolygon(sorted(parts, key=lambda part: part.bounds))
+    return MultiPolygon(sorted(parts, key=lambda part: part.bounds))
 
 
 def _area(contour: Contour) -> float:
-    from fontTools.pens.areaPen import AreaPen
-
     pen = AreaPen()
     draw(contour, pen)
     return float(abs(pen.value))
