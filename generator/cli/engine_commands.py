@@ -15,7 +15,7 @@ from generator.cli.console import echo, show
 from generator.diagnostics import Diagnostic, Failure, Span, printable
 
 if TYPE_CHECKING:
-    from generator.examples.example_query import ExampleQuery
+    from generator.examples.searching import ExampleQuery
     from generator.game.model import Game
     from generator.rules import Position
 
@@ -182,8 +182,8 @@ def example(
     """
     from generator.builder.output import write_file
     from generator.builder.reading import read_game
-    from generator.examples.example_query import ExampleQuery
     from generator.examples.propose import propose
+    from generator.examples.searching import ExampleQuery
 
     sources: dict[str, str] = context.obj
     if write is not None:

@@ -3,9 +3,8 @@
 ``checking``         every example -> :class:`CheckedExample`, or diagnostics
 ``example_checker``  one example while it is checked: its position, and where to report
 ``claim_checks``     checks each kind of claim
-``example_query``    the properties that a proposed example shall have
 ``surveys``          locations found by the engine; positions as text -> what each allows
-``grow``             random legal positions
+``searching``        random legal positions, and queries that a proposed example matches
 ``restate``          claims recomputed for a position; an example as YAML
 ``propose``          finds an example that matches a query
 ``opening``          a few turns, for pictures of the table

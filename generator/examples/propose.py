@@ -4,36 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from random import Random
 from typing import NamedTuple
 
 from pydantic import ValidationError
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, shorten
 from generator.examples.checking import CheckedExample, check_examples
-from generator.examples.example_query import Closing, ExampleQuery, closing_of
-from generator.examples.grow import Frame, grow, tiles_to_grow
-from generator.examples.restate import counts_of, example_text, restate
+from generator.examples.restate import example_text, restate
+from generator.examples.searching import (
+    Closing,
+    ExampleQuery,
+    closing_of,
+    has_counts,
+    least_tiles,
+    most_tiles_of,
+    search,
+)
 from generator.examples.surveys import open_locations
 from generator.game.claims import AtClaim, BlockedClaim, Claim, CountClaim, IllegalClaim, PlayClaim
 from generator.game.model import Example, Game
 from generator.game.number_words import counted
-from generator.game.relations import NAMED_PATTERNS, RELATION_KEYS
+from generator.game.relations import RELATION_KEYS
 from generator.game.spans import Spans
-from generator.rules.consequences import all_tiles_fit, has_plain_rules, most_tiles
 from generator.rules.limits import Limits, limits_of
 from generator.rules.notation import Notation, parse_grid
-from generator.rules.placement import Location, locations
 from generator.rules.position import Cell, Position
-from generator.rules.violations import violations
 
 _MARKS = "?!+=/<>^~_-0123456789abcdefghijklmnopqrstuvwxyz"
 """Marks for cells, common ones first."""
 
 _TILES = 17
 """Most tiles of an example if the query gives no number."""
-
-_FEW = 4
 
 
 class Proposal(NamedTuple):
@@ -83,15 +84,12 @@ def propose(game: Game, query: ExampleQuery, file: str) -> Proposal:
 
 def _kept(game: Game, query: ExampleQuery, old: Example) -> Example | None:
     """The old example with its claims recomputed, if it then matches the query."""
-    parsed = parse_grid(old.grid, game)
-    limits = limits_of(game)
-    if parsed.problems or violations(parsed.position, limits):
+    bare = old.model_copy(update={"claims": ()})
+    checked, _ = check_examples(game.model_copy(update={"examples": (bare,)}), Spans(""))
+    found = checked.get(old.id)
+    if found is None or not has_counts(found.position, limits_of(game), query):
         return None
-    if limits.board not in (None, (parsed.rows, parsed.columns)):
-        return None
-    if not _has_counts(parsed.position, limits, query):
-        return None
-    claims = restate(game, parsed.position, parsed.marks, old.claims)
+    claims = restate(game, found.position, found.marks, old.claims)
     if claims is None:
         return None
     shown = _shown(game, old)
@@ -143,7 +141,7 @@ def _refuse_impossible(game: Game, query: ExampleQuery, file: str) -> None:
         most = limits.tile_count
         rows, columns = min(rows or most, most), min(columns or most, most)
     bounds = (
-        (query.tiles, _least(limits, query), _room(limits, query), "tiles"),
+        (query.tiles, least_tiles(limits, query), most_tiles_of(limits, query), "tiles"),
         (query.rows, 1, rows, "rows"),
         (query.columns, 1, columns, "columns"),
         (query.locations, 0, None, "locations"),
@@ -159,30 +157,9 @@ def _refuse_impossible(game: Game, query: ExampleQuery, file: str) -> None:
             raise Failure.error("impossible-wish", message, Span(file), hint)
 
 
-def _least(limits: Limits, query: ExampleQuery) -> int:
-    """The fewest tiles that have the rows and columns of the query."""
-    return 1 + tiles_to_grow(limits, (query.rows or 1) - 1, (query.columns or 1) - 1)
-
-
-def _room(limits: Limits, query: ExampleQuery) -> int:
-    """An upper bound of tiles: under Grawlix's rules a line has each glyph and color once."""
-    line = limits.tile_count
-    if limits.lines == NAMED_PATTERNS["different"]:
-        line = min(limits.glyphs, limits.colors)
-    rows, columns = query.rows or limits.max_rows, query.columns or limits.max_columns
-    most = limits.tile_count
-    if all_tiles_fit(limits) is False:
-        most = most_tiles(limits) or most - 1
-    if rows is not None:
-        most = min(most, rows * (line if columns is None else min(line, columns)))
-    if columns is not None:
-        most = min(most, columns * (line if rows is None else min(line, rows)))
-    return most
-
-
 def _searched(game: Game, query: ExampleQuery, old: Example | None) -> Example | None:
     """The match whose number of tiles is nearest to the wanted one; None if none is found."""
-    limits, random = limits_of(game), Random(query.seed or 0)
+    limits = limits_of(game)
     marks, tiles = _MARKS, min(limits.tile_count // 2, _TILES)
     if old is not None:
         shown = _shown(game, old)
@@ -190,78 +167,9 @@ def _searched(game: Game, query: ExampleQuery, old: Example | None) -> Example |
         empty_row = query.empty_row or shown.empty_row
         closes = query.closes or shown.closing is not None
         query = replace(query, id=query.id or old.id, empty_row=empty_row, closes=closes)
-    tiles = query.tiles or max(min(tiles, _room(limits, query)), _least(limits, query))
-    best: tuple[Position, tuple[Cell, ...]] | None = None
-    for _ in range(query.tries):
-        position = grow(limits, _frame(limits, query, tiles, random), random)
-        if best is not None and len(position) <= len(best[0]):
-            continue
-        if not _has_counts(position, limits, query):
-            continue
-        cells = _marking(position, limits, query)
-        if cells is not None:
-            best = position, cells
-            if len(position) == tiles or old is None:
-                break
-    return _to_example(game, query, *best, marks, old) if best is not None else None
-
-
-def _frame(limits: Limits, query: ExampleQuery, tiles: int, random: Random) -> Frame:
-    """The frame to grow into; for a play that closes a location, one line short of a limit."""
-    rows, columns = query.rows, query.columns
-    by_bounds = query.closing in (None, Closing.BOUNDS) and not limits.is_fixed
-    if query.closes and by_bounds and rows is None and columns is None:
-        across = random.random() < 0.5
-        if limits.max_rows is not None and (not across or limits.max_columns is None):
-            rows = max(limits.max_rows - 1, 1)
-        elif limits.max_columns is not None:
-            columns = max(limits.max_columns - 1, 1)
-    return Frame(tiles, rows, columns)
-
-
-def _has_counts(position: Position, limits: Limits, query: ExampleQuery) -> bool:
-    places = locations(position, limits) if query.locations is not None else ()
-    found = counts_of(position, places)
-    return all(getattr(query, key) in (None, number) for key, number in found.items())
-
-
-def _marking(position: Position, limits: Limits, query: ExampleQuery) -> tuple[Cell, ...] | None:
-    """Cells to mark: the location that the example is about, then the one that a play there closes.
-
-    Empty if no tile fits anywhere; None if the query asks for a mark that cannot be.
-    """
-
-    def tiles_in_line(location: Location) -> int:
-        return len(position.in_row(location.cell)) + len(position.in_column(location.cell))
-
-    every = open_locations(position, limits)
-    if not every and not query.empty_row and not query.closes:
-        return ()
-    found = [it for it in every if not (query.empty_row and position.in_row(it.cell))]
-    for location in sorted(found, key=lambda it: (-tiles_in_line(it), it.cell)):
-        if not query.closes:
-            return (location.cell,)
-        grows = position.box.with_cell(*location.cell) != position.box
-        is_plain = has_plain_rules(limits) and query.closing is not Closing.TILES
-        if is_plain and not grows and len(found) > _FEW:
-            continue  # where the grid does not grow and much is open, hardly anything closes
-        closed = [
-            cell
-            for cell in _closed_by(position, limits, location)
-            if query.closing in (None, closing_of(position, limits, location.cell, cell))
-        ]
-        if closed:
-            return location.cell, closed[-1]
-    return None
-
-
-def _closed_by(position: Position, limits: Limits, played: Location) -> list[Cell]:
-    """The cells that are open before a play, and closed whichever tile is played, sorted."""
-    closed = {it.cell for it in open_locations(position, limits)} - {played.cell}
-    for tile in played.tiles if closed else ():
-        after = position.placing(played.cell, tile)
-        closed -= {it.cell for it in open_locations(after, limits)}
-    return sorted(closed)
+    tiles = query.tiles or max(min(tiles, most_tiles_of(limits, query)), least_tiles(limits, query))
+    found = search(limits, query, tiles, is_exact=old is not None)
+    return _to_example(game, query, *found, marks, old) if found is not None else None
 
 
 def _to_example(

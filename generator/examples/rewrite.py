@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Failure, split_lines
 from generator.examples.checking import check_examples
-from generator.examples.example_query import ExampleQuery
 from generator.examples.propose import propose
 from generator.examples.restate import claim_lines, claim_values, grid_rows, value_text
+from generator.examples.searching import ExampleQuery
 from generator.game.loading import load_game
 from generator.game.model import Example, Game
 from generator.game.spans import Place, Spans, line_starts

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from generator.diagnostics import Failure, render_text
 from generator.examples import check_examples
-from generator.examples.example_query import ExampleQuery
 from generator.examples.propose import Proposal, propose
+from generator.examples.searching import ExampleQuery
 from generator.examples.surveys import Reporter, read_positions
 from generator.game.loading import load_game
 from generator.game.model import Game

@@ -7,8 +7,8 @@ import pytest
 
 from generator.diagnostics import Failure, render_text
 from generator.examples import CheckedExample, check_examples
-from generator.examples.example_query import Closing, ExampleQuery, closing_of
 from generator.examples.propose import Proposal, propose
+from generator.examples.searching import Closing, ExampleQuery, closing_of
 from generator.game.loading import load_game
 from generator.game.model import Game
 from generator.rules import Play, limits_of

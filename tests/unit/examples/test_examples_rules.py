@@ -6,8 +6,8 @@ import pytest
 
 from generator.diagnostics import Diagnostic
 from generator.examples import check_examples
-from generator.examples.example_query import Closing, ExampleQuery, closing_of
 from generator.examples.propose import propose
+from generator.examples.searching import Closing, ExampleQuery, closing_of
 from generator.game.loading import load_game
 from generator.game.model import Game
 from generator.game.spans import Spans

@@ -1,0 +1,221 @@
+"""Searches random positions for one that an example can show, for ``typecase example``; the same
+on every machine for the same seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from random import Random
+from typing import TypeVar
+
+from generator.examples.restate import counts_of
+from generator.examples.surveys import open_locations
+from generator.game.number_words import counted, joined
+from generator.game.relations import NAMED_PATTERNS
+from generator.rules import Cell, Limits, Location, Play, Position, all_tiles_fit, locations
+from generator.rules.consequences import has_plain_rules, most_tiles
+
+_Item = TypeVar("_Item")
+
+_FEW = 4
+
+
+class Closing(StrEnum):
+    """Reason why a play closes a location."""
+
+    BOUNDS = "because the grid can grow no further"
+    TILES = "because no tile fits there anymore"
+    CONTACT = "because no tile may go there anymore"
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleQuery:
+    """Properties of the wanted example; ``None`` matches anything."""
+
+    like: str | None = None
+    """Id of an example of the game to replace. Without a seed its grid is kept if possible;
+    otherwise it gives the approximate number of tiles and the purpose of the marks."""
+    id: str | None = None
+    """Id of the new example. Default: that of the one to replace, else ``new``."""
+    tiles: int | None = None
+    rows: int | None = None
+    columns: int | None = None
+    locations: int | None = None
+    empty_row: bool = False
+    """A marked location in a row without tiles."""
+    closes: bool = False
+    """A marked location where any play closes another."""
+    closing: Closing | None = None
+    """The reason why it closes the other."""
+    seed: int | None = None
+    """Seed of the search; the result is the same on every machine. Default: 0."""
+    tries: int = 400
+    """Random positions to try."""
+
+    def __str__(self) -> str:
+        """The position asked for: ``with two rows and a location in an empty row ``, or nothing."""
+        counts = {key: getattr(self, key) for key in ("tiles", "rows", "columns", "locations")}
+        parts = [counted(it, key[:-1]) for key, it in counts.items() if it is not None]
+        parts += ["a location in an empty row"] if self.empty_row else []
+        parts += ["a play that closes a location"] if self.closes else []
+        return f"with {joined(parts)} " if parts else ""
+
+
+def closing_of(position: Position, limits: Limits, played: Cell, closed: Cell) -> Closing:
+    """Reason why a play at one cell closes another, or would under tighter bounds.
+
+    Bounds close only cells outside the grid, in a direction in which the play makes it grow.
+    """
+    play = Play.anything(position, limits, played)
+    if play.does_close(closed):
+        if play.stays_location(closed):
+            return Closing.TILES
+        return Closing.BOUNDS if play.is_out_of_bounds(closed) else Closing.CONTACT
+    grown = position.box.with_cell(*played)
+    boxes = (position.box, grown, grown.with_cell(*closed))
+    sizes = zip(*((box.rows, box.columns) for box in boxes), strict=True)
+    grows = any(before < after < with_closed for before, after, with_closed in sizes)
+    return Closing.BOUNDS if grows else Closing.TILES
+
+
+def least_tiles(limits: Limits, query: ExampleQuery) -> int:
+    """The fewest tiles that have the rows and columns of the query."""
+    return 1 + _tiles_to_grow(limits, (query.rows or 1) - 1, (query.columns or 1) - 1)
+
+
+def most_tiles_of(limits: Limits, query: ExampleQuery) -> int:
+    """An upper bound of tiles: under Grawlix's rules a line has each glyph and color once."""
+    line = limits.tile_count
+    if limits.lines == NAMED_PATTERNS["different"]:
+        line = min(limits.glyphs, limits.colors)
+    rows, columns = query.rows or limits.max_rows, query.columns or limits.max_columns
+    most = limits.tile_count
+    if all_tiles_fit(limits) is False:
+        most = most_tiles(limits) or most - 1
+    if rows is not None:
+        most = min(most, rows * (line if columns is None else min(line, columns)))
+    if columns is not None:
+        most = min(most, columns * (line if rows is None else min(line, rows)))
+    return most
+
+
+def search(
+    limits: Limits, query: ExampleQuery, tiles: int, is_exact: bool
+) -> tuple[Position, tuple[Cell, ...]] | None:
+    """A position that matches ``query``, and the cells to mark: the location that the example is
+    about, then the one that a play there closes; none if no tile fits anywhere.
+
+    None if no try finds one. With ``is_exact`` all tries are made until one has so many ``tiles``,
+    and the largest is taken.
+    """
+    random = Random(query.seed or 0)
+    best: tuple[Position, tuple[Cell, ...]] | None = None
+    for _ in range(query.tries):
+        position = _grow(limits, query, tiles, random)
+        if best is not None and len(position) <= len(best[0]):
+            continue
+        if not has_counts(position, limits, query):
+            continue
+        cells = _marking(position, limits, query)
+        if cells is not None:
+            best = position, cells
+            if len(position) == tiles or not is_exact:
+                break
+    return best
+
+
+def _grow(limits: Limits, query: ExampleQuery, tiles: int, random: Random) -> Position:
+    """A legal position grown towards so many tiles and the size of the query, for a play that
+    closes a location one line short of a limit; smaller if no further tile can be placed.
+
+    Half of the runs prefer locations that few tiles fit, which makes dense positions.
+    """
+    rows, columns = query.rows, query.columns
+    by_bounds = query.closing in (None, Closing.BOUNDS) and not limits.is_fixed
+    if query.closes and by_bounds and rows is None and columns is None:
+        across = random.random() < 0.5
+        if limits.max_rows is not None and (not across or limits.max_columns is None):
+            rows = max(limits.max_rows - 1, 1)
+        elif limits.max_columns is not None:
+            columns = max(limits.max_columns - 1, 1)
+    is_dense = random.random() < 0.5
+    position = Position()
+
+    def leads_to_size(cell: Cell) -> bool:
+        box = position.box.with_cell(*cell)
+        more = (
+            0 if rows is None else rows - box.rows,
+            0 if columns is None else columns - box.columns,
+        )
+        return min(more) >= 0 and _tiles_to_grow(limits, *more) < tiles - len(position)
+
+    while len(position) < tiles:
+        found = [it for it in open_locations(position, limits) if leads_to_size(it.cell)]
+        if not found:
+            break
+        if is_dense:
+            least = min(len(it.tiles) for it in found)
+            found = [it for it in found if len(it.tiles) == least]
+        location = _pick(found, random)
+        position = position.placing(location.cell, _pick(location.tiles, random))
+    return position
+
+
+def _pick(items: Sequence[_Item], random: Random) -> _Item:
+    """A random item. Only ``Random.random`` gives the same numbers in every version of Python."""
+    return items[int(random.random() * len(items))]
+
+
+def _tiles_to_grow(limits: Limits, rows: int, columns: int) -> int:
+    """The fewest tiles that make a grid grow by so many rows and columns: at an edge a tile adds
+    one line, at a corner one of each, without contact any number."""
+    if limits.contact == "edge":
+        return rows + columns
+    most = max(rows, columns)
+    return min(most, 1) if limits.contact == "none" else most
+
+
+def has_counts(position: Position, limits: Limits, query: ExampleQuery) -> bool:
+    places = locations(position, limits) if query.locations is not None else ()
+    found = counts_of(position, places)
+    return all(getattr(query, key) in (None, number) for key, number in found.items())
+
+
+def _marking(position: Position, limits: Limits, query: ExampleQuery) -> tuple[Cell, ...] | None:
+    """Cells to mark: the location that the example is about, then the one that a play there closes.
+
+    Empty if no tile fits anywhere; None if the query asks for a mark that cannot be.
+    """
+
+    def tiles_in_line(location: Location) -> int:
+        return len(position.in_row(location.cell)) + len(position.in_column(location.cell))
+
+    every = open_locations(position, limits)
+    if not every and not query.empty_row and not query.closes:
+        return ()
+    found = [it for it in every if not (query.empty_row and position.in_row(it.cell))]
+    for location in sorted(found, key=lambda it: (-tiles_in_line(it), it.cell)):
+        if not query.closes:
+            return (location.cell,)
+        grows = position.box.with_cell(*location.cell) != position.box
+        is_plain = has_plain_rules(limits) and query.closing is not Closing.TILES
+        if is_plain and not grows and len(found) > _FEW:
+            continue  # where the grid does not grow and much is open, hardly anything closes
+        closed = [
+            cell
+            for cell in _closed_by(position, limits, location)
+            if query.closing in (None, closing_of(position, limits, location.cell, cell))
+        ]
+        if closed:
+            return location.cell, closed[-1]
+    return None
+
+
+def _closed_by(position: Position, limits: Limits, played: Location) -> list[Cell]:
+    """The cells that are open before a play, and closed whichever tile is played, sorted."""
+    closed = {it.cell for it in open_locations(position, limits)} - {played.cell}
+    for tile in played.tiles if closed else ():
+        after = position.placing(played.cell, tile)
+        closed -= {it.cell for it in open_locations(after, limits)}
+    return sorted(closed)
