@@ -118,7 +118,9 @@ def _details(outcome: Outcome) -> str:
     texts = [f"{n} {key.removesuffix('s') if n == 1 else key}" for key, n in counts.items()]
     if swap := details.get("swap"):
         texts.append(f"swap before layer {swap['layer']}, at {swap['height']} mm")
-    texts += [f"without {name} ({why})" for name, why in details.get("left_out", {}).items()]
+    texts += [
+        f"without the picture {name} ({why})" for name, why in details.get("left_out", {}).items()
+    ]
     if details.get("lit") is False:
         texts.append(f"without shadows; for light: {install_command('render')}")
     return "; ".join(texts)

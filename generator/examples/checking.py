@@ -97,6 +97,8 @@ def _check_grid(
         rows, columns = board
         message = f"this grid has {size} cells, the board {rows} x {columns}"
         hint = "write the whole board, with . for an empty cell"
+        for name, has, most in (("row", parsed.rows, rows), ("column", parsed.columns, columns)):
+            hint = f"take out a {name}, or change rules.max_{name}s" if has > most else hint
         extra = rows if parsed.rows > rows else 0  # the first row too many
         return [Diagnostic.error("wrong-size", message, spans.inside(place, extra, 0), hint)]
     explainer, lines = Explainer(game, limits), split_lines(example.grid)
@@ -105,24 +107,24 @@ def _check_grid(
         broken = tuple(it for it in broken if it.rule in (Rule.BOUNDS, Rule.CONNECTED, Rule.RUN))
     found = []
     for violation in broken:
-        cell = violation.cells[-1]
+        cell, hints = _cure(game, parsed.position, violation, spans.file, example.id)
         start, end = token_stretches(lines[cell.row])[cell.column]
         message = f"illegal position: {explainer.violation(violation, parsed.position)}"
         where = spans.inside(place, cell.row, start, end - start)
-        hints = _cure(game, parsed.position, violation, spans.file, example.id)
         found.append(Diagnostic.error("illegal-position", message, where, *hints))
     return found
 
 
 def _cure(
     game: Game, position: Position, violation: Violation, file: str, example: str
-) -> tuple[str, ...]:
-    """Hints, each of which leaves a position without this violation and without a new one."""
+) -> tuple[Cell, tuple[str, ...]]:
+    """The cell to change, and hints, each of which leaves a position without this violation and
+    without a new one."""
     limits, notation = limits_of(game), Notation.of(game)
     if violation.rule is Rule.BOUNDS:
         line = f"{violation.axis}"
         key = "" if limits.is_fixed else f", or allow more with rules.max_{line}s"
-        return (f"take out a {line} of tiles{key}",)
+        return violation.cells[-1], (f"take out a {line} of tiles{key}",)
     before = {*violations(position, limits)} - {violation}
     for cell in reversed(violation.cells):
         rest = Position({at: tile for at, tile in position.items() if at != cell})
@@ -133,5 +135,5 @@ def _cure(
         place = f"row {cell.row + 1}, column {cell.column + 1}"
         token = notation.token(position[cell])
         instead = (f"what fits in its place: {', '.join(tiles)}",) if tiles else ()
-        return (f"take out {token} in {place}", *instead)
-    return (replacement_hint(file, example),)
+        return cell, (f"take out {token} in {place}", *instead)
+    return violation.cells[-1], (replacement_hint(file, example),)

@@ -108,6 +108,18 @@ def _of_extent(condition: Condition, limits: Limits) -> Illustration | None:
     if longest is None or longest > _LONGEST:
         return None
     tiles = _diagonally(limits, max(limits.colors, limits.glyphs))
+    for attribute in ("", "glyph", "color"):  # tiles that differ, or a run that must be alike
+        ordered = sorted(tiles, key=lambda it: getattr(it, attribute, 0))
+        if found := _grown(condition, limits, ordered, axis, longest):
+            return found
+    return None
+
+
+def _grown(
+    condition: Condition, limits: Limits, tiles: list[Tile], axis: int, longest: int
+) -> Illustration | None:
+    """As :func:`_of_extent`, along an axis, with the first of ``tiles`` that fit: each once, then
+    the others again."""
     position, last = Position(), None
     while len(position) < 2 * longest:
         far = max((cell[axis] for cell in position), default=-1)
@@ -115,6 +127,7 @@ def _of_extent(condition: Condition, limits: Limits) -> Illustration | None:
             for cell, tile in product(_next(position, axis), tiles):
                 if _breaks(condition, position, limits, cell, tile):
                     return Illustration(last, Placing(position, cell, tile))
+        is_run = condition.kind == "run-length"
         cells = [it.cell for it in locations(position, limits) if min(it.cell) >= 0]
         # The farthest first, so that it grows in one direction; then the nearest to that line.
         cells.sort(key=lambda cell: (-cell[axis], cell[1 - axis]))

@@ -159,6 +159,8 @@ class _Wrong:
             return hint
         choices = _QUOTED.findall(str(self.context.get("expected", "")))
         if isinstance(self.value, str):
+            if (meant := words.MEANT_VALUES.get(self.value.lower())) in choices:
+                return f'did you mean "{meant}"?'
             for name in (self.value, slug(self.value)):
                 if (near := did_you_mean(name, choices)) and near[0].startswith("did"):
                     return near[0]
@@ -205,6 +207,8 @@ class _Wrong:
             why = ", with a point" if "," in value else ": lengths are millimeters"
             return f"write {size}{why}"
         if kind == "tuple_type" and isinstance(value, str | int | float):
+            if self.last in ("glyphs", "colors", "tiles"):
+                written = ", ".join(written.replace(",", " ").split())
             return f"write it as a list: [{written}]"
         if kind in ("int_type", "float_type") and value in _NO and (none := self._none()):
             return f"write {none}"

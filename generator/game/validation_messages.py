@@ -96,3 +96,11 @@ MEANT = {
     **dict.fromkeys(("email", "mail"), "contact"),
 }
 """Keys of the game by other words for them."""
+MEANT_VALUES = {
+    **dict.fromkeys(("unlike", "distinct", "unique"), "different"),
+    **dict.fromkeys(("same", "equal", "identical"), "alike"),
+    **dict.fromkeys(("diagonal", "diagonals"), "corner"),
+    **dict.fromkeys(("touching", "adjacent"), "edge"),
+    **dict.fromkeys(("board", "bounded"), "fixed"),
+}
+"""Values by other words for them."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from generator.diagnostics import Diagnostic, Severity, first_of
 from generator.game.loading import Loaded
 from generator.game.model import Game
+from generator.game.relations import RELATION_KEYS
 from generator.game.spans import Place, Spans
 from generator.rules.consequences import (
     demands,
@@ -63,18 +64,26 @@ def _words(edit: Edit) -> str:
 def _problems(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     limits = limits_of(game)
     keys = [*demands(limits)]
-    named = " and ".join(f"{key}{_name(getattr(game.rules, key))}" for key in keys)
+    is_unwritten = "lines" in keys and ("rules", "lines") not in spans.parts
+    names = {key: f"{key}{_name(getattr(game.rules, key))}" for key in keys}
+    if is_unwritten:
+        names["lines"] += " (its default)"
+    named = " and ".join(names.values())
+    cure = "write lines: free, or change another" if is_unwritten else "change one of them"
     is_too_short = limits.contact == "edge" and limits.max_run == 1
     if is_too_short:
         message = "no second tile can be played: it would share an edge, in a run of two"
         yield _at(spans, ("rules", "max_run"), "unplayable", message, "make max_run larger")
     if is_contradictory(limits):
         message = f"no second tile can be played: {named} leave no two tiles that may share an edge"
-        yield _at(spans, ("rules", keys[-1]), "unplayable", message, "change one of them")
+        yield _at(spans, ("rules", keys[-1]), "unplayable", message, cure)
     elif not is_too_short and not has_second_tile(limits):
         message = "no tile can follow the first one under these rules, so there is nothing to play"
         hint = "add glyphs, colors or copies, or allow more rows and columns"
         yield _at(spans, ("rules",), "unplayable", message, hint, is_error=False)
+    elif is_contradictory(limits._replace(contact="edge")) and limits.contact != "corner":
+        message = f"no two tiles can ever share an edge: {named} leave no two that may"
+        yield _at(spans, ("rules", keys[-1]), "never-beside", message, cure, is_error=False)
     elif settled := settled_game(limits):
         tiles, winner = settled
         message = (
@@ -89,6 +98,9 @@ def _problems(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         yield _at(spans, ("rules", keys[-1]), f"one-{attribute}", message, hint, is_error=False)
     for key, why in without_effect(limits).items():
         hint = "leave it out"
+        if is_unwritten and key in RELATION_KEYS:
+            why = why.replace("lines", names["lines"])
+            hint = "to have this rule alone, write lines: free; else leave it out"
         hint += ", or make it smaller" if key == "max_run" and limits.contact != "corner" else ""
         message = f"{key} changes nothing: {why}"
         yield _at(spans, ("rules", key), "no-effect", message, hint, is_error=False)

@@ -87,7 +87,7 @@ class LeafletPages:
         names = chain.from_iterable(optional_figures(self.document))
         kept = [*chain.from_iterable(optional_figures(self.form.form.text))]
         small = f"no room with type of {WITH_FIGURES:g} pt"
-        tiny = dict.fromkeys(self._tiny, f"tiles below {SMALLEST_CELL:g} mm")
+        tiny = dict.fromkeys(self._tiny, f"its tiles would be below {SMALLEST_CELL:g} mm")
         return {name: tiny.get(name, small) for name in names if name not in kept}
 
     def publication(self, figures: Figures) -> Publication:

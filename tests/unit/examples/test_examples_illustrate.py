@@ -19,6 +19,11 @@ GAMES: list[dict[str, Any]] = [
     {"contact": "none", "max_rows": 4, "max_columns": 5, "frame": "fixed"},
     {"lines": (), "runs": NAMED["alike"], "copies": 3},
     {"lines": (), "runs": NAMED["set"], "max_run": 3, "copies": 2, "glyphs": 4, "colors": 4},
+    *(
+        {"lines": (), "runs": (runs,), "max_run": 4, "copies": 2}
+        | {"glyphs": 4, "colors": 4, "contact": "any"}
+        for runs in (Pattern(glyph="uniform"), Pattern(color="uniform"))
+    ),
     {"lines": (), "neighbors": NAMED["matching"], "max_rows": None, "max_columns": None},
     {"lines": (Pattern(color="different"),), "max_columns": None},
     {"glyphs": 8, "colors": 5, "max_rows": 8, "max_columns": 5},
