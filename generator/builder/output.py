@@ -66,20 +66,17 @@ def deliver(
             return _outcomes(folder, made, files)
         with locked(folder):
             outcomes = _outcomes(folder, made, files)
-            removed = [each.entry.path for each in outcomes if each.state == "removed"]
+            states = {each.entry.path: each.state for each in outcomes}
             kept = [
                 entry
                 for path, entry in manifest.read(folder).items()
-                if path not in (*files, *removed) and is_real_file(folder, path)
+                if path not in states and is_real_file(folder, path)
             ]
-            listed = [*kept, *(entry for entry, _ in files.values())]
-            every = {manifest.NAME: manifest.render(game, version, listed)}
-            every |= {path: data for path, (_, data) in files.items()}
-            written = {
-                path: data
-                for path, data in every.items()
-                if _state(folder, path, data) != "unchanged"
-            }
+            listing = manifest.render(game, version, [*kept, *(it for it, _ in files.values())])
+            states[manifest.NAME] = _state(folder, manifest.NAME, listing)
+            every = {manifest.NAME: listing} | {path: data for path, (_, data) in files.items()}
+            written = {path: every[path] for path in every if states[path] != "unchanged"}
+            removed = [path for path, state in states.items() if state == "removed"]
             for leftover in folder.glob(f".typecase-*{_STAGED}"):
                 shutil.rmtree(leftover, ignore_errors=True)
             _write(folder, written, removed)

@@ -126,24 +126,18 @@ def _build(
         replaced = tuple(item._replace(severity=Severity.WARNING) for item in replaced)
     outcomes: list[Outcome] = []
     seconds: dict[str, float] = {}
-
-    def make(group: Sequence[Target]) -> None:
-        made = make_targets(kit, group, progress, seconds)
-        guard.lift()
-        outcomes.extend(deliver(folder, kit.game.slug, kit.game.version, made, request.dry_run))
-
+    rest = [target for target in targets if target not in early]
     try:
-        if early:
-            make(early)
-        rest = [target for target in targets if target not in early]
-        unchecked = [target.name for target in rest if target.name not in at_first]
-        prepared = prepare_more(prepared, unchecked)
-        if prepared.kit is None:
-            message = f"only the {first} is new; all other files are as they were"
-            note = Diagnostic.warning("partly-built", message, Span(str(folder)))
-            raise Failure([*left_out, *prepared.diagnostics, *([note] if early else [])])
-        if rest:
-            make(rest)
+        for group in filter(None, (early, rest)):
+            unchecked = [target.name for target in group if target.name not in at_first]
+            prepared = prepare_more(prepared, unchecked)
+            if prepared.kit is None:
+                message = f"only the {first} is new; all other files are as they were"
+                note = Diagnostic.warning("partly-built", message, Span(str(folder)))
+                raise Failure([*left_out, *prepared.diagnostics, *([note] if early else [])])
+            made = make_targets(kit, group, progress, seconds)
+            guard.lift()
+            outcomes += deliver(folder, kit.game.slug, kit.game.version, made, request.dry_run)
     except Failure as failure:
         raise Failure(project.located(failure.diagnostics)) from None
     outcomes.sort(key=lambda outcome: outcome.entry.path)

@@ -25,68 +25,53 @@ _BUG = (
     "internal error: {}: {} (a bug in Typecase: please report the game file and what this command "
     "prints when TYPECASE_DEBUG=1 is set)"
 )
-
-_CLICK_HANDLES = (
-    click.exceptions.Exit,
-    click.Abort,
-    BrokenPipeError,
-    EOFError,
-    MemoryError,  # the guard's
-)
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+"""Errors of standard output; those of files are a Failure."""
 
 
 class TypecaseGroup(click.Group):
     """Prints the diagnostics of a :class:`Failure` that a command raises, and exits with 1.
 
     The context's ``obj`` maps names to the texts that diagnostics point into. Any other exception
-    is a bug and printed in one line, or raised if TYPECASE_DEBUG is set. If the output of a command
-    cannot be written, that is printed in one line, too.
+    is a bug and printed in one line, or raised if TYPECASE_DEBUG is set; so is output that cannot
+    be written. A MemoryError is the guard's.
     """
 
     def main(self, *args: Any, **options: Any) -> Any:
+        sources: dict[str, str] = {}
         try:
-            return super().main(*args, **options)
-        except OSError as error:
-            if not _is_of_output(error):
-                raise
-            echo(f"Error: cannot write here: {error.strerror}", err=True)
-            sys.exit(1)
-
-    def invoke(self, ctx: click.Context) -> Any:
-        try:
-            return super().invoke(ctx)
+            return super().main(*args, obj=sources, **options)
         except Failure as failure:
-            show(failure.diagnostics, ctx.obj)
-        except click.ClickException as error:
-            vars(error)["message"] = printable(error.message)
-            raise
-        except _CLICK_HANDLES:
+            show(failure.diagnostics, sources)
+        except MemoryError:
             raise
         except Exception as error:
             if "bad_alloc" in str(error):  # how libraries written in C++ run out of memory
                 raise MemoryError from error
-            if os.environ.get("TYPECASE_DEBUG") or _is_of_output(error):
+            if isinstance(error, OSError) and error.errno in _FULL:
+                echo(f"Error: cannot write here: {error.strerror}", err=True)
+            elif os.environ.get("TYPECASE_DEBUG"):
                 raise
-            echo(_BUG.format(type(error).__name__, " ".join(str(error).split())), err=True)
-        ctx.exit(1)
+            else:
+                echo(_BUG.format(type(error).__name__, " ".join(str(error).split())), err=True)
+        sys.exit(1)
 
-
-def _is_of_output(error: Exception) -> bool:
-    """Tells if standard output cannot be written; errors of files are a Failure."""
-    full = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
-    return isinstance(error, OSError) and error.errno in full
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except click.ClickException as error:
+            vars(error)["message"] = printable(error.message)
+            raise
 
 
 @click.group("typecase", cls=TypecaseGroup, context_settings=_HELP_OPTIONS)
 @click.version_option(__version__, message="typecase %(version)s")
-@click.pass_context
-def app(context: click.Context) -> None:
+def app() -> None:
     """Turns one game file into everything you print: leaflet, cards, two-color 3D tiles.
 
     GAME is a folder with a game.yaml, a YAML file, or the name of a built-in game. Without it,
     the game.yaml of the current folder is used, else the built-in game grawlix.
     """
-    context.obj = {}
     try:
         os.getcwd()
     except OSError:
