@@ -13,15 +13,13 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import starmap
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.builder import manifest
 from generator.builder.disk_cache import DiskCache, cache_folder, key_of
 from generator.builder.output import Outcome
-from generator.diagnostics import Diagnostic, Failure, Severity, Span
-from generator.diagnostics.extras import missing_extra
+from generator.diagnostics import Diagnostic, Failure, Severity, Span, extras
 from generator.game.files import PICTURE, Project, game_path, read_project
 
 SHOWN_BY_KEYS = ("the command line", "the game file")
@@ -82,7 +80,7 @@ def last_report(request: Request, sources: dict[str, str]) -> Report | None:
         return None
     for slug, record in load_records(request.out).items():
         folder = request.out / slug
-        if record.inputs == inputs and _is_current(record, folder):
+        if record.inputs == inputs and _is_untouched(record, folder):
             sources.update(project.sources)
             listed = manifest.read(folder).items()
             built = [Outcome(entry, "unchanged") for path, entry in listed if path in record.files]
@@ -90,12 +88,7 @@ def last_report(request: Request, sources: dict[str, str]) -> Report | None:
     return None
 
 
-def _is_current(record: Record, folder: Path) -> bool:
-    """Tests that no file was touched, and that this machine still lacks what kept targets from
-    being made, if anything did."""
-    lacking = [item for item in record.diagnostics if item.code == "missing-library"]
-    if any(missing_extra("tiles", it.span.file, it.severity) != it for it in lacking):
-        return False
+def _is_untouched(record: Record, folder: Path) -> bool:
     try:
         return all(stamp(folder / path) == tuple(known) for path, known in record.files.items())
     except OSError:
@@ -112,7 +105,10 @@ def load_records(out: Path) -> dict[str, Record]:
     """Returns the records of the folders in ``out`` by their names."""
     content = json.loads(_records().get(key_of(out)) or b"{}")
     for fields in content.values():
-        fields["diagnostics"] = tuple(starmap(_diagnostic, fields["diagnostics"]))
+        fields["diagnostics"] = tuple(
+            Diagnostic(Severity(severity), code, message, Span(*place), tuple(hints))
+            for severity, code, message, place, hints in fields["diagnostics"]
+        )
     return {slug: Record(**fields) for slug, fields in content.items()}
 
 
@@ -124,12 +120,6 @@ def save_record(out: Path, slug: str, record: Record) -> None:
 
 def _records() -> DiskCache:
     return DiskCache(cache_folder() / "builds", _FORMAT)
-
-
-def _diagnostic(
-    severity: str, code: str, message: str, place: list[Any], hints: list[str]
-) -> Diagnostic:
-    return Diagnostic(Severity(severity), code, message, Span(*place), tuple(hints))
 
 
 def inputs_of(request: Request, project: Project) -> dict[str, str]:
@@ -149,6 +139,7 @@ def inputs_of(request: Request, project: Project) -> dict[str, str]:
     return {
         "the command line": json.dumps(asked),
         "the game file": _digest([project.text.encode()]),
+        "the system libraries": json.dumps(extras.missing_system_libraries("tiles")),
         **{name: _digest([data]) for name, data in files.items()},
         **toolchain(),
     }

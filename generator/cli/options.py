@@ -6,7 +6,7 @@ import math
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -17,10 +17,6 @@ from generator.diagnostics import did_you_mean
 from generator.game.files import DEFAULT_GAME, GAME_FILE, almost_game, built_in_games
 from generator.game.user_files import profile_names
 from generator.products import target_names
-
-Decorator: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]
-"""Adds an argument to a command."""
-
 
 PATH = click.Path(path_type=Path)
 
@@ -76,10 +72,8 @@ class NumberRange(click.FloatRange):
         return number
 
 
-game: Decorator = click.argument(
-    "game", required=False, callback=_print_default, shell_complete=complete_game
-)
-overrides: Decorator = click.option(
+game = click.argument("game", required=False, callback=_print_default, shell_complete=complete_game)
+overrides = click.option(
     "--set",
     "overrides",
     metavar="KEY=VALUE",
@@ -87,13 +81,13 @@ overrides: Decorator = click.option(
     type=_override,
     help="Override the dotted KEY of the game file with VALUE (YAML), as in rules.max_rows=7.",
 )
-profile: Decorator = click.option(
+profile = click.option(
     "--profile",
     metavar="NAME",
     shell_complete=completion(profile_names),
     help="Correct the backs of cards for this printer. See: typecase calibrate.",
 )
-targets: Decorator = click.option(
+targets = click.option(
     "-t",
     "--target",
     "targets",
@@ -103,7 +97,7 @@ targets: Decorator = click.option(
     shell_complete=completion(target_names),
     help="Build only this; repeatable. See: typecase targets.",
 )
-out: Decorator = click.option(
+out = click.option(
     "-o",
     "--out",
     type=PATH,
@@ -111,7 +105,7 @@ out: Decorator = click.option(
     show_default=True,
     help="Folder to write into.",
 )
-limit: Decorator = click.option(
+limit = click.option(
     "--limit",
     metavar="TIMES",
     type=NumberRange(min=0.1, max=1000),

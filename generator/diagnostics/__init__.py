@@ -1,23 +1,212 @@
-"""Diagnostics as plain data, and their renderers.
+"""Diagnostics as plain data: checks return them in lists, a :class:`Failure` carries them where
+work cannot continue. Rendered as text for people, or as JSON.
 
-``diagnostic``  :class:`Diagnostic` (severity, code, message, span, hints), which checks return in
-                lists; :class:`Failure`, raised where work cannot continue; their renderers
-``extras``      optional parts of the installation: what is missing, how to install it
+``extras``  optional parts of the installation: what is missing, how to install it
 """
 
-from generator.diagnostics.diagnostic import (
-    MAX_PROBLEMS,
-    Diagnostic,
-    Failure,
-    Severity,
-    Span,
-    did_you_mean,
-    first_of,
-    line_and_column,
-    printable,
-    render_json,
-    render_text,
-    shorten,
-    sort_diagnostics,
-    split_lines,
-)
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Severity(StrEnum):
+    """Severity of a diagnostic. Only errors stop a build."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+class Span(NamedTuple):
+    """A range of text in a file; lines and columns count from 1, the end is exclusive.
+
+    ``line`` 0 means the file as a whole (a missing or empty file).
+    """
+
+    file: str
+    line: int = 0
+    column: int = 0
+    end_line: int = 0
+    end_column: int = 0
+
+    @classmethod
+    def at(cls, file: str, line: int, column: int, width: int = 1) -> Span:
+        """The span of ``width`` characters on one line."""
+        return cls(file, line, column, line, column + max(width, 1))
+
+    def holds(self, other: Span) -> bool:
+        """True if ``other`` begins within this span."""
+        begins = (self.line, self.column) <= (other.line, other.column)
+        ends = (other.line, other.column) < (self.end_line, self.end_column)
+        return self.file == other.file and begins and ends
+
+
+class Diagnostic(NamedTuple):
+    """One problem: a stable ``code``, a sentence, its location and how to fix it."""
+
+    severity: Severity
+    code: str
+    message: str
+    span: Span
+    hints: tuple[str, ...] = ()
+
+    @classmethod
+    def error(cls, code: str, message: str, span: Span, *hints: str) -> Diagnostic:
+        return cls(Severity.ERROR, code, message, span, hints)
+
+    @classmethod
+    def warning(cls, code: str, message: str, span: Span, *hints: str) -> Diagnostic:
+        return cls(Severity.WARNING, code, message, span, hints)
+
+    @classmethod
+    def note(cls, code: str, message: str, span: Span, *hints: str) -> Diagnostic:
+        return cls(Severity.NOTE, code, message, span, hints)
+
+    def with_hint(self, hint: str) -> Diagnostic:
+        return self._replace(hints=(*self.hints, hint))
+
+
+class Failure(Exception):  # noqa: N818 - it carries diagnostics, it is not an error of the program
+    """Raised where work cannot continue; carries every diagnostic that explains it."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("; ".join(item.message for item in self.diagnostics))
+
+    @classmethod
+    def error(cls, code: str, message: str, span: Span, *hints: str) -> Failure:
+        """A failure with a single error."""
+        return cls([Diagnostic.error(code, message, span, *hints)])
+
+
+MAX_PROBLEMS = 200
+"""Problems of a kind that are listed."""
+
+
+def first_of(problems: Sequence[Diagnostic], what: str, file: str) -> tuple[Diagnostic, ...]:
+    """The first :data:`MAX_PROBLEMS`, and a note if there are more, which begins with ``what``
+    ("there are")."""
+    if len(problems) <= MAX_PROBLEMS:
+        return tuple(problems)
+    message = f"{what} more problems; these are the first {MAX_PROBLEMS}"
+    return (*problems[:MAX_PROBLEMS], Diagnostic.note("more-problems", message, Span(file)))
+
+
+def did_you_mean(word: str, known: Sequence[str]) -> tuple[str, ...]:
+    """Hints for an unknown ``word``: names it is a prefix of, a near match, or all names."""
+    from difflib import get_close_matches
+
+    begun = [name for name in known[:2000] if len(word) > 1 and name.startswith(f"{word}-")]
+    if 1 < len(begun) <= 6:
+        return (f"did you mean one of these: {', '.join(begun)}?",)
+    near = get_close_matches(word[:60], known[:2000], n=1, cutoff=0.6)
+    if near:
+        return (f'did you mean "{near[0]}"?',)
+    if not known:
+        return ()
+    shown = ", ".join(known[:30]) + (", ..." if len(known) > 30 else "")
+    return (f"known here: {shown}",)
+
+
+def shorten(text: str, longest: int = 60) -> str:
+    """``text`` cut to ``longest`` characters, the last of them an ellipsis."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+_BREAK = re.compile("\r\n|\r|\n")
+
+
+def split_lines(text: str) -> list[str]:
+    """Splits ``text`` into lines at CR, LF and CRLF only, unlike :meth:`str.splitlines`."""
+    return _BREAK.split(text)
+
+
+def line_and_column(text: str, offset: int) -> tuple[int, int]:
+    """Line and column of the character at ``offset``, both from 1."""
+    lines = split_lines(text[:offset])
+    return len(lines), len(lines[-1]) + 1
+
+
+_LONGEST_LINE = 120
+_LONGEST_NAME, _LONGEST_TEXT = 200, 600
+"""Characters of a file name, and of a message or a hint, that are shown."""
+_UNSAFE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+
+
+def sort_diagnostics(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Sorts by file, line, column and code, and removes duplicates."""
+    unique = dict.fromkeys(diagnostics)
+    return sorted(unique, key=lambda d: (d.span.file, d.span.line, d.span.column, d.code))
+
+
+def render_text(diagnostics: Iterable[Diagnostic], sources: Mapping[str, str]) -> str:
+    """Text for people: each problem with its line of ``sources`` (file name -> text) and its hints.
+
+    Control characters are shown as spaces, so that no file can send commands to a terminal.
+    """
+    rows = {file: split_lines(text) for file, text in sources.items()}
+    ordered = sort_diagnostics(diagnostics)
+    return "\n".join(_render_one(item, rows.get(item.span.file, ())) for item in ordered)
+
+
+def render_json(diagnostics: Iterable[Diagnostic]) -> str:
+    """ASCII JSON for programs: a list of {severity, code, message, file, line, column, hints}."""
+    rows = [
+        {
+            "severity": item.severity.value,
+            "code": item.code,
+            "message": item.message,
+            "file": item.span.file,
+            "line": item.span.line,
+            "column": item.span.column,
+            "hints": list(item.hints),
+        }
+        for item in sort_diagnostics(diagnostics)
+    ]
+    return json.dumps(rows, indent=2)
+
+
+def _render_one(item: Diagnostic, rows: Sequence[str]) -> str:
+    span = item.span
+    file, message = shorten(span.file, _LONGEST_NAME), shorten(item.message, _LONGEST_TEXT)
+    place = f"{file}:{span.line}:{span.column}" if span.line else file
+    lines = [printable(f"{place}: {item.severity.value}[{item.code}]: {message}")]
+    if 0 < span.line <= len(rows):
+        lines += _excerpt(span, rows[span.line - 1])
+    lines += [printable(f"  hint: {shorten(hint, _LONGEST_TEXT)}") for hint in item.hints]
+    return "\n".join(lines)
+
+
+def _excerpt(span: Span, row: str) -> list[str]:
+    """The line of the span, cut around it if it is long, and carets below the span."""
+    start = min(span.column - 1, len(row))
+    end = span.end_column - 1 if span.end_line == span.line else len(row)
+    first = max(0, start - _LONGEST_LINE // 2) if len(row) > _LONGEST_LINE else 0
+    last = first + _LONGEST_LINE
+    left, right = "…" if first else "", "…" if last < len(row) else ""
+    gutter = f"  {span.line} | "
+    indent = " " * (len(left) + _width(row[first:start]))
+    carets = "^" * max(1, _width(row[start : min(end, last)]))
+    return [
+        gutter + left + printable(row[first:last]) + right,
+        " " * (len(gutter) - 2) + "| " + indent + carets,
+    ]
+
+
+def printable(text: str) -> str:
+    """A line whose control characters and marks of direction are spaces: no terminal obeys it."""
+    if text.isprintable():
+        return text
+    return "".join(" " if unicodedata.category(c) in _UNSAFE else c for c in text)
+
+
+def _width(text: str) -> int:
+    """Columns of a terminal that ``text`` takes (Unicode Standard Annex 11)."""
+    wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
+    marks = sum(unicodedata.category(c) in ("Mn", "Me") for c in text)
+    return len(text) + wide - marks

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 
-from generator.diagnostics.diagnostic import Diagnostic, Failure, Severity, Span
+from generator.diagnostics import Diagnostic, Failure, Severity, Span
 
 SYSTEM_COMMAND = "apt-get install libgl1 libx11-6 libexpat1"
 """Installs the system libraries that cadquery needs, on Debian and Ubuntu."""
