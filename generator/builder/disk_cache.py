@@ -11,7 +11,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from generator.game.user_files import own_folder
+from generator.game.files import own_folder
 
 MAX_BYTES = 256_000_000
 """Size above which a :class:`DiskCache` removes the least recently used entries."""

@@ -12,8 +12,7 @@ from generator.builder import guard
 from generator.builder.run import Progress, build
 from generator.builder.up_to_date import Report, Request, last_report
 from generator.diagnostics import Failure
-from generator.game.files import folders_of, game_path
-from generator.game.user_files import profile_folder
+from generator.game.files import folders_of, game_path, profile_folder
 
 _ENDINGS = (".yaml", ".yml", ".j2", ".svg", ".ttf", ".otf")
 

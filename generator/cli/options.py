@@ -14,8 +14,7 @@ from click.shell_completion import CompletionItem
 from generator.builder.guard import allow
 from generator.cli.console import echo
 from generator.diagnostics import did_you_mean
-from generator.game.files import DEFAULT_GAME, GAME_FILE, almost_game, built_in_games
-from generator.game.user_files import profile_names
+from generator.game.files import DEFAULT_GAME, GAME_FILE, almost_game, built_in_games, profile_names
 from generator.products import target_names
 
 PATH = click.Path(path_type=Path)

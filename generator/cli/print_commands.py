@@ -16,10 +16,15 @@ from generator.builder import guard
 from generator.cli import options
 from generator.cli.console import ShowProgress, echo, show
 from generator.diagnostics import Failure
-from generator.game.files import built_in_fonts
+from generator.game.files import (
+    PROFILE,
+    built_in_fonts,
+    profile_folder,
+    profile_names,
+    read_profile,
+)
 from generator.game.papers import DEFAULT_PAPERS, PAPERS
 from generator.game.printers import PRINTERS
-from generator.game.user_files import PROFILE, profile_folder, profile_names, read_profile
 
 if TYPE_CHECKING:
     from generator.game.profiles import Profile

@@ -1,7 +1,7 @@
 """The game file: tables, models, reader and checks.
 
-``files``, ``reading``, ``user_files``  read a game folder and a printer profile, within limits
-``papers``, ``printers``, ``card_sizes``  tables; ``sizes``: the largest sizes of everything
+``files``, ``reading``  find and read a game folder and a printer profile, within limits
+``papers`` (and cards), ``printers``  tables; ``sizes``: the largest sizes of everything
 ``fields``, ``relations``, ``claims``, ``outputs``, ``model``  the models, from parts to a game
 ``loading``   text -> YAML tree with ``spans`` (``yaml_reader``, ``yaml_errors``) -> ``overrides``
               -> model (``validation_errors``, ``validation_messages``) -> ``cross_checks`` -> game

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
-from typing import Annotated, Any, TypeAlias, TypeVar
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
-from pydantic_core import core_schema
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic_core import PydanticCustomError, core_schema
+
+from generator.game.papers import CARD_SIZES
 
 
 class Frozen(BaseModel):
@@ -64,6 +66,20 @@ ADDRESS_PATTERN = r"^(https?://|file:///)[^\s\\]+$"
 WEB_PATTERN = f"^https?://[^{_UNSEEN}\\s\\\\/?#][^{_UNSEEN}\\s\\\\]*$"
 LANGUAGE_PATTERN = r"^[a-z]{2,3}(-[A-Z]{2})?$"
 
+FORMS = {
+    ID_PATTERN: ("lower-case words joined by hyphens", "an id looks like this: pound-sign"),
+    HEX_PATTERN: ("a color of six digits after a #", 'write it as "#rrggbb", in quotes'),
+    LINE_PATTERN: (
+        "visible text on one line, without control characters",
+        "rewrite it on one line, without invisible characters",
+    ),
+    CHARACTER_PATTERN: ("a single character", "choose a single character"),
+    ADDRESS_PATTERN: ("an address", "it begins with https:// or file:/// and names a folder"),
+    WEB_PATTERN: ("a web address", "it begins with https:// or http://, as a browser shows it"),
+    LANGUAGE_PATTERN: ("a language tag", "write a tag such as en or en-GB"),
+}
+"""The form that each pattern asks for, and a hint for a text of another form."""
+
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=40)]
 """An id: lower-case words joined by hyphens. Ids become file names, so nothing else is allowed."""
 
@@ -88,3 +104,41 @@ Length = Annotated[float, Field(ge=0.001, le=1000)]
 
 LengthOrZero = Annotated[float, Field(ge=0, le=1000)]
 """A length in millimeters."""
+
+_SIZE = re.compile(r"(\d+(?:[.,]\d+)?)(?:\s*[x×]\s*(\d+(?:[.,]\d+)?))?\s*(mm|cm|in|\"|)", re.I)
+_MILLIMETERS = {"mm": 1.0, "cm": 10.0, "in": 25.4, '"': 25.4, "": 1.0}
+
+
+def in_millimeters(size: str) -> str:
+    """A size such as 2.5x3.5in as it is written in millimeters; empty if it is none."""
+    match = _SIZE.fullmatch(size.strip())
+    if match is None:
+        return ""
+    scale = _MILLIMETERS[match[3].lower()]
+    sides = [f"{float(it.replace(',', '.')) * scale:.5g}" for it in match.groups()[:2] if it]
+    return f"[{', '.join(sides)}]" if len(sides) > 1 else sides[0]
+
+
+def _width_and_height(value: Any) -> Any:
+    """A name or the side of a square as width and height; all else as it is."""
+    if isinstance(value, str):
+        if value[:1].isdigit():
+            hint = f"write {in_millimeters(value) or '25.4 or [63.5, 88.9]'}"
+            context = {"expected": "in millimeters, without a unit", "hint": hint}
+            raise PydanticCustomError("size_unit", "a size with a unit", context)
+        if value not in CARD_SIZES:
+            expected = ", ".join(f"'{name}'" for name in CARD_SIZES) + " or millimeters"
+            raise PydanticCustomError("card_size", "unknown size", {"expected": expected})
+        return CARD_SIZES[value]
+    is_side = isinstance(value, int | float) and not isinstance(value, bool)
+    return (value, value) if is_side else value
+
+
+CardSize: TypeAlias = Annotated[
+    tuple[Length, Length],
+    BeforeValidator(
+        _width_and_height,
+        json_schema_input_type=Length | tuple[Length, Length] | Literal[tuple(CARD_SIZES)],
+    ),
+]
+"""Width and height in mm; one number for a square, or a name of :data:`CARD_SIZES`."""

@@ -1,7 +1,7 @@
-"""Finds and reads a game folder, its texts and its fonts, as values.
+"""Finds and reads a game folder, its texts and its fonts, and printer profiles, as values.
 
-Nothing outside the game's folder and the built-in data is read, and no more than the limits below:
-bytes of the game file, of all templates and of all fonts of a folder.
+Nothing outside the game's folder, the profiles and the built-in data is read, and no more than the
+largest sizes: bytes of the game file, of all templates and of all fonts of a folder.
 """
 
 from __future__ import annotations
@@ -16,17 +16,28 @@ from typing import NamedTuple
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, shorten
 from generator.game.reading import check_inside, decode_utf8, names_in, read_all, read_bytes
 from generator.game.sizes import MAX_BYTES, MAX_FILES, MAX_FONT_BYTES
-from generator.game.user_files import ProfileFile, read_profile
 
 DEFAULT_GAME = "grawlix"
 GAME_FILE = "game.yaml"
 PICTURE = "picture.jpg"
 """A render of the tiles, beside the game file."""
 
+PROFILE = ".yaml"
+"""File name ending of a printer profile."""
+
+_PROFILE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*" + re.escape(PROFILE))
+_MAX_PROFILE_BYTES = 10_000
 _PACKAGE = Path(__file__).resolve().parent.parent
 _FONT_ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
 _ALMOST_TEXT = re.compile(r"(rules|aid|sell-?sheet)(\.(md|markdown|txt|j2|jinja2?))+", re.I)
 _TEXTS = ("rules.md.j2", "aid.md.j2", "sell-sheet.md.j2")
+
+
+class ProfileFile(NamedTuple):
+    """The text of a printer profile, and its path for messages."""
+
+    file: str
+    text: str
 
 
 class Project(NamedTuple):
@@ -235,3 +246,46 @@ def font_id(stem: str) -> str:
     family, hyphen, style = stem.rpartition("-")
     words = re.findall("[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+", family if hyphen else style)
     return "-".join([*words, style] if hyphen else words).lower()
+
+
+def profile_folder() -> Path:
+    """The folder of printer profiles: in ``$TYPECASE_CONFIG``, else in the folder ``typecase``
+    where this system keeps the settings of its users."""
+    return own_folder("TYPECASE_CONFIG", "user_config_path", roaming=True) / "profiles"
+
+
+def own_folder(variable: str, kind: str, **options: bool) -> Path:
+    """The user's folder for Typecase: that of an environment variable, else the one that a function
+    of platformdirs (``kind``) names.
+
+    If it is not an absolute path, or somebody else's, the result is a path at which nothing can
+    exist: a folder in a game, or one that another user prepared, is not trusted.
+    """
+    import platformdirs
+
+    default = getattr(platformdirs, kind)("typecase", appauthor=False, **options)
+    folder = Path(os.environ.get(variable) or default)
+    is_ours = not (hasattr(os, "geteuid") and os.path.lexists(folder)) or (
+        os.lstat(folder).st_uid == os.geteuid()
+    )
+    return folder if folder.is_absolute() and is_ours else Path(os.devnull, "typecase")
+
+
+def profile_names() -> tuple[str, ...]:
+    """Names of the existing printer profiles, sorted."""
+    names = names_in(profile_folder())
+    return tuple(sorted(name[: -len(PROFILE)] for name in names if _PROFILE.fullmatch(name)))
+
+
+def read_profile(name: str) -> ProfileFile:
+    """The profile ``name``. Raises :class:`Failure` if it does not exist or is not UTF-8."""
+    known = profile_names()
+    if name not in known:
+        message = f'there is no printer profile "{shorten(name)}"'
+        there = f"there are: {', '.join(known)}" if known else "there is none yet"
+        advice = "to measure a printer: typecase calibrate prints a page, and says what to do next"
+        where = Span(str(profile_folder()))
+        raise Failure.error("unknown-profile", message, where, there, advice)
+    path = profile_folder() / f"{name}{PROFILE}"
+    file = str(path)
+    return ProfileFile(file, decode_utf8(read_bytes(path, file, _MAX_PROFILE_BYTES), file))

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from generator.game.card_sizes import CARD_SIZES, CardSize
 from generator.game.fields import (
     LANGUAGE_PATTERN,
     Address,
+    CardSize,
     Frozen,
     Hex,
     Id,
@@ -18,7 +18,7 @@ from generator.game.fields import (
     Line,
     OneOrMore,
 )
-from generator.game.papers import CARD_PAPERS, DEFAULT_PAPERS, PAPERS
+from generator.game.papers import CARD_PAPERS, CARD_SIZES, DEFAULT_PAPERS, PAPERS
 from generator.game.printers import PRINTERS
 
 if TYPE_CHECKING:

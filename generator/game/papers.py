@@ -1,4 +1,4 @@
-"""Papers and label sheets: tables of sizes.
+"""Papers, label sheets and cards: tables of sizes.
 
 Makers seldom publish more than the size of a label and how many a sheet has. A stock without a
 source is derived from these two alone: labels without gaps, centered on the sheet. Hold a print
@@ -73,3 +73,17 @@ STOCKS: Mapping[str, Stock] = {
 """By the name that ``cards.paper`` takes. Other sheets are described by ``cards.labels``."""
 
 CARD_PAPERS = (*PAPERS, "custom", *STOCKS, "labels")
+
+CARD_SIZES: Mapping[str, tuple[float, float]] = {
+    "tile": (25.4, 25.4),  # the original's stickers, for wooden squares of one inch
+    "poker": (63.5, 88.9),  # 2.5 x 3.5 in
+    "euro-poker": (63.0, 88.0),
+    "bridge": (57.0, 89.0),
+    "us-mini": (44.5, 63.5),  # 1.75 x 2.5 in
+    "euro-mini": (44.0, 67.0),
+    "tarot": (70.0, 120.0),
+    "mini-square": (50.8, 50.8),  # 2 x 2 in
+    "small-square": (70.0, 70.0),
+    "square": (76.2, 76.2),  # 3 x 3 in
+}
+"""By the name that ``cards.size`` takes; trimmed sizes as game printers list them."""

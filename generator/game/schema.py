@@ -15,9 +15,9 @@ from typing import Any, TypeAlias
 
 from generator.game import claims, outputs, relations
 from generator.game import model as game
-from generator.game.card_sizes import CARD_SIZES
 from generator.game.fields import ID_PATTERN
 from generator.game.model import Game
+from generator.game.papers import CARD_SIZES
 from generator.game.sizes import MAX_BYTES, MAX_MEGAPIXELS, MAX_POINTS, MAX_TEXT, MAX_TILES
 
 Schema: TypeAlias = Mapping[str, Any]

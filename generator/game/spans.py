@@ -36,7 +36,7 @@ class Spans:
             if (part := self.parts.get(place[:end])) is not None:
                 return part.value
         whole = self.parts[()].value if () in self.parts else Span(self.file)
-        return Span.at(whole.file, whole.line, whole.column) if place and whole.line else whole
+        return _start(whole) if place else whole
 
     def written(self, *places: Place) -> Span:
         """The value at the first of ``places`` that the file has, a whole table by its key; without
@@ -45,8 +45,9 @@ class Spans:
         return self.key(*first) if first in (("glyphs",), ("colors",)) else self.value(*first)
 
     def key(self, *place: str | int) -> Span:
-        """The key at ``place``; without one (a list item, a default) as :meth:`value`."""
-        return (place in self.parts and self.parts[place].key) or self.value(*place)
+        """The key at ``place``; of a list item its first character, of a default :meth:`value`."""
+        part = self.parts.get(place)
+        return (part.key or _start(part.value)) if part else self.value(*place)
 
     def inside(self, place: Place, line: int, column: int, width: int = 1) -> Span:
         """``width`` characters of the text at ``place``, from its line and column (from 0).
@@ -60,6 +61,10 @@ class Spans:
             return whole
         file_line, file_column = starts[line]
         return Span.at(whole.file, file_line, file_column + column, width)
+
+
+def _start(span: Span) -> Span:
+    return Span.at(span.file, span.line, span.column) if span.line else span
 
 
 def line_starts(text: str) -> list[int]:

@@ -11,9 +11,8 @@ from pydantic import ValidationError
 
 from generator.diagnostics import MAX_PROBLEMS, Diagnostic, Span, did_you_mean, shorten, split_lines
 from generator.game import validation_messages as words
-from generator.game.card_sizes import in_millimeters
 from generator.game.claims import CLAIM_MODELS, claim_kind
-from generator.game.fields import HEX_PATTERN, ID_PATTERN, TAG, Frozen, slug
+from generator.game.fields import FORMS, HEX_PATTERN, ID_PATTERN, TAG, Frozen, in_millimeters, slug
 from generator.game.files import font_id
 from generator.game.model import Color, Game, Glyph, Rules
 from generator.game.spans import Place, Spans
@@ -104,12 +103,12 @@ class _Wrong:
         context["kind"] = shown = describe_value(self.value)
         context["value"] = shown.removeprefix("the number ").removeprefix("the text ")
         context["length"] = len(self.value) if isinstance(self.value, str | tuple | dict) else 0
-        context["form"] = words.FORMS.get(str(context.get("pattern")), ("",))[0]
+        context["form"] = FORMS.get(str(context.get("pattern")), ("",))[0]
         context["entries"] = "entry" if context.get("min_length") == 1 else "entries"
         context["expected"] = str(context.get("expected")).replace("'", "").replace("True", "true")
         name = f"an id in {self.place[0]}" if self.is_key else self._name(self.place)
         message = f"{name} {words.MESSAGES[self.kind][0].format(**context)}"
-        where = self._key(self.place) if self.is_key else self._where(self.place)
+        where = self.spans.key(*self.place) if self.is_key else self._where(self.place)
         return Diagnostic.error(code, message, where, self._hint())
 
     def _unknown_key(self) -> Diagnostic:
@@ -134,16 +133,14 @@ class _Wrong:
             hints = ("remove id; its key is the id",)
         elif homes and (is_far or not owner or key in Rules.model_fields):
             hints = (f"{key} belongs to {' and to '.join(homes)}", *(hints if is_far else ()))
-        return Diagnostic.error("unknown-key", message, self._key(self.place), *hints)
+        return Diagnostic.error("unknown-key", message, self.spans.key(*self.place), *hints)
 
     def _missing(self) -> Diagnostic:
         owner = self.place[:-1]
         hint = f"add {words.REQUIRED.get(self.last, f'{self.last}: and its value')}"
-        where = self._key(owner)
-        if not self.spans.parts[owner].key:  # an item: its first key
-            where = self._key((*owner, *[*self._at(owner)][:1]))
+        first = () if self.spans.parts[owner].key else [*self._at(owner)][:1]  # of an item
         message = f"{self._name(owner)} needs {self.last}"
-        return Diagnostic.error("missing-key", message, where, hint)
+        return Diagnostic.error("missing-key", message, self.spans.key(*owner, *first), hint)
 
     def _hint(self) -> str:
         """The hint for what is written; else that for this kind of error and this key."""
@@ -181,12 +178,12 @@ class _Wrong:
                 return f"write {wanted}"
         if not text:
             return self._hint_for_nothing()
-        return words.FORMS[pattern][1]
+        return FORMS[pattern][1]
 
     def _type_hint(self) -> str:
         """The hint for a value of another type, by how it is written; empty if nothing is known."""
         value, kind = self.value, self.kind
-        span, key = self.spans.value(*self.place), self._key(self.place)
+        span, key = self.spans.value(*self.place), self.spans.key(*self.place)
         rows = self.rows.get(span.file, ())
         if not 0 < span.line <= len(rows) or self.place not in self.spans.parts:
             return ""
@@ -276,14 +273,8 @@ class _Wrong:
         """The value; for an empty one, a mapping or a list, its key."""
         span = self.spans.value(*place)
         is_empty = (span.line, span.column) == (span.end_line, span.end_column)
-        return self._key(place) if isinstance(self._at(place), dict | tuple) or is_empty else span
-
-    def _key(self, place: Place) -> Span:
-        """The key; for a value without one, its first character."""
-        if place in self.spans.parts and (key := self.spans.parts[place].key):
-            return key
-        span = self.spans.value(*place)
-        return Span.at(span.file, span.line, span.column) if span.line else span
+        is_whole = is_empty or isinstance(self._at(place), dict | tuple)
+        return self.spans.key(*place) if is_whole else span
 
 
 def _model_at(model: type[Frozen], place: Place) -> type[Frozen] | None:

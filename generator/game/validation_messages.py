@@ -4,16 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from generator.game.fields import (
-    ADDRESS_PATTERN,
-    CHARACTER_PATTERN,
-    HEX_PATTERN,
-    ID_PATTERN,
-    LANGUAGE_PATTERN,
-    LINE_PATTERN,
-    WEB_PATTERN,
-)
-
 MAPPING = (
     "must be a mapping of keys to values, found {kind}",
     "write key: value on the lines below it, or {key: value}",
@@ -50,18 +40,6 @@ SUCH = {"string_type": "My Game", "int_type": "4", "float_type": "2.5"}
 """Examples of values, by the error of another type, for keys without a default."""
 WRONG_VALUE = ("string_too_short", "string_pattern_mismatch", "choice")
 
-FORMS = {
-    ID_PATTERN: ("lower-case words joined by hyphens", "an id looks like this: pound-sign"),
-    HEX_PATTERN: ("a color of six digits after a #", 'write it as "#rrggbb", in quotes'),
-    LINE_PATTERN: (
-        "visible text on one line, without control characters",
-        "rewrite it on one line, without invisible characters",
-    ),
-    CHARACTER_PATTERN: ("a single character", "choose a single character"),
-    ADDRESS_PATTERN: ("an address", "it begins with https:// or file:/// and names a folder"),
-    WEB_PATTERN: ("a web address", "it begins with https:// or http://, as a browser shows it"),
-    LANGUAGE_PATTERN: ("a language tag", "write a tag such as en or en-GB"),
-}
 REQUIRED: Mapping[str | int, str] = {
     "title": "title: My Game",
     "glyphs": 'glyphs: with one a line below it, as in hash: {symbol: "#"}',

@@ -12,9 +12,8 @@ from generator.builder.run import build
 from generator.builder.up_to_date import Request
 from generator.builder.watching import _existing, _is_read
 from generator.cli.print_commands import save_profile
-from generator.game.files import game_path
+from generator.game.files import game_path, profile_folder, profile_names
 from generator.game.profiles import EXACT, Profile, parse_profile
-from generator.game.user_files import profile_folder, profile_names
 from tests.conftest import Typecase
 
 READ = ("--read", "A", "0.5", "-0.25", "--read", "E", "0.75", "0")

@@ -7,9 +7,8 @@ import pytest
 from generator.builder.prepare import prepare
 from generator.cli.print_commands import calibrate
 from generator.drawing import FontLibrary
-from generator.game.card_sizes import CARD_SIZES
 from generator.game.files import built_in_fonts
-from generator.game.papers import CARD_PAPERS, PAPERS, STOCKS
+from generator.game.papers import CARD_PAPERS, CARD_SIZES, PAPERS, STOCKS
 from generator.game.printers import PRESETS, PRINTERS
 from generator.game.schema import game_schema
 from generator.products.calibration import calibration_pages

@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from generator.game.card_sizes import CARD_SIZES
 from generator.game.outputs import Labels
-from generator.game.papers import CLEAR_OF_EDGE, PAPERS, STOCKS
+from generator.game.papers import CARD_SIZES, CLEAR_OF_EDGE, PAPERS, STOCKS
 from generator.products.cards.sheets import plan_sheets, supply
 from generator.products.cards.target import check, make
 from generator.products.kit import Artifact, Kit

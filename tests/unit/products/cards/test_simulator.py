@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from generator.game.card_sizes import CARD_SIZES
+from generator.game.papers import CARD_SIZES
 from generator.products.cards.simulator import check, make
 from generator.products.kit import Artifact, Kit
 from tests.unit.products.cards.games import kit_of

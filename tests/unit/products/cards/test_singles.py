@@ -12,7 +12,7 @@ from PIL import Image
 
 from generator.builder.run import build
 from generator.builder.up_to_date import Request
-from generator.game.card_sizes import CARD_SIZES
+from generator.game.papers import CARD_SIZES
 from generator.products.cards.singles import check, make
 from generator.products.kit import Artifact, Kit
 from tests.unit.kits import game_text
