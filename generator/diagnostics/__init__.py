@@ -39,6 +39,12 @@ class Span(NamedTuple):
         """The span of ``width`` characters on one line."""
         return cls(file, line, column, line, column + max(width, 1))
 
+    @classmethod
+    def within(cls, file: str, text: str, offset: int, width: int = 1) -> Span:
+        """The span of ``width`` characters from an offset in the text of a file."""
+        lines = split_lines(text[:offset])
+        return cls.at(file, len(lines), len(lines[-1]) + 1, width)
+
     def holds(self, other: Span) -> bool:
         """True if ``other`` begins within this span."""
         begins = (self.line, self.column) <= (other.line, other.column)
@@ -124,12 +130,6 @@ _BREAK = re.compile("\r\n|\r|\n")
 def split_lines(text: str) -> list[str]:
     """Splits ``text`` into lines at CR, LF and CRLF only, unlike :meth:`str.splitlines`."""
     return _BREAK.split(text)
-
-
-def line_and_column(text: str, offset: int) -> tuple[int, int]:
-    """Line and column of the character at ``offset``, both from 1."""
-    lines = split_lines(text[:offset])
-    return len(lines), len(lines[-1]) + 1
 
 
 _LONGEST_LINE = 120

@@ -11,7 +11,6 @@ from generator.diagnostics import (
     Failure,
     Span,
     did_you_mean,
-    line_and_column,
     split_lines,
 )
 from generator.drawing import FontLibrary, PathError, glyph_outline
@@ -102,8 +101,8 @@ def _undrawable(glyph: Glyph, error: ValueError, spans: Spans) -> Diagnostic:
     if isinstance(error, PathError):
         hint = error.hint
         if error.start is not None and glyph.outline is not None:
-            line, column = line_and_column(glyph.outline, error.start)
-            where = spans.inside(place, line - 1, column - 1, error.width)
+            at = Span.within("", glyph.outline, error.start)
+            where = spans.inside(place, at.line - 1, at.column - 1, error.width)
     return Diagnostic.error("empty-glyph", f"{glyph.id} cannot be drawn: {error}", where, hint)
 
 

@@ -7,7 +7,7 @@ import os
 import stat
 from pathlib import Path
 
-from generator.diagnostics import Failure, Span, line_and_column
+from generator.diagnostics import Failure, Span
 from generator.game.sizes import MAX_FILES
 
 FEWER = "move files that the game does not need out of the folder"
@@ -78,9 +78,8 @@ def decode_utf8(data: bytes, name: str) -> str:
         if data.startswith(_WIDE_MARKS):
             message, where = "this is UTF-16, not UTF-8", Span.at(name, 1, 1)
         else:
-            line, column = line_and_column(error.object[: error.start].decode(), error.start)
             message = f"the byte 0x{error.object[error.start]:02x} is not UTF-8 text"
-            where = Span.at(name, line, column)
+            where = Span.within(name, error.object[: error.start].decode(), error.start)
         hint = "save the file as UTF-8"
         raise Failure.error("not-utf-8", message, where, hint) from None
 

@@ -12,7 +12,7 @@ from dataclasses import fields
 from functools import cache
 from typing import NamedTuple
 
-from generator.diagnostics import Diagnostic, Span, line_and_column, shorten, split_lines
+from generator.diagnostics import Diagnostic, Span, shorten, split_lines
 from generator.examples import CheckedExample
 from generator.game.model import Game
 from generator.game.number_words import LARGEST_IN_WORDS, MARK_NAMES, in_words, is_english, plural
@@ -103,8 +103,7 @@ def _without_allowed(name: str, source: str, found: list[Diagnostic]) -> Iterato
     """The warnings about a template that it does not allow, and those about its allow comments."""
     allowed: dict[tuple[str, int], Span] = {}
     for match in _ALLOW.finditer(source):
-        line, column = line_and_column(source, match.start())
-        span = Span.at(name, line, column, len(match[0].split("\n")[0]))
+        span = Span.within(name, source, match.start(), len(match[0].split("\n")[0]))
         code, reason = match[1], match[2]
         if code not in CODES:
             known = f"known here: {', '.join(CODES)}"
@@ -113,7 +112,7 @@ def _without_allowed(name: str, source: str, found: list[Diagnostic]) -> Iterato
             hint = f"write {{# allow {code}: why it is right here #}}"
             yield Diagnostic.warning("allow-without-reason", "the reason is missing", span, hint)
         else:
-            allowed[code, line + match[0].count("\n")] = span
+            allowed[code, span.line + match[0].count("\n")] = span
     unused = {key: span for key, span in allowed.items() if key[0] not in _WHOLE_TEXT}
     for item in found:
         places = {(item.code, item.span.line), (item.code, item.span.line - 1)} & allowed.keys()
@@ -131,11 +130,10 @@ def _stray_markup(name: str, source: str) -> Iterator[Diagnostic]:
     for match in _STRAY.finditer(_TAG.sub(blank, _RAW.sub(blank, source))):
         kind = match.lastgroup
         assert kind is not None
-        line, column = line_and_column(source, match.start())
         yield Diagnostic.warning(
             "stray-markup",
             f'"{shorten(match[0])}" is not markup here: it will be printed literally',
-            Span.at(name, line, column, len(match[0])),
+            Span.within(name, source, match.start(), len(match[0])),
             _STRAY_HINTS[kind],
             _OR_ALLOW.format("stray-markup"),
         )
@@ -174,12 +172,11 @@ def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
             written = dict.fromkeys(it.removesuffix(" | words") for it in written)
         elif text[0].isupper():
             written = dict.fromkeys(f"{it} | capital" for it in written)
-        line, column = line_and_column(source, match.start())
         yield Diagnostic.warning(
             "typed-number",
             f'"{text}" is typed here, but the game file says it: an edit there would not reach this'
             " text",
-            Span.at(name, line, column, len(text)),
+            Span.within(name, source, match.start(), len(text)),
             f"write {' or '.join(f'{{{{ {it} }}}}' for it in written)}, or "
             "{# allow typed-number: ... #} with a reason",
         )

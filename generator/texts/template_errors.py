@@ -17,7 +17,6 @@ from generator.diagnostics import (
     Failure,
     Span,
     did_you_mean,
-    line_and_column,
     split_lines,
 )
 from generator.texts.words import usage
@@ -109,7 +108,7 @@ def _syntax_failure(error: TemplateSyntaxError, file: str, text: str) -> Failure
     source = "\n".join(split_lines(text))
     if problem := _find_tag_problem(source):
         offset, width, message, hints = problem
-        where = Span.at(file, *line_and_column(source, offset), width)
+        where = Span.within(file, source, offset, width)
         return Failure.error("template-syntax", message, where, *hints)
     message = re.sub(r" at \d+$", "", str(error.message).rstrip("."))
     for token, written in _TOKENS.items():
@@ -242,14 +241,12 @@ def find_word(source: str, file: str, line: int, word: str, before: str = "") ->
         here = [at for at in found if start <= at[0] < end] or found
         # Punctuation that occurs more than once may be any of them, unless it is that of the end.
         if here and (len(here) == 1 or word[0].isalnum() or word[0] in "_}"):
-            at_line, column = line_and_column(source, here[0][0])
-            return Span.at(file, at_line, column, here[0][1] - here[0][0])
+            return Span.within(file, source, here[0][0], here[0][1] - here[0][0])
     if tags:
         start, end = max(start, tags[0].start()), min(end, tags[-1].end())
     text = source[start:end].rstrip()
     indent = len(text) - len(text.lstrip())
-    at_line, column = line_and_column(source, start + indent)
-    return Span.at(file, at_line, column, len(text.strip()))
+    return Span.within(file, source, start + indent, len(text.strip()))
 
 
 def known_names(word: str, what: str, known: Sequence[str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
-from generator.diagnostics import Diagnostic, Failure, Span, line_and_column
+from generator.diagnostics import Diagnostic, Failure, Span
 from generator.examples import CheckedExample
 from generator.game.model import Game
 from generator.game.number_words import has_words, is_english
@@ -81,12 +81,11 @@ def check_extends(templates: Mapping[str, str], has_examples: bool) -> Iterator[
                 "or show the examples, or write {# allow unused-example: ... #} with a reason",
             )
         if own is not None and not _EXTENDS.search(source):
-            line, column = line_and_column(source, own.start(1))
             yield Diagnostic.warning(
                 "missing-extends",
                 f'the block "{own[1]}" replaces nothing: this file does not extend the built-in '
                 "text, so it is the whole text",
-                Span.at(name, line, column, len(own[1])),
+                Span.within(name, source, own.start(1), len(own[1])),
                 f'write {{% extends "shared/{name}" %}} into the first line',
             )
 
@@ -102,11 +101,10 @@ def check_elsewhere(templates: Mapping[str, str]) -> Iterator[Diagnostic]:
             other = blocks.get(match[1])
             if other is None or is_own or other in BLOCK.findall(own):
                 continue
-            line, column = line_and_column(source, match.start(1))
             yield Diagnostic.warning(
                 "built-in-elsewhere",
                 f'the {name} still says the built-in "{other}", which this may contradict',
-                Span.at(ENTRY, line, column, len(match[1])),
+                Span.within(ENTRY, source, match.start(1), len(match[1])),
                 f"write the block {other} into {text}, too, or "
                 "{# allow built-in-elsewhere: ... #} with a reason above this line",
             )

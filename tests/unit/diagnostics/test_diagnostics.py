@@ -12,7 +12,6 @@ from generator.diagnostics import (
     Severity,
     Span,
     did_you_mean,
-    line_and_column,
     render_json,
     render_text,
     shorten,
@@ -152,8 +151,8 @@ def test_did_you_mean() -> None:
 def test_lines_are_those_of_editors() -> None:
     assert split_lines("a\nb\r\nc\rd\u2028e\x0cf") == ["a", "b", "c", "d\u2028e\x0cf"]
     assert split_lines("") == [""]
-    assert line_and_column("ab\r\ncd", 5) == (2, 2)
-    assert line_and_column("ab", 0) == (1, 1)
+    assert Span.within("f", "ab\r\ncd", 5, 2) == Span.at("f", 2, 2, 2)
+    assert Span.within("f", "ab", 0) == Span.at("f", 1, 1)
 
 
 def test_shorten() -> None:
