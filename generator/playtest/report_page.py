@@ -13,7 +13,6 @@ from generator import __version__
 from generator.drawing import FontLibrary, Item, Label, Scene, Shape, rectangle
 from generator.drawing.contrast import PAPER
 from generator.drawing.svg import to_svg
-from generator.game.papers import PAPERS
 from generator.game.sentences import load_template, say
 from generator.playtest.pairing_picture import pairing_scene
 from generator.playtest.report import (
@@ -25,8 +24,6 @@ from generator.playtest.report import (
     table_rows,
     title_of,
 )
-from generator.texts.document import Origin
-from generator.texts.parse import parse_markdown
 from generator.texts.words import escape as escape_markdown
 from generator.typesetting.manual import manual_pages
 
@@ -209,10 +206,7 @@ def report_pdf(results: Sequence[Result], command: str, fonts: FontLibrary) -> b
     scenes = {plot.name: plot.scene for part in parts for plot in part.plots}
     facts = {"title": title, "parts": parts, "most_columns": _MOST_COLUMNS}
     text = _fill("report.md.j2", escape_markdown, **facts)
-    origins = [Origin("report", number) for number in range(1, text.count("\n") + 2)]
-    document = parse_markdown(text, origins, tuple(scenes))
-    paper = PAPERS[game.leaflet.paper[0]]
-    return to_pdf(manual_pages(game, document, fonts, scenes.__getitem__, paper), fonts)
+    return to_pdf(manual_pages(game, "report", text, fonts, scenes), fonts)
 
 
 def _fill(name: str, escaped: Callable[[str], str], **facts: Any) -> str:

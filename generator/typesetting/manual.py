@@ -1,14 +1,15 @@
-"""Sets a document with pictures on plain pages, such as the print guide."""
+"""Sets Markdown with pictures on plain pages, such as the print guide."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 
 from generator.drawing import Affine, Box, FontLibrary, Label, Scene
 from generator.drawing.picture import Picture
 from generator.game.model import Game
-from generator.game.papers import Paper
-from generator.texts.document import Document, Heading, Section, plain
+from generator.game.papers import PAPERS
+from generator.texts.document import Heading, Origin, Section, plain
+from generator.texts.parse import parse_markdown
 from generator.typesetting.flow import Flow
 from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import (
@@ -41,19 +42,21 @@ _NOTE_SIZE = 6.5 * MM_PER_POINT
 
 def manual_pages(
     game: Game,
-    document: Document,
+    name: str,
+    text: str,
     fonts: FontLibrary,
-    figures: Callable[[str], Scene],
-    paper: Paper,
+    figures: Mapping[str, Scene],
     picture: Picture | None = None,
     alt: str = "",
 ) -> Publication:
-    """Sets the document on pages of ``paper``.
+    """Sets a Markdown text, called ``name`` in messages, on the first paper of the leaflet.
 
     It begins with its title, a heading of level 1, and ``picture``, which ``alt`` describes.
     Raises Failure for a word or a table wider than the page and for a missing character.
     """
-    cover, *sections = document.sections
+    origins = [Origin(name, number) for number in range(1, text.count("\n") + 2)]
+    cover, *sections = parse_markdown(text, origins, tuple(figures)).sections
+    paper = PAPERS[game.leaflet.paper[0]]
     title, *opening = cover.blocks
     assert isinstance(title, Heading)
     scale = TypeScale(SIZE, game.leaflet.fonts)
@@ -61,7 +64,7 @@ def manual_pages(
         Typesetter(game, fonts),
         scale,
         paper.width - 2 * MARGIN,
-        figures,
+        figures.__getitem__,
         tallest=TALLEST_FIGURE,
         cell=1000,
         table=TABLE,

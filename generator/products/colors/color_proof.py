@@ -12,14 +12,11 @@ from generator.drawing import Affine, Box, Group, Item, Label, Scene
 from generator.drawing.card_faces import LETTERED, CardFaces, Variant
 from generator.drawing.glyph_checks import check_letters
 from generator.game.model import Color
-from generator.game.papers import PAPERS
 from generator.game.sentences import say
 from generator.products.colors import palette
 from generator.products.colors.palette import EYES, LEAST, MOST_COLORS, Pair, Vision, compared
 from generator.products.kit import Artifact, Kit
 from generator.rules import Tile
-from generator.texts.document import Origin
-from generator.texts.parse import parse_markdown
 from generator.texts.words import escape
 from generator.typesetting.manual import manual_pages
 
@@ -52,12 +49,10 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
 def make(kit: Kit) -> Iterable[Artifact]:
     """Makes ``cards/proof.pdf`` on the first paper of the leaflet."""
     proof = ColorProof(kit)
-    text = proof.text()
-    origins = [Origin("the color proof", line) for line in range(1, text.count("\n") + 2)]
-    document = parse_markdown(text, origins, list(_FIGURES))
-    paper = kit.game.leaflet.paper[0]
-    publication = manual_pages(kit.game, document, kit.fonts, proof.figure, PAPERS[paper])
-    details = {"pages": len(publication.pages), "paper": paper, "variants": list(proof.variants)}
+    figures = {name: proof.figure(name) for name in _FIGURES}
+    publication = manual_pages(kit.game, "the color proof", proof.text(), kit.fonts, figures)
+    paper, pages = kit.game.leaflet.paper[0], len(publication.pages)
+    details = {"pages": pages, "paper": paper, "variants": list(proof.variants)}
     yield Artifact("cards/proof.pdf", kit.pdf(publication), "pdf", details)
 
 

@@ -9,7 +9,6 @@ from itertools import groupby
 from typing import Any
 
 from generator.game.figure_names import COVER
-from generator.game.papers import PAPERS
 from generator.game.printers import PRINTERS
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles import target
@@ -24,8 +23,6 @@ from generator.products.tiles.guide.facts import (
 from generator.products.tiles.guide.pictures import PLATES_A_ROW, guide_figures
 from generator.products.tiles.plates import blank_plates
 from generator.products.tiles.solids.plan import ROLES
-from generator.texts.document import Origin
-from generator.texts.parse import parse_markdown
 from generator.texts.render import PRINT_GUIDE
 from generator.texts.words import Prose, article, capital, counted, escape
 from generator.typesetting.manual import manual_pages
@@ -44,15 +41,10 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 def _pdf(kit: Kit, facts: Facts) -> Artifact:
     text = guide_text(facts, kit.templates, paged=True)
-    origins = [Origin("print guide", number) for number in range(1, text.count("\n") + 2)]
-    figures = guide_figures(facts)
-    document = parse_markdown(text, origins, tuple(figures))
-    paper = PAPERS[kit.game.leaflet.paper[0]]
     cover = kit.figures(COVER)
     alt = f"{cover.title}. {cover.description}"
-    publication = manual_pages(
-        kit.game, document, kit.fonts, figures.__getitem__, paper, kit.picture, alt
-    )
+    figures, picture = guide_figures(facts), kit.picture
+    publication = manual_pages(kit.game, "print guide", text, kit.fonts, figures, picture, alt)
     details = {"pages": len(publication.pages), "paper": kit.game.leaflet.paper[0]}
     return Artifact("tiles/print-guide.pdf", kit.pdf(publication), "pdf", details)
 
