@@ -24,7 +24,6 @@ from generator.game.files import (
     read_profile,
 )
 from generator.game.papers import DEFAULT_PAPERS, PAPERS
-from generator.game.printers import PRINTERS
 
 if TYPE_CHECKING:
     from generator.game.profiles import Profile
@@ -92,7 +91,7 @@ def slice_(
             progress.rest()
             echo("\n".join(say_lines("slices", "summary", batch)))
             is_right = is_right and not batch.verdict.problems
-    name = PRINTERS[prepared.kit.game.print.printer].name
+    name = prepared.kit.game.print.machine.name
     echo(f"these plates are for the {name}; for another printer: --set print.printer=ID")
     if profile is None and not gcode:
         echo("amounts are for the slicer's defaults; --profile FILE shows yours, with times")

@@ -19,7 +19,7 @@ from generator.game.fields import (
     OneOrMore,
 )
 from generator.game.papers import CARD_PAPERS, CARD_SIZES, DEFAULT_PAPERS, PAPERS
-from generator.game.printers import PRINTERS
+from generator.game.printers import PRESETS, PRINTERS, Presets, Printer
 
 if TYPE_CHECKING:
     PaperName: TypeAlias = str
@@ -242,3 +242,12 @@ class Print(Frozen):
     """1: the filament is changed at a pause; more: the printer changes between that many by itself
     (AMS, MMU, tool changer), and a plate has tiles of all colors but the first filament's, which is
     that of the body."""
+
+    @property
+    def machine(self) -> Printer:
+        """Its row in the table of printers."""
+        return PRINTERS[self.printer]
+
+    @property
+    def presets(self) -> Presets:
+        return PRESETS[self.printer]

@@ -89,6 +89,6 @@ def test_a_maker_s_profile_takes_as_long_and_as_much_as_the_guide_says(
     assert filament(length, kit.game.print).grams == pytest.approx(lain, rel=0.1)
     slow, fast = (
         (lines.length / speed + lines.layers * SECONDS_PER_LAYER) / 60
-        for speed in facts.printer.speeds
+        for speed in facts.game.print.machine.speeds
     )
     assert fast * 0.9 < minutes(parse_gcode(text).time) < slow * 1.1

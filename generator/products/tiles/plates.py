@@ -10,7 +10,6 @@ from typing import NamedTuple, TypeAlias
 
 from generator.game.model import Color, Game
 from generator.game.outputs import Print
-from generator.game.printers import PRINTERS
 from generator.products.tiles.sliced.gcode import is_pause
 from generator.products.tiles.solids.plan import RELIEFS, TilePlan
 
@@ -123,15 +122,15 @@ def proof_batch(game: Game) -> Batch:
 
 def blank_plates(game: Game) -> tuple[Plate, ...]:
     """The plates of a whole set of blank tiles, the fullest first."""
-    clearance = PRINTERS[game.print.printer].clearance
-    return pack(game.tile_count, game.tile.size, free_bed(game.print), clearance)
+    settings, size = game.print, game.tile.size
+    return pack(game.tile_count, size, free_bed(settings), settings.machine.clearance)
 
 
 def _plates_beside_tower(game: Game, count: int) -> tuple[Plate, ...]:
     """The plates of ``count`` tiles that leave room for the wipe tower. ValueError if no tile
     fits."""
     settings, size = game.print, game.tile.size
-    clearance = PRINTERS[settings.printer].clearance
+    clearance = settings.machine.clearance
     if settings.extruders == 1:
         return pack(count, size, free_bed(settings), clearance)
     (width, depth), (left, front, right, back) = bed_of(settings), _tower(settings)[1]
@@ -195,9 +194,9 @@ def _tower(settings: Print) -> _Tower:
 
 
 def bed_of(settings: Print) -> tuple[float, float]:
-    """Width and depth of the bed in mm. KeyError for an unknown printer, ValueError if the bed
-    of a known one has no fixed size and the settings give none."""
-    bed = settings.bed or PRINTERS[settings.printer].bed
+    """Width and depth of the bed in mm. ValueError if the printer's has no fixed size and the
+    settings give none."""
+    bed = settings.bed or settings.machine.bed
     if bed is None:
         raise ValueError("no bed is known")
     return bed
@@ -206,14 +205,14 @@ def bed_of(settings: Print) -> tuple[float, float]:
 def free_bed(settings: Print) -> tuple[float, float]:
     """Width and depth of the bed less its margins, in mm; raises as :func:`bed_of`."""
     width, depth = bed_of(settings)
-    margin = PRINTERS[settings.printer].margin
+    margin = settings.machine.margin
     return width - 2 * margin, depth - 2 * margin
 
 
 def pause_of(settings: Print) -> Pause:
-    """The pause for a filament swap. KeyError for an unknown printer; ValueError as
-    :func:`bed_of` where the nozzle must be parked."""
-    printer = PRINTERS[settings.printer]
+    """The pause for a filament swap. ValueError as :func:`bed_of` where the nozzle must be
+    parked."""
+    printer = settings.machine
     if lines := settings.pause:
         stops = (line for line in lines if is_pause(line))
         return Pause(lines, next(stops, lines[-1]))

@@ -9,7 +9,6 @@ from generator.diagnostics import Diagnostic
 from generator.drawing import FontLibrary, glyph_outline
 from generator.game.model import Game
 from generator.game.outputs import Print, TileShape
-from generator.game.printers import PRINTERS
 from generator.game.spans import Spans
 from generator.products.tiles.plates import batches, free_bed
 from generator.products.tiles.printability import Room, check_slender, check_widths
@@ -115,7 +114,7 @@ def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Di
 
 def _check_printer(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     settings = game.print
-    printer = PRINTERS[settings.printer]
+    printer = settings.machine
     where = spans.value("print", "printer")
     bed = settings.bed or printer.bed
     if bed is None:

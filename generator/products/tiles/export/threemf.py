@@ -21,7 +21,6 @@ from xml.sax.saxutils import escape, quoteattr
 
 from generator.drawing import decimal
 from generator.game.outputs import Print
-from generator.game.printers import PRESETS, PRINTERS, Presets
 from generator.game.sentences import load_template
 from generator.products.tiles.plates import Pause, bed_of, tower_of
 from generator.products.tiles.solids.mesh import Mesh, join
@@ -66,15 +65,6 @@ class Job(NamedTuple):
     colors: Sequence[str]
     pause: Pause | None
     picture: bytes
-
-    @property
-    def printer(self) -> str:
-        """Name of the printer, the only one that the pause fits."""
-        return PRINTERS[self.settings.printer].name
-
-    @property
-    def presets(self) -> Presets:
-        return PRESETS[self.settings.printer]
 
     @property
     def bed(self) -> tuple[float, float]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from generator.drawing import Path, glyph_outline
 from generator.game.model import Game
 from generator.game.outputs import Print
-from generator.game.printers import PRESETS, PRINTERS, SECONDS_PER_LAYER, Presets, Printer
+from generator.game.printers import SECONDS_PER_LAYER
 from generator.products.kit import Kit
 from generator.products.tiles.plates import Batch, Pause, batches, bed_of, pause_of
 from generator.products.tiles.printability import Widths, measure
@@ -161,14 +161,6 @@ class Facts:
     outlines: Mapping[str, Path]
 
     @property
-    def printer(self) -> Printer:
-        return PRINTERS[self.game.print.printer]
-
-    @property
-    def presets(self) -> Presets:
-        return PRESETS[self.game.print.printer]
-
-    @property
     def pause(self) -> Pause:
         """The G-code that pauses for the filament swap."""
         return pause_of(self.game.print)
@@ -191,8 +183,8 @@ class Facts:
         """Shortest and longest time in minutes that so many layers of tiles with lines of
         ``length`` mm take by the profiles of the printer, rounded to five: an estimate is no more
         precise."""
-        turns = layers * SECONDS_PER_LAYER
-        times = ((length / speed + turns) / 60 for speed in reversed(self.printer.speeds))
+        turns, speeds = layers * SECONDS_PER_LAYER, self.game.print.machine.speeds
+        times = ((length / speed + turns) / 60 for speed in reversed(speeds))
         short, long = (max(5, 5 * round(time / 5)) for time in times)
         return short, long
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from generator.diagnostics import Failure, Span
 from generator.game.outputs import Print
-from generator.game.printers import PRESETS, PRINTERS, printer_named
+from generator.game.printers import PRINTERS, printer_named
 from generator.products.kit import Kit
 from generator.products.tiles.guide.facts import Filament, filament_of_length
 from generator.products.tiles.plates import Batch, batches, bed_of, pause_of, proof_batch
@@ -118,8 +118,8 @@ def _check(kit: Kit, batch: Batch, text: str, is_timed: bool) -> SlicedBatch:
     shape = proof_shape(kit.game.tile, settings) if batch.is_proof else kit.game.tile
     plan, pause = plan_tile(shape, settings), pause_of(settings).stop
     regions = glyph_regions(kit.game, kit.fonts, plan)
-    sliced, printer = parse_gcode(text, pause), PRINTERS[settings.printer]
-    codes = pause, PRESETS[settings.printer].pause, *printer.other_pauses
+    sliced, printer = parse_gcode(text, pause), settings.machine
+    codes = pause, settings.presets.pause, *printer.other_pauses
     expected = Expected(plan, batch.glyphs, regions, settings.nozzle, settings.extruders, codes)
     verdict = check_print(sliced, expected)
     other = printer_named(sliced.printer)
