@@ -35,9 +35,14 @@ def restate(
     Each keeps its keys and marks. None if a claim cannot be made true this way (a play that closes
     nothing, a tile that is legal).
     """
-    found = [_restate_one(game, position, marks, claim) for claim in claims]
-    restated = tuple(claim for claim in found if claim is not None)
-    return restated if len(restated) == len(found) else None
+    restated = []
+    for claim in claims:
+        found = _find_values(game, position, marks, claim)
+        if found is None:
+            return None
+        values = {key: found[key] for key in claim_values(claim) if key in found}
+        restated.append(claim.model_copy(update=values))
+    return tuple(restated)
 
 
 def example_text(example: Example) -> str:
@@ -96,15 +101,6 @@ def allowed_at(game: Game, location: Location) -> dict[str, tuple[str, ...]]:
         "colors": tuple(colors[number] for number in location.colors),
         "tiles": tuple(map(Notation.of(game).token, location.tiles)),
     }
-
-
-def _restate_one(
-    game: Game, position: Position, marks: Mapping[str, Cell], claim: Claim
-) -> Claim | None:
-    found = _find_values(game, position, marks, claim)
-    if found is None:
-        return None
-    return claim.model_copy(update={key: found[key] for key in claim_values(claim) if key in found})
 
 
 def _find_values(

@@ -228,10 +228,11 @@ class _Views:
         )
 
     def glyphs(self, numbers: Iterable[int]) -> tuple[GlyphView, ...]:
-        return tuple(GlyphView(self.game.glyph_list[number], number) for number in numbers)
+        return tuple(GlyphView(markers.glyph(it), self.game.glyph_list[it]) for it in numbers)
 
     def colors(self, numbers: Iterable[int]) -> tuple[ColorView, ...]:
-        return tuple(ColorView(self.game.color_list[number]) for number in numbers)
+        every = self.game.color_list
+        return tuple(ColorView(every[number].name, every[number]) for number in numbers)
 
     def play(self, claim: PlayClaim) -> PlayView:
         cells, marks = self.checked.marks, self.marks

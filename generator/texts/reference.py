@@ -22,11 +22,11 @@ from generator.texts.lint import CODES
 from generator.texts.render import TEXTS
 from generator.texts.sandbox import JINJA_FILTERS, environment_of
 from generator.texts.text_checks import BLOCK
-from generator.texts.views import ById, ColorView, ConditionView, GameView, GlyphView
+from generator.texts.views import ById, ConditionView, GameView, NamedView
 from generator.texts.words import FILTER_EXAMPLES, FUNCTIONS, icons_of_license, unescape, usage
 
 _MODULES = (model, views, example_views)
-_VIEWS = (GlyphView, ColorView, ConditionView, Frozen)
+_VIEWS = (NamedView, ConditionView, Frozen)
 _TEMPLATE = Path(__file__).with_name("reference.j2")
 
 
@@ -67,7 +67,8 @@ def _values() -> Iterator[tuple[str, str]]:
             below, inner = _inside(hint)
             known_as = listed.get(inner) if inner else None
             again = f" {'Each as' if below else 'As'} {known_as}." if known_as else ""
-            described = texts.get((kind.__name__, key)) or texts[Game.__name__, key]
+            owners = (it.__name__ for it in (*kind.__mro__, Game))
+            described = next(texts[it, key] for it in owners if (it, key) in texts)
             yield f"{name}.{key}{below}", described + again
             if inner and not known_as:
                 yield from entries(f"{name}.{key}{below}", inner)

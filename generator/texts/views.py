@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from generator.examples.illustrate import illustrations
 from generator.examples.opening import opening
@@ -25,32 +25,26 @@ SENTENCES = "rule-sentences"
 """The template of the sentences about placement and about the end of the game."""
 
 
-class GlyphView(str):
+class NamedView(str):
+    """A value with names, used as text."""
+
+    id: str
+    """Its key in the game file."""
+    name: str
+    """Its name, in words."""
+
+    def __new__(cls, text: str, named: Glyph | Color) -> Self:
+        view = super().__new__(cls, text)
+        view.id, view.name = named.id, named.name
+        return view
+
+
+class GlyphView(NamedView):
     """A glyph; as text it is its private character, which is drawn within the line."""
 
-    id: str
-    """Its key in the game file."""
-    name: str
-    """Its name, in words."""
 
-    def __new__(cls, glyph: Glyph, number: int) -> GlyphView:
-        view = super().__new__(cls, markers.glyph(number))
-        view.id, view.name = glyph.id, glyph.name
-        return view
-
-
-class ColorView(str):
+class ColorView(NamedView):
     """A color; as text it is its name."""
-
-    id: str
-    """Its key in the game file."""
-    name: str
-    """Its name, in words."""
-
-    def __new__(cls, color: Color) -> ColorView:
-        view = super().__new__(cls, color.name)
-        view.id, view.name = color.id, color.name
-        return view
 
 
 View = TypeVar("View", GlyphView, ColorView)
@@ -218,8 +212,10 @@ class GameView:
             glyph_word=nouns[0],
             color_word=nouns[1],
             players=least if least == most else (least, most),
-            glyphs=ById(GlyphView(glyph, i) for i, glyph in enumerate(game.glyph_list)),
-            colors=ById(map(ColorView, game.color_list)),
+            glyphs=ById(
+                GlyphView(markers.glyph(i), glyph) for i, glyph in enumerate(game.glyph_list)
+            ),
+            colors=ById(ColorView(color.name, color) for color in game.color_list),
             tiles=game.tile_count,
             kinds=len(game.glyphs) * len(game.colors),
             all_tiles_fit=fits,

@@ -13,9 +13,10 @@ from generator.drawing.scene import recolored
 from generator.drawing.svg import definitions, svg_element, to_svg
 from generator.drawing.tile_faces import EDGE_SHARE
 from generator.examples import CheckedExample
+from generator.examples.restate import allowed_at
 from generator.game.figure_names import CONDITION, COVER
 from generator.products.kit import Kit
-from generator.rules import Extent, Location, Notation, Position, Tile, limits_of
+from generator.rules import Extent, Location, Position, Tile, limits_of
 from generator.rules.consequences import demands
 from generator.texts.markers import FACTS
 from generator.typesetting.lines import INLINE_SHARE, TILE_HEIGHT, inline_scale
@@ -75,15 +76,12 @@ class Pictures:
         }
 
     def _location(self, position: Position, location: Location) -> dict[str, Any]:
-        game, notation = self.game, Notation.of(self.game)
         scope = scope_of(position, self._limits, location.cell)
         decide = scope.cells if scope else [location.cell]
         is_lines = "lines" in demands(self._limits)
         return {
             "cell": location.cell,
-            "glyphs": [game.glyph_list[g].id for g in location.glyphs],
-            "colors": [game.color_list[c].id for c in location.colors],
-            "tiles": [notation.token(tile) for tile in location.tiles],
+            **allowed_at(self.game, location),
             **({} if is_lines else {"deciding": list(decide)}),
         }
 
