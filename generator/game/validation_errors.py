@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import InitVar, dataclass
 from pathlib import PurePath
 from typing import Any, TypeVar, get_args
 
@@ -69,18 +70,17 @@ def _place_of(error: Mapping[str, Any]) -> Place:
 _KEYS = ("extra_forbidden", "missing")
 
 
+@dataclass
 class _Wrong:
     """A refused value, which pydantic's error is about."""
 
-    def __init__(
-        self,
-        error: Mapping[str, Any],
-        model: type[Frozen],
-        data: Any,
-        spans: Spans,
-        rows: Mapping[str, Sequence[str]],
-    ) -> None:
-        self.model, self.data, self.spans, self.rows = model, data, spans, rows
+    error: InitVar[Mapping[str, Any]]
+    model: type[Frozen]
+    data: Any
+    spans: Spans
+    rows: Mapping[str, Sequence[str]]
+
+    def __post_init__(self, error: Mapping[str, Any]) -> None:
         self.kind = error["type"] if error["type"] in (*words.MESSAGES, *_KEYS) else "choice"
         self.context: Mapping[str, Any] = error.get("ctx", {})
         self.place = _place_of(error)
@@ -89,7 +89,7 @@ class _Wrong:
         self.is_key = error["loc"][-1:] == ("[key]",) and self.kind not in _KEYS
         self.last = self.place[-1] if self.place else ""
         self.value = str(self.last) if self.is_key else self._at(self.place)
-        owner = _model_at(model, self.place[:-1])
+        owner = _model_at(self.model, self.place[:-1])
         self.field = owner.model_fields.get(str(self.last)) if owner else None
 
     def diagnostic(self) -> Diagnostic:
@@ -148,6 +148,8 @@ class _Wrong:
             return 'write a mark of the grid, such as "?"'
         if self.last == "blocked":
             return "write blocked: true, or take the claim out"
+        if self.value == "" and self.kind in ("string_too_short", "string_pattern_mismatch"):
+            return self._hint_for_nothing()
         if self.kind == "string_pattern_mismatch":
             return self._form_hint()
         if (self.kind.endswith("_type") and (hint := self._type_hint())) or (
@@ -166,8 +168,8 @@ class _Wrong:
     def _form_hint(self) -> str:
         """The hint for a text that does not match a pattern."""
         text, pattern = str(self.value), self.context["pattern"]
-        if pattern == HEX_PATTERN and (hex_color := _as_hex(text)):
-            return f'write it as "{hex_color}", in quotes'
+        if pattern == HEX_PATTERN and (hint := _hex_hint(text)):
+            return hint
         if pattern == ID_PATTERN:
             wanted = slug(text)
             if self.last == "font" or self.place[:2] == ("leaflet", "fonts"):
@@ -176,8 +178,6 @@ class _Wrong:
                 return f"write {font_id(stem)}: {rule}; the file may be beside the game file"
             if wanted[:1].isalpha() and len(wanted) <= 40:
                 return f"write {wanted}"
-        if not text:
-            return self._hint_for_nothing()
         return FORMS[pattern][1]
 
     def _type_hint(self) -> str:
@@ -197,9 +197,7 @@ class _Wrong:
         if value is None and len(self.place) == 1 and self.last not in words.REQUIRED:
             return "leave the key out to keep its default"
         if kind == "string_type" and isinstance(value, int | float | None) and written:
-            hex_color = _as_hex(written) if self.last == "hex" else ""
-            quoted = f'write it as "{hex_color}", in quotes'
-            return quoted if hex_color else f'write it in quotes: "{written}"'
+            return (self.last == "hex" and _hex_hint(written)) or f'write it in quotes: "{written}"'
         if kind == "float_type" and isinstance(value, str) and (size := in_millimeters(value)):
             why = ", with a point" if "," in value else ": lengths are millimeters"
             return f"write {size}{why}"
@@ -221,8 +219,6 @@ class _Wrong:
         if self.place[:1] and self.place[0] in words.AMOUNTS:
             ends = _RANGE.fullmatch(str(self.value))
             return f"write [{ends[1]}, {ends[2]}]" if ends else words.AMOUNTS[str(self.place[0])]
-        if self.kind == "string_too_short":
-            return self._hint_for_nothing()
         is_pair = self.kind == "too_long" and self.context.get("max_length") == 2
         if is_pair and [*map(type, self.value)] == [int] * 4:
             return "write [{}.{}, {}.{}]: a decimal has a point".format(*self.value)
@@ -329,9 +325,10 @@ def _number(value: Any) -> Any:
     return f"{value:g}" if isinstance(value, float) else value
 
 
-def _as_hex(text: str) -> str:
-    """``#rrggbb`` for a color written without # or with one digit a channel; else empty."""
+def _hex_hint(text: str) -> str:
+    """The hint for a color written without # or with one digit a channel; else empty."""
     digits = text.removeprefix("#")
     if re.fullmatch("[0-9a-fA-F]{3}", digits):
         digits = "".join(2 * digit for digit in digits)
-    return f"#{digits}" if re.fullmatch("[0-9a-fA-F]{6}", digits) else ""
+    is_color = re.fullmatch("[0-9a-fA-F]{6}", digits)
+    return f'write it as "#{digits}", in quotes' if is_color else ""

@@ -36,11 +36,8 @@ _CONSTRUCTS = {
     "directive": ("a line cannot begin with %", "begin with a line such as title: My Game"),
 }
 """Message and hint by the construct that the parser was reading."""
-_CHARACTERS = {
-    ":": ("a key is not allowed here", _INDENT),
-    "-": ("a list cannot begin here", _INDENT),
-}
-"""The same by the character where it stopped, outside of these."""
+_CHARACTERS = {":": "a key is not allowed here", "-": "a list cannot begin here"}
+"""Message by the character where it stopped, outside of these."""
 _OPENED = ("simple key", "flow sequence", "flow mapping")
 """Constructs in which errors are seen too late; the place to correct is where they began."""
 _NAMED = ("an anchor", "an alias", "a tag")
@@ -65,9 +62,10 @@ def syntax_problem(error: Any, rows: Sequence[str], file: str) -> Diagnostic:
     began: Any = getattr(error, "context_mark", None)
     if mark is None:
         return Diagnostic.error("yaml-syntax", "this is not YAML", Span(file), _INDENT)
-    if quote := _open_quote(error):
-        return unclosed_quote(file, rows, *quote)
     context = str(error.context or "")
+    is_endless = any(it in str(error.problem) for it in ("end of stream", "document indicator"))
+    if "quoted scalar" in context and (is_endless or began.line < mark.line):
+        return unclosed_quote(file, rows, began.line, began.column)
     if "flow" in context and (hidden := _hidden_value(file, rows, began.line, mark.line)):
         return hidden
     construct = next((name for name in (*_CONSTRUCTS, *_SIGNS) if name in context), "")
@@ -87,9 +85,8 @@ def syntax_problem(error: Any, rows: Sequence[str], file: str) -> Diagnostic:
     elif here and (construct in _SIGNS or (not context and here == "?")):
         message, hint = _not_begun_with(here)
     else:
-        is_outside = not context and here in _CHARACTERS
-        misfit = "this does not fit the lines above it", _INDENT
-        message, hint = _CHARACTERS[here] if is_outside else misfit
+        misfit, hint = "this does not fit the lines above it", _INDENT
+        message = misfit if context else _CHARACTERS.get(here, misfit)
     return _problem(file, line, column, message, hint)
 
 
@@ -114,15 +111,6 @@ def swallows_another(event: Any, rows: Sequence[str]) -> bool:
     end = event.end_mark
     is_quoted = event.style in ("'", '"') and end.line < len(rows)
     return is_quoted and not _AFTER_QUOTE.match(rows[end.line], end.column)
-
-
-def _open_quote(error: Any) -> tuple[int, int] | None:
-    """Line and column (from 0) of the quote of a text without its closing quote, if that caused
-    ``error``."""
-    began, stop = error.context_mark, error.problem_mark
-    is_endless = any(end in str(error.problem) for end in ("end of stream", "document indicator"))
-    is_open = began and (is_endless or began.line < stop.line)
-    return (began.line, began.column) if is_open and "quoted scalar" in str(error.context) else None
 
 
 def _hidden_value(file: str, rows: Sequence[str], first: int, last: int) -> Diagnostic | None:
