@@ -6,7 +6,8 @@ import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
 import click
@@ -48,28 +49,20 @@ def _paint(match: re.Match[str]) -> str:
     return f"{place}{head}{code}{click.style(message, bold=True)}"
 
 
-class ShowProgress:
-    """Shows on stderr what is being made, if that is a terminal. Use it as a context manager."""
+@contextmanager
+def progress_line(is_wanted: bool = True) -> Iterator[Callable[[str], None]]:
+    """Yields a function that shows on stderr, if that is a terminal, the name of what is being
+    made; nothing for the empty name, and at the end."""
 
-    def __init__(self, wanted: bool = True) -> None:
-        self._wanted = wanted and sys.stderr.isatty()
-
-    def __enter__(self) -> ShowProgress:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.rest()
-
-    def rest(self) -> None:
-        """Clears the line."""
-        if self._wanted:
+    def show_name(name: str) -> None:
+        if is_wanted and sys.stderr.isatty():
             click.echo("\r\x1b[K", err=True, nl=False)
+            echo(f"making {name} ..." if name else "", err=True, nl=False)
 
-    def __call__(self, name: str) -> None:
-        """Shows the name of what is being made now."""
-        self.rest()
-        if self._wanted:
-            echo(f"making {name} ...", err=True, nl=False)
+    try:
+        yield show_name
+    finally:
+        show_name("")
 
 
 def print_brief(report: Report) -> None:

@@ -13,7 +13,7 @@ import click
 
 from generator.builder import guard
 from generator.cli import options
-from generator.cli.console import ShowProgress, echo, print_brief, print_summary, show
+from generator.cli.console import echo, print_brief, print_summary, progress_line, show
 from generator.diagnostics import Failure, render_json
 from generator.game.files import DEFAULT_GAME, GAME_FILE, game_path, read_project
 from generator.products import load_target, target_names
@@ -130,7 +130,7 @@ def build(sources: dict[str, str], /, quiet: bool, verbose: bool, **fields: Any)
     if report is None:
         from generator.builder import run
 
-        with ShowProgress(not quiet) as progress:
+        with progress_line(not quiet) as progress:
             report = run.build(request, sources, progress)
     show(report.diagnostics, sources)
     if not quiet:
@@ -158,9 +158,9 @@ def watch(game: str | None, open_it: bool, **fields: Any) -> None:
     from generator.builder.watching import builds
 
     sources: dict[str, str] = {}
-    with ShowProgress() as progress:
+    with progress_line() as progress:
         for result in builds(Request(game, **fields), sources, progress):
-            progress.rest()
+            progress("")
             show(result.diagnostics, sources)
             if not isinstance(result, Failure):
                 print_brief(result)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -14,7 +14,7 @@ import click
 
 from generator.builder import guard
 from generator.cli import options
-from generator.cli.console import ShowProgress, echo, show
+from generator.cli.console import echo, progress_line, show
 from generator.diagnostics import Failure
 from generator.game.files import (
     PROFILE,
@@ -80,7 +80,7 @@ def slice_(
     if profile:
         slicing.check_profile(profile)
     is_right = True
-    with ShowProgress() as progress:
+    with progress_line() as progress:
         batches: Iterable[SlicedBatch] = chain.from_iterable(
             slicing.check_gcode(prepared.kit, it) for it in gcode
         )
@@ -88,7 +88,7 @@ def slice_(
             files = _tiles(prepared.kit, progress)
             batches = slicing.slice_batches(prepared.kit, program, files, progress, profile)
         for batch in batches:
-            progress.rest()
+            progress("")
             echo("\n".join(say_lines("slices", "summary", batch)))
             is_right = is_right and not batch.verdict.problems
     name = prepared.kit.game.print.machine.name
@@ -98,7 +98,7 @@ def slice_(
     context.exit(0 if is_right else 1)
 
 
-def _tiles(kit: Kit, progress: ShowProgress) -> dict[str, bytes]:
+def _tiles(kit: Kit, progress: Callable[[str], None]) -> dict[str, bytes]:
     from generator.builder.run import make_targets
     from generator.products import load_target
 
