@@ -175,13 +175,17 @@ def _write(
     """Stages files below ``folder``, with the permissions ``mode`` if given; when all are complete,
     deletes those ``removed`` and moves the staged ones into place in order. Raises OSError."""
     staging = folder / f".typecase-{os.urandom(8).hex()}{_STAGED}"
-    created: list[Path] = []
+    places = sorted({place for path in files for place in (folder / path).parents})
+    missing = [place for place in places if not os.path.lexists(place)]
     try:
+        for place in missing:
+            place.mkdir(exist_ok=True)
         for number, (path, data) in enumerate(files.items()):
             final, staged = folder / path, staging / str(number)
             if final.is_dir():
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(final))
-            _make_folder(final.parent, created)
+            if not (place := final.parent).is_dir():
+                raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(place))
             staging.mkdir(mode=0o700, exist_ok=number > 0)  # never what is there already
             try:
                 staged.write_bytes(data)
@@ -190,26 +194,16 @@ def _write(
             except OSError as error:
                 error.filename = str(final)
                 raise
-        created.clear()
+        missing.clear()
         for path in removed:
             _remove(folder, path)
         for number, path in enumerate(files):
             os.replace(staging / str(number), folder / path)
     finally:
         shutil.rmtree(staging, ignore_errors=True)
-        for place in reversed(created):
+        for place in reversed(missing):
             with suppress(OSError):
                 place.rmdir()
-
-
-def _make_folder(folder: Path, created: list[Path]) -> None:
-    """Creates a folder and its missing parents, and adds them to ``created``."""
-    missing = [place for place in (folder, *folder.parents) if not os.path.lexists(place)]
-    for place in reversed(missing):
-        place.mkdir(exist_ok=True)
-        created.append(place)
-    if not folder.is_dir():
-        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
 
 
 def _remove(folder: Path, path: str) -> None:

@@ -167,13 +167,10 @@ def origin() -> str:
 
 def _sources() -> Iterable[bytes]:
     """Yields path and bytes of each of our modules, scripts and style sheets."""
-    for folder, _, files in sorted(os.walk(_ROOT)):
-        for file in sorted(files):
-            if not file.endswith(".pyc"):
-                path = os.path.join(folder, file)
-                yield os.path.relpath(path, _ROOT).encode()
-                with open(path, "rb") as data:
-                    yield data.read()
+    for path in sorted(_ROOT.rglob("*")):
+        if path.is_file() and path.suffix != ".pyc":
+            yield os.fsencode(path.relative_to(_ROOT))
+            yield path.read_bytes()
 
 
 def _digest(parts: Iterable[bytes]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -27,7 +27,6 @@ from generator.game.papers import DEFAULT_PAPERS, PAPERS
 
 if TYPE_CHECKING:
     from generator.game.profiles import Profile
-    from generator.products.kit import Kit
     from generator.products.tiles.sliced.slicer import SlicedBatch
 
 Flip = Literal["long-edge", "short-edge"]
@@ -66,7 +65,9 @@ def slice_(
 ) -> None:
     """Slice the tiles with PrusaSlicer, or read G-code, and show where each print pauses."""
     from generator.builder.prepare import prepare
+    from generator.builder.run import make_targets
     from generator.game.sentences import say_lines
+    from generator.products import load_target
     from generator.products.tiles.sliced import slicer as slicing
 
     if gcode and (slicer or profile):
@@ -85,7 +86,9 @@ def slice_(
             slicing.check_gcode(prepared.kit, it) for it in gcode
         )
         if not gcode:
-            files = _tiles(prepared.kit, progress)
+            made = make_targets(prepared.kit, [load_target("tiles")], progress, {})
+            guard.lift()
+            files = {artifact.path: artifact.data for artifact in made["tiles"]}
             batches = slicing.slice_batches(prepared.kit, program, files, progress, profile)
         for batch in batches:
             progress("")
@@ -96,15 +99,6 @@ def slice_(
     if profile is None and not gcode:
         echo("amounts are for the slicer's defaults; --profile FILE shows yours, with times")
     context.exit(0 if is_right else 1)
-
-
-def _tiles(kit: Kit, progress: Callable[[str], None]) -> dict[str, bytes]:
-    from generator.builder.run import make_targets
-    from generator.products import load_target
-
-    made = make_targets(kit, [load_target("tiles")], progress, {})
-    guard.lift()
-    return {artifact.path: artifact.data for artifact in made["tiles"]}
 
 
 def _profile_name(value: str) -> str:
