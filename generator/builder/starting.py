@@ -11,7 +11,7 @@ from generator.builder.prepare import prepare
 from generator.diagnostics import Failure
 from generator.game.fields import slug
 from generator.game.files import GAME_FILE, built_in_games, own_files
-from generator.game.overrides import with_id
+from generator.game.loading import with_id
 from generator.game.schema import game_schema
 from generator.products import target_names
 

@@ -1,22 +1,26 @@
-"""Loads a game: text -> YAML tree with spans -> overrides -> model -> cross checks -> game.
+"""Loads a game: text -> YAML tree with spans -> overrides (``--set KEY=VALUE``) -> model -> cross
+checks -> game.
 
 Every phase adds its problems to one list; each runs on what the one before it left standing.
 """
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
+import yaml
 from pydantic import ValidationError
 
-from generator.diagnostics import Diagnostic, Failure, Span, first_of
+from generator.diagnostics import Diagnostic, Failure, Span, first_of, shorten, split_lines
 from generator.game.cross_checks import Draft, check_game
 from generator.game.model import Game
-from generator.game.overrides import apply_override
-from generator.game.spans import Place, Spans
+from generator.game.spans import Part, Place, Spans
 from generator.game.validation_errors import validate
-from generator.game.yaml_reader import Tree, read_yaml
+from generator.game.yaml_errors import LOADER
+from generator.game.yaml_reader import MAX_DEPTH, Tree, read_yaml
 
 
 class Loaded(NamedTuple):
@@ -49,7 +53,7 @@ def load_game(text: str, file: str, overrides: Sequence[str] = ()) -> Loaded:
         return Loaded(None, spans, first_of(problems, "there are", file), sources)
     for override in overrides:
         try:
-            apply_override(tree, override)
+            _apply_override(tree, override)
         except Failure as failure:
             problems += failure.diagnostics
 
@@ -78,6 +82,68 @@ def _no_mapping(tree: Tree, file: str) -> list[Diagnostic]:
         return []
     hint = "a game needs title, glyphs and colors"
     return [Diagnostic.error("empty-file", "the game file is empty", Span(file), hint)]
+
+
+_ITEM = re.compile("[0-9]{1,9}")
+
+
+def _apply_override(tree: Tree, override: str) -> None:
+    """Puts the value of ``override`` into ``tree``, with spans that point into the override.
+
+    Missing mappings are added; lists are not lengthened. Raises Failure for a wrong override, which
+    changes no data.
+    """
+    file = f"--set {override}"
+    key, equals, text = override.partition("=")
+    where = Span.at(file, 1, 1, len(split_lines(override)[0]))
+    if not equals or not key.strip() or not key.isprintable() or key.count(".") >= MAX_DEPTH:
+        hint = "for example tile.size=30"
+        raise Failure.error("bad-override", "this must read KEY=VALUE", where, hint)
+    if not text.strip():
+        hint = f'write {key}=null for no value, {key}="" for an empty text'
+        raise Failure.error("bad-override", "the value after the = is missing", where, hint)
+    value = read_yaml(" " * len(f"{key}=") + text, file)  # so that its columns are the override's
+    if text.strip().startswith("#"):  # a color: on the command line nothing is a comment
+        value = Tree(value.spans, text.strip())
+    if value.diagnostics:
+        raise Failure(value.diagnostics)
+    owner, place, segment = _reach(tree, key, file)
+    parts, new = tree.spans.parts, value.spans.parts
+    whole, lines = Span.at(file, 1, 1 + len(f"{key}="), len(text)), new[()].lines if new else ()
+    new[()] = Part(whole, segment, lines)
+    for old in [old for old in parts if old[: len(place)] == place]:
+        del parts[old]
+    parts.update({(*place, *inner): part for inner, part in new.items()})
+    owner[place[-1]] = value.data
+
+
+def _reach(tree: Tree, key: str, file: str) -> tuple[Any, Place, Span]:
+    """What holds the value at a dotted ``key``, its place and the span of the last step; missing
+    mappings are made. Raises Failure for a step into a plain value or beyond a list."""
+    value = holder = tree.data
+    place: list[str | int] = []
+    steps, column = key.strip().split("."), 1
+    for index, (step, written) in enumerate(zip(steps, key.split("."), strict=True)):
+        where, owner = Span.at(file, 1, column, len(written)), shorten(".".join(steps[:index]))
+        column += len(written) + 1
+        holder = value
+        if isinstance(value, list):
+            if _ITEM.fullmatch(step) is None or int(step) >= len(value):
+                message = f"{owner} is a list of {len(value)}, it has no item {shorten(step)}"
+                hints = (f"items count from 0: the last is {len(value) - 1}",) if value else ()
+                raise Failure.error("unknown-key", message, where, *hints)
+            place.append(int(step))
+            value = value[int(step)]
+        elif isinstance(value, dict):
+            place.append(step)
+            if index < len(steps) - 1 and value.get(step) is None:
+                value[step] = {}
+                tree.spans.parts[tuple(place)] = Part(where, where)
+            value = value.get(step)
+        else:
+            hint = f"set {owner} itself: {owner}=VALUE"
+            raise Failure.error("unknown-key", f"{owner} holds no keys", where, hint)
+    return holder, tuple(place), where
 
 
 _CORE = ("glyphs", "colors", "rules")
@@ -149,3 +215,17 @@ def _is_in_core(where: Span, spans: Spans) -> bool:
         return any(place[0] == "rules" or place[2:] not in _LOOKS for place in inner)
     within = (spans.parts[section,].value for section in _CORE if (section,) in spans.parts)
     return where.file != spans.file or any(span.holds(where) for span in within)
+
+
+def with_id(text: str, game_id: str) -> str:
+    """``text``, the YAML of a game that loads, with ``game_id`` as its id; comments stay."""
+    root: Any = yaml.compose(text, Loader=LOADER)
+    game_id = json.dumps(game_id)  # quoted: YAML reads no and on as truth values
+    for key, value in root.value:
+        if key.value == "id":
+            start, end = value.start_mark.index, value.end_mark.index
+            return f"{text[:start]}{'' if start < end else ' '}{game_id}{text[end:]}"
+    start = root.start_mark.index
+    if root.flow_style:
+        return f"{text[: start + 1]}id: {game_id}, {text[start + 1 :]}"
+    return f"{text[:start]}id: {game_id}\n{' ' * root.start_mark.column}{text[start:]}"

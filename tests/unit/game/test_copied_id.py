@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.game.overrides import with_id
+from generator.game.loading import with_id
 from generator.game.yaml_reader import read_yaml
 
 
