@@ -16,6 +16,7 @@ from generator.drawing.glyph_checks import check_texts
 from generator.game.model import Game
 from generator.game.outputs import Cards
 from generator.game.papers import Stock
+from generator.game.sentences import say
 from generator.products.cards.backs import CardBack, behind
 from generator.products.cards.card_checks import check_papers, too_large
 from generator.products.cards.marks import CARD_LAYER, sheet_page
@@ -38,7 +39,6 @@ BAND = 0.17
 """Height of the band over the shorter side."""
 CAPITALS = 0.42
 """Cap height of the title over the height of the band, at most."""
-TITLE = "player aid"
 SMALLEST_TEXT, LARGEST_TEXT = 6.5, 10.5
 """In points; a card in the hand is read from nearer than a leaflet on the table."""
 TALLEST_FIGURE = 0.4
@@ -144,7 +144,8 @@ class Aid:
         game, has_backs = self.kit.game, len(self.sides) > 1 and not plan.fold
         sides = (0, 1) if has_backs else (0,)
         pages = (self._page(plan, it, side) for it in range(plan.sheets) for side in sides)
-        made = Publication.of(game, f"{game.title}: {TITLE}", pages, game.leaflet.language)
+        title = f"{game.title}: {say('sheets', 'aid', False)}"
+        made = Publication.of(game, title, pages, game.leaflet.language)
         return made._replace(duplex=game.cards.flip if has_backs else "")
 
     def _page(self, plan: SheetPlan, number: int, side: int) -> Page:
@@ -156,8 +157,7 @@ class Aid:
         sheet = Element("Sect", 2 * number + side)
         contents = [content for each in placed for content in self._card(*each, sheet)]
         cards = [card for card, _, _ in placed]
-        title = f"{TITLE}, backs" if side else TITLE
-        return sheet_page(plan, self.kit, number, cards, contents, title)
+        return sheet_page(plan, self.kit, number, cards, contents, say("sheets", "aid", side == 1))
 
     def _card(self, card: PlacedCard, turn: float, side: int, sheet: Element) -> Iterator[Content]:
         """One side of a card, rotated by ``turn`` degrees."""

@@ -28,6 +28,7 @@ def check_cards(kit: Kit) -> Iterator[Diagnostic]:
         yield from _check_sizes(game, spans)
     yield from check_faces(kit)
     yield from check_texts(game, kit.fonts, spans, ("text", "title"), ("text", "version"))
+    yield from _check_profile(kit)
 
 
 def _misfit(spans: Spans, keys: Sequence[str | int], message: str, *hints: str) -> Diagnostic:
@@ -42,7 +43,7 @@ def check_faces(kit: Kit) -> Iterator[Diagnostic]:
         yield from check_texts(kit.game, kit.fonts, kit.spans, ("title", "title"))
 
 
-def check_profile(kit: Kit) -> Iterator[Diagnostic]:
+def _check_profile(kit: Kit) -> Iterator[Diagnostic]:
     """Warns of sheets that the printer profile does not apply to."""
     cards, profile, spans = kit.game.cards, kit.profile, kit.spans
     if profile == EXACT:

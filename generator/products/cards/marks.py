@@ -11,6 +11,7 @@ from shapely import Geometry
 
 from generator.drawing import Box, Label, Path, Segment, Shape, line
 from generator.game.papers import CLEAR_OF_EDGE
+from generator.game.sentences import say
 from generator.products.cards.sheets import FOOTER, MARK_GAP, PlacedCard, SheetPlan
 from generator.products.kit import Kit
 from generator.typesetting.page import Content, Element, Layer, Page
@@ -50,14 +51,13 @@ def sheet_page(
     above_footer = room._replace(bottom=room.bottom - FOOTER)
     trim = Box.around(card.trim for card in cards)
     bleed = Box.around(card.bleed for card in cards)
-    footer = f"{game.title}, version {game.version}, {title}, sheet {number + 1} of {plan.sheets}."
-    footer += " Print at 100%."
+    has_marks = not plan.is_stock and game.cards.marks != "none"
+    has_strips = plan.on_a_sheet > 1 and max(plan.gutter) > _EPSILON
+    facts = (title, number + 1, plan.sheets, has_marks, has_strips)
+    footer = say("sheets", "footer", game.title, game.version, *facts)
     marks = []
-    if not plan.is_stock and game.cards.marks != "none":
+    if has_marks:
         marks.append(_crop_marks(cards, above_footer, game.cards.marks == "short"))
-        footer += " Cut from mark to mark"
-        has_strips = plan.on_a_sheet > 1 and max(plan.gutter) > _EPSILON
-        footer += "; the strips between cards are waste." if has_strips else "."
     if plan.fold:
         fold = line((paper.width / 2, room.top), (paper.width / 2, above_footer.bottom))
         marks.append(Shape(fold, stroke=FOLD_COLOR, stroke_width=0.2, dash=(2.0, 2.0)))

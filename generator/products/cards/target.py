@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Literal
 
-from generator.diagnostics import Diagnostic
 from generator.drawing import Box, Item, Path, Shape
 from generator.drawing.card_faces import CardFaces, Variant
+from generator.game.sentences import say
 from generator.products.cards.backs import CardBack, behind, corrected
-from generator.products.cards.card_checks import check_cards, check_profile
+from generator.products.cards.card_checks import check_cards
 from generator.products.cards.marks import CARD_LAYER, sheet_page
 from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_sheets, supply
 from generator.products.kit import Artifact, Kit
@@ -19,16 +19,7 @@ from generator.typesetting.page import Content, Element, Page, Publication
 
 SUMMARY = "sheets of cards or stickers (plain, marked with letters, outlined) and their backs"
 
-_TITLES: dict[Variant, str] = {
-    "plain": "cards",
-    "marked": "marked cards",
-    "outline": "outlined cards",
-}
-
-
-def check(kit: Kit) -> Iterable[Diagnostic]:
-    yield from check_cards(kit)
-    yield from check_profile(kit)
+check = check_cards
 
 
 def make(kit: Kit) -> Iterator[Artifact]:
@@ -65,7 +56,7 @@ class _Deck:
     def artifact(self, name: str, sides: Sequence[str], details: dict[str, Any]) -> Artifact:
         """A file with the fronts of all copies, their backs, or both in turn."""
         game, plan = self.kit.game, self.plan
-        title = _TITLES[self.variant] + ("" if "front" in sides else ", backs")
+        title = say("sheets", "cards", self.variant, "front" not in sides)
         pages = [self._page(number, side) for number in range(plan.sheets) for side in sides]
         publication = Publication.of(game, f"{game.title}: {title}", pages)
         if self.backs == "duplex":
@@ -87,7 +78,7 @@ class _Deck:
         game, start = self.kit.game, number * self.plan.on_a_sheet
         tiles = supply(game)[start : start + self.plan.on_a_sheet]
         fronts = self.plan.cards(len(tiles))
-        title, flip = _TITLES[self.variant], game.cards.flip
+        flip = game.cards.flip
         cards: list[PlacedCard] = []
         grounds: list[Shape] = []
         drawn: list[tuple[Item, str]] = []
@@ -112,10 +103,9 @@ class _Deck:
         )
         bleed = Box.around(card.bleed for card in cards)
         contents = (Content(tuple(grounds), bleed, layer=CARD_LAYER), *figures)
-        if side == "front":
-            return sheet_page(self.plan, self.kit, number, cards, contents, title)
-        page = sheet_page(self.plan, self.kit, number, cards, contents, f"{title}, backs")
-        return corrected(page, self.kit.profile, flip)
+        title = say("sheets", "cards", self.variant, side == "back")
+        page = sheet_page(self.plan, self.kit, number, cards, contents, title)
+        return corrected(page, self.kit.profile, flip) if side == "back" else page
 
 
 def _ground(cards: Sequence[PlacedCard], color: str) -> Shape:

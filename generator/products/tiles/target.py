@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, Group, Item, Scene, Shape, glyph_outline, rounded_rectangle
 from generator.game.outputs import Print
 from generator.products.kit import Artifact, Kit
@@ -35,8 +34,7 @@ _FRAME = 5.0
 """White around the tiles in the picture of a plate, in mm."""
 
 
-def check(kit: Kit) -> Iterable[Diagnostic]:
-    return check_tiles(kit.game, kit.fonts, kit.spans)
+check = check_tiles
 
 
 def make(kit: Kit) -> Iterator[Artifact]:

@@ -10,6 +10,7 @@ from generator.drawing import FontLibrary, glyph_outline
 from generator.game.model import Game
 from generator.game.outputs import Print, TileShape
 from generator.game.spans import Spans
+from generator.products.kit import Kit
 from generator.products.tiles.plates import batches, free_bed
 from generator.products.tiles.printability import Room, check_slender, check_widths
 from generator.products.tiles.solids.plan import (
@@ -27,12 +28,13 @@ _OFF = 0.05
 """A relief may print higher or lower by this share without a warning."""
 
 
-def check_tiles(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
+def check_tiles(kit: Kit) -> Iterator[Diagnostic]:
     """Yields every problem of the tiles and the printer.
 
     Without an error, :func:`~generator.products.tiles.solids.plan.plan_tile` gives a tile that can
     be modeled.
     """
+    game, spans = kit.game, kit.spans
     shape = list(_check_shape(game.tile, spans))
     yield from shape
     yield from _check_layers(game.tile, game.print, spans)
@@ -47,8 +49,8 @@ def check_tiles(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagno
     yield from _check_printer(game, spans)
     if not shape:
         if RELIEFS[game.tile.style].carries_glyph:
-            yield from _check_glyphs(game, fonts, spans)
-        yield from _check_underside(game, fonts, spans)
+            yield from _check_glyphs(game, kit.fonts, spans)
+        yield from _check_underside(game, kit.fonts, spans)
 
 
 def _check_shape(tile: TileShape, spans: Spans) -> Iterator[Diagnostic]:
@@ -189,7 +191,7 @@ def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[D
     if mark.depth > most:
         message = f"a mark {mark.depth:g} mm deep in the underside is too deep for the tile"
         hint = f"depth can be at most {most:g}" if most >= first else "raise body_height"
-        yield Diagnostic.error("does-not-fit", message, where, hint)
+        yield _misfit(spans, "underside.depth", message, hint)
     elif mark.depth < first:
         message = f"a mark {mark.depth:g} mm deep is shallower than the first layer of {first:g} mm"
         yield Diagnostic.error(
@@ -202,9 +204,7 @@ def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[D
             f"{room + 2 * tile.glyph_margin:g} mm wide with {tile.glyph_margin:g} mm of margin"
         )
         hint = f"height can be at most {room:g}" if room > 0 else "lower glyph_margin"
-        yield Diagnostic.error(
-            "does-not-fit", message, spans.value("tile", "underside", "height"), hint
-        )
+        yield _misfit(spans, "underside.height", message, hint)
         return
     where = spans.value("tile", "underside", "text")
     try:
@@ -224,4 +224,4 @@ def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[D
 
 
 def _misfit(spans: Spans, key: str, message: str, hint: str) -> Diagnostic:
-    return Diagnostic.error("does-not-fit", message, spans.value("tile", key), hint)
+    return Diagnostic.error("does-not-fit", message, spans.value("tile", *key.split(".")), hint)

@@ -27,7 +27,7 @@ PICTURE_WIDTH = 900
 
 
 def check(kit: Kit) -> Iterator[Diagnostic]:
-    yield from check_tiles(kit.game, kit.fonts, kit.spans)
+    yield from check_tiles(kit)
     if not plan_tile(kit.game.tile, kit.game.print).relief.carries_glyph:
         yield Diagnostic.warning(
             "nothing-to-render",
