@@ -7,12 +7,12 @@ from dataclasses import InitVar, dataclass
 
 from generator.diagnostics import Diagnostic, first_of, split_lines
 from generator.examples.claim_checks import check_claim
-from generator.examples.example_checker import ExampleChecker, replacement_hint
+from generator.examples.example_checker import ExampleChecker
 from generator.game.model import Game
 from generator.game.spans import Spans
 from generator.rules.explanations import Explainer
-from generator.rules.limits import Limits, limits_of
-from generator.rules.notation import Notation, ParsedGrid, parse_grid, token_stretches
+from generator.rules.limits import limits_of
+from generator.rules.notation import Notation, parse_grid, token_stretches
 from generator.rules.placement import Location, location_at, locations
 from generator.rules.position import Cell, Position
 from generator.rules.violations import Rule, Violation, violations
@@ -49,35 +49,35 @@ def check_examples(game: Game, spans: Spans) -> tuple[dict[str, CheckedExample],
     """Valid examples by id, in the file's order, and the diagnostics of all others.
 
     An example is valid if its grid can be parsed, its position is legal and all its claims are
-    true. Diagnostics point at the narrowest place that ``spans`` knows: a token of the grid, an
-    item of a claim. If the grid cannot be parsed or is illegal, its claims are checked for unknown
-    names, marks and tiles only. At most :data:`~generator.diagnostics.MAX_PROBLEMS` are
-    returned.
+    true; if not legal, its claims are checked for unknown names, marks and tiles only. Diagnostics,
+    at most :data:`~generator.diagnostics.MAX_PROBLEMS`, point at the narrowest place that ``spans``
+    knows: a token of the grid, an item of a claim.
     """
     checked: dict[str, CheckedExample] = {}
     problems: list[Diagnostic] = []
     limits = limits_of(game)
+    names = Notation.of(game), Explainer(game, limits)
     for index, example in enumerate(game.examples):
         parsed = parse_grid(example.grid, game)
-        found = _check_grid(game, limits, parsed, spans, index)
-        places = () if found else locations(parsed.position, limits)
-        checker = ExampleChecker(game, spans, index, parsed, places, not found, found)
+        checker = ExampleChecker(game, limits, *names, spans, index, parsed)
+        checker.found += _grid_problems(checker)
+        if not checker.found:
+            checker.is_sound, checker.locations = True, locations(parsed.position, limits)
         for checker.claim, claim in enumerate(example.claims):
             check_claim(checker, claim)
-        problems += found
-        if not found:
+        problems += checker.found
+        if not checker.found:
             written = (parsed.position, parsed.marks, parsed.rows, parsed.columns)
-            checked[example.id] = CheckedExample(example.id, *written, places, _SEAL)
+            checked[example.id] = CheckedExample(example.id, *written, checker.locations, _SEAL)
     return checked, [*first_of(problems, "the examples have", spans.file)]
 
 
-def _check_grid(
-    game: Game, limits: Limits, parsed: ParsedGrid, spans: Spans, index: int
-) -> list[Diagnostic]:
+def _grid_problems(checker: ExampleChecker) -> list[Diagnostic]:
     """The problems of the grid of an example: of the first kind that it has."""
-    place, example = ("examples", index, "grid"), game.examples[index]
+    parsed, spans, limits = checker.parsed, checker.spans, checker.limits
+    place, grid = ("examples", checker.index, "grid"), checker.game.examples[checker.index].grid
     span, board = spans.value(*place), limits.board
-    is_one_line = "\n" not in example.grid.rstrip("\n")
+    is_one_line = "\n" not in grid.rstrip("\n")
     if span.end_line > span.line and is_one_line and not spans.parts[place].lines:
         message = "the lines of this grid are read as one row"  # which YAML joins without |
         hint = "write grid: | and the rows on the lines below it"
@@ -101,26 +101,24 @@ def _check_grid(
             hint = f"take out a {name}, or change rules.max_{name}s" if has > most else hint
         extra = rows if parsed.rows > rows else 0  # the first row too many
         return [Diagnostic.error("wrong-size", message, spans.inside(place, extra, 0), hint)]
-    explainer, lines = Explainer(game, limits), split_lines(example.grid)
+    lines = split_lines(grid)
     broken = violations(parsed.position, limits)
     if any(it.rule is Rule.BOUNDS for it in broken):  # a line too many repeats tiles, too
         broken = tuple(it for it in broken if it.rule in (Rule.BOUNDS, Rule.CONNECTED, Rule.RUN))
     found = []
     for violation in broken:
-        cell, hints = _cure(game, parsed.position, violation, spans.file, example.id)
+        cell, hints = _cure(checker, violation)
         start, end = token_stretches(lines[cell.row])[cell.column]
-        message = f"illegal position: {explainer.violation(violation, parsed.position)}"
+        message = f"illegal position: {checker.explainer.violation(violation, parsed.position)}"
         where = spans.inside(place, cell.row, start, end - start)
         found.append(Diagnostic.error("illegal-position", message, where, *hints))
     return found
 
 
-def _cure(
-    game: Game, position: Position, violation: Violation, file: str, example: str
-) -> tuple[Cell, tuple[str, ...]]:
+def _cure(checker: ExampleChecker, violation: Violation) -> tuple[Cell, tuple[str, ...]]:
     """The cell to change, and hints, each of which leaves a position without this violation and
     without a new one."""
-    limits, notation = limits_of(game), Notation.of(game)
+    position, limits, token = checker.position, checker.limits, checker.notation.token
     if violation.rule is Rule.BOUNDS:
         line = f"{violation.axis}"
         key = "" if limits.is_fixed else f", or allow more with rules.max_{line}s"
@@ -131,9 +129,8 @@ def _cure(
         if not before.issuperset(violations(rest, limits)):
             continue
         location = location_at(rest, limits, cell)
-        tiles = [notation.token(tile) for tile in location.tiles][:4] if location else []
+        tiles = [token(tile) for tile in location.tiles[:4]] if location else []
         place = f"row {cell.row + 1}, column {cell.column + 1}"
-        token = notation.token(position[cell])
         instead = (f"what fits in its place: {', '.join(tiles)}",) if tiles else ()
-        return cell, (f"take out {token} in {place}", *instead)
-    return violation.cells[-1], (replacement_hint(file, example),)
+        return cell, (f"take out {token(position[cell])} in {place}", *instead)
+    return violation.cells[-1], (checker.replacement(),)

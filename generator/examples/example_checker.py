@@ -11,7 +11,7 @@ from generator.game.model import Game
 from generator.game.number_words import joined
 from generator.game.spans import Place, Spans
 from generator.rules.explanations import Explainer
-from generator.rules.limits import Limits, limits_of
+from generator.rules.limits import Limits
 from generator.rules.notation import Notation, ParsedGrid
 from generator.rules.placement import Location, location_at, misplacements, obstacles
 from generator.rules.position import Cell, Position, Tile
@@ -22,22 +22,19 @@ class ExampleChecker:
     """One example, the rules it is checked against, and the problems found so far."""
 
     game: Game
+    limits: Limits
+    notation: Notation
+    explainer: Explainer
     spans: Spans
     index: int
     parsed: ParsedGrid
-    locations: tuple[Location, ...]
-    is_sound: bool
+    found: list[Diagnostic] = field(default_factory=list)
+    is_sound: bool = False
     """False if the grid cannot be parsed or is illegal; the truth of claims is then not checked."""
-    found: list[Diagnostic]
+    locations: tuple[Location, ...] = ()
+    """All locations of a sound grid."""
     claim: int = 0
     """The index of the claim that is checked."""
-    limits: Limits = field(init=False)
-    notation: Notation = field(init=False)
-    explainer: Explainer = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.limits, self.notation = limits_of(self.game), Notation.of(self.game)
-        self.explainer = Explainer(self.game, self.limits)
 
     @property
     def position(self) -> Position:
@@ -50,7 +47,9 @@ class ExampleChecker:
 
     def replacement(self) -> str:
         """A hint with the command that proposes a replacement for this example."""
-        return replacement_hint(self.spans.file, self.game.examples[self.index].id)
+        name = self.game.examples[self.index].id
+        command = f"typecase example {shlex.quote(self.spans.file)} --like {name}"
+        return f"to see one that holds under these rules: {command}"
 
     def items(self, listed: Sequence[str], key: str) -> list[tuple[int, str]]:
         """Distinct items of the list of a key with their indices; reports repeated ones."""
@@ -108,9 +107,3 @@ class ExampleChecker:
             if at == cell:
                 where = f'at "{mark}"'
         return f"{tile} can be placed {where}"
-
-
-def replacement_hint(file: str, example: str) -> str:
-    """A hint with the command that proposes a replacement for an example."""
-    command = f"typecase example {shlex.quote(file)} --like {example}"
-    return f"to see one that holds under these rules: {command}"

@@ -20,17 +20,12 @@ _TAG = re.compile(r"\{%|\b(?:figure|picture|examples)\b")
 _ALLOWED = re.compile(r"\{#-?\s*allow\s+(?:unused-example|empty-panel)\b")
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 _QUOTED = re.compile('"([^"]*)"')
+_NAMES = {ENTRY: "texts", AID: "player aid", SELL_SHEET: "sell sheet"}
 _ELSEWHERE = {
-    AID: (
-        "player aid",
-        {"draft": "turn", "play": "turn", "placing": "placing", "components": "tiles"},
-    ),
-    SELL_SHEET: (
-        "sell sheet",
-        {"draft": "play", "play": "play", "placing": "placing", "components": "contents"},
-    ),
+    AID: {"draft": "turn", "play": "turn", "placing": "placing", "components": "tiles"},
+    SELL_SHEET: {"draft": "play", "play": "play", "placing": "placing", "components": "contents"},
 }
-"""Texts with their names, and their blocks that say the same as a block of the rules."""
+"""Texts, and their blocks that say the same as a block of the rules."""
 _OF_VALUES = ("template-error", "empty-text", "text-too-long")
 """Codes of errors that a missing example may cause."""
 _OF_MISSING_VALUES = ("the list has", "nothing has no", "no first item", "no last item")
@@ -95,7 +90,7 @@ def check_elsewhere(templates: Mapping[str, str]) -> Iterator[Diagnostic]:
     sheet still says what the built-in text says."""
     source = _COMMENT.sub(blank, templates.get(ENTRY, ""))
     for match in BLOCK.finditer(source):
-        for text, (name, blocks) in _ELSEWHERE.items():
+        for text, blocks in _ELSEWHERE.items():
             own = _COMMENT.sub(blank, templates.get(text, ""))
             is_own = bool(own) and not _EXTENDS.search(own)
             other = blocks.get(match[1])
@@ -103,7 +98,7 @@ def check_elsewhere(templates: Mapping[str, str]) -> Iterator[Diagnostic]:
                 continue
             yield Diagnostic.warning(
                 "built-in-elsewhere",
-                f'the {name} still says the built-in "{other}", which this may contradict',
+                f'the {_NAMES[text]} still says the built-in "{other}", which this may contradict',
                 Span.within(ENTRY, source, match.start(1), len(match[1])),
                 f"write the block {other} into {text}, too, or "
                 "{# allow built-in-elsewhere: ... #} with a reason above this line",
@@ -121,12 +116,11 @@ def check_language(
     language = game.leaflet.language
     if is_english(language):
         return
-    names = {ENTRY: "texts are", AID: "player aid is", SELL_SHEET: "sell sheet is"}
     if blocks := built_in_blocks(document, templates, text):
         yield Diagnostic.warning(
             "untranslated-text",
-            f'the language is "{language}", but the built-in {names[text]} English: '
-            f"{', '.join(blocks)}",
+            f'the language is "{language}", but the built-in {_NAMES[text]} '
+            f"{'are' if text == ENTRY else 'is'} English: {', '.join(blocks)}",
             where,
             f"write these blocks into {text} beside the game file",
         )
