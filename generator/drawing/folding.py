@@ -101,7 +101,8 @@ def _bend(panel: Panel, hinge: tuple[Point, Point], angle: float) -> Array:
 
 
 class Step(NamedTuple):
-    """One step: the panels that it folds, and a caption. Without any, the piece as it is."""
+    """One step: the panels that it folds, and a caption, in which " / " is where a line ends.
+    Without any, the piece as it is."""
 
     folds: tuple[str, ...]
     caption: str
@@ -112,6 +113,12 @@ class View(NamedTuple):
 
     elevation: float = 40.0
     side: float = 28.0
+
+
+def told(steps: Sequence[Step]) -> str:
+    """The steps in words, numbered."""
+    words = (f"{number}. {step.caption}" for number, step in enumerate(steps, 1))
+    return " ".join(words).replace(" / ", " ")
 
 
 def steps_picture(
@@ -151,7 +158,7 @@ def steps_picture(
         place = Affine(scale, 0, 0, scale, middle - x * scale, down)
         items += each.items(place, marks or {}, bold)
         items.append(Label(str(number + 1), left + 1, top + NUMBER, bold, NUMBER, LINE))
-        for i, words in enumerate(step.caption.split("\n")):
+        for i, words in enumerate(step.caption.split(" / ")):
             baseline = top + free + (i + 1.2) * 1.25 * TEXT
             items.append(Label(words, middle, baseline, font, TEXT, LINE, "middle"))
     return tuple(items)

@@ -10,6 +10,7 @@ from generator.drawing.contrast import ink_on
 from generator.drawing.figures import qr_scene
 from generator.drawing.folding import Panel
 from generator.drawing.tile_faces import BORDER_SHARE, Faces
+from generator.game.sentences import say_lines
 from generator.products.box.dieline import BLEED, Dieline, deck_of
 from generator.products.kit import Kit
 from generator.rules import Tile
@@ -97,9 +98,8 @@ class Artwork:
             place = Affine.scale(side / code.width).then(Affine.translate(left, top))
             yield Group(code.items, place)
             box = box._replace(right=left) if is_wide else box._replace(bottom=top)
-        players, minutes = (" to ".join(map(str, each)) for each in (game.players, game.minutes))
-        facts = (f"{players} players", f"{minutes} minutes", f"age {game.age}+")
-        yield from self._lines((*facts, f"{deck_of(game).cards} cards", *game.designers), box)
+        facts = say_lines("box", "facts", game, deck_of(game).cards)
+        yield from self._lines((*facts, *game.designers), box)
 
     def _title(self, box: Box) -> Iterator[Item]:
         font, title = self._fonts[self._game.leaflet.fonts.title], self._game.title

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from generator.diagnostics import Diagnostic, Span
 from generator.drawing import Affine, Box, Group, Item, Label, Path, Segment, Shape, line
-from generator.drawing.folding import MOUNTAIN, Step, View, steps_picture
+from generator.drawing.folding import MOUNTAIN, Step, View, steps_picture, told
 from generator.drawing.glyph_checks import check_texts
 from generator.drawing.path import KAPPA
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
-from generator.game.sentences import say
+from generator.game.sentences import say, say_lines
 from generator.products.box.artwork import Artwork
 from generator.products.box.dieline import Dieline, bag_label, deck_of, fitting, tuck_box
 from generator.products.kit import Artifact, Kit
@@ -102,14 +102,12 @@ def make(kit: Kit) -> Iterator[Artifact]:
 
 def _flat(kit: Kit, dieline: Dieline, sheet: Paper, words: str) -> Page:
     """The page to cut."""
-    deck = deck_of(kit.game)
-    words = f"{words} for {deck.cards:,} cards of {deck.width:g} x {deck.height:g} mm"
     x, y = dieline.box.center
     place = Affine.translate(sheet.width / 2 - x, (sheet.height - TEXT) / 2 - y)
     box = place.around(dieline.box)
     art = tuple(Artwork(kit).items(dieline))
-    figure = (Element("Figure", 1, f"The flat {words}: its title, its tiles, the facts."),)
-    footer = f"{kit.game.title}, {words}. Print at 100%; cut the solid lines, fold the others."
+    alt, footer = say_lines("box", "flat", kit.game.title, words, deck_of(kit.game))
+    figure = (Element("Figure", 1, alt),)
     contents = (
         Content((Group(art, place),), box, figure, layer=ART),
         Content((Group(tuple(_lines(dieline)), place),), box, layer=LINES),
@@ -141,20 +139,16 @@ def _lines(dieline: Dieline) -> Iterator[Item]:
 
 def _folding(kit: Kit, dieline: Dieline, sheet: Paper, words: str) -> Page:
     """The page that shows how to fold the piece."""
-    captions = [say("box", "caption", words, number) for number in range(len(_FOLDS[words]))]
-    lines = [caption.replace(" / ", "\n") for caption in captions]
-    steps = [Step(*each) for each in zip(_FOLDS[words], lines, strict=True)]
+    steps = [Step(it, say("box", "caption", words, i)) for i, it in enumerate(_FOLDS[words])]
     margin, fonts = 2 * CLEAR_OF_EDGE, kit.game.leaflet.fonts
     title = Label(f"How to fold the {words}", margin, margin + 6, fonts.heading, 6.0)
     top = Box(margin, margin, sheet.width - margin, margin + 8)
     room = top._replace(top=margin + 12, bottom=sheet.height - margin - 8)
     drawn = steps_picture(dieline.panels, steps, room, fonts, View(), 3)
-    alt = " ".join(f"{i}. {it}" for i, it in enumerate(captions, 1)).replace(" / ", " ")
-    footer = "Dash and dot: a mountain fold, away from you. The blue side is the printed one."
     contents = (
         Content((title,), top, (Element("H1", 1),)),
-        Content(drawn, room, (Element("Figure", 2, alt),)),
-        _footer(kit.game, sheet, footer),
+        Content(drawn, room, (Element("Figure", 2, told(steps)),)),
+        _footer(kit.game, sheet, say("box", "how_to_read")),
     )
     return Page(sheet.width, sheet.height, contents)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from generator.drawing import Box, Item, Label, Shape, line
-from generator.drawing.folding import Panel, Step, View, rectangle_panel, steps_picture
+from generator.drawing.folding import Panel, Step, View, rectangle_panel, steps_picture, told
 from generator.game.model import Game
 from generator.game.outputs import LeafletFonts
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
@@ -104,13 +104,9 @@ def _steps(sheet: Imposition, fonts: LeafletFonts) -> Content:
     edge = 2 * CLEAR_OF_EDGE
     room = Box(edge, 0.59 * sheet.height, sheet.width - edge, 0.895 * sheet.height)
     (panels, numbers), count = flat_sheet(sheet), len(sheet.places)
-    captions = [_say("caption", count, number) for number, _ in enumerate(FOLDS[count])]
-    lines = (caption.replace(" / ", "\n") for caption in captions)
-    steps = list(map(Step, FOLDS[count], lines))
+    steps = [Step(it, _say("caption", count, i)) for i, it in enumerate(FOLDS[count])]
     items = steps_picture(panels, steps, room, fonts, View(42.0, 14.0), len(steps), numbers)
-    words = " ".join(f"{i}. {caption}" for i, caption in enumerate(captions, 1))
-    alt = f"How to fold. {words}".replace(" / ", " ")
-    return Content(items, room, (Element("Figure", 300, alt),))
+    return Content(items, room, (Element("Figure", 300, f"How to fold. {told(steps)}"),))
 
 
 def flat_sheet(sheet: Imposition) -> tuple[list[Panel], dict[str, tuple[str, str]]]:
