@@ -40,11 +40,9 @@ class PlacedCard(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SheetPlan:
-    """The grid of cards on each sheet of ``paper``, filled row by row from the top left.
-
-    A last sheet that is not full uses the same grid, so that a stack of sheets can be cut at once.
-    With ``fold``, the cards are on the left half of the paper and their backs on the right.
-    """
+    """The grid of cards on each sheet of ``paper``, filled row by row from the top left; the last
+    sheet has the same, so that a stack can be cut at once. With ``fold``, the cards are on the left
+    half of the paper and their backs on the right."""
 
     paper: Paper
     grid: Stock

@@ -28,10 +28,8 @@ class ModeledTile(NamedTuple):
 
 
 class CachedModeller:
-    """Returns the tiles of a plan from the build cache and models those that it lacks.
-
-    Methods raise Failure for a glyph that cannot be modeled and for a missing system library.
-    """
+    """Returns the tiles of a plan from the build cache and models those that it lacks. Raises
+    Failure for a glyph that cannot be modeled and for a missing system library."""
 
     def __init__(self, kit: Kit, plan: TilePlan, mark: Region | None) -> None:
         self._kit, self.plan, self.mark = kit, plan, mark

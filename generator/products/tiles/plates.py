@@ -42,11 +42,9 @@ class Pause(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """One print: the glyph id and the accent color of the tile at each place on the plate.
-
-    ``part`` numbers the plates of the same colors from 1; it is 0 if there is only one, and -1 for
-    the proof, a thin tile that shows the swap in minutes.
-    """
+    """One print: the glyph id and the accent color of the tile at each place on the plate. ``part``
+    numbers the plates of the same colors from 1; it is 0 if there is only one, and -1 for the
+    proof, a thin tile that shows the swap in minutes."""
 
     plate: Plate
     tiles: tuple[tuple[str, Color], ...]
@@ -91,12 +89,9 @@ class Batch(NamedTuple):
 
 
 def batches(game: Game) -> tuple[Batch, ...]:
-    """All prints of the game's tiles, by color, in the order of the game file; none for blank
-    tiles.
-
-    With more than two extruders, a plate has as many colors as there are extruders besides that of
-    the base. Each color has all glyphs in the order of the file, repeated for each copy.
-    """
+    """All prints of the game's tiles, by color and glyph in the order of the game file, copy by
+    copy; none for blank tiles. With more than two extruders, a plate has as many colors as there
+    are extruders besides that of the base."""
     if not RELIEFS[game.tile.style].carries_glyph:
         return ()
     glyphs = [glyph.id for glyph in game.glyph_list] * game.rules.copies
@@ -230,11 +225,9 @@ def tower_of(settings: Print) -> tuple[float, float] | None:
 
 
 def pack(count: int, size: float, bed: tuple[float, float], clearance: float) -> tuple[Plate, ...]:
-    """Packs ``count`` square tiles of ``size`` mm on as few plates as possible, evenly.
-
-    ``bed`` is the free width and depth. Tiles form a nearly square block, ``clearance`` to
-    :data:`WIDEST_GAP` mm apart. ValueError if no tile fits.
-    """
+    """Packs ``count`` square tiles of ``size`` mm on as few plates as possible, evenly, in nearly
+    square blocks, ``clearance`` to :data:`WIDEST_GAP` mm apart. ``bed`` is the free width and
+    depth. ValueError if no tile fits."""
     across, along = (_fitting(length, size, clearance) for length in bed)
     if not across or not along:
         raise ValueError("the bed is smaller than a tile")

@@ -64,11 +64,8 @@ _Finding: TypeAlias = tuple[str, str, float | None]
 def check_widths(
     name: str, region: Region, room: Room, nozzle: float, where: Span
 ) -> Iterator[Diagnostic]:
-    """Checks a region, called ``name`` in messages, against the nozzle's width in mm.
-
-    Warns of parts, holes, strokes and gaps that the nozzle cannot draw; an error if a part is so
-    thin that nothing of it is printed.
-    """
+    """Warns of parts, holes, strokes and gaps of a region, called ``name`` in messages, that the
+    nozzle cannot draw; an error if a part is so thin that nothing of it is printed."""
     least = _VANISHES * nozzle
     if gone := _vanished(region.polygons, least):
         shape, thin = gone
@@ -180,10 +177,8 @@ def _up(length: float) -> str:
 
 
 def measure(region: Region, nozzle: float, limit: float) -> Widths:
-    """Measures the smallest widths of ``region``.
-
-    ``nozzle`` sets the resolution. A stroke or gap wider than ``limit`` counts as ``limit``.
-    """
+    """Measures the smallest widths of ``region``. ``nozzle`` sets the resolution; a stroke or gap
+    wider than ``limit`` counts as ``limit``."""
     polygons = region.polygons.simplify(nozzle / 20)
     parts = list(shapely.get_parts(polygons))
     holes = [shapely.Polygon(hole) for part in parts for hole in part.interiors]
@@ -196,12 +191,9 @@ def measure(region: Region, nozzle: float, limit: float) -> Widths:
 
 
 def _narrowest(area: Any, nozzle: float, limit: float) -> float:
-    """The smallest width of ``area`` at a bottleneck, found by bisection.
-
-    At a bottleneck, an erosion by its width changes the number of parts, or an opening takes away
-    much more, for its width, than at smaller widths: the tips of wedges are as long as wide at
-    every width.
-    """
+    """The smallest width of ``area`` at a bottleneck, found by bisection: there, an erosion changes
+    the number of parts, or an opening takes away much more, for its width, than at smaller widths.
+    The tips of wedges are as long as wide at every width."""
     parts, low, high = _topology(area)[0], 0.0, _FINEST * nozzle
 
     def missed(width: float) -> float:

@@ -29,11 +29,8 @@ _OFF = 0.05
 
 
 def check_tiles(kit: Kit) -> Iterator[Diagnostic]:
-    """Yields every problem of the tiles and the printer.
-
-    Without an error, :func:`~generator.products.tiles.solids.plan.plan_tile` gives a tile that can
-    be modeled.
-    """
+    """Yields every problem of the tiles and the printer. Without an error, ``plan_tile`` gives a
+    tile that can be modeled."""
     game, spans = kit.game, kit.spans
     shape = list(_check_shape(game.tile, spans))
     yield from shape

@@ -27,10 +27,7 @@ _SOLIDS = re.compile(r"(#\d+) = (?:MANIFOLD_SOLID_BREP|BREP_WITH_VOIDS)\(")
 
 def emit_step(name: str, solids: Mapping[str, Any]) -> bytes:
     """Writes cadquery shapes, by part name, as an assembly called ``name``, in mm, without colors.
-
-    The same solids give the same bytes with the same version of OpenCASCADE: its timestamp and part
-    counter are replaced, and all numbers are rounded to 1e-9.
-    """
+    The same solids give the same bytes with the same version of OpenCASCADE."""
     import cadquery as cq
 
     assembly = cq.Assembly(name=name)
@@ -56,10 +53,8 @@ def emit_step(name: str, solids: Mapping[str, Any]) -> bytes:
 
 
 def paint_step(step: bytes, colors: Sequence[str]) -> bytes:
-    """Colors the parts of an :func:`emit_step` assembly, in their order, as ``#rrggbb``.
-
-    OpenCASCADE writes colors in the order of memory addresses, which changes from run to run.
-    """
+    """Colors the parts of an :func:`emit_step` assembly, in their order, as ``#rrggbb``. Those of
+    OpenCASCADE are in the order of memory addresses, which changes from run to run."""
     data, end, tail = step.decode("latin-1").rpartition("ENDSEC;")
     known = set(_SOLIDS.findall(data))
     found = (

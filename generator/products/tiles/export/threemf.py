@@ -88,14 +88,10 @@ class _Object(NamedTuple):
 
 
 def emit_prusa(tiles: Sequence[PlacedTile], job: Job) -> bytes:
-    """Returns a project for PrusaSlicer.
-
-    It changes filament once, before the first layer above the swap; without a pause in ``job`` each
-    part has its extruder. Each object pins its layer height and has no raft. It leaves the printer,
-    filament and print presets of the owner alone: its config is a comment, which PrusaSlicer (2.5.0
-    and 2.9.4, Plater.cpp) reads as empty, so that it applies nothing but still takes the file as a
-    project, with the swap and the wipe tower.
-    """
+    """Returns a project for PrusaSlicer: one swap, before the first layer above it, or without a
+    pause in ``job`` an extruder for each part; layer heights pinned, no raft. The owner's presets
+    stay: its config is a comment, which PrusaSlicer (2.5.0 and 2.9.4, Plater.cpp) reads as empty,
+    but still takes the file as a project, with the swap and the wipe tower."""
     objects, thumbnail = list(_objects(tiles)), "Metadata/thumbnail.png"
     parts = {
         "3D/3dmodel.model": _xml("prusa_model", job, objects),
@@ -111,12 +107,8 @@ def emit_prusa(tiles: Sequence[PlacedTile], job: Job) -> bytes:
 
 
 def emit_bambu(tiles: Sequence[PlacedTile], job: Job) -> bytes:
-    """Returns a project for Bambu Studio and OrcaSlicer.
-
-    It pauses once, before the first layer above the swap; without a pause in ``job`` each part has
-    its extruder. Each tile pins its layer height and has no raft, and the plate is printed by
-    layer.
-    """
+    """Returns a project for Bambu Studio and OrcaSlicer, with the swap and layer heights of
+    :func:`emit_prusa`; the plate is printed by layer."""
     numbered, thumbnail = [], "Metadata/plate_1.png"
     ids = count(1)
     for tile in tiles:

@@ -142,13 +142,9 @@ def _tile_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling) 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The data of the print guide.
-
-    ``lines`` estimate what a slicer draws for each batch. ``widths`` are those of each glyph, and
-    of the mark in the underside, by name. ``outlines`` are the glyphs and ``mark`` the mark, as
-    they read, about the tile's center, y down. ``proof`` is the thin tile, ``proof_lines`` its
-    lines.
-    """
+    """The data of the print guide. ``lines`` are those of each batch, ``proof_lines`` those of the
+    thin tile ``proof``, ``widths`` those of each glyph and of the mark in the underside, by name.
+    ``outlines`` and ``mark`` are as they read, about the tile's center, y down."""
 
     game: Game
     plan: TilePlan

@@ -50,12 +50,8 @@ def _pdf(kit: Kit, facts: Facts) -> Artifact:
 
 
 def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) -> str:
-    """Renders the print guide as Markdown.
-
-    ``paged`` is the variant for :func:`~generator.texts.parse.parse_markdown`, with figures (see
-    :func:`~generator.products.tiles.guide.pictures.guide_figures`) and with a list in place of a
-    code block.
-    """
+    """Renders the print guide as Markdown; ``paged`` is the variant for pages, with figures, and
+    with lists in place of code blocks."""
     from jinja2 import Environment, StrictUndefined
 
     environment = Environment(

@@ -34,12 +34,9 @@ class Layer(NamedTuple):
 
 
 class Event(NamedTuple):
-    """A pause, or a tool change (``T1``).
-
-    ``layer`` is the number of the first layer extruded after it; ``inside`` says that this layer
-    had begun before. ``filament`` is the length used until then by all tools, in mm; ``minutes``
-    the time from the start by the M73 lines of the slicer, or None without them.
-    """
+    """A pause, or a tool change (``T1``). ``layer`` is the first one extruded after it, ``inside``
+    tells if that had begun before. ``filament`` is the length used until then by all tools, in mm;
+    ``minutes`` the time from the start by the slicer's M73 lines, or None without them."""
 
     code: str
     layer: int
@@ -70,12 +67,8 @@ def is_pause(line: str, codes: Iterable[str] = _PAUSES) -> bool:
 
 
 def parse_gcode(text: str, pause: str = "") -> Sliced:
-    """Parses the G-code of any slicer.
-
-    A layer is a z at which material is extruded; hops do not count. ``pause`` is a pause code
-    besides the known ones. The settings that PrusaSlicer and its relatives add, at the end or at
-    the start, are skipped, since they contain the same codes.
-    """
+    """Parses the G-code of any slicer, but for the codes in the settings that some append. A layer
+    is a z at which material is extruded. ``pause`` is a pause code besides the known ones."""
     reader = _Reader((*_PAUSES, pause) if pause else _PAUSES)
     settings = {"printer_model": "", "fuzzy_skin": "none", "z_offset": "0"}
     for key, _, value in _SETTING.findall(text):

@@ -51,13 +51,8 @@ class Verdict(NamedTuple):
 
 
 def check_print(sliced: Sliced, expected: Expected) -> Verdict:
-    """Checks a sliced print against its plan.
-
-    There must be exactly one pause before the swap layer (with two extruders: no pause, and the
-    first tool change there). That layer and the one below must have the planned heights, and their
-    lines must fill the planned shapes: whole tiles below the swap, and above it what the relief
-    prints.
-    """
+    """Checks that a sliced print has one swap (a pause, or with two extruders a tool change)
+    before the right layer, and that this layer and the one below have their heights and shapes."""
     plan, swap = expected.plan, expected.plan.swap
     changes = sliced.tool_changes if expected.extruders > 1 else sliced.pauses
     problems = list(_check_changes(changes, expected))

@@ -82,12 +82,10 @@ def slice_batches(
     report: Callable[[str], None] = lambda name: None,
     profile: Path | None = None,
 ) -> Iterator[SlicedBatch]:
-    """Slices the PrusaSlicer project of each batch and checks the G-code.
-
-    ``files`` are those of the target ``tiles``, by path. ``profile`` is a configuration exported by
-    PrusaSlicer; without it, the slicer's defaults are used with the printer of the game file. Calls
-    ``report(name)`` before each batch. Raises Failure if the slicer writes no G-code.
-    """
+    """Slices the PrusaSlicer project of each batch, among ``files`` by path of the target
+    ``tiles``, and checks the G-code; calls ``report(name)`` before each. ``profile`` is an exported
+    configuration; without it, PrusaSlicer's defaults are used with the printer of the game file.
+    Raises Failure if the slicer writes no G-code."""
     # A configuration may come with a game, and names programs that the slicer would run.
     loaded = [f"--load={profile}", "--post-process", ""]
     options = loaded if profile else [*_options(kit.game.print)]
@@ -98,11 +96,9 @@ def slice_batches(
 
 
 def check_gcode(kit: Kit, path: Path) -> Iterator[SlicedBatch]:
-    """Checks prints as any slicer sliced them: a G-code file, or the plates of a .gcode.3mf.
-
-    A print is held against the batch in the file's name, else, as each of several plates, against
-    the one that it fits best; or against the proof. Raises Failure if the file cannot be read.
-    """
+    """Checks prints of any slicer (a G-code file, or the plates of a .gcode.3mf) against the batch
+    in the file's name, else each against the batch or proof that it fits best. Raises Failure if
+    the file cannot be read."""
     texts, found = _read_gcode(path), (*batches(kit.game), proof_batch(kit.game))
     if not RELIEFS[kit.game.tile.style].carries_glyph:
         raise Failure.error("no-batch", "this game has no tiles with glyphs", Span(str(path)))
@@ -194,10 +190,8 @@ def _options(settings: Print) -> Iterator[str]:
 
 
 def run_slicer(slicer: str, project: bytes, name: str, *options: str) -> str:
-    """Slices a 3MF project (an STL if ``name`` ends in .stl) and returns the G-code.
-
-    Raises Failure with the last line that the slicer printed if it writes none.
-    """
+    """Slices a 3MF project (an STL if ``name`` ends in .stl) and returns the G-code. Raises Failure
+    with the last line that the slicer printed if it writes none."""
     with TemporaryDirectory(prefix="typecase-") as folder:
         source = Path(folder, name if name.endswith(".stl") else f"{name}.3mf")
         target = Path(folder, "print.gcode")

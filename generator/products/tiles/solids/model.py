@@ -41,10 +41,8 @@ class _Boundary(NamedTuple):
 
 
 class TileModel:
-    """A tile as the faces between its colors and the air around it.
-
-    Base and accent share the faces where they meet, so no Boolean operation is needed.
-    """
+    """A tile as the faces between its colors and the air around it. Base and accent share the faces
+    where they meet, so no Boolean operation is needed."""
 
     def __init__(
         self, plan: TilePlan, region: Region | None = None, mark: Region | None = None
@@ -54,12 +52,8 @@ class TileModel:
         self._boundaries = tuple(_tile(plan, region, mark) if region else _blank(plan, mark))
 
     def mesh(self) -> TileMesh:
-        """Tessellates the faces, with chords within
-        :data:`~generator.products.tiles.solids.region.TOLERANCE` of their curves.
-
-        ValueError if a surface is not closed, because contours are closer than
-        :data:`~generator.products.tiles.solids.mesh.GRID`.
-        """
+        """Tessellates the faces, chords within :data:`TOLERANCE` of their curves. ValueError if a
+        surface is not closed, because contours are closer than the grid of a mesh."""
         planar = [f for boundary in self._boundaries if not boundary.floor for f in boundary.faces]
         # One call for all faces: adjacent ones get the same points on their common edges.
         whole = cq.Compound.makeCompound(planar).wrapped

@@ -35,10 +35,8 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class Relief:
-    """A style of relief: the color of each zone, None where nothing is printed.
-
-    Above the swap are the vertical prism of the ``glyph`` and the body ``around`` it.
-    """
+    """A style of relief: the color of each zone, None where nothing is printed. Above the swap are
+    the vertical prism of the ``glyph`` and the body ``around`` it."""
 
     below: Role
     around: Role | None
@@ -98,11 +96,8 @@ class Recess(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """The filament swap, between two layers.
-
-    ``height`` is the z where the second filament starts: ``first_layer_height`` plus whole layers.
-    ``nominal`` is the height that the game file asks for.
-    """
+    """The filament swap: ``height`` is the z where the second filament starts, at a boundary of
+    layers, ``nominal`` the height that the game file asks for."""
 
     height: float
     nominal: float
@@ -128,12 +123,9 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class TilePlan:
-    """The dimensions of a tile in mm. Its underside is at z = 0, its center on the z axis.
-
-    ``lower`` are the sections of the body from the bottom to the swap, ``upper`` those from the
-    swap to the top, empty if the body ends at the swap; sides are straight between sections. The
-    glyph is a vertical prism from the swap to ``top``. ``recess`` is None without a mark.
-    """
+    """The dimensions of a tile in mm, about the z axis, its underside at z = 0. ``lower`` are the
+    sections of the body from the bottom to the swap, ``upper`` those from the swap to ``top``,
+    where the glyph's prism ends, empty if the body ends at the swap; sides are straight between."""
 
     relief: Relief
     size: float

@@ -109,12 +109,9 @@ def mark_region(game: Game, fonts: FontLibrary, plan: TilePlan) -> Region | None
 
 
 def fill(path: Path) -> Region:
-    """Fills ``path`` (in mm, at printed size) by the nonzero rule.
-
-    Open contours are closed. Contours that intersect are replaced by the border of what they fill
-    together, with straight edges, and parts that touch in a point are joined. ValueError if the
-    area is empty.
-    """
+    """Fills ``path`` (in mm, at printed size) by the nonzero rule, open contours closed. Contours
+    that intersect become the border of what they fill together, with straight edges; parts that
+    touch in a point are joined. ValueError if the area is empty."""
     contours = {}
     rings = []
     for contour in path.closed().contours():
