@@ -174,7 +174,10 @@ def _find(game: str | None) -> tuple[Path, str]:
         message = f"this folder has no {GAME_FILE}, but {almost}"
         raise Failure.error("missing-file", message, Span(almost), f"name it {GAME_FILE}")
     if game is None or game in known:
-        return _built_in(game or DEFAULT_GAME)
+        path = data_of("templates") / (game or DEFAULT_GAME) / GAME_FILE
+        here = Path.cwd().resolve()
+        base = here if path.is_relative_to(here) else path.parents[1]
+        return path, path.relative_to(base).as_posix()
     if is_folder:
         message = f"the folder has no {GAME_FILE}"
         files = [it for it in _games_in(Path(game)) if not os.path.isdir(it)]
@@ -204,13 +207,6 @@ def _games_in(folder: Path) -> list[str]:
         return []
     games = (it for it in found if it.suffix in (".yaml", ".yml") or os.path.isfile(it / GAME_FILE))
     return sorted(map(str, games))
-
-
-def _built_in(game: str) -> tuple[Path, str]:
-    path = data_of("templates") / game / GAME_FILE
-    here = Path.cwd().resolve()
-    base = here if path.is_relative_to(here) else path.parents[1]
-    return path, path.relative_to(base).as_posix()
 
 
 def _templates(folder: Path) -> dict[str, str]:

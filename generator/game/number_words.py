@@ -42,7 +42,6 @@ def in_words(number: Amount, language: str = "en", largest: int = UP_TO_TWELVE) 
     return _num2words(number, name, "cardinal")
 
 
-@cache
 def ordinal(number: int, language: str = "en") -> str:
     """``1`` as "first"; above :data:`LARGEST_IN_WORDS` as "101st" in English, else in
     digits."""
@@ -93,7 +92,6 @@ def has_words(language: str) -> bool:
     return _converter(language) is not None
 
 
-@cache
 def _converter(language: str) -> str | None:
     """The name of ``language`` in num2words, with its region where that has its own numbers."""
     if is_english(language):

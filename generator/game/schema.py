@@ -9,6 +9,7 @@ import ast
 import inspect
 import json
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from textwrap import fill, indent
 from types import ModuleType
 from typing import Any, TypeAlias
@@ -22,7 +23,6 @@ from generator.game.sizes import MAX_BYTES, MAX_MEGAPIXELS, MAX_POINTS, MAX_TEXT
 
 Schema: TypeAlias = Mapping[str, Any]
 
-_MODULES = (claims, game, outputs, relations)
 _INDENT = 4 * " "
 _WIDTH = 96 - len(_INDENT)
 _ABOUT = (
@@ -43,7 +43,7 @@ def game_schema() -> dict[str, Any]:
     """JSON Schema (draft 2020-12) of a game file as plain data, with keys in the models' order."""
     schema = Game.model_json_schema()
     models = {"Game": schema, **schema["$defs"]}
-    texts = {name: text for module in _MODULES for name, text in docstrings(module).items()}
+    texts = docstrings(claims, game, outputs, relations)
     for name, model in models.items():
         model.pop("title", None)
         for key, value in model.get("properties", {}).items():
@@ -62,10 +62,11 @@ def game_schema() -> dict[str, Any]:
     return {**head, **{key: schema[key] for key in schema if key not in head}, "$defs": definitions}
 
 
-def docstrings(module: ModuleType) -> dict[tuple[str, str], str]:
-    """The docstrings of the fields of each class in ``module``, by class and field, on one line."""
+def docstrings(*modules: ModuleType) -> dict[tuple[str, str], str]:
+    """The docstrings of the fields of all classes in ``modules``, by class and field, on one
+    line."""
     found: dict[tuple[str, str], str] = {}
-    for node in ast.parse(inspect.getsource(module)).body:
+    for node in chain.from_iterable(ast.parse(inspect.getsource(it)).body for it in modules):
         if not isinstance(node, ast.ClassDef):
             continue
         for field, after in zip(node.body, node.body[1:], strict=False):

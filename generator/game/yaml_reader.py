@@ -131,9 +131,8 @@ class _Reader:
 
     def check(self, event: Any) -> None:
         """Raises Failure for a missing closing quote, an anchor, alias or tag."""
-        is_text = isinstance(event, yaml.ScalarEvent)
         where = self.span(event)
-        if is_text and yaml_errors.swallows_another(event, self.rows):
+        if isinstance(event, yaml.ScalarEvent) and yaml_errors.swallows_another(event, self.rows):
             place = where.line - 1, where.column - 1
             raise Failure([yaml_errors.unclosed_quote(self.file, self.rows, *place)])
         if event.anchor is None and event.tag is None:

@@ -25,7 +25,6 @@ from generator.texts.text_checks import BLOCK
 from generator.texts.views import ById, ConditionView, GameView, NamedView
 from generator.texts.words import FILTER_EXAMPLES, FUNCTIONS, icons_of_license, unescape, usage
 
-_MODULES = (model, views, example_views)
 _VIEWS = (NamedView, ConditionView, Frozen)
 _TEMPLATE = Path(__file__).with_name("reference.j2")
 
@@ -54,7 +53,7 @@ def list_names(templates: Mapping[str, str]) -> str:
 def _values() -> Iterator[tuple[str, str]]:
     """Names and descriptions of the values below ``game`` and the examples; a kind of value that is
     listed already is only named again."""
-    texts = {key: text for it in _MODULES for key, text in docstrings(it).items()}
+    texts = docstrings(model, views, example_views)
     listed: dict[type, str] = {}
 
     def entries(name: str, kind: type) -> Iterator[tuple[str, str]]:
