@@ -8,16 +8,14 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 import click
 
+from generator.builder.output import Outcome
+from generator.builder.up_to_date import Report
 from generator.diagnostics import Diagnostic, printable, render_text
 from generator.diagnostics.extras import install_command
-
-if TYPE_CHECKING:
-    from generator.builder.output import Outcome
-    from generator.builder.up_to_date import Report
 
 _HEAD = re.compile(r"^(.*?: )(error|warning|note)(\[[a-z0-9-]+\]: )(.*)$", re.MULTILINE)
 _MAX_CHANGES = 12

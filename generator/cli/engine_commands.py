@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.builder import guard
+from generator.builder.output import write_file
 from generator.cli import options
 from generator.cli.console import echo, show
 from generator.diagnostics import Diagnostic, Failure, Span, printable
@@ -179,7 +180,6 @@ def example(
     Its claims are what the engine finds. The same options and seed give the same example. With
     --write it replaces one in game.yaml; comments and layout stay, and the changes are shown first.
     """
-    from generator.builder.output import write_file
     from generator.builder.reading import read_game
     from generator.examples.propose import propose
     from generator.examples.searching import ExampleQuery
@@ -213,7 +213,6 @@ def _replace(
     name: str | None, asked: str, query: ExampleQuery, sources: dict[str, str], is_sure: bool
 ) -> bool:
     """Replaces the example ``asked``, or all broken ones; returns whether all is well then."""
-    from generator.builder.output import write_file
     from generator.builder.reading import read_game
     from generator.examples.rewrite import broken_examples, diff, replace_example
     from generator.game.files import writable_path

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.builder import guard
+from generator.builder.up_to_date import Report, Request, last_report
 from generator.cli import options
 from generator.cli.console import echo, print_brief, print_summary, progress_line, show
 from generator.diagnostics import Failure, render_json
@@ -20,7 +21,6 @@ from generator.products import load_target, target_names
 
 if TYPE_CHECKING:
     from generator.builder.prepare import Prepared
-    from generator.builder.up_to_date import Report
 
 
 @click.command()
@@ -123,8 +123,6 @@ def targets() -> None:
 @click.pass_obj
 def build(sources: dict[str, str], /, quiet: bool, verbose: bool, **fields: Any) -> None:
     """Make everything you print from GAME, and write what changed into output/<game>/."""
-    from generator.builder.up_to_date import Request, last_report
-
     request = Request(**fields)
     report = last_report(request, sources)
     if report is None:
@@ -145,8 +143,6 @@ def watch(game: str | None, open_it: bool, **fields: Any) -> None:
 
     If a save has errors, they are shown and the last output stays unchanged.
     """
-    from generator.builder.up_to_date import Request
-
     # a name by which the game is found again if its file is missing for a moment
     game = game or (GAME_FILE if os.path.lexists(GAME_FILE) else DEFAULT_GAME)
     game_path(game)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from generator.builder import guard
+from generator.builder.output import write_file
 from generator.cli import options
 from generator.cli.console import echo, progress_line, show
 from generator.diagnostics import Failure
@@ -191,7 +192,6 @@ def calibrate(
 
 
 def _write_pages(papers: Iterable[str], flip: Flip, landscape: bool, folder: Path) -> None:
-    from generator.builder.output import write_file
     from generator.drawing import FontLibrary
     from generator.products.calibration import calibration_pages
 
@@ -241,8 +241,6 @@ def _save_fitted(
 def save_profile(name: str, profile: Profile) -> Path:
     """Saves a profile as YAML and returns its path. Raises Failure if it cannot be written; one of
     the same name is then unchanged."""
-    from generator.builder.output import write_file
-
     path = profile_folder() / f"{name}{PROFILE}"
     lines = (f"{key}: {str(value).lower()}" for key, value in profile.model_dump().items())
     hint = "make it writable, or set TYPECASE_CONFIG to a folder of yours"
