@@ -144,9 +144,6 @@ def printer_named(model: str) -> str:
     PrusaSlicer leaves the maker out and adds variants: MINI, MK4IS."""
     plain = re.sub(r"[^a-z0-9]", "", model.lower())
     models = {re.sub(r"[^a-z0-9]", "", it.model.lower()): name for name, it in PRESETS.items()}
-    found = [
-        known
-        for known in models
-        if plain and any(f"{maker}{plain}".startswith(known) for maker in ("", "prusa", "creality"))
-    ]
+    names = tuple(f"{maker}{plain}" for maker in ("", "prusa", "creality"))
+    found = [known for known in models if any(name.startswith(known) for name in names)]
     return models[max(found, key=len)] if found else ""
