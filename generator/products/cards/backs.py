@@ -63,8 +63,7 @@ class CardBack:
         return tuple(Shape(outline.fitted(size, size), ink) for outline in outlines)
 
     def _pattern(self, box: Box) -> Iterator[Item]:
-        """Glyphs in staggered rows beyond the edges of ``box``, which hide an inaccurate cut; the
-        same after half a turn."""
+        """Glyphs in staggered rows beyond the edges of ``box``; the same after half a turn."""
         pitch, step, number = self._pitch, ROW * self._pitch, len(self._glyphs)
         rows = math.ceil(max(abs(box.top), abs(box.bottom)) / step)
         columns = math.ceil(max(abs(box.left), abs(box.right)) / pitch) + 1
@@ -89,11 +88,8 @@ def behind(
     cards: Iterable[PlacedCard], paper: Paper, flip: Flip, is_fold: bool
 ) -> tuple[list[PlacedCard], float]:
     """Returns the places of the backs of ``cards``, in the same order, and the rotation in degrees
-    that makes a back upright when its card is flipped from left to right.
-
-    Flipping a sheet on a vertical edge, or folding it in the middle, mirrors left and right;
-    flipping it on a horizontal edge mirrors top and bottom, so the backs are printed upside down.
-    """
+    that makes a back upright when its card is flipped from left to right: a sheet flipped on a
+    horizontal edge has its backs upside down."""
     if is_fold or (flip == "long-edge") == (paper.height >= paper.width):
         mirror, turn = Affine(a=-1, e=paper.width), 0.0
     else:

@@ -123,8 +123,7 @@ class Pair(NamedTuple):
 
 
 def truncated(value: float) -> str:
-    """Formats a number with one decimal, rounded down, so that a value below a limit never reads
-    as the limit."""
+    """Formats a number with one decimal, rounded down: below a limit it never reads as it."""
     return f"{math.floor(value * 10) / 10:.1f}"
 
 

@@ -72,8 +72,7 @@ class CachedModeller:
 
 
 def solid_key(name: str, plan: TilePlan, region: Region | None, mark: Region | None) -> str:
-    """A cache key of everything that the geometry of a tile depends on: not layers, printer or
-    colors."""
+    """A cache key of all that the geometry of a tile depends on: not layers, printer or colors."""
     relief = plan.relief.below, plan.relief.around, plan.relief.glyph
     body = plan.size, plan.corner_radius, plan.lower, plan.upper, plan.top, plan.recess
     areas = ((area.pieces, area.islands, area.outer) if area else None for area in (region, mark))

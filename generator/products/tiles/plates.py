@@ -122,8 +122,7 @@ def blank_plates(game: Game) -> tuple[Plate, ...]:
 
 
 def _plates_beside_tower(game: Game, count: int) -> tuple[Plate, ...]:
-    """The plates of ``count`` tiles that leave room for the wipe tower. ValueError if no tile
-    fits."""
+    """The plates of ``count`` tiles beside the wipe tower. ValueError if no tile fits."""
     settings, size = game.print, game.tile.size
     clearance = settings.machine.clearance
     if settings.extruders == 1:
@@ -189,8 +188,7 @@ def _tower(settings: Print) -> _Tower:
 
 
 def bed_of(settings: Print) -> tuple[float, float]:
-    """Width and depth of the bed in mm. ValueError if the printer's has no fixed size and the
-    settings give none."""
+    """Width and depth of the bed in mm. ValueError if neither printer nor settings have any."""
     bed = settings.bed or settings.machine.bed
     if bed is None:
         raise ValueError("no bed is known")
@@ -205,8 +203,7 @@ def free_bed(settings: Print) -> tuple[float, float]:
 
 
 def pause_of(settings: Print) -> Pause:
-    """The pause for a filament swap. ValueError as :func:`bed_of` where the nozzle must be
-    parked."""
+    """The pause for a filament swap. ValueError as :func:`bed_of` if the nozzle must be parked."""
     printer = settings.machine
     if lines := settings.pause:
         stops = (line for line in lines if is_pause(line))

@@ -218,8 +218,7 @@ def _eroded(area: Any, width: float) -> Any:
 
 
 def _missed(area: Any, inside: Any, width: float) -> float:
-    """The area that an opening by ``width`` takes away, in squares of that width; ``inside`` is
-    what its erosion leaves."""
+    """The area that an opening by ``width`` takes away, over its square; ``inside`` is eroded."""
     opened = inside.buffer(width / 2 * 1.02, quad_segs=4)
     return float((area - opened).area) / width**2
 

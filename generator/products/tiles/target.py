@@ -39,10 +39,8 @@ check = check_tiles
 
 def make(kit: Kit) -> Iterator[Artifact]:
     """Yields ``tiles/BATCH.stl``, ``.prusa.3mf`` and ``.bambu.3mf`` for each batch and for the
-    proof, ``tiles/tile-GLYPH.step`` for each glyph, and the blanks in all formats.
-
-    Raises Failure for a glyph that cannot be modeled and for a missing system library.
-    """
+    proof, ``tiles/tile-GLYPH.step`` for each glyph, and the blanks in all formats. Raises Failure
+    for a glyph that cannot be modeled and for a missing system library."""
     game, fonts = kit.game, kit.fonts
     plan = plan_tile(game.tile, game.print)
     modeller = CachedModeller(kit, plan, mark_region(game, fonts, plan))

@@ -144,8 +144,7 @@ def _check_printer(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 
 
 def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """Glyphs that enclose no area or are too thin. Those that cannot be drawn are reported
-    elsewhere."""
+    """Glyphs without an area, or too thin. Those that cannot be drawn are reported elsewhere."""
     plan, tile = plan_tile(game.tile, game.print), game.tile
     border = tile.size - flat_face(tile) + 2 * tile.glyph_margin
     room = Room("glyph_height", tile.glyph_height, tile.size, border)
@@ -175,8 +174,7 @@ def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diag
 
 
 def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """A mark that does not fit or is too thin. Characters that its font lacks are reported
-    elsewhere."""
+    """A mark that does not fit or is too thin. Missing characters are reported elsewhere."""
     tile, mark = game.tile, game.tile.underside
     if mark is None:
         return

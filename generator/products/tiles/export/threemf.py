@@ -42,9 +42,8 @@ class Part(NamedTuple):
 
 
 class PlacedTile(NamedTuple):
-    """A tile on the bed, its center at x, y mm from the front left corner of the bed. ``parts``
-    are in the order in which they are printed; ``accent`` is the color of its glyph, if it has
-    one."""
+    """A tile, its center at x, y mm from the front left corner of the bed. ``parts`` are in the
+    order in which they are printed; ``accent`` is the color of its glyph, if it has one."""
 
     name: str
     whole: Mesh
@@ -77,8 +76,7 @@ class Job(NamedTuple):
 
 
 class _Object(NamedTuple):
-    """Tiles that PrusaSlicer moves together: their parts, and a mesh of all of them around its
-    origin on the bed."""
+    """Tiles that PrusaSlicer moves together: their parts, and a mesh of all around its origin."""
 
     name: str
     parts: Sequence[tuple[PlacedTile, Part]]

@@ -101,8 +101,7 @@ def lines_filament(length: float, settings: Print) -> Filament:
 
 
 def _spacing(nozzle: float, layer_height: float) -> float:
-    """Distance of solid lines in mm, at which their cross-sections, rectangles with semicircular
-    sides, fill a layer."""
+    """Distance in mm at which lines, rectangles with semicircular sides in section, are solid."""
     return LINE * nozzle - layer_height * (1 - math.pi / 4)
 
 
@@ -177,8 +176,7 @@ class Facts:
 
     def minutes(self, length: float, layers: int) -> tuple[int, int]:
         """Shortest and longest time in minutes that so many layers of tiles with lines of
-        ``length`` mm take by the profiles of the printer, rounded to five: an estimate is no more
-        precise."""
+        ``length`` mm take by the profiles of the printer, rounded to five."""
         turns, speeds = layers * SECONDS_PER_LAYER, self.game.print.machine.speeds
         times = ((length / speed + turns) / 60 for speed in reversed(speeds))
         short, long = (max(5, 5 * round(time / 5)) for time in times)

@@ -105,8 +105,7 @@ def _tile(facts: Facts) -> Scene:
 
 
 def _from_above(facts: Facts, glyph: str, color: str, line: float) -> Iterator[Item]:
-    """A tile from above, about its center, with its accent in ``color`` and lines of ``line``
-    mm."""
+    """A tile from above, about its center, its accent in ``color``, with lines of ``line`` mm."""
     yield from _squares(facts.plan, facts.plan.body[-1], facts.game.tile.base_color, line)
     yield Shape(facts.outlines[glyph], color, _INK, 2 * line)
 
@@ -184,8 +183,7 @@ def _measure(
 
 
 def _framed(path: Path, fill: str, frame: str, width: float) -> Iterator[Item]:
-    """A filled path and its outline on top, so that no fill covers the inner half of the
-    outline."""
+    """A filled path and its outline on top, so that no fill covers half of the outline."""
     yield Shape(path, fill)
     yield Shape(path, stroke=frame, stroke_width=width)
 

@@ -55,8 +55,7 @@ class SlicedBatch(NamedTuple):
 
 
 def find_slicer(path: str | None) -> str:
-    """Returns the program at ``path``, else an installed PrusaSlicer. Raises Failure if there is
-    none."""
+    """Returns the program at ``path``, else an installed PrusaSlicer. Raises Failure if none."""
     folders = [folder for folder in os.get_exec_path() if os.path.isabs(folder)]
     for name in _PLACES if path is None else (path,):
         # Never from the current folder: a game may bring a program of this name.

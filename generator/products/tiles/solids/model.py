@@ -76,8 +76,7 @@ class TileModel:
         )
 
     def solids(self) -> dict[str, Shape]:
-        """Each color as a solid, or as a compound of solids; colors that print nothing are
-        missing."""
+        """Each color that prints anything as a solid, or as a compound of solids."""
         found: dict[str, Shape] = {}
         for role in ROLES:
             faces = [
@@ -209,9 +208,7 @@ def _facets(faces: Sequence[Shape]) -> Mesh:
 
 def _walls(floor: Mesh, rise: float) -> Mesh:
     """Vertical walls on the border of ``floor``, whose normals are up; their own point out of it.
-
-    OpenCASCADE would put corners in the middle of curved walls, six times as many in all.
-    """
+    OpenCASCADE would put corners in the middle of curved walls, six times as many in all."""
     floor = weld(floor)
     count = len(floor.corners)
     edges = np.concatenate([floor.triangles[:, turn] for turn in ((0, 1), (1, 2), (2, 0))])

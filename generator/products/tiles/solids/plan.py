@@ -106,8 +106,7 @@ class Swap:
 
     @property
     def base_layers(self) -> int:
-        """Number of layers below the swap, which is the 0-based index of the first layer above
-        it."""
+        """Number of layers below the swap: the 0-based index of the first layer above it."""
         return 1 + round((self.height - self.first_layer_height) / self.layer_height)
 
     @property
@@ -190,8 +189,7 @@ class TilePlan:
 
 
 def plan_tile(shape: TileShape, settings: Print) -> TilePlan:
-    """Computes the plan of a tile that :func:`~generator.products.tiles.tile_checks.check_tiles`
-    accepts."""
+    """Computes the plan of a tile that ``check_tiles`` accepts."""
     swap = find_swap(swap_height(shape), settings.layer_height, settings.first_layer_height)
     top = round(swap.height + shape.relief, 6)
     relief = RELIEFS[shape.style]
@@ -233,8 +231,7 @@ def proof_shape(shape: TileShape, settings: Print) -> TileShape:
 
 
 def find_swap(nominal: float, layer_height: float, first_layer_height: float) -> Swap:
-    """The layer boundary nearest to ``nominal``, the higher one of a tie, above at least the
-    first layer."""
+    """The end of a layer that is nearest to ``nominal``; of two as near, the higher one."""
     layers = (nominal - first_layer_height) / layer_height
     nearest = max(0, math.floor(layers + 0.5 + 1e-9))
     height = round(first_layer_height + nearest * layer_height, _DIGITS)

@@ -58,11 +58,8 @@ class Piece:
 @dataclass(frozen=True, eq=False)
 class Region:
     """The filled area of an outline in mm, and the area around it. No two contours touch.
-
-    ``pieces`` are filled, ``islands`` are the free areas that they enclose, and ``outer`` are the
-    contours that bound the free area around them. ``polygons`` is the filled area with straight
-    edges, within :data:`TOLERANCE`.
-    """
+    ``pieces`` are filled, ``islands`` the free areas that they enclose, ``outer`` the contours that
+    bound the free area around them, ``polygons`` the filled area within :data:`TOLERANCE`."""
 
     pieces: tuple[Piece, ...]
     islands: tuple[Piece, ...]
@@ -143,8 +140,7 @@ def fill(path: Path) -> Region:
 
 
 def flatten(contour: Contour) -> list[tuple[float, float]]:
-    """Corners of a closed contour, its curves cut into chords within :data:`TOLERANCE`; no
-    corner is repeated."""
+    """Corners of a closed contour, its curves as chords within :data:`TOLERANCE`; none repeated."""
     points: list[tuple[float, float]] = []
     for command, numbers in contour:
         ends = points_of(numbers)
