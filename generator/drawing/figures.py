@@ -15,8 +15,7 @@ from generator.drawing.contrast import ink_on
 from generator.drawing.table import setup_scene, turn_scene
 from generator.drawing.tile_faces import BORDER_SHARE, INK, LETTER_FONT, Faces, letter_of, mark_of
 from generator.examples import CheckedExample
-from generator.examples.illustrate import Illustration, Placing, illustrations
-from generator.examples.opening import opening
+from generator.examples.illustrate import Illustration, Placing, illustrations, opening
 from generator.game.claims import AtClaim, IllegalClaim
 from generator.game.figure_names import COLORS, CONDITION, COVER, GLYPHS, QR, SETUP, SUPPLY, TURN
 from generator.game.number_words import counted, in_words, joined

@@ -19,7 +19,7 @@ from generator.drawing.board import (
     say_alt,
 )
 from generator.drawing.tile_faces import INK, Faces
-from generator.examples.opening import Opening
+from generator.examples.illustrate import Opening
 from generator.game.number_words import is_english
 from generator.rules import Extent, Position, Tile
 

@@ -7,8 +7,7 @@
 ``searching``        random legal positions, and queries that a proposed example matches
 ``restate``          claims recomputed for a position; an example as YAML
 ``propose``          finds an example that matches a query
-``opening``          a few turns, for pictures of the table
-``illustrate``       what each placement rule alone forbids, and what it allows
+``illustrate``       for pictures: a few turns; what each placement rule alone forbids, and allows
 ``rewrite``          replaces wrong examples in the text of their game file
 """
 

@@ -9,7 +9,7 @@ import pytest
 from generator.drawing import Group, Item, Label
 from generator.drawing.figures import figure_scene
 from generator.drawing.tile_faces import Faces
-from generator.examples.opening import opening
+from generator.examples.illustrate import opening
 from generator.rules import violations
 from generator.rules.limits import limits_of
 from generator.rules.play import play
