@@ -109,7 +109,7 @@ def _demand(said: str) -> tuple[str, list[list[tuple[str, str]]], bool]:
         return scope, [[(match[1], "different")]], False
     if match := re.fullmatch(r"It shows the (glyph|color) of every .*", said):
         return scope, [[(match[1], "same")]], False
-    if said == "It shows the glyph or the color of every tile":
+    if said == "With each tile, it has the glyph or the color in common":
         return scope, [[("glyph", "same")], [("color", "same")]], True
     may_be_several = said.endswith((", or both", ", or several of these"))
     said = re.sub(", or (both|several of these)$", "", said).removeprefix("either ")

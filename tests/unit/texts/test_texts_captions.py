@@ -113,14 +113,14 @@ def test_players() -> None:
         # Nobody knows whether all tiles fit a grid without an end.
         (
             ("rules.max_rows=null",),
-            "When your hand is empty, you cannot play, so whoever plays the last tile wins.",
+            "When your hand is empty, you cannot play, so whoever plays the very last tile wins.",
         ),
         # Tiles in the hands of players who are out are never placed.
         (("players=3",), "The last player left wins. When your hand is empty, you cannot play, so"),
         (("players=3", "rules.goal=misere"), "on your turn, you win. That ends the game.\n"),
         (
             ("rules.hand_size=0", "rules.max_rows=null"),
-            "When the supply is empty, you cannot play, so whoever plays the last tile wins.",
+            "When the supply is empty, you cannot play, so whoever plays the very last tile wins.",
         ),
     ],
 )

@@ -103,12 +103,12 @@ def test_the_winner_is_the_one_whom_the_sentences_name(
             assert {*range(seats)} - {*it.end.out} == {winner}
         if it.all_placed:
             assert "is empty, you cannot play" in said
-        if "whoever plays the last tile wins." in said:
+        if "whoever plays the very last tile wins." in said:
             assert winner == last
-        if "whoever plays the last tile loses." in said:
+        if "whoever plays the very last tile loses." in said:
             assert winner != last
             assert seats == 2
-        if "when the last tile is played, the next player wins." in said:
+        if "when the very last tile is played, the next player wins." in said:
             assert winner == following
         if it.without_draft or (it.is_supply_empty and not hand_size):
             assert view.supply_can_run_out
@@ -167,7 +167,7 @@ def test_all_tiles_are_placed_in_some_games_of_each_kind() -> None:
             "last",
             "If you cannot play a tile on your turn, you are out. You keep your hand; its tiles "
             "are out of the game. **The last player left wins.** When your hand is empty, you "
-            "cannot play, so whoever plays the last tile wins.",
+            "cannot play, so whoever plays the very last tile wins.",
         ),
         (
             "all fit",
@@ -175,7 +175,7 @@ def test_all_tiles_are_placed_in_some_games_of_each_kind() -> None:
             2,
             "misere",
             "**If you cannot play a tile on your turn, you win.** When your hand is empty, you "
-            "cannot play, so whoever plays the last tile loses.",
+            "cannot play, so whoever plays the very last tile loses.",
         ),
         (
             "all fit",
@@ -183,8 +183,8 @@ def test_all_tiles_are_placed_in_some_games_of_each_kind() -> None:
             0,
             "misere",
             "**If you cannot play a tile on your turn, you win.** That ends the game. When the "
-            "supply is empty, you cannot play, so when the last tile is played, the next player "
-            "wins.",
+            "supply is empty, you cannot play, so when the very last tile is played, the next "
+            "player wins.",
         ),
     ],
 )
@@ -215,7 +215,7 @@ def test_a_draft_from_an_empty_supply_only_where_it_can_happen() -> None:
 @pytest.mark.parametrize(
     ("rows", "columns", "said"),
     [
-        (2, 3, "has two rows and three columns of spaces, one for each tile, and is empty"),
+        (2, 3, "two rows and three columns of spaces, as many as there are tiles, and is empty"),
         (3, 3, "has three rows and three columns, nine spaces in all, and is empty"),
     ],
 )

@@ -58,7 +58,10 @@ def placement(**rules: Any) -> Placement:
         ),
         (
             UNBOUNDED | {"neighbors": NAMED["matching"]},
-            ["It shows the glyph or the color of every tile that it shares an edge with."],
+            [
+                "With each tile that it shares an edge with, it has the glyph or the color in "
+                "common."
+            ],
         ),
         (
             UNBOUNDED | {"neighbors": NAMED["alike"]},
