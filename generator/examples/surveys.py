@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import atexit
 import json
-from functools import cache
-from itertools import groupby
+from functools import cache, reduce
+from itertools import compress, groupby
+from operator import or_
 
 from generator.diagnostics import MAX_PROBLEMS, Diagnostic, Span, split_lines
 from generator.engine.positions import PositionEngine
@@ -19,33 +20,47 @@ from generator.rules.position import Cell, Position, Tile
 from generator.rules.scopes import scopes_of
 from generator.rules.violations import Rule, Violation, violations
 
+_LOCATION = '{"cell": [%d, %d], %s, "tiles": [%s]}'
+
 _PLAIN = (Rule.GLYPH, Rule.COLOR, Rule.COPIES, Rule.BOUNDS, Rule.CONNECTED)
 """Rules that need no reason beside them, if their scope is a line."""
 
 
+def members(mask: int) -> list[int]:
+    """The numbers of the bits that are set, rising."""
+    return [*compress(range(mask.bit_length()), map(int, reversed(f"{mask:b}")))]
+
+
 class Surveyor:
-    """Finds violations and locations as the definitions do, which it asks for what the engine does
-    not know: illegal positions, and rules or positions that are too large."""
+    """Finds locations as the definitions do, which it asks for what the engine does not know:
+    illegal positions, and rules or positions that are too large."""
 
     def __init__(self, limits: Limits) -> None:
-        self._limits, self._survey = limits, PositionEngine(limits).survey
+        self._limits, self.survey = limits, PositionEngine(limits).survey
         self._has_several = any(len(patterns) > 1 for _, patterns in scopes_of(limits))
-        self._listed = cache(_listed)
+        self._allowed, self._projected = cache(_listed), cache(projected)
 
-    def survey(self, position: Position) -> tuple[tuple[Violation, ...], tuple[Location, ...]]:
-        """As :func:`generator.rules.violations` and :func:`generator.rules.locations`."""
-        seen, found = self._survey(position), []
+    def locations(self, position: Position) -> tuple[Location, ...]:
+        """As :func:`generator.rules.locations`."""
+        seen, found = self.survey(position), []
         if seen is None:
-            return violations(position, self._limits), locations(position, self._limits)
+            return locations(position, self._limits)
         for row, column, masks in seen.places:
+            allowed = self._allowed(masks)
+            left = tuple([it for it in allowed if not seen.spent[it[0]] >> it[1] & 1])
             cell = Cell(row, column)
-            if any(masks) or self._has_several:
-                glyphs, colors, allowed = self._listed(masks)
-                left = tuple([it for it in allowed if not seen.spent[it[0]] >> it[1] & 1])
-                found.append(Location(cell, glyphs, colors, allowed, left))
-            elif location := location_at(position, self._limits, cell):
-                found.append(location)  # with glyphs and colors that are on no tile together
-        return (), tuple(found)
+            found.append(Location(cell, *self.projections(position, cell, masks), allowed, left))
+        return tuple(found)
+
+    def projections(
+        self, position: Position, cell: Cell, masks: tuple[int, ...]
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The glyphs and the colors of a location, from its masks of glyphs by color. Where these
+        leave no tile, the definitions may know some."""
+        if any(masks) or self._has_several:
+            return self._projected(masks)
+        location = location_at(position, self._limits, cell)
+        return (location.glyphs, location.colors) if location else ((), ())
 
 
 _surveyor = cache(Surveyor)
@@ -54,21 +69,17 @@ atexit.register(_surveyor.cache_clear)  # engines must be gone before wasmtime i
 
 def open_locations(position: Position, limits: Limits) -> list[Location]:
     """The locations that at least one tile fits, found quickly for many positions of a game."""
-    return [it for it in _surveyor(limits).survey(position)[1] if it.tiles]
+    return [it for it in _surveyor(limits).locations(position) if it.tiles]
 
 
-def _listed(
-    masks: tuple[int, ...],
-) -> tuple[tuple[int, ...], tuple[int, ...], tuple[Tile, ...]]:
-    """The glyphs, the colors and the tiles of masks of glyphs by color."""
-    tiles = tuple(
-        Tile(color, glyph)
-        for color, mask in enumerate(masks)
-        for glyph in range(mask.bit_length())
-        if mask >> glyph & 1
-    )
-    colors, glyphs = ({it[i] for it in tiles} for i in (0, 1))
-    return tuple(sorted(glyphs)), tuple(sorted(colors)), tiles
+def _listed(masks: tuple[int, ...]) -> tuple[Tile, ...]:
+    return tuple(Tile(color, it) for color, mask in enumerate(masks) for it in members(mask))
+
+
+def projected(masks: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The glyphs and the colors of masks of glyphs by color."""
+    glyphs = members(reduce(or_, masks))
+    return tuple(glyphs), tuple(color for color, mask in enumerate(masks) if mask)
 
 
 def read_positions(
@@ -103,10 +114,28 @@ class Reporter:
     """Reports on positions of one game."""
 
     def __init__(self, game: Game) -> None:
-        self._survey = Surveyor(limits_of(game)).survey
-        self._explainer = Explainer(game, limits_of(game))
-        self._token = cache(Notation.of(game).token)
+        self._limits = limits_of(game)
+        self._surveyor = Surveyor(self._limits)
+        self._explainer = Explainer(game, self._limits)
+        self._token = Notation.of(game).token
         self._glyphs, self._colors = [*game.glyphs], [*game.colors]
+        self._entry, self._tokens = cache(self._entry_of), cache(self._tokens_of)
+
+    def _entry_of(self, masks: tuple[int, ...]) -> tuple[str, list[tuple[int, int]]]:
+        """The ids of masks of glyphs by color, and the masks that are not 0 by color."""
+        return self._ids(*projected(masks)), [it for it in enumerate(masks) if it[1]]
+
+    def _ids(self, glyphs: tuple[int, ...], colors: tuple[int, ...]) -> str:
+        """The ids of a location as JSON without braces."""
+        ids = {
+            "glyphs": [self._glyphs[number] for number in glyphs],
+            "colors": [self._colors[number] for number in colors],
+        }
+        return json.dumps(ids)[1:-1]
+
+    def _tokens_of(self, color: int, mask: int) -> str:
+        """The tiles of a color as items of a list in JSON."""
+        return json.dumps([self._token(Tile(color, glyph)) for glyph in members(mask)])[1:-1]
 
     def json(self, position: Position) -> tuple[str, bool]:
         """The report as one line of ASCII JSON, and True if the position is legal.
@@ -116,31 +145,38 @@ class Reporter:
         sorted by cell, ids in the game file's order, tiles by color, then by glyph. "reason" is
         an id of :class:`~generator.game.claims.IllegalReason`, given where the rule does not tell.
         """
-        found, places = self._survey(position)
-        box = position.box
+        seen, box = self._surveyor.survey(position), position.box
+        found = () if seen else violations(position, self._limits)
+        places = []  # as text, since most of it is that of other locations, too
+        if seen:
+            unspent = [~mask for mask in seen.spent]
+            for row, column, masks in seen.places:
+                ids, pairs = self._entry(masks)
+                if not pairs:
+                    ids = self._ids(*self._surveyor.projections(position, Cell(row, column), masks))
+                tokens = [self._tokens(color, mask & unspent[color]) for color, mask in pairs]
+                places.append((row, column, ids, ", ".join(filter(None, tokens))))
+        else:
+            for it in locations(position, self._limits):
+                ids = self._ids(it.glyphs, it.colors)
+                tokens = [json.dumps(self._token(tile)) for tile in it.tiles]
+                places.append((*it.cell, ids, ", ".join(tokens)))
         report = {
             "tiles": len(position),
             "rows": box.rows,
             "columns": box.columns,
             "violations": [_violation_json(it) for it in found],
-            "locations": [
-                {
-                    "cell": it.cell,
-                    "glyphs": [self._glyphs[number] for number in it.glyphs],
-                    "colors": [self._colors[number] for number in it.colors],
-                    "tiles": [self._token(tile) for tile in it.tiles],
-                }
-                for it in places
-            ],
         }
-        return json.dumps(report), not found
+        listed = ", ".join([_LOCATION % place for place in places])
+        return f'{json.dumps(report)[:-1]}, "locations": [{listed}]}}', not found
 
     def text(self, position: Position) -> tuple[str, bool]:
         """The report for people, and True if the position is legal.
 
         Rows and columns count from 1 at the first line and token; 0 is the one before.
         """
-        found, places = self._survey(position)
+        found = violations(position, self._limits)
+        places = self._surveyor.locations(position)
         lines = [
             f"{counted(len(position), 'tile')}, {counted(position.rows, 'row')}, "
             f"{counted(position.columns, 'column')}, {counted(len(places), 'location')}"
