@@ -24,6 +24,7 @@ STANDARD_INPUT = "-"
 MAX_INPUT, MAX_LINE = 20_000_000, 100_000
 """Bytes that ``legal`` reads, and those of a line."""
 
+_BATCH = 200
 _COUNT = click.IntRange(min=0)
 _PICTURES = (".svg", ".png", ".pdf")
 
@@ -70,12 +71,12 @@ def legal(
     answer = reporter.json if as_json else reporter.text
     positions = _positions_in(file or STANDARD_INPUT, rules, context.obj, quiet=as_json)
     is_legal = True
-    for position in positions:
+    for start in range(0, len(positions), _BATCH):
         guard.begin("answering for the positions", file or STANDARD_INPUT)
-        text, is_right = answer(position)
+        answers = [answer(position) for position in positions[start : start + _BATCH]]
         guard.lift()  # a reader of the answers may wait
-        echo(text)
-        is_legal = is_legal and is_right
+        echo("\n".join(text for text, _ in answers))
+        is_legal = is_legal and all(right for _, right in answers)
     context.exit(0 if is_legal else 1)
 
 
