@@ -3,8 +3,6 @@
 Safe to delete: a missing, full, unwritable or damaged cache makes a build slower, never wrong.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import tempfile

@@ -6,8 +6,6 @@ after everything is made, so the worker can end at any moment. On Windows, which
 nor these limits, a thread watches the clock and the processor time.
 """
 
-from __future__ import annotations
-
 import faulthandler
 import json
 import math

@@ -1,7 +1,5 @@
 """manifest.json: lists the files of an output folder with their hashes."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -1,7 +1,5 @@
 """Playtests: reads games, has them played under limits, writes the report."""
 
-from __future__ import annotations
-
 import math
 import os
 from collections.abc import Callable, Sequence

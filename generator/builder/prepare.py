@@ -1,7 +1,5 @@
 """Loads and checks a game: from its name to a kit for the targets, or to every problem found."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Reads a game for a command that builds nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from generator.builder import guard

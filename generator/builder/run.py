@@ -1,7 +1,5 @@
 """Builds a game: checks and makes its targets, delivers what they make."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import attrgetter

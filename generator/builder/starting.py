@@ -1,7 +1,5 @@
 """Creates a game folder: a copy of another game under an id of its own."""
 
-from __future__ import annotations
-
 import json
 from itertools import chain, count
 from pathlib import Path

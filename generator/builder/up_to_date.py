@@ -5,8 +5,6 @@ A build is a no-op if its inputs equal those of the last one and no file was tou
 are in the user's cache; without one, everything is made.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -1,7 +1,5 @@
 """Builds again on every save of a file of the game, in one warm process."""
 
-from __future__ import annotations
-
 import gc
 import os
 from collections.abc import Iterable, Iterator

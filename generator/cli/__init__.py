@@ -9,8 +9,6 @@
 ``console``          prints diagnostics, progress and the report of a build
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import signal

@@ -3,8 +3,6 @@
 Importing it loads nothing heavy but click; each command imports what it needs when it runs.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import sys

@@ -1,7 +1,5 @@
 """Prints diagnostics, progress and the report of a build on the terminal."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys

@@ -1,7 +1,5 @@
 """Arguments that several commands take."""
 
-from __future__ import annotations
-
 import math
 import os
 from collections.abc import Callable, Iterable

@@ -1,8 +1,6 @@
 """Optional parts of the installation, which pip calls extras: what they need and whether it is
 there."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,8 +1,6 @@
 """Scenes of checked examples: tiles, dashed squares of locations, marks; and the same in words, of
 ``templates/shared/alt-texts.j2``, with rows and columns from 1 at the top left of the picture."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import partial
 from itertools import groupby

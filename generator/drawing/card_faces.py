@@ -1,7 +1,5 @@
 """Faces of cards: a glyph on the base color, in marked variants with the letter of its color."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias

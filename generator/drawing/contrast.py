@@ -1,7 +1,5 @@
 """Contrast of colors (WCAG 2.2), and mixtures of two."""
 
-from __future__ import annotations
-
 BLACK = "#000000"
 PAPER = "#ffffff"
 

@@ -1,8 +1,6 @@
 """Draws all figures by name: an example, the supply, the cover, a legend of glyphs and colors, the
 placement rules, a QR code (ISO/IEC 18004)."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections import Counter

@@ -1,8 +1,6 @@
 """Folds flat sheets of panels that hang on each other by hinges, and draws how: numbered steps in
 perspective."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias

@@ -1,7 +1,5 @@
 """Fonts: metrics and outlines (fontTools) and shaped text (HarfBuzz), read on first use."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache

@@ -1,7 +1,5 @@
 """Diagnostics for glyphs, marks and undersides that cannot be drawn, and for unusable fonts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from pathlib import PurePath
 from string import ascii_lowercase

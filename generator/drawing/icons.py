@@ -1,7 +1,5 @@
 """Icons of licences and of facts: the SVG files in ``templates/shared/icons``."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from generator.drawing import Item, Shape, parse_path

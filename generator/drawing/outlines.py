@@ -1,7 +1,5 @@
 """Outlines of a game's glyphs, shared by diagrams, cards, type and solid tiles."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The grammar of SVG path data (SVG 1.1, section 8.3), with errors that have place and hint."""
 
-from __future__ import annotations
-
 import re
 
 from generator.diagnostics import shorten

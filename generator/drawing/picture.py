@@ -5,8 +5,6 @@ comment in the JPEG, is a digest of everything that the picture shows: once the 
 different, the picture is left out.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from hashlib import sha256

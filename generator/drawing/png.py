@@ -1,7 +1,5 @@
 """PNG pictures: PDF pages rendered by pdfium, and pixels."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing
 from io import BytesIO

@@ -1,7 +1,5 @@
 """Writes scenes as SVG 1.1 in mm, by ``svg.j2``. Text becomes outlines, so no font is needed."""
 
-from __future__ import annotations
-
 import pathlib
 from collections import Counter
 from collections.abc import Iterator, Mapping

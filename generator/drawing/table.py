@@ -1,7 +1,5 @@
 """Scenes of the table from above, and of a turn in frames; the engine has played both."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Faces of tiles: a square in the base color, and a colored glyph with a black edge."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 

@@ -4,8 +4,6 @@
 their other parts begin at the index that a field ``AT_...`` of ``t`` holds.
 """
 
-from __future__ import annotations
-
 from collections.abc import MutableSequence
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """Loads ``engine.wasm`` with wasmtime: functions that work on arrays in a memory of their own."""
 
-from __future__ import annotations
-
 import atexit
 import ctypes
 import hashlib

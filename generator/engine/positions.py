@@ -1,7 +1,5 @@
 """Surveys positions with the compiled rules: are they legal, and where may which tile go next?"""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from generator.engine.module import Engine

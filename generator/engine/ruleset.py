@@ -1,7 +1,5 @@
 """The rules of a game, and its state, as the arrays that the compiled functions work on."""
 
-from __future__ import annotations
-
 import math
 
 from generator.engine import layout as L

@@ -1,7 +1,5 @@
 """A game being played: the compiled kernel with an interface for Python."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from generator.engine import layout as L

@@ -1,7 +1,5 @@
 """Checks all examples of a game: grid, position and claims."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import InitVar, dataclass
 

@@ -5,8 +5,6 @@ closes nor opens anything, an empty list of marks or reasons. An empty list of g
 tiles is a claim: that the cell is a location which allows none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Any

@@ -1,7 +1,5 @@
 """The state of checking one example: its parsed grid, and its diagnostics so far."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ small one, with what it alone forbids and what it allows.
 The engine proves both: the forbidden tile breaks this condition and no other, the allowed one none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice, product

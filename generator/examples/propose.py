@@ -1,7 +1,5 @@
 """Proposes examples that are valid under the current rules, for ``typecase example``."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple

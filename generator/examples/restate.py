@@ -1,7 +1,5 @@
 """Recomputes claims for a position; writes examples as YAML."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from itertools import product, starmap

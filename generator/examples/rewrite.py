@@ -1,7 +1,5 @@
 """Replaces examples in the text of a game file; comments and layout stay."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import replace

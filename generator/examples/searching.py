@@ -1,8 +1,6 @@
 """Searches random positions for one that an example can show, for ``typecase example``; the same
 on every machine for the same seed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum

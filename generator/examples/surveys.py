@@ -1,7 +1,5 @@
 """Positions as the engine surveys them: locations of many, reports for ``typecase legal``."""
 
-from __future__ import annotations
-
 import atexit
 import json
 from functools import cache, reduce

@@ -3,8 +3,6 @@
 The kind of a claim is recognized by a key that only this kind has; see :data:`Claim`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, Literal

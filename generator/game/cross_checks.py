@@ -3,8 +3,6 @@
 A check is skipped where a value it needs is already refused.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterator
 from operator import attrgetter

@@ -1,7 +1,5 @@
 """Field types that several models share, and ids as slugs."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Names of figures other than examples, which no example can have as its id."""
 
-from __future__ import annotations
-
 SUPPLY, COVER, GLYPHS, COLORS, QR = "supply", "cover", "glyphs", "colors", "qr"
 SETUP, TURN = "setup", "turn"
 CONDITION = "condition-"

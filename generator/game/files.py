@@ -4,8 +4,6 @@ Nothing outside the game's folder, the profiles and the built-in data is read, a
 largest sizes: bytes of the game file, of all templates and of all fonts of a folder.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence

@@ -4,8 +4,6 @@ checks -> game.
 Every phase adds its problems to one list; each runs on what the one before it left standing.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Collection, Mapping, Sequence

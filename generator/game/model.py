@@ -1,7 +1,5 @@
 """The model of a game file."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import Annotated, Any, Literal
 

@@ -1,8 +1,6 @@
 """Numbers in words, by num2words, which is imported with the first number; counted nouns, lists,
 names of marks."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from functools import cache

@@ -1,7 +1,5 @@
 """Models of the sections for output: leaflet, cards, 3D tiles, printer."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import Field

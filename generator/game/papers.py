@@ -6,8 +6,6 @@ on plain paper against the sheet before you use it; where they differ, measure t
 describe it as ``cards.labels``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -17,8 +17,6 @@ these. In its own vendor files are the MINI, the MK3S and the Ender-3; the other
 process and machine profiles of OrcaSlicer and Bambu Studio.
 """
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Printer profiles: the measured offset between back and front of a sheet, and their reader."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

@@ -1,8 +1,6 @@
 """Reads files of strangers: only regular ones, only so many bytes, none through a link out of
 their folder."""
 
-from __future__ import annotations
-
 import os
 import stat
 from pathlib import Path

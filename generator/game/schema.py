@@ -3,8 +3,6 @@
 A schema checks single values; only ``loading.load_game`` checks them against each other.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import json

@@ -3,8 +3,6 @@
 :mod:`generator.builder.guard` ends what is still too expensive.
 """
 
-from __future__ import annotations
-
 MAX_BYTES = 1_000_000
 """Bytes of a game file, of a template and of an SVG file."""
 MAX_FONT_BYTES = 40_000_000

@@ -1,7 +1,5 @@
 """Places of values in a game, and their spans in its file."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias

@@ -1,7 +1,5 @@
 """Validates data by a model, and explains each of pydantic's errors with its place and a hint."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import InitVar, dataclass

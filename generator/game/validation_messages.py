@@ -1,7 +1,5 @@
 """Messages and hints for pydantic's errors, by type of error, by pattern and by key."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 MAPPING = (

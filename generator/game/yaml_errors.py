@@ -4,8 +4,6 @@ If the closing quote of a text is missing, the parser reads on to the opening qu
 and fails behind it; the last text that it has read is the one.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any

@@ -4,8 +4,6 @@ Anchors, aliases and tags are refused: a game needs none, and without them no fi
 code.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Plays chunks on a Dask cluster."""
 
-from __future__ import annotations
-
 import hashlib
 import platform
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Measures that need search: when games are decided, drama, changes of the lead, depth of skill."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from itertools import pairwise

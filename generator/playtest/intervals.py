@@ -1,7 +1,5 @@
 """Confidence intervals, and what to do about many comparisons."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from typing import NamedTuple

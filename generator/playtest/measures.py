@@ -1,7 +1,5 @@
 """Measures of a match, from the counts of its games, and how those of variants differ."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """A picture of a pairing strategy: some placements with their replies, numbered."""
 
-from __future__ import annotations
-
 from generator.drawing import FontLibrary, Item, Label, Scene, Shape, rectangle
 from generator.drawing.contrast import PAPER
 from generator.drawing.path import circle

@@ -1,7 +1,5 @@
 """Plays a pairing strategy: as a player, and to cross-check its proof."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Players. Their budgets are counts, so that a seed gives the same game on every machine."""
 
-from __future__ import annotations
-
 import ctypes
 from typing import NamedTuple
 

@@ -1,8 +1,6 @@
 """The results of a playtest as JSON, as rows of tables and as the sentences of
 ``templates/shared/findings.j2``."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from functools import partial

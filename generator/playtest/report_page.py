@@ -1,7 +1,5 @@
 """The report as sections of paragraphs, tables and plots: one HTML page, and a tagged PDF."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from html import escape

@@ -4,8 +4,6 @@ A chunk is played from the seed and the number of its first game alone, and resu
 order of the chunks, so a report does not depend on where and by how many it was made.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 from array import array

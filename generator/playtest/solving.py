@@ -1,7 +1,5 @@
 """Solves small games for two players by exact play."""
 
-from __future__ import annotations
-
 import math
 from typing import NamedTuple
 

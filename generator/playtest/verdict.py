@@ -1,8 +1,6 @@
 """What a designer can act on: who is favored under good play, whether skill counts, whether there
 are decisions. Its sentences are in ``templates/shared/findings.j2``."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from generator.engine import layout as L

@@ -6,8 +6,6 @@ rigid motion from the zeros of the rulers to the crosses moves backs behind thei
 profile. Coordinates are in mm from the center of the page; y points down.
 """
 
-from __future__ import annotations
-
 import cmath
 import math
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """Pictures of every example, the supply and the cover: SVG, PDF and PNG from one scene."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from generator.drawing import FontLibrary, Scene

@@ -1,7 +1,5 @@
 """The sell sheet: one page with the hook, a picture, the facts and whom to ask."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Diagnostics about the rules of a game as a whole: unplayable, without effect, decided."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from generator.diagnostics import Diagnostic, Severity, first_of

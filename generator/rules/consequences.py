@@ -4,8 +4,6 @@ Each proof names the fields of :class:`~generator.rules.limits.Limits` that it h
 rules with another field that has not its default it says that nothing is known.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Contact, bounds and run length: the cells where a tile may go, whatever the tile."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping
 

@@ -1,8 +1,6 @@
 """Explains violations and illegal placements in words; rows and columns count from 1. The sentences
 are those of ``templates/shared/reasons.j2``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The rules of a game as numbers and patterns."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from generator.game.model import Contact, Frame, Game, Goal

@@ -27,8 +27,6 @@ A rule that is none of these (another field of the rules with another value than
 nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias, get_args

@@ -12,8 +12,6 @@ In a floating grid the first tile goes anywhere; since all cells are equivalent,
 one, (0, 0). In a fixed one it lists them all.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import product

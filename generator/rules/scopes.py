@@ -4,8 +4,6 @@ A group is the tiles of a line, a run, or a pair of neighbors: a mapping of cell
 a list of patterns if one of them holds for the whole group.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

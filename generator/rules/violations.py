@@ -1,7 +1,5 @@
 """Violations: everything that is wrong with a position."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 from enum import StrEnum

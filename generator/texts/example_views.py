@@ -1,7 +1,5 @@
 """The values that templates see of an example; all numbers come from the engine."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial

@@ -4,8 +4,6 @@ A comment on the line of a lint, or on the line above it, silences it with a rea
 ``{# allow typed-number: the story tells of order six #}``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields

@@ -5,8 +5,6 @@ of Unicode's supplementary private use planes. A game or a template that contain
 itself is refused.
 """
 
-from __future__ import annotations
-
 import re
 
 from generator.game.fields import UNSEEN

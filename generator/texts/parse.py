@@ -1,7 +1,5 @@
 """Parses Markdown (CommonMark and GFM tables, no HTML) into a document."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

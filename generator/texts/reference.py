@@ -1,7 +1,5 @@
 """Lists what templates can use, from the code: names, functions, figures, filters, blocks."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Iterator, Mapping
 from dataclasses import is_dataclass

@@ -4,8 +4,6 @@ A template reaches no file, no module and no attribute that begins with an under
 models it reaches only the fields. Each line of its literal text is marked with its origin.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any

@@ -1,8 +1,6 @@
 """Checks the files of a game's texts: their names, what they extend, their language, and their
 errors where the game has errors of its own."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """What templates call: escaped prose, functions and filters; their values in messages."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial, wraps

@@ -1,7 +1,5 @@
 """Copyfitting: the largest base size at which all sections fit on panels, whole or divided."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Sets the cover: title and subtitle of one width, picture, hook, facts, designers at the foot."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import cast

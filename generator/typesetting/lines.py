@@ -1,7 +1,5 @@
 """Breaks paragraphs into lines, ragged right, as even as possible."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Sets Markdown with pictures on plain pages, such as the print guide."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from generator.drawing import Affine, Box, FontLibrary, Label, Scene

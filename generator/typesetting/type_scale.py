@@ -4,8 +4,6 @@ Most distances are multiples of a half or a quarter of the leading, which keeps 
 adjacent panels aligned.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from generator.game.outputs import LeafletFonts

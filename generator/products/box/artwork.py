@@ -1,7 +1,5 @@
 """Draws the printed sides of box and label."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import chain
 

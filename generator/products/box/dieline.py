@@ -1,7 +1,5 @@
 """The dielines of tuck box and bag label: flat panels computed from the deck."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """The target ``box``: tuck box and bag label, to print, to cut and to fold."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from generator.diagnostics import Diagnostic, Span

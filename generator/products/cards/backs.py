@@ -1,7 +1,5 @@
 """Backs of cards: their picture, their places behind the fronts, and printer profiles."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

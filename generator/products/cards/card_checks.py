@@ -1,7 +1,5 @@
 """Checks of the options of cards: sizes, papers, labels, letters, characters."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Literal
 

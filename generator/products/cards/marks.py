@@ -1,7 +1,5 @@
 """Pages of cards with crop marks, a fold line, a footer and cut lines."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain

@@ -1,7 +1,5 @@
 """Plans sheets: how many cards fit a paper or a label stock, and the place of each."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ A picture is a grid of faces with the back in its last slot. It has 2 x 2 to 10 
 most 4,096 pixels a side (limits of the simulator's custom decks).
 """
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """A file for each card, for print shops: with and without bleed, as SVG and PNG."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from itertools import product

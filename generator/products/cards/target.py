@@ -1,7 +1,5 @@
 """Sheets of cards or stickers with their backs, to print and to cut."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain

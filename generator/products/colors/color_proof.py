@@ -1,7 +1,5 @@
 """The color proof: all cards as each kind of vision sees them, with the most similar colors."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

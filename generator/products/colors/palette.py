@@ -8,8 +8,6 @@ needs no distinct colors. Leaflet, diagrams and 3D tiles have no letters, so nor
 checked.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache

@@ -1,8 +1,6 @@
 """Finds the form of a leaflet with large type and full panels: the size of its figures, sections
 that continue on the next panel, optional figures."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The pages of a leaflet: its text in the form that fits best, on both sides of the sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property

@@ -4,8 +4,6 @@ The outside contains the cover. Widths of a tri-fold follow the LaTeX leaflet cl
 folds inside is narrower, so that the leaflet folds flat.
 """
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple
 
 from generator.drawing import IDENTITY, Affine

@@ -4,8 +4,6 @@ Printed on both sides like the leaflet, it shows with little ink if the printer 
 the right edge and aligns the folds of both sides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import partial
 

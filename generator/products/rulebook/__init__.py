@@ -5,8 +5,6 @@
 ``html``      a self-contained web page
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from generator.diagnostics import Diagnostic

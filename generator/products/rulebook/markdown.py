@@ -1,7 +1,5 @@
 """Writes the rules as Markdown for GitHub (CommonMark with GFM's extensions)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

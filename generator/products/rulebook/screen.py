@@ -1,7 +1,5 @@
 """Screen pages of the rules: one column, in the proportions of a phone."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from generator.diagnostics import Failure

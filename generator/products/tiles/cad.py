@@ -1,7 +1,5 @@
 """Modeled tiles, from the build cache where it has them: cadquery is imported for the others."""
 
-from __future__ import annotations
-
 import io
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Plates: tiles arranged on the bed of a 3D printer, and the batches to print."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Sequence

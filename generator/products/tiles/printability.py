@@ -4,8 +4,6 @@ A nozzle prints what a disc of its width can cover: strokes are lost where the o
 by that disc (erosion, then dilation) differs from it, gaps where the closing does.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias

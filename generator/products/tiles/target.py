@@ -1,8 +1,6 @@
 """The target ``tiles``: plates for each accent color with the filament swap, blanks and CAD
 solids."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Checks the tile and printer settings of a game, without CAD."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 

@@ -5,8 +5,6 @@
 compression. Both libraries are heavy: import this package on use.
 """
 
-from __future__ import annotations
-
 from io import BytesIO
 
 import pikepdf

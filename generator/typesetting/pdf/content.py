@@ -1,7 +1,5 @@
 """Paints pages, each content as marked content for the structure tree; reportlab makes the file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache

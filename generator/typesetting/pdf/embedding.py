@@ -1,7 +1,5 @@
 """Embeds fonts with reportlab: codes for shaped glyphs, subsets, ToUnicode maps."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice

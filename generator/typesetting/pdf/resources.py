@@ -1,7 +1,5 @@
 """Form XObjects, pictures and layers that pages share, and the compression of streams."""
 
-from __future__ import annotations
-
 import zlib
 from base64 import a85encode
 from functools import lru_cache

@@ -1,8 +1,6 @@
 """Structure tree, links, page boxes (ISO 32000-1, 14.7) and metadata of a PDF: XMP, document
 information, color profile, viewer preferences."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Any

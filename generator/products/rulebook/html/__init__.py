@@ -8,8 +8,6 @@
                   lines alone, or where not each allowed color goes with each allowed glyph
 """
 
-from __future__ import annotations
-
 from base64 import b64encode
 from functools import partial
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """Draws the pictures of the page: diagrams with their locations, inline glyphs, icons."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Solids as STEP (ISO 10303-21)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from itertools import count

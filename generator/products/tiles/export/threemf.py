@@ -6,8 +6,6 @@ The bytes contain no timestamp and no random id, and nothing is compressed, sinc
 between machines.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import re

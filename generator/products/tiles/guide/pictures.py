@@ -1,7 +1,5 @@
 """Figures of the print guide: plates, the tile with its dimensions, the layers around the swap."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from generator.drawing import (

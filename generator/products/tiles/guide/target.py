@@ -1,7 +1,5 @@
 """The target ``guide``: the print guide as Markdown and as PDF."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial

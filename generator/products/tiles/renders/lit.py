@@ -1,7 +1,5 @@
 """Traces the light of a scene with mitsuba, on the processor, on a computed table."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any

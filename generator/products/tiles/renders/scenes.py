@@ -1,7 +1,5 @@
 """Scenes to render: tiles on a table, and the camera that frames them."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, TypeAlias

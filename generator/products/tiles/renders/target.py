@@ -1,7 +1,5 @@
 """The target ``renders``: pictures of the tiles as PNG, and one to keep beside the game file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 

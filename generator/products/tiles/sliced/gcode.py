@@ -1,7 +1,5 @@
 """Reads G-code: layers, pauses, tool changes and filament, from any slicer."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field

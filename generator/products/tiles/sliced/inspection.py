@@ -1,7 +1,5 @@
 """Compares a sliced plate with its plan: one swap, on the right layer, between the right shapes."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Runs PrusaSlicer on the batches of tiles, or reads G-code, and checks where each print pauses."""
 
-from __future__ import annotations
-
 import io
 import os
 import re

@@ -1,7 +1,5 @@
 """Models a tile with cadquery: faces with curves, tessellated once for meshes, sewn for STEP."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import pairwise

@@ -4,8 +4,6 @@ A new style of relief is an entry in :data:`RELIEFS` and its name in
 :data:`~generator.game.outputs.TileStyle`.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

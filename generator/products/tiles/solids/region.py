@@ -1,7 +1,5 @@
 """Filled areas of outlines, with borders that solids can be made of."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
