@@ -91,7 +91,8 @@ def supply_scene(faces: Faces) -> Scene:
     every = product(range(len(colors)), range(len(glyphs)))
     items = [faces.tile(Tile(*tile), 0, 0) for tile in every]
     names = [glyph.name for glyph in glyphs], [color.name for color in colors]
-    said = say_alt("supply", *names, faces.game.rules.copies)
+    nouns = faces.game.glyph_word, faces.game.color_word
+    said = say_alt("supply", *names, nouns, faces.game.rules.copies)
     return _in_rows(items, faces.side, "the supply", said, len(glyphs), gap=0.0)
 
 

@@ -79,7 +79,7 @@ class Explainer(NamedTuple):
             others,
             is_shared=is_shared,
             is_matching=scope.is_pair and patterns == NAMED_PATTERNS["matching"],
-            nouns=(self.game.glyph_word, self.game.color_word),
+            nouns={"glyph": self.game.glyph_word, "color": self.game.color_word},
             named=[f"the {self.tile(other)}" for other in tiles],
         )
 

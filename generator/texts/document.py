@@ -24,10 +24,12 @@ class Run(NamedTuple):
 
 
 class InlineGlyph(NamedTuple):
-    """A glyph of the game within a line by its number; with that of a color, a small tile."""
+    """A glyph of the game within a line by its number; with that of a color, a small tile.
+    ``is_named`` if its name follows in the text."""
 
     glyph: int
     color: int | None = None
+    is_named: bool = False
 
 
 class Icon(NamedTuple):

@@ -130,6 +130,8 @@ class ExampleView:
     """If the bounds let a tile open a new column."""
     has_growth: bool
     """If the bounds alone decide whether a tile can open a new row or column."""
+    blocked: int
+    """Number of locations where no tile that is left fits."""
     is_open: bool
     """If any tile can be placed."""
     marks: tuple[MarkView, ...]
@@ -178,6 +180,7 @@ class _Views:
             new_row=new_row,
             new_column=new_column,
             has_growth=rules.frame == "floating" and (new_row, new_column) == grows,
+            blocked=sum(not location.tiles for location in locations),
             is_open=any(location.tiles for location in locations),
             marks=tuple(self.marks[mark] for mark in named),
             plays=tuple(map(self.play, plays)),
@@ -226,7 +229,7 @@ class _Views:
         )
 
     def glyphs(self, numbers: Iterable[int]) -> tuple[GlyphView, ...]:
-        return tuple(GlyphView(markers.glyph(it), self.game.glyph_list[it]) for it in numbers)
+        return tuple(GlyphView(it, self.game.glyph_list[it]) for it in numbers)
 
     def colors(self, numbers: Iterable[int]) -> tuple[ColorView, ...]:
         every = self.game.color_list

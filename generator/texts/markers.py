@@ -13,6 +13,8 @@ GLYPH, GLYPHS_END = 0xF0000, 0xF7FFF
 ICON, ICONS_END = 0xF8000, 0xF80FF
 COLOR, COLORS_END = 0xF8100, 0xF8FFF
 """Before a glyph: it is drawn as a tile of this color."""
+NAMED = COLORS_END
+"""Before a glyph: its name follows."""
 TEMPLATE, TEMPLATES_END = 0xF9000, 0xF9FFF
 LINE, LINES_END = 0x100000, 0x10FFFD
 
@@ -33,6 +35,10 @@ def glyph(number: int) -> str:
 
 def tile(color: int, number: int) -> str:
     return chr(COLOR + color) + glyph(number)
+
+
+def named(number: int, name: str) -> str:
+    return f"{chr(NAMED)}{glyph(number)} {name}"
 
 
 def icon(number: int) -> str:
@@ -72,6 +78,7 @@ def stray(text: str, glyphs: int, colors: int) -> tuple[int, int] | None:
             GLYPH <= code < GLYPH + glyphs
             or ICON <= code < ICON + len(ICONS)
             or COLOR <= code < COLOR + colors
+            or code == NAMED
         )
         if not is_ours and (match[0] == chr(code) or _SUSPECT.match(chr(min(code, LINES_END)))):
             return match.start(), code

@@ -180,11 +180,13 @@ class _Reader:
 def _marked(text: str, style: doc.Run) -> Iterator[doc.Inline]:
     """Text with glyphs and icons in place of their private characters."""
     for part in filter(None, _MARKERS.split(text)):
-        code, color = ord(part[-1]), ord(part[0]) - markers.COLOR
+        code, before = ord(part[-1]), ord(part[0])
         if not markers.GLYPH <= code <= markers.ICONS_END:
             yield style._replace(text=part)
         elif code <= markers.GLYPHS_END:
-            yield doc.InlineGlyph(code - markers.GLYPH, color if len(part) > 1 else None)
+            is_named = before == markers.NAMED
+            color = before - markers.COLOR if len(part) > 1 and not is_named else None
+            yield doc.InlineGlyph(code - markers.GLYPH, color, is_named)
         else:
             yield doc.Icon(markers.ICONS[code - markers.ICON])
 

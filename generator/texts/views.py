@@ -41,6 +41,14 @@ class NamedView(str):
 class GlyphView(NamedView):
     """A glyph; as text it is its private character, which is drawn within the line."""
 
+    named: str
+    """The glyph, drawn within the line, and its name."""
+
+    def __new__(cls, number: int, glyph: Glyph) -> Self:
+        view = super().__new__(cls, markers.glyph(number), glyph)
+        view.named = view if glyph.name == glyph.symbol else markers.named(number, glyph.name)
+        return view
+
 
 class ColorView(NamedView):
     """A color; as text it is its name."""
@@ -101,9 +109,9 @@ class Placement:
     """Sentences that must hold for a tile, "It" being the tile; those of locations come first."""
     location: Prose
     """Which of them make a location, with the word in bold."""
-    depends: str
-    """Tiles that decide which tile fits, such as "the tiles in its row and in its column"; empty if
-    every tile fits."""
+    gist: Prose
+    """Which tile fits where, in a sentence or two that need no other; empty if every tile fits, and
+    if that takes more."""
     lines: bool
     """If a condition is about whole rows and columns."""
     runs: bool
@@ -122,13 +130,16 @@ class Placement:
         groups, every = demands(limits), tuple(conditions(limits))
         nouns = {"glyph": glyph, "color": color}
         tell = partial(say, SENTENCES, "condition", limits=limits, nouns=nouns, language=language)
-        told = (tell(it, **_alternatives(it, limits)) for it in every)
+        told, alone = (
+            [tell(it, **_alternatives(it, limits), is_alone=alone) for it in every]
+            for alone in (False, True)
+        )
         places = sum(condition.is_of_place for condition in every)
         return cls(
             say(SENTENCES, "first", limits, len(every)),
             tuple(ConditionView(it, limits, number) for number, it in enumerate(told, 1)),
             Prose(say(SENTENCES, "location", limits, places, len(every) - places)),
-            say(SENTENCES, "depends", groups),
+            Prose(say(SENTENCES, "gist", every[places:], nouns, alone[places:])),
             LINES in groups,
             RUNS in groups or limits_runs(limits),
             RUNS in groups,
@@ -211,9 +222,7 @@ class GameView:
             glyph_word=nouns[0],
             color_word=nouns[1],
             players=least if least == most else (least, most),
-            glyphs=ById(
-                GlyphView(markers.glyph(i), glyph) for i, glyph in enumerate(game.glyph_list)
-            ),
+            glyphs=ById(GlyphView(i, glyph) for i, glyph in enumerate(game.glyph_list)),
             colors=ById(ColorView(color.name, color) for color in game.color_list),
             tiles=game.tile_count,
             kinds=len(game.glyphs) * len(game.colors),

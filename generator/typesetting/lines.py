@@ -209,7 +209,7 @@ class Typesetter:
             name = piece.content.name
             return Group(icon_items(name), placed, alt=ICON_NAMES.get(name, ""))
         assert isinstance(piece.content, InlineGlyph)
-        glyph, color = piece.content
+        glyph, color, _ = piece.content
         entry, outline = self.game.glyph_list[glyph], self._glyph_outlines[glyph]
         across, down = outline.box.center
         if color is None:

@@ -24,16 +24,16 @@ def one(grid: str, *claims: dict[str, Any], glyphs: int = 4, colors: int = 4, **
 OPENING = (
     "Three tiles lie in the grid. The dashed squares are the seven locations for the next one.",
     "At the question mark, the row holds the yellow * and the column holds the red &. "
-    "So a tile placed there must show @, #, $, or % and be orange, green, blue, or violet. "
-    "The blue # is in the grid already.",
+    "So a tile placed there must have the glyph @, #, $, or % and the color orange, green, blue, "
+    "or violet. Of these, the blue # is in the grid already.",
 )
 CROWDED = (
     "Seventeen tiles lie in the grid. The dashed squares are the sixteen locations for the next "
     "one. The grid has six columns, so no tile can start another column; it has only five rows, "
     "so a tile can start another row.",
     "At the question mark, the row holds no tile and the column holds the blue @, orange *, and "
-    "green $. So a tile placed there must show #, %, or & and be red, yellow, or violet. "
-    "The yellow &, violet #, and violet & are in the grid already.",
+    "green $. So a tile placed there must have the glyph #, %, or & and the color red, yellow, or "
+    "violet. Of these, the yellow &, violet #, and violet & are in the grid already.",
     "Once a tile is played at the question mark, the grid has six rows and six columns. "
     "Then no tile can be placed at the exclamation mark anymore.",
 )
@@ -55,7 +55,7 @@ def test_without_limits_no_sentence_speaks_of_any() -> None:
     said = texts(grawlix_kit("rules.max_rows=null", "rules.max_columns=null", without_claims=True))
     assert "at most" not in said
     assert "can start another" not in said
-    assert "The dashed squares are the twenty-three locations for the next one." in said
+    assert "the twenty-three locations. No tile that is left fits at two of them." in said
     assert "Someone always loses" not in said
 
 
@@ -192,19 +192,20 @@ def test_one_and_many(grid: str, rules: dict[str, int], said: str) -> None:
             "zA ?",
             {"at": "?", "colors": ["color-2", "color-3", "color-4"]},
             "At the question mark, the row holds the color 1 A and the column holds no tile. So a "
-            "tile placed there must show B, C, or D and be color 2, color 3, or color 4.",
+            "tile placed there must have the glyph B, C, or D and the color color 2, color 3, or "
+            "color 4.",
         ),
         (
             "zA yB +\n.  zC xA",
             {"at": "+", "glyphs": ["glyph-3", "glyph-4"]},
             "At the plus sign, the row holds the color 1 A and color 2 B and the column holds the "
-            "color 3 A. So a tile placed there must show C or D and be color 4.",
+            "color 3 A. So only the color 4 C and color 4 D fit there.",
         ),
         (
             "zA yB xC wD\n.  .  .  zC\n.  .  .  1",
             {"at": "1", "glyphs": ["glyph-1", "glyph-2"]},
             "At the 1, the row holds no tile and the column holds the color 4 D and color 1 C. So "
-            "a tile placed there must show A or B and be color 2 or color 3.",
+            "a tile placed there must have the glyph A or B and the color color 2 or color 3.",
         ),
     ],
 )
@@ -216,6 +217,21 @@ def test_a_mark_where_no_tile_fits_says_so() -> None:
     said = one("zA yB ?", {"at": "?", "glyphs": [], "colors": []}, glyphs=2, colors=2)
     assert "So a tile" not in said
     assert "No tile fits there." in said
+
+
+def test_locations_where_no_tile_fits_are_counted() -> None:
+    said = one("zA yB", {"tiles": 2}, glyphs=2, colors=3)
+    assert "The dashed squares are the six locations. No tile that is left fits at two of" in said
+    said = one("zA yB", {"tiles": 2}, glyphs=3, colors=3)
+    assert "No tile that is left" not in said
+
+
+def test_few_tiles_that_fit_are_named_and_those_that_are_gone() -> None:
+    said = one("zA yB ?\nxC .  .", {"at": "?", "tiles": ["xD"]}, colors=3)
+    assert "So only the color 3 D fits there. The color 3 C would fit, too, but is in the" in said
+    rules: dict[str, Any] = {"lines": {"glyph": "same"}, "copies": 2, "colors": 2}
+    said = one("zA zA ?", {"at": "?", "tiles": ["yA"]}, **rules)
+    assert "The color 1 A would fit, too, but all copies of it are in the grid already." in said
 
 
 def test_plays_say_what_they_close_and_open() -> None:
@@ -267,13 +283,16 @@ def test_what_is_closed_and_why(rules: dict[str, Any], said: str) -> None:
 def test_tiles_of_which_no_copy_is_left_are_named() -> None:
     rules: dict[str, Any] = {"lines": {"glyph": "same"}, "copies": 2}
     said = one("zA zA yA ?", {"at": "?", "glyphs": ["glyph-1"]}, **rules)
-    assert "must show A. All copies of the color 1 A are in the grid already." in said
+    assert (
+        "must have the glyph A. Of these, all copies of the color 1 A are in the grid already."
+        in said
+    )
 
 
 def test_one_glyph_and_one_color_are_singular() -> None:
     said = one("zA", glyphs=1, colors=4)
     assert "Each tile shows the same glyph in one of four colors." in said
-    assert "The glyph: A. The colors: color 1, color 2, color 3, and color 4." in said
+    assert "The glyph: A glyph 1. The colors: color 1, color 2, color 3, and color 4." in said
     said = one("zA", glyphs=4, colors=1)
     assert "Each tile shows one of four glyphs in the same color." in said
     assert "The color: color 1." in said

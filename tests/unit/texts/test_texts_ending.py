@@ -12,6 +12,7 @@ import pytest
 from generator.game.model import Game
 from generator.rules import limits_of
 from generator.rules.play import Draft, Phase, State, moves, play, start
+from generator.texts.render import AID
 from generator.texts.views import GameView
 from tests.unit.kits import game_text, kit_of
 from tests.unit.texts.rendering import paragraphs
@@ -112,6 +113,38 @@ def test_the_winner_is_the_one_whom_the_sentences_name(
             assert winner == following
         if it.without_draft or (it.is_supply_empty and not hand_size):
             assert view.supply_can_run_out
+
+
+@pytest.mark.parametrize(
+    ("room", "players", "hand_size", "goal"),
+    [case for case in CASES if case[0] in ("all fit", "too many", "short lines")],
+)
+def test_overview_and_aid_say_the_same(
+    room: str, players: tuple[int, int], hand_size: int, goal: str
+) -> None:
+    glyphs, colors, rules = ROOMS[room]
+    rules = {**rules, "hand_size": hand_size, "goal": goal}
+    kit = kit_of(game_text(glyphs, colors, rules=rules, players=players))
+    overview = paragraphs(kit.document, kit)
+    aid = "\n".join(paragraphs(kit.text(AID), kit))
+    assert ("if any are left" in aid) == (
+        GameView.of(kit.game).supply_can_run_out and hand_size > 0
+    )
+    random = Random(3)
+    for number in range(10):
+        seats = players[number % 2]
+        it = played(kit.game, seats, random)
+        winner, last, plays = it.end.turn, it.last, " ".join(overview)
+        assert last is not None
+        if "If you cannot play on your turn, you lose." in plays:
+            assert (winner, seats) == (last, 2)
+        elif "If you cannot play on your turn, you win." in plays:
+            assert (winner, seats) == ((last + 1) % 2, 2)
+        elif "The first player who cannot play on their turn wins." in plays:
+            assert winner == (last + 1) % seats
+        else:
+            assert "you are out. The last player left wins." in plays
+            assert {*range(seats)} - {*it.end.out} == {winner}
 
 
 @pytest.mark.parametrize("players", [3, 4])

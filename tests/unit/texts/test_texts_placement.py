@@ -9,6 +9,8 @@ import pytest
 from generator.game.relations import NAMED_PATTERNS, Pattern
 from generator.rules import Limits
 from generator.texts.views import Placement
+from tests.unit.kits import game_text, kit_of
+from tests.unit.texts.rendering import paragraphs
 from tests.unit.texts.test_texts_captions import one
 
 NAMED = NAMED_PATTERNS
@@ -81,6 +83,40 @@ def placement(**rules: Any) -> Placement:
 )
 def test_conditions(rules: dict[str, Any], conditions: list[str]) -> None:
     assert [*placement(**rules).conditions] == [EDGE, *conditions]
+
+
+@pytest.mark.parametrize(
+    ("rules", "gist"),
+    [
+        (
+            {"lines": (), "runs": NAMED["alike"]},
+            "In every unbroken row or column of tiles, either all glyphs are alike and all colors "
+            "differ, or all colors are alike and all glyphs differ.",
+        ),
+        (
+            {"lines": (), "runs": NAMED["set"]},
+            "In every unbroken row or column of tiles, the glyphs are all alike or all different, "
+            "and so are the colors.",
+        ),
+        (
+            {"lines": (), "runs": NAMED["different"]},
+            "In every unbroken row or column of tiles, all glyphs differ, and so do the colors.",
+        ),
+        (
+            {"lines": (), "neighbors": NAMED["matching"]},
+            "Tiles that share an edge have the glyph or the color in common.",
+        ),
+        (
+            {"lines": (), "neighbors": (Pattern(glyph="same", color="different"),)},
+            "A tile shows the glyph of every tile that it shares an edge with. A tile’s color "
+            "differs from that of every tile that it shares an edge with.",
+        ),
+        ({"neighbors": NAMED["matching"]}, ""),
+        ({"lines": ()}, ""),
+    ],
+)
+def test_the_gist_needs_no_other_sentence(rules: dict[str, Any], gist: str) -> None:
+    assert placement(**rules).gist == gist
 
 
 @pytest.mark.parametrize(
@@ -177,9 +213,19 @@ def test_lines_are_not_spoken_of_where_they_are_free() -> None:
     assert "A run is an unbroken stretch of tiles in a row or a column" in said
     assert (
         "At the question mark, a tile would join the color 1 B in a run in its row and the "
-        "color 4 C in a run in its column. So a tile placed there must show C and be color 1, or "
-        "show B and be color 4." in said
+        "color 4 C in a run in its column. So only the color 1 C and color 4 B fit there." in said
     )
+
+
+def test_reasons_use_the_word_of_the_game() -> None:
+    claim = {"illegal": "wC", "at": "?", "reasons": ["row-run-pattern", "column-run-pattern"]}
+    example = {"id": "one", "grid": CHAIN, "claims": [claim]}
+    rules = {"lines": "free", "runs": "alike", "copies": 3, "hand_size": 1}
+    kit = kit_of(game_text(4, 4, example, rules=rules, glyph_word="company"))
+    said = "\n".join(paragraphs(kit.document, kit))
+    assert "neither all companies alike and all colors different" in said
+    assert "glyphs" not in said
+    assert "one for each company" in kit.figures("supply").description
 
 
 def test_an_illegal_placement_and_why() -> None:
@@ -206,13 +252,14 @@ def test_a_board_without_hands_to_lose() -> None:
         lines={"color": "different"},
     )
     assert "The board has two rows and three columns, six spaces in all, and is empty" in said
-    assert "mark its corners" in said
+    assert "markers for the corners of the board, such as coins." in said
+    assert "put the markers at its corners." in said
     assert "your hand" not in said
     assert "you must play any tile from the supply into the grid." in said
     assert "If you cannot play a tile on your turn, you win." in said
     assert "is empty, you cannot play" not in said, "there are more tiles than spaces"
     assert "those in the supply and in the grid." in said
-    assert "So a tile placed there must be color 2, color 3, or color 4." in said
+    assert "So a tile placed there must have the color color 2, color 3, or color 4." in said
     assert "no tile can open another" not in said
 
 
@@ -224,7 +271,7 @@ def test_growth_is_spoken_of_only_where_the_bounds_decide() -> None:
 
 def test_what_is_left_may_fit_nowhere() -> None:
     said = one("zA", {"blocked": True}, glyphs=1, colors=2, max_rows=1)
-    assert "the two locations for the next one. No tile that is left fits any of them." in said
+    assert "the two locations. No tile that is left fits any of them." in said
 
 
 def test_where_nothing_is_demanded_any_tile_fits() -> None:

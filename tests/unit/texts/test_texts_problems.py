@@ -178,7 +178,7 @@ def test_an_unknown_id_of_a_glyph_is_told_with_a_near_one() -> None:
     found = refused("## A\n\n{{ game.glyphs.puond.name }}")
     assert found.message == 'no glyph has the id "puond"'
     assert found.hints == ('did you mean "pound"?',)
-    assert refused("## A\n\n{{ game.glyphs[0].symbol }}").hints == ("known here: id, name",)
+    assert refused("## A\n\n{{ game.glyphs[0].symbol }}").hints == ("known here: id, name, named",)
 
 
 @pytest.mark.parametrize("item", ['marks["?"]', "marks[0].glyphs.pound"])

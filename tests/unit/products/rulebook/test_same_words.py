@@ -42,7 +42,7 @@ def test_the_diagrams_of_grawlix(golden: Golden) -> None:
             {"max_rows": 1, "max_columns": 2},
             "The grid has one row and one column; the picture shows one row and three columns, "
             "counted from its top left. Row 1: color 1 glyph 1 in column 2. Two dashed squares "
-            "show the locations for the next tile: row 1, columns 1 and 3.",
+            "show the locations: row 1, columns 1 and 3.",
         ),
         (
             "zA yB",
@@ -55,14 +55,13 @@ def test_the_diagrams_of_grawlix(golden: Golden) -> None:
             {"max_rows": 2, "max_columns": 3},
             "The grid has two rows and three columns. Row 1: color 1 glyph 1 in column 1; "
             "color 2 glyph 2 in column 3. Row 2: color 2 glyph 3, color 1 glyph 2 and color 3 "
-            "glyph 1. One dashed square shows the only location for the next tile: row 1, "
+            "glyph 1. One dashed square shows the only location: row 1, "
             "column 2.",
         ),
         (
             ".",
             {"max_rows": 3},
-            "The grid is empty. One dashed square shows the only location for the next tile: "
-            "row 1, column 1.",
+            "The grid is empty. One dashed square shows the only location: row 1, column 1.",
         ),
     ],
 )
