@@ -83,6 +83,11 @@ def deliver(
     return outcomes
 
 
+def outdated(folder: Path, artifacts: Iterable[Artifact]) -> list[str]:
+    """The paths of those files of a folder that are not what these artifacts are."""
+    return [it.path for it in artifacts if _state(folder, it.path, it.data) == "changed"]
+
+
 def write_file(path: Path, data: bytes, hint: str = "", read: bytes | None = None) -> None:
     """Writes a file that is not part of a build, atomically; one that exists keeps its permissions.
 

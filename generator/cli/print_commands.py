@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import math
 import re
+import shlex
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import click
 
-from generator.builder import guard
-from generator.builder.output import write_file
+from generator.builder import guard, manifest
+from generator.builder.output import outdated, write_file
 from generator.cli import options
 from generator.cli.console import echo, progress_line, show
-from generator.diagnostics import Failure
+from generator.diagnostics import Diagnostic, Failure, Span
 from generator.game.files import (
     PROFILE,
     built_in_fonts,
@@ -24,10 +25,14 @@ from generator.game.files import (
     profile_names,
     read_profile,
 )
+from generator.game.number_words import counted
 from generator.game.papers import DEFAULT_PAPERS, PAPERS
+from generator.game.printers import PRINTERS
 
 if TYPE_CHECKING:
+    from generator.game.outputs import Print
     from generator.game.profiles import Profile
+    from generator.products.kit import Artifact
     from generator.products.tiles.sliced.slicer import SlicedBatch
 
 Flip = Literal["long-edge", "short-edge"]
@@ -49,6 +54,14 @@ _PROFILE_HEAD = (
     help="Your configuration, as exported by PrusaSlicer (.ini). No programs in it are run.",
 )
 @click.option(
+    "-o",
+    "--out",
+    type=options.PATH,
+    default=Path("output"),
+    show_default=True,
+    help="Folder of the build that is compared with what is sliced.",
+)
+@click.option(
     "--gcode",
     type=options.PATH,
     metavar="FILE",
@@ -62,6 +75,7 @@ def slice_(
     overrides: tuple[str, ...],
     slicer: str | None,
     profile: Path | None,
+    out: Path,
     gcode: tuple[Path, ...],
 ) -> None:
     """Slice the tiles with PrusaSlicer, or read G-code, and show where each print pauses."""
@@ -89,6 +103,10 @@ def slice_(
         if not gcode:
             made = make_targets(prepared.kit, [load_target("tiles")], progress, {})
             guard.lift()
+            build = ["build", *filter(None, [game]), "-t", "tiles", "-o", str(out)]
+            build += [word for text in overrides for word in ("--set", text)]
+            there = out / prepared.kit.game.slug
+            show(_compare_build(there, prepared.kit.game.print, made["tiles"], build), {})
             files = {artifact.path: artifact.data for artifact in made["tiles"]}
             batches = slicing.slice_batches(prepared.kit, program, files, progress, profile)
         for batch in batches:
@@ -100,6 +118,24 @@ def slice_(
     if profile is None and not gcode:
         echo("amounts are for the slicer's defaults; --profile FILE shows yours, with times")
     context.exit(0 if is_right else 1)
+
+
+def _compare_build(
+    folder: Path, settings: Print, made: Iterable[Artifact], build: Sequence[str]
+) -> Iterator[Diagnostic]:
+    """A warning if a built folder has other tiles than those that are sliced, which the command
+    ``build`` would replace."""
+    if not (old := outdated(folder, made)):
+        return
+    entry = manifest.read(folder).get(old[0])
+    other = str(entry.details.get("printer")) if entry else ""
+    message = f"{counted(len(old), 'file')} here differ from what is sliced, {old[0]} for one"
+    hint = f"to bring them up to date: typecase {shlex.join(build)}"
+    if other in PRINTERS and other != settings.printer:
+        name = settings.machine.name
+        message = f"the tiles here are for the {PRINTERS[other].name}; slicing is for the {name}"
+        hint = f"to slice for the {PRINTERS[other].name}: --set print.printer={other}"
+    yield Diagnostic.warning("other-tiles", message, Span(str(folder)), hint)
 
 
 def _profile_name(value: str) -> str:

@@ -265,3 +265,10 @@ def test_examples_of_the_readme_name_real_commands() -> None:
         words = line.strip().lstrip("$ ").split()
         if words[:1] == ["typecase"] and len(words) > 1 and words[1].isalpha():
             assert words[1] in app.commands
+
+
+def test_no_example_of_the_readme_overwrites_the_reader_s_own_build() -> None:
+    lines = (ROOT / "README.md").read_text().splitlines()
+    builds = [line for line in lines if "typecase build" in line and "--set print." in line]
+    assert builds
+    assert all(" -o " in line for line in builds)

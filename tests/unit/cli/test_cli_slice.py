@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 import stat
 import zipfile
 from collections.abc import Callable
@@ -60,6 +62,24 @@ def test_a_wrong_print_is_named_and_fails(typecase: Typecase, tmp_path: Path) ->
     assert result.exit_code == 1
     assert result.stdout.count("  wrong: there is no pause\n") == 6
     assert "batch-red: no change\n" in result.stdout
+
+
+def test_files_on_disk_that_are_not_what_is_sliced(typecase: Typecase, tmp_path: Path) -> None:
+    slicer, out = fake_slicer(tmp_path, "exit 3"), str(tmp_path / "out")
+    flat = ("--set", "tile.style=blank")  # nothing to slice, and quickly made
+    slice_ = ("slice", "grawlix", "--slicer", slicer, "-o", out)
+    assert "other-tiles" not in typecase(*slice_, *flat).stderr, "nothing is built"
+    assert typecase("build", "grawlix", "-t", "tiles", "-o", out, *flat).exit_code == 0
+    assert "other-tiles" not in typecase(*slice_, *flat).stderr
+    low = (*flat, "--set", "tile.body_height=9")
+    said = typecase(*slice_, *low).stderr
+    assert "warning[other-tiles]: four files here differ from what is sliced," in said
+    (hint,) = re.findall(r"hint: to bring them up to date: typecase (.*)", said)
+    assert typecase(*shlex.split(hint)).exit_code == 0
+    assert "other-tiles" not in typecase(*slice_, *low).stderr
+    said = typecase(*slice_, *low, "--set", "print.printer=prusa-mk4").stderr
+    assert "the tiles here are for the Prusa MINI; slicing is for the Prusa MK4" in said
+    assert "hint: to slice for the Prusa MINI: --set print.printer=prusa-mini" in said
 
 
 def test_a_game_that_is_wrong_is_not_sliced(typecase: Typecase, tmp_path: Path) -> None:
@@ -224,7 +244,7 @@ def test_the_printer_is_compared(says: str, name: str, typecase: Typecase, tmp_p
     plate = tmp_path / "batch-red.gcode"
     plate.write_text(f"{says}\n{sliced_plate('M600')}")
     result = typecase("slice", "grawlix", "--gcode", str(plate))
-    wrong = f"it is sliced for the {name}, and these plates are for the Prusa MINI (make others"
+    wrong = f"it is sliced for the {name}, and these plates are for the Prusa MINI (others:"
     assert (result.exit_code, wrong in result.stdout) == ((1, True) if name else (0, False))
 
 

@@ -119,7 +119,7 @@ def _check(kit: Kit, batch: Batch, text: str, is_timed: bool) -> SlicedBatch:
     if other not in ("", settings.printer):
         problem = (
             f"it is sliced for the {PRINTERS[other].name}, and these plates are for the "
-            f"{printer.name} (make others: typecase build -t tiles --set print.printer={other})"
+            f"{printer.name} (others: typecase build -o FOLDER --set print.printer={other})"
         )
         verdict = verdict._replace(problems=(*verdict.problems, problem))
     first = total = sum(sliced.filament.values())

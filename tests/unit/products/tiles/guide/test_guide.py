@@ -90,7 +90,7 @@ def test_words_follow_the_game(override: str, says: str) -> None:
 def test_the_files_are_for_one_printer(printer: str, name: str, extruders: int) -> None:
     words = text(f"print={{printer: {printer}, extruders: {extruders}}}")
     assert f"**These files are for the {name}**" in words
-    assert "`typecase build GAME --set print.printer=ID`" in words
+    assert "`typecase build GAME -t tiles -t guide -o FOLDER --set print.printer=ID`" in words
     assert "`creality-k1`, `klipper`" in words
     assert "your own printer" not in words.lower()
 
