@@ -1,6 +1,6 @@
 """Proposes examples that are valid under the current rules, for ``typecase example``."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, shorten
 from generator.examples.checking import CheckedExample, check_examples
-from generator.examples.restate import example_text, restate
+from generator.examples.restate import claim_lines, example_text, kept_claims, restate
 from generator.examples.searching import (
     Closing,
     ExampleQuery,
@@ -19,7 +19,14 @@ from generator.examples.searching import (
     search,
 )
 from generator.examples.surveys import open_locations
-from generator.game.claims import AtClaim, BlockedClaim, Claim, CountClaim, IllegalClaim, PlayClaim
+from generator.game.claims import (
+    AtClaim,
+    BlockedClaim,
+    Claim,
+    CountClaim,
+    IllegalReason,
+    PlayClaim,
+)
 from generator.game.model import Example, Game
 from generator.game.number_words import counted
 from generator.game.relations import RELATION_KEYS
@@ -59,16 +66,10 @@ def propose(game: Game, query: ExampleQuery, file: str) -> Proposal:
         raise Failure.error("unknown-id", f"there is no example {query.like}", Span(file), *hints)
     old = by_id[query.like] if query.like is not None else None
     example = _kept(game, query, old) if old is not None and query.seed is None else None
-    notes: tuple[Diagnostic, ...] = ()
-    if example is None:
-        closing = _shown(game, old).closing if old is not None else query.closing
-        example = _searched(game, replace(query, closing=closing), old)
-    if example is None and old is not None and closing is not None:
+    closing = _shown(game, old).closing if old is not None else query.closing
+    example = example or _searched(game, replace(query, closing=closing), old)
+    if example is None and closing is not None:
         example = _searched(game, replace(query, closing=None), old)
-        other = _shown(game, example).closing if example is not None else None
-        message = f"in {old.id} a play closes a location {closing}; here {other}"
-        hint = "for one with the same reason, try another --seed or more --tries"
-        notes = (Diagnostic.note("another-reason", message, Span(file), hint),)
     if example is None:
         tries = counted(query.tries, "try", "tries")
         message = f"no position {query}was found in {tries}"
@@ -77,7 +78,23 @@ def propose(game: Game, query: ExampleQuery, file: str) -> Proposal:
     alone = game.model_copy(update={"examples": (example,)})
     checked, problems = check_examples(alone, Spans(file))
     assert not problems, problems
+    notes = () if old is None else tuple(_differences(game, old, example, file))
     return Proposal(checked[example.id], example, example_text(example), notes)
+
+
+def _differences(game: Game, old: Example, new: Example, file: str) -> Iterator[Diagnostic]:
+    """A note for each claim that could not be kept, and for another reason why a play closes."""
+    before, after = _shown(game, old).closing, _shown(game, new).closing
+    if before and after and before is not after:
+        message = f"in {old.id} a play closes a location {before}; here {after}"
+        hint = "for one with the same reason, try another --seed or more --tries"
+        yield Diagnostic.note("another-reason", message, Span(file), hint)
+    kept = kept_claims(old, new)
+    for claim in (it for number, it in enumerate(old.claims) if number not in kept):
+        (line,) = claim_lines(claim, on_one=True)
+        message = f"{old.id} loses a claim, which its new grid cannot show: {line[2:]}"
+        hint = "to keep it, try another --seed or more --tries"
+        yield Diagnostic.note("lost-claim", message, Span(file), hint)
 
 
 def _kept(game: Game, query: ExampleQuery, old: Example) -> Example | None:
@@ -88,7 +105,7 @@ def _kept(game: Game, query: ExampleQuery, old: Example) -> Example | None:
     if found is None or not has_counts(found.position, limits_of(game), query):
         return None
     claims = restate(game, found.position, found.marks, old.claims)
-    if claims is None:
+    if len(claims) < len(old.claims):
         return None
     shown = _shown(game, old)
     if (query.empty_row and not shown.empty_row) or (query.closes and shown.closing is None):
@@ -161,7 +178,8 @@ def _searched(game: Game, query: ExampleQuery, old: Example | None) -> Example |
     marks, tiles = _MARKS, min(limits.tile_count // 2, _TILES)
     if old is not None:
         shown = _shown(game, old)
-        marks, tiles = shown.marks + marks, shown.tiles or tiles
+        marks = shown.marks + marks if old.claims else shown.marks
+        tiles = shown.tiles or tiles
         empty_row = query.empty_row or shown.empty_row
         closes = query.closes or shown.closing is not None
         query = replace(query, id=query.id or old.id, empty_row=empty_row, closes=closes)
@@ -181,14 +199,13 @@ def _to_example(
     taken = {color.key for color in game.color_list} | {it.symbol for it in game.glyph_list}
     free = [mark for mark in dict.fromkeys(marks_to_use) if mark not in taken]
     marks: Mapping[str, Cell] = dict(zip(free, cells, strict=False))
-    restated = None
-    if old is not None and old.claims:
-        every = _with_marks_of(game, position, marks, old.claims)
-        restated = restate(game, position, every, old.claims)
-        marks = every if restated is not None else marks
-    if restated is None:
+    claims = old.claims if old is not None else ()
+    named = _with_marks_of(game, position, marks, claims)
+    restated = restate(game, position, named, claims)
+    if restated or (old is not None and not claims):
+        marks = named
+    else:
         restated = restate(game, position, marks, _usual_claims(limits_of(game), [*marks]))
-    assert restated is not None
     grid = Notation.of(game).grid(position, marks, limits_of(game).board)
     return Example(id=query.id or "new", grid=grid, claims=restated)
 
@@ -212,7 +229,7 @@ def _with_marks_of(
     game: Game, position: Position, marks: Mapping[str, Cell], claims: Sequence[Claim]
 ) -> dict[str, Cell]:
     """``marks`` and a cell for each other mark that a claim is about: a location, or for an illegal
-    tile a cell where one is illegal for the same reasons."""
+    tile a cell where one is illegal, for the same reasons if there is one."""
     limits, found = limits_of(game), dict(marks)
     open_cells = [it.cell for it in open_locations(position, limits)]
     around = [
@@ -224,14 +241,14 @@ def _with_marks_of(
         mark = getattr(claim, "at", None)
         if mark is None or mark in found:
             continue
+        least = len(IllegalReason) + 1
         for cell in dict.fromkeys((*open_cells, *around)):
             if cell in position or cell in found.values():
                 continue
-            (again,) = restate(game, position, {mark: cell}, [claim]) or (None,)
-            is_same = not isinstance(claim, IllegalClaim) or (
-                isinstance(again, IllegalClaim) and set(again.reasons) == set(claim.reasons)
-            )
-            if again is not None and is_same:
-                found[mark] = cell
+            for again in restate(game, position, {mark: cell}, [claim]):
+                apart = len({*getattr(again, "reasons", ())} ^ {*getattr(claim, "reasons", ())})
+                if apart < least:
+                    found[mark], least = cell, apart
+            if not least:
                 break
     return found

@@ -27,20 +27,32 @@ _NOT_PLAIN = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "nu
 
 def restate(
     game: Game, position: Position, marks: Mapping[str, Cell], claims: Sequence[Claim]
-) -> tuple[Claim, ...] | None:
-    """The claims with their values recomputed by the engine.
+) -> tuple[Claim, ...]:
+    """The claims with their values recomputed by the engine; each keeps its keys and marks.
 
-    Each keeps its keys and marks. None if a claim cannot be made true this way (a play that closes
-    nothing, a tile that is legal).
+    One that cannot be made true this way (a play that closes nothing, a tile that is legal) is left
+    out.
     """
     restated = []
     for claim in claims:
-        found = _find_values(game, position, marks, claim)
-        if found is None:
-            return None
-        values = {key: found[key] for key in claim_values(claim) if key in found}
-        restated.append(claim.model_copy(update=values))
+        if (found := _find_values(game, position, marks, claim)) is not None:
+            values = {key: found[key] for key in claim_values(claim) if key in found}
+            restated.append(claim.model_copy(update=values))
     return tuple(restated)
+
+
+def kept_claims(old: Example, new: Example) -> dict[int, Claim]:
+    """The claims of ``new`` that are claims of ``old`` with other values, by their number there."""
+    kept: dict[int, Claim] = {}
+    for number, claim in enumerate(old.claims):
+        if [_form(claim)] == [_form(it) for it in new.claims[len(kept) :][:1]]:
+            kept[number] = new.claims[len(kept)]
+    return kept
+
+
+def _form(claim: Claim) -> tuple[object, ...]:
+    values = claim_values(claim)
+    return (*values, values.get("at"), values.get("play"))
 
 
 def example_text(example: Example) -> str:

@@ -1,6 +1,7 @@
 """Replaces examples in the text of a game file; comments and layout stay."""
 
 import json
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
@@ -8,7 +9,7 @@ from typing import NamedTuple
 from generator.diagnostics import Diagnostic, Failure, split_lines
 from generator.examples.checking import check_examples
 from generator.examples.propose import propose
-from generator.examples.restate import claim_lines, claim_values, grid_rows, value_text
+from generator.examples.restate import claim_lines, claim_values, grid_rows, kept_claims, value_text
 from generator.examples.searching import ExampleQuery
 from generator.game.loading import load_game
 from generator.game.model import Example, Game
@@ -64,8 +65,8 @@ def diff(before: str, after: str, file: str) -> Iterator[str]:
 
 
 class _Rewriter:
-    """Edits the example at ``place``. Only values that differ are replaced, if the new one has
-    claims with the same keys; else all claims are rewritten."""
+    """Edits the example at ``place``. Only values that differ are replaced, and claims taken out
+    that the new one does not have; if it has others, all claims are rewritten."""
 
     def __init__(self, text: str, spans: Spans, place: Place) -> None:
         self._text, self._spans, self._place = text, spans, place
@@ -74,20 +75,31 @@ class _Rewriter:
 
     def rewritten(self, old: Example, new: Example) -> str:
         values: dict[Place, str] = {}
+        place, kept = (*self._place, "claims"), kept_claims(old, new)
         if grid_rows(old.grid) != grid_rows(new.grid):
             values[*self._place, "grid"] = self._grid(grid_rows(new.grid))
-        before, after = ([claim_values(it) for it in one.claims] for one in (old, new))
-        if [[*it] for it in before] == [[*it] for it in after]:
-            for number, claim in enumerate(after):
-                for key in (it for it in claim if claim[it] != before[number][it]):
-                    values[*self._place, "claims", number, key] = value_text(key, claim[key])
-        else:
-            values[*self._place, "claims"] = self._claims(new)
+        lost = [number for number in range(len(old.claims)) if number not in kept]
+        is_kept = len(kept) == len(new.claims) and not (lost and self._is_in_line(place))
+        for number, claim in kept.items() if is_kept else ():
+            before, after = claim_values(old.claims[number]), claim_values(claim)
+            for key in (it for it in after if after[it] != before[it]):
+                values[*place, number, key] = value_text(key, after[key])
+        if not is_kept:
+            values[place] = self._claims(new)
         text = self._text
         edits = [(self._start(place), self._end(place), value) for place, value in values.items()]
+        edits += [(*self._lines((*place, number)), "") for number in lost if is_kept]
         for start, end, value in sorted(edits, reverse=True):
             text = text[:start] + value + text[end:]
         return text
+
+    def _is_in_line(self, place: Place) -> bool:
+        return place in self._spans.parts and self._text[self._start(place)] == "["
+
+    def _lines(self, place: Place) -> tuple[int, int]:
+        """Start and end of the lines of a list item."""
+        end = bisect_left(self._starts, self._end(place))
+        return self._starts[self._spans.value(*place).line - 1], self._starts[end]
 
     def _grid(self, rows: list[str]) -> str:
         if lines := self._block_lines((*self._place, "grid")):
@@ -96,9 +108,7 @@ class _Rewriter:
 
     def _claims(self, new: Example) -> str:
         place = (*self._place, "claims")
-        if place not in self._spans.parts:
-            raise ValueError("an example without claims gets none")
-        if self._text[self._start(place)] == "[":
+        if self._is_in_line(place):
             items = ", ".join(claim_lines(claim, on_one=True)[0][2:] for claim in new.claims)
             return f"[{items}]"
         indent = self._newline + " " * (self._spans.value(*place).column - 1)

@@ -149,6 +149,67 @@ def test_nothing_is_written_without_a_yes(mine: Path, typecase: Typecase) -> Non
     assert mine.read_text() != MINE
 
 
+WRONG = (
+    MINE[: MINE.index("examples:")]
+    + """\
+examples:
+  - id: wrong
+    grid: |
+      r@ r# ?
+      .  !  .
+      +  .  .
+    claims:
+      - {locations: 3, tiles: 2}
+      - {blocked: true}
+      - {at: "?", glyphs: [star], colors: [blue]}  # what fits
+      # two that do not
+      - {illegal: r*, at: "!", reasons: [column-color]}
+      - {illegal: "b#", at: "+", reasons: [apart]}
+      - {play: "?", opens: ["+"]}
+  - id: bare
+    grid: |
+      r@ r#
+"""
+)
+
+
+def test_a_new_grid_keeps_all_claims_that_it_can_and_names_those_it_cannot(
+    mine: Path, typecase: Typecase
+) -> None:
+    mine.write_text(WRONG)
+    result = typecase("example", str(mine), "--write", "--all", "--yes")
+    assert result.exit_code == 0
+    notes = [row for row in result.stderr.splitlines() if ": note" in row]
+    assert len(notes) == 1
+    assert "note[lost-claim]: wrong loses a claim, which its new grid" in notes[0]
+    assert notes[0].endswith("{blocked: true}")
+    claims = mine.read_text().split("claims:\n")[1].split("  - id: bare\n")[0].splitlines()
+    kept = [
+        "      - {locations: ",
+        '      - {at: "?", glyphs: ',
+        "      # two that do not",
+        '      - {illegal: r*, at: "!"',
+        '      - {illegal: "b#", at: "+"',
+        '      - {play: "?", opens: ["+"]}',
+    ]
+    assert len(claims) == len(kept)
+    for row, start in zip(claims, kept, strict=True):
+        assert row.startswith(start), row
+    assert claims[1].endswith("  # what fits")
+    assert "error" not in typecase("check", str(mine)).stderr
+
+
+def test_an_example_without_claims_gets_a_grid_without_marks(
+    mine: Path, typecase: Typecase
+) -> None:
+    mine.write_text(WRONG)
+    assert typecase("example", str(mine), "--write", "bare", "--yes").exit_code == 0
+    before, after = mine.read_text().split("  - id: bare\n")
+    assert before == WRONG.split("  - id: bare\n")[0]
+    assert after.startswith("    grid: |\n      ")
+    assert len(after.split("|")[1].split()) == 2
+
+
 def test_a_new_grid_keeps_the_kinds_of_claims(mine: Path, typecase: Typecase) -> None:
     query = ["--seed", "1", "--tiles", "3", "--yes"]
     assert typecase("example", str(mine), "--write", "one", *query).exit_code == 0

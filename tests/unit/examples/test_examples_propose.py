@@ -122,6 +122,15 @@ def test_where_the_reason_cannot_be_kept_a_note_says_so() -> None:
     pasted(proposal, "rules.max_rows=null", "rules.max_columns=null")
 
 
+@pytest.mark.parametrize(("seed", "is_same"), [(0, False), (14, True)])
+def test_a_note_of_another_reason_names_two(seed: int, is_same: bool) -> None:
+    """With one try the search for the same reason fails, and the one for any may find it."""
+    old = propose(grawlix(), ExampleQuery(closes=True, closing=Closing.TILES, tiles=17), "g")
+    new = propose(game_with(old.text), ExampleQuery(like="new", seed=seed, tries=1), "g")
+    assert (closing(new.checked) is Closing.TILES) is is_same
+    assert [it.code for it in new.notes] == ([] if is_same else ["another-reason"])
+
+
 def test_replacement_takes_as_many_tiles_as_there_is_room_for() -> None:
     example = pasted(
         propose(grawlix(max_rows=5), ExampleQuery(like="cover"), "g"), "rules.max_rows=5"
