@@ -47,16 +47,18 @@ class Widths(NamedTuple):
 
 class Room(NamedTuple):
     """The limits within which a glyph or mark can grow: ``key`` sets its ``height`` in mm, on a
-    tile of ``size`` mm with ``border`` mm of margins and slopes."""
+    tile of ``size`` mm with ``border`` mm of margins and slopes. What is read from below has its
+    left edge at the right."""
 
     key: str
     height: float
     size: float
     border: float
+    is_from_below: bool = False
 
 
-_Finding: TypeAlias = tuple[str, str, float | None]
-"""A problem: its code, the shape in words, and its width in mm, or None for a wedge."""
+_Finding: TypeAlias = tuple[str, str, float | None, Any]
+"""A problem: its code, the shape in words, its width in mm, or None for a wedge, and its area."""
 
 
 def check_widths(
@@ -66,19 +68,21 @@ def check_widths(
     nozzle cannot draw; an error if a part is so thin that nothing of it is printed."""
     least = _VANISHES * nozzle
     if gone := _vanished(region.polygons, least):
-        shape, thin = gone
+        shape, lost = gone
+        thin = _circle(lost)
         message = (
-            f"{name} has {shape} only {thin:.2f} mm wide: "
+            f"{name} has {shape} only {thin:.2f} mm wide, {_place(lost, region, room)}: "
             f"a nozzle of {nozzle:g} mm prints nothing below {least:.2f} mm"
         )
         hint = _enlarge(thin or least / 2, region, room, nozzle)
         yield Diagnostic.error(UNPRINTABLE, message, where, hint)
         return
-    for code, shape, width in _findings(region.polygons, nozzle):
+    for code, shape, width, lost in _findings(region.polygons, nozzle):
         if width is not None and round(width, 2) >= nozzle:
             continue  # within the accuracy of the offsets
         wide = " that taper to" if width is None else f" only {width:.2f} mm wide,"
         message = f"{name} has {shape}{wide} less than the nozzle's {nozzle:g} mm"
+        message += f", {_place(lost, region, room)}"
         hint = _enlarge(width or nozzle / 2, region, room, nozzle)
         if region.is_joined and width is not None and width < _JOINT:
             hint = (
@@ -99,15 +103,26 @@ def check_slender(name: str, region: Region, relief: float, where: Span) -> Iter
         yield Diagnostic.warning("slender-relief", message, where, hint)
 
 
-def _vanished(area: MultiPolygon, width: float) -> tuple[str, float] | None:
-    """The thinnest thing that an opening by ``width`` takes away, and its width, if it is a part
-    or as much as :data:`_SLIGHT`."""
+def _place(area: Any, region: Region, room: Room) -> str:
+    """Says where on the glyph ``area`` is, at the widest of its parts."""
+    circles = [
+        shapely.maximum_inscribed_circle(it, tolerance=0.01) for it in shapely.get_parts(area)
+    ]
+    x, y = max(circles, key=lambda it: float(it.length)).coords[0]
+    left, bottom, right, _ = region.polygons.bounds
+    across = right - x if room.is_from_below else x - left
+    return f"{across:.1f} mm from its left edge and {y - bottom:.1f} mm above its lower edge"
+
+
+def _vanished(area: MultiPolygon, width: float) -> tuple[str, Any] | None:
+    """The thinnest thing that an opening by ``width`` takes away, if it is a part or as much as
+    :data:`_SLIGHT`."""
     parts = shapely.get_parts(area)
     if thin := _thin(parts, width):
         return "a separate part" if len(parts) > 1 else "a stroke", thin
     lost = area - _opened(area, width)
     if lost.area > _SLIGHT * area.area:
-        return "strokes", max(map(_circle, shapely.get_parts(lost)))
+        return "strokes", max(shapely.get_parts(lost), key=_circle)
     return None
 
 
@@ -122,18 +137,20 @@ def _findings(area: MultiPolygon, nozzle: float) -> Iterator[_Finding]:
         (("small-hole", "a hole"), holes, "narrow-gap", "gap", _free(area, nozzle), closed),
     ):
         if found := _thin(pieces, nozzle):
-            yield *small, found
+            yield *small, _circle(found), found
         elif _topology(printed) != _topology(area):
-            yield code, f"a {narrow}", _narrowest(around, nozzle, nozzle)
+            width = _narrowest(around, nozzle, nozzle)
+            yield code, f"a {narrow}", width, around - _opened(around, width * _GROWTH)
         elif abs(printed.area - area.area) > _SLIGHT * area.area:
             # Nothing depends on them: they have a width, or taper to nothing.
             width = _narrowest(around, nozzle, nozzle)
-            yield code, f"{narrow}s", width if width < nozzle else None
+            lost = around - _opened(around, min(nozzle, width * _GROWTH))
+            yield code, f"{narrow}s", width if width < nozzle else None, lost
 
 
-def _thin(parts: Sequence[Any], width: float) -> float | None:
-    """The least width of the parts that an erosion by ``width`` takes away, or None."""
-    return min((_circle(part) for part in parts if part.buffer(-width / 2).is_empty), default=None)
+def _thin(parts: Sequence[Any], width: float) -> Any:
+    """The thinnest of the parts that an erosion by ``width`` takes away, or None."""
+    return min((it for it in parts if it.buffer(-width / 2).is_empty), key=_circle, default=None)
 
 
 def _opened(area: Any, width: float) -> Any:

@@ -209,7 +209,7 @@ def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[D
         yield Diagnostic.error("empty-glyph", message, where, "use letters or digits")
         return
     assert region is not None
-    limits = Room("height", mark.height, tile.size, tile.size - room)
+    limits = Room("height", mark.height, tile.size, tile.size - room, is_from_below=True)
     left, _, right, _ = region.polygons.bounds
     is_limited_by_width = right - left > room - 0.1
     for item in check_widths("the underside's mark", region, limits, game.print.nozzle, where):

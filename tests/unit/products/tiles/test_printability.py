@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from generator.builder.prepare import prepare
@@ -84,6 +86,32 @@ def test_too_thin_is_said_with_its_cure(outline: str, severity: str, code: str, 
 )
 def test_what_a_nozzle_can_draw_is_no_problem(outline: str) -> None:
     assert problems(f"glyphs.at.outline={outline}") == []
+
+
+@pytest.mark.parametrize(
+    ("outline", "across", "above"),
+    [
+        ("M0 0H9V21H0Z M4 0V18H4.3V0Z", 4.15, 12),  # a slit open at the top
+        ("M0 0H9V8H4.6V12H9V21H0V12H4.4V8H0Z", 4.5, 11),  # a neck
+        ("M0 0H9V20H0Z M1 20.6H1.35V21H1Z", 1.2, 0.2),  # a dot at the lower left
+        ("M0 0H9V21H0Z M7 3V3.3H7.3V3Z", 7.15, 17.85),  # a hole at the upper right
+        ("M0 0H3V21H0Z M8.9 18H9V21H8.9Z", 8.95, 1.5),  # a line that is not printed at all
+    ],
+)
+def test_it_says_where(outline: str, across: float, above: float) -> None:
+    """The glyph is 21 mm high on its tile, as it is drawn; its y points down."""
+    (problem,) = problems(f"glyphs.at.outline={outline}")
+    place = re.search(r"(\S+) mm from its left edge and (\S+) mm above its lower", problem.message)
+    assert place is not None, problem.message
+    tolerance = 1.5 if above == 1.5 else 0.11
+    assert float(place[1]) == pytest.approx(across, abs=0.11)
+    assert float(place[2]) == pytest.approx(above, abs=tolerance)
+
+
+def test_a_mark_in_the_underside_has_its_left_where_it_is_read() -> None:
+    part, *_ = problems("tile.underside={text: 'MMM:', height: 2}")
+    assert "separate part only 0.38 mm" in part.message
+    assert ", 7.2 mm from its left edge" in part.message
 
 
 def test_a_relief_that_may_break_off() -> None:
