@@ -37,6 +37,8 @@ def builds(
             yield _build(request, sources, progress, folders)
         except _Outdated:
             continue
+        if not gc.get_freeze_count():
+            gc.freeze()  # libraries stay; to look through them takes longer than a build
         gc.collect()  # while nobody waits; else it happens once in a dozen builds
 
 

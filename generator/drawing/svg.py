@@ -4,8 +4,9 @@ import pathlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
+from html import escape
 from typing import Any
-from xml.sax.saxutils import escape
 
 from generator.drawing import (
     Affine,
@@ -56,10 +57,13 @@ def definitions(tiles: Mapping[tuple[Item, ...], str], known: Mapping[Path, str]
     return str(_template().tiles(tiles, _Names("", set(known), dict(known))))
 
 
+_escaped = partial(escape, quote=False)
+
+
 def _template() -> Any:
     """The macros of ``svg.j2``."""
     path = pathlib.Path(__file__).with_name("svg.j2")
-    return load_template(path, number=decimal, data=path_data, e=escape).module
+    return load_template(path, number=decimal, data=path_data, e=_escaped).module
 
 
 def _outlined(item: Item, fonts: FontLibrary) -> Item:

@@ -17,13 +17,15 @@ These packages do not import each other; code that two of them share is in ``dra
 A target is a module that defines ``SUMMARY`` (one line) and ``make(kit) -> Iterable[Artifact]``;
 optionally ``check(kit) -> Iterable[Diagnostic]``; ``NEEDS``, the extra of the installation that
 ``make`` needs (``tiles`` for cadquery); ``EXTRA = True`` if it is made only when it is named, and
-kept up to date from then on; and ``SLOW = True`` if that may take minutes. Importing it is cheap,
-and its functions are pure.
+kept up to date from then on; ``SLOW = True`` if that may take minutes; and ``OF_PIECES = True`` if
+it shows no rules, examples or texts of the game, so that a changed rule need not make it again
+(:meth:`~generator.products.kit.Kit.kept`). Importing it is cheap, and its functions are pure.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -69,12 +71,15 @@ def target_names() -> tuple[str, ...]:
 
 def load_target(name: str) -> Target:
     """Imports and returns the target called ``name``. Raises KeyError for an unknown name."""
+    from generator.products.kit import Kit
+
     module = import_module(f"{__name__}.{TARGETS[name]}")
+    is_of_pieces = getattr(module, "OF_PIECES", False)
     return Target(
         name=name,
         summary=module.SUMMARY,
         needs=getattr(module, "NEEDS", ""),
-        make=module.make,
+        make=partial(Kit.kept, name=name, make=module.make) if is_of_pieces else module.make,
         check=getattr(module, "check", lambda kit: ()),
         is_extra=getattr(module, "EXTRA", False),
         is_slow=getattr(module, "SLOW", False),

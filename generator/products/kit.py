@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import pickle
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from hashlib import sha256
+from io import BytesIO
 from typing import Any, NamedTuple, Protocol
 
 from generator.diagnostics import Diagnostic, Failure
@@ -15,7 +17,7 @@ from generator.drawing.figures import figure_scene
 from generator.drawing.picture import Picture, look_of, read_picture
 from generator.drawing.tile_faces import Faces
 from generator.examples import CheckedExample
-from generator.game.model import Game
+from generator.game.model import Game, Rules
 from generator.game.profiles import EXACT, Profile
 from generator.game.spans import Spans
 from generator.texts.document import Document
@@ -85,6 +87,26 @@ class Kit:
             if self.cache:
                 self.cache.put(key, data)
         return data
+
+    def kept(self, name: str, make: Callable[[Kit], Iterable[Artifact]]) -> tuple[Artifact, ...]:
+        """Returns the artifacts of a target that shows no rules, examples or texts of the game: it
+        gets a kit without them, and its artifacts are cached by all that this kit has."""
+        rules = Rules(copies=self.game.rules.copies)
+        game = self.game.model_copy(update={"rules": rules, "examples": ()})
+        shared = {key: text for key, text in self.templates.items() if key.startswith("shared/")}
+        pieces = replace(self, game=game, examples={}, templates=shared)
+        fonts = [font.digest for font in self.fonts.values()]
+        content = (game.model_dump_json(), shared, fonts, self.profile, self.photograph)
+
+        def packed() -> bytes:
+            made = tuple(make(pieces))
+            sizes = [(it.path, len(it.data), it.kind, it.details) for it in made]
+            return b"\n".join([json.dumps(sizes).encode(), b"".join(it.data for it in made)])
+
+        key = f"{name}:{sha256(repr(content).encode()).hexdigest()}"
+        data = BytesIO(self.cached(key, packed))
+        found = json.loads(data.readline())
+        return tuple(Artifact(path, data.read(size), *rest) for path, size, *rest in found)
 
     def pdf(self, drawn: Publication | Scene) -> bytes:
         """Returns a publication, or a scene as a page of its size, as a PDF file."""

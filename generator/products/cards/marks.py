@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 
 import shapely
@@ -55,7 +56,7 @@ def sheet_page(
     footer = say("sheets", "footer", game.title, game.version, *facts)
     marks = []
     if has_marks:
-        marks.append(_crop_marks(cards, above_footer, game.cards.marks == "short"))
+        marks.append(_crop_marks((*cards,), above_footer, game.cards.marks == "short"))
     if plan.fold:
         fold = line((paper.width / 2, room.top), (paper.width / 2, above_footer.bottom))
         marks.append(Shape(fold, stroke=FOLD_COLOR, stroke_width=0.2, dash=(2.0, 2.0)))
@@ -63,7 +64,7 @@ def sheet_page(
         *contents,
         *([Content(tuple(marks), whole, layer=MARK_LAYER)] if marks else []),
         *_footer(plan, kit, footer, room, bleed, Element("Sect", number)),
-        Content((_cut_lines(cards, plan.grid.corner_radius),), trim, layer=CUT_LAYER),
+        Content((_cut_lines((*cards,), plan.grid.corner_radius),), trim, layer=CUT_LAYER),
     ]
     return Page(paper.width, paper.height, tuple(drawn), trim, bleed)
 
@@ -89,7 +90,8 @@ def _footer(
     yield Content((label,), box, (sheet, Element("P", 0)), layer=MARK_LAYER)
 
 
-def _crop_marks(cards: Sequence[PlacedCard], room: Box, is_short: bool) -> Shape:
+@lru_cache(maxsize=64)
+def _crop_marks(cards: tuple[PlacedCard, ...], room: Box, is_short: bool) -> Shape:
     """Draws a line along every cut, interrupted by cards and, at the sides of the block, by their
     bleed; between cards it crosses the bleed, which is waste there. Full marks reach from end to
     end of ``room``, so that marks remain on the sheet after the first cuts; short ones are only the
@@ -103,7 +105,8 @@ def _crop_marks(cards: Sequence[PlacedCard], room: Box, is_short: bool) -> Shape
     return _along_cuts(cards, room, shown, MARK_COLOR)
 
 
-def _cut_lines(cards: Sequence[PlacedCard], radius: float) -> Shape:
+@lru_cache(maxsize=64)
+def _cut_lines(cards: tuple[PlacedCard, ...], radius: float) -> Shape:
     """Draws the path of a cutting machine: around cards with round corners, else each edge once."""
     if radius > 0:
         outlines = chain.from_iterable(card.trim.path(radius).segments for card in cards)

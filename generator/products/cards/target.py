@@ -16,6 +16,7 @@ from generator.products.kit import Artifact, Kit
 from generator.typesetting.page import Content, Element, Page, Publication
 
 SUMMARY = "sheets of cards or stickers (plain, marked with letters, outlined) and their backs"
+OF_PIECES = True
 
 check = check_cards
 

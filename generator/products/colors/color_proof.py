@@ -19,6 +19,7 @@ from generator.texts.words import escape
 from generator.typesetting.manual import manual_pages
 
 SUMMARY = "color proof: the cards as seen with impaired color vision and in grayscale"
+OF_PIECES = True
 
 WIDTH = 180.0
 BLOCK = 49.0

@@ -97,7 +97,10 @@ def _fonts(kit: Kit, text: str) -> tuple[list[str], dict[str, int]]:
     wanted = {font_id: {*text, *ALWAYS} for font_id in roles.values()}
     roles["title"] = options.title
     wanted.setdefault(options.title, set()).update(*titles)
-    fonts = [_subset(kit.fonts[each], "".join(sorted(it))) for each, it in wanted.items()]
+    fonts = []
+    for font, characters in ((kit.fonts[each], "".join(sorted(it))) for each, it in wanted.items()):
+        key = sha256(characters.encode()).hexdigest()
+        fonts.append(kit.cached(f"woff:{font.digest}:{key}", partial(_subset, font, characters)))
     return list(map(_base64, fonts)), {role: list(wanted).index(it) for role, it in roles.items()}
 
 

@@ -6,16 +6,18 @@ The bytes contain no timestamp and no random id, and nothing is compressed, sinc
 between machines.
 """
 
+import html
 import io
 import json
 import re
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
-from xml.sax.saxutils import escape, quoteattr
+
+import numpy as np
 
 from generator.drawing import decimal
 from generator.game.outputs import Print
@@ -160,17 +162,30 @@ def _xml(macro: str, *facts: object) -> bytes:
     return text.encode()
 
 
+def _mesh(mesh: Mesh) -> str:
+    return _mesh_xml(mesh.corners.tobytes(), mesh.triangles.tobytes())
+
+
+@lru_cache(maxsize=64)
+def _mesh_xml(corners: bytes, triangles: bytes) -> str:
+    """The XML of a mesh, which plates in all colors share."""
+    points, sides = np.frombuffer(corners), np.frombuffer(triangles, np.int64)
+    return str(_templates().mesh_of(points.reshape(-1, 3), sides.reshape(-1, 3)))
+
+
 @cache
 def _templates() -> Any:
     return load_template(
         Path(__file__).with_name("3mf.j2"),
         decimal=decimal,
         json=json.dumps,
-        escaped=lambda text: escape(_clean(text)),
-        quoted=lambda text: quoteattr(_clean(text)),
+        mesh=_mesh,
+        escaped=_escaped,
+        quoted=lambda text: f'"{_escaped(text)}"',
     ).module
 
 
-def _clean(text: str) -> str:
-    """Replaces the characters that XML does not allow."""
-    return re.sub("[^\n\t\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", " ", text)
+def _escaped(text: str) -> str:
+    """The text for XML, with spaces in place of characters that XML does not allow."""
+    clean = re.sub("[^\n\t\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", " ", text)
+    return html.escape(clean).replace("\n", "&#10;").replace("\t", "&#9;")

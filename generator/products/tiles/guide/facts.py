@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import sha256
 from typing import NamedTuple
 
 from generator.drawing import Path, glyph_outline
@@ -210,13 +212,20 @@ def guide_facts(kit: Kit) -> Facts:
         ),
         proof=proof,
         proof_lines=plate_lines(proof, thin, nozzle, FILLING),
-        widths=tuple((name, measure(region, nozzle, 10 * nozzle)) for name, region in measured),
+        widths=tuple((name, _widths(kit, region)) for name, region in measured),
         mark=mark_outline(game, fonts, plan),
         outlines={
             glyph: outline.fitted(plan.glyph_width, plan.glyph_height)
             for glyph, outline in outlines.items()
         },
     )
+
+
+def _widths(kit: Kit, region: Region) -> Widths:
+    nozzle, polygons = kit.game.print.nozzle, region.polygons.wkb
+    key = f"widths:{nozzle}:{sha256(polygons).hexdigest()}"
+    data = kit.cached(key, lambda: json.dumps(measure(region, nozzle, 10 * nozzle)).encode())
+    return Widths(*json.loads(data))
 
 
 def mm(length: float) -> str:

@@ -1,8 +1,8 @@
 """The target ``guide``: the print guide as Markdown and as PDF."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import groupby
 from typing import Any
 
@@ -50,17 +50,9 @@ def _pdf(kit: Kit, facts: Facts) -> Artifact:
 def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) -> str:
     """Renders the print guide as Markdown; ``paged`` is the variant for pages, with figures, and
     with lists in place of code blocks."""
-    from jinja2 import Environment, StrictUndefined
-
-    environment = Environment(
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-        finalize=lambda value: value if isinstance(value, Prose) else escape(str(value)),
-    )
-    environment.filters |= _filters(facts, paged)
-    text = environment.from_string(templates[PRINT_GUIDE]).render(
+    text = _template(templates[PRINT_GUIDE]).render(
         facts=facts,
+        paged=paged,
         plates=list(zip(facts.batches, facts.lines, strict=True)),
         whole=Lines.sum_of(facts.lines),
         plates_a_row=PLATES_A_ROW,
@@ -75,18 +67,28 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
 
 
-def _filters(facts: Facts, paged: bool) -> dict[str, Callable[..., Any]]:
-    return {
+@cache
+def _template(source: str) -> Any:
+    from jinja2 import Environment, StrictUndefined
+
+    environment = Environment(
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+        finalize=lambda value: value if isinstance(value, Prose) else escape(str(value)),
+    )
+    environment.filters |= {
         "article": article,
         "capital": capital,
         "code": _code,
-        "code_block": _code_list if paged else _code_block,
+        "code_block": lambda lines, paged: (_code_list if paged else _code_block)(lines),
         "counted": counted,
-        "filament": partial(lines_filament, settings=facts.game.print),
+        "filament": lines_filament,
         "in_format": lambda value, spec: Prose(format(value, spec)),
         "markdown": Prose,
         "mm": lambda length: Prose(mm(length)),
     }
+    return environment.from_string(source)
 
 
 def _code(text: str) -> Prose:
