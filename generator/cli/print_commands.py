@@ -7,7 +7,6 @@ import re
 import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -32,7 +31,7 @@ from generator.game.printers import PRINTERS
 if TYPE_CHECKING:
     from generator.game.outputs import Print
     from generator.game.profiles import Profile
-    from generator.products.kit import Artifact
+    from generator.products.kit import Artifact, Kit
     from generator.products.tiles.sliced.slicer import SlicedBatch
 
 Flip = Literal["long-edge", "short-edge"]
@@ -68,6 +67,7 @@ _PROFILE_HEAD = (
     multiple=True,
     help="Check G-code of any slicer instead of slicing; repeatable.",
 )
+@click.option("--batch", default="", help="The batch that this G-code is, if it is not found out.")
 @click.pass_context
 def slice_(
     context: click.Context,
@@ -77,16 +77,20 @@ def slice_(
     profile: Path | None,
     out: Path,
     gcode: tuple[Path, ...],
+    batch: str,
 ) -> None:
     """Slice the tiles with PrusaSlicer, or read G-code, and show where each print pauses."""
     from generator.builder.prepare import prepare
     from generator.builder.run import make_targets
     from generator.game.sentences import say_lines
     from generator.products import load_target
+    from generator.products.tiles.guide.facts import FILLING
     from generator.products.tiles.sliced import slicer as slicing
 
     if gcode and (slicer or profile):
         raise click.UsageError("--gcode takes neither --slicer nor --profile")
+    if batch and not gcode:
+        raise click.UsageError("--batch goes with --gcode")
     program = "" if gcode else slicing.find_slicer(slicer)
     prepared = prepare(game, overrides, ["tiles"])
     context.obj.update(prepared.sources)
@@ -97,9 +101,7 @@ def slice_(
         slicing.check_profile(profile)
     is_right = True
     with progress_line() as progress:
-        batches: Iterable[SlicedBatch] = chain.from_iterable(
-            slicing.check_gcode(prepared.kit, it) for it in gcode
-        )
+        batches = _check_gcode(prepared.kit, gcode, batch)
         if not gcode:
             made = make_targets(prepared.kit, [load_target("tiles")], progress, {})
             guard.lift()
@@ -109,15 +111,29 @@ def slice_(
             show(_compare_build(there, prepared.kit.game.print, made["tiles"], build), {})
             files = {artifact.path: artifact.data for artifact in made["tiles"]}
             batches = slicing.slice_batches(prepared.kit, program, files, progress, profile)
-        for batch in batches:
+        for each in batches:
             progress("")
-            echo("\n".join(say_lines("slices", "summary", batch)))
-            is_right = is_right and not batch.verdict.problems
+            echo("\n".join(say_lines("slices", "summary", each)))
+            is_right = is_right and not each.verdict.problems
     name = prepared.kit.game.print.machine.name
     echo(f"these plates are for the {name}; for another printer: --set print.printer=ID")
     if profile is None and not gcode:
-        echo("amounts are for the slicer's defaults; --profile FILE shows yours, with times")
+        guide = f"{FILLING.walls} walls and {FILLING.infill:.0%} infill"
+        echo(f"amounts are for the slicer's defaults, those of the print guide for {guide};")
+        echo("--profile FILE shows yours, with times")
     context.exit(0 if is_right else 1)
+
+
+def _check_gcode(kit: Kit, paths: Iterable[Path], batch: str) -> Iterator[SlicedBatch]:
+    """Checks files of G-code, within limits in proportion to their sizes."""
+    from generator.products.tiles.sliced.slicer import check_gcode
+
+    for path in paths:
+        megabytes = path.stat().st_size / 1_000_000 if path.is_file() else 0
+        seconds, memory = guard.PLAIN
+        limit = guard.Limit(seconds + 4 * megabytes, memory + 40 * megabytes)
+        guard.begin(f"reading {path.name}", str(path), limit)
+        yield from check_gcode(kit, path, batch)
 
 
 def _compare_build(

@@ -13,9 +13,12 @@ import pytest
 import shapely
 from shapely.affinity import rotate
 
+from generator.builder import guard
 from generator.builder.prepare import prepare
 from generator.drawing import glyph_outline
 from generator.products.tiles.plates import batches
+from generator.products.tiles.sliced import slicer
+from generator.products.tiles.sliced.gcode import Sliced, parse_gcode
 from generator.products.tiles.solids.plan import plan_tile
 from generator.products.tiles.solids.region import glyph_region
 from tests.conftest import Typecase
@@ -100,6 +103,7 @@ def test_no_times_without_a_profile(typecase: Typecase, tmp_path: Path) -> None:
     slicer = fake_slicer(tmp_path, write.replace("ARGS", str(tmp_path / "args")))
     result = typecase("slice", "grawlix", "--slicer", slicer)
     assert "3h" not in result.stdout
+    assert "those of the print guide for 2 walls and 15% infill" in result.stdout
     assert "--profile FILE shows yours" in result.stdout
     assert "--first-layer-height=0.2" in (tmp_path / "args").read_text()
     (tmp_path / "args").unlink()
@@ -169,7 +173,7 @@ def test_the_g_code_of_another_slicer(typecase: Typecase, tmp_path: Path) -> Non
     bambu = ("slice", "grawlix", "--set", "print.printer=bambu-a1-mini")
     result = typecase(*bambu, "--gcode", str(plate), "--gcode", str(packed))
     assert result.exit_code == 0, result.stdout
-    assert "batch-red: M400 U1 before layer 51\n" in result.stdout
+    assert "plate.gcode, as batch-red: M400 U1 before layer 51\n" in result.stdout
     assert "batch-blue: M400 U1 before layer 51\n" in result.stdout
     assert result.stdout.count("; 1h 5m 2s\n") == 2
     named = tmp_path / "batch-blue_0.2mm_PLA_MINI_46m.gcode"
@@ -255,5 +259,47 @@ def test_every_plate_of_a_project_is_checked(typecase: Typecase, tmp_path: Path)
         archive.writestr("Metadata/plate_2.gcode", sliced_plate("M117 no pause"))
     result = typecase("slice", "grawlix", "--gcode", str(project))
     assert result.exit_code == 1
-    assert "batch-red: M600 before layer 51\n" in result.stdout
+    assert "all.gcode.3mf, as batch-red: M600 before layer 51\n" in result.stdout
     assert result.stdout.count("wrong: there is no pause\n") == 1
+
+
+def test_a_file_without_a_batch_in_its_name_is_what_its_tiles_are(
+    typecase: Typecase, tmp_path: Path
+) -> None:
+    """A plate with a wrong pause has more problems as a batch than as the proof, and is a batch."""
+    plate = tmp_path / "plate.gcode"
+    plate.write_text(sliced_plate("M117 no pause"))
+    result = typecase("slice", "grawlix", "--gcode", str(plate))
+    assert "plate.gcode, as batch-red: no change\n" in result.stdout
+    assert "  wrong: there is no pause\n" in result.stdout
+    assert "tiles are printed" not in result.stdout
+    plate.write_text("M83\nG1 Z0.2\nG1 X0 Y0\nG1 X9 Y0 E1\nG1 X0 Y90\nG1 X9 Y90 E1\n")
+    result = typecase("slice", "grawlix", "--gcode", str(plate))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "error[which-batch]: neither the name of plate.gcode nor its tiles" in result.stderr
+    assert "--batch NAME, where NAME is one of batch-red, batch-orange" in result.stderr
+    named = typecase("slice", "grawlix", "--gcode", str(plate), "--batch", "batch-orange")
+    assert "batch-orange: no change\n" in named.stdout
+    wrong = typecase("slice", "grawlix", "--gcode", str(plate), "--batch", "batch-orang")
+    assert "no batch is named batch-orang" in wrong.stderr
+    assert typecase("slice", "grawlix", "--batch", "proof").exit_code == 2
+
+
+def test_g_code_is_parsed_once_and_large_files_have_time(
+    typecase: Typecase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsed, limits = [], []
+
+    def parse(text: str, pause: str) -> Sliced:
+        parsed.append(len(text))
+        return parse_gcode(text, pause)
+
+    monkeypatch.setattr(slicer, "parse_gcode", parse)
+    monkeypatch.setattr(guard, "begin", lambda what, file, limit=guard.PLAIN: limits.append(limit))
+    plate = tmp_path / "plate.gcode"
+    plate.write_text(sliced_plate("M600") + f"\n; {'nothing' * 150_000}" * 20)
+    assert typecase("slice", "grawlix", "--gcode", str(plate)).exit_code == 0
+    assert len(parsed) == 1
+    assert parsed[0] > 20_000_000
+    assert limits[-1].seconds > guard.PLAIN.seconds + 60
+    assert limits[-1].megabytes > guard.PLAIN.megabytes + 600

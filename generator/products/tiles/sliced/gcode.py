@@ -7,7 +7,8 @@ from typing import NamedTuple, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
 
-_WORD = re.compile(r"([A-Z])([-+]?(?:\d+\.?\d*|\.\d+))")
+_MOVES = frozenset({"G0", "G1", "G2", "G3"})
+_WORD = re.compile(r"([ERXYZ])([-+]?(?:\d+\.?\d*|\.\d+))")
 _NOT_PART = ("skirt", "brim", "prime tower", "wipe tower", "support", "custom")
 _PAUSES = ("M600", "M601", "M0", "M1", "M25", "M226", "M400 U1", "PAUSE")
 _SETTINGS = re.compile(
@@ -108,22 +109,21 @@ class _Reader:
     def read(self, line: str) -> None:
         command = line.split(";", 1)[0].strip()
         word = command.split(" ", 1)[0]
-        words = {key: float(value) for key, value in _WORD.findall(command[len(word) :])}
-        if kind := re.match(r";\s*(?:TYPE|FEATURE):\s*(.*)", line):
+        if word in _MOVES:
+            self._move(_words(command))
+        elif kind := re.match(r";\s*(?:TYPE|FEATURE):\s*(.*)", line):
             self.is_part = not kind[1].lower().startswith(_NOT_PART)
         elif time := _TIME.match(line):
             self.time = self.time or _in_words(time[1])
         elif is_pause(command, self.pauses):
             self._wait(command)
-        elif word in ("G0", "G1", "G2", "G3"):
-            self._move(words)
         elif word == "G92":
-            self.at["E"] = words.get("E", self.at["E"])
+            self.at["E"] = _words(command).get("E", self.at["E"])
         elif word in ("G90", "G91"):
             self.relative = set() if word == "G90" else set("XYZE")
         elif word in ("M82", "M83"):
             self.relative = self.relative - {"E"} if word == "M82" else self.relative | {"E"}
-        elif word == "M73" and "R" in words:
+        elif word == "M73" and "R" in (words := _words(command)):
             self.remaining.append(int(words["R"]))
         elif re.fullmatch(r"T\d{1,2}", word):
             tool = int(word[1:])
@@ -156,6 +156,10 @@ class _Reader:
             self.events.append(Event(code, len(self.layers), z, inside, used, minutes))
         self.waiting.clear()
         self.layers[-1].points.extend((start, end))
+
+
+def _words(command: str) -> dict[str, float]:
+    return {key: float(value) for key, value in _WORD.findall(command)}
 
 
 def _in_words(time: str) -> str:

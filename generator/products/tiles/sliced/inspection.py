@@ -38,10 +38,11 @@ class Expected(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """The result. ``before`` and ``after`` are width and depth in mm of the widest tile in the
-    layer below and above the swap, None where that layer is missing. The print is right if there
-    are no problems."""
+    """The result. ``tiles`` is the number of tiles that are printed; ``before`` and ``after`` are
+    width and depth in mm of the widest one in the layer below and above the swap, None where that
+    layer is missing. The print is right if there are no problems."""
 
+    tiles: int
     changes: tuple[Event, ...]
     before: tuple[float, float] | None
     after: tuple[float, float] | None
@@ -60,7 +61,8 @@ def check_print(sliced: Sliced, expected: Expected) -> Verdict:
         problems.append(
             f"the print ends with layer {len(sliced.layers)}, the swap is before layer {swap.layer}"
         )
-        return Verdict(changes, None, None, tuple(problems))
+        printed = len(_tiles(sliced.layers[0], plan.size)) if sliced.layers else 0
+        return Verdict(printed, changes, None, None, tuple(problems))
     end = sliced.layers[-1].z
     if end < plan.top + sliced.z_offset - 1.5 * swap.layer_height:
         problems.append(f"the G-code is incomplete: it ends at {end:g} mm of {plan.top:g} mm")
@@ -81,7 +83,7 @@ def check_print(sliced: Sliced, expected: Expected) -> Verdict:
         widths, depths = zip(*(np.ptp(it, axis=0) for it in parts if len(it)), strict=True)
         sizes.append((round(float(max(widths)), 2), round(float(max(depths)), 2)))
     before, after = sizes
-    return Verdict(changes, before, after, tuple(problems))
+    return Verdict(len(tiles), changes, before, after, tuple(problems))
 
 
 def _check_changes(changes: Sequence[Event], expected: Expected) -> Iterator[str]:
@@ -150,8 +152,11 @@ def _compare(points: Points, shape: shapely.Geometry, nozzle: float, stray: floa
 def _tiles(base: Layer, size: float) -> list[tuple[Any, float]]:
     """The square around each tile of a layer of whole tiles, and by how many degrees it is turned,
     in reading order from the back left, wherever the slicer or its user put them."""
-    lines = shapely.linestrings(np.reshape(base.points, (-1, 2, 2)))
-    parts = shapely.get_parts(shapely.MultiLineString(list(lines)).buffer(_JOINED))
+    points = np.array(base.points)
+    breaks = np.any(points[1:-1:2] != points[2::2], axis=1)  # lines that follow each other are one
+    chains = np.repeat(np.concatenate(([0], np.cumsum(breaks))), 2)
+    hulls = shapely.convex_hull(shapely.linestrings(points, indices=chains))
+    parts = shapely.get_parts(shapely.union_all(shapely.buffer(hulls, _JOINED)))
     found = []
     for part in shapely.get_parts(shapely.union_all(shapely.convex_hull(parts))):
         square = shapely.minimum_rotated_rectangle(part)

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from generator.diagnostics import Failure, Span
+from generator.diagnostics import Failure, Span, did_you_mean
 from generator.game.outputs import Print
 from generator.game.printers import PRINTERS, printer_named
 from generator.products.kit import Kit
@@ -43,6 +43,7 @@ _ITSELF = "open the file in the slicer itself to see why"
 class SlicedBatch(NamedTuple):
     """A batch as sliced. ``filaments`` are the amounts of the first and the second filament."""
 
+    name: str
     batch: Batch
     plan: TilePlan
     sliced: Sliced
@@ -89,29 +90,44 @@ def slice_batches(
     for batch in batches(kit.game):
         report(batch.name)
         text = run_slicer(slicer, files[f"tiles/{batch.name}.prusa.3mf"], batch.name, *options)
-        yield _check(kit, batch, text, is_timed=profile is not None)
+        sliced = parse_gcode(text, pause_of(kit.game.print).stop)
+        yield _check(kit, batch, sliced, is_timed=profile is not None)
 
 
-def check_gcode(kit: Kit, path: Path) -> Iterator[SlicedBatch]:
+def check_gcode(kit: Kit, path: Path, batch: str = "") -> Iterator[SlicedBatch]:
     """Checks prints of any slicer (a G-code file, or the plates of a .gcode.3mf) against the batch
-    in the file's name, else each against the batch or proof that it fits best. Raises Failure if
-    the file cannot be read."""
+    of a name, else that in the file's name, else each against the one that it fits: it is right, or
+    no other has as many tiles. Raises Failure if there is none, or the file cannot be read."""
     texts, found = _read_gcode(path), (*batches(kit.game), proof_batch(kit.game))
     if not RELIEFS[kit.game.tile.style].carries_glyph:
         raise Failure.error("no-batch", "this game has no tiles with glyphs", Span(str(path)))
-    named = [batch for batch in found if re.search(rf"{batch.name}(?![^\W_]|-)", path.name)]
+    names, known = (batch or path.name), [it.name for it in found]
+    if batch and batch not in known:
+        hints = did_you_mean(batch, known)
+        raise Failure.error("unknown-batch", f"no batch is named {batch}", Span("--batch"), *hints)
+    named = [it for it in found if re.search(rf"{it.name}(?![^\W_]|-)", names)]
     for text in texts:
-        tried = named[:1] if len(texts) == 1 and named else found
-        checked = [_check(kit, batch, text, is_timed=True) for batch in tried]
-        yield min(checked, key=lambda batch: len(batch.verdict.problems))
+        sliced = parse_gcode(text, pause_of(kit.game.print).stop)
+        if named and (batch or len(texts) == 1):
+            yield _check(kit, named[0], sliced, is_timed=True)
+            continue
+        alike = {(it.glyphs, it.is_proof): it for it in reversed(found)}
+        checked = [_check(kit, it, sliced, is_timed=True) for it in alike.values()]
+        fitting = [it for it in checked if not it.verdict.problems]
+        fitting = fitting or [it for it in checked if it.verdict.tiles == len(it.batch.glyphs)]
+        if len(fitting) != 1:
+            message = f"neither the name of {path.name} nor its tiles show which batch it is"
+            hint = f"say which: --batch NAME, where NAME is one of {', '.join(known)}"
+            raise Failure.error("which-batch", message, Span(str(path)), hint)
+        yield fitting[0]._replace(name=f"{path.name}, as {fitting[0].name}")
 
 
-def _check(kit: Kit, batch: Batch, text: str, is_timed: bool) -> SlicedBatch:
+def _check(kit: Kit, batch: Batch, sliced: Sliced, is_timed: bool) -> SlicedBatch:
     settings = kit.game.print
     shape = proof_shape(kit.game.tile, settings) if batch.is_proof else kit.game.tile
     plan, pause = plan_tile(shape, settings), pause_of(settings).stop
     regions = glyph_regions(kit.game, kit.fonts, plan)
-    sliced, printer = parse_gcode(text, pause), settings.machine
+    printer = settings.machine
     codes = pause, settings.presets.pause, *printer.other_pauses
     expected = Expected(plan, batch.glyphs, regions, settings.nozzle, settings.extruders, codes)
     verdict = check_print(sliced, expected)
@@ -128,7 +144,7 @@ def _check(kit: Kit, batch: Batch, text: str, is_timed: bool) -> SlicedBatch:
     elif verdict.changes:
         first = verdict.changes[0].filament
     before, after = (filament_of_length(it, settings) for it in (first, total - first))
-    return SlicedBatch(batch, plan, sliced, verdict, (before, after), is_timed)
+    return SlicedBatch(batch.name, batch, plan, sliced, verdict, (before, after), is_timed)
 
 
 def check_profile(path: Path) -> None:
