@@ -5,8 +5,6 @@ and a killed build leaves no partial file. The manifest is replaced first: whate
 files a killed build has left is listed there, and the next build replaces or removes it.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import shutil
@@ -49,7 +47,7 @@ def deliver(
     folder: Path,
     game: str,
     version: str,
-    made: Mapping[str, Iterable[Artifact]],
+    made: "Mapping[str, Iterable[Artifact]]",
     dry_run: bool = False,
 ) -> tuple[Outcome, ...]:
     """Writes the artifacts of targets that differ and returns an outcome per file, sorted by path.
@@ -83,7 +81,7 @@ def deliver(
     return outcomes
 
 
-def outdated(folder: Path, artifacts: Iterable[Artifact]) -> list[str]:
+def outdated(folder: Path, artifacts: "Iterable[Artifact]") -> list[str]:
     """The paths of those files of a folder that are not what these artifacts are."""
     return [it.path for it in artifacts if _state(folder, it.path, it.data) == "changed"]
 
@@ -118,7 +116,7 @@ def start_folder(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _by_path(
-    folder: Path, made: Mapping[str, Iterable[Artifact]]
+    folder: Path, made: "Mapping[str, Iterable[Artifact]]"
 ) -> dict[str, tuple[Entry, bytes]]:
     """Returns the entry for the manifest and the bytes of each file."""
     found: dict[str, tuple[Entry, bytes]] = {}

@@ -1,7 +1,5 @@
 """``typecase legal`` and ``typecase example``: questions to the rules engine."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path
@@ -81,8 +79,8 @@ def legal(
 
 
 def _positions_in(
-    file: str, game: Game, sources: dict[str, str], *, quiet: bool
-) -> tuple[Position, ...]:
+    file: str, game: "Game", sources: dict[str, str], *, quiet: bool
+) -> "tuple[Position, ...]":
     """Reads the positions of FILE or of standard input; unless ``quiet``, prints a prompt on a
     terminal, and a note if the input is empty. Raises Failure with every problem."""
     from generator.examples.surveys import read_positions
@@ -211,7 +209,7 @@ def example(
 
 
 def _replace(
-    name: str | None, asked: str, query: ExampleQuery, sources: dict[str, str], is_sure: bool
+    name: str | None, asked: str, query: "ExampleQuery", sources: dict[str, str], is_sure: bool
 ) -> bool:
     """Replaces the example ``asked``, or all broken ones; returns whether all is well then."""
     from generator.builder.reading import read_game

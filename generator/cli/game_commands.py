@@ -1,7 +1,5 @@
 """``typecase build``, ``watch``, ``check``, ``new``, ``schema`` and ``targets``."""
 
-from __future__ import annotations
-
 import json
 import os
 import shlex
@@ -48,7 +46,7 @@ def check(
         echo(f"all good: {examples}" if correct else "all good; there are no examples")
 
 
-def with_pairing_check(prepared: Prepared) -> Prepared:
+def with_pairing_check(prepared: "Prepared") -> "Prepared":
     """Adds the warning of a game that one player always wins, to a game without errors."""
     from generator.rules.checks import check_pairing_strategy
 

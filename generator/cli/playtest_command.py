@@ -1,7 +1,5 @@
 """``typecase playtest``."""
 
-from __future__ import annotations
-
 import json
 import signal
 import sys
@@ -106,7 +104,7 @@ def playtest(sources: dict[str, str], /, **arguments: Any) -> None:
     _show(results, arguments["as_json"], bool(arguments["comparisons"]))
 
 
-def _question(arguments: dict[str, Any]) -> Question:
+def _question(arguments: dict[str, Any]) -> "Question":
     from generator.playtest.players import parse_player
     from generator.playtest.running import Question
 
@@ -188,7 +186,7 @@ def _progress() -> Iterator[Callable[[int, int], None]]:
         yield lambda games, total: bar.update(task, completed=games, total=total)
 
 
-def _show(results: Sequence[Result], as_json: bool, are_variants: bool) -> None:
+def _show(results: "Sequence[Result]", as_json: bool, are_variants: bool) -> None:
     from rich.box import SIMPLE
     from rich.console import Console
     from rich.table import Table

@@ -1,7 +1,5 @@
 """``typecase slice`` and ``typecase calibrate``."""
 
-from __future__ import annotations
-
 import math
 import re
 import shlex
@@ -137,7 +135,7 @@ def _check_gcode(kit: Kit, paths: Iterable[Path], batch: str) -> Iterator[Sliced
 
 
 def _compare_build(
-    folder: Path, settings: Print, made: Iterable[Artifact], build: Sequence[str]
+    folder: Path, settings: "Print", made: "Iterable[Artifact]", build: Sequence[str]
 ) -> Iterator[Diagnostic]:
     """A warning if a built folder has other tiles than those that are sliced, which the command
     ``build`` would replace."""
@@ -290,7 +288,7 @@ def _save_fitted(
     echo(f"saved in {path}\nto use it: typecase build --profile {name}")
 
 
-def save_profile(name: str, profile: Profile) -> Path:
+def save_profile(name: str, profile: "Profile") -> Path:
     """Saves a profile as YAML and returns its path. Raises Failure if it cannot be written; one of
     the same name is then unchanged."""
     path = profile_folder() / f"{name}{PROFILE}"

@@ -4,8 +4,6 @@ work cannot continue. Rendered as text for people, or as JSON.
 ``extras``  optional parts of the installation: what is missing, how to install it
 """
 
-from __future__ import annotations
-
 import json
 import re
 import unicodedata
@@ -35,17 +33,17 @@ class Span(NamedTuple):
     end_column: int = 0
 
     @classmethod
-    def at(cls, file: str, line: int, column: int, width: int = 1) -> Span:
+    def at(cls, file: str, line: int, column: int, width: int = 1) -> "Span":
         """The span of ``width`` characters on one line."""
         return cls(file, line, column, line, column + max(width, 1))
 
     @classmethod
-    def within(cls, file: str, text: str, offset: int, width: int = 1) -> Span:
+    def within(cls, file: str, text: str, offset: int, width: int = 1) -> "Span":
         """The span of ``width`` characters from an offset in the text of a file."""
         lines = split_lines(text[:offset])
         return cls.at(file, len(lines), len(lines[-1]) + 1, width)
 
-    def holds(self, other: Span) -> bool:
+    def holds(self, other: "Span") -> bool:
         """True if ``other`` begins within this span."""
         begins = (self.line, self.column) <= (other.line, other.column)
         ends = (other.line, other.column) < (self.end_line, self.end_column)
@@ -62,18 +60,18 @@ class Diagnostic(NamedTuple):
     hints: tuple[str, ...] = ()
 
     @classmethod
-    def error(cls, code: str, message: str, span: Span, *hints: str) -> Diagnostic:
+    def error(cls, code: str, message: str, span: Span, *hints: str) -> "Diagnostic":
         return cls(Severity.ERROR, code, message, span, hints)
 
     @classmethod
-    def warning(cls, code: str, message: str, span: Span, *hints: str) -> Diagnostic:
+    def warning(cls, code: str, message: str, span: Span, *hints: str) -> "Diagnostic":
         return cls(Severity.WARNING, code, message, span, hints)
 
     @classmethod
-    def note(cls, code: str, message: str, span: Span, *hints: str) -> Diagnostic:
+    def note(cls, code: str, message: str, span: Span, *hints: str) -> "Diagnostic":
         return cls(Severity.NOTE, code, message, span, hints)
 
-    def with_hint(self, hint: str) -> Diagnostic:
+    def with_hint(self, hint: str) -> "Diagnostic":
         return self._replace(hints=(*self.hints, hint))
 
 
@@ -85,7 +83,7 @@ class Failure(Exception):  # noqa: N818 - it carries diagnostics, it is not an e
         super().__init__("; ".join(item.message for item in self.diagnostics))
 
     @classmethod
-    def error(cls, code: str, message: str, span: Span, *hints: str) -> Failure:
+    def error(cls, code: str, message: str, span: Span, *hints: str) -> "Failure":
         """A failure with a single error."""
         return cls([Diagnostic.error(code, message, span, *hints)])
 

@@ -1,8 +1,6 @@
 """The full-bleed art of a cover: a dark ground, and the outlines of the game's glyphs in its colors
 above and below the text."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from generator.drawing.contrast import BLACK, contrast, contrasting, ink_on, mix
@@ -32,7 +30,7 @@ class Palette(NamedTuple):
     accent: str
 
     @classmethod
-    def of(cls, game: Game, *, is_quiet: bool = False) -> Palette:
+    def of(cls, game: Game, *, is_quiet: bool = False) -> "Palette":
         """Black on white paper, or on a ground far from the color of the tiles: the ink and the
         game's color with the most contrast."""
         if is_quiet:

@@ -1,7 +1,5 @@
 """Paths of lines and cubic curves in absolute coordinates, affine maps, bounding boxes."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -26,7 +24,7 @@ class Box(NamedTuple):
     bottom: float
 
     @classmethod
-    def around(cls, boxes: Iterable[Box]) -> Box:
+    def around(cls, boxes: "Iterable[Box]") -> "Box":
         """The smallest box that contains all ``boxes``. ValueError if there are none."""
         lefts, tops, rights, bottoms = zip(*boxes, strict=True)
         return cls(min(lefts), min(tops), max(rights), max(bottoms))
@@ -43,10 +41,10 @@ class Box(NamedTuple):
     def center(self) -> tuple[float, float]:
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
-    def inset(self, by: float) -> Box:
+    def inset(self, by: float) -> "Box":
         return Box(self.left + by, self.top + by, self.right - by, self.bottom - by)
 
-    def path(self, radius: float = 0.0) -> Path:
+    def path(self, radius: float = 0.0) -> "Path":
         """Its outline, with round corners."""
         return rounded_rectangle(self.left, self.top, self.width, self.height, radius)
 
@@ -62,28 +60,28 @@ class Affine(NamedTuple):
     f: float = 0.0
 
     @classmethod
-    def translate(cls, x: float, y: float) -> Affine:
+    def translate(cls, x: float, y: float) -> "Affine":
         return cls(e=x, f=y)
 
     @classmethod
-    def scale(cls, x: float, y: float | None = None) -> Affine:
+    def scale(cls, x: float, y: float | None = None) -> "Affine":
         return cls(a=x, d=x if y is None else y)
 
     @classmethod
-    def rotate(cls, degrees: float) -> Affine:
+    def rotate(cls, degrees: float) -> "Affine":
         """A rotation, clockwise on the page since y points down; quarter turns are exact."""
         turn = math.radians(degrees)
         cos, sin = round(math.cos(turn), 15), round(math.sin(turn), 15)
         return cls(cos, sin, -sin, cos)
 
-    def then(self, outer: Affine) -> Affine:
+    def then(self, outer: "Affine") -> "Affine":
         """The composition: this map first, then ``outer``."""
         a, b, c, d, e, f = self
         p, q, r, s, _, _ = outer
         turned = (p * a + r * b, q * a + s * b, p * c + r * d, q * c + s * d)
         return Affine(*turned, *outer.apply(e, f))
 
-    def about(self, x: float, y: float) -> Affine:
+    def about(self, x: float, y: float) -> "Affine":
         """This map with (x, y) as its origin."""
         return Affine.translate(-x, -y).then(self).then(Affine.translate(x, y))
 
@@ -104,7 +102,7 @@ class Path(NamedTuple):
 
     segments: tuple[Segment, ...]
 
-    def transformed(self, by: Affine) -> Path:
+    def transformed(self, by: Affine) -> "Path":
         return Path(
             tuple(
                 (command, tuple(n for x, y in points_of(numbers) for n in by.apply(x, y)))
@@ -118,7 +116,7 @@ class Path(NamedTuple):
         for start, end in pairwise([*starts, len(self.segments)]):
             yield self.segments[start:end]
 
-    def closed(self) -> Path:
+    def closed(self) -> "Path":
         """The path with every contour closed by Z."""
         end: Segment = ("Z", ())
         parts = (it if it[-1] == end else (*it, end) for it in self.contours())

@@ -1,7 +1,5 @@
 """Scenes: shapes, labels and groups, which emitters write as SVG or PDF."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
@@ -38,7 +36,7 @@ class Group(NamedTuple):
     """Items under one transformation; ``alt`` is their alternative text. Nothing is drawn outside
     of ``clip``, which is transformed with them."""
 
-    items: tuple[Item, ...]
+    items: "tuple[Item, ...]"
     transform: Affine = IDENTITY
     alt: str = ""
     clip: Path | None = None

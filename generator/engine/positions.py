@@ -23,7 +23,7 @@ class Place(NamedTuple):
 
 
 class Survey(NamedTuple):
-    """What may be placed in a legal position."""
+    """The locations of a legal position, and the tiles of which no copy is left."""
 
     places: tuple[Place, ...]
     """The locations, sorted by cell."""

@@ -116,8 +116,8 @@ def _apply_override(tree: Tree, override: str) -> None:
 
 
 def _reach(tree: Tree, key: str, file: str) -> tuple[Any, Place, Span]:
-    """What holds the value at a dotted ``key``, its place and the span of the last step; missing
-    mappings are made. Raises Failure for a step into a plain value or beyond a list."""
+    """The list or mapping with the value at a dotted ``key``, its place and the span of the last
+    step; missing mappings are made. Failure for a step into a plain value or beyond a list."""
     value = holder = tree.data
     place: list[str | int] = []
     steps, column = key.strip().split("."), 1

@@ -45,7 +45,7 @@ class Printer(NamedTuple):
     parks: bool = True
     stay_on: str = ""
     other_pauses: tuple[str, ...] = ()
-    """What slicers write in its place for this printer, as Cura does."""
+    """Codes that slicers write in its place for this printer, as Cura does."""
 
 
 class Presets(NamedTuple):

@@ -4,8 +4,6 @@ A group is a line, a run or a pair of neighbors. It obeys a list of patterns if 
 for the whole group; groups of no or one tile always obey.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias, get_args
 
@@ -31,7 +29,7 @@ class Pattern(Frozen):
     Default: they are free."""
 
     @model_validator(mode="after")
-    def _is_not_empty(self) -> Pattern:
+    def _is_not_empty(self) -> "Pattern":
         if self.glyph is None and self.color is None:
             context = {"expected": "a pattern with glyph, color or both"}
             raise PydanticCustomError("empty_pattern", "a pattern must not be empty", context)

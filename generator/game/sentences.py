@@ -1,7 +1,5 @@
 """Fills templates: of markup, and of sentences for players, as macros called with facts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache, partial
 from html import escape
@@ -16,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @cache
-def load_template(path: Path, /, **filters: Callable[..., str]) -> Template:
+def load_template(path: Path, /, **filters: Callable[..., str]) -> "Template":
     """Reads a template. It escapes nothing by itself, but for HTML and XML with the filter ``e``;
     ``kind`` names the class of a block or an inline."""
     from jinja2 import Environment, StrictUndefined
@@ -28,8 +26,8 @@ def load_template(path: Path, /, **filters: Callable[..., str]) -> Template:
 
 
 def say(template: str, macro: str, *facts: object, language: str = "en", **named: object) -> str:
-    """What ``macro`` of ``templates/shared/<template>.j2`` makes of facts, on one line: a line
-    break of the template is a space. Numbers are in ``language``."""
+    """The text that ``macro`` of ``templates/shared/<template>.j2`` makes of facts, on one line: a
+    line break of the template is a space. Numbers are in ``language``."""
     lines = say_lines(template, macro, *facts, language=language, **named)
     return " ".join(filter(None, (line.strip(" ") for line in lines)))
 

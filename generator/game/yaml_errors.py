@@ -51,7 +51,7 @@ _NO_VALUE = re.compile(
 _SEARCHED = 1000
 _WORD = re.compile(r"#(?:[^\s,}\]\"']+|(?=[,}\]]|\s*$))")
 _AFTER_QUOTE = re.compile(r"\s*(?:$|\s#|[,:}\]])")
-"""Whatever may follow a text in quotes."""
+"""The characters that may follow a text in quotes."""
 
 
 def syntax_problem(error: Any, rows: Sequence[str], file: str) -> Diagnostic:

@@ -1,5 +1,5 @@
-"""What a designer can act on: who is favored under good play, whether skill counts, whether there
-are decisions. Its sentences are in ``templates/shared/findings.j2``."""
+"""Findings that a designer can act on: who is favored under good play, whether skill counts,
+whether there are decisions. Their sentences are in ``templates/shared/findings.j2``."""
 
 from typing import Any, NamedTuple
 

@@ -22,15 +22,14 @@ it shows no rules, examples or texts of the game, so that a changed rule need no
 (:meth:`~generator.products.kit.Kit.kept`). Importing it is cheap, and its functions are pure.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.diagnostics import Diagnostic
+
 if TYPE_CHECKING:  # listing the targets imports no model
-    from generator.diagnostics import Diagnostic
     from generator.products.kit import Artifact, Kit
 
 TARGETS = {
@@ -58,8 +57,8 @@ class Target(NamedTuple):
     name: str
     summary: str
     needs: str
-    make: Callable[[Kit], Iterable[Artifact]]
-    check: Callable[[Kit], Iterable[Diagnostic]]
+    make: "Callable[[Kit], Iterable[Artifact]]"
+    check: "Callable[[Kit], Iterable[Diagnostic]]"
     is_extra: bool = False
     is_slow: bool = False
 

@@ -1,7 +1,5 @@
 """The input of every target (a loaded game with its examples, fonts and texts) and its output."""
 
-from __future__ import annotations
-
 import json
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -88,7 +86,7 @@ class Kit:
                 self.cache.put(key, data)
         return data
 
-    def kept(self, name: str, make: Callable[[Kit], Iterable[Artifact]]) -> tuple[Artifact, ...]:
+    def kept(self, name: str, make: "Callable[[Kit], Iterable[Artifact]]") -> tuple[Artifact, ...]:
         """Returns the artifacts of a target that shows no rules, examples or texts of the game: it
         gets a kit without them, and its artifacts are cached by all that this kit has."""
         rules = Rules(copies=self.game.rules.copies)
@@ -124,7 +122,7 @@ class Kit:
         return self.cached(f"png:{width}:{sha256(pdf).hexdigest()}", lambda: to_png(pdf, width))
 
     def problems_of_text(
-        self, make: Callable[[Kit], object], text: str = ENTRY, *setting: str
+        self, make: "Callable[[Kit], object]", text: str = ENTRY, *setting: str
     ) -> Iterator[Diagnostic]:
         """Yields what ``make`` finds wrong with a text, and words of it in another language than
         the game's; nothing while an example does not hold, since the text may need it. ``setting``

@@ -1,7 +1,5 @@
 """Reads and writes grids as text: tiles, empty cells and marks, one row a line."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -53,7 +51,7 @@ class Notation:
     _tiles: Mapping[str, Tile] = field(repr=False, compare=False)
 
     @classmethod
-    def of(cls, game: Game) -> Notation:
+    def of(cls, game: Game) -> "Notation":
         keys = tuple(color.key for color in game.color_list)
         symbols = tuple(glyph.symbol for glyph in game.glyph_list)
         tiles = {

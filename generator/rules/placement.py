@@ -1,7 +1,5 @@
 """Placements: locations, the tiles that fit there, why others do not, and what a play closes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
@@ -161,7 +159,7 @@ class Play:
         self.position, self.limits, self.cell, self.tiles = position, limits, cell, tiles
 
     @classmethod
-    def anything(cls, position: Position, limits: Limits, cell: Cell) -> Play:
+    def anything(cls, position: Position, limits: Limits, cell: Cell) -> "Play":
         """The play of any tile that fits at ``cell``; ``tiles`` is empty if none does."""
         location = location_at(position, limits, cell)
         return cls(position, limits, cell, location.tiles if location else ())

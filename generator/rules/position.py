@@ -1,7 +1,5 @@
 """Tiles, cells, and positions on an unbounded square grid."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, ItemsView, Iterator, Mapping, ValuesView
 from enum import StrEnum
@@ -39,7 +37,7 @@ class Extent(NamedTuple):
     columns: int
 
     @classmethod
-    def around(cls, cells: Collection[Cell], board: tuple[int, int] | None = None) -> Extent:
+    def around(cls, cells: Collection[Cell], board: tuple[int, int] | None = None) -> "Extent":
         """The board if there is one, else the smallest around all cells, at least one cell."""
         if board is not None:
             return cls(0, 0, *board)
@@ -71,7 +69,7 @@ class Extent(NamedTuple):
         """A cell in words, as "row 3, column 1"."""
         return f"row {self.row(cell)}, column {self.column(cell)}"
 
-    def with_cell(self, row: int, column: int) -> Extent:
+    def with_cell(self, row: int, column: int) -> "Extent":
         """The bounding box of this box and a cell."""
         if not self.rows:
             return Extent(row, column, 1, 1)
@@ -93,7 +91,7 @@ class Position(Mapping[Cell, Tile]):
         }
 
     @classmethod
-    def of_sorted(cls, tiles: dict[Cell, Tile]) -> Position:
+    def of_sorted(cls, tiles: dict[Cell, Tile]) -> "Position":
         """Wraps ``tiles``, sorted by cell, without a copy; the caller must not change them."""
         position = cls.__new__(cls)
         position._tiles = tiles
@@ -157,7 +155,7 @@ class Position(Mapping[Cell, Tile]):
     def _others(self, axis: Axis, number: int, cell: Cell) -> dict[Cell, Tile]:
         return {at: it for at, it in self.lines.get((axis, number), {}).items() if at != cell}
 
-    def placing(self, cell: Cell, tile: Tile) -> Position:
+    def placing(self, cell: Cell, tile: Tile) -> "Position":
         """A copy with one tile more. KeyError if the cell is taken. Linear time."""
         if cell in self._tiles:
             raise KeyError(cell)

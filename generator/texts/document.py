@@ -1,7 +1,5 @@
 """The document model of a text, which every medium (leaflet, screen, Markdown, HTML) renders."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -64,7 +62,7 @@ class Listing(NamedTuple):
 
     ordered: bool
     start: int
-    items: tuple[tuple[Block, ...], ...]
+    items: "tuple[tuple[Block, ...], ...]"
     origin: Origin
 
 

@@ -4,8 +4,6 @@ A template reaches the game, its examples and :mod:`generator.texts.words`, but 
 address and no attribute that begins with an underscore. An unknown name is an error at its line.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -115,7 +113,7 @@ def _render(
     return rendered
 
 
-def _check_blocks(environment: Sandbox, entry: str) -> None:
+def _check_blocks(environment: "Sandbox", entry: str) -> None:
     """Raises Failure for a text that extends itself, and for parts of one that extends another
     which would never be shown: a block that replaces none, and text outside blocks."""
     from jinja2 import nodes

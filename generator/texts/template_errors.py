@@ -5,8 +5,6 @@ tags that are not closed, not known, or without their partner it knows too littl
 here.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from traceback import walk_tb
@@ -63,7 +61,7 @@ class _Problem(NamedTuple):
 
 
 def failure_of(
-    error: Exception, environment: Sandbox, entry: str, names: Sequence[str] = ()
+    error: Exception, environment: "Sandbox", entry: str, names: Sequence[str] = ()
 ) -> Failure:
     """The failure for ``error``, raised by jinja2 or by a function that a template calls, while
     ``entry`` was rendered; ``names`` are those that every template can use."""
@@ -104,7 +102,7 @@ def failure_of(
     return Failure.error(problem.code, problem.message, where, *problem.hints)
 
 
-def _syntax_failure(error: TemplateSyntaxError, file: str, text: str) -> Failure:
+def _syntax_failure(error: "TemplateSyntaxError", file: str, text: str) -> Failure:
     source = "\n".join(split_lines(text))
     if problem := _find_tag_problem(source):
         offset, width, message, hints = problem
@@ -168,7 +166,9 @@ def _unclosed(source: str, begun: re.Match[str]) -> tuple[int, int, str, tuple[s
     return begun.start(), 2, f"this {begun[0]} is not closed", (f"write {closing} where it ends",)
 
 
-def _unknown_name(raised: str, environment: Sandbox, source: str, names: Sequence[str]) -> _Problem:
+def _unknown_name(
+    raised: str, environment: "Sandbox", source: str, names: Sequence[str]
+) -> _Problem:
     """``raised`` is the message of :class:`~generator.texts.sandbox.Unknown`."""
     from jinja2 import nodes
 
@@ -188,7 +188,7 @@ def _unknown_name(raised: str, environment: Sandbox, source: str, names: Sequenc
     return _Problem("unknown-name", message, hints, name)
 
 
-def _refused(message: str, environment: Sandbox) -> _Problem:
+def _refused(message: str, environment: "Sandbox") -> _Problem:
     """A filter or a test that does not exist, or something that the sandbox refuses."""
     if not (unknown := _NOT_THERE.match(message)):
         return _failed(message.rstrip("."))

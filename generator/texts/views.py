@@ -1,7 +1,5 @@
 """The values that templates see of a game; all numbers come from the engine."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
@@ -86,7 +84,7 @@ class ConditionView(str):
     """Its number, from 1."""
     _limits: Limits
 
-    def __new__(cls, sentence: str, limits: Limits, number: int) -> ConditionView:
+    def __new__(cls, sentence: str, limits: Limits, number: int) -> Self:
         view = super().__new__(cls, sentence)
         view._limits, view.number = limits, number
         return view
@@ -124,7 +122,7 @@ class Placement:
     @classmethod
     def of(
         cls, limits: Limits, language: str, glyph: str = "glyph", color: str = "color"
-    ) -> Placement:
+    ) -> "Placement":
         """The placement rules of ``limits``; numbers are in ``language``, ``glyph`` and ``color``
         are the words for what tiles show."""
         groups, every = demands(limits), tuple(conditions(limits))
@@ -207,7 +205,7 @@ class GameView:
     """If the figures ``setup`` and ``turn`` exist: games too large to draw have none."""
 
     @classmethod
-    def of(cls, game: Game) -> GameView:
+    def of(cls, game: Game) -> "GameView":
         same = "title", "subtitle", "version", "designers", "contact", "url", "license"
         nouns, fits = (game.glyph_word, game.color_word), all_tiles_fit(limits_of(game))
         least, most = game.players[0], game.players[-1]

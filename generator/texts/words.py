@@ -1,4 +1,4 @@
-"""What templates call: escaped prose, functions and filters; their values in messages."""
+"""Functions and filters that templates call, escaped prose, and their values in messages."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping

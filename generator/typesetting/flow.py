@@ -1,7 +1,5 @@
 """Sets sections as stacks of slabs, which panels and pages are filled with."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -51,7 +49,7 @@ class Flow:
     wide_tables: bool = False
     keys: Iterator[int] = field(default_factory=lambda: count(1))
 
-    def at(self, size: float, *, drawing: bool) -> Flow:
+    def at(self, size: float, *, drawing: bool) -> "Flow":
         """The same at another base size, in mm."""
         return replace(self, scale=TypeScale(size, self.scale.fonts), drawing=drawing)
 

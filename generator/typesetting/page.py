@@ -5,8 +5,6 @@ left of the page; it belongs to an element of the document's structure, or is an
 tick, a border).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -55,7 +53,7 @@ class Content(NamedTuple):
     layer: Layer | None = None
     picture: Picture | None = None
 
-    def moved(self, by: Affine) -> Content:
+    def moved(self, by: Affine) -> "Content":
         return self._replace(items=(Group(self.items, by),), box=by.around(self.box))
 
 
@@ -98,6 +96,8 @@ class Publication(NamedTuple):
     duplex: Literal["", "short-edge", "long-edge"] = ""
 
     @classmethod
-    def of(cls, game: Game, title: str, pages: Iterable[Page], language: str = "en") -> Publication:
+    def of(
+        cls, game: Game, title: str, pages: Iterable[Page], language: str = "en"
+    ) -> "Publication":
         """A document about a game, by its designers."""
         return cls(title, tuple(pages), language, game.designers, game.subtitle)

@@ -1,7 +1,5 @@
 """Slabs, pieces of text of known height, and page breaks between them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -29,7 +27,7 @@ class Slab(NamedTuple):
     keep_with_next: bool = False
     origin: Origin | None = None
     bookmark: tuple[str, int] | None = None
-    head: Slab | None = None
+    head: "Slab | None" = None
     path: Elements = ()
     growth: float = 1.0
 

@@ -1,7 +1,5 @@
 """Sets tables: each row is a slab; columns fit side by side, and few of their cells wrap."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, repeat
@@ -34,7 +32,7 @@ STEP = 0.92
 """Factor between the widths at which a column is tried to find where its cells wrap."""
 
 
-def table_slabs(flow: Flow, block: Table, path: Elements, indent: float) -> list[Slab]:
+def table_slabs(flow: "Flow", block: Table, path: Elements, indent: float) -> list[Slab]:
     """The head and the rows of a table as slabs.
 
     The head keeps with the first two rows, and the last two rows keep together. Raises Failure for
@@ -59,7 +57,7 @@ def table_slabs(flow: Flow, block: Table, path: Elements, indent: float) -> list
 
 
 def _places(
-    flow: Flow, block: Table, style: Style, bold: Style, indent: float
+    flow: "Flow", block: Table, style: Style, bold: Style, indent: float
 ) -> tuple[Place, ...]:
     """The place of the cells of each column in their rows."""
     room, gap = flow.measure - indent, GAP * style.size
@@ -87,7 +85,7 @@ def _places(
 
 
 def _row(
-    flow: Flow, row: Row, style: Style, places: Sequence[Place], table: Elements, names: Scope
+    flow: "Flow", row: Row, style: Style, places: Sequence[Place], table: Elements, names: Scope
 ) -> Slab:
     """Sets the cells of a row side by side, those of the head at its bottom. They name columns, or
     the first one names the row."""

@@ -3,8 +3,6 @@
 Both sides have a band with the title and a part of the text, which is set as large as it fits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -106,7 +104,7 @@ class Form:
 
 
 @lru_cache(maxsize=1)
-def _fitted(kit: Kit) -> Aid:
+def _fitted(kit: Kit) -> "Aid":
     """The aid, its text as large as it fits; cached, since both ``check`` and ``make`` need it.
     Raises Failure for a text that does not fit or cannot be set."""
     game = kit.game

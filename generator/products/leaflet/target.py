@@ -1,7 +1,5 @@
 """The folded rules leaflet, a PDF for each paper: copyfitted text on imposed panels."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -40,7 +38,7 @@ def check(kit: Kit) -> Iterable[Diagnostic]:
         yield from _empty_panels(kit, publications(kit))
 
 
-def _empty_panels(kit: Kit, made: Mapping[tuple[str, str], Made]) -> Iterator[Diagnostic]:
+def _empty_panels(kit: Kit, made: "Mapping[tuple[str, str], Made]") -> Iterator[Diagnostic]:
     """Warns of panels of the first paper whose contents span less than a third of their height."""
     (paper, _), (publication, _) = next(iter(made.items()))
     options, height = kit.game.leaflet, publication.pages[0].height

@@ -157,7 +157,7 @@ def _package(parts: Mapping[str, bytes], thumbnail: str) -> bytes:
 
 
 def _xml(macro: str, *facts: object) -> bytes:
-    """What a macro of ``3mf.j2`` makes of facts."""
+    """The XML that a macro of ``3mf.j2`` makes of facts."""
     text: str = getattr(_templates(), macro)(*facts)
     return text.encode()
 

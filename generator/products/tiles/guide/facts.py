@@ -1,7 +1,5 @@
 """The numbers of the print guide: filament and times estimated from the geometry, not sliced."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Iterable, Mapping
@@ -80,7 +78,7 @@ class Lines(NamedTuple):
     layers_after: int
 
     @classmethod
-    def sum_of(cls, parts: Iterable[Lines]) -> Lines:
+    def sum_of(cls, parts: "Iterable[Lines]") -> "Lines":
         return cls(*map(sum, zip((0, 0, 0, 0), *parts, strict=True)))
 
     @property

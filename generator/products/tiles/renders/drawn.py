@@ -3,8 +3,6 @@
 The shading has a depth buffer, facets lit by their slope, and smooth edges.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -35,7 +33,7 @@ class Surface:
     facets: NDArray[np.float64]
     normals: NDArray[np.float64]
 
-    def placed(self, tile: PlacedTile) -> Surface:
+    def placed(self, tile: PlacedTile) -> "Surface":
         cos, sin = math.cos(math.radians(tile.turn)), math.sin(math.radians(tile.turn))
         turn = np.array([[cos, sin, 0.0], [-sin, cos, 0.0], [0.0, 0.0, 1.0]])
         facets = self.facets @ turn + np.array([tile.x, tile.y, tile.z])

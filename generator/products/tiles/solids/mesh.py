@@ -1,7 +1,5 @@
 """Triangle meshes, and their files as STL."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -25,10 +23,10 @@ class Mesh:
     corners: NDArray[np.float64]
     triangles: NDArray[np.int64]
 
-    def moved(self, x: float, y: float, z: float = 0.0) -> Mesh:
+    def moved(self, x: float, y: float, z: float = 0.0) -> "Mesh":
         return Mesh(self.corners + np.array([x, y, z]), self.triangles)
 
-    def flipped(self) -> Mesh:
+    def flipped(self) -> "Mesh":
         """The mesh with its normals reversed."""
         return Mesh(self.corners, self.triangles[:, ::-1])
 
