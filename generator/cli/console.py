@@ -105,8 +105,10 @@ def _details(outcome: Outcome) -> str:
     details = outcome.entry.details
     counts = {key: details[key] for key in ("pages", "cards") if key in details}
     texts = [f"{n} {key.removesuffix('s') if n == 1 else key}" for key, n in counts.items()]
-    if swap := details.get("swap"):
+    if swap := details.get("pause") and details["swap"]:
         texts.append(f"swap before layer {swap['layer']}, at {swap['height']} mm")
+    elif "pause" in details:
+        texts.append("no pause")
     texts += [
         f"without the picture {name} ({why})" for name, why in details.get("left_out", {}).items()
     ]

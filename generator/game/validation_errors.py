@@ -180,6 +180,8 @@ class _Wrong:
 
     def _type_hint(self) -> str:
         """The hint for a value of another type, by how it is written; empty if nothing is known."""
+        if self.place[:2] == ("print", "pause"):
+            return words.PAUSE
         value, kind = self.value, self.kind
         span, key = self.spans.value(*self.place), self.spans.key(*self.place)
         rows = self.rows.get(span.file, ())

@@ -57,6 +57,7 @@ AMOUNTS = {
     for key, such in (("players", "2 or [2, 4]"), ("minutes", "20 or [15, 30]"))
 }
 """Hints for keys that take a number or a range."""
+PAUSE = "write G-code that pauses your printer, such as M600, or leave the key out"
 NONE = {
     "hand_size": "0 for no hands",
     "gutter": "0 for none",

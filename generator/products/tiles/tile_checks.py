@@ -41,8 +41,17 @@ def check_tiles(kit: Kit) -> Iterator[Diagnostic]:
         hint = "set extruders: 2 if the printer has two, else choose style: engraved or raised"
         where = spans.value("tile", "style")
         yield Diagnostic.error("needs-two-extruders", message, where, hint)
+    if game.print.extruders > 2 and ("tile", "style") not in spans.parts:
+        message = (
+            f"with {game.print.extruders} extruders, glyphs are flush with the top face "
+            "(inlaid), which takes the fewest changes of filament"
+        )
+        hint = "for raised ones write tile.style: raised; to leave this note out, inlaid"
+        where = spans.value("print", "extruders")
+        yield Diagnostic.note("style-inlaid", message, where, hint)
     yield from _check_printer(game, spans)
     if not shape:
+        yield from _check_stickers(game, spans)
         if RELIEFS[game.tile.style].carries_glyph:
             yield from _check_glyphs(game, kit.fonts, spans)
         yield from _check_underside(game, kit.fonts, spans)
@@ -76,6 +85,16 @@ def _check_shape(tile: TileShape, spans: Spans) -> Iterator[Diagnostic]:
             f"{flat_face(tile):g} mm wide with {tile.glyph_margin:g} mm of margin"
         )
         yield _misfit(spans, "glyph_height", message, f"glyph_height can be at most {most:g}")
+
+
+def _check_stickers(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    """Cards about as large as a blank tile that do not fit its flat top."""
+    top, (width, height) = flat_face(game.tile), game.cards.size
+    if game.tile.style == "blank" and top < max(width, height) <= game.tile.size:
+        message = f"stickers of {width:g} x {height:g} mm hang over the flat top, {top:g} mm wide"
+        hint = f"cards.size could be [{min(width, int(top)):g}, {min(height, int(top)):g}]"
+        where = spans.written(("cards", "size"), ("tile", "style"))
+        yield Diagnostic.warning("stickers-overhang", message, where, hint)
 
 
 def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Diagnostic]:

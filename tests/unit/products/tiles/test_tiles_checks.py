@@ -38,6 +38,8 @@ def test_the_defaults_have_no_problem() -> None:
         ("print.printer=klipper", "error", "missing-key", "add bed: [WIDTH, DEPTH]"),
         ("print.bed=[37.9, 100]", "error", "does-not-fit", "at most 27.9"),
         ("tile.style=inlaid", "error", "needs-two-extruders", "extruders: 2"),
+        ("tile.style=blank", "warning", "stickers-overhang", "cards.size could be [25, 25]"),
+        ("print.extruders=4", "note", "style-inlaid", "write tile.style: raised"),
         ("tile={style: engraved, relief: 10}", "error", "does-not-fit", "cuts through the body"),
         ("tile.underside={text: PM, depth: 0.19}", "error", "thin-relief", "at least 0.4"),
         ("tile.underside={text: PM, depth: 8.9}", "error", "does-not-fit", "at most 8.805"),
@@ -83,7 +85,7 @@ def test_each_problem_once_at_its_key(override: str, severity: str, code: str, s
         "tile.relief=0.4",
         "tile.underside={text: PM, depth: 8.805}",
         "tile={underside: {text: PM, height: 25.4}}",
-        "tile={style: blank, underside: {text: PM}}",
+        "tile={style: blank, size: 30, underside: {text: PM}}",
     ],
 )
 def test_what_is_just_possible(override: str) -> None:
@@ -115,3 +117,10 @@ def test_checking_loads_no_cad() -> None:
         "print([name for name in ('cadquery', 'OCP') if name in sys.modules])"
     )
     assert printed(code) == "[]\n"
+
+
+def test_settings_that_say_what_is_meant_have_no_note() -> None:
+    assert problems("tile.style=blank", "cards.size=[25, 25]") == []
+    for style in ("inlaid", "raised"):
+        assert problems("print.extruders=4", f"tile.style={style}") == []
+    assert problems("print.extruders=2") == []

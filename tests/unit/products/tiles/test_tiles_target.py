@@ -11,7 +11,10 @@ import cadquery as cq
 import pytest
 import trimesh
 
+from generator.builder.manifest import Entry
+from generator.builder.output import Outcome
 from generator.builder.prepare import prepare
+from generator.cli.console import _details
 from generator.diagnostics import Failure, extras
 from generator.drawing import glyph_outline
 from generator.products import load_target
@@ -81,6 +84,14 @@ def test_details_of_a_batch() -> None:
     assert details["size"] == [108.0, 68.0, 14.0]
     assert details["printer"] == "prusa-mini"
     assert details["pause"] == ["M600"]
+
+
+@pytest.mark.parametrize(("extruders", "says"), [(1, "swap before layer 51"), (3, "no pause")])
+def test_the_swap_is_shown_where_there_is_one(extruders: int, says: str) -> None:
+    (plate, *_) = (it for it in made(f"print.extruders={extruders}").values() if it.kind == "stl")
+    entry = Entry(plate.path, "tiles", plate.kind, "", 1, plate.details)
+    assert says in _details(Outcome(entry, "new"))
+    assert ("swap" in _details(Outcome(entry, "new"))) == (extruders == 1)
 
 
 @pytest.mark.parametrize("path", ["tiles/batch-red.stl", "tiles/blank.stl"])
