@@ -7,6 +7,7 @@ from generator.diagnostics import Diagnostic, first_of, split_lines
 from generator.examples.claim_checks import check_claim
 from generator.examples.example_checker import ExampleChecker
 from generator.game.model import Game
+from generator.game.number_words import joined
 from generator.game.spans import Spans
 from generator.rules.explanations import Explainer
 from generator.rules.limits import limits_of
@@ -15,6 +16,10 @@ from generator.rules.placement import Location, location_at, locations
 from generator.rules.position import Cell, Position
 from generator.rules.violations import Rule, Violation, violations
 
+_FEW = 4
+"""Most tiles that a hint names."""
+_CURES = 2
+"""Most tiles of which a hint says how to replace each."""
 _SEAL = object()
 """Proves to :class:`CheckedExample` that this module makes it."""
 
@@ -122,13 +127,27 @@ def _cure(checker: ExampleChecker, violation: Violation) -> tuple[Cell, tuple[st
         key = "" if limits.is_fixed else f", or allow more with rules.max_{line}s"
         return violation.cells[-1], (f"take out a {line} of tiles{key}",)
     before = {*violations(position, limits)} - {violation}
+    found: dict[Cell, str] = {}
     for cell in reversed(violation.cells):
         rest = Position({at: tile for at, tile in position.items() if at != cell})
-        if not before.issuperset(violations(rest, limits)):
-            continue
-        location = location_at(rest, limits, cell)
-        tiles = [token(tile) for tile in location.tiles[:4]] if location else []
-        place = f"row {cell.row + 1}, column {cell.column + 1}"
-        instead = (f"what fits in its place: {', '.join(tiles)}",) if tiles else ()
-        return cell, (f"take out {token(position[cell])} in {place}", *instead)
-    return violation.cells[-1], (checker.replacement(),)
+        wrong, location = position[cell], location_at(rest, limits, cell)
+        tiles = location.tiles if location else ()
+        # a slip is mostly of one character: first those of the same color or glyph
+        near = sorted(tiles, key=lambda it: it.color != wrong.color and it.glyph != wrong.glyph)
+        fits = [
+            token(tile)
+            for tile in near[:_FEW]
+            if before.issuperset(violations(rest.placing(cell, tile), limits))
+        ]
+        what = f"{token(wrong)} in row {cell.row + 1}, column {cell.column + 1}"
+        is_needless = before.issuperset(violations(rest, limits))
+        if fits:
+            more = ", or take it out" if is_needless else ""
+            found[cell] = f"put {joined(fits, 'or')} in place of {what}{more}"
+        elif is_needless:
+            found[cell] = f"take out {what}"
+        if len(found) == _CURES:
+            break
+    if not found:
+        return violation.cells[-1], (checker.replacement(),)
+    return next(iter(found)), tuple(found.values())

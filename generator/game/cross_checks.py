@@ -17,8 +17,8 @@ from generator.game.spans import Place, Spans
 
 # Unicode categories of invisible characters, and of those that combine with the one before them.
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zs", "Zl", "Zp", "Mn", "Mc", "Me"})
-_SMALLEST_TILE = 8.0
-"""Side in mm below which a size that does not fit the rest was probably measured in cm."""
+_SMALLEST = 8.0
+"""Side of a card or tile in mm below which it was probably measured in cm."""
 
 
 class Draft(NamedTuple):
@@ -40,7 +40,7 @@ class Draft(NamedTuple):
 def check_game(draft: Draft) -> list[Diagnostic]:
     """Every problem between the values of a game, in no particular order."""
     found = [*_check_names(draft), *_check_examples(draft), *_check_papers(draft)]
-    found += _check_limits(draft)
+    found += [*_check_limits(draft)] or _check_units(draft)
     if draft.has(("glyphs",), ("colors",), ("rules",)):
         found += _check_board(draft.game.rules, draft.spans)
         found += _check_supply(draft.game, draft.spans) if draft.has(("players",)) else ()
@@ -165,6 +165,32 @@ def _check_limits(draft: Draft) -> Iterator[Diagnostic]:
             most = f"{'below' if is_slope else 'at most'} {words}, {limit:g}{unit}"
             message = f"{'.'.join(name)} {value:g}{unit} must be {most}"
             hint = f"lower {name[-1]}, or raise {bound[-1]}"
-            if other == "tile.size" and (size := game.tile.size) < _SMALLEST_TILE:
-                hint = f"lengths are millimeters: for {size:g} cm write {10 * size:g}"
+            if section == "tile" and game.tile.size < _SMALLEST:
+                hint = _in_centimeters(draft)
             yield Diagnostic.error(code, message, spans.written(place, bound), hint)
+
+
+def _check_units(draft: Draft) -> Iterator[Diagnostic]:
+    """Warns of cards and tiles that are very small: decimal commas, centimeters."""
+    game, spans = draft.game, draft.spans
+    for section, key in (("cards", "size"), ("cards", "aid"), ("tile", "size")):
+        size = getattr(getattr(game, section), key)
+        sides = size if isinstance(size, tuple) else (size,)
+        if min(sides) >= _SMALLEST or not draft.has((section,)):
+            continue
+        shown = " x ".join(f"{side:g}" for side in sides)
+        hint = _in_centimeters(draft)
+        if section == "cards":
+            hint = f"for centimeters write [{', '.join(f'{10 * side:g}' for side in sides)}]"
+        if max(sides) >= _SMALLEST:
+            hint = "a decimal has a point: write {:g}.{:g}".format(*sides)
+        message = f"{section}.{key} is {shown} mm: lengths are millimeters"
+        yield Diagnostic.warning("small-size", message, spans.value(section, key), hint)
+
+
+def _in_centimeters(draft: Draft) -> str:
+    """A hint with the lengths of a tile that the game file gives, as millimeters."""
+    keys = ("size", "body_height", "relief", "glyph_height")
+    given = [key for key in keys if ("tile", key) in draft.spans.parts]
+    sizes = ", ".join(f"{key}: {10 * getattr(draft.game.tile, key):g}" for key in given)
+    return f"lengths are millimeters: for centimeters write {sizes}"

@@ -12,7 +12,15 @@ from typing import Any, NamedTuple
 import yaml
 from pydantic import ValidationError
 
-from generator.diagnostics import Diagnostic, Failure, Span, first_of, shorten, split_lines
+from generator.diagnostics import (
+    Diagnostic,
+    Failure,
+    Severity,
+    Span,
+    first_of,
+    shorten,
+    split_lines,
+)
 from generator.game.cross_checks import Draft, check_game
 from generator.game.model import Game
 from generator.game.spans import Part, Place, Spans
@@ -62,8 +70,8 @@ def load_game(text: str, file: str, overrides: Sequence[str] = ()) -> Loaded:
     if draft:
         draft = draft._replace(refused=refused | tree.repeated)
         problems += check_game(draft)
-    if not problems:
-        return Loaded(game, spans, (), sources)
+    if not any(item.severity is Severity.ERROR for item in problems):
+        return Loaded(game, spans, tuple(problems), sources)
     if any(_is_in_core(item.span, spans) for item in problems):
         draft = None
     diagnostics = first_of(problems, "there are", file)

@@ -1,14 +1,25 @@
 """The model of a game file."""
 
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, model_validator
 
-from generator.game.claims import Claim
-from generator.game.fields import Character, Frozen, Hex, Id, LeastAndMost, Line, WebAddress, slug
+from generator.game.claims import CLAIM_MODELS, Claim, claim_kind
+from generator.game.fields import (
+    Character,
+    Frozen,
+    Hex,
+    Id,
+    LeastAndMost,
+    Line,
+    OneOrMore,
+    WebAddress,
+    slug,
+)
 from generator.game.outputs import Box, Cards, Leaflet, Print, TileShape
 from generator.game.relations import Relations
+from generator.game.spans import Place
 
 
 class Glyph(Frozen):
@@ -104,7 +115,7 @@ class Game(Frozen):
     """A second line for the cover."""
     version: Line = "1.0"
     """Version of the rules, printed on the cover."""
-    designers: tuple[Line, ...] = Field((), max_length=50)
+    designers: Annotated[tuple[Line, ...], Field(max_length=50), OneOrMore()] = ()
     """Who designed the game."""
     contact: Line = ""
     """Where players can write to."""
@@ -121,6 +132,9 @@ class Game(Frozen):
     """Age from which it can be played, in years."""
     glyph_word: Line = "glyph"
     """The word for a glyph in the texts, such as shape."""
+    color_word: Line = "color"
+    """The word for a color in the texts, such as suit. Default: colour where leaflet.language is
+    en-GB."""
     glyphs: dict[Id, Glyph] = Field(min_length=1, max_length=2000)
     """Glyphs by id."""
     colors: dict[Id, Color] = Field(min_length=1, max_length=2000)
@@ -153,7 +167,10 @@ class Game(Frozen):
         for section in ("glyphs", "colors"):
             if isinstance(items := data.get(section), dict):
                 data[section] = {key: _identify(key, item) for key, item in items.items()}
-        printing, tile = data.get("print"), data.get("tile", {})
+        leaflet, printing, tile = data.get("leaflet"), data.get("print"), data.get("tile", {})
+        language = leaflet.get("language") if isinstance(leaflet, dict) else None
+        if str(language).lower() == "en-gb":
+            data = {"color_word": "colour", **data}
         if isinstance(tile, dict):
             extruders = printing.get("extruders") if isinstance(printing, dict) else None
             if isinstance(extruders, int) and extruders > 2:
@@ -174,11 +191,6 @@ class Game(Frozen):
         return tuple(self.colors.values())
 
     @property
-    def color_word(self) -> str:
-        """The word for a color in the texts, as ``leaflet.language`` spells it."""
-        return "colour" if self.leaflet.language.lower() == "en-gb" else "color"
-
-    @property
     def tile_count(self) -> int:
         """Number of tiles in the supply."""
         return len(self.glyphs) * len(self.colors) * self.rules.copies
@@ -192,3 +204,34 @@ class Game(Frozen):
 def _identify(key: str, item: Any) -> Any:
     name = slug(key).replace("-", " ")[:40] or "?"
     return {"name": name, **item, "id": key} if isinstance(item, dict) else item
+
+
+def model_at(model: type[Frozen], place: Place) -> type[Frozen] | None:
+    """The model of the mapping at ``place``, or of the items of the list or table there; None for
+    other values."""
+    steps = [step for step in place if isinstance(step, str)]
+    if steps[:1] in (["glyphs"], ["colors"]):
+        del steps[1:2]  # the id
+    inner: type[Frozen] | None = model
+    for step in steps:
+        field = inner.model_fields.get(step) if inner else None
+        inner = _first_model(field.annotation) if field else None
+    return inner
+
+
+def _first_model(kind: Any) -> type[Frozen] | None:
+    """The first model that a type is or holds."""
+    if isinstance(kind, type) and issubclass(kind, Frozen):
+        return kind
+    return next(filter(None, map(_first_model, get_args(kind))), None)
+
+
+def known_keys(model: type[Frozen], place: Place, value: object) -> list[str]:
+    """The keys that the mapping at ``place``, now ``value``, may have."""
+    if place[2:3] == ("claims",):
+        kind = claim_kind(value)
+        others = [other for other in CLAIM_MODELS if other != kind] if kind == "counts" else []
+        return [*CLAIM_MODELS[kind].model_fields, *others]
+    owner = model_at(model, place)
+    fields = owner.model_fields if owner else ()
+    return [key for key in fields if key != "id" or owner not in (Glyph, Color)]

@@ -57,7 +57,10 @@ class Leaflet(Frozen):
     """Papers to print on, one file each."""
     panels: Literal[4, 6, 8] = 6
     """Panels of the leaflet: 4 (one fold), 6 (two folds) or 8 (accordion)."""
-    variants: tuple[Literal["plain", "marked"], ...] = Field(("plain", "marked"), min_length=1)
+    variants: Annotated[tuple[Literal["plain", "marked"], ...], _SOME, OneOrMore()] = (
+        "plain",
+        "marked",
+    )
     """How its tiles are drawn, one file each: plain, or marked with the letters of their colors,
     which are told apart without color."""
     margin: Annotated[float, Field(ge=6.35, le=40)] = 8.0
@@ -116,8 +119,10 @@ class Cards(Frozen):
     """Size of a card, in mm: the side of a square, [width, height], or a name."""
     corner_radius: LengthOrZero = 0.0
     """Radius of the corners of a card, in mm."""
-    variants: tuple[Literal["plain", "marked", "outline"], ...] = Field(
-        ("plain", "marked", "outline"), min_length=1
+    variants: Annotated[tuple[Literal["plain", "marked", "outline"], ...], _SOME, OneOrMore()] = (
+        "plain",
+        "marked",
+        "outline",
     )
     """How the faces are drawn, one file each: plain, marked (with the color's letter in the
     corners, two of them turned for the player opposite), outline (the same with little ink)."""

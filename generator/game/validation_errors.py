@@ -4,18 +4,17 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import InitVar, dataclass
 from pathlib import PurePath
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
 from generator.diagnostics import MAX_PROBLEMS, Diagnostic, Span, did_you_mean, shorten, split_lines
 from generator.game import validation_messages as words
-from generator.game.claims import CLAIM_MODELS, claim_kind
 from generator.game.fields import FORMS, HEX_PATTERN, ID_PATTERN, TAG, Frozen, in_millimeters, slug
 from generator.game.files import font_id
-from generator.game.model import Color, Game, Glyph, Rules
+from generator.game.model import Game, Rules, known_keys, model_at
 from generator.game.spans import Place, Spans
-from generator.game.yaml_errors import comment_hint
+from generator.game.yaml_errors import comment_hint, space_hint
 
 M = TypeVar("M", bound=Frozen)
 
@@ -87,7 +86,7 @@ class _Wrong:
         self.is_key = error["loc"][-1:] == ("[key]",) and self.kind not in _KEYS
         self.last = self.place[-1] if self.place else ""
         self.value = str(self.last) if self.is_key else self._at(self.place)
-        owner = _model_at(self.model, self.place[:-1])
+        owner = model_at(self.model, self.place[:-1])
         self.field = owner.model_fields.get(str(self.last)) if owner else None
 
     def diagnostic(self) -> Diagnostic:
@@ -97,8 +96,8 @@ class _Wrong:
             return self._missing()
         code = "wrong-value" if self.kind in words.WRONG_VALUE else "out-of-range"
         code = "wrong-type" if self.kind.endswith("_type") else code
-        context = {key: _number(value) for key, value in self.context.items()}
-        context["kind"] = shown = describe_value(self.value)
+        context = {key: words.number(value) for key, value in self.context.items()}
+        context["kind"] = shown = words.describe(self.value)
         context["value"] = shown.removeprefix("the number ").removeprefix("the text ")
         context["length"] = len(self.value) if isinstance(self.value, str | tuple | dict) else 0
         context["form"] = FORMS.get(str(context.get("pattern")), ("",))[0]
@@ -114,17 +113,15 @@ class _Wrong:
         message = f"unknown key {shorten(key) or 'without a name'}"
         if owner or self.model is not Game:
             message += f" in {self._name(owner) if owner else 'a printer profile'}"
-        siblings = self._at(owner)
-        hints = did_you_mean(key, _known_keys(self.model, owner, siblings))
+        hints = did_you_mean(key, known_keys(self.model, owner, self._at(owner)))
         is_far = bool(hints) and hints[0].startswith("known")
         homes = [
             section
             for section in self.model.model_fields
-            if (inner := _model_at(self.model, (section,))) and key in inner.model_fields
+            if (inner := model_at(self.model, (section,))) and key in inner.model_fields
         ]
-        before = dict(zip([*siblings][1:], siblings.values(), strict=False)).get(key)
-        if key.isdecimal() and siblings[key] is None and isinstance(before, int) and before:
-            hints = (f"write {before}.{key}, with a point",)
+        if space := space_hint(key):
+            hints = (space,)
         elif not owner and key.lower() in words.MEANT:
             hints = (f'did you mean "{words.MEANT[key.lower()]}"?',)
         elif key == "id" and owner[:1] in (("glyphs",), ("colors",)):
@@ -146,6 +143,10 @@ class _Wrong:
             return 'write a mark of the grid, such as "?"'
         if self.last == "blocked":
             return "write blocked: true, or take the claim out"
+        if self.last in ("glyph", "color") and self.value in ("free", "any"):
+            return f"leave {self.last} out, and it is free"
+        if self.value in _NO and (none := self._none()):
+            return f"write {none}"
         if self.value == "" and self.kind in ("string_too_short", "string_pattern_mismatch"):
             return self._hint_for_nothing()
         if self.kind == "string_pattern_mismatch":
@@ -166,7 +167,7 @@ class _Wrong:
     def _form_hint(self) -> str:
         """The hint for a text that does not match a pattern."""
         text, pattern = str(self.value), self.context["pattern"]
-        if pattern == HEX_PATTERN and (hint := _hex_hint(text)):
+        if pattern == HEX_PATTERN and (hint := words.hex_hint(text)):
             return hint
         if pattern == ID_PATTERN:
             wanted = slug(text)
@@ -194,10 +195,14 @@ class _Wrong:
         if kind == "string_type" and isinstance(value, dict) and span.file.startswith("--set "):
             name, _, text = span.file.removeprefix("--set ").partition("=")
             return f"write it in both kinds of quotes: --set '{name}=\"{shorten(text)}\"'"
+        if kind in ("dict_type", "model_type") and (space := space_hint(str(value))):
+            return space
         if value is None and len(self.place) == 1 and self.last not in words.REQUIRED:
             return "leave the key out to keep its default"
         if kind == "string_type" and isinstance(value, int | float | None) and written:
-            return (self.last == "hex" and _hex_hint(written)) or f'write it in quotes: "{written}"'
+            return (
+                self.last == "hex" and words.hex_hint(written)
+            ) or f'write it in quotes: "{written}"'
         if kind == "float_type" and isinstance(value, str) and (size := in_millimeters(value)):
             why = ", with a point" if "," in value else ": lengths are millimeters"
             return f"write {size}{why}"
@@ -205,14 +210,15 @@ class _Wrong:
             if self.last in ("glyphs", "colors", "tiles"):
                 written = ", ".join(written.replace(",", " ").split())
             return f"write it as a list: [{written}]"
-        if kind in ("int_type", "float_type") and value in _NO and (none := self._none()):
-            return f"write {none}"
         return ""
 
     def _none(self) -> str:
-        """The way to write none or no limit for a number; empty if it needs a value."""
-        least = [getattr(it, "ge", None) for it in self.field.metadata] if self.field else ()
-        return words.NONE.get(str(self.last), "0 for none" if 0 in least else "")
+        """The way to write none or no limit; empty if it needs a value."""
+        if self.field is None or self.last in words.NONE:
+            return words.NONE.get(str(self.last), "")
+        if any(getattr(it, "ge", None) == 0 for it in self.field.metadata):
+            return "0 for none"
+        return {None: "null for none", (): "[] for none"}.get(self.field.default, "")
 
     def _usual_hint(self) -> str:
         """The hint for this kind of error and this key."""
@@ -224,7 +230,7 @@ class _Wrong:
             return "write [{}.{}, {}.{}]: a decimal has a point".format(*self.value)
         default = self.field.default if self.field else None
         is_shown = isinstance(default, int | float | str) and not isinstance(default, bool)
-        default = str(_number(default)) if is_shown else ""
+        default = str(words.number(default)) if is_shown else ""
         hint = words.MESSAGES[self.kind][1]
         if self.kind in words.SUCH:
             hint += f", such as {f'{default}, its default' if default else words.SUCH[self.kind]}"
@@ -271,64 +277,3 @@ class _Wrong:
         is_empty = (span.line, span.column) == (span.end_line, span.end_column)
         is_whole = is_empty or isinstance(self._at(place), dict | tuple)
         return self.spans.key(*place) if is_whole else span
-
-
-def _model_at(model: type[Frozen], place: Place) -> type[Frozen] | None:
-    """The model of the mapping at ``place``, or of the items of the list or table there; None for
-    other values."""
-    steps = [step for step in place if isinstance(step, str)]
-    if steps[:1] in (["glyphs"], ["colors"]):
-        del steps[1:2]  # the id
-    inner: type[Frozen] | None = model
-    for step in steps:
-        field = inner.model_fields.get(step) if inner else None
-        inner = _first_model(field.annotation) if field else None
-    return inner
-
-
-def _first_model(kind: Any) -> type[Frozen] | None:
-    """The first model that a type is or holds."""
-    if isinstance(kind, type) and issubclass(kind, Frozen):
-        return kind
-    return next(filter(None, map(_first_model, get_args(kind))), None)
-
-
-def _known_keys(model: type[Frozen], place: Place, value: object) -> list[str]:
-    """The keys that the mapping at ``place``, now ``value``, may have."""
-    if place[2:3] == ("claims",):
-        kind = claim_kind(value)
-        others = [other for other in CLAIM_MODELS if other != kind] if kind == "counts" else []
-        return [*CLAIM_MODELS[kind].model_fields, *others]
-    owner = _model_at(model, place)
-    fields = owner.model_fields if owner else ()
-    return [key for key in fields if key != "id" or owner not in (Glyph, Color)]
-
-
-def describe_value(value: object) -> str:
-    """A value in a message: its type and, for a plain value, itself."""
-    match value:
-        case None:
-            return "nothing"
-        case bool():
-            return "true" if value else "false"
-        case int() | float():
-            return f"the number {shorten(str(_number(value)), 40)}"
-        case str():
-            return f'the text "{shorten(value)}"'
-        case dict():
-            return "a mapping"
-    return "a list"
-
-
-def _number(value: Any) -> Any:
-    """A fraction without needless digits; anything else as it is."""
-    return f"{value:g}" if isinstance(value, float) else value
-
-
-def _hex_hint(text: str) -> str:
-    """The hint for a color written without # or with one digit a channel; else empty."""
-    digits = text.removeprefix("#")
-    if re.fullmatch("[0-9a-fA-F]{3}", digits):
-        digits = "".join(2 * digit for digit in digits)
-    is_color = re.fullmatch("[0-9a-fA-F]{6}", digits)
-    return f'write it as "#{digits}", in quotes' if is_color else ""

@@ -1,6 +1,11 @@
-"""Messages and hints for pydantic's errors, by type of error, by pattern and by key."""
+"""Messages and hints for pydantic's errors, by type of error, by pattern and by key; values in
+messages."""
 
+import re
 from collections.abc import Mapping
+from typing import Any
+
+from generator.diagnostics import shorten
 
 MAPPING = (
     "must be a mapping of keys to values, found {kind}",
@@ -61,7 +66,12 @@ PAUSE = "write G-code that pauses your printer, such as M600, or leave the key o
 NONE = {
     "hand_size": "0 for no hands",
     "gutter": "0 for none",
+    "bevel": "{inset: 0, height: 0} for none",
     **dict.fromkeys(("max_run", "max_rows", "max_columns"), "null for no limit"),
+    **dict.fromkeys(
+        ("leaflet", "cards", "box", "tile", "print"),
+        "{} for its defaults; typecase build -t TARGET makes only some targets",
+    ),
 }
 """The way to write none, by key."""
 MEANT = {
@@ -81,3 +91,33 @@ MEANT_VALUES = {
     **dict.fromkeys(("board", "bounded"), "fixed"),
 }
 """Values by other words for them."""
+
+
+def describe(value: object) -> str:
+    """A value in a message: its type and, for a plain value, itself."""
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return f"the number {shorten(str(number(value)), 40)}"
+        case str():
+            return f'the text "{shorten(value)}"'
+        case dict():
+            return "a mapping"
+    return "a list"
+
+
+def number(value: Any) -> Any:
+    """A fraction without needless digits; anything else as it is."""
+    return f"{value:g}" if isinstance(value, float) else value
+
+
+def hex_hint(text: str) -> str:
+    """The hint for a color written without # or with one digit a channel; else empty."""
+    digits = text.removeprefix("#")
+    if re.fullmatch("[0-9a-fA-F]{3}", digits):
+        digits = "".join(2 * digit for digit in digits)
+    is_color = re.fullmatch("[0-9a-fA-F]{6}", digits)
+    return f'write it as "#{digits}", in quotes' if is_color else ""

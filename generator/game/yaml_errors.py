@@ -48,6 +48,11 @@ _NO_VALUE = re.compile(
     r"|[:,\[]\s*+(\?)\s*+[,}\]]"
 )
 """A comment or a ? in place of a value in braces or brackets; texts in quotes are skipped."""
+_NO_SPACE = re.compile(r"[\s-]*([a-z][a-z_-]*):([^\s/:].{0,60})")
+_CURLY = re.compile("[“”„‟‘’‚‛]([^“”„‟‘’‚‛]*)[“”„‟‘’‚‛]")
+_CELLS = re.compile(r"( *)\S{1,2}( +\S{1,2})* *")
+"""A row of a grid."""
+_GRID = re.compile(r"([ -]*)grid:\s*\|.*")
 _SEARCHED = 1000
 _WORD = re.compile(r"#(?:[^\s,}\]\"']+|(?=[,}\]]|\s*$))")
 _AFTER_QUOTE = re.compile(r"\s*(?:$|\s#|[,:}\]])")
@@ -66,6 +71,9 @@ def syntax_problem(error: Any, rows: Sequence[str], file: str) -> Diagnostic:
         return unclosed_quote(file, rows, began.line, began.column)
     if "flow" in context and (hidden := _hidden_value(file, rows, began.line, mark.line)):
         return hidden
+    for number in (began.line if began else mark.line, mark.line, mark.line - 1):
+        if 0 <= number < len(rows) and (known := _misread_row(file, rows, number)):
+            return known
     construct = next((name for name in (*_CONSTRUCTS, *_SIGNS) if name in context), "")
     if construct in _NAMED or (construct in _OPENED and began.line != mark.line):
         mark = began
@@ -86,6 +94,49 @@ def syntax_problem(error: Any, rows: Sequence[str], file: str) -> Diagnostic:
         misfit, hint = "this does not fit the lines above it", _INDENT
         message = misfit if context else _CHARACTERS.get(here, misfit)
     return _problem(file, line, column, message, hint)
+
+
+def _misread_row(file: str, rows: Sequence[str], number: int) -> Diagnostic | None:
+    """The diagnostic for a row of a grid that begins too far left, a key without a space behind its
+    colon, or curly quotes."""
+    row, where = rows[number], Span.at(file, number + 1, 1)
+    if hint := space_hint(row):
+        where = Span.at(file, number + 1, row.index(":") + 1)
+        message = "a space is missing after this colon"
+        return Diagnostic.error("yaml-syntax", message, where, hint)
+    if quoted := re.search(rf":\s+({_CURLY.pattern})\s*$", row):
+        where = Span.at(file, number + 1, quoted.start(1) + 1, len(quoted[1]))
+        return curly_quotes(quoted[1], where)
+    if not (cells := _CELLS.fullmatch(row)):
+        return None
+    first = number
+    while first and (_CELLS.fullmatch(rows[first]) or not rows[first].strip()):
+        first -= 1
+    if not (grid := _GRID.fullmatch(rows[first])) or first == number:
+        return None
+    least = len(grid[1]) + 2
+    indent = max(least, len(rows[first + 1]) - len(rows[first + 1].lstrip()))
+    if len(cells[1]) >= indent:
+        return None
+    where = Span.at(file, number + 1, len(cells[1]) + 1)
+    message = "this row of the grid begins too far left"
+    hint = f"begin each row of this grid with {indent} spaces"
+    return Diagnostic.error("yaml-syntax", message, where, hint)
+
+
+def space_hint(text: str) -> str:
+    """The hint for a key and a value without a space between them; empty for any other text."""
+    written = _NO_SPACE.fullmatch(text)
+    return f"write {written[1]}: {written[2].strip()}, with a space" if written else ""
+
+
+def curly_quotes(text: str, where: Span) -> Diagnostic | None:
+    """The diagnostic for a text between curly quotes, which YAML takes as a part of it."""
+    if not (curly := _CURLY.fullmatch(text)):
+        return None
+    message = "these curly quotes would be a part of the text"
+    hint = f'write "{curly[1]}", in straight quotes; to print the curly ones, write "{text}"'
+    return Diagnostic.error("curly-quotes", message, where, hint)
 
 
 def unclosed_quote(file: str, rows: Sequence[str], line: int, column: int) -> Diagnostic:

@@ -80,8 +80,12 @@ class _Reader:
         self.check(event)
         if isinstance(event, yaml.ScalarEvent):
             self.spans.parts[place] = Part(self.span(event), key, self.locate_lines(event))
-            is_plain = not event.style and event.implicit[0]
-            return resolve_plain(event.value) if is_plain else event.value
+            if event.style or not event.implicit[0]:
+                return event.value
+            if curly := yaml_errors.curly_quotes(event.value, self.span(event)):
+                self.tree.diagnostics.append(curly)
+                return event.value[1:-1]
+            return resolve_plain(event.value)
         if len(place) == MAX_DEPTH:
             message = f"nested more than {MAX_DEPTH} levels deep"
             hint = "a game needs no more than six"
@@ -106,13 +110,31 @@ class _Reader:
             where = self.span(event)
             if not isinstance(event, yaml.ScalarEvent):
                 raise Failure.error("bad-key", "a key must be text", where, "write it in quotes")
+            item, before = next(self.events), [*data.items()][-1:]
             if event.value in data:
                 self.repeat((*place, event.value), where)
-                self.value(next(self.events), (*place, -1))
+                self.value(item, (*place, -1))
+            elif before and self.is_decimal(before[0], place, event, item):
+                data[before[0][0]] = float(f"{before[0][1]}.{event.value}")
             else:
-                inner = (*place, event.value)
-                data[event.value] = self.value(next(self.events), inner, where)
+                data[event.value] = self.value(item, (*place, event.value), where)
         return data, event
+
+    def is_decimal(self, before: tuple[str, Any], place: Place, event: Any, item: Any) -> bool:
+        """Reports a number with a comma, which is read as a value and the next key in braces."""
+        key, whole = before
+        start, where = self.spans.value(*place, key), self.span(event)
+        is_next = (start.end_line, start.end_column + 1) == (where.line, where.column)
+        if not (is_next and type(whole) is int and event.value.isdecimal()):
+            return False
+        if not isinstance(item, yaml.ScalarEvent) or item.value:
+            return False
+        self.tree.repeated.add((*place, key))
+        where = start._replace(end_column=where.end_column)
+        message = f"{key} is {whole}, and {event.value} is read as a key"
+        hint = f"write {whole}.{event.value}, with a point"
+        self.tree.diagnostics.append(Diagnostic.error("decimal-comma", message, where, hint))
+        return True
 
     def repeat(self, place: Place, where: Span) -> None:
         """Reports a repeated key; of an example that lacks its dash, only the id."""
@@ -140,6 +162,8 @@ class _Reader:
         word = re.match(r"[^\s,\]}]*", self.rows[where.line - 1][where.column - 1 :])
         where = Span.at(self.file, where.line, where.column, len(word[0]) if word else 1)
         hint = "write the value itself; put text in quotes"
+        if word and word[0] == "!":
+            hint = 'a value that begins with ! is written in quotes: "!"'
         raise Failure.error(code, f"{what} cannot be used in a game file", where, hint)
 
     def locate_lines(self, event: Any) -> tuple[tuple[int, int], ...]:

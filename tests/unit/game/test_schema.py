@@ -96,7 +96,10 @@ def test_is_plain_json_and_the_same_each_time() -> None:
 ONE_OR_MORE = {
     "players": 3,
     "minutes": 20,
+    "designers": "Ada",
     "leaflet.paper": "a4",
+    "leaflet.variants": "marked",
+    "cards.variants": "outline",
     "cards.paper": "a3",
     "box.paper": "a4",
     "print.pause": "M0",
