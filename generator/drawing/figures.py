@@ -11,7 +11,7 @@ from generator.drawing import Affine, Group, Item, Label, Path, Scene, Segment, 
 from generator.drawing.board import cell_outline, example_scene, say_alt
 from generator.drawing.contrast import ink_on
 from generator.drawing.table import setup_scene, turn_scene
-from generator.drawing.tile_faces import BORDER_SHARE, INK, LETTER_FONT, Faces, letter_of, mark_of
+from generator.drawing.tile_faces import BORDER_SHARE, INK, LETTER_FONT, PILE_GAP, Faces, mark_of
 from generator.examples import CheckedExample
 from generator.examples.illustrate import Illustration, Placing, illustrations, opening
 from generator.game.claims import AtClaim, IllegalClaim
@@ -25,11 +25,15 @@ MOST_LOOSE = 6
 """Largest number of loose tiles on the cover; with more left over, none is drawn."""
 TURNS = (-30.0, -14.0, 28.0, 12.0, -22.0, 18.0)
 """Rotations of the loose tiles in degrees, from left to right."""
-MOST_IN_ROW = 8
-_GAP = 0.2
-"""White space between two swatches, over the side of a tile."""
-_LETTER_SHARE = 0.5
-"""Cap height of the letter on a swatch over its side."""
+NAME_SIZE, LEGEND_SIZE = 0.36, 0.66
+"""Type size of the names of colors beside the supply, and of those in a legend, over the side of a
+tile."""
+LEGEND_WIDTH = 26.0
+"""Most width of a legend of several columns over its type size."""
+_GAP = 0.24
+"""White space between swatches, and to their names, over the side of a tile."""
+_LETTER_SHARE = 0.7
+"""Type size of the letter on a swatch over its side."""
 _NEW_SHARE = 0.09
 """Width of the line around a tile that is added, over its side."""
 _TICK = Path((("M", (-0.32, 0.02)), ("L", (-0.08, 0.28)), ("L", (0.34, -0.28))))
@@ -66,7 +70,9 @@ def figure_scene(
         return qr_scene(faces.game.url)
     if name == COVER:
         chosen = cover_example(examples, cover)
-        return supply_scene(faces) if chosen is None else cover_scene(chosen, faces)
+        return (
+            supply_scene(faces, has_names=False) if chosen is None else cover_scene(chosen, faces)
+        )
     if name.startswith(CONDITION) and name not in examples:
         limits, number = limits_of(faces.game), name.removeprefix(CONDITION)
         shown = {str(i): it for i, it in enumerate(illustrations(limits), 1) if it is not None}
@@ -85,15 +91,46 @@ def cover_example(
     return examples.get(COVER) if cover is None else examples[cover]
 
 
-def supply_scene(faces: Faces) -> Scene:
-    """Draws every tile once: a column for each glyph, a row for each color."""
-    glyphs, colors = faces.game.glyph_list, faces.game.color_list
-    every = product(range(len(colors)), range(len(glyphs)))
-    items = [faces.tile(Tile(*tile), 0, 0) for tile in every]
-    names = [glyph.name for glyph in glyphs], [color.name for color in colors]
-    nouns = faces.game.glyph_word, faces.game.color_word
-    said = say_alt("supply", *names, nouns, faces.game.rules.copies)
-    return _in_rows(items, faces.side, "the supply", said, len(glyphs), gap=0.0)
+def supply_scene(faces: Faces, *, has_names: bool = True) -> Scene:
+    """Draws every tile, copies in a pile: a column for each glyph, a row for each color, with its
+    name, and with its letter if the tiles are marked."""
+    game, side, rim = faces.game, faces.side, BORDER_SHARE * faces.side / 2
+    glyphs, colors, copies = game.glyph_list, game.color_list, game.rules.copies
+    pitch, size = faces.pitch * side, NAME_SIZE * side
+    top = rim + (faces.pitch - 1) * side - (PILE_GAP * side if copies > 1 else 0.0)
+    places = product(range(len(colors)), range(len(glyphs)))
+    items: list[Item] = [
+        faces.pile(Tile(c, g), copies, rim + side / 2 + g * pitch, top + side / 2 + c * pitch)
+        for c, g in places
+    ]
+    width, height = len(glyphs) * pitch + 2 * rim, len(colors) * pitch + 2 * rim
+    if has_names:
+        letters = [_label(faces, mark_of(it), LETTER_FONT, size) for it in colors]
+        names = [_label(faces, it.name, game.leaflet.fonts.text, size) for it in colors]
+        left, beside = width + _GAP * side, max(wide for _, wide in letters) + _GAP * side
+        for number, (letter, name) in enumerate(zip(letters, names, strict=True)):
+            y = top + side / 2 + number * pitch
+            if faces.marked:
+                items.append(_moved(letter[0], left, y))
+            items.append(_moved(name[0], left + (beside if faces.marked else 0.0), y))
+        # As wide without letters: both leaflets are laid out alike.
+        width = left + beside + max(wide for _, wide in names)
+    kinds = [it.name for it in glyphs], [it.name for it in colors]
+    said = say_alt("supply", *kinds, (game.glyph_word, game.color_word), copies)
+    words = size if has_names else 0.0
+    return Scene(width, height, tuple(items), "The supply", said, words)
+
+
+def _label(faces: Faces, text: str, font: str, size: float) -> tuple[Label, float]:
+    """A text from the origin, its capitals centered on it, and its width; empty if its font lacks a
+    character, which sheets of cards and the leaflet report."""
+    text = "" if faces.fonts[font].missing(text) else text
+    down = faces.fonts[font].cap_height * size / 2
+    return Label(text, 0, down, font, size), faces.fonts[font].advance(text) * size
+
+
+def _moved(label: Label, x: float, y: float) -> Label:
+    return label._replace(x=label.x + x, y=label.y + y)
 
 
 def loose_tiles(example: CheckedExample, faces: Faces) -> tuple[Tile, ...]:
@@ -130,51 +167,45 @@ def cover_scene(example: CheckedExample, faces: Faces) -> Scene:
 
 
 def glyphs_scene(faces: Faces) -> Scene:
-    """Draws every glyph once, in black on white, so that none has a color."""
+    """Draws every glyph once, in black on white, so that none has a color, with its name."""
     glyphs = faces.game.glyph_list
-    shown = zip(glyphs, faces.glyph_paths, strict=True)
-    items = [Group((Shape(path, INK),), alt=glyph.name) for glyph, path in shown]
-    names = f"From left to right: {joined(glyph.name for glyph in glyphs)}."
-    return _in_rows(items, faces.side, counted(len(glyphs), "glyph"), names)
+    shown = [Group((Shape(path, INK),)) for path in faces.glyph_paths]
+    names = [it.name for it in glyphs]
+    return _legend(shown, names, faces, counted(len(glyphs), "glyph"), joined(names))
 
 
 def colors_scene(faces: Faces) -> Scene:
-    """Draws a square of every color with the letter that stands for it."""
+    """Draws a square of every color with the letter that stands for it, and its name."""
     side, colors = faces.side, faces.game.color_list
-    items: list[Group] = []
+    square = rectangle(-side / 2, -side / 2, side, side)
+    shown = []
     for color in colors:
-        square = rectangle(-side / 2, -side / 2, side, side)
-        shapes: list[Item] = [
-            Shape(square, color.hex),
-            Shape(square, stroke=INK, stroke_width=BORDER_SHARE * side),
-        ]
-        if not faces.fonts[LETTER_FONT].missing(mark_of(color)):  # sheets of cards report it
-            letter, size, box = letter_of(color, faces.fonts, _LETTER_SHARE * side)
-            down, ink = -box.center[1], ink_on(color.hex)
-            shapes.append(Label(letter, 0, down, LETTER_FONT, size, ink, "middle"))
-        items.append(Group(tuple(shapes), alt=color.name))
-    names = joined(f"{color.name} ({mark_of(color)})" for color in colors)
-    return _in_rows(items, side, counted(len(colors), "color"), f"From left to right: {names}.")
+        label, width = _label(faces, mark_of(color), LETTER_FONT, _LETTER_SHARE * side)
+        placed = label._replace(x=-width / 2, fill=ink_on(color.hex))
+        edge = Shape(square, stroke=INK, stroke_width=BORDER_SHARE * side)
+        shown.append(Group((Shape(square, color.hex), edge, placed)))
+    said = joined(f"{it.name} ({mark_of(it)})" for it in colors)
+    return _legend(shown, [it.name for it in colors], faces, counted(len(colors), "color"), said)
 
 
-def _in_rows(
-    items: list[Group],
-    side: float,
-    title: str,
-    description: str,
-    most: int = MOST_IN_ROW,
-    gap: float = _GAP,
-) -> Scene:
-    """Draws items of ``side`` mm, at most ``most`` in a row, ``gap`` times their side apart."""
-    columns = min(len(items), most)
-    pitch, rim = side * (1 + gap), BORDER_SHARE * side / 2
-    placed = []
-    for i, item in enumerate(items):
-        x, y = (rim + side / 2 + n * pitch for n in (i % columns, i // columns))
-        placed.append(item._replace(transform=Affine.translate(x, y)))
-    rows = math.ceil(len(items) / columns)
-    width, height = (n * pitch - gap * side + 2 * rim for n in (columns, rows))
-    return Scene(width, height, tuple(placed), sentence(title), description)
+def _legend(shown: list[Group], names: list[str], faces: Faces, title: str, said: str) -> Scene:
+    """Draws items of ``faces.side`` mm in rows, their names to the right of each."""
+    side, size = faces.side, LEGEND_SIZE * faces.side
+    labels = [_label(faces, it, faces.game.leaflet.fonts.text, size) for it in names]
+    cell = (1 + _GAP) * side + max(wide for _, wide in labels)
+    most = max(1, int((LEGEND_WIDTH * size + size) / (cell + size)))
+    rows = math.ceil(len(shown) / most)
+    columns = math.ceil(len(shown) / rows)
+    pitch, rim = (1 + _GAP) * side, BORDER_SHARE * side / 2
+    items: list[Item] = []
+    for number, (item, (label, _), name) in enumerate(zip(shown, labels, names, strict=True)):
+        row, column = divmod(number, columns)
+        x, y = rim + column * (cell + size), rim + side / 2 + row * pitch
+        items.append(item._replace(transform=Affine.translate(x + side / 2, y), alt=name))
+        items.append(_moved(label, x + pitch, y))
+    width, height = columns * (cell + size) - size + 2 * rim, rows * pitch - _GAP * side + 2 * rim
+    said = f"From left to right{', row by row' if rows > 1 else ''}: {said}."
+    return Scene(width, height, tuple(items), sentence(title), said, size)
 
 
 def condition_scene(illustration: Illustration, limits: Limits, faces: Faces) -> Scene:

@@ -1,6 +1,7 @@
 """Scenes of the table from above, and of a turn in frames; the engine has played both."""
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -16,23 +17,22 @@ from generator.drawing.board import (
     describe_rows,
     say_alt,
 )
-from generator.drawing.tile_faces import INK, Faces
+from generator.drawing.tile_faces import INK, LETTER_FONT, Faces
 from generator.examples.illustrate import Opening
 from generator.game.number_words import is_english
 from generator.rules import Extent, Position, Tile
 
+HEAD_FONT = LETTER_FONT
 TEXT = 0.6
 """Size of the words in a picture of the table over the side of a tile."""
-LETTER = 0.3
-"""Usual width of a letter of these words."""
 EDGE = 0.05
 """White space at the edges of a picture without a ground, for lines around tiles."""
 GAP = 0.6
 """Distance of two groups of tiles, in the same unit."""
-OVER = 0.2
+OVER = 0.18
 """Distance of a word from the tiles below it, in the same unit."""
-NEW = 0.09
-"""Width of the line around a tile that moves, and of the arrow to it."""
+NEW, TIP = 0.09, 0.34
+"""Width of the line around a tile that moves, and of the arrow to it; the length of its head."""
 SMALLEST_SUPPLY = 3.0
 """Most height of the supply in a picture of a turn, in sides of a tile."""
 
@@ -48,34 +48,36 @@ def setup_scene(opening: Opening, faces: Faces) -> Scene:
     others_rows = math.ceil(len(others) / across)
     area = max(room, 3, across * (size + 1) - 1)
     high = 1 + TEXT + GAP if hands else 0.0
-    top = GAP + (high * others_rows if hands else 0.0)
-    supply_rows = len(game.color_list) + TEXT + 0.2
-    middle = max(extent.rows + TEXT + 0.8, GAP + supply_rows - top - high)
     board = _Table(faces)
+    head = GAP + (1.2 * TEXT + GAP if board.has_words else 0.0)
+    top = head + (high * others_rows if hands else 0.0)
+    supply_rows = len(game.color_list) * faces.pitch + TEXT + OVER
+    middle = max(extent.rows + TEXT + 0.8, head + supply_rows - top - high)
+    title = say_alt("after", len(state.position))
+    board.words(title, GAP, GAP + TEXT, HEAD_FONT)
     left = GAP
-    board.words("supply", left, GAP + TEXT)
-    board.supply(state.supply, left, GAP + TEXT + 0.2)
-    left += max(len(game.glyph_list), 3) + 2 * GAP
+    board.words("supply", left, head + TEXT)
+    board.supply(state.supply, left, head + supply_rows)
+    left += max(len(game.glyph_list) * faces.pitch, 3) + 2 * GAP
     for number, hand in enumerate(others):
         x = left + (area - across * (size + 1) + 1) / 2
         x += number % across * (size + 1)
-        y = GAP + number // across * high
+        y = head + number // across * high
         board.words(f"player {number + 2}", x, y + TEXT)
-        board.row(hand, x, y + TEXT + 0.2)
+        board.row(hand, x, y + TEXT + OVER)
     x = left + (area - extent.columns) / 2
     y = top + (middle - extent.rows + TEXT) / 2
-    turn = f"grid, turn {len(state.position) + 1}"
-    board.words(turn, min(x, left + (area - LETTER * len(turn)) / 2), y - 0.2)
+    board.words("grid", x, y - OVER)
     board.grid(state.position, extent, x, y)
     if hands:
         x = left + (area - size) / 2
         board.words("player 1", x, top + middle + TEXT)
-        board.row(hands[0], x, top + middle + TEXT + 0.2)
+        board.row(hands[0], x, top + middle + TEXT + OVER)
     width, height = left + area + GAP, top + middle + high + GAP
     held = [[*map(faces.name, hand)] for hand in hands]
     grid = len(state.position), describe_rows(state.position, faces)
     said = say_alt("table", len(state.supply), grid, held)
-    return board.scene(width, height, "The table during a game", said)
+    return board.scene(width, height, title, said)
 
 
 def turn_scene(opening: Opening, faces: Faces) -> Scene:
@@ -85,44 +87,51 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
     hand: list[Tile | None] = [*before.hands[0]]
     slot = hand.index(tile) if tile in hand else 0
     width = max(extent.columns, len(hand), 3)
-    game = faces.game
-    scale = min(0.7, width / len(game.glyph_list), SMALLEST_SUPPLY / len(game.color_list))
-    gap = TEXT + 2 * OVER if is_english(game.leaflet.language) else GAP
-    hand_top = TEXT + 0.3 + extent.rows + gap
-    supply_top = hand_top + (1 + gap if hand else 0.0)
+    wide, high = (len(it) * faces.pitch for it in (faces.game.glyph_list, faces.game.color_list))
+    scale = min(0.7, width / wide, SMALLEST_SUPPLY / high)
     board, pitch = _Table(faces), width + 1.4
-    steps = ["before", "play", "draft"][: 3 if drafted else 2]
+    gap, top = (TEXT + 2 * OVER, 2 * TEXT + OVER) if board.has_words else (GAP, TEXT + OVER)
+    hand_top = top + extent.rows + gap
+    supply_top = hand_top + (1 + gap if hand else 0.0)
+    steps = ["Before", "1. Play", "2. Draft"] if drafted else ["Before", "Play"]
     for number, step in enumerate(steps):
         left = number * pitch + EDGE
-        grid, stock = (left + (width - extent.columns) / 2, TEXT + 0.3), left
-        stock += (width - scale * len(game.glyph_list)) / 2
+        grid, stock = (left + (width - extent.columns) / 2, top), left + (width - scale * wide) / 2
         state = (before, opening.played, opening.after)[number]
         shown = [*hand]
         if hand:
             shown[slot] = (tile, None, drafted.tile if drafted else None)[number]
-        board.words(step if is_english(game.leaflet.language) else f"{number + 1}", left, TEXT)
+        board.words(step if board.has_words else f"{number + 1}", left, TEXT, HEAD_FONT)
         board.grid(state.position, extent, *grid)
         board.row(shown, left, hand_top)
-        board.supply(state.supply, stock, supply_top, scale)
-        start = (left + slot, hand_top)
-        source = start if hand else _in_supply(tile, stock, supply_top, scale)
-        size = 1.0 if hand else scale
-        row, column = opening.placed.cell
-        cell = (grid[0] + column - extent.left, grid[1] + row - extent.top)
+        board.supply(state.supply, stock, supply_top + scale * high, scale)
+        held = left + slot, hand_top
         if number == 0:
+            board.words("grid", grid[0], top - OVER / 2)
             if hand:
                 board.words("hand", left, hand_top - OVER)
             board.words("supply", stock, supply_top - OVER)
-            board.ring(*source, size)
-        elif number == 1:
-            board.ring(*cell)
-            board.arrow(source, cell, size)
-        elif drafted:
-            taken = _in_supply(drafted.tile, stock, supply_top, scale)
-            if drafted.tile not in state.supply:
+        moved = drafted.tile if drafted and number == 2 else None if hand else tile
+        if moved:
+            taken = board.place_in_supply(moved, stock, supply_top + scale * high, scale)
+            if moved not in state.supply:
                 board.gone(*taken, scale)
-            board.ring(*start)
-            board.arrow(taken, start, scale)
+            board.ring(*taken, scale)
+            start = taken[0] + scale / 2, supply_top - OVER / 2
+        else:
+            start = held[0] + 0.5, hand_top
+            if number == 0:
+                board.ring(*held)
+        if number == 1:
+            cell = opening.placed.cell
+            foot = grid[1] + extent.rows
+            x, y = grid[0] + cell.column - extent.left, grid[1] + cell.row - extent.top
+            board.ring(x, y)
+            if not any(other > cell for other in before.position.in_column(cell)):
+                board.arrow(start, (x + 0.5, foot + OVER), (x + 0.5, y + 1))
+        elif number == 2:
+            board.ring(*held)
+            board.arrow(start, (held[0] + 0.5, hand_top + 1))
     said = say_alt(
         "turn",
         (len(before.position), describe_rows(before.position, faces)),
@@ -131,16 +140,9 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
         extent.place(opening.placed.cell),
         drafted and faces.name(drafted.tile),
     )
-    height = supply_top + scale * len(game.color_list)
     title = f"A turn in {'three' if drafted else 'two'} frames"
-    return board.scene(
-        len(steps) * pitch - 1.4 + 2 * EDGE, height + EDGE, title, said, has_ground=False
-    )
-
-
-def _in_supply(tile: Tile, x: float, y: float, scale: float) -> tuple[float, float]:
-    """The top left corner of a tile in the supply."""
-    return x + tile.glyph * scale, y + tile.color * scale
+    full, height = len(steps) * pitch - 1.4 + 2 * EDGE, supply_top + scale * high + EDGE
+    return board.scene(full, height, title, said, has_ground=False)
 
 
 @dataclass(eq=False, repr=False)
@@ -150,11 +152,16 @@ class _Table:
     faces: Faces
     _items: list[Item] = field(default_factory=list)
 
-    def tile(self, tile: Tile, x: float, y: float, scale: float = 1.0) -> None:
-        """A tile by its top left corner."""
+    @property
+    def has_words(self) -> bool:
+        """True for English rules."""
+        return is_english(self.faces.game.leaflet.language)
+
+    def tile(self, tile: Tile, x: float, y: float, scale: float = 1.0, count: int = 1) -> None:
+        """A tile by its top left corner; a pile of ``count``."""
         side = self.faces.side
         place = Affine.scale(scale).then(Affine.translate(x * side, y * side))
-        self._items.append(Group((self.faces.tile(tile, side / 2, side / 2),), place))
+        self._items.append(Group((self.faces.pile(tile, count, side / 2, side / 2),), place))
 
     def row(self, tiles: Sequence[Tile | None], x: float, y: float) -> None:
         """Tiles side by side; a dashed square where one is gone."""
@@ -169,10 +176,19 @@ class _Table:
         side = self.faces.side
         self._items.append(dashed_square(x * side, y * side, scale * side))
 
-    def supply(self, left: Sequence[Tile], x: float, y: float, scale: float = 1.0) -> None:
-        """The supply, a column for each glyph; nothing where a tile is gone."""
-        for tile in dict.fromkeys(left):
-            self.tile(tile, *_in_supply(tile, x, y, scale), scale)
+    def supply(self, left: Sequence[Tile], x: float, foot: float, scale: float = 1.0) -> None:
+        """The supply by its lower left corner: a column for each glyph, copies in a pile; nothing
+        where a tile is gone."""
+        for tile, count in Counter(left).items():
+            self.tile(tile, *self.place_in_supply(tile, x, foot, scale), scale, count)
+
+    def place_in_supply(
+        self, tile: Tile, x: float, foot: float, scale: float
+    ) -> tuple[float, float]:
+        """The top left corner of a tile in the supply."""
+        pitch = scale * self.faces.pitch
+        up = (len(self.faces.game.color_list) - 1 - tile.color) * pitch
+        return x + tile.glyph * pitch, foot - up - scale
 
     def grid(self, position: Position, extent: Extent, x: float, y: float) -> None:
         """The grid, with the spaces of a board."""
@@ -184,36 +200,33 @@ class _Table:
         for cell, tile in position.items():
             self.tile(tile, x + cell.column - extent.left, y + cell.row - extent.top)
 
-    def words(self, text: str, x: float, y: float) -> None:
+    def words(self, text: str, x: float, y: float, font: str = MARK_FONT) -> None:
         """A line of text by its left end and baseline; words only in English rules."""
-        if not (text.isdigit() or is_english(self.faces.game.leaflet.language)):
-            return
-        side = self.faces.side
-        self._items.append(Label(text, x * side, y * side, MARK_FONT, TEXT * side, INK))
+        if text.isdigit() or self.has_words:
+            side = self.faces.side
+            self._items.append(Label(text, x * side, y * side, font, TEXT * side, INK))
 
     def ring(self, x: float, y: float, scale: float = 1.0) -> None:
         """A line around a tile that moves."""
         side = self.faces.side
-        line = NEW * side
-        path = cell_outline([(x * side, y * side)], scale * side, line / 2)
+        line = NEW * side * scale
+        path = cell_outline([(x * side, y * side)], scale * side, 0.0)
         self._items.append(Shape(path, stroke=INK, stroke_width=line))
 
-    def arrow(self, start: tuple[float, float], end: tuple[float, float], scale: float) -> None:
-        """An arrow from the middle of a place of a tile to the lower edge of another."""
+    def arrow(self, *points: tuple[float, float]) -> None:
+        """An arrow along points, from the first to the last."""
         side = self.faces.side
-        x, y = (start[0] + scale / 2) * side, (start[1] + scale / 2) * side
-        to, down = (end[0] + 0.5) * side, (end[1] + 0.86) * side
-        long = math.hypot(to - x, down - y)
+        *_, (x, y), (to, down) = places = [(x * side, y * side) for x, y in points]
+        long = math.dist((x, y), (to, down))
         across, along = (to - x) / long, (down - y) / long
-        tip = 0.34 * side
-        wide = 0.5 * tip
+        tip = TIP * side
         neck = to - across * tip, down - along * tip
+        wide = 0.5 * tip
         left = neck[0] - along * wide, neck[1] + across * wide
         right = neck[0] + along * wide, neck[1] - across * wide
-        shaft, head = line((x, y), neck), polygon([(to, down), left, right])
-        for color, more in (("#ffffff", 0.1), (SCOPE, 0.0)):
-            self._items.append(Shape(shaft, stroke=color, stroke_width=(NEW + more) * side))
-            self._items.append(Shape(head, color, color, more * side))
+        shaft = line(*places[:-1], neck)
+        self._items.append(Shape(shaft, stroke=SCOPE, stroke_width=NEW * side))
+        self._items.append(Shape(polygon([(to, down), left, right]), SCOPE))
 
     def scene(
         self, width: float, height: float, title: str, said: str, has_ground: bool = True

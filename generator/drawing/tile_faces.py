@@ -31,6 +31,9 @@ LETTER_SHARE, LETTER_INSET = 0.18, 0.075
 """Cap height of the letters of a marked tile, and their distance from its edges, over its side."""
 MARKED_GLYPH_SHARE = 0.56
 """Height of the glyph of a marked tile over its side."""
+PILE, HIGHEST_PILE, PILE_GAP = 0.1, 4, 0.14
+"""How far each tile of a pile lies to the right of and above the one on it, the most that are
+drawn, and the distance of two piles, over the side of a tile."""
 
 
 @dataclass(eq=False, repr=False)
@@ -72,6 +75,22 @@ class Faces:
         )
         placed = Affine.rotate(turn).then(Affine.translate(x, y))
         return Group(items, placed, alt=self.name(tile))
+
+    @property
+    def pitch(self) -> float:
+        """The distance from one full pile of the supply to the next, over the side of a tile."""
+        more = min(self.game.rules.copies, HIGHEST_PILE) - 1
+        return 1.0 + (PILE * more + PILE_GAP if more else 0.0)
+
+    def pile(self, tile: Tile, count: int, x: float, y: float) -> Group:
+        """As many of a tile, one on the other; the uppermost as by :meth:`tile`."""
+        if count < 2:
+            return self.tile(tile, x, y)
+        corner, edge = -self.side / 2, BORDER_SHARE / 2 * self.side
+        steps = (PILE * self.side * i for i in range(min(count, HIGHEST_PILE) - 1, 0, -1))
+        squares = (rectangle(corner + it, corner - it, self.side, self.side) for it in steps)
+        below = (Shape(it, self.game.tile.base_color, INK, edge) for it in squares)
+        return Group((*below, self.tile(tile, 0, 0)), Affine.translate(x, y), self.name(tile))
 
     def _letters(self, color: Color) -> tuple[Label, Label]:
         """The letter of a color, at the top left and at the bottom right."""

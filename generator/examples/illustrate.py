@@ -179,7 +179,7 @@ def _played(limits: Limits) -> Opening | None:
         if len(state.position) > 2 * _PLAYS or not (found := _next_move(state)):
             return None
         state = play(state, found)
-    placed = _next_move(state)
+    placed = _next_move(state, is_from_below=True)
     if not isinstance(placed, Placement):
         return None
     played = play(state, placed)
@@ -191,14 +191,22 @@ def _played(limits: Limits) -> Opening | None:
     return Opening(state, placed, played, drafted, play(played, drafted))
 
 
-def _next_move(state: State) -> Draft | Placement | None:
-    """A tile to draft that is unlike those in the hands, or a play that keeps the grid compact."""
+def _next_move(state: State, *, is_from_below: bool = False) -> Draft | Placement | None:
+    """A tile to draft that is unlike those in the hands, or a play that keeps the grid compact, if
+    possible with no tile below it in its column."""
     found = moves(state)
     if drafts := [move for move in found if isinstance(move, Draft)]:
         own, every = state.hands[state.turn], [tile for hand in state.hands for tile in hand]
         return min(drafts, key=lambda move: (_alike(move.tile, own), _alike(move.tile, every)))
-    plays = (move for move in found if isinstance(move, Placement))
-    return min(plays, key=lambda move: _cost(state, move), default=None)
+    plays = [move for move in found if isinstance(move, Placement)]
+    below = [
+        it for it in plays if not any(at > it.cell for at in state.position.in_column(it.cell))
+    ]
+    return min(
+        below if is_from_below and below else plays,
+        key=lambda move: _cost(state, move),
+        default=None,
+    )
 
 
 def _alike(tile: Tile, others: Iterable[Tile]) -> int:

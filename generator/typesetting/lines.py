@@ -20,8 +20,10 @@ from generator.drawing import (
     glyph_outline,
     rectangle,
 )
+from generator.drawing.contrast import ink_on
 from generator.drawing.icons import ICON_NAMES, icon_items
-from generator.game.model import Game
+from generator.drawing.tile_faces import LETTER_FONT, letter_of
+from generator.game.model import Color, Game
 from generator.texts.document import Icon, Inline, InlineGlyph, Origin, Run
 from generator.typesetting.page import Content
 from generator.typesetting.type_scale import Style
@@ -38,6 +40,9 @@ TILE_HEIGHT, INLINE_SHARE, INLINE_EDGE = 1.65, 0.84, 0.025
 of the edges over its side."""
 ICON_HEIGHT = 2.0
 """Height of a licence icon over the cap height of the text."""
+MARKED_LETTER, MARKED_SHARE, MARKED_INSET = 0.34, 0.62, 0.05
+"""Cap height of the letter of a marked tile within a line, at its top left, the size of its glyph,
+at its lower right, and their distance from its edges; over its side."""
 _SQUARE = rectangle(-0.5, -0.5, 1, 1)
 LONE_WORD = 10.0
 """Cost of a last line of one word, in the unit of a line that is wholly empty."""
@@ -82,10 +87,12 @@ def inline_scale(box: Box, cap: float) -> float:
 
 @dataclass(eq=False, repr=False)
 class Typesetter:
-    """Measures and sets the texts of a game; what it measures is cached."""
+    """Measures and sets the texts of a game; what it measures is cached. Tiles within a line have
+    the letter of their color if they are ``marked``."""
 
     game: Game
     fonts: FontLibrary
+    marked: bool = False
     _texts: dict[tuple[tuple[Inline, ...], str, str, str], _Text] = field(default_factory=dict)
     _broken: dict[tuple[int, float], tuple[Line, ...]] = field(default_factory=dict)
 
@@ -221,14 +228,29 @@ class Typesetter:
             path = outline.path.transformed(Affine.scale(scale))
             return Group((Shape(path, INK),), Affine.translate(left, top), alt=entry.symbol)
         placed = Affine.scale(TILE_HEIGHT * cap).then(Affine.translate(x, baseline - cap / 2))
-        paint, path = self.game.color_list[color].hex, outline.fitted(INLINE_SHARE, INLINE_SHARE)
-        square = Shape(_SQUARE, self.game.tile.base_color, INK, 2 * INLINE_EDGE)
-        edge = Shape(path, paint, INK, 2 * INLINE_EDGE)
+        share = MARKED_SHARE if self.marked else INLINE_SHARE
+        aside = (1 - share) / 2 - MARKED_INSET if self.marked else 0.0
+        painted, path = self.game.color_list[color], outline.fitted(share, share)
+        ground = [Shape(_SQUARE, self.game.tile.base_color, INK, 2 * INLINE_EDGE)]
+        if self.marked:
+            ground.append(self._letter(painted))
+        edge = Shape(
+            path.transformed(Affine.translate(aside, aside)), painted.hex, INK, 2 * INLINE_EDGE
+        )
         if entry.outline is not None:
-            return Group((square, edge), placed, alt=entry.symbol)
-        scale = INLINE_SHARE / max(outline.box.width, outline.box.height)
-        text = Label(entry.symbol, -across * scale, -down * scale, entry.font, scale, paint)
-        return Group((square, edge, text), placed)
+            return Group((*ground, edge), placed, alt=entry.symbol)
+        scale = share / max(outline.box.width, outline.box.height)
+        left, top = aside - across * scale, aside - down * scale
+        text = Label(entry.symbol, left, top, entry.font, scale, painted.hex)
+        return Group((*ground, edge, text), placed)
+
+    def _letter(self, color: Color) -> Shape:
+        """The letter of a color on a tile with sides of 1, an outline: the words name the color."""
+        letter, size, box = letter_of(color, self.fonts, MARKED_LETTER)
+        corner = MARKED_INSET - 0.5
+        moved = Affine.translate(corner - box.left, corner - box.top)
+        path = self.fonts[LETTER_FONT].outline(letter).transformed(Affine.scale(size).then(moved))
+        return Shape(path, ink_on(self.game.tile.base_color))
 
 
 def _font_of(run: Run, style: Style) -> str:

@@ -1,7 +1,7 @@
 """The pages of a leaflet: its text in the form that fits best, on both sides of the sheet."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, chain
 from typing import TypeAlias
@@ -88,11 +88,12 @@ class LeafletPages:
         tiny = dict.fromkeys(self._tiny, f"its tiles would be below {SMALLEST_CELL:g} mm")
         return {name: tiny.get(name, small) for name in names if name not in kept}
 
-    def publication(self, figures: Figures) -> Publication:
+    def publication(self, figures: Figures, *, marked: bool = False) -> Publication:
         """Sets two pages, outside and inside, with figures of the same sizes as those measured."""
         form, fitted, *_ = self.form
         gap, down = TypeScale.gap_at(fitted.size), self.options.margin_vertical
         flow = self._flow(form, figures).at(fitted.size, drawing=True)
+        flow.typesetter = replace(self.typesetter, marked=marked)
         outside, inside = sides = [*self._cover(flow)], list[Content]()
         bookmarks: list[Bookmark] = []
         drawn = flow.stacks(form.sections)

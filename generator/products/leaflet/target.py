@@ -94,7 +94,9 @@ def publications(kit: Kit) -> Mapping[tuple[str, str], Made]:
         pages = LeafletPages(typesetter, _with_code(kit), kit.figures, paper)
         try:
             for variant in kit.game.leaflet.variants:
-                made[paper, variant] = Made(pages.publication(figures[variant]), pages.left_out)
+                made[paper, variant] = Made(
+                    pages.publication(figures[variant], marked=variant == "marked"), pages.left_out
+                )
         except Failure as failure:
             problems += failure.diagnostics
     if problems:

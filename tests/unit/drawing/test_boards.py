@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -34,7 +34,13 @@ from generator.drawing.board import (
     cell_outline,
     example_scene,
 )
-from generator.drawing.figures import cover_scene, figure_names, figure_scene, loose_tiles
+from generator.drawing.figures import (
+    cover_scene,
+    figure_names,
+    figure_scene,
+    loose_tiles,
+    supply_scene,
+)
 from generator.drawing.tile_faces import LETTER_INSET, Faces
 from generator.examples import CheckedExample
 from generator.products.kit import Kit
@@ -233,7 +239,7 @@ def test_an_outline_of_cells_has_holes_and_parts() -> None:
 def test_the_supply_has_a_column_for_each_glyph_and_a_row_for_each_color() -> None:
     kit = kit_of(game_text(8, 5))
     scene = figure_scene("supply", {}, Faces(kit.game, kit.fonts, SIDE))
-    assert (scene.width, scene.height) == pytest.approx((8 * SIDE + 2 * RIM, 5 * SIDE + 2 * RIM))
+    assert scene.height == pytest.approx(5 * SIDE + 2 * RIM)
     assert drawn_grid(scene, 0, 0) == {
         Cell(c, g): f"color {c + 1} glyph {g + 1}" for c in range(5) for g in range(8)
     }
@@ -256,7 +262,7 @@ def test_the_cover_can_be_another_example_and_without_one_is_the_supply(
     assert len(tiles(chosen)) == 3
     assert not dashed(chosen)
     assert not [item for item in chosen.items if isinstance(item, Label)]
-    assert figure_scene("cover", {}, faces) == figure_scene("supply", {}, faces)
+    assert figure_scene("cover", {}, faces) == supply_scene(faces, has_names=False)
 
 
 def test_loose_tiles_lie_below_the_grid_and_touch_nothing(kit: Kit, faces: Faces) -> None:
@@ -301,7 +307,36 @@ def test_a_game_with_one_glyph_has_figures() -> None:
     scene = example_scene(example, faces)
     assert len(tiles(scene)) == 1
     assert len(dashed(scene)) == 4
-    assert figure_scene("supply", {}, faces).width == pytest.approx(SIDE + 2 * RIM)
+    assert supply_scene(faces, has_names=False).width == pytest.approx(SIDE + 2 * RIM)
+
+
+def test_the_supply_names_its_rows_with_their_letters_on_marked_tiles(kit: Kit) -> None:
+    plain, marked = (supply_scene(Faces(kit.game, kit.fonts, SIDE, it)) for it in (False, True))
+    assert (plain.width, plain.height) == (marked.width, marked.height), "one layout serves both"
+    names = ["red", "orange", "yellow", "green", "blue", "violet"]
+    words = [it for it in plain.items if isinstance(it, Label)]
+    assert [it.text for it in words] == names
+    rows = [RIM + (number + 0.5) * SIDE for number in range(6)]
+    assert [it.y for it in words] == pytest.approx(rows, abs=0.2 * SIDE)
+    words = [it for it in marked.items if isinstance(it, Label)]
+    assert [it.text for it in words] == [text for it in names for text in (it[0].upper(), it)]
+    assert all(it.x > 6 * SIDE for it in words)
+
+
+def test_copies_lie_in_piles_that_do_not_touch() -> None:
+    kit = kit_of(game_text(3, 2), "rules.copies=3")
+    faces = Faces(kit.game, kit.fonts, SIDE)
+    scene = supply_scene(faces, has_names=False)
+    piles = [it for it in scene.items if isinstance(it, Group)]
+    assert len(piles) == 6
+    assert [len(it.items) for it in piles] == [3] * 6, "two squares below each tile"
+    boxes = [Box.around(path.box() for _, path in shapes((it,))) for it in piles]
+    for one, other in combinations(boxes, 2):
+        apart = one.right < other.left or one.bottom < other.top or other.bottom < one.top
+        assert apart or other.right < one.left
+    assert min(it.top for it in boxes) >= 0
+    assert max(it.right for it in boxes) <= scene.width
+    assert faces.pile(Tile(0, 0), 1, 0, 0) == faces.tile(Tile(0, 0), 0, 0)
 
 
 def test_outlines_are_drawn_without_any_font_for_them() -> None:

@@ -18,11 +18,11 @@ from generator.drawing import (
     parse_path,
     rectangle,
 )
-from generator.drawing.figures import figure_names, figure_scene
+from generator.drawing.figures import figure_names, figure_scene, supply_scene
 from generator.drawing.svg import path_data, to_svg
 from generator.drawing.tile_faces import Faces
 from generator.products.kit import Kit
-from tests.unit.kits import built_in_fonts
+from tests.unit.kits import built_in_fonts, grawlix_kit
 
 SVG = "{http://www.w3.org/2000/svg}"
 NO_FONTS = FontLibrary({})
@@ -62,8 +62,8 @@ def test_every_figure_is_well_formed_and_reaches_for_nothing_outside(
                     assert value[1:] in ids
 
 
-def test_a_path_that_comes_again_is_written_once(figures: dict[str, Scene]) -> None:
-    root = parsed(figures["supply"])
+def test_a_path_that_comes_again_is_written_once() -> None:
+    root = parsed(supply_scene(grawlix_kit().faces, has_names=False))
     shapes = root.findall(f".//{SVG}defs/{SVG}path")
     # Six glyphs and the square of a tile; each of 36 tiles fills and strokes both.
     assert len(shapes) == 7

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
 
-from generator.drawing import Group, Item, Label
+from generator.drawing import Box, Group, Item, Label, Shape
+from generator.drawing.board import SCOPE
 from generator.drawing.figures import figure_scene
 from generator.drawing.tile_faces import Faces
 from generator.examples.illustrate import opening
+from generator.game.files import read_project
 from generator.rules import violations
 from generator.rules.limits import limits_of
 from generator.rules.play import play
 from generator.texts.document import optional_figures, without_optional
+from tests.unit.drawing.test_boards import shapes
 from tests.unit.kits import game_text, grawlix_kit, kit_of
 
 HANDLESS = game_text(3, 3, rules={"hand_size": 0, "frame": "fixed"})
@@ -57,18 +61,78 @@ def test_the_table_shows_every_tile_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "frames", "groups"), [("", 3, ["hand", "supply"]), (HANDLESS, 2, ["supply"])]
+    ("text", "steps", "groups"),
+    [
+        ("", ["Before", "1. Play", "2. Draft"], ["grid", "hand", "supply"]),
+        (HANDLESS, ["Before", "Play"], ["grid", "supply"]),
+    ],
 )
-def test_a_turn_is_told_in_frames(text: str, frames: int, groups: list[str]) -> None:
+def test_a_turn_is_told_in_frames(text: str, steps: list[str], groups: list[str]) -> None:
     kit = kit_of(text) if text else grawlix_kit()
     scene = figure_scene("turn", {}, kit.faces)
     words = [item for item in scene.items if isinstance(item, Label)]
-    steps = ["before", "play", "draft"][:frames]
     assert [word.text for word in words] == [steps[0], *groups, *steps[1:]]
     heads = [word for word in words if word.text in steps]
     assert all(one.x < other.x for one, other in pairwise(heads))
     assert "is played at row" in scene.description
-    assert ("drafted" in scene.description) == (frames == 3)
+    assert ("drafted" in scene.description) == (len(steps) == 3)
+
+
+def is_inside(x: float, y: float, box: Box) -> bool:
+    return box.left < x < box.right and box.top < y < box.bottom
+
+
+@pytest.mark.parametrize(
+    "game", ["grawlix", "shapes", "bunting", "triptych", "window-box", "switchyard", "starter"]
+)
+@pytest.mark.parametrize("rules", [(), ("rules.hand_size=0",), ("rules.copies=3",)])
+def test_no_arrow_covers_a_tile(game: str, rules: tuple[str, ...]) -> None:
+    text = re.sub(r"^examples:\n(?:\s.*\n|\n)*", "", read_project(game).text, flags=re.MULTILINE)
+    kit = kit_of(text, *rules)
+    scene = figure_scene("turn", {}, kit.faces)
+    tiles = [
+        Box.around(path.box() for _, path in shapes((item,)))
+        for item in scene.items
+        if isinstance(item, Group)
+    ]
+    shafts = [
+        item.path
+        for item in scene.items
+        if isinstance(item, Shape) and item.stroke == SCOPE and not item.dash and not item.fill
+    ]
+    assert len(shafts) == (2 if kit.game.rules.hand_size else 1)
+    for shaft in shafts:
+        points = [arguments[-2:] for _, arguments in shaft.segments]
+        for (x, y), (to, down) in pairwise(points):
+            for step in range(51):
+                at = x + (to - x) * step / 50, y + (down - y) * step / 50
+                assert not [it for it in tiles if is_inside(*at, it.inset(0.3))]
+
+
+def test_the_picture_of_the_table_says_when() -> None:
+    scene = figure_scene("setup", {}, grawlix_kit().faces)
+    words = [item.text for item in scene.items if isinstance(item, Label)]
+    assert words == [
+        "The table after four turns",
+        *("supply", "player 2", "grid", "player 1"),
+    ]
+    assert scene.title == words[0]
+
+
+def test_a_draft_takes_one_from_its_pile() -> None:
+    kit = grawlix_kit("rules.copies=3", without_claims=True)
+    found = opening(kit.game)
+    assert found is not None
+    table = [found.before, found.played, found.after]
+    assert [len(state.supply) for state in table] == [96, 96, 95]
+    groups = [it for it in figure_scene("turn", {}, kit.faces).items if isinstance(it, Group)]
+    squares = [
+        path
+        for shape, path in shapes(tuple(groups))
+        if shape.stroke and shape.fill == kit.game.tile.base_color
+    ]
+    below = sum(len(state.supply) - len({*state.supply}) for state in table)
+    assert len(squares) == below
 
 
 def test_words_of_a_picture_are_not_english_in_another_language() -> None:

@@ -8,14 +8,17 @@ from itertools import combinations
 import pytest
 
 from generator.drawing import Scene
+from generator.drawing.contrast import ink_on
 from generator.drawing.figures import figure_scene
 from generator.drawing.png import to_png
 from generator.drawing.tile_faces import Faces
 from generator.game.files import read_project
 from generator.products.colors.palette import EYES, Vision, seen_item
 from generator.products.kit import Kit
-from generator.products.leaflet.target import check, make
+from generator.products.leaflet.target import check, make, publications
+from generator.texts.document import InlineGlyph, Paragraph, every_block
 from generator.typesetting.pdf import publication_of, to_pdf
+from tests.unit.drawing.test_boards import shapes
 from tests.unit.kits import game_text, grawlix_kit, kit_of
 from tests.unit.typesetting.reading import failures
 
@@ -82,3 +85,44 @@ def test_it_can_be_left_out() -> None:
 def test_two_colors_with_one_letter_are_refused() -> None:
     text = game_text(3, 3).replace('"key": "y"', '"key": "Z"')
     assert "duplicate-letter" in {problem.code for problem in check(kit_of(text))}
+
+
+@pytest.mark.parametrize("game", ["bunting", "grawlix"])
+def test_tiles_within_lines_have_letters_only_where_marked(game: str) -> None:
+    project = read_project(game)
+    kit = kit_of(project.text, "leaflet.paper=[a4]", templates=project.templates)
+    found = {}
+    for variant in ("plain", "marked"):
+        publication = publications(kit)["a4", variant].publication
+        ink = ink_on(kit.game.tile.base_color)
+        found[variant] = sum(
+            shape.fill == ink and shape.stroke is None
+            for page in publication.pages
+            for content in page.contents
+            if content.path and content.path[-1].role == "P"
+            for shape, _ in shapes(content.items)
+        )
+    named = [
+        inline
+        for block in every_block(kit.document)
+        if isinstance(block, Paragraph)
+        for inline in block.inlines
+        if isinstance(inline, InlineGlyph)
+    ]
+    tiles = sum(inline.color is not None for inline in named)
+    assert tiles
+    assert found["marked"] - found["plain"] == tiles
+
+
+def test_letters_within_lines_take_no_room() -> None:
+    kit = grawlix_kit("leaflet.paper=[a4]")
+    made = publications(kit)
+    plain, marked = (
+        [
+            (it.box, it.order)
+            for page in made["a4", variant].publication.pages
+            for it in page.contents
+        ]
+        for variant in ("plain", "marked")
+    )
+    assert plain == marked
