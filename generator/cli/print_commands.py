@@ -122,7 +122,7 @@ def slice_(
     context.exit(0 if is_right else 1)
 
 
-def _check_gcode(kit: Kit, paths: Iterable[Path], batch: str) -> Iterator[SlicedBatch]:
+def _check_gcode(kit: "Kit", paths: Iterable[Path], batch: str) -> "Iterator[SlicedBatch]":
     """Checks files of G-code, within limits in proportion to their sizes."""
     from generator.products.tiles.sliced.slicer import check_gcode
 
