@@ -83,7 +83,9 @@ def slice_(
     from generator.game.sentences import say_lines
     from generator.products import load_target
     from generator.products.tiles.guide.facts import FILLING
+    from generator.products.tiles.plates import filament_changes
     from generator.products.tiles.sliced import slicer as slicing
+    from generator.products.tiles.solids.plan import RELIEFS
 
     if gcode and (slicer or profile):
         raise click.UsageError("--gcode takes neither --slicer nor --profile")
@@ -113,6 +115,9 @@ def slice_(
             progress("")
             echo("\n".join(say_lines("slices", "summary", each)))
             is_right = is_right and not each.verdict.problems
+    if not gcode and is_right and RELIEFS[prepared.kit.game.tile.style].is_pressed:
+        changes = filament_changes(prepared.kit.game)
+        echo("\n".join(say_lines("slices", "between_prints", changes)))
     name = prepared.kit.game.print.machine.name
     echo(f"these plates are for the {name}; for another printer: --set print.printer=ID")
     if profile is None and not gcode:

@@ -177,6 +177,8 @@ class Game(Frozen):
                 tile = {"style": "inlaid", **tile}
             if tile.get("style") == "inlaid":
                 tile = {"relief": 0.6, **tile}
+            elif tile.get("style") == "pressed":
+                tile = {"relief": 1.0, **tile}
             data["tile"] = tile
         return data
 

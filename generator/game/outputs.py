@@ -187,7 +187,7 @@ class Underside(Frozen):
     """How deep it is sunk, in mm."""
 
 
-TileStyle: TypeAlias = Literal["raised", "engraved", "inlaid", "blank"]
+TileStyle: TypeAlias = Literal["raised", "engraved", "inlaid", "pressed", "blank"]
 
 
 class TileShape(Frozen):
@@ -195,14 +195,21 @@ class TileShape(Frozen):
 
     style: TileStyle = "raised"
     """How it carries its glyph: raised on the body, engraved through the top into the accent
-    color beneath, inlaid flush with the top face (needs two extruders), or not (for stickers).
+    color beneath, inlaid flush with the top face (needs two extruders), pressed into a pocket of
+    the body (printed apart, so that no print needs a change of filament), or not (for stickers).
     Default: inlaid with more than two extruders, which takes the fewest changes of filament."""
     size: Length = 28.0
     """Width and depth, in mm."""
     body_height: Length = 10.0
     """Height of the body, in mm; it is moved to the nearest whole layer."""
-    relief: Length = 4.0
-    """Height of the glyph above the body, in mm. Default: 0.6 if it is inlaid."""
+    relief: LengthOrZero = 4.0
+    """Height of the glyph above the body, in mm. Default: 0.6 if it is inlaid, 1 if it is pressed,
+    which can be flush: 0."""
+    pocket: Length = 2.0
+    """Depth of the pocket for a pressed glyph, in mm."""
+    clearance: Annotated[float, Field(ge=0, le=1)] = 0.1
+    """Gap between a pressed glyph and the wall of its pocket, all around it, in mm. A tight fit
+    takes 0.1 to 0.15 on most printers; the clearance strip shows what yours needs."""
     glyph_height: Length = 21.0
     """Height of the glyphs, in mm; one too wide for the face is scaled down to fit it."""
     glyph_margin: LengthOrZero = 1.0

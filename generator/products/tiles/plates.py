@@ -1,22 +1,20 @@
 """Plates: tiles arranged on the bed of a 3D printer, and the batches to print."""
 
 import math
-from collections import Counter
 from collections.abc import Sequence
-from itertools import islice
-from typing import NamedTuple, TypeAlias
+from itertools import islice, pairwise, product
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from generator.game.model import Color, Game
 from generator.game.outputs import Print
 from generator.products.tiles.sliced.gcode import is_pause
-from generator.products.tiles.solids.plan import RELIEFS, TilePlan
+from generator.products.tiles.solids.plan import RELIEFS, TilePlan, flat_face
 
 WIDEST_GAP = 12.0
 """Largest gap between tiles, in mm, as on the original's plate."""
 Plate: TypeAlias = tuple[tuple[float, float], ...]
 """The centers of the tiles of one print, in mm from the center of the bed, y to the back; in
 reading order, from the back left."""
-_PROOF = -1
 _BEEP = "M300 S880 P500"
 _PARKED = 20.0
 """Distance in mm from the back of the bed at which the nozzle waits: the bed is in front then."""
@@ -41,12 +39,14 @@ class Pause(NamedTuple):
 
 class Batch(NamedTuple):
     """One print: the glyph id and the accent color of the tile at each place on the plate. ``part``
-    numbers the plates of the same colors from 1; it is 0 if there is only one, and -1 for the
-    proof, a thin tile that shows the swap in minutes."""
+    numbers the plates of the same kind and colors from 1; it is 0 if there is only one. ``kind``
+    tells what it prints of these tiles: all; the proof, a thin one that shows the swap in minutes;
+    of pressed ones the bodies or the glyphs alone, or the strip that tries clearances."""
 
     plate: Plate
     tiles: tuple[tuple[str, Color], ...]
     part: int = 0
+    kind: Literal["batch", "proof", "bodies", "glyphs", "clearance-strip"] = "batch"
 
     @property
     def colors(self) -> tuple[Color, ...]:
@@ -56,14 +56,9 @@ class Batch(NamedTuple):
     @property
     def name(self) -> str:
         """Base name of its files."""
-        if self.is_proof:
-            return "proof"
+        colors = self.colors if self.kind in ("batch", "glyphs") else ()
         part = f"-{self.part}" if self.part else ""
-        return "-".join(["batch", *(color.id for color in self.colors)]) + part
-
-    @property
-    def is_proof(self) -> bool:
-        return self.part == _PROOF
+        return "-".join([self.kind, *(color.id for color in colors)]) + part
 
     @property
     def glyphs(self) -> tuple[str, ...]:
@@ -89,28 +84,51 @@ class Batch(NamedTuple):
 def batches(game: Game) -> tuple[Batch, ...]:
     """All prints of the game's tiles, by color and glyph in the order of the game file, copy by
     copy; none for blank tiles. With more than two extruders, a plate has as many colors as there
-    are extruders besides that of the base."""
+    are extruders besides that of the base. Of pressed tiles, first all bodies, then the glyphs."""
     if not RELIEFS[game.tile.style].carries_glyph:
         return ()
+    settings, shape, colors = game.print, game.tile, game.color_list
     glyphs = [glyph.id for glyph in game.glyph_list] * game.rules.copies
-    together = max(1, game.print.extruders - 1)
-    found = []
-    for first in range(0, len(game.color_list), together):
-        colors = game.color_list[first : first + together]
-        tiles = ((glyph, color) for color in colors for glyph in glyphs)
-        for plate in _plates_beside_tower(game, len(colors) * len(glyphs)):
-            found.append(Batch(plate, tuple(islice(tiles, len(plate)))))
-    counts, seen = Counter(batch.colors for batch in found), Counter[tuple[Color, ...]]()
-    for i, batch in enumerate(found):
-        if counts[batch.colors] > 1:
-            seen[batch.colors] += 1
-            found[i] = batch._replace(part=seen[batch.colors])
+    found: list[Batch] = []
+
+    def add(kind: Any, colors: Sequence[Color], size: float = 0.0) -> None:
+        """Adds the plates of tiles, or of parts of ``size`` mm in one color."""
+        tiles, count = product(colors, glyphs), len(colors) * len(glyphs)
+        if size:
+            plates = pack(count, size, free_bed(settings), settings.machine.clearance)
+        else:
+            plates = _plates_beside_tower(game, count)
+        for part, plate in enumerate(plates, 1):
+            number = part if len(plates) > 1 else 0
+            placed = tuple((glyph, color) for color, glyph in islice(tiles, len(plate)))
+            found.append(Batch(plate, placed, number, kind))
+
+    if RELIEFS[shape.style].is_pressed:
+        add("bodies", colors, shape.size)
+        for color in colors:
+            add("glyphs", [color], flat_face(shape) - 2 * shape.glyph_margin)
+    else:
+        together = max(1, settings.extruders - 1)
+        for first in range(0, len(colors), together):
+            add("batch", colors[first : first + together])
     return tuple(found)
+
+
+def filament_changes(game: Game) -> int:
+    """How often a person changes the filament of a single extruder for a whole set, plate by
+    plate."""
+    relief, base = RELIEFS[game.tile.style], game.tile.base_filament
+    loaded: list[str] = []
+    for batch in batches(game):
+        accent = batch.colors[0].filament or batch.colors[0].name
+        both = relief.by_filament(base, accent)
+        loaded += {"bodies": (base,), "glyphs": (accent,)}.get(batch.kind, both)
+    return sum(before != after for before, after in pairwise(loaded))
 
 
 def proof_batch(game: Game) -> Batch:
     """The proof: the first glyph in the first color, in the middle of the bed."""
-    return Batch(((0.0, 0.0),), ((game.glyph_list[0].id, game.color_list[0]),), _PROOF)
+    return Batch(((0.0, 0.0),), ((game.glyph_list[0].id, game.color_list[0]),), kind="proof")
 
 
 def blank_plates(game: Game) -> tuple[Plate, ...]:

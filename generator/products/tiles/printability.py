@@ -5,6 +5,7 @@ by that disc (erosion, then dilation) differs from it, gaps where the closing do
 """
 
 import math
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -13,7 +14,7 @@ from shapely import MultiPolygon
 
 from generator.diagnostics import Diagnostic, Span
 from generator.products.tiles import UNPRINTABLE
-from generator.products.tiles.solids.region import Region
+from generator.products.tiles.solids.region import Region, grow
 
 _VANISHES = 0.375
 """Below this share of the nozzle's width nothing is printed: a wall of 0.15 mm still becomes a line
@@ -28,6 +29,8 @@ _LONG = 1.0
 """A bottleneck is at least this many times as long as wide."""
 _JOINT = 0.05
 """Below this width, in mm, a stroke or gap is a point in which parts touch."""
+_GRAIN = 0.001
+"""Walls thinner than this, in mm, count as gone: a mesh cannot tell their sides apart."""
 _HALVINGS = 6
 """Bisection steps after the trial widths."""
 _SLENDER = 5.0
@@ -101,6 +104,29 @@ def check_slender(name: str, region: Region, relief: float, where: Span) -> Iter
         )
         hint = f"relief should be at most {math.floor(_SLENDER * width * 10) / 10:g}"
         yield Diagnostic.warning("slender-relief", message, where, hint)
+
+
+def check_pocket(
+    name: str, region: Region, clearance: float, room: Room, nozzle: float, where: Span
+) -> Iterator[Diagnostic]:
+    """Checks the walls that the pocket of a pressed glyph leaves in the body: an error if one is
+    gone, a warning if the nozzle cannot draw it."""
+    area, found = region.polygons, _topology(region.polygons)
+
+    def removes_walls(distance: float) -> bool:
+        return _topology(area.buffer(distance + _GRAIN)) != found
+
+    if removes_walls(clearance):
+        most = bisect_left(range(100), True, key=lambda it: removes_walls(it / 100)) - 1
+        message = f"a clearance of {clearance:g} mm removes a wall in the pocket of {name}"
+        hint = f"clearance can be at most {most / 100:g}" if most > 0 else "draw it more open"
+        yield Diagnostic.error(UNPRINTABLE, message, where, hint)
+        return
+    for item in check_widths(f"the pocket of {name}", grow(region, clearance), room, nozzle, where):
+        if item.code in ("small-hole", "narrow-gap"):
+            yield item.with_hint(
+                "a wall of the body is there: lower clearance, or draw it more open"
+            )
 
 
 def _place(area: Any, region: Region, room: Room) -> str:

@@ -2,9 +2,11 @@
 solids."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from generator.drawing import Affine, Group, Item, Scene, Shape, glyph_outline, rounded_rectangle
+from generator.drawing import Affine, Group, Scene, Shape, glyph_outline, rounded_rectangle
 from generator.game.outputs import Print
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
@@ -19,8 +21,16 @@ from generator.products.tiles.plates import (
     pause_of,
     proof_batch,
 )
+from generator.products.tiles.pressed import drawn, strip_of
 from generator.products.tiles.solids.mesh import emit_stl, join
-from generator.products.tiles.solids.plan import ACCENT, BASE, TilePlan, plan_tile, proof_shape
+from generator.products.tiles.solids.plan import (
+    ACCENT,
+    BASE,
+    Role,
+    TilePlan,
+    plan_tile,
+    proof_shape,
+)
 from generator.products.tiles.solids.region import Region, glyph_region, glyph_regions, mark_region
 from generator.products.tiles.tile_checks import check_tiles
 
@@ -43,17 +53,19 @@ def make(kit: Kit) -> Iterator[Artifact]:
     game, fonts = kit.game, kit.fonts
     plan = plan_tile(game.tile, game.print)
     modeller = CachedModeller(kit, plan, mark_region(game, fonts, plan))
-    if plan.relief.carries_glyph:
-        regions = glyph_regions(game, fonts, plan)
+    regions = glyph_regions(game, fonts, plan) if plan.relief.carries_glyph else {}
+    if plan.relief.is_pressed:
+        yield from _pressed(kit, modeller, regions)
+    elif regions:
         yield from _batches(kit, modeller, regions, batches(game))
         proof, thin = proof_batch(game), plan_tile(proof_shape(game.tile, game.print), game.print)
         (glyph,) = proof.glyphs
         region = {glyph: glyph_region(glyph_outline(game.glyphs[glyph], fonts), thin)}
         yield from _batches(kit, CachedModeller(kit, thin, None), region, [proof])
-        colors = [game.tile.base_color, game.color_list[0].hex]
-        for glyph, area in regions.items():
-            data = paint_step(modeller.tile(glyph, area).step, colors)
-            yield Artifact(f"tiles/tile-{glyph}.step", data, "step", {"glyph": glyph})
+    colors = [game.tile.base_color, game.color_list[0].hex]
+    for glyph, area in regions.items():
+        data = paint_step(modeller.tile(glyph, area).step, colors)
+        yield Artifact(f"tiles/tile-{glyph}.step", data, "step", {"glyph": glyph})
     yield from _blanks(kit, modeller)
 
 
@@ -93,8 +105,60 @@ def _batches(
             accent_part = Part(ACCENT, mesh.accent, *(() if pause else named))
             parts = plan.relief.by_filament(Part(BASE, mesh.base), accent_part)
             tiles.append(PlacedTile(glyph, mesh.whole, parts, color.hex, *place))
-        picture = _picture(kit, plan, batch.plate, tiles)
+        shapes = [_from_above(kit, plan, tile) for tile in tiles]
+        picture = _picture(kit, batch.plate, shapes, plan.size / 2)
         job = Job(kit.game.title, plan, settings, colors, pause, picture)
+        yield from _files(batch.name, batch.plate, tiles, job, details)
+
+
+def _pressed(
+    kit: Kit, modeller: CachedModeller, regions: Mapping[str, Region]
+) -> Iterator[Artifact]:
+    """The plates of pressed tiles, each in one color: the clearance strip, the bodies with their
+    pockets, and the glyphs face down: the bed makes their faces, and the bulge of the first layers
+    stays out of the pockets."""
+    game, plan, settings = kit.game, modeller.plan, kit.game.print
+    strip = strip_of(game, kit.fonts, regions, plan)
+    meshes = {glyph: modeller.tile(glyph, region).mesh for glyph, region in regions.items()}
+    for batch in (*([strip.batch(game)] if strip else []), *batches(game)):
+        base, color = game.tile.base_color, batch.colors[0]
+        details: dict[str, Any] = {
+            "glyphs": list(batch.glyphs),
+            "printer": settings.printer,
+            "clearance": plan.clearance,
+            "pieces": len(batch.tiles),
+        }
+        made = {glyph: mesh.base for glyph, mesh in meshes.items()}
+        role: Role = BASE
+        if batch.kind == "glyphs":
+            made = {glyph: mesh.accent.turned_over() for glyph, mesh in meshes.items()}
+            role, base = ACCENT, color.hex
+            details["pieces"] = sum(len(regions[glyph].pieces) for glyph in batch.glyphs)
+            details["color"] = color.id
+        elif strip and batch.kind == "clearance-strip":
+            bar = CachedModeller(kit, strip.plan, None)
+            mesh = bar.tile(strip.glyph, strip.glyphs, strip.pockets).mesh
+            made = {strip.glyph: strip.placed(mesh)}
+            details["pieces"] = 1 + len(strip.glyphs.pieces)
+            details["clearances"] = list(strip.clearances)
+        else:
+            details["tiles"] = len(batch.tiles)
+        details["volumes"] = {role: round(sum(made[it].volume for it in batch.glyphs), 3)}
+        places = zip(batch.glyphs, _places(settings, batch.plate), strict=True)
+        tiles = [
+            PlacedTile(it, made[it], [Part(role, made[it])], "", *place) for it, place in places
+        ]
+        outlines = (glyph_outline(game.glyphs[it], kit.fonts) for it in batch.glyphs)
+        paths = (it.fitted(plan.glyph_width, plan.glyph_height) for it in outlines)
+        painted = partial(drawn, batch, plan=plan, base=game.tile.base_color, strip=strip)
+        shapes = [
+            [Shape(*it) for it in painted(color, path)]
+            for color, path in zip(batch.accents, paths, strict=True)
+        ]
+        half = max(strip.size) / 2 if strip and batch.kind == "clearance-strip" else plan.size / 2
+        picture = _picture(kit, batch.plate, shapes, half)
+        heights = {mesh.box[1][2] for mesh in made.values()}
+        job = Job(game.title, replace(plan, top=max(heights)), settings, (base,), None, picture)
         yield from _files(batch.name, batch.plate, tiles, job, details)
 
 
@@ -104,7 +168,8 @@ def _blanks(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
     parts, places = [Part(BASE, mesh.base)], _places(game.print, plate)
     tiles = [PlacedTile("blank", mesh.whole, parts, "", *place) for place in places]
     details = {"tiles": len(plate), "prints": len(plates), "printer": game.print.printer}
-    picture = _picture(kit, modeller.plan, plate, tiles)
+    shapes = [_from_above(kit, modeller.plan, tile) for tile in tiles]
+    picture = _picture(kit, plate, shapes, modeller.plan.size / 2)
     job = Job(game.title, modeller.plan, game.print, (color,), None, picture)
     yield from _files("blank", plate, tiles, job, details)
     yield Artifact("tiles/blank.step", paint_step(step, [color]), "step")
@@ -128,19 +193,21 @@ def _files(
     yield Artifact(f"tiles/{name}.bambu.3mf", emit_bambu(tiles, job), "3mf", details)
 
 
-def _picture(kit: Kit, plan: TilePlan, plate: Plate, tiles: Sequence[PlacedTile]) -> bytes:
-    """The plate from above as a square PNG, for file managers and slicers."""
+def _from_above(kit: Kit, plan: TilePlan, tile: PlacedTile) -> Iterator[Shape]:
     half = plan.size / 2
-    square = Shape(
-        rounded_rectangle(-half, -half, plan.size, plan.size, plan.corner_radius),
-        kit.game.tile.base_color,
-    )
+    square = rounded_rectangle(-half, -half, plan.size, plan.size, plan.corner_radius)
+    yield Shape(square, kit.game.tile.base_color)
+    if tile.accent:
+        outline = glyph_outline(kit.game.glyphs[tile.name], kit.fonts)
+        yield Shape(outline.fitted(plan.glyph_width, plan.glyph_height), tile.accent)
+
+
+def _picture(kit: Kit, plate: Plate, drawn: Iterable[Iterable[Shape]], half: float) -> bytes:
+    """A plate from above as a square PNG, for file managers and slicers: what is ``drawn`` at each
+    place, which is at most twice ``half`` mm wide."""
     side = 2 * (max(max(map(abs, place)) for place in plate) + half + _FRAME)
-    items: list[Item] = []
-    for (x, y), tile in zip(plate, tiles, strict=True):
-        drawn = [square]
-        if tile.accent:
-            outline = glyph_outline(kit.game.glyphs[tile.name], kit.fonts)
-            drawn.append(Shape(outline.fitted(plan.glyph_width, plan.glyph_height), tile.accent))
-        items.append(Group(tuple(drawn), Affine.translate(x + side / 2, side / 2 - y)))
-    return kit.png(kit.pdf(Scene(side, side, tuple(items), "Plate", "")), _PIXELS)
+    items = tuple(
+        Group(tuple(shapes), Affine.translate(x + side / 2, side / 2 - y))
+        for (x, y), shapes in zip(plate, drawn, strict=True)
+    )
+    return kit.png(kit.pdf(Scene(side, side, items, "Plate", "")), _PIXELS)

@@ -10,14 +10,22 @@ from generator.game.outputs import Print, TileShape
 from generator.game.spans import Spans
 from generator.products.kit import Kit
 from generator.products.tiles.plates import batches, free_bed
-from generator.products.tiles.printability import Room, check_slender, check_widths
+from generator.products.tiles.pressed import strip_of
+from generator.products.tiles.printability import (
+    Room,
+    check_pocket,
+    check_slender,
+    check_widths,
+)
 from generator.products.tiles.solids.plan import (
     RELIEFS,
     find_swap,
     flat_face,
     flat_underside,
+    piece_height,
     plan_tile,
     relief_layers,
+    sunk_depth,
     swap_height,
 )
 from generator.products.tiles.solids.region import glyph_region, mark_region
@@ -30,7 +38,7 @@ def check_tiles(kit: Kit) -> Iterator[Diagnostic]:
     """Yields every problem of the tiles and the printer. Without an error, ``plan_tile`` gives a
     tile that can be modeled."""
     game, spans = kit.game, kit.spans
-    shape = list(_check_shape(game.tile, spans))
+    shape = list(_check_shape(game.tile, game.print, spans))
     yield from shape
     yield from _check_layers(game.tile, game.print, spans)
     if RELIEFS[game.tile.style].shares_layers and game.print.extruders == 1:
@@ -50,6 +58,7 @@ def check_tiles(kit: Kit) -> Iterator[Diagnostic]:
         where = spans.value("print", "extruders")
         yield Diagnostic.note("style-inlaid", message, where, hint)
     yield from _check_printer(game, spans)
+    yield from _check_effects(game, spans)
     if not shape:
         yield from _check_stickers(game, spans)
         if RELIEFS[game.tile.style].carries_glyph:
@@ -57,15 +66,16 @@ def check_tiles(kit: Kit) -> Iterator[Diagnostic]:
         yield from _check_underside(game, kit.fonts, spans)
 
 
-def _check_shape(tile: TileShape, spans: Spans) -> Iterator[Diagnostic]:
+def _check_shape(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Diagnostic]:
     half = tile.size / 2
     for key in ("corner_radius", "bottom_chamfer"):
         if getattr(tile, key) >= half:
             message = f"{key} {getattr(tile, key):g} mm must be below half the size, {half:g} mm"
             yield _misfit(spans, key, message, f"lower {key}, or raise size")
-    if RELIEFS[tile.style].is_sunk and tile.relief >= tile.body_height:
-        message = f"a relief of {tile.relief:g} mm cuts through the body of {tile.body_height:g} mm"
-        yield _misfit(spans, "relief", message, "lower relief, or raise body_height")
+    key, sunk = _height(tile), sunk_depth(tile, settings)
+    if sunk >= tile.body_height:
+        message = f"a {key} of {sunk:g} mm cuts through the body of {tile.body_height:g} mm"
+        yield _misfit(spans, key, message, f"lower {key}, or raise body_height")
     slopes = tile.bottom_chamfer + tile.bevel.height
     if slopes >= tile.body_height:
         message = (
@@ -85,6 +95,35 @@ def _check_shape(tile: TileShape, spans: Spans) -> Iterator[Diagnostic]:
             f"{flat_face(tile):g} mm wide with {tile.glyph_margin:g} mm of margin"
         )
         yield _misfit(spans, "glyph_height", message, f"glyph_height can be at most {most:g}")
+    rim = round(tile.glyph_margin - tile.clearance, 6)
+    if RELIEFS[tile.style].is_pressed and rim < settings.nozzle:
+        message = (
+            f"a glyph_margin of {tile.glyph_margin:g} mm leaves {max(rim, 0):g} mm of the top face "
+            f"around a pocket, less than the nozzle's {settings.nozzle:g} mm"
+        )
+        least = round(tile.clearance + settings.nozzle, 6)
+        hint = f"raise glyph_margin to {least:g}, or lower clearance"
+        yield _misfit(spans, "glyph_margin", message, hint)
+
+
+def _check_effects(game: Game, spans: Spans) -> Iterator[Diagnostic]:
+    """Warns of keys that the style makes useless."""
+    tile, printing = game.tile, game.print
+    if RELIEFS[tile.style].is_pressed:
+        found = [("print", "pause"), ("print", "extruders")]
+        why, hint = "each plate of pressed tiles is printed in one filament", "leave it out"
+        found = [it for it in found if getattr(printing, it[1]) not in ((), 1)]
+    else:
+        found = [("tile", it) for it in ("pocket", "clearance") if it in tile.model_fields_set]
+        why, hint = f"the style is {tile.style}", "leave it out, or choose style: pressed"
+    for section, key in found:
+        message, where = f"{key} changes nothing: {why}", spans.value(section, key)
+        yield Diagnostic.warning("no-effect", message, where, hint)
+
+
+def _height(tile: TileShape) -> str:
+    """The key of the height that carries or holds a glyph."""
+    return "pocket" if RELIEFS[tile.style].is_pressed else "relief"
 
 
 def _check_stickers(game: Game, spans: Spans) -> Iterator[Diagnostic]:
@@ -98,30 +137,39 @@ def _check_stickers(game: Game, spans: Spans) -> Iterator[Diagnostic]:
 
 
 def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Diagnostic]:
-    layer = settings.layer_height
+    layer, key = settings.layer_height, _height(tile)
+    height, dimension = getattr(tile, key), "high" if key == "relief" else "deep"
     grid = ("print", "layer_height"), ("print", "first_layer_height")
-    where = spans.written(("tile", "relief"), grid[0])
-    if tile.relief < 2 * layer - 1e-9:
-        is_error = tile.relief < layer
+    where = spans.written(("tile", key), grid[0])
+    if height < 2 * layer - 1e-9:
+        is_error = height < layer
         report, least = (
             (Diagnostic.error, "one layer") if is_error else (Diagnostic.warning, "two layers")
         )
-        message = f"a relief of {tile.relief:g} mm is less than {least} of {layer:g} mm"
-        yield report("thin-relief", message, where, f"relief should be at least {2 * layer:g}")
-    elif abs((printed := relief_layers(tile.relief, layer) * layer) - tile.relief) > _OFF * printed:
+        message = f"a {key} of {height:g} mm is less than {least} of {layer:g} mm"
+        yield report("thin-relief", message, where, f"{key} should be at least {2 * layer:g}")
+    elif abs((printed := relief_layers(height, layer) * layer) - height) > _OFF * printed:
         message = (
-            f"a relief of {tile.relief:g} mm prints {printed:g} mm high: "
+            f"a {key} of {height:g} mm prints {printed:g} mm {dimension}: "
             f"it is not a multiple of the layer height, {layer:g} mm"
         )
-        layers = math.floor(tile.relief / layer)
+        layers = math.floor(height / layer)
         options = f"{layers * layer:g} or {(layers + 1) * layer:g}"
-        yield Diagnostic.warning("relief-moved", message, where, f"relief could be {options}")
-    swap = find_swap(swap_height(tile), layer, settings.first_layer_height)
+        yield Diagnostic.warning("relief-moved", message, where, f"{key} could be {options}")
+    elif RELIEFS[tile.style].is_pressed:
+        stands = piece_height(tile, settings) - printed
+        if abs(stands - tile.relief) > _OFF * layer:
+            message = f"the glyphs stand out by {stands:g} mm, not by {tile.relief:g} mm"
+            hint = f"they are {stands + printed:g} mm high as printed, in whole layers"
+            where = spans.written(("tile", "relief"), *grid)
+            yield Diagnostic.warning("relief-moved", message, where, hint)
+    swap = find_swap(swap_height(tile, settings), layer, settings.first_layer_height)
+    why = "the filament can only be changed" if key == "relief" else "a pocket can only begin"
     if swap.moved and swap.nominal > 0:
         message = (
             f"the body becomes {tile.body_height + swap.moved:g} mm high, {abs(swap.moved):g} mm "
             f"{'more' if swap.moved > 0 else 'less'} than body_height: "
-            "the filament can only be changed between two layers"
+            f"{why} between two layers"
         )
         hint = f"layers end at {settings.first_layer_height:g} mm and every {layer:g} mm above"
         where = spans.written(("tile", "body_height"), *grid)
@@ -165,6 +213,7 @@ def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diag
     plan, tile = plan_tile(game.tile, game.print), game.tile
     border = tile.size - flat_face(tile) + 2 * tile.glyph_margin
     room = Room("glyph_height", tile.glyph_height, tile.size, border)
+    regions = {}
     for glyph in game.glyph_list:
         key = "symbol" if glyph.outline is None else "outline"
         where = spans.value("glyphs", glyph.id, key)
@@ -180,14 +229,24 @@ def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diag
                 "empty-glyph", message, where, "draw it as one or more closed shapes"
             )
             continue
+        regions[glyph.id] = region
         found = list(check_widths(glyph.id, region, room, game.print.nozzle, where))
         yield from found
-        if plan.relief.is_raised and not found:
+        if plan.relief.is_pressed:
+            place, known = spans.value("tile", "clearance"), {item.code for item in found}
+            pocket = check_pocket(glyph.id, region, plan.clearance, room, game.print.nozzle, place)
+            yield from (item for item in pocket if item.code not in known)
+        if (plan.relief.is_raised or plan.relief.is_pressed) and not found:
             yield from check_slender(glyph.id, region, tile.relief, spans.value("tile", "relief"))
         if glyph.outline is not None and region.unseen:
             message = f"a contour inside {glyph.id} has no effect: it cuts no hole"
             hint = "to cut a hole, reverse its direction"
             yield Diagnostic.warning("unseen-contour", message, where, hint)
+    has_bed = game.print.bed or game.print.machine.bed
+    if plan.relief.is_pressed and has_bed and not strip_of(game, fonts, regions, plan):
+        message = "the bed is too small for the strip that tries clearances: it is left out"
+        hint = "try the clearance with one body and its glyph"
+        yield Diagnostic.warning("no-strip", message, spans.value("tile", "clearance"), hint)
 
 
 def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:

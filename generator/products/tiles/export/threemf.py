@@ -90,7 +90,7 @@ def emit_prusa(tiles: Sequence[PlacedTile], job: Job) -> bytes:
     pause in ``job`` an extruder for each part; layer heights pinned, no raft. The owner's presets
     stay: its config is a comment, which PrusaSlicer (2.5.0 and 2.9.4, Plater.cpp) reads as empty,
     but still takes the file as a project, with the swap and the wipe tower."""
-    objects, thumbnail = list(_objects(tiles)), "Metadata/thumbnail.png"
+    objects, thumbnail = list(_objects(tiles, len(job.colors) == 1)), "Metadata/thumbnail.png"
     parts = {
         "3D/3dmodel.model": _xml("prusa_model", job, objects),
         "Metadata/Slic3r_PE.config": b"; made by Typecase\n",
@@ -123,15 +123,16 @@ def emit_bambu(tiles: Sequence[PlacedTile], job: Job) -> bytes:
     return _package(files, thumbnail)
 
 
-def _objects(tiles: Sequence[PlacedTile]) -> Iterator[_Object]:
-    """The squares of either color of a checkerboard. Such objects are too close to each other to
+def _objects(tiles: Sequence[PlacedTile], is_plain: bool) -> Iterator[_Object]:
+    """Each tile of a plate in one color; else the squares of either color of a checkerboard: such
+    objects are too close to each other to
     print one after the other, which PrusaSlicer would do without the pause; so it refuses."""
     columns = sorted({tile.x for tile in tiles})
     rows = sorted({tile.y for tile in tiles}, reverse=True)
     squares: tuple[list[PlacedTile], ...] = ([], [])
     for tile in tiles:
         squares[(columns.index(tile.x) + rows.index(tile.y)) % 2].append(tile)
-    for found in filter(None, squares):
+    for found in ([tile] for tile in tiles) if is_plain else filter(None, squares):
         x = sum(tile.x for tile in found) / len(found)
         y = sum(tile.y for tile in found) / len(found)
         parts = [(tile, part) for tile in found for part in tile.parts]

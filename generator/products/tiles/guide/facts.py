@@ -13,13 +13,22 @@ from generator.game.model import Game
 from generator.game.outputs import Print
 from generator.game.printers import SECONDS_PER_LAYER
 from generator.products.kit import Kit
-from generator.products.tiles.plates import Batch, Pause, batches, bed_of, pause_of
+from generator.products.tiles.plates import (
+    Batch,
+    Pause,
+    batches,
+    bed_of,
+    filament_changes,
+    pause_of,
+)
+from generator.products.tiles.pressed import Strip, strip_of
 from generator.products.tiles.printability import Widths, measure
-from generator.products.tiles.solids.plan import TilePlan, plan_tile, proof_shape
+from generator.products.tiles.solids.plan import TilePlan, find_swap, plan_tile, proof_shape
 from generator.products.tiles.solids.region import (
     Region,
     glyph_region,
     glyph_regions,
+    grow,
     mark_outline,
     mark_region,
 )
@@ -105,6 +114,16 @@ def _spacing(nozzle: float, layer_height: float) -> float:
     return LINE * nozzle - layer_height * (1 - math.pi / 4)
 
 
+def piece_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling) -> Lines:
+    """Estimates the lines of a pressed glyph."""
+    swap = plan.swap
+    layers = find_swap(plan.piece, swap.layer_height, swap.first_layer_height).base_layers
+    spacing = _spacing(nozzle, swap.layer_height)
+    inside = float(glyph.polygons.buffer(-(filling.walls + _ANCHOR) * spacing).area)
+    hollow = max(0, layers - filling.bottom - filling.top) * (1 - filling.infill)
+    return Lines((layers * glyph.area - hollow * inside) / spacing, 0.0, layers, 0)
+
+
 def plate_lines(plan: TilePlan, glyphs: Iterable[Region], nozzle: float, filling: Filling) -> Lines:
     """Estimates the lines of a plate with a tile for each of ``glyphs``."""
     return Lines.sum_of(_tile_lines(plan, glyph, nozzle, filling) for glyph in glyphs)
@@ -154,6 +173,8 @@ class Facts:
     widths: tuple[tuple[str, Widths], ...]
     mark: Path | None
     outlines: Mapping[str, Path]
+    regions: Mapping[str, Region]
+    strip: Strip | None
 
     @property
     def pause(self) -> Pause:
@@ -182,10 +203,28 @@ class Facts:
         short, long = (max(5, 5 * round(time / 5)) for time in times)
         return short, long
 
+    def pieces(self, batch: Batch) -> int:
+        """Number of separate parts that the glyphs of a batch consist of."""
+        return sum(len(self.regions[glyph].pieces) for glyph in batch.glyphs)
+
+    @property
+    def loose(self) -> list[tuple[str, int]]:
+        """The names of glyphs that consist of several pieces, and of how many."""
+        found = [(self.game.glyphs[it].name, len(area.pieces)) for it, area in self.regions.items()]
+        return [(name, count) for name, count in found if count > 1]
+
+    @property
+    def changes(self) -> tuple[int, int]:
+        """How often a person changes the filament for all plates, and for raised glyphs."""
+        tile = self.game.tile.model_copy(update={"style": "raised"})
+        settings = self.game.print.model_copy(update={"extruders": 1})
+        raised = self.game.model_copy(update={"tile": tile, "print": settings})
+        return filament_changes(self.game), filament_changes(raised)
+
     @property
     def pauses(self) -> bool:
         """True if a person swaps the filament; with two extruders the printer does."""
-        return self.game.print.extruders == 1
+        return self.game.print.extruders == 1 and not self.plan.relief.is_pressed
 
 
 def guide_facts(kit: Kit) -> Facts:
@@ -193,6 +232,8 @@ def guide_facts(kit: Kit) -> Facts:
     game, fonts, nozzle = kit.game, kit.fonts, kit.game.print.nozzle
     plan, found = plan_tile(game.tile, game.print), batches(game)
     regions = glyph_regions(game, fonts, plan) if found else {}
+    strip = strip_of(game, fonts, regions, plan) if plan.relief.is_pressed else None
+    found = (strip.batch(game), *found) if strip else found
     outlines = {glyph: glyph_outline(game.glyphs[glyph], fonts) for glyph in regions}
     mark = mark_region(game, fonts, plan)
     proof = plan_tile(proof_shape(game.tile, game.print), game.print)
@@ -204,10 +245,7 @@ def guide_facts(kit: Kit) -> Facts:
         game=game,
         plan=plan,
         batches=found,
-        lines=tuple(
-            plate_lines(plan, (regions[glyph] for glyph in batch.glyphs), nozzle, FILLING)
-            for batch in found
-        ),
+        lines=tuple(_batch_lines(batch, plan, regions, strip, nozzle) for batch in found),
         proof=proof,
         proof_lines=plate_lines(proof, thin, nozzle, FILLING),
         widths=tuple((name, _widths(kit, region)) for name, region in measured),
@@ -216,6 +254,8 @@ def guide_facts(kit: Kit) -> Facts:
             glyph: outline.fitted(plan.glyph_width, plan.glyph_height)
             for glyph, outline in outlines.items()
         },
+        regions=regions,
+        strip=strip,
     )
 
 
@@ -224,6 +264,20 @@ def _widths(kit: Kit, region: Region) -> Widths:
     key = f"widths:{nozzle}:{sha256(polygons).hexdigest()}"
     data = kit.cached(key, lambda: json.dumps(measure(region, nozzle, 10 * nozzle)).encode())
     return Widths(*json.loads(data))
+
+
+def _batch_lines(
+    batch: Batch, plan: TilePlan, regions: Mapping[str, Region], strip: Strip | None, nozzle: float
+) -> Lines:
+    areas = [regions[glyph] for glyph in batch.glyphs]
+    if strip and batch.kind == "clearance-strip":
+        bar = plate_lines(strip.plan, [strip.pockets], nozzle, FILLING)
+        return Lines.sum_of([bar, piece_lines(plan, strip.glyphs, nozzle, FILLING)])
+    if batch.kind == "glyphs":
+        return Lines.sum_of(piece_lines(plan, area, nozzle, FILLING) for area in areas)
+    if batch.kind == "bodies":
+        areas = [grow(area, plan.clearance) for area in areas]
+    return plate_lines(plan, areas, nozzle, FILLING)
 
 
 def mm(length: float) -> str:

@@ -14,9 +14,11 @@ from generator.drawing import (
     rectangle,
     rounded_rectangle,
 )
+from generator.game.model import Color
 from generator.game.sentences import say
 from generator.products.tiles.guide.facts import Facts, mm
 from generator.products.tiles.plates import Batch, bed_of
+from generator.products.tiles.pressed import drawn
 from generator.products.tiles.solids.plan import BASE, Section, TilePlan
 
 PLATES_A_ROW = 6
@@ -54,7 +56,7 @@ def _plates(facts: Facts, batches: Sequence[Batch]) -> Scene:
         items += _framed(rectangle(left, 0, width, height), _BED, "#999999", _LINE)
         tiles = tuple(
             Group(
-                tuple(_from_above(facts, glyph, color.hex, 0.6 * _LINE / scale)),
+                tuple(_on_plate(facts, batch, glyph, color, 0.6 * _LINE / scale)),
                 Affine.translate(x, -y),
             )
             for glyph, color, (x, y) in zip(batch.glyphs, batch.accents, batch.plate, strict=True)
@@ -68,8 +70,9 @@ def _plates(facts: Facts, batches: Sequence[Batch]) -> Scene:
 def _tile(facts: Facts) -> Scene:
     """Draws a tile from above, from the side and, with a mark in its underside, from below."""
     plan, game = facts.plan, facts.game
-    scale = min(1.5, (34 if facts.mark else 60) / plan.size, 60 / plan.top)
-    half, height, line = plan.size * scale / 2, plan.top * scale, _LINE / scale
+    is_pressed, size = plan.relief.is_pressed, plan.size
+    scale = min(1.5, (34 if facts.mark else 60) / size, 60 / plan.height)
+    half, line = size * scale / 2, _LINE / scale
     floor, right = 12 + 2 * half, _WIDTH - 40
     glyph, color = game.glyph_list[0].id, game.color_list[0].hex
     items: list[Item] = [
@@ -84,12 +87,16 @@ def _tile(facts: Facts) -> Scene:
     ]
     box = facts.outlines[glyph].box()
     low, high = 12 + half + box.bottom * scale, 12 + half + box.top * scale
-    swap = floor - plan.swap.height * scale
+    edge, swap = plan.top if is_pressed else plan.swap.height, plan.swap.height
+    heights = [(6, 0.0, edge), (6, edge, plan.height), *([(22, swap, edge)] if is_pressed else [])]
     for start, end, length in (
-        ((24, 7), (24 + 2 * half, 7), plan.size),
+        ((24, 7), (24 + 2 * half, 7), size),
         ((16, high), (16, low), box.height),
-        ((right + 6, swap), (right + 6, floor), plan.swap.height),
-        ((right + 6, floor - height), (right + 6, swap), plan.rise),
+        *(
+            ((right + x, floor - high * scale), (right + x, floor - low * scale), high - low)
+            for x, low, high in heights
+            if high > low
+        ),
     ):
         items += _measure(start, end, mm(length), game.leaflet.fonts.text)
     title = "The tile from above and from the side"
@@ -97,9 +104,19 @@ def _tile(facts: Facts) -> Scene:
         place = Affine.scale(scale).then(Affine.translate(31 + 3 * half, 12 + half))
         items.append(Group(tuple(_from_below(facts, facts.mark, color, line)), place))
         title = "The tile from above, from below and from the side"
-    lengths = map(mm, (plan.size, plan.swap.height, plan.top, box.height))
-    words = say("alt-texts", "tile_dimensions", *lengths)
+    lengths = map(mm, (size, edge, plan.height, box.height))
+    words = say("alt-texts", "tile_dimensions", *lengths, mm(plan.rise) if is_pressed else "")
     return Scene(_WIDTH, floor + 4, tuple(items), title, words)
+
+
+def _on_plate(facts: Facts, batch: Batch, glyph: str, color: Color, line: float) -> Iterator[Item]:
+    """A place of a plate from above, with lines of ``line`` mm."""
+    if facts.plan.relief.is_pressed:
+        outline, base = facts.outlines[glyph], facts.game.tile.base_color
+        for path, fill in drawn(batch, color, outline, facts.plan, base, facts.strip):
+            yield from _framed(path, fill, _INK, line / 2)
+    else:
+        yield from _from_above(facts, glyph, color.hex, line)
 
 
 def _from_above(facts: Facts, glyph: str, color: str, line: float) -> Iterator[Item]:
@@ -126,14 +143,15 @@ def _from_the_side(facts: Facts, glyph: str, color: str, line: float) -> Iterato
     """A tile from the front, z up, x = 0 in its middle."""
     plan, relief = facts.plan, facts.plan.relief
     fills = {relief.below: color} | {BASE: facts.game.tile.base_color}
-    for sections, role in ((plan.lower, relief.below), (plan.upper, relief.around)):
+    zones = (plan.lower, relief.below), (plan.upper, relief.around)
+    for sections, role in ((plan.body, BASE),) if relief.is_pressed else zones:
         if role and sections:
             right = [(plan.size / 2 - inset, z) for z, inset in sections]
             side = polygon([*right, *((-x, z) for x, z in reversed(right))])
             yield from _framed(side, fills[role], _INK, line)
-    if relief.is_raised:
+    if relief.is_raised or relief.is_pressed:  # a pressed one is seen in its pocket
         box = facts.outlines[glyph].box()
-        raised = rectangle(box.left, plan.swap.height, box.width, plan.rise)
+        raised = rectangle(box.left, plan.swap.height, box.width, plan.height - plan.swap.height)
         yield from _framed(raised, color, _INK, line)
 
 

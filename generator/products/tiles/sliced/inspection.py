@@ -21,6 +21,8 @@ _STRAY = 0.3
 """Distance in mm by which the center of a line may lie outside its shape."""
 _FUZZ = 0.5
 """More of it where the slicer roughens the walls."""
+_OFF = 0.1
+"""Share by which the size of a piece may differ from the plan."""
 _JOINED = 0.4
 """Lines of a layer that are twice as far apart, in mm, belong to one tile."""
 
@@ -54,8 +56,10 @@ def check_print(sliced: Sliced, expected: Expected) -> Verdict:
     before the right layer, and that this layer and the one below have their heights and shapes."""
     plan, swap = expected.plan, expected.plan.swap
     changes = sliced.tool_changes if expected.extruders > 1 else sliced.pauses
-    problems = list(_check_changes(changes, expected))
-    if expected.extruders > 1 and sliced.pauses:
+    problems = _no_changes(sliced)
+    if not plan.relief.is_pressed:
+        problems = list(_check_changes(changes, expected))
+    if not plan.relief.is_pressed and expected.extruders > 1 and sliced.pauses:
         problems.append(f"it pauses {len(sliced.pauses)} times, though the printer changes tools")
     if len(sliced.layers) < swap.layer:
         problems.append(
@@ -84,6 +88,33 @@ def check_print(sliced: Sliced, expected: Expected) -> Verdict:
         sizes.append((round(float(max(widths)), 2), round(float(max(depths)), 2)))
     before, after = sizes
     return Verdict(len(tiles), changes, before, after, tuple(problems))
+
+
+def check_pieces(
+    sliced: Sliced, pieces: Sequence[shapely.Geometry], height: float, nozzle: float
+) -> Verdict:
+    """Checks that a sliced plate prints these areas up to ``height``, wherever its user put them,
+    and never stops or changes the tool."""
+    problems, layers = _no_changes(sliced), sliced.layers
+    end = round(layers[-1].z - sliced.z_offset, 4) if layers else 0.0
+    if abs(end - height) > 0.05:
+        problems.append(f"the print ends at {end:g} mm, not at {height:g} mm")
+    lines = (area.buffer(-LINE * nozzle / 2).buffer(_JOINED) for area in pieces)
+    wanted = [part.area for area in lines for part in _hulls(shapely.get_parts(area))]
+    found = [part.area for part in _printed_parts(layers[len(layers) // 2])] if layers else []
+    if len(found) != len(wanted):
+        problems.append(f"{len(found)} pieces are printed, the plate has {len(wanted)}")
+    pairs = zip(sorted(found), sorted(wanted), strict=False)
+    if any(abs(one - other) > _OFF * other + 1 for one, other in pairs):
+        problems.append("the pieces have other sizes than those of the plate")
+    is_whole = len(found) == len(wanted)
+    return Verdict(len(pieces) if is_whole else 0, (), None, None, tuple(problems))
+
+
+def _no_changes(sliced: Sliced) -> list[str]:
+    """Says where a print in one filament stops or changes the tool."""
+    events = (*sliced.pauses, *sliced.tool_changes)
+    return [f"{it.code} before layer {it.layer}: this plate needs no change" for it in events]
 
 
 def _check_changes(changes: Sequence[Event], expected: Expected) -> Iterator[str]:
@@ -152,13 +183,8 @@ def _compare(points: Points, shape: shapely.Geometry, nozzle: float, stray: floa
 def _tiles(base: Layer, size: float) -> list[tuple[Any, float]]:
     """The square around each tile of a layer of whole tiles, and by how many degrees it is turned,
     in reading order from the back left, wherever the slicer or its user put them."""
-    points = np.array(base.points)
-    breaks = np.any(points[1:-1:2] != points[2::2], axis=1)  # lines that follow each other are one
-    chains = np.repeat(np.concatenate(([0], np.cumsum(breaks))), 2)
-    hulls = shapely.convex_hull(shapely.linestrings(points, indices=chains))
-    parts = shapely.get_parts(shapely.union_all(shapely.buffer(hulls, _JOINED)))
     found = []
-    for part in shapely.get_parts(shapely.union_all(shapely.convex_hull(parts))):
+    for part in _printed_parts(base):
         square = shapely.minimum_rotated_rectangle(part)
         (x0, y0), (x1, y1), *_ = square.exterior.coords
         turn = math.degrees(math.atan2(y1 - y0, x1 - x0))
@@ -169,6 +195,19 @@ def _tiles(base: Layer, size: float) -> list[tuple[Any, float]]:
         return -round(middle.y / (size / 2)), middle.x
 
     return sorted(found, key=in_reading_order)
+
+
+def _printed_parts(layer: Layer) -> list[shapely.Geometry]:
+    """The convex hulls of the parts that the lines of a layer form."""
+    points = np.array(layer.points)
+    breaks = np.any(points[1:-1:2] != points[2::2], axis=1)  # lines that follow each other are one
+    chains = np.repeat(np.concatenate(([0], np.cumsum(breaks))), 2)
+    hulls = shapely.convex_hull(shapely.linestrings(points, indices=chains))
+    return _hulls(shapely.get_parts(shapely.union_all(shapely.buffer(hulls, _JOINED))))
+
+
+def _hulls(parts: Sequence[shapely.Geometry]) -> list[shapely.Geometry]:
+    return list(shapely.get_parts(shapely.union_all(shapely.convex_hull(parts))))
 
 
 def _by_tile(layer: Layer, tiles: Sequence[tuple[Any, float]]) -> list[Points]:

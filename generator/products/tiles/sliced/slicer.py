@@ -20,8 +20,9 @@ from generator.game.printers import PRINTERS, printer_named
 from generator.products.kit import Kit
 from generator.products.tiles.guide.facts import Filament, filament_of_length
 from generator.products.tiles.plates import Batch, batches, bed_of, pause_of, proof_batch
+from generator.products.tiles.pressed import Strip, strip_of
 from generator.products.tiles.sliced.gcode import Sliced, parse_gcode
-from generator.products.tiles.sliced.inspection import Expected, Verdict, check_print
+from generator.products.tiles.sliced.inspection import Expected, Verdict, check_pieces, check_print
 from generator.products.tiles.solids.plan import RELIEFS, TilePlan, plan_tile, proof_shape
 from generator.products.tiles.solids.region import glyph_regions
 
@@ -87,7 +88,7 @@ def slice_batches(
     # A configuration may come with a game, and names programs that the slicer would run.
     loaded = [f"--load={profile}", "--post-process", ""]
     options = loaded if profile else [*_options(kit.game.print)]
-    for batch in batches(kit.game):
+    for batch in (*_strips(kit), *batches(kit.game)):
         report(batch.name)
         text = run_slicer(slicer, files[f"tiles/{batch.name}.prusa.3mf"], batch.name, *options)
         sliced = parse_gcode(text, pause_of(kit.game.print).stop)
@@ -98,7 +99,9 @@ def check_gcode(kit: Kit, path: Path, batch: str = "") -> Iterator[SlicedBatch]:
     """Checks prints of any slicer (a G-code file, or the plates of a .gcode.3mf) against the batch
     of a name, else that in the file's name, else each against the one that it fits: it is right, or
     no other has as many tiles. Raises Failure if there is none, or the file cannot be read."""
-    texts, found = _read_gcode(path), (*batches(kit.game), proof_batch(kit.game))
+    texts, found = _read_gcode(path), (*_strips(kit), *batches(kit.game))
+    if not RELIEFS[kit.game.tile.style].is_pressed:
+        found = (*found, proof_batch(kit.game))
     if not RELIEFS[kit.game.tile.style].carries_glyph:
         raise Failure.error("no-batch", "this game has no tiles with glyphs", Span(str(path)))
     names, known = (batch or path.name), [it.name for it in found]
@@ -111,7 +114,7 @@ def check_gcode(kit: Kit, path: Path, batch: str = "") -> Iterator[SlicedBatch]:
         if named and (batch or len(texts) == 1):
             yield _check(kit, named[0], sliced, is_timed=True)
             continue
-        alike = {(it.glyphs, it.is_proof): it for it in reversed(found)}
+        alike = {(it.glyphs, it.kind): it for it in reversed(found)}
         checked = [_check(kit, it, sliced, is_timed=True) for it in alike.values()]
         fitting = [it for it in checked if not it.verdict.problems]
         fitting = fitting or [it for it in checked if it.verdict.tiles == len(it.batch.glyphs)]
@@ -122,15 +125,33 @@ def check_gcode(kit: Kit, path: Path, batch: str = "") -> Iterator[SlicedBatch]:
         yield fitting[0]._replace(name=f"{path.name}, as {fitting[0].name}")
 
 
+def _strip(kit: Kit) -> Strip | None:
+    """The strip that tries clearances, if the game has one."""
+    plan = plan_tile(kit.game.tile, kit.game.print)
+    if not plan.relief.is_pressed:
+        return None
+    return strip_of(kit.game, kit.fonts, glyph_regions(kit.game, kit.fonts, plan), plan)
+
+
+def _strips(kit: Kit) -> list[Batch]:
+    return [strip.batch(kit.game)] if (strip := _strip(kit)) else []
+
+
 def _check(kit: Kit, batch: Batch, sliced: Sliced, is_timed: bool) -> SlicedBatch:
     settings = kit.game.print
-    shape = proof_shape(kit.game.tile, settings) if batch.is_proof else kit.game.tile
+    shape = proof_shape(kit.game.tile, settings) if batch.kind == "proof" else kit.game.tile
     plan, pause = plan_tile(shape, settings), pause_of(settings).stop
     regions = glyph_regions(kit.game, kit.fonts, plan)
     printer = settings.machine
     codes = pause, settings.presets.pause, *printer.other_pauses
     expected = Expected(plan, batch.glyphs, regions, settings.nozzle, settings.extruders, codes)
-    verdict = check_print(sliced, expected)
+    if batch.kind in ("batch", "proof", "bodies"):
+        verdict = check_print(sliced, expected)
+    else:
+        areas, strip = [regions[glyph].polygons for glyph in batch.glyphs], _strip(kit)
+        if strip and batch.kind == "clearance-strip":
+            areas = [strip.bar, *strip.glyphs.polygons.geoms]
+        verdict = check_pieces(sliced, areas, plan.piece, settings.nozzle)
     other = printer_named(sliced.printer)
     if other not in ("", settings.printer):
         problem = (

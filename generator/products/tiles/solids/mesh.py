@@ -26,6 +26,11 @@ class Mesh:
     def moved(self, x: float, y: float, z: float = 0.0) -> "Mesh":
         return Mesh(self.corners + np.array([x, y, z]), self.triangles)
 
+    def turned_over(self) -> "Mesh":
+        """The mesh face down: turned about y by half a turn, and set on z = 0."""
+        turned = self.corners * np.array([-1.0, 1.0, -1.0])
+        return Mesh(turned - np.array([0.0, 0.0, turned[:, 2].min()]), self.triangles)
+
     def flipped(self) -> "Mesh":
         """The mesh with its normals reversed."""
         return Mesh(self.corners, self.triangles[:, ::-1])

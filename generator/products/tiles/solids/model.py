@@ -43,11 +43,17 @@ class TileModel:
     where they meet, so no Boolean operation is needed."""
 
     def __init__(
-        self, plan: TilePlan, region: Region | None = None, mark: Region | None = None
+        self,
+        plan: TilePlan,
+        region: Region | None = None,
+        mark: Region | None = None,
+        pocket: Region | None = None,
     ) -> None:
         """Without the ``region`` of a glyph it is a blank: the body in the base color. ``mark`` is
-        the mirrored area of the mark in the underside."""
-        self._boundaries = tuple(_tile(plan, region, mark) if region else _blank(plan, mark))
+        the mirrored area of the mark in the underside, ``pocket`` that of a pressed glyph."""
+        tile = _tile(plan, pocket or region, mark) if region else _blank(plan, mark)
+        piece = _piece(plan, region) if region and pocket else ()
+        self._boundaries, self._is_loose = (*tile, *piece), pocket is not None
 
     def mesh(self) -> TileMesh:
         """Tessellates the faces, chords within :data:`TOLERANCE` of their curves. ValueError if a
@@ -67,6 +73,9 @@ class TileModel:
             ]
 
         base, accent = (between(role, None) for role in ROLES)
+        if self._is_loose:
+            parts = _closed(base), _closed(accent)
+            return TileMesh(join(parts), *parts)
         return TileMesh(
             _closed([*base, *accent]),
             _closed([*base, *between(BASE, ACCENT)]),
@@ -110,6 +119,14 @@ def _tile(plan: TilePlan, region: Region, mark: Region | None) -> Iterator[_Boun
         up = cq.Location((0, 0, plan.rise))
         top = _ground(region, lambda it: wire(it).moved(up), _outline(plan, plan.upper[-1]))
         yield _Boundary(top, relief.around, None)
+
+
+def _piece(plan: TilePlan, region: Region) -> Iterator[_Boundary]:
+    """A pressed glyph in its pocket."""
+    floor, walls, cap = _prisms(region, cache(partial(_wire, z=plan.swap.height)), plan.piece)
+    yield _Boundary(floor, None, ACCENT)
+    yield _Boundary(walls, ACCENT, None, floor, plan.piece)
+    yield _Boundary(cap, ACCENT, None)
 
 
 def _underside(plan: TilePlan, mark: Region | None, color: Role) -> Iterator[_Boundary]:
@@ -187,7 +204,8 @@ def _sides(plan: TilePlan, sections: Sequence[Section]) -> list[Shape]:
 
 def _corners(plan: TilePlan, section: Section) -> list[tuple[float, float, float]]:
     half = plan.size / 2 - section.inset
-    return [(x * half, y * half, section.z) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    wide = half + plan.stretch / 2
+    return [(x * wide, y * half, section.z) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
 
 
 def _outline(plan: TilePlan, section: Section) -> Shape:

@@ -58,6 +58,11 @@ class Relief:
         """True if layers contain both colors, which takes two extruders."""
         return self.is_sunk and self.glyph is not None
 
+    @property
+    def is_pressed(self) -> bool:
+        """True if the body is of one color, with a pocket for a glyph that is printed apart."""
+        return self.below == self.around and self.glyph is None
+
     def shares(self, below: float, around: float, glyph: float) -> tuple[float, float]:
         """Sums the amounts of the zones by color: base, accent."""
         zones = ((self.below, below), (self.around, around), (self.glyph, glyph))
@@ -73,6 +78,7 @@ RELIEFS: dict[TileStyle, Relief] = {
     "raised": Relief(BASE, around=None, glyph=ACCENT),
     "engraved": Relief(ACCENT, around=BASE, glyph=None),
     "inlaid": Relief(BASE, around=BASE, glyph=ACCENT),
+    "pressed": Relief(BASE, around=BASE, glyph=None),
     "blank": Relief(BASE, around=None, glyph=None),
 }
 
@@ -122,7 +128,9 @@ class Swap:
 class TilePlan:
     """The dimensions of a tile in mm, about the z axis, its underside at z = 0. ``lower`` are the
     sections of the body from the bottom to the swap, ``upper`` those from the swap to ``top``,
-    where the glyph's prism ends, empty if the body ends at the swap; sides are straight between."""
+    where the glyph's prism ends, empty if the body ends at the swap; sides are straight between.
+    A pressed glyph stands on the floor of its pocket, which is at the height of the swap; ``piece``
+    is its height, ``clearance`` the gap around it. The body is ``stretch`` wider than deep."""
 
     relief: Relief
     size: float
@@ -134,6 +142,14 @@ class TilePlan:
     glyph_width: float
     glyph_height: float
     recess: Recess | None = None
+    piece: float = 0.0
+    clearance: float = 0.0
+    stretch: float = 0.0
+
+    @property
+    def height(self) -> float:
+        """Height of the tile with its glyph."""
+        return self.swap.height + self.piece if self.relief.is_pressed else self.top
 
     @property
     def body(self) -> tuple[Section, ...]:
@@ -160,7 +176,8 @@ class TilePlan:
 
     def area(self, inset: float) -> float:
         """Area of the section at ``inset``, in mm2."""
-        return _rounded_area(self.size - 2 * inset, self.radius(inset))
+        side = self.size - 2 * inset
+        return _rounded_area(side, self.radius(inset)) + side * self.stretch
 
     def volume(self, sections: Sequence[Section]) -> float:
         """Volume through ``sections`` in mm3, exact: areas are quadratic in z between two
@@ -170,7 +187,7 @@ class TilePlan:
             middle = _rounded_area(
                 self.size - low.inset - high.inset,
                 (self.radius(low.inset) + self.radius(high.inset)) / 2,
-            )
+            ) + self.stretch * (self.size - low.inset - high.inset)
             ends = self.area(low.inset) + self.area(high.inset)
             total += (high.z - low.z) * (ends + 4 * middle) / 6
         return total
@@ -188,9 +205,11 @@ class TilePlan:
 
 def plan_tile(shape: TileShape, settings: Print) -> TilePlan:
     """Computes the plan of a tile that ``check_tiles`` accepts."""
-    swap = find_swap(swap_height(shape), settings.layer_height, settings.first_layer_height)
-    top = round(swap.height + shape.relief, 6)
+    layer, first = settings.layer_height, settings.first_layer_height
+    swap = find_swap(swap_height(shape, settings), layer, first)
     relief = RELIEFS[shape.style]
+    rise = sunk_depth(shape, settings) if relief.is_sunk else shape.relief
+    top = round(swap.height + rise, 6)
     body = _sections(shape, top if relief.is_sunk else swap.height)
     width = flat_face(shape) - 2 * shape.glyph_margin
     mark = shape.underside
@@ -207,6 +226,8 @@ def plan_tile(shape: TileShape, settings: Print) -> TilePlan:
         recess=Recess(mark.depth, _MARK_SHARE * flat_underside(shape), mark.height)
         if mark
         else None,
+        piece=piece_height(shape, settings) if relief.is_pressed else 0.0,
+        clearance=shape.clearance if relief.is_pressed else 0.0,
     )
 
 
@@ -221,6 +242,7 @@ def proof_shape(shape: TileShape, settings: Print) -> TileShape:
         update={
             "body_height": height + (relief if RELIEFS[shape.style].is_sunk else 0),
             "relief": relief,
+            "pocket": relief,
             "bevel": Bevel(inset=0, height=0),
             "bottom_chamfer": min(shape.bottom_chamfer, height / 2),
             "underside": None,
@@ -241,9 +263,23 @@ def relief_layers(relief: float, layer_height: float) -> int:
     return math.ceil(relief / layer_height - 0.5 - 1e-6)
 
 
-def swap_height(shape: TileShape) -> float:
-    """Nominal height of the swap."""
-    return shape.body_height - (shape.relief if RELIEFS[shape.style].is_sunk else 0)
+def swap_height(shape: TileShape, settings: Print) -> float:
+    """Nominal height of the swap, or of the floor of a pocket."""
+    return shape.body_height - sunk_depth(shape, settings)
+
+
+def sunk_depth(shape: TileShape, settings: Print) -> float:
+    """How deep the glyph goes into the body; a pocket has whole layers, as the glyph for it."""
+    relief = RELIEFS[shape.style]
+    if relief.is_pressed:
+        return relief_layers(shape.pocket, settings.layer_height) * settings.layer_height
+    return shape.relief if relief.is_sunk else 0.0
+
+
+def piece_height(shape: TileShape, settings: Print) -> float:
+    """Height of a pressed glyph, which stands on the floor of its pocket, in whole layers."""
+    nominal = shape.pocket + shape.relief
+    return find_swap(nominal, settings.layer_height, settings.first_layer_height).height
 
 
 def flat_face(shape: TileShape) -> float:

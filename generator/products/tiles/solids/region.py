@@ -1,8 +1,8 @@
 """Filled areas of outlines, with borders that solids can be made of."""
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, TypeAlias
 
@@ -121,6 +121,23 @@ def fill(path: Path) -> Region:
         polygons = _clean(polygons.buffer(_TOUCHING, join_style="mitre"))
     if polygons.is_empty:
         raise ValueError("the outline encloses no area")
+    return replace(region_of(polygons, contours), is_joined=is_joined, unseen=int(unseen))
+
+
+@lru_cache(maxsize=256)
+def grow(region: Region, distance: float) -> Region:
+    """The region with a margin of ``distance`` mm all around, and with straight edges; its holes
+    shrink by as much."""
+    if not distance:
+        return region
+    grown = region.polygons.buffer(distance).simplify(TOLERANCE / 4)
+    return region_of(_clean(grown))
+
+
+def region_of(
+    polygons: MultiPolygon, contours: Mapping[frozenset[tuple[float, float]], Contour] = {}
+) -> Region:
+    """The region of polygons. ``contours`` are the curves that they flatten, by their points."""
 
     def contour_of(ring: Any) -> Contour:
         points = [(float(x), float(y)) for x, y in ring.coords[:-1]]
@@ -133,8 +150,7 @@ def fill(path: Path) -> Region:
     left, bottom, right, top = polygons.bounds
     frame = shapely.box(left - 1, bottom - 1, right + 1, top + 1)
     ground, *islands = pieces_of(_clean(frame.difference(polygons)))
-    pieces = tuple(pieces_of(polygons))
-    return Region(pieces, tuple(islands), ground.holes, polygons, is_joined, int(unseen))
+    return Region(tuple(pieces_of(polygons)), tuple(islands), ground.holes, polygons)
 
 
 def flatten(contour: Contour) -> list[tuple[float, float]]:
