@@ -33,11 +33,12 @@ def look_of(game: Game, examples: Mapping[str, CheckedExample], fonts: FontLibra
     from generator.drawing.figures import cover_example
 
     cover = cover_example(examples, game.leaflet.cover)
+    unseen = {"underside", "base_filament", "pocket", "clearance"}
     settings = game.print.layer_height, game.print.first_layer_height
     seen = [
         [(g.outline, g.symbol, "" if g.outline else fonts[g.font].digest) for g in game.glyph_list],
         [color.hex for color in game.color_list],
-        game.tile.model_dump(mode="json", exclude={"underside", "base_filament"}),
+        game.tile.model_dump(mode="json", exclude=unseen),
         settings,
         sorted((*cell, *tile) for cell, tile in cover.position.items()) if cover else None,
     ]

@@ -122,11 +122,11 @@ def check_pocket(
         hint = f"clearance can be at most {most / 100:g}" if most > 0 else "draw it more open"
         yield Diagnostic.error(UNPRINTABLE, message, where, hint)
         return
-    for item in check_widths(f"the pocket of {name}", grow(region, clearance), room, nozzle, where):
+    pocket = grow(region, clearance)
+    for item in check_widths(f"the pocket of {name}", pocket, room, nozzle, where):
         if item.code in ("small-hole", "narrow-gap"):
-            yield item.with_hint(
-                "a wall of the body is there: lower clearance, or draw it more open"
-            )
+            hint = "a wall of the body is there: lower clearance, or draw the glyph more open"
+            yield item._replace(hints=(hint,))
 
 
 def _place(area: Any, region: Region, room: Room) -> str:
