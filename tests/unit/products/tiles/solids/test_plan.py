@@ -58,6 +58,7 @@ def test_every_style_of_the_game_file_has_a_relief() -> None:
         ("raised", (1, 4), ("base", "accent")),
         ("engraved", (2, 1), ("accent", "base")),
         ("inlaid", (3, 4), ("base", "accent")),
+        ("pressed", (3, 0), ("base", "accent")),
         ("blank", (1, 0), ("base", "accent")),
     ],
 )
