@@ -4,6 +4,7 @@
 ``tile_checks``   what cannot be made; ``printability`` what a nozzle cannot print
 ``cad``           models tiles with cadquery, or takes them from the cache
 ``plates``        which tiles are printed together, and where they lie on the bed
+``pressed``       glyphs apart from their bodies: what their plates show, the clearance strip
 ``export``        STEP, and 3MF projects with the filament swap
 ``target``        all of these as the files of the target ``tiles``
 ``guide``         the print guide: filament, times, text, pictures
