@@ -4,7 +4,8 @@ In the order the data takes:
 
 - ``path_data``, ``path``: SVG path data -> lines and cubic curves, affine maps, boxes
 - ``fonts``: font files -> metrics, outlines, and texts shaped by HarfBuzz
-- ``svg_outlines``, ``outlines``: the outlines of a game's glyphs, also the wires of its 3D tiles
+- ``svg_shapes``, ``svg_outlines``: SVG files -> the areas that they paint
+- ``outlines``: the outlines of a game's glyphs, also the wires of its 3D tiles
 - ``glyph_checks``: diagnostics for fonts, glyphs and marks that cannot be drawn
 - ``scene``: shapes, labels and groups, drawn once and written by every emitter
 - ``contrast``, ``icons``: colors on backgrounds, marks of licenses

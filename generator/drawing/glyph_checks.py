@@ -15,6 +15,7 @@ from generator.drawing import FontLibrary, PathError, glyph_outline
 from generator.drawing.board import MARK_FONT
 from generator.drawing.fonts import unusable_font
 from generator.drawing.svg import path_data
+from generator.drawing.svg_outlines import REFUSED
 from generator.drawing.tile_faces import LETTER_FONT, mark_of
 from generator.examples import CheckedExample
 from generator.game.model import Game, Glyph
@@ -84,7 +85,7 @@ def check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagn
             yield _undrawable(glyph, error, spans)
         else:
             owner = owners.setdefault(shape, glyph.id)
-            if owner != glyph.id:
+            if glyph.id != owner and glyph.outline != REFUSED:
                 key_name = "symbol" if glyph.outline is None else "outline"
                 where = spans.written(("glyphs", glyph.id, key_name), ("glyphs", glyph.id))
                 message = f"{glyph.id} has the same outline as {owner}: their tiles look alike"

@@ -1,22 +1,19 @@
 """Reads SVG files as outlines of glyphs: the area that is painted; what cannot be used is reported.
 
-svgelements reads lengths, colors, transforms and basic shapes; Skia makes strokes into areas and
-unites them. The tree is walked here, since each message has the line of its element, and since
-files of strangers must neither expand entities nor refer to other files.
+The tree is walked here, since each message has the line of its element, and since files of
+strangers must neither expand entities nor refer to other files.
 """
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from generator.diagnostics import Diagnostic, Span, did_you_mean, shorten
-from generator.drawing.path import Affine, Path, draw, drawn_path, parse_path
-from generator.drawing.path_data import LARGEST
+from generator.diagnostics import Diagnostic, Span, did_you_mean
+from generator.drawing import svg_shapes as shapes
+from generator.drawing.path import Affine, Path, drawn_path, parse_path
 from generator.game.model import Game
-from generator.game.sizes import MAX_POINTS
 from generator.game.spans import Spans
 
 if TYPE_CHECKING:
@@ -25,6 +22,8 @@ if TYPE_CHECKING:
     _Layer = tuple[Any, bool, Element]
     """An area (``pathops.Path``), true if it is white, and the element that paints it."""
 
+REFUSED = "M 0 0 H 20 V 20 H 0 Z M 0 0 Z"
+"""The outline of a glyph whose drawing is reported already, so that other checks can go on."""
 _OTHER_FILE = re.compile(r"[^,]+\.(?:png|jpe?g|gif|webp|bmp|tiff?|pdf|ai|eps|svgz)", re.IGNORECASE)
 _TO_PATH = "in a drawing program, convert it to a path (Inkscape: Path, Object to Path)"
 _TO_SVG = "trace it in a drawing program (Inkscape: Path, Trace Bitmap), and save it as plain SVG"
@@ -37,25 +36,11 @@ _SILENT = (
 )
 """Elements that paint nothing by themselves; neither do those of other namespaces."""
 _GROUPS = ("svg", "symbol", "g", "a", "switch")
-_SHAPES = {"rect": "Rect", "circle": "Circle", "ellipse": "Ellipse", "line": "SimpleLine"}
-"""Shapes given by lengths, and the classes of svgelements for them."""
-_LENGTHS = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2")
-_INHERITED = re.compile(r"color|visibility|(fill|stroke)(-\w+)?")
-_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
-_LENGTH = re.compile(rf"\s*{_NUMBER}(?:px|pt|pc|mm|cm|in|%)?\s*")
-_ZERO = re.compile(r"\s*[-+]?(?:0+\.?0*|\.0+)%?\s*")
-_TRANSFORMS = re.compile(
-    r"\s*(?:(?:matrix|translate|scale|rotate|skewX|skewY)\s*\([^()]*\d[^()]*\)[\s,]*)*"
-)
 _SIZE = 1000.0
 """Size that a drawing has while its areas are united: Skia's tolerances are absolute."""
-_TOLERANCE = 0.1
-"""Largest distance of a round cap or corner from its circle, on the same scale."""
 _DEEPEST, _MOST, _POINTS = 100, 10_000, 10
 """Limits of nested elements, and of all; each ``use`` counts what it repeats, and a path is one
 more for so many points."""
-_WHITE = 250
-"""Red, green and blue, of 255, from which a color counts as paper."""
 
 
 def read_drawings(
@@ -65,7 +50,7 @@ def read_drawings(
     what is missing, and a warning for each element that cannot be used, with its line."""
     glyphs = dict(game.glyphs)
     for glyph in game.glyph_list:
-        name, path = (glyph.outline or "").strip(), Path(())
+        name, data = (glyph.outline or "").strip(), ""
         where = spans.value("glyphs", glyph.id, "outline")
         if _OTHER_FILE.fullmatch(name):
             message = f"{name} is not an SVG file"
@@ -79,13 +64,12 @@ def read_drawings(
             found.append(Diagnostic.error("missing-file", message, where, *hints))
         else:
             path = _Reader(name, found).read(drawings[name])
-            if not path.segments:
+            data = _path_data(path) if path else ""
+            if path and not data:
                 message = f"{name} has no shape that can be used"
                 hint = "draw it as one or more closed, filled shapes"
                 found.append(Diagnostic.error("empty-glyph", message, where, hint))
-        # A stand-in for what is reported already, so that other checks can go on.
-        data = _path_data(path) or "M 0 0 H 20 V 20 H 0 Z"
-        glyphs[glyph.id] = glyph.model_copy(update={"outline": data})
+        glyphs[glyph.id] = glyph.model_copy(update={"outline": data or REFUSED})
     if glyphs == game.glyphs:
         return game
     changed = game.model_copy(update={"glyphs": glyphs})
@@ -97,16 +81,6 @@ class _UnreadableError(Exception):
     """The reason why a file cannot be read, as a clause."""
 
 
-class _Place(NamedTuple):
-    """Inherited from the elements around; percentages are of ``width`` and ``height``."""
-
-    map: Affine
-    style: Mapping[str, str]
-    width: float
-    height: float
-    depth: int = 0
-
-
 class _Reader:
     def __init__(self, name: str, found: list[Diagnostic]) -> None:
         self._name = name
@@ -115,8 +89,8 @@ class _Reader:
         self._rules: dict[str, dict[str, str]] = {}
         self._count = 0
 
-    def read(self, data: bytes) -> Path:
-        """Returns the area that the file paints; an empty path if it cannot be read."""
+    def read(self, data: bytes) -> Path | None:
+        """Returns the area that the file paints; None if it cannot be read."""
         from xml.parsers import expat
 
         parser = expat.ParserCreate(namespace_separator="}")
@@ -128,14 +102,15 @@ class _Reader:
             return self._painted(root)
         except (expat.ExpatError, _UnreadableError, LookupError, ValueError) as error:
             line = getattr(error, "lineno", parser.CurrentLineNumber)
-            where, message = Span.at(self._name, line, 1), f"this is not SVG: {error}"
+            why = expat.ErrorString(error.code) if isinstance(error, expat.ExpatError) else error
+            where, message = Span.at(self._name, line, 1), f"this is not SVG: {why}"
             hint = "export it again as plain SVG"
             self._found.append(Diagnostic.error("bad-svg", message, where, hint))
-            return Path(())
+            return None
 
-    def _warn(self, message: str, hint: str, element: Element) -> None:
+    def _warn(self, message: str, hint: str, element: Element, code: str = "unused-shape") -> None:
         where = Span.at(self._name, int(element.attrib[_LINE]), 1)
-        self._found.append(Diagnostic.warning("unused-shape", message, where, hint))
+        self._found.append(Diagnostic.warning(code, message, where, hint))
 
     def _read_css(self, sheet: Element) -> None:
         text = re.sub(r"/\*.*?\*/", "", sheet.text or "", flags=re.DOTALL)
@@ -160,13 +135,17 @@ class _Reader:
         """Paints the layers in order. White takes away what it covers, as paper would look."""
         import pathops
 
-        box = _view_box(root.attrib) or (0.0, 0.0, 100.0, 100.0)
+        box = shapes.view_box(root.attrib) or (0.0, 0.0, 100.0, 100.0)
         scale = _SIZE / max(box[2:])
-        layers = list(self._layers(root, _Place(Affine.scale(scale), {}, box[2], box[3])))
+        layers = list(self._layers(root, shapes.SvgPlace(Affine.scale(scale), {}, box[2], box[3])))
         colored = [element for _, is_white, element in layers if not is_white]
+        if layers and not colored:
+            message = "the drawing is all white, so what is white counts as ink"
+            hint = "give what is to be printed another color, and leave the paper white"
+            self._warn(message, hint, layers[0][2], "white-drawing")
         ink, pages = pathops.Path(), []
         for area, is_white, element in layers:
-            if not is_white or not colored:  # a glyph may be white as a whole
+            if not is_white or not colored:
                 ink.addPath(area)
             elif ink.verbs:
                 try:
@@ -176,7 +155,7 @@ class _Reader:
                     self._warn(message, "cut it out (Inkscape: Path, Difference)", element)
             elif element not in colored:
                 pages.append((area, element))
-        _simplify(ink)
+        shapes.simplify(ink)
         left, top, right, bottom = ink.bounds or (0, 0, 0, 0)
         for area, element in pages:
             a, b, c, d = area.bounds
@@ -188,7 +167,7 @@ class _Reader:
         return drawn_path(ink.draw).transformed(Affine.scale(1 / scale))
 
     def _layers(
-        self, element: Element, place: _Place, size: Mapping[str, str] | None = None
+        self, element: Element, place: shapes.SvgPlace, size: Mapping[str, str] | None = None
     ) -> Iterator[_Layer]:
         """Yields the layers of an element; ``size`` is that of the ``use`` that refers to it."""
         kind = element.tag.removeprefix(_SPACE)
@@ -198,10 +177,14 @@ class _Reader:
             raise _UnreadableError(f"it has {many}")
         own = self._attributes(element, kind) | dict(size or {})
         is_silent = (kind in _SILENT and size is None) or "}" in kind
-        if is_silent or own.get("display") == "none" or _ZERO.fullmatch(own.get("opacity", "1")):
+        if (
+            is_silent
+            or own.get("display") == "none"
+            or shapes.ZERO.fullmatch(own.get("opacity", "1"))
+        ):
             return
         try:
-            place = _inside(kind, own, place)
+            place = shapes.place_inside(kind, own, place)
             if kind in _GROUPS:
                 for child in element:
                     yield from self._layers(child, place)
@@ -217,10 +200,10 @@ class _Reader:
             self._warn(f"<{kind}> cannot be read: {error}", _TO_PATH, element)
 
     def _shape(
-        self, element: Element, kind: str, own: Mapping[str, str], place: _Place
+        self, element: Element, kind: str, own: Mapping[str, str], place: shapes.SvgPlace
     ) -> Iterator[_Layer]:
         """Yields the fill and the stroke of a shape."""
-        data = _shape_data(kind, own, place)
+        data = shapes.shape_data(kind, own, place)
         if data is None:
             hint = _TO_SVG if kind == "image" else _TO_PATH
             self._warn(f"<{kind}> cannot be used as an outline", hint, element)
@@ -231,9 +214,9 @@ class _Reader:
         path = parse_path(data)
         self._count += len(path.segments) // _POINTS
         for paint in ("fill", "stroke"):
-            is_white = _is_white(place.style, paint)
+            is_white = shapes.paints_white(place.style, paint)
             if is_white is not None:
-                yield _area(path, paint, place), is_white, element
+                yield shapes.painted_area(path, paint, place), is_white, element
 
 
 def _tree(parser: Any, data: bytes) -> Element:
@@ -259,141 +242,6 @@ def _declarations(text: str) -> dict[str, str]:
     """The properties of a style, as in ``fill: none; stroke: red``."""
     pairs = (part.split(":", 1) for part in text.split(";") if ":" in part)
     return {key.strip(): value.replace("!important", "").strip() for key, value in pairs}
-
-
-def _view_box(own: Mapping[str, str]) -> tuple[float, ...] | None:
-    """Left, top, width and height of a viewBox; None without one, or if it is empty."""
-    box = tuple(map(float, re.findall(_NUMBER, own.get("viewBox", ""))))
-    return box if len(box) == 4 and min(box[2:]) > 0 and max(map(abs, box)) < LARGEST else None
-
-
-def _length(own: Mapping[str, str], key: str, default: str, whole: float) -> float:
-    """A length in px; a percentage is of ``whole``. ValueError if it is not one."""
-    from svgelements import Length
-
-    text = own.get(key, default)
-    if not _LENGTH.fullmatch(text):
-        raise ValueError(f"{key} {text} is not a length")
-    return float(Length(text).value(ppi=96, relative_length=whole))
-
-
-def _transform(text: str) -> Affine:
-    """The map of a ``transform`` attribute. ValueError if it is not one."""
-    from svgelements import Matrix
-
-    try:
-        it = Matrix(text if _TRANSFORMS.fullmatch(text) else None)
-        numbers = [float(number) for number in (it.a, it.b, it.c, it.d, it.e, it.f)]
-    except (ArithmeticError, LookupError, TypeError, ValueError):
-        numbers = [math.inf]
-    if not all(abs(number) < LARGEST for number in numbers):
-        raise ValueError(f"{shorten(text)} is not a transform, or too large")
-    return Affine(*numbers)
-
-
-def _inside(kind: str, own: Mapping[str, str], outer: _Place) -> _Place:
-    """The place of the elements inside an element, or of a shape itself."""
-    from svgelements import Viewbox
-
-    place = _Place(
-        _transform(own.get("transform", "")).then(outer.map),
-        {**outer.style, **{key: own[key] for key in own if _INHERITED.fullmatch(key)}},
-        outer.width,
-        outer.height,
-        outer.depth + 1,
-    )
-    if kind != "use" and (kind not in ("svg", "symbol") or not outer.depth):
-        return place
-    x, y = _length(own, "x", "0", place.width), _length(own, "y", "0", place.height)
-    width = _length(own, "width", "100%", place.width)
-    height = _length(own, "height", "100%", place.height)
-    box = None if kind == "use" else _view_box(own)
-    if box is None:
-        return place._replace(map=Affine.translate(x, y).then(place.map))
-    fitted = Viewbox.viewbox_transform(x, y, width, height, *box, own.get("preserveAspectRatio"))
-    return place._replace(map=_transform(fitted).then(place.map), width=box[2], height=box[3])
-
-
-def _shape_data(kind: str, own: Mapping[str, str], place: _Place) -> str | None:
-    """The path data of a shape; None for another element."""
-    import svgelements
-
-    if kind == "path":
-        return own.get("d", "")
-    if kind in ("polygon", "polyline"):
-        points = own.get("points", "")
-        return f"M {points}{' Z' if kind == 'polygon' else ''}" if points.strip() else ""
-    if kind not in _SHAPES:
-        return None
-    lengths = {key: own[key] for key in _LENGTHS if key in own}
-    for key in lengths:
-        _length(own, key, "", 1)  # svgelements would take anything
-    shape = getattr(svgelements, _SHAPES[kind])(lengths)
-    shape.render(ppi=96, width=place.width, height=place.height)
-    return str(svgelements.Path(shape).d())
-
-
-def _is_white(style: Mapping[str, str], paint: str) -> bool | None:
-    """True for white, False for any other color or a pattern, None for nothing."""
-    from svgelements import Color
-
-    text = style.get(paint, "black" if paint == "fill" else "none")
-    color = Color(style.get("color", "black") if text.lower() == "currentcolor" else text)
-    if not color.alpha or _ZERO.fullmatch(style.get(f"{paint}-opacity", "1")):
-        return None
-    return bool(min(color.red, color.green, color.blue) >= _WHITE)
-
-
-def _area(path: Path, paint: str, place: _Place) -> Any:
-    """The area of the fill or of the stroke of a path, as a ``pathops.Path``."""
-    from pathops import FillType, LineCap, LineJoin
-    from pathops import Path as Area
-
-    style, by = place.style, place.map
-    area = Area()
-    draw(path.segments, area.getPen())
-    if paint == "fill":
-        area = area.transform(*by)
-        if style.get("fill-rule") == "evenodd":
-            area.fillType = FillType.EVEN_ODD
-    else:
-        diagonal = math.hypot(place.width, place.height) / math.sqrt(2)
-        scale = math.sqrt(abs(by.a * by.d - by.b * by.c)) or 1.0  # Skia's tolerance is absolute
-        width = scale * _length(style, "stroke-width", "1", diagonal)
-        dashes = [scale * float(n) for n in re.findall(_NUMBER, style.get("stroke-dasharray", ""))]
-        cap = f"{style.get('stroke-linecap', '').upper()}_CAP"
-        join = f"{style.get('stroke-linejoin', '').upper()}_JOIN"
-        area = area.transform(scale, 0, 0, scale, 0, 0)
-        area.stroke(
-            width,
-            getattr(LineCap, cap, LineCap.BUTT_CAP),
-            getattr(LineJoin, join, LineJoin.MITER_JOIN),
-            _length(style, "stroke-miterlimit", "4", 1),
-            dashes * (1 + len(dashes) % 2) if any(dashes) else None,
-            scale * _length(style, "stroke-dashoffset", "0", diagonal),
-        )
-        area.convertConicsToQuads(_TOLERANCE)
-        area = area.transform(*Affine.scale(1 / scale).then(by)) if width > 0 else Area()
-    if not all(abs(number) < LARGEST for number in area.bounds or (math.inf,)):
-        raise ValueError("it is too large")
-    if not _simplify(area) and area.fillType == FillType.EVEN_ODD:
-        raise ValueError("its contours cross each other")
-    if area.area < 0:
-        area.reverse()
-    return area
-
-
-def _simplify(area: Any) -> bool:
-    """Makes contours that neither cross nor overlap, for the nonzero rule; false if Skia cannot."""
-    from pathops import PathOpsError
-
-    if len(area.verbs) > 2 * MAX_POINTS:
-        return False  # it takes long, and the outline is refused anyway
-    try:
-        area.simplify()
-    except PathOpsError:
-        return False
-    return True
 
 
 def _path_data(path: Path) -> str:

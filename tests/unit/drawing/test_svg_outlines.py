@@ -130,7 +130,6 @@ SQUARE = '<rect x="1" y="1" width="8" height="8"/>'
         ),
         ('<path fill-rule="evenodd" d="M0 0h4v4h-4z M2 2h4v4h-4z"/>', 24.16),
         (f'{SQUARE}<circle cx="5" cy="5" r="2" fill="#fff"/>', 51.43),
-        ('<rect width="8" height="8" fill="white"/>', 64),
         ('<rect x="1" y="1" width="8" height="8" fill="#fefefe" stroke="#000"/>', 32),
     ],
 )
@@ -215,10 +214,9 @@ def test_files_that_cannot_be_used(game_file: Path) -> None:
 )
 def test_files_that_attack_get_one_message(game_file: Path, text: str, says: str) -> None:
     (game_file.parent / "isa.svg").write_text(text)
-    problem, *others = prepared(game_file).diagnostics
+    (problem,) = prepared(game_file).diagnostics
     assert problem.code == "bad-svg"
     assert says in problem.message
-    assert [other.code for other in others] == ["empty-glyph"]
 
 
 def test_a_changed_drawing_is_built_anew(game_file: Path, tmp_path: Path) -> None:
@@ -234,3 +232,31 @@ def test_a_changed_drawing_is_built_anew(game_file: Path, tmp_path: Path) -> Non
     assert last_report(request, {}) is not None
     (copy.parent / "isa.svg").write_text(f'{HEAD}<circle r="9"/></svg>')
     assert last_report(request, {}) is None
+
+
+def test_a_drawing_in_white_alone_is_ink_and_says_so(game_file: Path) -> None:
+    white = f'<g fill="white">{SQUARE}<rect x="20" y="1" width="2" height="8"/></g>'
+    found = prepared(game_file, white)
+    assert found.kit is not None
+    (warning,) = found.diagnostics
+    assert (warning.code, warning.span.line) == ("white-drawing", 2)
+    assert "white counts as ink" in warning.message
+    outline = glyph_outline(found.kit.game.glyphs["at"], found.kit.fonts)
+    assert fill(outline.path).polygons.area == pytest.approx(64 + 16)
+    assert prepared(game_file, white.replace("white", "#300")).diagnostics == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("<svg", "bad-svg"), (f"{HEAD}</svg>", "empty-glyph"), (None, "missing-file")],
+)
+def test_several_broken_drawings_have_one_error_each(
+    game_file: Path, text: str | None, code: str
+) -> None:
+    names = ("a.svg", "b.svg", "c.svg")
+    for name in names if text else ():
+        (game_file.parent / name).write_text(text or "")
+    glyphs = zip(("at", "pound", "dollar"), names, strict=True)
+    overrides = [f"glyphs.{glyph}.outline={name}" for glyph, name in glyphs]
+    found = prepare(str(game_file), overrides, ()).diagnostics
+    assert [item.code for item in found] == [code] * 3
