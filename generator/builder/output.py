@@ -44,11 +44,7 @@ class Outcome(NamedTuple):
 
 
 def deliver(
-    folder: Path,
-    game: str,
-    version: str,
-    made: "Mapping[str, Iterable[Artifact]]",
-    dry_run: bool = False,
+    folder: Path, game: str, version: str, made: "Mapping[str, Iterable[Artifact]]", dry_run: bool
 ) -> tuple[Outcome, ...]:
     """Writes the artifacts of targets that differ and returns an outcome per file, sorted by path.
 

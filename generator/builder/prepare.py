@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.builder import guard
-from generator.diagnostics import Diagnostic, Failure, Severity
+from generator.diagnostics import Diagnostic, Failure, errors_in
 from generator.drawing import FontLibrary
-from generator.drawing.glyph_checks import check_fonts, check_glyphs, check_keys, check_marks
-from generator.drawing.svg_outlines import read_drawings
+from generator.drawing.glyph_checks import check_keys, check_marks, read_glyphs
 from generator.examples import check_examples
 from generator.game.cross_checks import Draft
 from generator.game.files import GAME_FILE, Project, read_project
@@ -61,7 +60,7 @@ def prepare(
             found += check_syntax(project.templates)
     sources = {**project.sources, **loaded.sources}
     diagnostics = tuple(dict.fromkeys(project.located(found)))
-    return Prepared(project, None if has_errors(found) else kit, diagnostics, sources)
+    return Prepared(project, None if errors_in(found) else kit, diagnostics, sources)
 
 
 def prepare_more(prepared: Prepared, targets: Iterable[str]) -> Prepared:
@@ -72,7 +71,7 @@ def prepare_more(prepared: Prepared, targets: Iterable[str]) -> Prepared:
     with guard.in_root_folder():
         found = project.located(_checked(kit, targets, ()))
     diagnostics = tuple(dict.fromkeys((*prepared.diagnostics, *found)))
-    return prepared._replace(kit=None if has_errors(found) else kit, diagnostics=diagnostics)
+    return prepared._replace(kit=None if errors_in(found) else kit, diagnostics=diagnostics)
 
 
 def _checked(kit: Kit, targets: Iterable[str], before: Sequence[Diagnostic]) -> list[Diagnostic]:
@@ -86,20 +85,15 @@ def _checked(kit: Kit, targets: Iterable[str], before: Sequence[Diagnostic]) -> 
         except Failure as failure:
             found += failure.diagnostics
         except Exception:
-            if not has_errors([*before, *found]):
+            if not errors_in([*before, *found]):
                 raise
     return found
 
 
-def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
-    return any(item.severity is Severity.ERROR for item in diagnostics)
-
-
 def _kit(project: Project, game: Game, spans: Spans, found: list[Diagnostic]) -> Kit:
     fonts = FontLibrary(project.fonts)
-    game = read_drawings(game, project.drawings, spans, found)
-    found += check_fonts(game, fonts, spans)
-    found += check_glyphs(game, fonts, spans)
+    game, problems = read_glyphs(game, project.drawings, fonts, spans)
+    found += problems
     found += check_keys(game, fonts, spans)
     examples, problems = check_examples(game, spans)
     found += problems
@@ -116,10 +110,7 @@ def _check_draft(project: Project, draft: Draft) -> Iterator[Diagnostic]:
     """The findings in a game with errors: those of all but the checks of targets, which would judge
     defaults in place of wrong values."""
     game, spans = draft.game, draft.spans
-    drawn: list[Diagnostic] = []
-    glyphs = read_drawings(game, project.drawings, spans, drawn)
-    fonts = FontLibrary(project.fonts)
-    drawn += [*check_fonts(game, fonts, spans), *check_glyphs(glyphs, fonts, spans)]
+    _, drawn = read_glyphs(game, project.drawings, FontLibrary(project.fonts), spans)
     wrong = {spans.value(*place[:2]) for place in draft.refused if place[:1] == ("glyphs",)}
     yield from (item for item in drawn if not any(it.holds(item.span) for it in wrong))
     examples, problems = check_examples(game, spans)

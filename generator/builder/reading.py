@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from generator.builder import guard
-from generator.diagnostics import Diagnostic, Failure, Severity
+from generator.diagnostics import Failure, errors_in
 from generator.game.files import GAME_FILE, Project, read_project
 from generator.game.loading import load_game
 from generator.game.model import Game
@@ -26,15 +26,11 @@ def read_game(
     if not to_draw:
         return project, loaded.game, loaded.spans
     from generator.drawing import FontLibrary
-    from generator.drawing.glyph_checks import check_fonts, check_glyphs
-    from generator.drawing.svg_outlines import read_drawings
+    from generator.drawing.glyph_checks import read_glyphs
 
     fonts = FontLibrary(project.fonts)
-    found: list[Diagnostic] = []
     with guard.in_root_folder():
-        game = read_drawings(loaded.game, project.drawings, loaded.spans, found)
-        found += check_fonts(game, fonts, loaded.spans)
-        found += check_glyphs(game, fonts, loaded.spans)
-    if wrong := [item for item in found if item.severity is Severity.ERROR]:
+        game, found = read_glyphs(loaded.game, project.drawings, fonts, loaded.spans)
+    if wrong := errors_in(found):
         raise Failure(wrong)
     return project, game, loaded.spans

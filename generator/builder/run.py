@@ -8,7 +8,7 @@ from pathlib import Path
 from generator.builder import guard, manifest
 from generator.builder.disk_cache import DiskCache, cache_folder
 from generator.builder.output import Outcome, deliver
-from generator.builder.prepare import has_errors, prepare, prepare_more
+from generator.builder.prepare import prepare, prepare_more
 from generator.builder.up_to_date import (
     SHOWN_BY_KEYS,
     Record,
@@ -22,7 +22,7 @@ from generator.builder.up_to_date import (
     save_record,
     stamp,
 )
-from generator.diagnostics import Diagnostic, Failure, Severity, Span
+from generator.diagnostics import Diagnostic, Failure, Severity, Span, errors_in
 from generator.diagnostics.extras import missing_extra
 from generator.game.files import game_path
 from generator.products import Target, load_target, target_names
@@ -69,7 +69,7 @@ def build(
     try:
         return _build(request, sources, progress, first)
     except Failure as failure:
-        errors = [item for item in failure.diagnostics if item.severity is Severity.ERROR]
+        errors = errors_in(failure.diagnostics)
         if request.targets or any(item.code != UNPRINTABLE for item in errors):
             raise
     hint = "the tiles are left out; to see this as an error: typecase build -t tiles"
@@ -87,7 +87,7 @@ def _build(
     """As :func:`build`; without the tiles if ``left_out``, the reasons for it, are given."""
     severity = Severity.ERROR if request.targets else Severity.WARNING
     targets, notes = choose_targets(request.targets or default_targets(), severity)
-    if has_errors(notes):
+    if errors_in(notes):
         raise Failure(notes)
     if left_out:
         checks = load_target("tiles").check
@@ -118,7 +118,7 @@ def _build(
         extras=sorted(extras.union(target.name for target in targets if target.is_extra)),
     )
     replaced = tuple(_replaced_build(kit, folder, last, now)) if last and listed else ()
-    if has_errors(replaced):
+    if errors_in(replaced):
         if not request.force:
             raise Failure(replaced)
         replaced = tuple(item._replace(severity=Severity.WARNING) for item in replaced)

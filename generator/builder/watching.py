@@ -63,7 +63,7 @@ def _build(
         guard.lift()  # the next save may be hours away
 
 
-def _saves(game_file: Path, profile: str | None = None) -> Iterator[list[Path]]:
+def _saves(game_file: Path, profile: str | None) -> Iterator[list[Path]]:
     """Yields the watched folders now and after each save of a file that the game is read from, or
     of a printer profile if ``profile`` is given. Watches folders, not files, since editors save by
     renaming. Saves while the caller is busy are reported on the next iteration."""

@@ -18,7 +18,6 @@ from generator.cli.playtest_command import playtest
 from generator.cli.print_commands import calibrate, slice_
 from generator.diagnostics import Failure, printable
 
-_HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
 _BUG = (
     "internal error: {}: {} (a bug in Typecase: please report the game file and what this command "
     "prints when TYPECASE_DEBUG=1 is set)"
@@ -62,7 +61,11 @@ class TypecaseGroup(click.Group):
             raise
 
 
-@click.group("typecase", cls=TypecaseGroup, context_settings=_HELP_OPTIONS)
+_COMMANDS = [build, calibrate, check, legal, example, new, playtest, targets, schema, slice_, watch]
+_SETTINGS = {"help_option_names": ["-h", "--help"]}
+
+
+@click.group("typecase", cls=TypecaseGroup, commands=_COMMANDS, context_settings=_SETTINGS)
 @click.version_option(__version__, message="typecase %(version)s")
 def app() -> None:
     """Turns one game file into everything you print: leaflet, cards, two-color 3D tiles.
@@ -74,8 +77,3 @@ def app() -> None:
         os.getcwd()
     except OSError:
         raise click.ClickException("the current folder does not exist anymore") from None
-
-
-_COMMANDS = (build, calibrate, check, legal, example, new, playtest, targets, schema, slice_, watch)
-for _command in _COMMANDS:
-    app.add_command(_command)

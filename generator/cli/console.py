@@ -72,7 +72,7 @@ def print_brief(report: Report) -> None:
     echo(f"{report.folder}: {_totals(report, '')}")
 
 
-def print_summary(report: Report, verbose: bool = False, dry_run: bool = False) -> None:
+def print_summary(report: Report, verbose: bool, dry_run: bool) -> None:
     """Prints what changed since the last build, the time of each target, the files written or
     removed (``verbose``: and unchanged), and totals. A no-op build prints only the last line."""
     _print_changes(report)

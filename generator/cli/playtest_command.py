@@ -71,9 +71,7 @@ if TYPE_CHECKING:
 )
 @click.option("--pairing", is_flag=True, help="Look for a strategy that answers in pairs.")
 @click.option(
-    "--jobs",
-    type=click.IntRange(1, 1000),
-    help="Number of processes to play in. Default: 1.",
+    "--jobs", type=click.IntRange(1, 1000), help="Number of processes to play in. Default: 1."
 )
 @click.option("--scheduler", metavar="ADDRESS", help="Play on a Dask cluster: tcp://HOST:PORT.")
 @click.option("--resume", is_flag=True, help="Go on from where the same command was interrupted.")

@@ -88,6 +88,10 @@ class Failure(Exception):  # noqa: N818 - it carries diagnostics, it is not an e
         return cls([Diagnostic.error(code, message, span, *hints)])
 
 
+def errors_in(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    return [item for item in diagnostics if item.severity is Severity.ERROR]
+
+
 MAX_PROBLEMS = 200
 """Problems of a kind that are listed."""
 

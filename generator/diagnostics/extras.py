@@ -11,11 +11,7 @@ from generator.diagnostics import Diagnostic, Failure, Severity, Span
 SYSTEM_COMMAND = "apt-get install libgl1 libx11-6 libexpat1"
 """Installs the system libraries that cadquery needs, on Debian and Ubuntu."""
 
-_PACKAGES = {
-    "cluster": ("dask", "distributed"),
-    "render": ("mitsuba",),
-    "tiles": ("cadquery",),
-}
+_PACKAGES = {"cluster": ("dask", "distributed"), "render": ("mitsuba",), "tiles": ("cadquery",)}
 _SYSTEM_LIBRARIES = {"tiles": ("libGL.so.1", "libX11.so.6", "libexpat.so.1")}
 
 
@@ -28,7 +24,7 @@ def missing_packages(extra: str) -> tuple[str, ...]:
     return tuple(name for name in _PACKAGES[extra] if not find_spec(name))
 
 
-def missing_system_libraries(extra: str = "tiles") -> tuple[str, ...]:
+def missing_system_libraries(extra: str) -> tuple[str, ...]:
     """Returns the shared libraries that an extra needs and the dynamic loader does not find; none
     outside of Linux."""
     names = _SYSTEM_LIBRARIES.get(extra, ()) if sys.platform.startswith("linux") else ()

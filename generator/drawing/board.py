@@ -89,7 +89,7 @@ def example_scene(
         extent.rows * side + 2 * rim,
         tuple(items),
         title_of(example),
-        describe_position(example, faces, extent, scope=scope, is_bare=is_bare),
+        describe_position(example, faces, extent, scope, is_bare),
     )
 
 
@@ -169,12 +169,7 @@ def title_of(example: CheckedExample) -> str:
 
 
 def describe_position(
-    example: CheckedExample,
-    faces: Faces,
-    extent: Extent,
-    *,
-    scope: Scope | None = None,
-    is_bare: bool = False,
+    example: CheckedExample, faces: Faces, extent: Extent, scope: Scope | None, is_bare: bool
 ) -> str:
     """Describes the tiles of an example by row and, unless ``is_bare``, locations and marks."""
     position, cells = example.position, [location.cell for location in example.locations]

@@ -4,18 +4,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePath
 from string import ascii_lowercase
 
-from generator.diagnostics import (
-    Diagnostic,
-    Failure,
-    Span,
-    did_you_mean,
-    split_lines,
-)
+from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, split_lines
 from generator.drawing import FontLibrary, PathError, glyph_outline
 from generator.drawing.board import MARK_FONT
 from generator.drawing.fonts import unusable_font
 from generator.drawing.svg import path_data
-from generator.drawing.svg_outlines import REFUSED
+from generator.drawing.svg_outlines import REFUSED, read_drawings
 from generator.drawing.tile_faces import LETTER_FONT, mark_of
 from generator.examples import CheckedExample
 from generator.game.model import Game, Glyph
@@ -26,6 +20,15 @@ _BESIDE = (
     "or put the font file beside the game file, and write its name in lower case with hyphens: "
     "DejaVuSerif-Bold.ttf is deja-vu-serif-bold"
 )
+
+
+def read_glyphs(
+    game: Game, drawings: Mapping[str, bytes], fonts: FontLibrary, spans: Spans
+) -> tuple[Game, list[Diagnostic]]:
+    """The game with the outlines of its drawings, and the problems of its fonts and glyphs."""
+    found: list[Diagnostic] = []
+    game = read_drawings(game, drawings, spans, found)
+    return game, [*found, *check_fonts(game, fonts, spans), *check_glyphs(game, fonts, spans)]
 
 
 def check_fonts(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:

@@ -8,18 +8,9 @@ from functools import partial
 from html import escape
 from typing import Any
 
-from generator.drawing import (
-    Affine,
-    FontLibrary,
-    Group,
-    Item,
-    Label,
-    Path,
-    Scene,
-    Shape,
-    decimal,
-    rectangle,
-)
+from generator.drawing.fonts import FontLibrary
+from generator.drawing.path import Affine, Path, rectangle
+from generator.drawing.scene import Group, Item, Label, Scene, Shape, decimal
 from generator.game.sentences import load_template
 
 

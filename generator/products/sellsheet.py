@@ -7,8 +7,7 @@ from itertools import count
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Span
-from generator.drawing import Affine, Box, Group, Shape, line
-from generator.drawing.picture import Picture
+from generator.drawing import Affine, Box, Shape, line
 from generator.game.figure_names import COVER, QR
 from generator.game.papers import PAPERS, Paper
 from generator.products.kit import Artifact, Kit
@@ -117,8 +116,8 @@ class _Sheet:
         scale = TypeScale(points * MM_PER_POINT, self.kit.game.leaflet.fonts)
         return Flow(self.typesetter, scale, measure, self.kit.figures, keys=self._keys)
 
-    def _path(self, role: str, alt: str = "") -> tuple[Element, ...]:
-        return self._sheet, Element(role, next(self._keys), alt)
+    def _path(self, role: str) -> tuple[Element, ...]:
+        return self._sheet, Element(role, next(self._keys))
 
     def _opening(self, high: float) -> _Part:
         """The title, the lines around the picture, and the picture at most ``high`` mm high."""
@@ -133,10 +132,10 @@ class _Sheet:
                 scale = min(self._measure / width, max(0.0, high - note) / height)
                 left, top = (self._measure - width * scale) / 2, down + GAP
                 box = Box(left, top, left + width * scale, top + height * scale)
-                contents.append(self._figure(block.name, box, picture))
+                contents.append(flow.drawn(block.name, scale, left, top, (self._sheet,)))
                 if picture:
-                    font = self.kit.game.leaflet.fonts.text
-                    contents.append(picture_note(box, font, self._path("P")))
+                    contents[-1] = contents[-1]._replace(items=(), box=box, picture=picture)
+                    contents.append(picture_note(box, flow.scale.fonts.text, self._path("P")))
                 down = box.bottom + note + 0.8 * GAP
             elif isinstance(block, Heading | Paragraph):
                 lines, style, role = self._large(flow, block)
@@ -158,13 +157,6 @@ class _Sheet:
         size = min(TITLE * MM_PER_POINT, 0.999 * measure / max(1e-3, width))
         style = Style(font, font, size, 1.2 * size)
         return flow.typesetter.lines(block.inlines, style, measure, block.origin), style, "H1"
-
-    def _figure(self, name: str, box: Box, picture: Picture | None = None) -> Content:
-        scene = self.kit.figures(name)
-        path = self._path("Figure", f"{scene.title}. {scene.description}")
-        placed = Affine.scale(box.width / scene.width).then(Affine.translate(box.left, box.top))
-        items = () if picture else (Group(scene.items, placed),)
-        return Content(items, box, path, picture=picture)
 
     def _columns(self, room: float, comfortable: float) -> _Part:
         """The sections in two columns, in the largest type that leaves ``comfortable`` mm to the
@@ -206,6 +198,6 @@ class _Sheet:
         contents = [Content((Shape(rule, stroke="#808080", stroke_width=0.3),), rule.box())]
         contents += in_column(stacks, 0.0, (height + 2 * GAP - depth) / 2)
         if side:
-            right = self._measure
-            contents.append(self._figure(QR, Box(right - side, height - side, right, height)))
+            left, scale = self._measure - side, side / self.kit.figures(QR).width
+            contents.append(flow.drawn(QR, scale, left, height - side, (self._sheet,)))
         return _Part(tuple(contents), height)

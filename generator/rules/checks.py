@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from generator.diagnostics import Diagnostic, Severity, first_of
+from generator.diagnostics import Diagnostic, errors_in, first_of
 from generator.game.loading import Loaded
 from generator.game.model import Game
 from generator.game.relations import RELATION_KEYS
-from generator.game.spans import Place, Spans
+from generator.game.spans import Spans
 from generator.rules.consequences import (
     demands,
     has_second_tile,
@@ -16,7 +16,7 @@ from generator.rules.consequences import (
     without_effect,
 )
 from generator.rules.limits import limits_of
-from generator.rules.pairing import Edit, breaking_edits, find_pairing
+from generator.rules.pairing import breaking_edits, find_pairing
 
 _MOST_EDITS = 4
 """Rule edits that the warning of a pairing strategy names."""
@@ -27,7 +27,7 @@ def check_rules(loaded: Loaded) -> Loaded:
     these is an error. Beside other errors, it has no warnings."""
     game = loaded.game or (loaded.draft and loaded.draft.game)
     found = [*_problems(game, loaded.spans)] if game else []
-    wrong = [item for item in found if item.severity is Severity.ERROR]
+    wrong = errors_in(found)
     found = found if loaded.game else wrong
     every = first_of([*loaded.diagnostics, *found], "there are", loaded.spans.file)
     if wrong:
@@ -47,41 +47,38 @@ def check_pairing_strategy(game: Game, spans: Spans) -> list[Diagnostic]:
     message = f"the {who} player wins every game by answering in pairs"
     hints = ["typecase playtest --pairing shows the strategy and its proof"]
     if edits := breaking_edits(limits, _MOST_EDITS):
-        hints.append(
-            f"edits after which no such strategy is proven: {'; '.join(map(_words, edits))}"
-        )
+        keys = ([f"rules.{key}: {value}" for key, value in edit.items()] for edit in edits)
+        named = "; ".join(map(" with ".join, keys))
+        hints.append(f"edits after which no such strategy is proven: {named}")
     hints.append("or accept it, with the reason: pairing_accepted: ...")
-    span = spans.value("rules")
-    return [Diagnostic(Severity.WARNING, "pairing-strategy", message, span, tuple(hints))]
-
-
-def _words(edit: Edit) -> str:
-    return " with ".join(f"rules.{key}: {value}" for key, value in edit.items())
+    return [Diagnostic.warning("pairing-strategy", message, spans.value("rules"), *hints)]
 
 
 def _problems(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     limits = limits_of(game)
     keys = [*demands(limits)]
     is_unwritten = "lines" in keys and ("rules", "lines") not in spans.parts
-    names = {key: f"{key}{_name(getattr(game.rules, key))}" for key in keys}
+    values = {key: getattr(game.rules, key) for key in keys}
+    names = {key: f"{key}: {it}" if isinstance(it, str) else key for key, it in values.items()}
     if is_unwritten:
         names["lines"] += " (its default)"
     named = " and ".join(names.values())
-    cure = "write lines: free, or change another" if is_unwritten else "change one of them"
+    change = "write lines: free, or change another" if is_unwritten else "change one of them"
     is_too_short = limits.contact == "edge" and limits.max_run == 1
     if is_too_short:
         message = "no second tile can be played: it would share an edge, in a run of two"
-        yield _at(spans, ("rules", "max_run"), "unplayable", message, "make max_run larger")
+        hint = "make max_run larger"
+        yield Diagnostic.error("unplayable", message, spans.value("rules", "max_run"), hint)
     if is_contradictory(limits):
         message = f"no second tile can be played: {named} leave no two tiles that may share an edge"
-        yield _at(spans, ("rules", keys[-1]), "unplayable", message, cure)
+        yield Diagnostic.error("unplayable", message, spans.value("rules", keys[-1]), change)
     elif not is_too_short and not has_second_tile(limits):
         message = "no tile can follow the first one under these rules, so there is nothing to play"
         hint = "add glyphs, colors or copies, or allow more rows and columns"
-        yield _at(spans, ("rules",), "unplayable", message, hint, is_error=False)
+        yield Diagnostic.warning("unplayable", message, spans.value("rules"), hint)
     elif is_contradictory(limits._replace(contact="edge")) and limits.contact != "corner":
         message = f"no two tiles can ever share an edge: {named} leave no two that may"
-        yield _at(spans, ("rules", keys[-1]), "never-beside", message, cure, is_error=False)
+        yield Diagnostic.warning("never-beside", message, spans.value("rules", keys[-1]), change)
     elif settled := settled_game(limits):
         tiles, winner = settled
         message = (
@@ -89,11 +86,11 @@ def _problems(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             f"player {winner + 1} of {limits.players} wins"
         )
         hint = "add a rule that keeps tiles from places: lines, runs, neighbors or max_run"
-        yield _at(spans, ("rules",), "no-decisions", message, hint, is_error=False)
+        yield Diagnostic.warning("no-decisions", message, spans.value("rules"), hint)
     for attribute in shared_by_all(limits):
         message = f"all tiles of the grid must show the {attribute} of the first, by {named}"
         hint = f"allow another {attribute} beside it"
-        yield _at(spans, ("rules", keys[-1]), f"one-{attribute}", message, hint, is_error=False)
+        yield Diagnostic.warning(f"one-{attribute}", message, spans.value("rules", keys[-1]), hint)
     for key, why in without_effect(limits).items():
         hint = "leave it out"
         if is_unwritten and key in RELATION_KEYS:
@@ -101,15 +98,4 @@ def _problems(game: Game, spans: Spans) -> Iterator[Diagnostic]:
             hint = "to have this rule alone, write lines: free; else leave it out"
         hint += ", or make it smaller" if key == "max_run" and limits.contact != "corner" else ""
         message = f"{key} changes nothing: {why}"
-        yield _at(spans, ("rules", key), "no-effect", message, hint, is_error=False)
-
-
-def _name(relations: object) -> str:
-    return f": {relations}" if isinstance(relations, str) else ""
-
-
-def _at(
-    spans: Spans, place: Place, code: str, message: str, hint: str, *, is_error: bool = True
-) -> Diagnostic:
-    severity = Severity.ERROR if is_error else Severity.WARNING
-    return Diagnostic(severity, code, message, spans.value(*place), (hint,))
+        yield Diagnostic.warning("no-effect", message, spans.value("rules", key), hint)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from generator.diagnostics import Diagnostic, Severity
+from generator.diagnostics import Diagnostic, errors_in
 from generator.drawing.card_faces import LETTERED
 from generator.drawing.glyph_checks import check_letters, check_texts
 from generator.game.model import Game
@@ -22,7 +22,7 @@ def check_cards(kit: Kit) -> Iterator[Diagnostic]:
     game, spans = kit.game, kit.spans
     shape = [*check_papers(kit), *_check_shape(game.cards, spans)]
     yield from shape
-    if not any(problem.severity is Severity.ERROR for problem in shape):
+    if not errors_in(shape):
         yield from _check_sizes(game, spans)
     yield from check_faces(kit)
     yield from check_texts(game, kit.fonts, spans, ("text", "title"), ("text", "version"))

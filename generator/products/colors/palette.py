@@ -212,19 +212,16 @@ def _warning(
     return Diagnostic.warning(code, message, spans.value("colors", color.id, "hex"), *hints)
 
 
-def nearest_passing(
-    present: str, others: Sequence[str], visions: Sequence[Vision], least: float = LEAST
-) -> str | None:
-    """Returns the color nearest to ``present`` that differs from all ``others`` by at least
-    ``least`` in each of ``visions``: itself, or one of #000 to #fff as ``#rrggbb``; None if none of
-    these passes."""
+def nearest_passing(present: str, others: Sequence[str], visions: Sequence[Vision]) -> str | None:
+    """The color nearest to ``present`` that differs from all ``others`` by :data:`LEAST` or more in
+    each of ``visions``: itself, or one of #000 to #fff as ``#rrggbb``; None if none passes."""
 
     def passes(color: str) -> bool:
         for vision in reversed(visions):  # the last ones reject most
             here = _lab(color, vision).coords()
             # In CIELAB distances are quick to compute: the nearest ones reject most.
             near = sorted(others, key=lambda it: math.dist(here, _lab(it, vision).coords()))
-            if any(difference(color, other, vision) < least for other in near):
+            if any(difference(color, other, vision) < LEAST for other in near):
                 return False
         return True
 

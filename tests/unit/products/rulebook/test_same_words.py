@@ -125,7 +125,7 @@ def test_the_lines_that_decide_are_named() -> None:
     checked = kit.examples["one"]
     extent = Extent.around([*checked.position, Cell(0, 1)])
     scope = Scope(Cell(0, 1), "lines", (Cell(0, 0),))
-    said = describe_position(checked, Faces(kit.game, kit.fonts), extent, scope=scope)
+    said = describe_position(checked, Faces(kit.game, kit.fonts), extent, scope, is_bare=False)
     assert said.endswith("A line surrounds row 1 and column 2 of the grid.")
 
 

@@ -185,7 +185,7 @@ def test_without_the_system_libraries_one_line_names_the_command(
     libraries = {"tiles": ("libGL.so.1", "libnowhere.so.9")}
     monkeypatch.setattr(extras, "_SYSTEM_LIBRARIES", libraries)
     monkeypatch.setattr("sys.platform", "linux")
-    assert extras.missing_system_libraries() == ("libnowhere.so.9",)
+    assert extras.missing_system_libraries("tiles") == ("libnowhere.so.9",)
     with pytest.raises(Failure) as failure:
         list(tiles.make(fresh_kit()))
     (problem,) = failure.value.diagnostics
