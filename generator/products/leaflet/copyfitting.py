@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from generator.diagnostics import Failure
 from generator.game.outputs import Leaflet
 from generator.texts.document import Document, Section, optional_figures, without_optional
-from generator.typesetting.copyfit import MOST_EMPTY, Fit, blank_share, cost_of_panels
+from generator.typesetting.copyfit import MOST_EMPTY, Fit, blank_share, cost_of_panels, is_torn
 from generator.typesetting.flow import FIGURE_CELL
 from generator.typesetting.type_scale import MM_PER_POINT, TypeScale
 
@@ -36,6 +36,8 @@ WITH_FIGURES = 9.25
 SIZE_COST, CELL_COST, PICTURE_COST = 0.15, 0.15, 0.2
 """Cost of a point of type size, of figures e times as large or as small as usual, and of pictures
 in lists e times as small as the largest; in the unit of :func:`cost_of_panels`."""
+LAST_EMPTY = 0.6
+"""Largest share of white space on the last panel where sections would be torn otherwise."""
 WORSE = 0.1
 """Most that larger pictures may cost in other ways."""
 
@@ -57,32 +59,47 @@ class Form(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A form and how it fits; ``is_full`` if everything fits and no panel is empty."""
+    """A form and how it fits, and the share of white space on each panel, all of it if something
+    does not fit; ``is_torn`` if a section continues where the sheet is turned over."""
 
     form: Form
     fit: Fit
-    is_full: bool
-    cost: float
+    blanks: tuple[float, ...] = (1.0,)
+    is_torn: bool = False
+    cost: float = math.inf
 
     @property
-    def rank(self) -> tuple[bool, float, float]:
-        """Sort key, best first: full panels count most."""
-        return not self.is_full, self.cost, self.fit.overflow
+    def is_full(self) -> bool:
+        return max(self.blanks) <= MOST_EMPTY
+
+    @property
+    def stands_alone(self) -> bool:
+        """True if it is not torn, and only the last panel is rather empty."""
+        *others, last = self.blanks
+        return not self.is_torn and max(others, default=1) <= MOST_EMPTY and last <= LAST_EMPTY
+
+    @property
+    def rank(self) -> tuple[bool, bool, float, float]:
+        """Sort key, best first: full panels count most, then those that stand alone."""
+        return not self.is_full, self.is_torn, self.cost, self.fit.overflow
 
 
 @dataclass(frozen=True)
 class FormSearch:
-    """Compares forms of a leaflet whose panels have ``columns`` columns of ``room`` mm; ``fit``
-    sets one at the largest size between two, in points."""
+    """Compares forms of a leaflet whose panels have ``columns`` columns of ``room`` mm; the column
+    ``turn`` is the first that one turns the sheet over for. ``fit`` sets a form at the largest size
+    between two, in points."""
 
     fit: Callable[[Form, float, float], Fit]
     room: float
     columns: int
+    turn: int
     options: Leaflet
 
     def best(self, document: Document) -> Found:
         """The form for a text: with as many of its optional figures, from the last one, as leave
-        the type large enough and no panel empty; no paragraph is divided for a figure."""
+        the type large enough and no panel empty; no paragraph is divided for a figure. If possible,
+        one that is not torn, with some of these figures."""
         groups = optional_figures(document)
         least = max(self.options.min_size, min(WITH_FIGURES, self.options.max_size))
         texts = [
@@ -91,8 +108,11 @@ class FormSearch:
         texts.append((without_optional(document), self.options.min_size))
         *with_figures, last = range(len(texts))
         tried: list[list[Found]] = [[] for _ in texts]
+        torn: Found | None = None
         for division, number in (*product(TRIED, with_figures), *product(TRIED, [last])):
             found, (text, least) = tried[number], texts[number]
+            if torn and number == last:
+                break
             if not found:
                 found.append(self._undivided(text, least))
             if self.columns > 1 or not found[0].is_full:
@@ -101,8 +121,13 @@ class FormSearch:
                     least = max(least, min(fitted.size, self._comfortable) / MM_PER_POINT)
                 found += self._divided(text, division, least)
             best = min(found, key=lambda it: it.rank)
-            if best.is_full:
+            if best.is_full and not best.is_torn:
                 return self._with_larger_pictures(best)
+            if best.is_full and (alone := [it for it in found if it.stands_alone]):
+                return self._with_larger_pictures(min(alone, key=lambda it: it.cost))
+            torn = torn or (best if best.is_full else None)
+        if torn:
+            return self._with_larger_pictures(torn)
         return min((it for found in tried for it in found), key=lambda it: it.rank)
 
     @property
@@ -142,7 +167,8 @@ class FormSearch:
         while sizes:
             middle = len(sizes) // 2
             other = self._at(found.form._replace(picture=sizes[middle]), points)
-            if other and other.is_full and other.cost < found.cost + WORSE:
+            is_like = other and (other.is_full, other.is_torn) == (found.is_full, found.is_torn)
+            if other and is_like and other.cost < found.cost + WORSE:
                 best, sizes = other, sizes[middle + 1 :]
             else:
                 sizes = sizes[:middle]
@@ -159,13 +185,13 @@ class FormSearch:
     def _found(self, form: Form, smallest: float, largest: float) -> Found:
         fitted = self.fit(form, smallest, largest)
         if fitted.overflow > 0:
-            return Found(form, fitted, False, math.inf)
-        gap, turn = TypeScale.gap_at(fitted.size), self.options.panels // 2 * self.columns
-        blanks = [blank_share(panel, gap, self.room) for panel in fitted.panels]
+            return Found(form, fitted)
+        gap = TypeScale.gap_at(fitted.size)
+        blanks = tuple(blank_share(panel, gap, self.room) for panel in fitted.panels)
         cost = (
-            cost_of_panels(fitted.panels, gap, self.room, turn)
+            cost_of_panels(fitted.panels, gap, self.room, self.turn)
             + SIZE_COST * (self.options.max_size - fitted.size / MM_PER_POINT)
             + CELL_COST * abs(math.log(form.cell / FIGURE_CELL))
             + PICTURE_COST * math.log(PICTURES[-1] / form.picture)
         )
-        return Found(form, fitted, max(blanks) <= MOST_EMPTY, cost)
+        return Found(form, fitted, blanks, is_torn(fitted.panels, self.turn), cost)

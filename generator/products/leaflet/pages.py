@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import accumulate, chain
 from typing import TypeAlias
 
@@ -59,6 +59,7 @@ class LeafletPages:
         self.sheet = impose(PAPERS[self.paper], options.panels, options.flip)
         self.columns = COLUMNS.get(options.panels, 1)
         self._slots = (options.panels - 1) * self.columns
+        self._turn = options.panels // 2 * self.columns
         self.room = self.sheet.height - 2 * options.margin_vertical
         self.panel_measure = self.sheet.narrowest - 2 * options.margin
         self.measure = (self.panel_measure - (self.columns - 1) * GUTTER) / self.columns
@@ -66,7 +67,7 @@ class LeafletPages:
     @cached_property
     def form(self) -> Found:
         """The form that fits. Raises Failure for a text that does not fit or cannot be set."""
-        search = FormSearch(self._fit, self.room, self.columns, self.options)
+        search = FormSearch(self._fit, self.room, self.columns, self._turn, self.options)
         found = search.best(without_optional(self.document, self._tiny))
         if found.fit.overflow > 0:
             raise self._overflow(found.fit)
@@ -129,7 +130,7 @@ class LeafletPages:
         return fit(flow, form.sections, self._slots, self.room, smallest, largest, balance)
 
     def _balanced(self, form: Form) -> Balance:
-        return split_over_panels if form.division else balance_panels
+        return partial(split_over_panels, turn=self._turn) if form.division else balance_panels
 
     def _cover(self, flow: Flow) -> Iterator[Content]:
         section, measure, place = self.document.cover, self.panel_measure, self.sheet.panel(1)

@@ -44,8 +44,8 @@ def panel(parts: list[tuple[Stack, Slab]]) -> tuple[Stack, ...]:
     )
 
 
-@given(sections, st.integers(1, 3))
-def test_no_distribution_that_fits_costs_less(stacks: list[Stack], panels: int) -> None:
+@given(sections, st.integers(1, 3), st.integers(0, 2))
+def test_no_distribution_that_fits_costs_less(stacks: list[Stack], panels: int, turn: int) -> None:
     parts = [(stack, slab) for stack in stacks for slab in stack.slabs]
     ends = [i for i in range(1, len(parts)) if not parts[i - 1][1].keep_with_next]
     used = min(panels, len(ends) + 1)
@@ -54,11 +54,11 @@ def test_no_distribution_that_fits_costs_less(stacks: list[Stack], panels: int) 
         for cuts in combinations(ends, used - 1)
     ]
     fitting = [made for made in every if all(panel_height(it, GAP) <= ROOM for it in made)]
-    made = [it for it in split_over_panels(stacks, panels, GAP, ROOM) if it]
+    made = [it for it in split_over_panels(stacks, panels, GAP, ROOM, turn) if it]
     assert (made in fitting) == bool(fitting)
     if fitting:
-        least = min(cost_of_panels(each, GAP, ROOM) for each in fitting)
-        assert cost_of_panels(made, GAP, ROOM) == pytest.approx(least)
+        least = min(cost_of_panels(each, GAP, ROOM, turn) for each in fitting)
+        assert cost_of_panels(made, GAP, ROOM, turn) == pytest.approx(least)
 
 
 def test_a_section_that_continues_on_the_other_side_costs_more() -> None:

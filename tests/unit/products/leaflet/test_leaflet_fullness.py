@@ -10,7 +10,10 @@ import pytest
 from generator.drawing import Group, Item, Label
 from generator.game.files import read_project
 from generator.products.kit import Kit
+from generator.products.leaflet.copyfitting import LAST_EMPTY
+from generator.products.leaflet.pages import LeafletPages
 from generator.products.leaflet.target import publications
+from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Publication
 from generator.typesetting.type_scale import MM_PER_POINT
 from tests.unit.kits import game_text, kit_of
@@ -28,6 +31,8 @@ GAMES = (
     "8x5",
 )
 PLAIN = "leaflet.variants=[plain]"
+ENDING_EARLY = [("bunting", 6), ("triptych", 6), ("triptych", 8), ("8x5", 6)]
+"""Games and numbers of panels with a rather empty last panel: else a section would be torn."""
 
 
 def kit_named(name: str, *overrides: str) -> Kit:
@@ -74,7 +79,10 @@ def test_no_panel_is_more_than_a_third_empty_and_no_type_is_small(name: str, pan
     kit = kit_named(name, f"leaflet.panels={panels}", PLAIN)
     for (paper, _), (publication, _) in publications(kit).items():
         found = shares(publication, kit)
+        last = found.pop(panels)
         assert min(found.values()) > 2 / 3 - 0.01, (paper, found)
+        ends_early = (name, panels) in ENDING_EARLY
+        assert last > (1 - LAST_EMPTY if ends_early else 2 / 3) - 0.01, (paper, last)
         texts = (
             label
             for page in publication.pages
@@ -84,3 +92,13 @@ def test_no_panel_is_more_than_a_third_empty_and_no_type_is_small(name: str, pan
         )
         sizes = Counter(round(label.size / MM_PER_POINT, 2) for label in texts)
         assert sizes.most_common(1)[0][0] >= 8.5, (paper, sizes)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("name", GAMES)
+def test_the_panel_beside_the_first_one_stands_alone(name: str, paper: str) -> None:
+    kit = kit_named(name)
+    form = LeafletPages(Typesetter(kit.game, kit.fonts), kit.document, kit.figures, paper).form
+    before, flap = form.fit.panels[2:4]
+    assert before[-1].origin != flap[0].origin
+    assert flap[0].slabs[0].bookmark, "it begins with a heading"
