@@ -27,12 +27,11 @@ LOCK_TIMEOUT = 30.0
 """Seconds to wait for another build that is writing, which takes a fraction of a second."""
 
 _STAGED = "-staged"
+_FULL, _NO_FOLDER = (errno.ENOSPC, errno.EDQUOT), (errno.ENOTDIR, errno.EEXIST)
 _HINTS = {
-    errno.ENOSPC: "free some space, or choose another folder with -o DIR",
-    errno.EDQUOT: "free some space, or choose another folder with -o DIR",
-    errno.ENOTDIR: "a file is in the place of a folder: move it away",
+    **dict.fromkeys(_FULL, "free some space, or choose another folder with -o DIR"),
+    **dict.fromkeys(_NO_FOLDER, "a file is in the place of a folder: move it away"),
     errno.EISDIR: "a folder is in the place of a file: move it away",
-    errno.EEXIST: "a file is in the place of a folder: move it away",
 }
 
 

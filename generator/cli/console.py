@@ -109,9 +109,8 @@ def _details(outcome: Outcome) -> str:
         texts.append(f"swap before layer {swap['layer']}, at {swap['height']} mm")
     elif "pause" in details:
         texts.append("no pause")
-    texts += [
-        f"without the picture {name} ({why})" for name, why in details.get("left_out", {}).items()
-    ]
+    for name, why in details.get("left_out", {}).items():
+        texts.append(f"without the picture {name} ({why})")
     if details.get("lit") is False:
         texts.append(f"without shadows; for light: {install_command('render')}")
     return "; ".join(texts)

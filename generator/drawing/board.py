@@ -152,9 +152,8 @@ def cell_outline(corners: Iterable[tuple[float, float]], side: float, inset: flo
             ahead.remove((at, turn))
             if turn != step:
                 inward = (step + turn) * 1j * inset
-                points.append(
-                    (left + at.real * side + inward.real, top + at.imag * side + inward.imag)
-                )
+                point = at * side + inward
+                points.append((left + point.real, top + point.imag))
             if (at, turn) == first:
                 break
             step = turn

@@ -29,7 +29,6 @@ _AWAY = 4.0
 """Distance of the eye over the size of the sheet."""
 _FLAT = 0.05
 
-
 Point: TypeAlias = tuple[float, float]
 Array: TypeAlias = NDArray[np.float64]
 
@@ -79,9 +78,8 @@ def _motions(panels: Sequence[Panel], angles: Mapping[str, float]) -> dict[str, 
     found = {"": np.eye(4)}
     for panel in panels:
         found[panel.name] = found[panel.parent]
-        if panel.hinge is not None and angles.get(panel.name):
-            bend = _bend(panel, panel.hinge, angles[panel.name])
-            found[panel.name] = found[panel.parent] @ bend
+        if panel.hinge is not None and (angle := angles.get(panel.name)):
+            found[panel.name] = found[panel.parent] @ _bend(panel, panel.hinge, angle)
     return found
 
 
@@ -179,7 +177,8 @@ class _Drawing:
         turn, up = self._angles = math.radians(view.side), math.radians(view.elevation)
         self._near = np.array((math.sin(turn), math.cos(turn), math.tan(up))) * math.cos(up)
         self._eye = self._middle + self._far * self._near
-        self._places = fold(panels, {**done, **moving})
+        self._moves = _motions(panels, {**done, **moving})
+        self._places = {it.name: _moved(it.outline, self._moves[it.name]) for it in panels}
         moved = [panel for panel in panels if panel.name in moving and panel.parent not in moving]
         self._ways = [self._way(panel) for panel in moved]
         ends = np.vstack([*map(self._seen, self._places.values()), *self._ways])
@@ -246,8 +245,7 @@ class _Drawing:
     def _fold(self, panel: Panel, place: Affine) -> Iterator[Item]:
         """The line by which a panel hangs, unless it is folded already."""
         if panel.hinge is not None and panel.name not in self._done:
-            motion = _motions(self._panels, {**self._done, **self._moving})[panel.name]
-            ends = _placed(self._seen(_moved(panel.hinge, motion)), place)
+            ends = _placed(self._seen(_moved(panel.hinge, self._moves[panel.name])), place)
             is_moved = panel.name in self._moving
             dash = MOUNTAIN if panel.angle > 0 else VALLEY
             ink, width = (MOVED, 0.5) if is_moved else (LINE, 0.25)

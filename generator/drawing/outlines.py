@@ -1,10 +1,11 @@
 """Outlines of a game's glyphs, shared by diagrams, cards, type and solid tiles."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from generator.drawing.fonts import Font, FontLibrary
-from generator.drawing.path import Affine, Box, Path, Segment, parse_path
+from generator.drawing.path import Affine, Box, Path, parse_path
 from generator.drawing.path_data import PathError
 from generator.game.model import Glyph
 from generator.game.sizes import MAX_POINTS
@@ -25,16 +26,19 @@ class Outline(NamedTuple):
         return self.path.transformed(Affine(scale, 0, 0, scale, -x * scale, -y * scale))
 
 
-def text_outline(text: str, font: Font) -> Path:
-    """A line of text as one path in em, starting at the origin on the baseline. KeyError for a
-    missing character."""
-    segments: list[Segment] = []
+def glyph_paths(text: str, font: Font) -> Iterator[Path]:
+    """The outline of each glyph of a line of text in em, from the origin on the baseline. KeyError
+    for a missing character."""
     x = 0.0
     for glyph in font.shape(text):
         place = Affine.translate(x + glyph.x, glyph.y)
-        segments += font.glyph_outline(glyph.number, glyph.text).transformed(place).segments
+        yield font.glyph_outline(glyph.number, glyph.text).transformed(place)
         x += glyph.advance
-    return Path(tuple(segments))
+
+
+def text_outline(text: str, font: Font) -> Path:
+    """The same as one path."""
+    return Path(tuple(it for path in glyph_paths(text, font) for it in path.segments))
 
 
 def glyph_outline(glyph: Glyph, fonts: FontLibrary) -> Outline:

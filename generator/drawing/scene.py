@@ -1,6 +1,6 @@
 """Scenes: shapes, labels and groups, which emitters write as SVG or PDF."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -57,15 +57,23 @@ class Scene(NamedTuple):
     words: float = 0.0
 
 
+def leaves(items: Iterable[Item]) -> Iterator[Shape | Label]:
+    """The shapes and labels of items, those in groups too."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from leaves(item.items)
+        else:
+            yield item
+
+
 def with_colors(item: Item, replaced: Callable[[str], str]) -> Item:
     """Replaces each color of an item."""
     if isinstance(item, Group):
         return item._replace(items=tuple(with_colors(inner, replaced) for inner in item.items))
     if isinstance(item, Label):
         return item._replace(fill=replaced(item.fill))
-    return item._replace(
-        fill=item.fill and replaced(item.fill), stroke=item.stroke and replaced(item.stroke)
-    )
+    fill, stroke = (color and replaced(color) for color in (item.fill, item.stroke))
+    return item._replace(fill=fill, stroke=stroke)
 
 
 def recolored(item: Item, color: str) -> Item:

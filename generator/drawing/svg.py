@@ -2,15 +2,16 @@
 
 import pathlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from html import escape
 from typing import Any
 
 from generator.drawing.fonts import FontLibrary
+from generator.drawing.outlines import glyph_paths
 from generator.drawing.path import Affine, Path, rectangle
-from generator.drawing.scene import Group, Item, Label, Scene, Shape, decimal
+from generator.drawing.scene import Group, Item, Label, Scene, Shape, decimal, leaves
 from generator.game.sentences import load_template
 
 
@@ -37,7 +38,8 @@ def svg_element(
     ``tiles`` with the ids under which the page has to define them (:func:`definitions`); labels
     stay text in the font of the page."""
     items = scene.items if tiles is not None else tuple(_outlined(it, fonts) for it in scene.items)
-    counts = Counter(path for item in items for path in _drawn(item))
+    shapes = (it for it in leaves(items) if isinstance(it, Shape))
+    counts = Counter(it.path for it in shapes for ink in (it.stroke, it.fill) if ink is not None)
     repeated = {path for path, times in counts.items() if times > 1} | set(known or {})
     names = _Names(prefix, repeated, dict(known or {}), tiles)
     return str(_template().svg(scene, items, prefix, attributes, names))
@@ -71,23 +73,9 @@ def label_outlines(label: Label, fonts: FontLibrary) -> Group:
     font, size = fonts[label.font], label.size
     width = font.advance(label.text) * size
     x = label.x - {"start": 0.0, "middle": width / 2, "end": width}[label.anchor]
-    shapes: list[Item] = []
-    for glyph in font.shape(label.text):
-        place = Affine.translate(x + glyph.x * size, label.y + glyph.y * size)
-        outline = font.glyph_outline(glyph.number, glyph.text)
-        if outline.segments:
-            path = outline.transformed(Affine.scale(size).then(place))
-            shapes.append(Shape(path, fill=label.fill))
-        x += glyph.advance * size
-    return Group(tuple(shapes), alt=label.text)
-
-
-def _drawn(item: Item) -> Iterator[Path]:
-    """Each path as often as it is painted: twice if it is both stroked and filled."""
-    if isinstance(item, Shape):
-        yield from [item.path] * ((item.stroke is not None) + (item.fill is not None))
-    elif isinstance(item, Group):
-        yield from (path for child in item.items for path in _drawn(child))
+    place = Affine.scale(size).then(Affine.translate(x, label.y))
+    paths = (path.transformed(place) for path in glyph_paths(label.text, font) if path.segments)
+    return Group(tuple(Shape(path, fill=label.fill) for path in paths), alt=label.text)
 
 
 def path_data(path: Path, places: int = 3) -> str:

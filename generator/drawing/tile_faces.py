@@ -3,19 +3,11 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from generator.drawing import (
-    Affine,
-    Box,
-    FontLibrary,
-    Group,
-    Item,
-    Label,
-    Path,
-    Shape,
-    glyph_outline,
-    rectangle,
-)
 from generator.drawing.contrast import ink_on
+from generator.drawing.fonts import FontLibrary
+from generator.drawing.outlines import glyph_outline
+from generator.drawing.path import Affine, Box, Path, rectangle
+from generator.drawing.scene import Group, Item, Label, Shape
 from generator.game.model import Color, Game
 from generator.rules import Tile
 
@@ -50,9 +42,8 @@ class Faces:
     def glyph_paths(self) -> tuple[Path, ...]:
         """The outline of each glyph, centered on the origin, at its size on a tile."""
         size = self.side * (MARKED_GLYPH_SHARE if self.marked else GLYPH_SHARE)
-        return tuple(
-            glyph_outline(glyph, self.fonts).fitted(size, size) for glyph in self.game.glyph_list
-        )
+        outlines = (glyph_outline(glyph, self.fonts) for glyph in self.game.glyph_list)
+        return tuple(outline.fitted(size, size) for outline in outlines)
 
     def glyph(self, glyph: int, fill: str) -> Shape:
         """A glyph with its black edge, centered on the origin."""

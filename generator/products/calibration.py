@@ -16,7 +16,7 @@ from generator.drawing import Affine, Box, FontLibrary, Item, Label, Path, Shape
 from generator.game.papers import Paper
 from generator.game.profiles import Profile, options_of
 from generator.game.sentences import say
-from generator.typesetting.page import Content, Element, Page, Publication
+from generator.typesetting.page import Content, Element, Flip, Page, Publication
 
 LONGEST = 10.0
 """Length of the rulers on either side of zero, in mm."""
@@ -63,9 +63,7 @@ def places(landscape: bool) -> Mapping[str, Point]:
     return {name: Point(*place) for name, place in zip("ABCDE", at, strict=True)}
 
 
-def calibration_pages(
-    paper: Paper, fonts: FontLibrary, flip: Literal["long-edge", "short-edge"], landscape: bool
-) -> Publication:
+def calibration_pages(paper: Paper, fonts: FontLibrary, flip: Flip, landscape: bool) -> Publication:
     """Sets the front and the back of the page, for sheets that are turned over the edge ``flip``.
     Raises Failure for a paper that is too small."""
     width, height = sorted((paper.width, paper.height), reverse=landscape)
@@ -234,7 +232,7 @@ class Fitted(NamedTuple):
     misses: Mapping[str, float]
 
 
-def fit(readings: Mapping[str, Point], flip: str, landscape: bool) -> Fitted:
+def fit(readings: Mapping[str, Point], flip: Flip, landscape: bool) -> Fitted:
     """Fits a shift and, with two or more marks, a rotation to the readings by least squares.
 
     ``readings`` are x on the level and y on the upright ruler where the lines of the cross meet
@@ -245,9 +243,8 @@ def fit(readings: Mapping[str, Point], flip: str, landscape: bool) -> Fitted:
     zeros = [complex(*places(landscape)[name]) for name in readings]
     turn = 0.0
     for _ in range(_ROUNDS):
-        crosses = [
-            _center_of_cross(z, r, turn) for z, r in zip(zeros, readings.values(), strict=True)
-        ]
+        read = zip(zeros, readings.values(), strict=True)
+        crosses = [_center_of_cross(zero, reading, turn) for zero, reading in read]
         before, after = sum(zeros) / len(zeros), sum(crosses) / len(crosses)
         moves = zip(zeros, crosses, strict=True)
         turn = cmath.phase(sum((p - before).conjugate() * (q - after) for p, q in moves))  # Kabsch
@@ -266,7 +263,7 @@ def fit(readings: Mapping[str, Point], flip: str, landscape: bool) -> Fitted:
         right=round(shift.real, 2) + 0.0,
         down=round(shift.imag, 2) + 0.0,
         clockwise=round(math.degrees(turn), 3) + 0.0,
-        flip="short-edge" if flip == "short-edge" else "long-edge",
+        flip=flip,
         landscape=landscape,
     )
     misses = (abs(p * rotation + shift - q) for p, q in zip(zeros, crosses, strict=True))

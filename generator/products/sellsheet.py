@@ -165,12 +165,10 @@ class _Sheet:
         measure = (self._measure - GUTTER) / 2
         if not sections:
             return _Part((), 0.0)
-        flow = self._flow(LARGEST_TEXT, measure)
-        fitted = fit(
-            flow, sections, 2, room - GAP - comfortable, SMALLEST_COMFORTABLE, LARGEST_TEXT
-        )
+        flow, room = self._flow(LARGEST_TEXT, measure), room - GAP
+        fitted = fit(flow, sections, 2, room - comfortable, SMALLEST_COMFORTABLE, LARGEST_TEXT)
         if fitted.overflow > 0:
-            fitted = fit(flow, sections, 2, room - GAP, SMALLEST_TEXT, SMALLEST_COMFORTABLE)
+            fitted = fit(flow, sections, 2, room, SMALLEST_TEXT, SMALLEST_COMFORTABLE)
         if fitted.overflow > 0:
             what, hint = f"the sell sheet on {self.paper.name}", f"shorten the text in {SELL_SHEET}"
             raise too_long(what, fitted.overflow, SMALLEST_TEXT, sections[-1].origin, hint)

@@ -129,7 +129,8 @@ class Notation:
         self, token: str, marks: Mapping[str, Cell]
     ) -> tuple[str, str, Sequence[str], int | None] | None:
         """The problem with a token that is not a tile (code, message, hints, character), if any."""
-        how = (self._how_to_write(),)
+        tile = self.token(Tile(0, 0))
+        how = (f"a cell is a tile such as {tile}, . for an empty cell, or a one-character mark",)
         if len(token) == 1:
             for kind, taken in (("key of a color", self.keys), ("symbol of a glyph", self.symbols)):
                 if token in taken:
@@ -161,10 +162,6 @@ class Notation:
         pairs = [token[i : i + 2] for i in range(0, len(token), 2)]
         known = len(pairs) in range(2, 9) and all(self.tile(pair) is not None for pair in pairs)
         return pairs if known else []
-
-    def _how_to_write(self) -> str:
-        tile = self.token(Tile(0, 0))
-        return f"a cell is a tile such as {tile}, . for an empty cell, or a one-character mark"
 
 
 def parse_grid(text: str, game: Game) -> ParsedGrid:

@@ -56,11 +56,9 @@ class Mirror(NamedTuple):
 
     def partner(self, place: tuple[int, ...]) -> Place:
         """The partner of a cell."""
-        r, c = place
-        return (
-            r if self.row is None else self.row - r,
-            c if self.column is None else self.column - c,
-        )
+        sides = zip(place, self, strict=True)
+        row, column = (at if shift is None else shift - at for at, shift in sides)
+        return row, column
 
     @property
     def has_center(self) -> bool:
@@ -181,9 +179,9 @@ def _keeps_values(relation: Relation | None, partner: tuple[int, ...], has_cente
     partner is that of the tile there, which is in every line with a cell and its partner."""
     if relation in ("different", "uniform"):
         return has_center or not _fixed(partner)
-    return relation is None or (
-        relation == "same" and (has_center or len(_fixed(partner)) == len(partner))
-    )
+    if relation == "same":
+        return has_center or len(_fixed(partner)) == len(partner)
+    return relation is None
 
 
 def _keeps_runs(pairing: Pairing) -> bool:

@@ -73,7 +73,11 @@ def violations(position: Position, limits: Limits) -> tuple[Violation, ...]:
     for tile in position.values():
         if not (0 <= tile.color < limits.colors and 0 <= tile.glyph < limits.glyphs):
             raise ValueError(f"{tile} is not a tile of a game with {limits}")
-    found = [*_in_groups(position, limits), *_copies(position, limits), *_bounds(position, limits)]
+    found = [*_copies(position, limits), *_bounds(position, limits)]
+    for scope, patterns in scopes_of(limits):
+        for axis, group in scope.of(position):
+            every = broken(patterns, group)
+            found += [Violation(Rule(kind), cells, axis, scope) for kind, cells in every]
     if limits.contact != "none":
         pieces = pieces_of(position, limits.contact)
         largest = max(pieces, key=len, default=None)  # of several, the first
@@ -84,21 +88,10 @@ def violations(position: Position, limits: Limits) -> tuple[Violation, ...]:
                 found.append(Violation(Rule.RUN, tuple(run), axis))
     if limits.contact == "corner":
         found += [Violation(Rule.BESIDE, tuple(pair), axis) for axis, pair in pairs(position)]
-    return tuple(sorted(found, key=_order))
-
-
-_RULES, _SCOPES = list(Rule), [None, *SCOPES]
-
-
-def _order(violation: Violation) -> tuple[int, int, tuple[Cell, ...]]:
-    return _RULES.index(violation.rule), _SCOPES.index(violation.scope), violation.cells
-
-
-def _in_groups(position: Position, limits: Limits) -> Iterator[Violation]:
-    for scope, patterns in scopes_of(limits):
-        for axis, group in scope.of(position):
-            for attribute, cells in broken(patterns, group):
-                yield Violation(Rule(attribute), cells, axis, scope)
+    rules, scopes = list(Rule), [None, *SCOPES]
+    return tuple(
+        sorted(found, key=lambda it: (rules.index(it.rule), scopes.index(it.scope), it.cells))
+    )
 
 
 def _copies(position: Position, limits: Limits) -> Iterator[Violation]:

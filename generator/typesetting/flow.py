@@ -63,10 +63,8 @@ class Flow:
         after_figure = False
         for block in section.blocks:
             first, *rest = self._block(block, (sect,), 0.0)
-            is_announced = isinstance(block, Listing) or (
-                isinstance(block, Figure) and not block.is_optional
-            )
-            if slabs and is_announced:  # its text stays with it
+            is_needed = isinstance(block, Figure) and not block.is_optional
+            if slabs and (is_needed or isinstance(block, Listing)):  # its text stays with it
                 slabs[-1] = slabs[-1]._replace(keep_with_next=True)
             if after_figure:
                 first = first._replace(before=max(first.before, self.scale.after_figure))
@@ -120,9 +118,8 @@ class Flow:
         made: list[Content] = []
         for i, line in enumerate(lines):
             top = place.top + i * style.leading
-            left = place.left + place.share * (
-                place.width - self.typesetter.line_width(line, style)
-            )
+            free = place.width - self.typesetter.line_width(line, style)
+            left = place.left + place.share * free
             last, base = ends and i + 1 == len(lines), top + self.baseline(style)
             for it in self.typesetter.contents(line, style, left, top, base, last=last):
                 before = made[-1] if made else None
@@ -167,14 +164,13 @@ class Flow:
         listing = (*path, Element("L", next(self.keys), ordered=block.ordered))
         made: list[Slab] = []
         has_pictures = any(isinstance(item[0], Figure) and item[1:] for item in block.items)
-        is_marked = block.ordered or not has_pictures
+        is_marked, close = block.ordered or not has_pictures, self.scale.between_items
         inner = indent + (self.scale.indent if is_marked else 0.0)
         for number, item in enumerate(block.items, block.start):
             entry = (*listing, Element("LI", next(self.keys)))
             body = (*entry, Element("LBody", next(self.keys)))
             slabs = (self._pictured if has_pictures else self._blocks)(item, body, inner)
-            is_close = made and not has_pictures
-            gap = self.scale.between_items if is_close else self.scale.between_paragraphs
+            gap = close if made and not has_pictures else self.scale.between_paragraphs
             first = slabs[0]
             if is_marked:
                 path = (*entry, Element("Lbl", next(self.keys)))
@@ -184,9 +180,7 @@ class Flow:
                     label = label.moved(Affine.translate(0, middle))
                 first = first._replace(contents=(label, *first.contents))
             slabs[0] = first._replace(before=gap)
-            slabs[1:] = [
-                s._replace(before=min(s.before, self.scale.between_items)) for s in slabs[1:]
-            ]
+            slabs[1:] = [it._replace(before=min(it.before, close)) for it in slabs[1:]]
             is_second_or_last = number - block.start in (1, max(1, len(block.items) - 1))
             if is_second_or_last and not has_pictures:
                 made[-1] = made[-1]._replace(keep_with_next=True)

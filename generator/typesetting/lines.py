@@ -8,20 +8,12 @@ from itertools import accumulate, groupby
 from typing import NamedTuple, TypeAlias
 
 from generator.diagnostics import Failure, Span
-from generator.drawing import (
-    Affine,
-    Box,
-    FontLibrary,
-    Group,
-    Item,
-    Label,
-    Outline,
-    Shape,
-    glyph_outline,
-    rectangle,
-)
 from generator.drawing.contrast import ink_on
+from generator.drawing.fonts import FontLibrary
 from generator.drawing.icons import ICON_NAMES, icon_items
+from generator.drawing.outlines import Outline, glyph_outline
+from generator.drawing.path import Affine, Box, rectangle
+from generator.drawing.scene import Group, Item, Label, Shape
 from generator.drawing.tile_faces import LETTER_FONT, letter_of
 from generator.game.model import Color, Game
 from generator.texts.document import Icon, Inline, InlineGlyph, Origin, Run

@@ -57,7 +57,7 @@ def manual_pages(
     paper = PAPERS[game.leaflet.paper[0]]
     title, *opening = cover.blocks
     assert isinstance(title, Heading)
-    scale = TypeScale(SIZE, game.leaflet.fonts)
+    heading, scale = plain(title.inlines), TypeScale(SIZE, game.leaflet.fonts)
     flow = Flow(
         Typesetter(game, fonts),
         scale,
@@ -71,7 +71,7 @@ def manual_pages(
     font, size = scale.fonts.heading, _TITLE * SIZE
     style, path = Style(font, font, size, size * 1.25), (Element("H1", next(flow.keys)),)
     slabs = flow.text(title, style, path, 0.0, 0.0)
-    slabs[0] = slabs[0]._replace(keep_with_next=True, bookmark=(plain(title.inlines), 1))
+    slabs[0] = slabs[0]._replace(keep_with_next=True, bookmark=(heading, 1))
     if picture:
         slabs.append(_picture(flow, picture, alt))
     for section in (*([Section(tuple(opening))] if opening else []), *sections):
@@ -90,9 +90,7 @@ def manual_pages(
         words, y = f"{number + 1} / {len(filled)}", paper.height - MARGIN / 2
         contents.append(folio(words, paper.width, y, game.leaflet.fonts.text, 0.8 * SIZE))
         pages.append(Page(paper.width, paper.height, tuple(contents)))
-    return Publication(
-        plain(title.inlines), tuple(pages), authors=game.designers, bookmarks=tuple(bookmarks)
-    )
+    return Publication(heading, tuple(pages), authors=game.designers, bookmarks=tuple(bookmarks))
 
 
 def _picture(flow: Flow, picture: Picture, alt: str) -> Slab:

@@ -15,6 +15,8 @@ from generator.game.model import Game
 FAINT = "#595959"
 """A contrast of 7:1 on white (WCAG 2.2, 1.4.6)."""
 Scope: TypeAlias = Literal["", "Row", "Column"]
+Flip: TypeAlias = Literal["long-edge", "short-edge"]
+"""The edge over which a printer turns sheets."""
 
 
 class Element(NamedTuple):
@@ -93,7 +95,7 @@ class Publication(NamedTuple):
     authors: tuple[str, ...] = ()
     subject: str = ""
     bookmarks: tuple[Bookmark, ...] = ()
-    duplex: Literal["", "short-edge", "long-edge"] = ""
+    duplex: Flip | Literal[""] = ""
 
     @classmethod
     def of(

@@ -50,9 +50,8 @@ def table_slabs(flow: "Flow", block: Table, path: Elements, indent: float) -> li
         made = _row(flow, row, style, places, table, "Row" if block.is_named else "")
         above = (_rule(places, 0.0, ROW_RULE),) if i and flow.drawing else ()
         keep = i + 1 < len(block.rows) and i in (0, len(block.rows) - 2)
-        rows.append(
-            made._replace(contents=(*above, *made.contents), keep_with_next=keep, head=again)
-        )
+        contents = (*above, *made.contents)
+        rows.append(made._replace(contents=contents, keep_with_next=keep, head=again))
     return [head._replace(before=flow.scale.between_paragraphs, keep_with_next=bool(rows)), *rows]
 
 
@@ -79,9 +78,8 @@ def _places(
         widths = tuple(width + spare for width in widths)
     starts = accumulate((w + gap for w in widths), initial=indent)
     shares = (SHARES[side] for side in block.sides)
-    return tuple(
-        Place(*at) for at in zip(starts, repeat(PAD * style.leading), widths, shares, strict=False)
-    )
+    places = zip(starts, repeat(PAD * style.leading), widths, shares, strict=False)
+    return tuple(Place(*place) for place in places)
 
 
 def _row(

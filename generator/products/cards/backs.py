@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import Literal, TypeAlias
 
 from generator.drawing import Affine, Box, Group, Item, Shape, glyph_outline, rounded_rectangle
 from generator.drawing.contrast import ink_on, mix
@@ -13,7 +12,7 @@ from generator.game.papers import Paper
 from generator.game.profiles import EXACT, Profile
 from generator.products.cards.sheets import PlacedCard
 from generator.products.kit import Kit
-from generator.typesetting.page import Page
+from generator.typesetting.page import Flip, Page
 
 ACROSS = 3
 """Number of glyphs along the shorter side of a pattern."""
@@ -23,7 +22,6 @@ ROW = 0.85
 """Distance of two rows over that of two glyphs."""
 TILT = 15.0
 """The glyphs of the pattern lean by so many degrees, row by row to the other side."""
-Flip: TypeAlias = Literal["long-edge", "short-edge"]
 
 
 @dataclass(eq=False)

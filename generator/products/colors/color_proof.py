@@ -146,11 +146,10 @@ class ColorProof:
     ) -> Group:
         """Rows of cards, centered in their block, ``between`` mm apart. ``scale`` is that of the
         grid that they stand in, ``share`` what each fills of its place there."""
-        width, height = (side * scale for side in self.kit.game.cards.size)
-        wide, high = (side * (scale * share) for side in self.kit.game.cards.size)
-        faces = {
-            it: CardFaces(self.kit.game, self.kit.fonts, wide, high, it) for it in self.variants
-        }
+        game, fonts = self.kit.game, self.kit.fonts
+        width, height = (side * scale for side in game.cards.size)
+        wide, high = (side * (scale * share) for side in game.cards.size)
+        faces = {it: CardFaces(game, fonts, wide, high, it) for it in self.variants}
         cards = []
         for number, row in enumerate(rows):
             y = BLOCK / 2 + (number - (len(rows) - 1) / 2) * (height + between)

@@ -4,15 +4,14 @@ The outside contains the cover. Widths of a tri-fold follow the LaTeX leaflet cl
 folds inside is narrower, so that the leaflet folds flat.
 """
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from generator.drawing import IDENTITY, Affine
 from generator.game.papers import Paper
+from generator.typesetting.page import Flip
 
 TUCK = 3.0
 """Difference in width between the panel that folds inside and the others, in mm."""
-
-Flip = Literal["short-edge", "long-edge"]
 
 
 class PanelPlace(NamedTuple):

@@ -13,7 +13,7 @@ _SPECIAL = re.compile(r"[\\`*_\[\]<>&~|$#]|(?<=[a-zA-Z]):(?=//)|(?<=\bwww)\.")
 """Characters that may begin markup within a line, including GitHub's formulas and links."""
 _LINE_START = re.compile(r"^[-+]|^\d+(?=[.)])")
 """Characters that would begin a list or a thematic break, which are escaped."""
-_MARKDOWN = Path(__file__).with_name("markdown.md.j2")
+_FILE = Path(__file__).with_name("markdown.md.j2")
 
 
 def to_markdown(document: Document, game: Game, figures: Callable[[str], Scene]) -> str:
@@ -24,10 +24,8 @@ def to_markdown(document: Document, game: Game, figures: Callable[[str], Scene])
     alternative text. Texts of the game and of templates are escaped; GitHub may still link a bare
     mail address.
     """
-    markdown = load_template(
-        _MARKDOWN, cell=_cell, code=code, line=_line, md=escape, strong=_strong
-    )
-    text = markdown.render(document=without_optional(document), game=game, figures=figures)
+    template = load_template(_FILE, cell=_cell, code=code, line=_line, md=escape, strong=_strong)
+    text = template.render(document=without_optional(document), game=game, figures=figures)
     return f"{text}\n"
 
 

@@ -48,9 +48,8 @@ def _set(kit: Kit, typesetter: Typesetter, size: float) -> Publication:
     """Sets the rules at one size."""
     game, document, room = kit.game, kit.document, HEIGHT - 2 * MARGIN_VERTICAL
     measure, scale = WIDTH - 2 * MARGIN, TypeScale(size, game.leaflet.fonts)
-    flow = Flow(
-        typesetter, scale, measure, kit.figures, tallest=TALLEST_FIGURE * room, by_line=True
-    )
+    tallest = TALLEST_FIGURE * room
+    flow = Flow(typesetter, scale, measure, kit.figures, tallest=tallest, by_line=True)
     pages: list[Page] = []
     bookmarks: list[Bookmark] = []
     if document.cover is not None:

@@ -1,6 +1,6 @@
 """Embeds fonts with reportlab: codes for shaped glyphs, subsets, ToUnicode maps."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Any
@@ -9,8 +9,9 @@ from weakref import WeakKeyDictionary
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTEncoding, TTFont
 
-from generator.drawing import FontLibrary, Group, Item, Label, decimal
+from generator.drawing import FontLibrary, Label, decimal
 from generator.drawing.fonts import Font, ShapedGlyph, unusable_font
+from generator.drawing.scene import leaves
 from generator.typesetting.page import Publication
 
 _STAND_INS = 0x100000
@@ -90,7 +91,8 @@ def adjusted(shift: float) -> str:
 def register_fonts(publication: Publication, fonts: FontLibrary) -> dict[str, EmbeddedFont]:
     """Registers the fonts of all labels with reportlab; returns them by their ids."""
     contents = (content for page in publication.pages for content in page.contents)
-    used = dict.fromkeys(font for content in contents for font in _fonts_of(content.items))
+    drawn = leaves(item for content in contents for item in content.items)
+    used = dict.fromkeys(item.font for item in drawn if isinstance(item, Label))
     usable = (font_id for font_id in fonts if fonts[font_id].flaw is None)
     registered = {}
     for font_id in used or islice(usable, 1):  # a canvas needs one; unused, it is not embedded
@@ -104,14 +106,6 @@ def register_fonts(publication: Publication, fonts: FontLibrary) -> dict[str, Em
             font.face.name = face
         registered[font_id] = pdfmetrics.getFont(name)
     return registered
-
-
-def _fonts_of(items: Iterable[Item]) -> Iterator[str]:
-    for item in items:
-        if isinstance(item, Label):
-            yield item.font
-        elif isinstance(item, Group):
-            yield from _fonts_of(item.items)
 
 
 def _to_unicode(cmap: str, texts: Sequence[str]) -> str:
