@@ -137,8 +137,14 @@ def paused(kit: Kit, text: str, number: int) -> Verdict:
 
 
 @pytest.mark.parametrize("style", ["raised", "engraved"])
-def test_the_number_in_the_print_guide_is_the_one_that_cura_wants(cura: Cura, style: str) -> None:
-    kit = game(*SMALL, f"tile={{style: {style}, relief: 1, body_height: 3, bottom_chamfer: 0}}")
+@pytest.mark.parametrize("printer", ["prusa-mini", "creality-ender-3"])
+def test_the_number_in_the_print_guide_is_the_one_that_cura_wants(
+    cura: Cura, style: str, printer: str
+) -> None:
+    """*Filament Change* wants the number of the layer after it, *Pause at height* the one before
+    it, both counted from 1."""
+    shape = f"tile={{style: {style}, relief: 1, body_height: 3, bottom_chamfer: 0}}"
+    kit = game(*SMALL, shape, f"print.printer={printer}")
     settings = kit.game.print
     text = cura.slice(
         file_of(kit, "tiles/batch-red.stl"), settings.layer_height, settings.first_layer_height
@@ -146,7 +152,7 @@ def test_the_number_in_the_print_guide_is_the_one_that_cura_wants(cura: Cura, st
     guide = guide_text(guide_facts(kit), kit.templates)
     named = re.search(r"\*\*Cura\.\*\*.*?layer \*\*(\d+)\*\*", guide, re.DOTALL)
     assert named
-    number = int(named[1])
+    number = int(named[1]) - ("*Filament Change*" in named[0])
     assert paused(kit, text, number).problems == ()
     for wrong in (number - 1, number + 1):
         assert paused(kit, text, wrong).problems == (

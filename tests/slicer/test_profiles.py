@@ -3,12 +3,14 @@ manifest says, with a code that the firmware knows; or the changes of tool that 
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from generator.builder.prepare import prepare
 from generator.products.tiles import target as tiles
+from generator.products.tiles.guide.facts import guide_facts
 from generator.products.tiles.plates import batches
 from generator.products.tiles.sliced.gcode import parse_gcode
 from generator.products.tiles.sliced.slicer import find_slicer, run_slicer
@@ -81,6 +83,27 @@ def test_as_many_changes_of_tool_as_the_guide_counts(game: str, style: str) -> N
     assert sliced.pauses == ()
     plan = plan_tile(kit.game.tile, kit.game.print)
     assert len(sliced.tool_changes) == batch.changes(plan)
+
+
+@pytest.mark.parametrize("kind", ["project", "stl"])
+def test_the_nozzle_parks_with_the_filament_retracted(kind: str, tmp_path: Path) -> None:
+    """By the profile, before the lines of the Ender-3, which cannot do it themselves: they do not
+    know whether the profile counts filament from the last move or from the start."""
+    settings = ("print.printer=creality-ender-3", f"tile={{{LOW}}}")
+    kit = prepare("grawlix", settings, ["tiles"]).kit
+    assert kit is not None
+    name = "proof.prusa.3mf" if kind == "project" else "batch-red.stl"
+    plate = next(a for a in tiles.make(kit) if a.path == f"tiles/{name}")
+    code = "\\n".join(guide_facts(kit).after_layer)
+    more = () if kind == "project" else (f"layer_gcode = G92 E0\\n{code}",)
+    config = owner("creality-ender-3", tmp_path, *more)
+    title = "plate.stl" if kind == "stl" else "plate"
+    text = run_slicer(find_slicer(None), plate.data, title, f"--load={config}", "--center=110,110")
+    before, _, after = text.partition("\nM84 S0\n")
+    assert after
+    used = [float(it) for it in re.findall(r"^G1 .*E(-?[\d.]+)", before, re.MULTILINE)]
+    assert used[-1] < 0
+    assert re.findall(r"^G1 .*E(-?[\d.]+)", after, re.MULTILINE)[0] == "5"
 
 
 GRID = [(0.08, 0.15), (0.12, 0.3), (0.2, 0.25), (0.28, 0.2), (0.32, 0.15)]

@@ -145,11 +145,9 @@ def test_layer_heights_hold_under_another_profile() -> None:
 def test_the_lines_of_the_print_guide_on_the_plain_stl(printer: str, tmp_path: Path) -> None:
     kit = game(*SMALL, "tile={relief: 1, body_height: 3}", f"print.printer={printer}")
     facts = guide_facts(kit)
-    lines = "\\n".join(facts.before_layer)
+    lines = "\\n".join(facts.after_layer)
     config = tmp_path / "owner.ini"
-    config.write_text(
-        f"before_layer_gcode = {lines}\nlayer_height = 0.2\nfirst_layer_height = 0.2\n"
-    )
+    config.write_text(f"layer_gcode = {lines}\nlayer_height = 0.2\nfirst_layer_height = 0.2\n")
     stl = file_of(kit, "tiles/batch-red.stl")
     text = run_slicer(find_slicer(None), stl, "red.stl", f"--load={config}", "--center=90,90")
     (stop,) = parse_gcode(text).pauses

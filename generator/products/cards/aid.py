@@ -155,7 +155,9 @@ class Aid:
         sheet = Element("Sect", 2 * number + side)
         contents = [content for each in placed for content in self._card(*each, sheet)]
         cards = [card for card, _, _ in placed]
-        return sheet_page(plan, self.kit, number, cards, contents, say("sheets", "aid", side == 1))
+        duplex = self.kit.game.cards.flip if len(self.sides) > 1 and not plan.fold else ""
+        title = say("sheets", "aid", side == 1)
+        return sheet_page(plan, self.kit, number, cards, contents, title, duplex)
 
     def _card(self, card: PlacedCard, turn: float, side: int, sheet: Element) -> Iterator[Content]:
         """One side of a card, rotated by ``turn`` degrees."""

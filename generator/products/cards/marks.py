@@ -42,8 +42,10 @@ def sheet_page(
     cards: Sequence[PlacedCard],
     contents: Sequence[Content],
     title: str,
+    duplex: str = "",
 ) -> Page:
-    """Returns the page of sheet ``number``: the ``contents`` of its ``cards``, marks and footer."""
+    """Returns the page of sheet ``number``: the ``contents`` of its ``cards``, marks and footer.
+    ``duplex`` is the edge on which a sheet of two sides is flipped."""
     game, paper = kit.game, plan.paper
     whole = Box(0, 0, paper.width, paper.height)
     room = whole.inset(CLEAR_OF_EDGE)
@@ -53,7 +55,7 @@ def sheet_page(
     has_marks = not plan.is_stock and game.cards.marks != "none"
     has_strips = plan.on_a_sheet > 1 and max(plan.gutter) > _EPSILON
     facts = (title, number + 1, plan.sheets, has_marks, has_strips)
-    footer = say("sheets", "footer", game.title, game.version, *facts)
+    footer = say("sheets", "footer", game.title, game.version, *facts, duplex.replace("-", " "))
     marks = []
     if has_marks:
         marks.append(_crop_marks((*cards,), above_footer, game.cards.marks == "short"))

@@ -103,7 +103,8 @@ class _Deck:
         bleed = Box.around(card.bleed for card in cards)
         contents = (Content(tuple(grounds), bleed, layer=CARD_LAYER), *figures)
         title = say("sheets", "cards", self.variant, side == "back")
-        page = sheet_page(self.plan, self.kit, number, cards, contents, title)
+        duplex = flip if self.backs == "duplex" else ""
+        page = sheet_page(self.plan, self.kit, number, cards, contents, title, duplex)
         return corrected(page, self.kit.profile, flip) if side == "back" else page
 
 

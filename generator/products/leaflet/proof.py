@@ -71,7 +71,8 @@ def _page(sheet: Imposition, side: int, fonts: LeafletFonts) -> Page:
             box = Box(place.left, down - NUMBER_SIZE, place.left + place.width, down)
             contents.append(Content((number,), box, (Element("P", 100 + place.number),)))
     if side == 0:
-        words = [_say("how_to_print", sheet.flip.replace("-", " ")), _say("how_to_check")]
+        words = [_say("how_to_print", sheet.flip.replace("-", " "))]
+        words += [_say("how_to_check"), _say("when_wrong")]
     else:
         words = [_say("how_to_fold")]
         contents.append(_steps(sheet, fonts))

@@ -182,8 +182,9 @@ class Facts:
         return pause_of(self.game.print)
 
     @property
-    def before_layer(self) -> tuple[str, ...]:
-        """The pause as PrusaSlicer's *Before layer change G-code*, which counts layers from 0."""
+    def after_layer(self) -> tuple[str, ...]:
+        """The pause as PrusaSlicer's *After layer change G-code*, which counts layers from 0. The
+        filament is retracted then; *Before layer change*, it is not yet."""
         when, lines = f"{{if layer_num=={self.plan.swap.base_layers}}}", self.pause.lines
         return (when, *lines, "{endif}") if len(lines) > 1 else (f"{when}{lines[0]}{{endif}}",)
 

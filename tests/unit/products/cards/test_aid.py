@@ -104,6 +104,8 @@ def test_the_backs_are_behind_the_fronts(flip: str, axis: int) -> None:
     assert back[1 - axis] == pytest.approx(front[1 - axis], abs=0.1)
     # The footer is upright on every page.
     assert matrices == [{True}, {True} if flip == "long-edge" else {True, False}]
+    edge = f"Print at 100% on both sides, flipped on the {flip.replace('-', ' ')}."
+    assert edge in " ".join(text(data, 0).split())
 
 
 def test_backs_beside_the_fronts_to_fold() -> None:
@@ -112,6 +114,7 @@ def test_backs_beside_the_fronts_to_fold() -> None:
     (sheet,) = structure(artifact.data).children
     titles = [node.words for node in sheet.find("H2")]
     assert titles == ["Your Turn", "The Tiles"] * 2 + ["Placing a Tile"] * 2
+    assert "both sides" not in text(artifact.data, 0)
     assert not failures(artifact.data)
 
 

@@ -102,11 +102,15 @@ def test_footer_names_game_version_and_sheet(sheets: dict[str, Artifact]) -> Non
         ({"gutter": 0.0}, "Cut from mark to mark."),
         ({"marks": "none"}, "Print at 100%."),
         ({"backs": "fold", "marks": "none"}, "Print at 100%."),
+        (
+            {"backs": "duplex", "marks": "none"},
+            "Print at 100% on both sides, flipped on the long edge.",
+        ),
         ({"gutter": 9.5}, "Cut from mark to mark; the strips between cards are waste."),
     ],
 )
 def test_footer_tells_where_to_cut(kit: Kit, options: dict[str, Any], ending: str) -> None:
-    (text,) = read_text(only(kit, 3, 2, **options).data)
+    text, *_ = read_text(only(kit, 3, 2, **options).data)
     assert text.endswith(
         f"sheet 1 of 1. {'' if ending.startswith('Print') else 'Print at 100%. '}{ending}"
     )

@@ -85,3 +85,20 @@ def test_the_pictured_folds_put_the_cover_on_top(paper: str, panels: int) -> Non
     assert numbers[top][1] == "1"
     steps = [name for folds in proof.FOLDS[panels] for name in folds]
     assert sorted(steps) == sorted(panel.name for panel in flat if panel.hinge)
+
+
+def test_a_wrong_flip_is_told_and_both_sides_are_upright_when_it_is_right() -> None:
+    """Flipped on the named edge, both numbers are upright; on the other, one is upside down."""
+    project = read_project("grawlix")
+    game = load_game(project.text, project.file, []).game
+    assert game is not None
+    with pdfplumber.open(
+        BytesIO(to_pdf(proof_pages(game, "a4"), FontLibrary(project.fonts)))
+    ) as pdf:
+        outside, inside = pdf.pages
+        words = outside.extract_text()
+        assert "turned over the short edge" in words
+        assert "If one side is upside down, choose the other edge in the print dialog." in words
+        assert outside.width > outside.height
+        for page in (outside, inside):
+            assert all(char["upright"] and char["matrix"][0] > 0 for char in page.chars)

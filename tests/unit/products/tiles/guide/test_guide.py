@@ -11,6 +11,7 @@ from markdown_it import MarkdownIt
 from generator.builder.prepare import prepare
 from generator.game.files import read_project
 from generator.products.tiles.guide import target as guide
+from tests.conftest import ROOT
 from tests.unit.kits import KEPT
 
 
@@ -27,7 +28,8 @@ def test_the_swap_and_every_slicer_s_way_to_say_it() -> None:
     words = text()
     assert "before layer 51" in words
     assert "```\n{if layer_num==50}M600{endif}\n```" in words
-    assert "*Layer Number*, layer **50**" in words
+    assert "*Filament Change*: layer **51**" in words
+    assert "*Layer Number*, layer **50**" in text("print.printer=bambu-a1")
     assert "to layer **51** (10.2 mm)" in words
     assert "on a Prusa MINI" in words
     assert "when layer 50 of 70 is done" in words
@@ -60,7 +62,18 @@ def test_the_swap_and_every_slicer_s_way_to_say_it() -> None:
         ),
         ("print.printer=creality-ender-3", "the tiles; `M84 S0` keeps the motors on"),
         ("print.printer=creality-ender-3", "*G-code Before Pause*, enter `M84 S0`."),
-        ("print={printer: creality-ender-3, pause: PAUSE-ME}", "Do not enter a height.\n"),
+        ("print={printer: creality-ender-3, pause: PAUSE-ME}", "*Custom Command*, `PAUSE-ME`;"),
+        ("print.printer=creality-ender-3", "The pause command is *M0 (Marlin)*."),
+        ("print.printer=bambu-a1", "The pause command is *Custom Command*, `M400 U1`;"),
+        ("print.printer=creality-ender-3", "start the print from an SD card"),
+        ("print.printer=creality-ender-3", "to *After layer change G-code*"),
+        ("print.printer=creality-k1", "and stays hot for twelve hours."),
+        ("print.printer=bambu-a1", "**A filament sensor** may report"),
+        ("print.printer=prusa-mk3s", "After ten minutes it lets the nozzle cool"),
+        ("print.printer=prusa-mk4", "with `--set print.printer=prusa-mk4` unless"),
+        ("print.printer=prusa-mini", "After half an hour it lets the nozzle cool"),
+        ("cards.size=[25, 25]", "Their flat top is 25.02 mm wide.\n"),
+        ("cards.size=[25.1, 25]", "`--set cards.size=[25,25]` makes some that fit."),
         ("print.printer=creality-ender-3", "with a G, for custom G-code"),
         ("print.printer=bambu-p1", "*Bambu Lab P1S 0.4 nozzle*. The file opened right if"),
         ("print={printer: klipper, bed: [220, 220]}", "preset of your Klipper printer afterwards"),
@@ -177,14 +190,46 @@ def _minutes(time: str) -> int:
     return sum(int(n) * units[unit] for n, unit in re.findall(r"(\d+) (h|min)", time))
 
 
+def test_what_to_print_first_and_what_to_load_again() -> None:
+    words = text()
+    order = words.partition("## In which order")[2].partition("##")[0]
+    first, paper, plates = re.findall(r"^\d\. (.*)", order, re.MULTILINE)
+    assert re.match(r"`proof`, a thin tile, in 5 min:", first)
+    assert "the leaflet" in paper
+    row = next(line for line in words.splitlines() if line.startswith("| `batch-red`"))
+    total = next(line for line in words.splitlines() if line.startswith("| **all**"))
+    done, every = (line.strip("| ").split(" | ")[-1] for line in (row, total))
+    assert plates.endswith(f"`batch-red` takes {done}, the whole set {every}.")
+    assert "5. Before the next plate, unload the accent color and load the base color" in words
+    assert "`typecase slice GAME --gcode FILE`.\n" in words
+
+
+def test_the_readme_has_the_times_of_the_guide() -> None:
+    words, readme = text(), (ROOT / "README.md").read_text()
+    (proof,) = re.findall(r"`proof`, a thin tile, in (.*?):", words)
+    ((plate, whole),) = re.findall(r"`batch-red` takes (.*?), the whole set (.*?)\.", words)
+    assert f"one thin tile: it takes {proof}utes" in readme
+    assert f"each of the six takes {plate}, all of them {whole}" in readme
+
+
+def test_the_first_layer_is_the_owner_s_and_the_others_the_file_s() -> None:
+    (said,) = re.findall(r"^\*\*PrusaSlicer\*\* leaves.*$", text(), re.MULTILINE)
+    assert "The first layer has the height of your print preset, which should be 0.2 mm" in said
+    assert "layer height comes from the file" not in text()
+
+
 def test_two_extruders_are_told_of_no_pause() -> None:
     words = text("print.extruders=2", "tile={style: inlaid, relief: 1}")
     assert "from 9 mm up to the top face" in words
     assert "`batch-red.prusa.3mf`" in words
     assert "pause" not in words.lower()
-    assert "Amounts are estimates" in words
-    assert "times" not in words.lower()
     assert "layer_num" not in words
+    assert "1. Load the filaments of a plate into these slots." in words
+    assert re.search(r"the whole set \S.* min and the changes of filament\.\n", words)
+    rows = [line for line in words.splitlines() if line.startswith("| `batch-")]
+    changes, times = zip(*(row.strip("| ").split(" | ")[-2:] for row in rows), strict=True)
+    assert set(changes) == {"5"}, "the base, and a change of filament in each of five layers"
+    assert all(_minutes(time.split(" to ")[0]) > 15 for time in times)
 
 
 def test_the_slots_of_many_extruders() -> None:
