@@ -16,8 +16,9 @@ _RELATIONS: dict[Relation | None, int] = {
 
 MOST_KINDS = 62
 """Glyphs, and colors, that fit the bit masks of the kernel."""
-MOST_TILES, MOST_CELLS, MOST_MOVES = 2_000, 1_000_000, 8_000_000
-"""Tiles, cells and moves of a position that can be played here: tables grow with them."""
+MOST_TILES, MOST_CELLS, MOST_MOVES = 2_000, 1_000_000, 2_900_000
+"""Tiles, cells and moves of a position that can be played here: tables grow with them, and a square
+of moves is counted in 63 bits."""
 
 
 def excess(rules: Limits) -> str:

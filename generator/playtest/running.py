@@ -14,8 +14,8 @@ from operator import add
 from typing import NamedTuple
 
 from generator.diagnostics import Failure, Span
-from generator.engine.layout import LENGTHS, PARTS, WINS
-from generator.engine.ruleset import excess, new_counts, rules_table
+from generator.engine.layout import LENGTHS, PARTS, SCALE, WINS
+from generator.engine.ruleset import excess, most_moves, new_counts, rules_table
 from generator.engine.table import Table
 from generator.game.model import Game
 from generator.playtest.intervals import wilson
@@ -25,8 +25,9 @@ from generator.rules.limits import Limits, limits_of
 
 _MOST_GAMES = 100_000_000
 """Games after which a match ends, however narrow its intervals are to become."""
-_MOST = 2**45
-"""Limit of a number in the counts of a chunk; those of all chunks then have less than 63 bits."""
+_MOST = 2**63
+"""Limit of a number in the counts of a chunk, which compiled code adds up; no larger chunk is
+played."""
 _RANDOM_CHUNK = 5_000
 """Games in a chunk of random players."""
 _CHUNK = 20
@@ -62,7 +63,8 @@ class Match(NamedTuple):
     def chunks(self) -> Iterator[Chunk]:
         """The chunks of the games, the last perhaps shorter."""
         whole = Chunk(*self[:3], 0, self.games)
-        size = _RANDOM_CHUNK if whole.is_random else _CHUNK
+        most = (_MOST - 1) // (SCALE * most_moves(self.rules) ** 2)  # the largest sum is of squares
+        size = min(most, _RANDOM_CHUNK if whole.is_random else _CHUNK)
         for first in range(0, self.games, size):
             yield whole._replace(first=first, games=min(size, self.games - first))
 
@@ -96,7 +98,7 @@ def match_of(game: Game, question: Question, file: str) -> Match:
     kernel cannot hold and for those under which nothing can follow the first tile."""
     rules = limits_of(game)
     if message := excess(rules):
-        hint = "test it with fewer, as with --set rules.copies=1"
+        hint = "test it with fewer copies, glyphs or colors, or on a smaller board"
         raise Failure.error("too-large", message, Span(file), hint)
     players, seats = question.players, game.players
     if len(players) == 1:

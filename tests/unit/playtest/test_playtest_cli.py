@@ -150,6 +150,26 @@ def test_compare(typecase: Typecase) -> None:
     assert re.search(r"No variant differs from the first beyond chance in: .+ \(15 tests", words)
 
 
+FIXED = ("rules.max_rows=300", "rules.max_columns=300", "rules.frame=fixed")
+ONE_COLOR = "colors={red: {key: r, hex: '#e6261f'}}"
+
+
+@pytest.mark.parametrize(
+    ("changes", "games", "choices"),
+    [(("rules.copies=3",), 6_000, (330, 345)), ((*FIXED, ONE_COLOR), 3, (80_000, 1_000_000))],
+)
+def test_games_of_many_choices(
+    typecase: Typecase, changes: tuple[str, ...], games: int, choices: tuple[float, float]
+) -> None:
+    """The squares of their choices are summed, which compiled code does in 63 bits."""
+    changes = (*changes, "rules.lines=free", "rules.hand_size=0", "examples=[]")
+    words = [word for change in changes for word in ("--set", change)]
+    run = typecase("playtest", "grawlix", *words, "--games", str(games), "--json")
+    assert run.exit_code == 0, run.stderr
+    found = json.loads(run.stdout)["choices"]
+    assert choices[0] < found["low"] <= found["mean"] <= found["high"] < choices[1]
+
+
 def test_precision(typecase: Typecase) -> None:
     run = typecase("playtest", *SMALL, "--precision", "0.005", "--json")
     found = json.loads(run.stdout)
