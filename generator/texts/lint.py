@@ -50,6 +50,24 @@ _NUMBER = re.compile(
     re.I,
 )
 """A number in digits, or a word that may be one."""
+_NO_NOUN = (
+    "",
+    "a",
+    "and",
+    "are",
+    "at",
+    "by",
+    "for",
+    "in",
+    "is",
+    "left",
+    "more",
+    "of",
+    "on",
+    "or",
+    "to",
+)
+"""What follows a number that stands alone."""
 _LIST_NUMBER = re.compile(r"^\s*\d+[.)]\s", re.MULTILINE)
 _CANNOT = re.compile(r"\b(impossible|never|cannot|can not|can’t|can't|no grid|not all)\b", re.I)
 _ALL_PLACED = re.compile(r"\b(all|every)\b[^.]*\btiles?\b|\btiles?\b[^.]*\ball\b", re.I)
@@ -146,10 +164,11 @@ class _Count(NamedTuple):
 
 
 def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
-    """Numbers in literal prose that count things of the game, or that are values of the game and
-    count nothing else."""
+    """Numbers in literal prose that count things of the game, or that are values of the game with
+    no noun behind them."""
     prose = _LIST_NUMBER.sub(blank, _TAG.sub(blank, source))
     counts, numbers = _counts(game), _numbers_by_words(game.leaflet.language)
+    is_foreign = not is_english(game.leaflet.language)  # its nouns are not known
     for match in _NUMBER.finditer(prose):
         text = match[0]
         number = int(text) if text.isdecimal() else numbers.get(text.lower())
@@ -157,12 +176,14 @@ def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
         if number is None or following is None:
             continue
         nouns = [word.lower() for word in following.groups("")]
+        nouns += [it.lower() for it in re.findall(r"\bages?(?=\s+$)", prose[: match.start()])]
         counting = next(filter(None, ([it for it in counts if n in it.nouns] for n in nouns)), [])
-        meant = [it for it in counting or counts if it.number == number]
-        if counting and "tile" not in counting[0].nouns:
+        alone = [it for it in counts if it.nouns[0] not in ("minute", "age")]
+        meant = [it for it in counting or alone if it.number == number]
+        if counting and counting[0].nouns[0] not in ("tile", "minute", "age"):
             meant = meant or counting[: number > 1]
-        elif number <= 2 or (not counting and nouns[0].endswith("s")):
-            continue  # an amount of tiles may be anything; another plural is not of the game
+        elif number <= 2 or not (counting or nouns[0] in _NO_NOUN or is_foreign):
+            continue  # an amount of tiles may be anything; another noun is not of the game
         if not meant:
             continue
         written = dict.fromkeys(it.expression for it in meant)
@@ -193,7 +214,7 @@ def _counts(game: Game) -> list[_Count]:
         ("game.rules.max_run | words", rules.max_run, ("tile",)),
         ("game.players | words", game.players[0], ("player",)),
         ("game.players | words", game.players[-1], ("player",)),
-        ("game.age | words", game.age, ()),
+        ("game.age | words", game.age, ("age",)),
         ("game.minutes | span", game.minutes[0], ("minute",)),
         ("game.minutes | span", game.minutes[-1], ("minute",)),
     )
