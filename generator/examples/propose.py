@@ -28,7 +28,7 @@ from generator.game.claims import (
     PlayClaim,
 )
 from generator.game.model import Example, Game
-from generator.game.number_words import counted
+from generator.game.number_words import counted, noun
 from generator.game.relations import RELATION_KEYS
 from generator.game.spans import Spans
 from generator.rules.limits import Limits, limits_of
@@ -156,10 +156,10 @@ def _refuse_impossible(game: Game, query: ExampleQuery, file: str) -> None:
         most = limits.tile_count
         rows, columns = min(rows or most, most), min(columns or most, most)
     bounds = (
-        (query.tiles, least_tiles(limits, query), most_tiles_of(limits, query), "tiles"),
-        (query.rows, 1, rows, "rows"),
-        (query.columns, 1, columns, "columns"),
-        (query.locations, 0, None, "locations"),
+        (query.tiles, least_tiles(limits, query), most_tiles_of(limits, query), "tile"),
+        (query.rows, 1, rows, "row"),
+        (query.columns, 1, columns, "column"),
+        (query.locations, 0, None, "location"),
     )
     for value, low, high, what in bounds:
         if value is None:
@@ -167,8 +167,8 @@ def _refuse_impossible(game: Game, query: ExampleQuery, file: str) -> None:
         is_too_large = high is not None and value > high
         if is_too_large or value < low:
             wrong = f"at most {high}" if is_too_large else f"at least {low}"
-            message = f"no position has {value} {what}: it can be {wrong} here"
-            hint = f"ask for {wrong} {what}"
+            message = f"no position has {value} {noun(value, what)}: it can be {wrong} here"
+            hint = f"ask for {wrong}"
             raise Failure.error("impossible-wish", message, Span(file), hint)
 
 

@@ -69,14 +69,14 @@ def _problems(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         message = "no second tile can be played: it would share an edge, in a run of two"
         hint = "make max_run larger"
         yield Diagnostic.error("unplayable", message, spans.value("rules", "max_run"), hint)
-    if is_contradictory(limits):
+    if keys and is_contradictory(limits):
         message = f"no second tile can be played: {named} leave no two tiles that may share an edge"
         yield Diagnostic.error("unplayable", message, spans.value("rules", keys[-1]), change)
     elif not is_too_short and not has_second_tile(limits):
         message = "no tile can follow the first one under these rules, so there is nothing to play"
         hint = "add glyphs, colors or copies, or allow more rows and columns"
         yield Diagnostic.warning("unplayable", message, spans.value("rules"), hint)
-    elif is_contradictory(limits._replace(contact="edge")) and limits.contact != "corner":
+    elif keys and is_contradictory(limits._replace(contact="edge")) and limits.contact != "corner":
         message = f"no two tiles can ever share an edge: {named} leave no two that may"
         yield Diagnostic.warning("never-beside", message, spans.value("rules", keys[-1]), change)
     elif settled := settled_game(limits):
@@ -87,11 +87,13 @@ def _problems(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         )
         hint = "add a rule that keeps tiles from places: lines, runs, neighbors or max_run"
         yield Diagnostic.warning("no-decisions", message, spans.value("rules"), hint)
-    for attribute in shared_by_all(limits):
+    for attribute in shared_by_all(limits) if keys else ():
         message = f"all tiles of the grid must show the {attribute} of the first, by {named}"
         hint = f"allow another {attribute} beside it"
         yield Diagnostic.warning(f"one-{attribute}", message, spans.value("rules", keys[-1]), hint)
     for key, why in without_effect(limits).items():
+        if ("rules", key) not in spans.parts:
+            continue
         hint = "leave it out"
         if is_unwritten and key in RELATION_KEYS:
             why = why.replace("lines", names["lines"])

@@ -9,10 +9,11 @@ from itertools import product
 from typing import NamedTuple
 
 from generator.game.claims import IllegalReason
+from generator.game.number_words import counted
 from generator.game.relations import Pattern, Relation
 from generator.rules.limits import Limits
 from generator.rules.position import Axis, Tile
-from generator.rules.scopes import ATTRIBUTES, SCOPES, Patterns, obeys
+from generator.rules.scopes import ATTRIBUTES, SCOPES, Patterns, Scope, obeys
 
 _UNIFORM = (Pattern(glyph="uniform", color="uniform"),)
 _OF_PLAY = frozenset({"hand_size", "goal", "players"})
@@ -20,7 +21,7 @@ _OF_PLAY = frozenset({"hand_size", "goal", "players"})
 NUMBERS = _OF_PLAY | {"glyphs", "colors", "copies", "max_rows", "max_columns"}
 ALL_FIELDS = NUMBERS | {"lines", "runs", "neighbors", "contact", "max_run", "frame"}
 _KNOWN_WORDS = {"contact": ("edge", "any", "corner", "none"), "frame": ("floating", "fixed")}
-_NO_RUNS = "where only corners touch, no two tiles share an edge"
+_APART = "no two tiles can share an edge"
 _PAIR = "the glyphs of two tiles are always alike or different, and so are their colors"
 _NO_PAIR_OF_SQUARES = frozenset({2, 6})
 """Orders without a pair of orthogonal Latin squares."""
@@ -43,20 +44,26 @@ def is_considered(rules: NamedTuple, fields: frozenset[str] = ALL_FIELDS) -> boo
 
 def demands(limits: Limits) -> dict[str, Patterns]:
     """The patterns of each scope by its key, without those that demand nothing more than the scopes
-    before: a run is part of a line, two neighbors are part of a run, and where only corners touch,
-    there are no runs and no neighbors."""
+    before (a run is part of a line, two neighbors are part of a run) and without those of groups
+    that are too small to disobey."""
     found: dict[str, Patterns] = {}
     for scope in SCOPES:
         patterns: Patterns = getattr(limits, scope.key)
         wider = [found[key] for key in scope.within if key in found]
-        wider += [_UNIFORM] if scope.is_pair else []  # of two tiles, each attribute is uniform
-        if (
-            patterns
-            and not (scope.needs_edges and limits.contact == "corner")
-            and not any(implies(given, patterns, is_pair=scope.is_pair) for given in wider)
-        ):
+        most = _most_in_group(limits, scope)
+        wider += [_UNIFORM] if most == 2 else []  # of two tiles, each attribute is uniform
+        is_implied = any(implies(given, patterns, is_pair=most == 2) for given in wider)
+        if patterns and most > 1 and not is_implied:
             found[scope.key] = patterns
     return found
+
+
+def _most_in_group(limits: Limits, scope: Scope) -> int:
+    """The most tiles that a group of a scope can have."""
+    most = max(limits.rows, limits.columns)
+    if scope.needs_edges:
+        most = 1 if limits.contact == "corner" else min(most, limits.max_run or most)
+    return min(most, 2) if scope.is_pair else most
 
 
 def implies(given: Patterns, patterns: Patterns, *, is_pair: bool = False) -> bool:
@@ -75,12 +82,10 @@ def implies(given: Patterns, patterns: Patterns, *, is_pair: bool = False) -> bo
 
 def limits_runs(limits: Limits) -> bool:
     """True if ``max_run`` can keep a tile from a cell that the bounds allow."""
-    sides = (limits.max_rows, limits.max_columns)
-    return (
-        limits.max_run is not None
-        and limits.contact != "corner"
-        and any(side is None or side > limits.max_run for side in sides)
-    )
+    if limits.max_run is None or limits.contact == "corner":
+        return False
+    sides = limits.max_rows, limits.max_columns
+    return any(side is None or side > limits.max_run for side in sides)
 
 
 def without_effect(limits: Limits) -> dict[str, str]:
@@ -89,17 +94,19 @@ def without_effect(limits: Limits) -> dict[str, str]:
     for scope in SCOPES:
         if not getattr(limits, scope.key) or scope.key in demanded:
             continue
-        if limits.contact == "corner":
-            found[scope.key] = _NO_RUNS
-        elif demanded:
+        most = _most_in_group(limits, scope)
+        if most < 2:
+            found[scope.key] = _APART
+        elif most == 2 and implies(_UNIFORM, getattr(limits, scope.key), is_pair=True):
+            few = "" if scope.is_pair else f"{scope.key} have at most two tiles, and "
+            found[scope.key] = few + _PAIR
+        else:
             verb = "demands" if len(demanded) == 1 else "demand"
             found[scope.key] = f"{' and '.join(demanded)} {verb} as much already"
-        else:
-            found[scope.key] = _PAIR
     if limits.max_run is not None and not limits_runs(limits):
-        most = max(limits.max_rows or 0, limits.max_columns or 0)
-        why = f"no line has more than {most} cells"
-        found["max_run"] = _NO_RUNS if limits.contact == "corner" else why
+        cells = counted(max(limits.max_rows or 0, limits.max_columns or 0), "cell", largest=0)
+        why = f"no line has more than {cells}"
+        found["max_run"] = _APART if limits.contact == "corner" else why
     return found
 
 
@@ -275,7 +282,7 @@ def conditions(limits: Limits) -> Iterator[Condition]:
     """The conditions of a game, those of places first; none that another one implies."""
     if limits.contact != "none":
         yield Condition("contact")
-    if not limits.is_fixed and (limits.max_rows, limits.max_columns) != (None, None):
+    if not limits.is_fixed and (limits.max_rows or limits.max_columns):
         yield Condition("bounds")
     if limits_runs(limits):
         yield Condition("run-length")
