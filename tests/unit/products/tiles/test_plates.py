@@ -58,6 +58,8 @@ def test_tiles_leave_room_for_the_wipe_tower(printer: str, extruders: int, size:
     tower = tower_of(game.print)
     assert tower
     width, depth = bed_of(game.print)
+    assert tower[0] + 65 <= width, "60 mm and a brim"
+    assert tower[1] + 65 <= depth
     found: Counter[tuple[str, str]] = Counter()
     for batch in batches(game):
         assert len(batch.colors) < extruders
