@@ -24,8 +24,8 @@ _WINDOW = [Cell(0, 1), Cell(0, 2), Cell(1, 0), Cell(1, 1), Cell(1, 2), Cell(2, 0
 
 _PLAYS = 4
 """Tiles in the grid when the turn begins that is shown."""
-_MOST_KINDS, _MOST_HAND, _MOST_PLAYERS = 160, 10, 6
-"""Sizes above which no picture shows the whole table: kinds of tiles, hands, players."""
+_MOST_KINDS, _MOST_HAND, _MOST_PLAYERS, _MOST_CELLS = 160, 10, 6, 400
+"""Sizes above which no picture shows the whole table: kinds of tiles, hands, players, a board."""
 
 
 class Placing(NamedTuple):
@@ -169,6 +169,7 @@ def opening(game: Game) -> Opening | None:
     large to draw, and for one that ends before."""
     limits = limits_of(game)
     is_large = limits.hand_size > _MOST_HAND or limits.players > _MOST_PLAYERS
+    is_large |= limits.is_fixed and limits.rows * limits.columns > _MOST_CELLS
     return None if is_large or limits.kinds > _MOST_KINDS else _played(limits)
 
 

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from textwrap import indent
 
@@ -22,10 +23,32 @@ HEAVY = {
 }
 
 
-def run(*arguments: str, input: str = "") -> subprocess.CompletedProcess[str]:
+def run(
+    *arguments: str, input: str = "", settings: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*COMMAND, *arguments], cwd=ROOT, input=input, capture_output=True, text=True, check=False
+        [*COMMAND, *arguments],
+        cwd=ROOT,
+        input=input,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **(settings or {})},
     )
+
+
+def test_the_largest_board_is_read_checked_and_built_within_the_limits(tmp_path: Path) -> None:
+    rules = ("max_rows=300", "max_columns=300", "frame=fixed", "contact=none", "lines=free")
+    changes = [word for rule in rules for word in ("--set", f"rules.{rule}")]
+    changes += ["--set", "examples=[]"]
+    for command in (
+        ("check", "shapes"),
+        ("legal", "shapes", "-"),
+        ("build", "shapes", "-t", "leaflet", "-t", "aid", "-o", str(tmp_path)),
+    ):
+        ended = run(*command, *changes, settings={"TYPECASE_DEBUG": ""})
+        assert ended.returncode == 0, ended.stderr
+        assert "over-limit" not in ended.stderr
 
 
 def loaded(*arguments: str) -> set[str]:
