@@ -22,7 +22,6 @@ from generator.game.files import (
     profile_names,
     read_profile,
 )
-from generator.game.number_words import counted
 from generator.game.papers import DEFAULT_PAPERS, PAPERS
 from generator.game.printers import PRINTERS
 
@@ -50,14 +49,7 @@ _PROFILE_HEAD = (
     metavar="FILE",
     help="Your configuration, as exported by PrusaSlicer (.ini). No programs in it are run.",
 )
-@click.option(
-    "-o",
-    "--out",
-    type=options.PATH,
-    default=Path("output"),
-    show_default=True,
-    help="Folder of the build that is compared with what is sliced.",
-)
+@click.option("-o", "--out", type=options.PATH, default="output", help="Folder to compare with.")
 @click.option(
     "--gcode",
     type=options.PATH,
@@ -121,9 +113,8 @@ def slice_(
     name = prepared.kit.game.print.machine.name
     echo(f"these plates are for the {name}; for another printer: --set print.printer=ID")
     if profile is None and not gcode:
-        guide = f"{FILLING.walls} walls and {FILLING.infill:.0%} infill"
-        echo(f"amounts are for the slicer's defaults, those of the print guide for {guide};")
-        echo("--profile FILE shows yours, with times")
+        echo("amounts are for the slicer's defaults; --profile FILE shows yours, with times")
+        echo(f"those of the print guide are for {FILLING.walls} walls, {FILLING.infill:.0%} infill")
     context.exit(0 if is_right else 1)
 
 
@@ -148,7 +139,8 @@ def _compare_build(
         return
     entry = manifest.read(folder).get(old[0])
     other = str(entry.details.get("printer")) if entry else ""
-    message = f"{counted(len(old), 'file')} here differ from what is sliced, {old[0]} for one"
+    more = f", nor are {len(old) - 1} more files" if len(old) > 1 else ""
+    message = f"{old[0]} is not what is sliced{more}"
     hint = f"to bring them up to date: typecase {shlex.join(build)}"
     if other in PRINTERS and other != settings.printer:
         name = settings.machine.name

@@ -50,10 +50,8 @@ def check_tiles(kit: Kit) -> Iterator[Diagnostic]:
         where = spans.value("tile", "style")
         yield Diagnostic.error("needs-two-extruders", message, where, hint)
     if game.print.extruders > 2 and ("tile", "style") not in spans.parts:
-        message = (
-            f"with {game.print.extruders} extruders, glyphs are flush with the top face "
-            "(inlaid), which takes the fewest changes of filament"
-        )
+        count = game.print.extruders
+        message = f"with {count} extruders, glyphs are inlaid, flush with the top face"
         hint = "for raised ones write tile.style: raised; to leave this note out, inlaid"
         where = spans.value("print", "extruders")
         yield Diagnostic.note("style-inlaid", message, where, hint)

@@ -76,7 +76,9 @@ def test_files_on_disk_that_are_not_what_is_sliced(typecase: Typecase, tmp_path:
     assert "other-tiles" not in typecase(*slice_, *flat).stderr
     low = (*flat, "--set", "tile.body_height=9")
     said = typecase(*slice_, *low).stderr
-    assert "warning[other-tiles]: four files here differ from what is sliced," in said
+    assert (
+        "warning[other-tiles]: tiles/blank.stl is not what is sliced, nor are 3 more files" in said
+    )
     (hint,) = re.findall(r"hint: to bring them up to date: typecase (.*)", said)
     assert typecase(*shlex.split(hint)).exit_code == 0
     assert "other-tiles" not in typecase(*slice_, *low).stderr
@@ -103,7 +105,7 @@ def test_no_times_without_a_profile(typecase: Typecase, tmp_path: Path) -> None:
     slicer = fake_slicer(tmp_path, write.replace("ARGS", str(tmp_path / "args")))
     result = typecase("slice", "grawlix", "--slicer", slicer)
     assert "3h" not in result.stdout
-    assert "those of the print guide for 2 walls and 15% infill" in result.stdout
+    assert "those of the print guide are for 2 walls, 15% infill" in result.stdout
     assert "--profile FILE shows yours" in result.stdout
     assert "--first-layer-height=0.2" in (tmp_path / "args").read_text()
     (tmp_path / "args").unlink()
@@ -282,6 +284,7 @@ def test_a_file_without_a_batch_in_its_name_is_what_its_tiles_are(
     assert "batch-orange: no change\n" in named.stdout
     wrong = typecase("slice", "grawlix", "--gcode", str(plate), "--batch", "batch-orang")
     assert "no batch is named batch-orang" in wrong.stderr
+    assert "one of batch-red, batch-orange" in wrong.stderr
     assert typecase("slice", "grawlix", "--batch", "proof").exit_code == 2
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from generator.diagnostics import Failure, Span, did_you_mean
+from generator.diagnostics import Failure, Span
 from generator.game.outputs import Print
 from generator.game.printers import PRINTERS, printer_named
 from generator.products.kit import Kit
@@ -104,11 +104,7 @@ def check_gcode(kit: Kit, path: Path, batch: str = "") -> Iterator[SlicedBatch]:
         found = (*found, proof_batch(kit.game))
     if not RELIEFS[kit.game.tile.style].carries_glyph:
         raise Failure.error("no-batch", "this game has no tiles with glyphs", Span(str(path)))
-    names, known = (batch or path.name), [it.name for it in found]
-    if batch and batch not in known:
-        hints = did_you_mean(batch, known)
-        raise Failure.error("unknown-batch", f"no batch is named {batch}", Span("--batch"), *hints)
-    named = [it for it in found if re.search(rf"{it.name}(?![^\W_]|-)", names)]
+    named = [it for it in found if re.search(rf"{it.name}(?![^\W_]|-)", batch or path.name)]
     for text in texts:
         sliced = parse_gcode(text, pause_of(kit.game.print).stop)
         if named and (batch or len(texts) == 1):
@@ -118,9 +114,11 @@ def check_gcode(kit: Kit, path: Path, batch: str = "") -> Iterator[SlicedBatch]:
         checked = [_check(kit, it, sliced, is_timed=True) for it in alike.values()]
         fitting = [it for it in checked if not it.verdict.problems]
         fitting = fitting or [it for it in checked if it.verdict.tiles == len(it.batch.glyphs)]
-        if len(fitting) != 1:
-            message = f"neither the name of {path.name} nor its tiles show which batch it is"
-            hint = f"say which: --batch NAME, where NAME is one of {', '.join(known)}"
+        if batch or len(fitting) != 1:
+            unknown = f"neither the name of {path.name} nor its tiles show which batch it is"
+            message = f"no batch is named {batch}" if batch else unknown
+            names = ", ".join(it.name for it in found)
+            hint = f"say which: --batch NAME, where NAME is one of {names}"
             raise Failure.error("which-batch", message, Span(str(path)), hint)
         yield fitting[0]._replace(name=f"{path.name}, as {fitting[0].name}")
 
