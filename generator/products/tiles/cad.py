@@ -12,7 +12,7 @@ from generator.products.tiles import UNPRINTABLE
 from generator.products.tiles.export.step import emit_step
 from generator.products.tiles.solids.mesh import Mesh, TileMesh
 from generator.products.tiles.solids.plan import TilePlan
-from generator.products.tiles.solids.region import TOLERANCE, Region, grow
+from generator.products.tiles.solids.region import TOLERANCE, Region
 
 _FORMAT = 4
 """Raise this when the bytes for a key change."""
@@ -36,13 +36,10 @@ class CachedModeller:
         """The body without a glyph, all in the base color."""
         return self._cached("blank", None)
 
-    def tile(self, glyph: str, region: Region, pocket: Region | None = None) -> ModeledTile:
-        """The tile with a glyph, which is in its ``pocket`` if it is pressed: by default the region
-        and its clearance."""
-        if self.plan.relief.is_pressed and pocket is None:
-            pocket = grow(region, self.plan.clearance)
+    def tile(self, glyph: str, region: Region) -> ModeledTile:
+        """The tile with a glyph."""
         try:
-            return self._cached(f"tile-{glyph}", region, pocket)
+            return self._cached(f"tile-{glyph}", region)
         except Exception as error:
             # OpenCASCADE raises its own kinds of exception where a curve defeats it.
             if not isinstance(error, ValueError) and not type(error).__module__.startswith("OCP"):
@@ -52,21 +49,19 @@ class CachedModeller:
             where = self._kit.spans.key("glyphs", glyph)
             raise Failure.error(UNPRINTABLE, message, where, hint) from error
 
-    def _cached(
-        self, name: str, region: Region | None, pocket: Region | None = None
-    ) -> ModeledTile:
-        key = solid_key(name, self.plan, region, self.mark, pocket)
-        data = self._kit.cached(key, lambda: self._model(name, region, pocket))
+    def _cached(self, name: str, region: Region | None) -> ModeledTile:
+        key = solid_key(name, self.plan, region, self.mark)
+        data = self._kit.cached(key, lambda: self._model(name, region))
         with np.load(io.BytesIO(data)) as arrays:
             step, *found = (arrays[name] for name in arrays.files)
         meshes = map(Mesh, found[::2], found[1::2])
         return ModeledTile(TileMesh(*meshes), step.tobytes())
 
-    def _model(self, name: str, region: Region | None, pocket: Region | None) -> bytes:
+    def _model(self, name: str, region: Region | None) -> bytes:
         with required("tiles", "tiles"):
             from generator.products.tiles.solids.model import TileModel
 
-        model = TileModel(self.plan, region, self.mark, pocket)
+        model = TileModel(self.plan, region, self.mark)
         arrays = [array for mesh in model.mesh() for array in (mesh.corners, mesh.triangles)]
         step = emit_step(name, model.solids())
         buffer = io.BytesIO()
@@ -74,17 +69,10 @@ class CachedModeller:
         return buffer.getvalue()
 
 
-def solid_key(
-    name: str,
-    plan: TilePlan,
-    region: Region | None,
-    mark: Region | None,
-    pocket: Region | None = None,
-) -> str:
+def solid_key(name: str, plan: TilePlan, region: Region | None, mark: Region | None) -> str:
     """A cache key of all that the geometry of a tile depends on: not layers, printer or colors."""
     relief = plan.relief.below, plan.relief.around, plan.relief.glyph
-    body = plan.size, plan.stretch, plan.corner_radius, plan.lower, plan.upper, plan.top
-    more = plan.recess, plan.piece
-    shapes = region, mark, pocket
+    body = plan.size, plan.corner_radius, plan.lower, plan.upper, plan.top, plan.recess
+    shapes = region, mark, region.pocket if region else None
     areas = ((area.pieces, area.islands, area.outer) if area else None for area in shapes)
-    return f"{_FORMAT}:{name}:{(relief, body, more, TOLERANCE, *areas)!r}"
+    return f"{_FORMAT}:{name}:{(relief, body, plan.piece, plan.stretch, TOLERANCE, *areas)!r}"

@@ -6,15 +6,16 @@ from itertools import islice, pairwise, product
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from generator.game.model import Color, Game
-from generator.game.outputs import Print
+from generator.game.outputs import Bevel, Print, TileShape
 from generator.products.tiles.sliced.gcode import is_pause
-from generator.products.tiles.solids.plan import RELIEFS, TilePlan, flat_face
+from generator.products.tiles.solids.plan import RELIEFS, TilePlan, find_swap, flat_face
 
 WIDEST_GAP = 12.0
 """Largest gap between tiles, in mm, as on the original's plate."""
 Plate: TypeAlias = tuple[tuple[float, float], ...]
 """The centers of the tiles of one print, in mm from the center of the bed, y to the back; in
 reading order, from the back left."""
+_PROOF = (1.0, 0.6)
 _BEEP = "M300 S880 P500"
 _PARKED = 20.0
 """Distance in mm from the back of the bed at which the nozzle waits: the bed is in front then."""
@@ -129,6 +130,25 @@ def filament_changes(game: Game) -> int:
 def proof_batch(game: Game) -> Batch:
     """The proof: the first glyph in the first color, in the middle of the bed."""
     return Batch(((0.0, 0.0),), ((game.glyph_list[0].id, game.color_list[0]),), kind="proof")
+
+
+def proof_shape(shape: TileShape, settings: Print) -> TileShape:
+    """The tile as thin as shows the swap: about :data:`_PROOF` high below and above it, in whole
+    layers, without a slope around the top face and without a mark."""
+    below, above = _PROOF
+    layer = settings.layer_height
+    relief = round(max(2, round(above / layer)) * layer, 6)
+    height = find_swap(below, layer, settings.first_layer_height).height
+    return shape.model_copy(
+        update={
+            "body_height": height + (relief if RELIEFS[shape.style].is_sunk else 0),
+            "relief": relief,
+            "pocket": relief,
+            "bevel": Bevel(inset=0, height=0),
+            "bottom_chamfer": min(shape.bottom_chamfer, height / 2),
+            "underside": None,
+        }
+    )
 
 
 def blank_plates(game: Game) -> tuple[Plate, ...]:

@@ -3,7 +3,6 @@ solids."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from generator.drawing import Affine, Group, Scene, Shape, glyph_outline, rounded_rectangle
@@ -20,16 +19,15 @@ from generator.products.tiles.plates import (
     blank_plates,
     pause_of,
     proof_batch,
+    proof_shape,
 )
-from generator.products.tiles.pressed import drawn, strip_of
+from generator.products.tiles.pressed import drawn, prints_of, strip_of
 from generator.products.tiles.solids.mesh import emit_stl, join
 from generator.products.tiles.solids.plan import (
     ACCENT,
     BASE,
-    Role,
     TilePlan,
     plan_tile,
-    proof_shape,
 )
 from generator.products.tiles.solids.region import Region, glyph_region, glyph_regions, mark_region
 from generator.products.tiles.tile_checks import check_tiles
@@ -117,49 +115,41 @@ def _pressed(
     """The plates of pressed tiles, each in one color: the clearance strip, the bodies with their
     pockets, and the glyphs face down: the bed makes their faces, and the bulge of the first layers
     stays out of the pockets."""
-    game, plan, settings = kit.game, modeller.plan, kit.game.print
-    strip = strip_of(game, kit.fonts, regions, plan)
+    tile, plan, strip = kit.game.tile, modeller.plan, strip_of(kit)
     meshes = {glyph: modeller.tile(glyph, region).mesh for glyph, region in regions.items()}
-    for batch in (*([strip.batch(game)] if strip else []), *batches(game)):
-        base, color = game.tile.base_color, batch.colors[0]
-        details: dict[str, Any] = {
-            "glyphs": list(batch.glyphs),
-            "printer": settings.printer,
-            "clearance": plan.clearance,
-            "pieces": len(batch.tiles),
-        }
-        made = {glyph: mesh.base for glyph, mesh in meshes.items()}
-        role: Role = BASE
+    for batch in prints_of(kit):
+        parts = {glyph: mesh.base for glyph, mesh in meshes.items()}
+        role, color, half = BASE, tile.base_color, tile.size / 2
+        details: dict[str, Any] = {"glyphs": list(batch.glyphs), "pieces": len(batch.tiles)}
         if batch.kind == "glyphs":
-            made = {glyph: mesh.accent.turned_over() for glyph, mesh in meshes.items()}
-            role, base = ACCENT, color.hex
+            parts = {glyph: mesh.accent.turned_over() for glyph, mesh in meshes.items()}
+            role, color = ACCENT, batch.colors[0].hex
             details["pieces"] = sum(len(regions[glyph].pieces) for glyph in batch.glyphs)
-            details["color"] = color.id
-        elif strip and batch.kind == "clearance-strip":
-            bar = CachedModeller(kit, strip.plan, None)
-            mesh = bar.tile(strip.glyph, strip.glyphs, strip.pockets).mesh
-            made = {strip.glyph: strip.placed(mesh)}
-            details["pieces"] = 1 + len(strip.glyphs.pieces)
-            details["clearances"] = list(strip.clearances)
+            details["color"] = batch.colors[0].id
+        if strip and batch.kind == "clearance-strip":
+            bar = CachedModeller(kit, strip.plan, None).tile(strip.glyph, strip.region)
+            parts = {strip.glyph: strip.printed(bar.mesh)}
+            half = strip.plan.size + strip.plan.stretch / 2
+            details |= {"pieces": 1 + len(strip.region.pieces), "clearances": strip.clearances}
         else:
             details["tiles"] = len(batch.tiles)
-        details["volumes"] = {role: round(sum(made[it].volume for it in batch.glyphs), 3)}
-        places = zip(batch.glyphs, _places(settings, batch.plate), strict=True)
-        tiles = [
-            PlacedTile(it, made[it], [Part(role, made[it])], "", *place) for it, place in places
-        ]
-        outlines = (glyph_outline(game.glyphs[it], kit.fonts) for it in batch.glyphs)
-        paths = (it.fitted(plan.glyph_width, plan.glyph_height) for it in outlines)
-        painted = partial(drawn, batch, plan=plan, base=game.tile.base_color, strip=strip)
-        shapes = [
-            [Shape(*it) for it in painted(color, path)]
-            for color, path in zip(batch.accents, paths, strict=True)
-        ]
-        half = max(strip.size) / 2 if strip and batch.kind == "clearance-strip" else plan.size / 2
+        details |= {"printer": kit.game.print.printer, "clearance": plan.clearance}
+        found = [parts[glyph] for glyph in batch.glyphs]
+        details["volumes"] = {role: round(sum(mesh.volume for mesh in found), 3)}
+        placed, shapes = [], []
+        for (glyph, accent), mesh, at in zip(
+            batch.tiles, found, _places(kit.game.print, batch.plate), strict=True
+        ):
+            outline = glyph_outline(kit.game.glyphs[glyph], kit.fonts)
+            path = outline.fitted(plan.glyph_width, plan.glyph_height)
+            shapes.append(
+                [Shape(*it) for it in drawn(batch, accent, path, plan, tile.base_color, strip)]
+            )
+            placed.append(PlacedTile(glyph, mesh, [Part(role, mesh)], "", *at))
+        top = found[0].box[1][2]
         picture = _picture(kit, batch.plate, shapes, half)
-        heights = {mesh.box[1][2] for mesh in made.values()}
-        job = Job(game.title, replace(plan, top=max(heights)), settings, (base,), None, picture)
-        yield from _files(batch.name, batch.plate, tiles, job, details)
+        job = Job(kit.game.title, replace(plan, top=top), kit.game.print, (color,), None, picture)
+        yield from _files(batch.name, batch.plate, placed, job, details)
 
 
 def _blanks(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from contextlib import suppress
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import FontLibrary, glyph_outline
@@ -22,11 +23,9 @@ from generator.products.tiles.solids.plan import (
     find_swap,
     flat_face,
     flat_underside,
-    piece_height,
     plan_tile,
     relief_layers,
     sunk_depth,
-    swap_height,
 )
 from generator.products.tiles.solids.region import glyph_region, mark_region
 
@@ -62,6 +61,8 @@ def check_tiles(kit: Kit) -> Iterator[Diagnostic]:
         if RELIEFS[game.tile.style].carries_glyph:
             yield from _check_glyphs(game, kit.fonts, spans)
         yield from _check_underside(game, kit.fonts, spans)
+        if RELIEFS[game.tile.style].is_pressed:
+            yield from _check_strip(kit)
 
 
 def _check_shape(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Diagnostic]:
@@ -119,6 +120,15 @@ def _check_effects(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         yield Diagnostic.warning("no-effect", message, where, hint)
 
 
+def _check_strip(kit: Kit) -> Iterator[Diagnostic]:
+    with suppress(KeyError, ValueError):  # of the bed or a glyph: reported elsewhere
+        if not strip_of(kit):
+            message = "the bed is too small for the strip that tries clearances: it is left out"
+            hint = "try the clearance with one body and its glyph"
+            where = kit.spans.value("tile", "clearance")
+            yield Diagnostic.warning("no-strip", message, where, hint)
+
+
 def _height(tile: TileShape) -> str:
     """The key of the height that carries or holds a glyph."""
     return "pocket" if RELIEFS[tile.style].is_pressed else "relief"
@@ -155,13 +165,16 @@ def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Di
         options = f"{layers * layer:g} or {(layers + 1) * layer:g}"
         yield Diagnostic.warning("relief-moved", message, where, f"{key} could be {options}")
     elif RELIEFS[tile.style].is_pressed:
-        stands = piece_height(tile, settings) - printed
+        plan = plan_tile(tile, settings)
+        stands = round(plan.height - plan.top, 6)
         if abs(stands - tile.relief) > _OFF * layer:
             message = f"the glyphs stand out by {stands:g} mm, not by {tile.relief:g} mm"
             hint = f"they are {stands + printed:g} mm high as printed, in whole layers"
             where = spans.written(("tile", "relief"), *grid)
             yield Diagnostic.warning("relief-moved", message, where, hint)
-    swap = find_swap(swap_height(tile, settings), layer, settings.first_layer_height)
+    swap = find_swap(
+        tile.body_height - sunk_depth(tile, settings), layer, settings.first_layer_height
+    )
     why = "the filament can only be changed" if key == "relief" else "a pocket can only begin"
     if swap.moved and swap.nominal > 0:
         message = (
@@ -211,7 +224,6 @@ def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diag
     plan, tile = plan_tile(game.tile, game.print), game.tile
     border = tile.size - flat_face(tile) + 2 * tile.glyph_margin
     room = Room("glyph_height", tile.glyph_height, tile.size, border)
-    regions = {}
     for glyph in game.glyph_list:
         key = "symbol" if glyph.outline is None else "outline"
         where = spans.value("glyphs", glyph.id, key)
@@ -227,7 +239,6 @@ def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diag
                 "empty-glyph", message, where, "draw it as one or more closed shapes"
             )
             continue
-        regions[glyph.id] = region
         found = list(check_widths(glyph.id, region, room, game.print.nozzle, where))
         yield from found
         if plan.relief.is_pressed:
@@ -240,11 +251,6 @@ def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diag
             message = f"a contour inside {glyph.id} has no effect: it cuts no hole"
             hint = "to cut a hole, reverse its direction"
             yield Diagnostic.warning("unseen-contour", message, where, hint)
-    has_bed = game.print.bed or game.print.machine.bed
-    if plan.relief.is_pressed and has_bed and not strip_of(game, fonts, regions, plan):
-        message = "the bed is too small for the strip that tries clearances: it is left out"
-        hint = "try the clearance with one body and its glyph"
-        yield Diagnostic.warning("no-strip", message, spans.value("tile", "clearance"), hint)
 
 
 def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:

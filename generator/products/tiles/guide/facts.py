@@ -16,19 +16,18 @@ from generator.products.kit import Kit
 from generator.products.tiles.plates import (
     Batch,
     Pause,
-    batches,
     bed_of,
     filament_changes,
     pause_of,
+    proof_shape,
 )
-from generator.products.tiles.pressed import Strip, strip_of
+from generator.products.tiles.pressed import Strip, prints_of, strip_of
 from generator.products.tiles.printability import Widths, measure
-from generator.products.tiles.solids.plan import TilePlan, find_swap, plan_tile, proof_shape
+from generator.products.tiles.solids.plan import TilePlan, find_swap, plan_tile
 from generator.products.tiles.solids.region import (
     Region,
     glyph_region,
     glyph_regions,
-    grow,
     mark_outline,
     mark_region,
 )
@@ -204,16 +203,6 @@ class Facts:
         short, long = (max(5, 5 * round(time / 5)) for time in times)
         return short, long
 
-    def pieces(self, batch: Batch) -> int:
-        """Number of separate parts that the glyphs of a batch consist of."""
-        return sum(len(self.regions[glyph].pieces) for glyph in batch.glyphs)
-
-    @property
-    def loose(self) -> list[tuple[str, int]]:
-        """The names of glyphs that consist of several pieces, and of how many."""
-        found = [(self.game.glyphs[it].name, len(area.pieces)) for it, area in self.regions.items()]
-        return [(name, count) for name, count in found if count > 1]
-
     @property
     def changes(self) -> tuple[int, int]:
         """How often a person changes the filament for all plates, and for raised glyphs."""
@@ -231,10 +220,9 @@ class Facts:
 def guide_facts(kit: Kit) -> Facts:
     """Computes the facts of a game, without CAD."""
     game, fonts, nozzle = kit.game, kit.fonts, kit.game.print.nozzle
-    plan, found = plan_tile(game.tile, game.print), batches(game)
+    plan, found = plan_tile(game.tile, game.print), prints_of(kit)
     regions = glyph_regions(game, fonts, plan) if found else {}
-    strip = strip_of(game, fonts, regions, plan) if plan.relief.is_pressed else None
-    found = (strip.batch(game), *found) if strip else found
+    strip = strip_of(kit)
     outlines = {glyph: glyph_outline(game.glyphs[glyph], fonts) for glyph in regions}
     mark = mark_region(game, fonts, plan)
     proof = plan_tile(proof_shape(game.tile, game.print), game.print)
@@ -270,15 +258,15 @@ def _widths(kit: Kit, region: Region) -> Widths:
 def _batch_lines(
     batch: Batch, plan: TilePlan, regions: Mapping[str, Region], strip: Strip | None, nozzle: float
 ) -> Lines:
-    areas = [regions[glyph] for glyph in batch.glyphs]
+    areas, bodies = [regions[glyph] for glyph in batch.glyphs], plan
     if strip and batch.kind == "clearance-strip":
-        bar = plate_lines(strip.plan, [strip.pockets], nozzle, FILLING)
-        return Lines.sum_of([bar, piece_lines(plan, strip.glyphs, nozzle, FILLING)])
-    if batch.kind == "glyphs":
-        return Lines.sum_of(piece_lines(plan, area, nozzle, FILLING) for area in areas)
-    if batch.kind == "bodies":
-        areas = [grow(area, plan.clearance) for area in areas]
-    return plate_lines(plan, areas, nozzle, FILLING)
+        areas, bodies = [strip.region], strip.plan
+    found = []
+    if batch.kind != "glyphs":
+        found.append(plate_lines(bodies, (it.pocket or it for it in areas), nozzle, FILLING))
+    if batch.kind in ("glyphs", "clearance-strip"):
+        found += [piece_lines(plan, area, nozzle, FILLING) for area in areas]
+    return Lines.sum_of(found)
 
 
 def mm(length: float) -> str:

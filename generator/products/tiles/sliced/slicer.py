@@ -19,11 +19,17 @@ from generator.game.outputs import Print
 from generator.game.printers import PRINTERS, printer_named
 from generator.products.kit import Kit
 from generator.products.tiles.guide.facts import Filament, filament_of_length
-from generator.products.tiles.plates import Batch, batches, bed_of, pause_of, proof_batch
-from generator.products.tiles.pressed import Strip, strip_of
+from generator.products.tiles.plates import (
+    Batch,
+    bed_of,
+    pause_of,
+    proof_batch,
+    proof_shape,
+)
+from generator.products.tiles.pressed import prints_of, strip_of
 from generator.products.tiles.sliced.gcode import Sliced, parse_gcode
 from generator.products.tiles.sliced.inspection import Expected, Verdict, check_pieces, check_print
-from generator.products.tiles.solids.plan import RELIEFS, TilePlan, plan_tile, proof_shape
+from generator.products.tiles.solids.plan import RELIEFS, TilePlan, plan_tile
 from generator.products.tiles.solids.region import glyph_regions
 
 _PLACES = (
@@ -88,7 +94,7 @@ def slice_batches(
     # A configuration may come with a game, and names programs that the slicer would run.
     loaded = [f"--load={profile}", "--post-process", ""]
     options = loaded if profile else [*_options(kit.game.print)]
-    for batch in (*_strips(kit), *batches(kit.game)):
+    for batch in prints_of(kit):
         report(batch.name)
         text = run_slicer(slicer, files[f"tiles/{batch.name}.prusa.3mf"], batch.name, *options)
         sliced = parse_gcode(text, pause_of(kit.game.print).stop)
@@ -99,7 +105,7 @@ def check_gcode(kit: Kit, path: Path, batch: str = "") -> Iterator[SlicedBatch]:
     """Checks prints of any slicer (a G-code file, or the plates of a .gcode.3mf) against the batch
     of a name, else that in the file's name, else each against the one that it fits: it is right, or
     no other has as many tiles. Raises Failure if there is none, or the file cannot be read."""
-    texts, found = _read_gcode(path), (*_strips(kit), *batches(kit.game))
+    texts, found = _read_gcode(path), prints_of(kit)
     if not RELIEFS[kit.game.tile.style].is_pressed:
         found = (*found, proof_batch(kit.game))
     if not RELIEFS[kit.game.tile.style].carries_glyph:
@@ -123,18 +129,6 @@ def check_gcode(kit: Kit, path: Path, batch: str = "") -> Iterator[SlicedBatch]:
         yield fitting[0]._replace(name=f"{path.name}, as {fitting[0].name}")
 
 
-def _strip(kit: Kit) -> Strip | None:
-    """The strip that tries clearances, if the game has one."""
-    plan = plan_tile(kit.game.tile, kit.game.print)
-    if not plan.relief.is_pressed:
-        return None
-    return strip_of(kit.game, kit.fonts, glyph_regions(kit.game, kit.fonts, plan), plan)
-
-
-def _strips(kit: Kit) -> list[Batch]:
-    return [strip.batch(kit.game)] if (strip := _strip(kit)) else []
-
-
 def _check(kit: Kit, batch: Batch, sliced: Sliced, is_timed: bool) -> SlicedBatch:
     settings = kit.game.print
     shape = proof_shape(kit.game.tile, settings) if batch.kind == "proof" else kit.game.tile
@@ -146,9 +140,9 @@ def _check(kit: Kit, batch: Batch, sliced: Sliced, is_timed: bool) -> SlicedBatc
     if batch.kind in ("batch", "proof", "bodies"):
         verdict = check_print(sliced, expected)
     else:
-        areas, strip = [regions[glyph].polygons for glyph in batch.glyphs], _strip(kit)
+        areas, strip = [regions[glyph].polygons for glyph in batch.glyphs], strip_of(kit)
         if strip and batch.kind == "clearance-strip":
-            areas = [strip.bar, *strip.glyphs.polygons.geoms]
+            areas = [strip.bar, strip.region.polygons]
         verdict = check_pieces(sliced, areas, plan.piece, settings.nozzle)
     other = printer_named(sliced.printer)
     if other not in ("", settings.printer):

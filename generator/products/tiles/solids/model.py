@@ -43,17 +43,12 @@ class TileModel:
     where they meet, so no Boolean operation is needed."""
 
     def __init__(
-        self,
-        plan: TilePlan,
-        region: Region | None = None,
-        mark: Region | None = None,
-        pocket: Region | None = None,
+        self, plan: TilePlan, region: Region | None = None, mark: Region | None = None
     ) -> None:
         """Without the ``region`` of a glyph it is a blank: the body in the base color. ``mark`` is
-        the mirrored area of the mark in the underside, ``pocket`` that of a pressed glyph."""
-        tile = _tile(plan, pocket or region, mark) if region else _blank(plan, mark)
-        piece = _piece(plan, region) if region and pocket else ()
-        self._boundaries, self._is_loose = (*tile, *piece), pocket is not None
+        the mirrored area of the mark in the underside."""
+        self._is_loose = region is not None and region.pocket is not None
+        self._boundaries = tuple(_tile(plan, region, mark) if region else _blank(plan, mark))
 
     def mesh(self) -> TileMesh:
         """Tessellates the faces, chords within :data:`TOLERANCE` of their curves. ValueError if a
@@ -108,6 +103,12 @@ def _tile(plan: TilePlan, region: Region, mark: Region | None) -> Iterator[_Boun
     relief, wire = plan.relief, cache(partial(_wire, z=plan.swap.height))
     yield from _underside(plan, mark, relief.below)
     yield _Boundary(_sides(plan, plan.lower), relief.below, None)
+    if region.pocket:
+        floor, walls, cap = _prisms(region, wire, plan.piece)
+        yield _Boundary(floor, None, ACCENT)
+        yield _Boundary(walls, ACCENT, None, floor, plan.piece)
+        yield _Boundary(cap, ACCENT, None)
+        region = region.pocket
     floor, walls, cap = _prisms(region, wire, plan.rise)
     yield _Boundary(floor, relief.below, relief.glyph)
     yield _Boundary(walls, relief.glyph, relief.around, floor, plan.rise)
@@ -119,14 +120,6 @@ def _tile(plan: TilePlan, region: Region, mark: Region | None) -> Iterator[_Boun
         up = cq.Location((0, 0, plan.rise))
         top = _ground(region, lambda it: wire(it).moved(up), _outline(plan, plan.upper[-1]))
         yield _Boundary(top, relief.around, None)
-
-
-def _piece(plan: TilePlan, region: Region) -> Iterator[_Boundary]:
-    """A pressed glyph in its pocket."""
-    floor, walls, cap = _prisms(region, cache(partial(_wire, z=plan.swap.height)), plan.piece)
-    yield _Boundary(floor, None, ACCENT)
-    yield _Boundary(walls, ACCENT, None, floor, plan.piece)
-    yield _Boundary(cap, ACCENT, None)
 
 
 def _underside(plan: TilePlan, mark: Region | None, color: Role) -> Iterator[_Boundary]:

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
-from generator.game.outputs import Bevel, Print, TileShape, TileStyle
+from generator.game.outputs import Print, TileShape, TileStyle
 
 _DIGITS = 6
-_PROOF = (1.0, 0.6)
 _MARK_SHARE = 0.8
 """Largest width of a mark, as a share of the underside."""
 _SHARPEST = 0.1
@@ -176,8 +175,7 @@ class TilePlan:
 
     def area(self, inset: float) -> float:
         """Area of the section at ``inset``, in mm2."""
-        side = self.size - 2 * inset
-        return _rounded_area(side, self.radius(inset)) + side * self.stretch
+        return _rounded_area(self.size - 2 * inset, self.radius(inset), self.stretch)
 
     def volume(self, sections: Sequence[Section]) -> float:
         """Volume through ``sections`` in mm3, exact: areas are quadratic in z between two
@@ -187,7 +185,8 @@ class TilePlan:
             middle = _rounded_area(
                 self.size - low.inset - high.inset,
                 (self.radius(low.inset) + self.radius(high.inset)) / 2,
-            ) + self.stretch * (self.size - low.inset - high.inset)
+                self.stretch,
+            )
             ends = self.area(low.inset) + self.area(high.inset)
             total += (high.z - low.z) * (ends + 4 * middle) / 6
         return total
@@ -206,10 +205,10 @@ class TilePlan:
 def plan_tile(shape: TileShape, settings: Print) -> TilePlan:
     """Computes the plan of a tile that ``check_tiles`` accepts."""
     layer, first = settings.layer_height, settings.first_layer_height
-    swap = find_swap(swap_height(shape, settings), layer, first)
-    relief = RELIEFS[shape.style]
-    rise = sunk_depth(shape, settings) if relief.is_sunk else shape.relief
-    top = round(swap.height + rise, 6)
+    relief, sunk = RELIEFS[shape.style], sunk_depth(shape, settings)
+    swap = find_swap(shape.body_height - sunk, layer, first)
+    top = round(swap.height + (sunk or shape.relief), 6)
+    piece = find_swap(shape.pocket + shape.relief, layer, first).height
     body = _sections(shape, top if relief.is_sunk else swap.height)
     width = flat_face(shape) - 2 * shape.glyph_margin
     mark = shape.underside
@@ -226,27 +225,8 @@ def plan_tile(shape: TileShape, settings: Print) -> TilePlan:
         recess=Recess(mark.depth, _MARK_SHARE * flat_underside(shape), mark.height)
         if mark
         else None,
-        piece=piece_height(shape, settings) if relief.is_pressed else 0.0,
-        clearance=shape.clearance if relief.is_pressed else 0.0,
-    )
-
-
-def proof_shape(shape: TileShape, settings: Print) -> TileShape:
-    """The tile as thin as shows the swap: about :data:`_PROOF` high below and above it, in whole
-    layers, without a slope around the top face and without a mark."""
-    below, above = _PROOF
-    layer = settings.layer_height
-    relief = round(max(2, round(above / layer)) * layer, _DIGITS)
-    height = find_swap(below, layer, settings.first_layer_height).height
-    return shape.model_copy(
-        update={
-            "body_height": height + (relief if RELIEFS[shape.style].is_sunk else 0),
-            "relief": relief,
-            "pocket": relief,
-            "bevel": Bevel(inset=0, height=0),
-            "bottom_chamfer": min(shape.bottom_chamfer, height / 2),
-            "underside": None,
-        }
+        piece=piece if relief.is_pressed else 0.0,
+        clearance=shape.clearance,
     )
 
 
@@ -263,23 +243,12 @@ def relief_layers(relief: float, layer_height: float) -> int:
     return math.ceil(relief / layer_height - 0.5 - 1e-6)
 
 
-def swap_height(shape: TileShape, settings: Print) -> float:
-    """Nominal height of the swap, or of the floor of a pocket."""
-    return shape.body_height - sunk_depth(shape, settings)
-
-
 def sunk_depth(shape: TileShape, settings: Print) -> float:
     """How deep the glyph goes into the body; a pocket has whole layers, as the glyph for it."""
     relief = RELIEFS[shape.style]
     if relief.is_pressed:
         return relief_layers(shape.pocket, settings.layer_height) * settings.layer_height
     return shape.relief if relief.is_sunk else 0.0
-
-
-def piece_height(shape: TileShape, settings: Print) -> float:
-    """Height of a pressed glyph, which stands on the floor of its pocket, in whole layers."""
-    nominal = shape.pocket + shape.relief
-    return find_swap(nominal, settings.layer_height, settings.first_layer_height).height
 
 
 def flat_face(shape: TileShape) -> float:
@@ -318,5 +287,5 @@ def _at(body: Sequence[Section], z: float) -> Section:
     return body[-1]
 
 
-def _rounded_area(side: float, radius: float) -> float:
-    return side**2 - (4 - math.pi) * radius**2
+def _rounded_area(side: float, radius: float, stretch: float) -> float:
+    return side * (side + stretch) - (4 - math.pi) * radius**2

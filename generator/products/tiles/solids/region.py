@@ -67,6 +67,8 @@ class Region:
     """If parts touched in a point and were joined."""
     unseen: int = 0
     """Number of contours inside the filled area that change nothing."""
+    pocket: "Region | None" = None
+    """The pocket of a pressed glyph: its area and the clearance around it."""
 
     @cached_property
     def area(self) -> float:
@@ -78,7 +80,9 @@ class Region:
 def glyph_region(outline: Outline, plan: TilePlan) -> Region:
     """The area of a glyph on its tile, in mm, y to the back. ValueError if it encloses none."""
     fitted = outline.fitted(plan.glyph_width, plan.glyph_height)
-    return fill(fitted.transformed(Affine.scale(1, -1)))
+    region = fill(fitted.transformed(Affine.scale(1, -1)))
+    pocket = grow(region, plan.clearance) if plan.relief.is_pressed else None
+    return replace(region, pocket=pocket)
 
 
 def glyph_regions(game: Game, fonts: FontLibrary, plan: TilePlan) -> dict[str, Region]:
@@ -124,7 +128,6 @@ def fill(path: Path) -> Region:
     return replace(region_of(polygons, contours), is_joined=is_joined, unseen=int(unseen))
 
 
-@lru_cache(maxsize=256)
 def grow(region: Region, distance: float) -> Region:
     """The region with a margin of ``distance`` mm all around, and with straight edges; its holes
     shrink by as much."""

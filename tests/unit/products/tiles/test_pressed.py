@@ -182,19 +182,20 @@ def test_the_strip_has_five_pockets_around_the_clearance() -> None:
         assert tuple(details["clearances"]) == tried
         assert details["glyphs"] == ["at"], "the longest outline"
         assert details["pieces"] == 6
-    found = kit()
-    plan = plan_tile(found.game.tile, found.game.print)
-    regions = glyph_regions(found.game, found.fonts, plan)
-    strip = strip_of(found.game, found.fonts, regions, plan)
+    strip = strip_of(kit())
     assert strip is not None
-    mesh = CachedModeller(found, strip.plan, None).tile("at", strip.glyphs, strip.pockets).mesh
+    assert strip.region.pocket is not None
+    mesh = CachedModeller(kit(), strip.plan, None).tile("at", strip.region).mesh
     assert (solid(mesh.base) ^ solid(mesh.accent)).volume() == pytest.approx(0, abs=1e-3)
-    gaps = sorted(
-        min(glyph.exterior.distance(pocket.exterior) for pocket in strip.pockets.polygons.geoms)
-        for glyph in strip.glyphs.polygons.geoms
-    )
+    pockets = strip.region.pocket.polygons.geoms
+    gaps = [
+        min(glyph.exterior.distance(pocket.exterior) for pocket in pockets)
+        for glyph in strip.region.polygons.geoms
+    ]
     assert gaps == pytest.approx(strip.clearances, abs=0.01)
-    assert strip.glyphs.polygons.geoms[0].area == pytest.approx(regions["at"].area, rel=1e-3)
+    plan = plan_tile(kit().game.tile, kit().game.print)
+    real = glyph_regions(kit().game, kit().fonts, plan)["at"].area
+    assert strip.region.area == pytest.approx(5 * real, rel=2e-3)
 
 
 def test_the_strip_of_large_tiles_has_smaller_glyphs_and_tiny_beds_have_none() -> None:
