@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import shapely
 from shapely import MultiPolygon
-from shapely.affinity import translate
+from shapely.affinity import scale, translate
 
 from generator.drawing import (
     Affine,
@@ -14,11 +14,9 @@ from generator.drawing import (
     Path,
     glyph_outline,
     polygon,
-    rounded_rectangle,
     text_outline,
 )
 from generator.drawing.contrast import mix
-from generator.game.model import Color
 from generator.products.kit import Kit
 from generator.products.tiles.plates import Batch, batches, free_bed
 from generator.products.tiles.solids.mesh import Mesh, TileMesh, join
@@ -48,30 +46,48 @@ _SHADE = 0.5
 _FONT = "quicksand-bold"
 
 
-class Strip(NamedTuple):
-    """A bar with a pocket for the same ``glyph`` at each clearance, and as many glyphs to press.
-    ``plan`` and ``region`` are those of the bar with the glyphs in it, and numbers among the
-    pockets. In print, the bar is ``back`` mm behind the middle, the loose glyphs ``front`` mm in
-    front of where they are in the bar."""
+class Place(NamedTuple):
+    """What a plate of pressed tiles has at one place, all in one ``color``: a body with the pockets
+    of a region, the glyphs for them face down, or both, as the clearance strip: a bar and a glyph
+    for each of its ``clearances``. In print, a body is ``back`` mm behind the middle, glyphs are
+    ``front`` mm in front of where they are in it."""
 
     glyph: str
-    clearances: tuple[float, ...]
     plan: TilePlan
     region: Region
-    back: float
-    front: float
+    color: str
+    has_body: bool = True
+    has_glyphs: bool = True
+    clearances: tuple[float, ...] = ()
+    back: float = 0.0
+    front: float = 0.0
 
     @property
-    def bar(self) -> shapely.Polygon:
-        """The bar from above, as it is printed, without its pockets."""
-        width, depth = self.plan.size + self.plan.stretch, self.plan.size
-        half = shapely.box(-width / 2, -depth / 2, width / 2, depth / 2)
-        return translate(half, 0, self.back)
+    def areas(self) -> list[MultiPolygon]:
+        """The body without its pockets and the glyphs as they lie on the plate, from above."""
+        plan, radius = self.plan, self.plan.corner_radius
+        width, depth = (plan.size + plan.stretch) / 2, plan.size / 2
+        body = shapely.box(-width, self.back - depth, width, self.back + depth)
+        body = body.buffer(-radius).buffer(radius) if radius else body
+        turned = scale(self.region.polygons, -1, 1, origin=(0, 0))
+        found = [MultiPolygon([body])] * self.has_body
+        return found + [translate(turned, 0, -self.front)] * self.has_glyphs
 
-    def printed(self, mesh: TileMesh) -> Mesh:
-        """Bar and loose glyphs, of the bar with the glyphs in it."""
-        loose = mesh.accent.turned_over().moved(0.0, -self.front)
-        return join([mesh.base.moved(0.0, self.back), loose])
+    def mesh(self, tile: TileMesh) -> Mesh:
+        """As printed, of a tile with its glyph in its pocket."""
+        loose = tile.accent.turned_over().moved(0.0, -self.front)
+        body = tile.base.moved(0.0, self.back)
+        return join([body] * self.has_body + [loose] * self.has_glyphs)
+
+    def drawn(self) -> Iterator[tuple[Path, str]]:
+        """Paths from above, y down, and their fills, in the order in which they are painted."""
+        *body, last = self.areas
+        if self.has_body and self.region.pocket:
+            pocket = translate(self.region.pocket.polygons, 0, self.back)
+            yield _path((body or [last])[0]), self.color
+            yield _path(pocket), mix(self.color, "#000000", _SHADE)
+        if self.has_glyphs:
+            yield _path(last), self.color
 
 
 def prints_of(kit: Kit) -> tuple[Batch, ...]:
@@ -83,7 +99,20 @@ def prints_of(kit: Kit) -> tuple[Batch, ...]:
     return Batch(((0.0, 0.0),), (tile,), kind="clearance-strip"), *found
 
 
-def strip_of(kit: Kit) -> Strip | None:
+def places_of(kit: Kit, batch: Batch) -> list[Place]:
+    """The places of a plate of pressed tiles; none for a plate of others."""
+    plan, base = plan_tile(kit.game.tile, kit.game.print), kit.game.tile.base_color
+    regions, strip = glyph_regions(kit.game, kit.fonts, plan), strip_of(kit)
+    if batch.kind == "clearance-strip" and strip:
+        return [strip]
+    if batch.kind == "bodies":
+        return [Place(it, plan, regions[it], base, has_glyphs=False) for it in batch.glyphs]
+    if batch.kind == "glyphs":
+        return [Place(it, plan, regions[it], c.hex, has_body=False) for it, c in batch.tiles]
+    return []
+
+
+def strip_of(kit: Kit) -> Place | None:
     """The strip for the glyph with the longest outline, which is the hardest to press in. None if
     glyphs are not pressed, or the bed is too small for it. ValueError if no bed is known;
     KeyError and ValueError for a glyph that cannot be drawn."""
@@ -128,33 +157,23 @@ def strip_of(kit: Kit) -> Strip | None:
         recess=None,
     )
     region = replace(_joined(glyphs), pocket=_joined(pockets))
-    shift = (_WALL + back - front) / 2
-    return Strip(glyph, clearances, bar, region, shift, y + (depth + _WALL) / 2)
+    color, shift = kit.game.tile.base_color, (_WALL + back - front) / 2
+    return Place(
+        glyph,
+        bar,
+        region,
+        color,
+        clearances=clearances,
+        back=shift,
+        front=y + (depth + _WALL) / 2,
+    )
 
 
-def drawn(
-    batch: Batch, color: Color, outline: Path, plan: TilePlan, base: str, strip: Strip | None
-) -> Iterator[tuple[Path, str]]:
-    """What a plate of pressed tiles has at the place of a tile with this color and outline, from
-    above, about its middle, y down, in the order in which it is painted: paths and their fills."""
-    dark = mix(base, "#000000", _SHADE)
-    if batch.kind == "glyphs":
-        yield outline.transformed(Affine.scale(-1, 1)), color.hex
-    elif batch.kind == "bodies":
-        half = plan.size / 2
-        yield rounded_rectangle(-half, -half, plan.size, plan.size, plan.corner_radius), base
-        yield outline, dark
-    elif strip and strip.region.pocket:
-        yield _path(MultiPolygon([strip.bar])), base
-        yield _path(strip.region.pocket.polygons, 1, strip.back), dark
-        yield _path(strip.region.polygons, -1, -strip.front), base
-
-
-def _path(area: MultiPolygon, mirror: int = 1, y: float = 0.0) -> Path:
-    """The border of an area that is moved by ``y``, y down."""
+def _path(area: MultiPolygon) -> Path:
+    """The border of an area, y down."""
     rings = shapely.get_rings(shapely.get_parts(shapely.orient_polygons(area)))
     segments = (it for ring in rings for it in polygon(list(ring.coords[:-1])).segments)
-    return Path(tuple(segments)).transformed(Affine(mirror, 0, 0, -1, 0, -y))
+    return Path(tuple(segments)).transformed(Affine.scale(1, -1))
 
 
 def _joined(parts: list[shapely.Polygon]) -> Region:

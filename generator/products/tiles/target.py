@@ -21,7 +21,7 @@ from generator.products.tiles.plates import (
     proof_batch,
     proof_shape,
 )
-from generator.products.tiles.pressed import drawn, prints_of, strip_of
+from generator.products.tiles.pressed import places_of, prints_of
 from generator.products.tiles.solids.mesh import emit_stl, join
 from generator.products.tiles.solids.plan import (
     ACCENT,
@@ -53,7 +53,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
     modeller = CachedModeller(kit, plan, mark_region(game, fonts, plan))
     regions = glyph_regions(game, fonts, plan) if plan.relief.carries_glyph else {}
     if plan.relief.is_pressed:
-        yield from _pressed(kit, modeller, regions)
+        yield from _pressed(kit, modeller)
     elif regions:
         yield from _batches(kit, modeller, regions, batches(game))
         proof, thin = proof_batch(game), plan_tile(proof_shape(game.tile, game.print), game.print)
@@ -109,47 +109,36 @@ def _batches(
         yield from _files(batch.name, batch.plate, tiles, job, details)
 
 
-def _pressed(
-    kit: Kit, modeller: CachedModeller, regions: Mapping[str, Region]
-) -> Iterator[Artifact]:
-    """The plates of pressed tiles, each in one color: the clearance strip, the bodies with their
-    pockets, and the glyphs face down: the bed makes their faces, and the bulge of the first layers
-    stays out of the pockets."""
-    tile, plan, strip = kit.game.tile, modeller.plan, strip_of(kit)
-    meshes = {glyph: modeller.tile(glyph, region).mesh for glyph, region in regions.items()}
+def _pressed(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
+    """The plates of pressed tiles, each in one color. Glyphs are face down: the bed makes their
+    faces, and the bulge of the first layers stays out of the pockets."""
     for batch in prints_of(kit):
-        parts = {glyph: mesh.base for glyph, mesh in meshes.items()}
-        role, color, half = BASE, tile.base_color, tile.size / 2
-        details: dict[str, Any] = {"glyphs": list(batch.glyphs), "pieces": len(batch.tiles)}
-        if batch.kind == "glyphs":
-            parts = {glyph: mesh.accent.turned_over() for glyph, mesh in meshes.items()}
-            role, color = ACCENT, batch.colors[0].hex
-            details["pieces"] = sum(len(regions[glyph].pieces) for glyph in batch.glyphs)
-            details["color"] = batch.colors[0].id
-        if strip and batch.kind == "clearance-strip":
-            bar = CachedModeller(kit, strip.plan, None).tile(strip.glyph, strip.region)
-            parts = {strip.glyph: strip.printed(bar.mesh)}
-            half = strip.plan.size + strip.plan.stretch / 2
-            details |= {"pieces": 1 + len(strip.region.pieces), "clearances": strip.clearances}
+        first, *_ = places = places_of(kit, batch)
+        tiles = []
+        details: dict[str, Any] = {
+            "glyphs": list(batch.glyphs),
+            "pieces": sum(it.has_body + it.has_glyphs * len(it.region.pieces) for it in places),
+            "printer": kit.game.print.printer,
+            "clearance": modeller.plan.clearance,
+        }
+        if first.clearances:
+            details["clearances"] = first.clearances
         else:
-            details["tiles"] = len(batch.tiles)
-        details |= {"printer": kit.game.print.printer, "clearance": plan.clearance}
-        found = [parts[glyph] for glyph in batch.glyphs]
-        details["volumes"] = {role: round(sum(mesh.volume for mesh in found), 3)}
-        placed, shapes = [], []
-        for (glyph, accent), mesh, at in zip(
-            batch.tiles, found, _places(kit.game.print, batch.plate), strict=True
-        ):
-            outline = glyph_outline(kit.game.glyphs[glyph], kit.fonts)
-            path = outline.fitted(plan.glyph_width, plan.glyph_height)
-            shapes.append(
-                [Shape(*it) for it in drawn(batch, accent, path, plan, tile.base_color, strip)]
-            )
-            placed.append(PlacedTile(glyph, mesh, [Part(role, mesh)], "", *at))
-        top = found[0].box[1][2]
+            details["tiles"] = len(places)
+        if not first.has_body:
+            details["color"] = batch.colors[0].id
+        role = BASE if first.has_body else ACCENT
+        for place, at in zip(places, _places(kit.game.print, batch.plate), strict=True):
+            made = CachedModeller(kit, place.plan, modeller.mark if place.plan.recess else None)
+            mesh = place.mesh(made.tile(place.glyph, place.region).mesh)
+            tiles.append(PlacedTile(place.glyph, mesh, [Part(role, mesh)], "", *at))
+        details["volumes"] = {role: round(sum(it.whole.volume for it in tiles), 3)}
+        shapes = [[Shape(*it) for it in place.drawn()] for place in places]
+        half = max(-area.bounds[0] for place in places for area in place.areas)
         picture = _picture(kit, batch.plate, shapes, half)
-        job = Job(kit.game.title, replace(plan, top=top), kit.game.print, (color,), None, picture)
-        yield from _files(batch.name, batch.plate, placed, job, details)
+        plan = replace(modeller.plan, top=tiles[0].whole.box[1][2])
+        job = Job(kit.game.title, plan, kit.game.print, (first.color,), None, picture)
+        yield from _files(batch.name, batch.plate, tiles, job, details)
 
 
 def _blanks(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:

@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -21,7 +21,7 @@ from generator.products.tiles.plates import (
     pause_of,
     proof_shape,
 )
-from generator.products.tiles.pressed import Strip, prints_of, strip_of
+from generator.products.tiles.pressed import Place, places_of, prints_of, strip_of
 from generator.products.tiles.printability import Widths, measure
 from generator.products.tiles.solids.plan import TilePlan, find_swap, plan_tile
 from generator.products.tiles.solids.region import (
@@ -173,7 +173,8 @@ class Facts:
     mark: Path | None
     outlines: Mapping[str, Path]
     regions: Mapping[str, Region]
-    strip: Strip | None
+    strip: Place | None
+    places: Mapping[str, Sequence[Place]]
 
     @property
     def pause(self) -> Pause:
@@ -222,7 +223,7 @@ def guide_facts(kit: Kit) -> Facts:
     game, fonts, nozzle = kit.game, kit.fonts, kit.game.print.nozzle
     plan, found = plan_tile(game.tile, game.print), prints_of(kit)
     regions = glyph_regions(game, fonts, plan) if found else {}
-    strip = strip_of(kit)
+    places = {batch.name: places_of(kit, batch) for batch in found}
     outlines = {glyph: glyph_outline(game.glyphs[glyph], fonts) for glyph in regions}
     mark = mark_region(game, fonts, plan)
     proof = plan_tile(proof_shape(game.tile, game.print), game.print)
@@ -234,7 +235,12 @@ def guide_facts(kit: Kit) -> Facts:
         game=game,
         plan=plan,
         batches=found,
-        lines=tuple(_batch_lines(batch, plan, regions, strip, nozzle) for batch in found),
+        lines=tuple(
+            Lines.sum_of(_pressed_lines(places[batch.name], nozzle))
+            if places[batch.name]
+            else plate_lines(plan, (regions[it] for it in batch.glyphs), nozzle, FILLING)
+            for batch in found
+        ),
         proof=proof,
         proof_lines=plate_lines(proof, thin, nozzle, FILLING),
         widths=tuple((name, _widths(kit, region)) for name, region in measured),
@@ -244,7 +250,8 @@ def guide_facts(kit: Kit) -> Facts:
             for glyph, outline in outlines.items()
         },
         regions=regions,
-        strip=strip,
+        strip=strip_of(kit),
+        places=places,
     )
 
 
@@ -255,18 +262,12 @@ def _widths(kit: Kit, region: Region) -> Widths:
     return Widths(*json.loads(data))
 
 
-def _batch_lines(
-    batch: Batch, plan: TilePlan, regions: Mapping[str, Region], strip: Strip | None, nozzle: float
-) -> Lines:
-    areas, bodies = [regions[glyph] for glyph in batch.glyphs], plan
-    if strip and batch.kind == "clearance-strip":
-        areas, bodies = [strip.region], strip.plan
-    found = []
-    if batch.kind != "glyphs":
-        found.append(plate_lines(bodies, (it.pocket or it for it in areas), nozzle, FILLING))
-    if batch.kind in ("glyphs", "clearance-strip"):
-        found += [piece_lines(plan, area, nozzle, FILLING) for area in areas]
-    return Lines.sum_of(found)
+def _pressed_lines(places: Iterable[Place], nozzle: float) -> Iterator[Lines]:
+    for it in places:
+        if it.has_body and it.region.pocket:
+            yield _tile_lines(it.plan, it.region.pocket, nozzle, FILLING)
+        if it.has_glyphs:
+            yield piece_lines(it.plan, it.region, nozzle, FILLING)
 
 
 def mm(length: float) -> str:

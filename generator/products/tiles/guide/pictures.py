@@ -14,11 +14,10 @@ from generator.drawing import (
     rectangle,
     rounded_rectangle,
 )
-from generator.game.model import Color
 from generator.game.sentences import say
 from generator.products.tiles.guide.facts import Facts, mm
 from generator.products.tiles.plates import Batch, bed_of
-from generator.products.tiles.pressed import drawn
+from generator.products.tiles.pressed import Place
 from generator.products.tiles.solids.plan import BASE, Section, TilePlan
 
 PLATES_A_ROW = 6
@@ -54,12 +53,13 @@ def _plates(facts: Facts, batches: Sequence[Batch]) -> Scene:
         left = i * (width + _GAP)
         middle = left + width / 2
         items += _framed(rectangle(left, 0, width, height), _BED, "#999999", _LINE)
+        line = 0.6 * _LINE / scale
+        shown = [_from_above(facts, glyph, color.hex, line) for glyph, color in batch.tiles]
+        if places := facts.places[batch.name]:
+            shown = [_as_printed(place, line / 2) for place in places]
         tiles = tuple(
-            Group(
-                tuple(_on_plate(facts, batch, glyph, color, 0.6 * _LINE / scale)),
-                Affine.translate(x, -y),
-            )
-            for glyph, color, (x, y) in zip(batch.glyphs, batch.accents, batch.plate, strict=True)
+            Group(tuple(each), Affine.translate(x, -y))
+            for each, (x, y) in zip(shown, batch.plate, strict=True)
         )
         items.append(Group(tiles, Affine.scale(scale).then(Affine.translate(middle, height / 2))))
         items.append(Label(batch.name, middle, height + 5, font, _TEXT, _INK, "middle"))
@@ -109,14 +109,9 @@ def _tile(facts: Facts) -> Scene:
     return Scene(_WIDTH, floor + 4, tuple(items), title, words)
 
 
-def _on_plate(facts: Facts, batch: Batch, glyph: str, color: Color, line: float) -> Iterator[Item]:
-    """A place of a plate from above, with lines of ``line`` mm."""
-    if facts.plan.relief.is_pressed:
-        outline, base = facts.outlines[glyph], facts.game.tile.base_color
-        for path, fill in drawn(batch, color, outline, facts.plan, base, facts.strip):
-            yield from _framed(path, fill, _INK, line / 2)
-    else:
-        yield from _from_above(facts, glyph, color.hex, line)
+def _as_printed(place: Place, line: float) -> Iterator[Item]:
+    for path, fill in place.drawn():
+        yield from _framed(path, fill, _INK, line)
 
 
 def _from_above(facts: Facts, glyph: str, color: str, line: float) -> Iterator[Item]:

@@ -26,7 +26,7 @@ from generator.products.tiles.plates import (
     proof_batch,
     proof_shape,
 )
-from generator.products.tiles.pressed import prints_of, strip_of
+from generator.products.tiles.pressed import places_of, prints_of
 from generator.products.tiles.sliced.gcode import Sliced, parse_gcode
 from generator.products.tiles.sliced.inspection import Expected, Verdict, check_pieces, check_print
 from generator.products.tiles.solids.plan import RELIEFS, TilePlan, plan_tile
@@ -140,9 +140,7 @@ def _check(kit: Kit, batch: Batch, sliced: Sliced, is_timed: bool) -> SlicedBatc
     if batch.kind in ("batch", "proof", "bodies"):
         verdict = check_print(sliced, expected)
     else:
-        areas, strip = [regions[glyph].polygons for glyph in batch.glyphs], strip_of(kit)
-        if strip and batch.kind == "clearance-strip":
-            areas = [strip.bar, strip.region.polygons]
+        areas = [area for place in places_of(kit, batch) for area in place.areas]
         verdict = check_pieces(sliced, areas, plan.piece, settings.nozzle)
     other = printer_named(sliced.printer)
     if other not in ("", settings.printer):
