@@ -30,19 +30,10 @@ from generator.products.tiles.solids.region import (
     region_of,
 )
 
-_TRIED = 5
-_STEP = 0.05
-"""Between the clearances of the strip, in mm: finer than that no printer repeats."""
-_FLOOR = 0.6
-"""Thickness of the strip below its pockets, in mm."""
-_WALL = 3.0
-"""Width of the strip around its pockets, and between it and its glyphs, in mm."""
-_LABEL = 5.0
-"""Height of its numbers, in mm, or as many nozzles: their strokes are a sixth of it."""
-_SMALLEST = 0.5
-"""On a small bed, the room for its glyphs may be as small as this share of the real one."""
-_SHADE = 0.5
-"""How dark pockets are in pictures, from 0 to 1."""
+_TRIED, _STEP = 5, 0.05
+"""Number of clearances of the strip, and their distance in mm."""
+_FLOOR, _WALL, _LABEL = 0.6, 3.0, 5.0
+"""Thickness of the strip below its pockets, its width around them, height of its numbers, in mm."""
 _FONT = "quicksand-bold"
 
 
@@ -85,7 +76,7 @@ class Place(NamedTuple):
         if self.has_body and self.region.pocket:
             pocket = translate(self.region.pocket.polygons, 0, self.back)
             yield _path((body or [last])[0]), self.color
-            yield _path(pocket), mix(self.color, "#000000", _SHADE)
+            yield _path(pocket), mix(self.color, "#000000", 0.5)
         if self.has_glyphs:
             yield _path(last), self.color
 
@@ -123,26 +114,25 @@ def strip_of(kit: Kit) -> Place | None:
     glyph = max(regions, key=lambda it: regions[it].polygons.length)
     least = max(_STEP, plan.clearance - 2 * _STEP)
     clearances = tuple(round(least + i * _STEP, 4) for i in range(_TRIED))
-    label, frame = _LABEL * max(1.0, 2.5 * settings.nozzle), 2 * clearances[-1] + _WALL
-    across, along = free_bed(settings)
+    (across, along), frame = free_bed(settings), 2 * clearances[-1] + _WALL
     width = min(plan.glyph_width, (across - _WALL) / _TRIED - frame)
-    height = min(plan.glyph_height, (along - label - frame - 3 * _WALL) / 2)
-    if min(width / plan.glyph_width, height / plan.glyph_height) < _SMALLEST:
+    height = min(plan.glyph_height, (along - _LABEL - frame - 3 * _WALL) / 2)
+    if width < plan.glyph_width / 2 or height < plan.glyph_height / 2:
         return None
     room = replace(plan, glyph_width=width, glyph_height=height)
     shape = glyph_region(glyph_outline(kit.game.glyphs[glyph], kit.fonts), room).polygons
     left, front, right, back = shape.bounds
-    pitch, depth = right - left + frame, back - front + frame + label + 2 * _WALL
+    pitch, depth = right - left + frame, back - front + frame + _LABEL + 2 * _WALL
     glyphs, pockets = [], []
     for i, clearance in enumerate(clearances):
         x, y = (i - (_TRIED - 1) / 2) * pitch, (depth - back + front - frame - _WALL) / 2
         words = f"{clearance:.2f}"
         path = text_outline(words, kit.fonts[_FONT])
-        path = Outline(words, path, path.box()).fitted(right - left, label)
+        path = Outline(words, path, path.box()).fitted(right - left, _LABEL)
         number = fill(path.transformed(Affine.scale(1, -1))).polygons
         glyphs += translate(shape, x, y).geoms
         pockets += translate(grow(region_of(shape), clearance).polygons, x, y).geoms
-        pockets += translate(number, x, _WALL + (label - depth) / 2).geoms
+        pockets += translate(number, x, _WALL + (_LABEL - depth) / 2).geoms
     floor = find_swap(_FLOOR, settings.layer_height, settings.first_layer_height)
     low, middle, top = (Section(z, 0.0) for z in (0.0, floor.height, floor.height + plan.rise))
     bar = replace(
@@ -157,16 +147,8 @@ def strip_of(kit: Kit) -> Place | None:
         recess=None,
     )
     region = replace(_joined(glyphs), pocket=_joined(pockets))
-    color, shift = kit.game.tile.base_color, (_WALL + back - front) / 2
-    return Place(
-        glyph,
-        bar,
-        region,
-        color,
-        clearances=clearances,
-        back=shift,
-        front=y + (depth + _WALL) / 2,
-    )
+    color, shifts = kit.game.tile.base_color, ((_WALL + back - front) / 2, y + (depth + _WALL) / 2)
+    return Place(glyph, bar, region, color, True, True, clearances, *shifts)
 
 
 def _path(area: MultiPolygon) -> Path:

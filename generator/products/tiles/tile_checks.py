@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator
-from contextlib import suppress
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import FontLibrary, glyph_outline
@@ -11,7 +10,6 @@ from generator.game.outputs import Print, TileShape
 from generator.game.spans import Spans
 from generator.products.kit import Kit
 from generator.products.tiles.plates import batches, free_bed
-from generator.products.tiles.pressed import strip_of
 from generator.products.tiles.printability import (
     Room,
     check_pocket,
@@ -61,8 +59,6 @@ def check_tiles(kit: Kit) -> Iterator[Diagnostic]:
         if RELIEFS[game.tile.style].carries_glyph:
             yield from _check_glyphs(game, kit.fonts, spans)
         yield from _check_underside(game, kit.fonts, spans)
-        if RELIEFS[game.tile.style].is_pressed:
-            yield from _check_strip(kit)
 
 
 def _check_shape(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Diagnostic]:
@@ -94,39 +90,25 @@ def _check_shape(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Dia
             f"{flat_face(tile):g} mm wide with {tile.glyph_margin:g} mm of margin"
         )
         yield _misfit(spans, "glyph_height", message, f"glyph_height can be at most {most:g}")
-    rim = round(tile.glyph_margin - tile.clearance, 6)
-    if RELIEFS[tile.style].is_pressed and rim < settings.nozzle:
-        message = (
-            f"a glyph_margin of {tile.glyph_margin:g} mm leaves {max(rim, 0):g} mm of the top face "
-            f"around a pocket, less than the nozzle's {settings.nozzle:g} mm"
-        )
-        least = round(tile.clearance + settings.nozzle, 6)
+    least = round(tile.clearance + settings.nozzle, 6)
+    if RELIEFS[tile.style].is_pressed and tile.glyph_margin < least:
+        message = "around a pocket, less of the top face is left than the nozzle can print"
         hint = f"raise glyph_margin to {least:g}, or lower clearance"
         yield _misfit(spans, "glyph_margin", message, hint)
 
 
 def _check_effects(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     """Warns of keys that the style makes useless."""
-    tile, printing = game.tile, game.print
-    if RELIEFS[tile.style].is_pressed:
-        found = [("print", "pause"), ("print", "extruders")]
+    keys = ("tile", "pocket"), ("tile", "clearance")
+    why, hint = f"the style is {game.tile.style}", "leave it out, or choose style: pressed"
+    if RELIEFS[game.tile.style].is_pressed:
+        keys = ("print", "pause"), ("print", "extruders")
         why, hint = "each plate of pressed tiles is printed in one filament", "leave it out"
-        found = [it for it in found if getattr(printing, it[1]) not in ((), 1)]
-    else:
-        found = [("tile", it) for it in ("pocket", "clearance") if it in tile.model_fields_set]
-        why, hint = f"the style is {tile.style}", "leave it out, or choose style: pressed"
-    for section, key in found:
-        message, where = f"{key} changes nothing: {why}", spans.value(section, key)
-        yield Diagnostic.warning("no-effect", message, where, hint)
-
-
-def _check_strip(kit: Kit) -> Iterator[Diagnostic]:
-    with suppress(KeyError, ValueError):  # of the bed or a glyph: reported elsewhere
-        if not strip_of(kit):
-            message = "the bed is too small for the strip that tries clearances: it is left out"
-            hint = "try the clearance with one body and its glyph"
-            where = kit.spans.value("tile", "clearance")
-            yield Diagnostic.warning("no-strip", message, where, hint)
+    for section, key in keys:
+        part = getattr(game, section)
+        if getattr(part, key) != type(part).model_fields[key].default:
+            message, where = f"{key} changes nothing: {why}", spans.value(section, key)
+            yield Diagnostic.warning("no-effect", message, where, hint)
 
 
 def _height(tile: TileShape) -> str:
@@ -165,11 +147,10 @@ def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Di
         options = f"{layers * layer:g} or {(layers + 1) * layer:g}"
         yield Diagnostic.warning("relief-moved", message, where, f"{key} could be {options}")
     elif RELIEFS[tile.style].is_pressed:
-        plan = plan_tile(tile, settings)
-        stands = round(plan.height - plan.top, 6)
+        stands = round((plan := plan_tile(tile, settings)).height - plan.top, 6)
         if abs(stands - tile.relief) > _OFF * layer:
             message = f"the glyphs stand out by {stands:g} mm, not by {tile.relief:g} mm"
-            hint = f"they are {stands + printed:g} mm high as printed, in whole layers"
+            hint = f"they are {plan.piece:g} mm high as printed, in whole layers"
             where = spans.written(("tile", "relief"), *grid)
             yield Diagnostic.warning("relief-moved", message, where, hint)
     swap = find_swap(

@@ -17,7 +17,6 @@ from generator.products.tiles.plates import (
     Batch,
     Pause,
     bed_of,
-    filament_changes,
     pause_of,
     proof_shape,
 )
@@ -203,14 +202,6 @@ class Facts:
         times = ((length / speed + turns) / 60 for speed in reversed(speeds))
         short, long = (max(5, 5 * round(time / 5)) for time in times)
         return short, long
-
-    @property
-    def changes(self) -> tuple[int, int]:
-        """How often a person changes the filament for all plates, and for raised glyphs."""
-        tile = self.game.tile.model_copy(update={"style": "raised"})
-        settings = self.game.print.model_copy(update={"extruders": 1})
-        raised = self.game.model_copy(update={"tile": tile, "print": settings})
-        return filament_changes(self.game), filament_changes(raised)
 
     @property
     def pauses(self) -> bool:

@@ -18,7 +18,7 @@ from generator.products.tiles.guide.facts import (
     mm,
 )
 from generator.products.tiles.guide.pictures import PLATES_A_ROW, guide_figures
-from generator.products.tiles.plates import blank_plates
+from generator.products.tiles.plates import blank_plates, filament_changes
 from generator.products.tiles.solids.plan import ROLES, flat_face
 from generator.products.tiles.tile_checks import check_tiles
 from generator.texts.render import PRINT_GUIDE
@@ -64,6 +64,7 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
         swap_times={facts.minutes(it.before, it.layers_before) for it in facts.lines},
         blanks=blank_plates(facts.game),
         top=flat_face(facts.game.tile),
+        filament_changes=filament_changes,
     )
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
 

@@ -202,8 +202,6 @@ def test_the_strip_of_large_tiles_has_smaller_glyphs_and_tiny_beds_have_none() -
     large = made("tile.size=60")["tiles/clearance-strip.stl"].details
     assert max(large["size"]) <= 170
     assert "tiles/clearance-strip.stl" not in made("print.bed=[60, 60]")
-    (warning,) = problems(PRESSED, "print.bed=[60, 60]")
-    assert (warning.severity, warning.code) == ("warning", "no-strip")
 
 
 def test_changes_of_filament() -> None:
