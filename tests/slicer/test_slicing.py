@@ -18,7 +18,13 @@ from generator.game.printers import PRINTERS
 from generator.products.kit import Kit
 from generator.products.tiles import target as tiles
 from generator.products.tiles.export.threemf import Job, PlacedTile, emit_prusa
-from generator.products.tiles.guide.facts import Filling, guide_facts, lines_volume, plate_lines
+from generator.products.tiles.guide.facts import (
+    Filling,
+    guide_facts,
+    lines_volume,
+    plate_lines,
+    pressed_lines,
+)
 from generator.products.tiles.plates import pause_of
 from generator.products.tiles.sliced.gcode import Layer, parse_gcode
 from generator.products.tiles.sliced.slicer import (
@@ -257,3 +263,57 @@ def test_a_pause_on_the_wrong_layer_is_found(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_slicer_is_here() -> None:
     assert shutil.which("prusa-slicer"), "these tests need the Debian packages of .ci/run"
+
+
+PRESSED = "tile={style: pressed, body_height: 4}"
+
+
+@pytest.mark.parametrize("printer", ["prusa-mini", "bambu-x1", "creality-ender-3"])
+def test_pressed_tiles_are_sliced_without_a_pause(printer: str) -> None:
+    """The strip, the bodies and the glyphs, all pieces of them; nothing calls for a person."""
+    found = sliced(*SMALL, PRESSED, f"print.printer={printer}")
+    assert [it.name for it in found] == ["clearance-strip", "bodies", "glyphs-red"]
+    for each in found:
+        assert each.verdict.problems == ()
+        assert each.sliced.pauses == each.sliced.tool_changes == ()
+    heights = [it.sliced.layers[-1].z for it in found]
+    assert heights == pytest.approx([3.0, 4.0, 3.0])
+    _, bodies, glyphs = found
+    assert bodies.verdict.before == pytest.approx((27.6, 27.6), abs=0.3)
+    for layer in glyphs.sliced.layers:
+        drawn = [shapely.LineString(ends).buffer(0.4) for ends in lines(layer)]
+        assert len(shapely.get_parts(shapely.union_all(drawn))) == 4, "one and three"
+
+
+def test_a_pause_in_pressed_tiles_and_a_missing_piece_are_wrong(tmp_path: Path) -> None:
+    kit = game(*SMALL, PRESSED)
+    path = tmp_path / "glyphs-red.gcode"
+    data = file_of(kit, "tiles/glyphs-red.prusa.3mf")
+    text = run_slicer(find_slicer(None), data, "glyphs-red")
+    path.write_text(text)
+    (right,) = check_gcode(kit, path)
+    assert right.verdict.problems == ()
+    head, change, tail = text.partition(";LAYER_CHANGE")
+    path.write_text(head + change + tail.replace(";LAYER_CHANGE", "M600\n;LAYER_CHANGE", 1))
+    (wrong,) = check_gcode(kit, path)
+    assert wrong.verdict.problems == ("M600 before layer 2: this plate needs no change",)
+    path = tmp_path / "bodies.gcode"
+    path.write_text(text)
+    (other,) = check_gcode(kit, path)
+    assert other.verdict.problems
+    kit = game(*SMALL[:3], PRESSED)
+    path = tmp_path / "glyphs-red.gcode"
+    path.write_text(text)
+    (fewer,) = check_gcode(kit, path)
+    assert "4 pieces are printed" in fewer.verdict.problems[-1]
+
+
+def test_the_print_guide_estimates_pressed_tiles() -> None:
+    kit = game(*SMALL, "tile={style: pressed, pocket: 3, relief: 2}")
+    settings, facts = kit.game.print, guide_facts(kit)
+    for each in sliced_kit(kit):
+        found = pressed_lines(facts.places[each.name], settings.nozzle, Filling(3, 3, 3, 0.2))
+        length = sum(part.length for part in found)
+        volume = each.filaments[0].metres * 1000 * math.pi * settings.filament_diameter**2 / 4
+        lain = lines_volume(length, settings.nozzle, settings.layer_height)
+        assert lain == pytest.approx(volume, rel=0.1), each.name

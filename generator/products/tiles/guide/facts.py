@@ -227,7 +227,7 @@ def guide_facts(kit: Kit) -> Facts:
         plan=plan,
         batches=found,
         lines=tuple(
-            Lines.sum_of(_pressed_lines(places[batch.name], nozzle))
+            Lines.sum_of(pressed_lines(places[batch.name], nozzle, FILLING))
             if places[batch.name]
             else plate_lines(plan, (regions[it] for it in batch.glyphs), nozzle, FILLING)
             for batch in found
@@ -253,12 +253,13 @@ def _widths(kit: Kit, region: Region) -> Widths:
     return Widths(*json.loads(data))
 
 
-def _pressed_lines(places: Iterable[Place], nozzle: float) -> Iterator[Lines]:
+def pressed_lines(places: Iterable[Place], nozzle: float, filling: Filling) -> Iterator[Lines]:
+    """Estimates the lines of a plate of pressed tiles."""
     for it in places:
         if it.has_body and it.region.pocket:
-            yield _tile_lines(it.plan, it.region.pocket, nozzle, FILLING)
+            yield _tile_lines(it.plan, it.region.pocket, nozzle, filling)
         if it.has_glyphs:
-            yield piece_lines(it.plan, it.region, nozzle, FILLING)
+            yield piece_lines(it.plan, it.region, nozzle, filling)
 
 
 def mm(length: float) -> str:
