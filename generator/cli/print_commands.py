@@ -139,8 +139,8 @@ def _compare_build(
         return
     entry = manifest.read(folder).get(old[0])
     other = str(entry.details.get("printer")) if entry else ""
-    more = f", nor are {len(old) - 1} more files" if len(old) > 1 else ""
-    message = f"{old[0]} is not what is sliced{more}"
+    more = f" and {len(old) - 1} more" if len(old) > 1 else ""
+    message = f"the build here differs from what is sliced: {old[0]}{more}"
     hint = f"to bring them up to date: typecase {shlex.join(build)}"
     if other in PRINTERS and other != settings.printer:
         name = settings.machine.name
