@@ -11,7 +11,7 @@ from generator.builder import guard
 from generator.builder.output import write_file
 from generator.cli import options
 from generator.cli.console import echo, show
-from generator.diagnostics import Diagnostic, Failure, Span, printable
+from generator.diagnostics import Diagnostic, Failure, Severity, Span, printable
 
 if TYPE_CHECKING:
     from generator.examples.searching import ExampleQuery
@@ -91,9 +91,10 @@ def _positions_in(
         echo("Enter a position, one row per line, then Ctrl-D:", err=True)
     sources[name] = text = _read_text(file, name)
     guard.begin("reading the positions", name)
-    positions, problems = read_positions(text, game, name)
-    if problems:
+    positions, problems = read_positions(text, game, name, with_notes=not quiet)
+    if any(it.severity is Severity.ERROR for it in problems):
         raise Failure(problems)
+    show(problems, sources)
     if not text.strip() and not quiet:
         message = "the input is empty, so the answer is for the empty grid"
         tile = Notation.of(game).token(Tile(0, 0))

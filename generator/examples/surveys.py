@@ -81,16 +81,17 @@ def projected(masks: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def read_positions(
-    text: str, game: Game, file: str
+    text: str, game: Game, file: str, *, with_notes: bool = False
 ) -> tuple[tuple[Position, ...], tuple[Diagnostic, ...]]:
     """Parses positions separated by blank lines; returns them and every problem.
 
     Each is a grid as in a game file; its marks are empty cells, and may be used more than once.
-    Cells count from (0, 0) at the first line and token of each. Text without any cells is one empty
-    position. ``file`` names the text in the diagnostics. Parsing stops after
+    Cells count from (0, 0) at the first line and token of each, on a board the first cell of its
+    first row; ``with_notes`` says so of the first grid of another size. Text without any cells is
+    one empty position. ``file`` names the text in the diagnostics. Parsing stops after
     :data:`~generator.diagnostics.MAX_PROBLEMS`.
     """
-    notation = Notation.of(game)
+    notation, board = Notation.of(game), limits_of(game).board
     positions: list[Position] = []
     problems: list[Diagnostic] = []
     every = split_lines(text.removeprefix("\ufeff"))
@@ -100,6 +101,15 @@ def read_positions(
         numbers, lines = zip(*numbered, strict=True)
         parsed = notation.parse(lines, may_repeat=True)
         positions.append(parsed.position)
+        if with_notes and board and board != (parsed.rows, parsed.columns):
+            message = (
+                f"this grid has {parsed.rows} x {parsed.columns} cells, the board "
+                f"{board[0]} x {board[1]}: its first cell is row 1, column 1 of the board"
+            )
+            hint = "to place it elsewhere, write the whole board, with . for an empty cell"
+            where = Span.at(file, numbers[0], 1 + len(lines[0]) - len(lines[0].lstrip()))
+            problems.append(Diagnostic.note("not-the-board", message, where, hint))
+            board = None
         for it in parsed.problems:
             span = Span.at(file, numbers[it.line], it.column + 1, it.width)
             problems.append(Diagnostic.error(it.code, it.message, span, *it.hints))
