@@ -94,9 +94,9 @@ def _row(
     ]
     most = max(1, *map(len, cells))
     height = most * style.leading + 2 * places[0].top
-    if not flow.drawing:
-        return Slab(height, 0.0, (), origin=row.origin)
     path = (*table, Element("TR", next(flow.keys)))
+    if not flow.drawing:
+        return Slab(height, 0.0, (), origin=row.origin, path=path)
     contents = [_rule(places, height, HEAD_RULE)] if is_head else []
     for i, (lines, place) in enumerate(zip(cells, places, strict=True)):
         scope: Scope = names if (lines if is_head else not i) else ""
@@ -105,7 +105,7 @@ def _row(
         set_ = flow.contents(lines, style, cell, place._replace(top=top), ends=True)
         box = Box(place.left, 0.0, place.left + place.width, height)
         contents += set_ or [Content((), box, cell)]  # a row has as many cells as its table columns
-    return Slab(height, 0.0, tuple(contents), origin=row.origin)
+    return Slab(height, 0.0, tuple(contents), origin=row.origin, path=path)
 
 
 def _rule(places: Sequence[Place], y: float, kind: tuple[str, float]) -> Content:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from generator.diagnostics import Failure
 from generator.drawing import Label
 from generator.typesetting.page import Content, Element
-from generator.typesetting.slabs import Slab
+from generator.typesetting.slabs import Slab, end_cost
 from generator.typesetting.type_scale import LEADING
 from tests.unit.typesetting.test_flow import LONG, MEASURE, flow, labels, roles, section, words
 
@@ -184,3 +186,11 @@ def test_a_repeated_head_is_an_artifact_of_the_same_place() -> None:
     bare = [content._replace(path=(), link="") for content in head.contents]
     assert list(row.head.contents) == bare
     assert isinstance(head.contents[-1].path[-1], Element)
+
+
+def test_a_break_costs_as_much_measured_as_drawn() -> None:
+    text = f"## Heading\n\nA paragraph.\n\n{TABLE}\nAnother.\n"
+    drawn, measured = slabs(text), slabs(text, drawing=False)
+    costs = [[end_cost(*pair) for pair in pairwise(each)] for each in (drawn, measured)]
+    assert costs[0] == costs[1]
+    assert len({*costs[0]}) > 2

@@ -28,6 +28,7 @@ GAMES = {
     "one color": lambda: kit_of(game_text(10, 1)),
     "20 x 20": lambda: kit_of(game_text(20, 20)),
     "61 colors": lambda: kit_of(game_text(3, 61)),
+    "named": lambda: grawlix_kit("colors.orange.name=Burnt Orange"),
     "60 glyphs": lambda: kit_of(game_text(60, 2)),
 }
 
@@ -90,6 +91,14 @@ def test_headings_and_pictures_as_they_are_read() -> None:
         "by side, which differ by 20.5"
     )
     assert "orange and green side by side, which differ by 5.7" in alts[1]
+
+
+def test_names_of_colors_keep_their_case() -> None:
+    with pdfplumber.open(BytesIO(made("named").data)) as document:
+        alts = [it.get("alt_text") or "" for it in _nodes(document.structure_tree)]
+    (alt,) = (it for it in alts if "side by side, which differ by 5.7" in it)
+    assert "Burnt Orange and green side by side" in alt
+    assert ". The plain cards" in alt
 
 
 def _nodes(tree: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
