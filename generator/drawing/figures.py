@@ -209,15 +209,17 @@ def _legend(shown: list[Group], names: list[str], faces: Faces, title: str, said
 
 
 def condition_scene(illustration: Illustration, limits: Limits, faces: Faces) -> Scene:
-    """Draws a placement with a tick that a rule allows, and below it one with a cross."""
+    """Draws placements with a tick that a rule allows, and below them one with a cross."""
     side, rim = faces.side, BORDER_SHARE * faces.side / 2
-    shown = [placing.position.placing(placing.cell, placing.tile) for placing in illustration]
+    allowed, forbidden = illustration
+    placings, signs = (*allowed, forbidden), [*[_TICK] * len(allowed), _CROSS]
+    shown = [placing.position.placing(placing.cell, placing.tile) for placing in placings]
     most = max(position.columns for position in shown)
     sign_side = max(1.0, most / 4.5)
     width = most + 1.1 * sign_side
     items: list[Item] = []
     down, left, line = 0.0, rim / side, _NEW_SHARE * side
-    for placing, position, sign in zip(illustration, shown, (_TICK, _CROSS), strict=True):
+    for placing, position, sign in zip(placings, shown, signs, strict=True):
         top = down + rim / side
         items += (
             faces.tile(tile, (left + cell.column + 0.5) * side, (top + cell.row + 0.5) * side)
@@ -232,7 +234,6 @@ def condition_scene(illustration: Illustration, limits: Limits, faces: Faces) ->
         items.append(Shape(sign.transformed(at), stroke=INK, stroke_width=stroke))
         down += position.rows + 0.35
     height = down - 0.35
-    forbidden = illustration[1]
     explainer = Explainer(faces.game, limits, lambda n: faces.game.glyph_list[n].name, "the ")
     against = obstacles(forbidden.position, limits, forbidden.cell, forbidden.tile)
     why = [explainer.obstacle(it, *forbidden) for it in against]
@@ -240,8 +241,8 @@ def condition_scene(illustration: Illustration, limits: Limits, faces: Faces) ->
         width * side + 2 * rim,
         height * side + 2 * rim,
         tuple(items),
-        "An allowed and a forbidden placement",
-        say_alt("condition", *(_named(placing, faces) for placing in illustration), why),
+        f"{sentence(counted(len(allowed), 'allowed placement'))} and a forbidden one",
+        say_alt("condition", [_named(it, faces) for it in allowed], _named(forbidden, faces), why),
     )
 
 

@@ -10,10 +10,11 @@ from itertools import islice, product
 from typing import NamedTuple
 
 from generator.game.model import Game
+from generator.game.relations import Pattern
 from generator.rules import Cell, Limits, Position, Tile, limits_of, locations, obstacles
 from generator.rules.consequences import Condition, conditions
 from generator.rules.play import Draft, Placement, State, moves, play, start
-from generator.rules.scopes import neighbors_at
+from generator.rules.scopes import SCOPES, neighbors_at, obeys
 
 _MOST_POSITIONS = 100
 _MOST_VALUES = 4
@@ -37,9 +38,10 @@ class Placing(NamedTuple):
 
 
 class Illustration(NamedTuple):
-    """A placement that a condition allows, and a similar one that it alone forbids."""
+    """Placements that a condition allows, one for each of its cases that can be shown, and a
+    similar one that it alone forbids."""
 
-    allowed: Placing
+    allowed: tuple[Placing, ...]
     forbidden: Placing
 
 
@@ -58,8 +60,33 @@ def _find(condition: Condition, limits: Limits) -> Illustration | None:
             if cell not in position and _breaks(condition, position, limits, cell, tile):
                 allowed = _allowed(condition, limits, Placing(position, cell, tile))
                 if allowed is not None:
-                    return Illustration(allowed, Placing(position, cell, tile))
+                    return _with_cases(condition, limits, allowed, Placing(position, cell, tile))
     return None
+
+
+def _with_cases(
+    condition: Condition, limits: Limits, allowed: Placing, forbidden: Placing
+) -> Illustration:
+    """The illustration with a placement for each other case: another tile at the same cell, or
+    between other tiles in the same cells."""
+    shown, cell, tiles = [allowed], forbidden.cell, _diagonally(limits, _MOST_VALUES)
+    small = islice(_positions(limits, tiles), _MOST_POSITIONS)
+    alike = (it for it in small if [*it] == [*forbidden.position])
+    for position, tile in product((forbidden.position, *alike) if condition.cases else (), tiles):
+        it = Placing(position, cell, tile)
+        seen = [_cases(condition, each) for each in shown]
+        if not obstacles(position, limits, cell, tile):
+            held = _cases(condition, it)
+            if len(held) == 1 and held not in seen:
+                shown.append(it)
+    return Illustration(tuple(shown), forbidden)
+
+
+def _cases(condition: Condition, it: Placing) -> list[Pattern]:
+    """The cases of a condition that a placement is of."""
+    (scope,) = (scope for scope in SCOPES if scope.key == condition.kind)
+    groups = [[*others.values(), it.tile] for _, others in scope.at(it.position, it.cell)]
+    return [each for each in condition.cases if all(obeys((each,), group) for group in groups)]
 
 
 def _breaks(
@@ -133,7 +160,7 @@ def _grown(
         if last and far + 1 == longest:
             for cell, tile in product(_next(position, axis), tiles):
                 if _breaks(condition, position, limits, cell, tile):
-                    return Illustration(last, Placing(position, cell, tile))
+                    return Illustration((last,), Placing(position, cell, tile))
         is_run = condition.kind == "run-length"
         cells = [it.cell for it in locations(position, limits) if min(it.cell) >= 0]
         # The farthest first, so that it grows in one direction; then the nearest to that line.

@@ -269,6 +269,16 @@ class Condition(NamedTuple):
         return self.kind in _OF_PLACES
 
     @property
+    def cases(self) -> tuple[Pattern, ...]:
+        """The patterns of which one must hold, those of a group that is all alike or all different
+        too; empty for a place."""
+        if self.relation == "uniform":
+            return tuple(
+                Pattern.model_validate({self.attribute: it}) for it in ("same", "different")
+            )
+        return self.patterns
+
+    @property
     def reasons(self) -> frozenset[IllegalReason]:
         """Why a tile that breaks it is illegal."""
         if self.kind in _OF_PLACES:

@@ -80,8 +80,8 @@ class Found(NamedTuple):
 
     @property
     def rank(self) -> tuple[bool, bool, float, float]:
-        """Sort key, best first: full panels count most, then those that stand alone."""
-        return not self.is_full, self.is_torn, self.cost, self.fit.overflow
+        """Sort key, best first: that the panel after the turn stands alone, full panels, cost."""
+        return not self.stands_alone, not self.is_full, self.cost, self.fit.overflow
 
 
 @dataclass(frozen=True)
@@ -98,8 +98,8 @@ class FormSearch:
 
     def best(self, document: Document) -> Found:
         """The form for a text: with as many of its optional figures, from the last one, as leave
-        the type large enough and no panel empty; no paragraph is divided for a figure. If possible,
-        one that is not torn, with some of these figures."""
+        the type large enough and no panel empty; no paragraph is divided for a figure. Some of them
+        are left out, and the last panel ends early, before it is torn."""
         groups = optional_figures(document)
         least = max(self.options.min_size, min(WITH_FIGURES, self.options.max_size))
         texts = [
@@ -108,11 +108,12 @@ class FormSearch:
         texts.append((without_optional(document), self.options.min_size))
         *with_figures, last = range(len(texts))
         tried: list[list[Found]] = [[] for _ in texts]
-        torn: Found | None = None
+        spare: dict[int, Found] = {}  # that stand alone, or at least have full panels
         for division, number in (*product(TRIED, with_figures), *product(TRIED, [last])):
             found, (text, least) = tried[number], texts[number]
-            if torn and number == last:
-                break
+            has_more = (n <= number and it.stands_alone for n, it in spare.items())
+            if any(has_more) or (spare and number == last):
+                continue
             if not found:
                 found.append(self._undivided(text, least))
             if self.columns > 1 or not found[0].is_full:
@@ -121,13 +122,11 @@ class FormSearch:
                     least = max(least, min(fitted.size, self._comfortable) / MM_PER_POINT)
                 found += self._divided(text, division, least)
             best = min(found, key=lambda it: it.rank)
-            if best.is_full and not best.is_torn:
-                return self._with_larger_pictures(best)
-            if best.is_full and (alone := [it for it in found if it.stands_alone]):
-                return self._with_larger_pictures(min(alone, key=lambda it: it.cost))
-            torn = torn or (best if best.is_full else None)
-        if torn:
-            return self._with_larger_pictures(torn)
+            if best.stands_alone or best.is_full:
+                spare[number] = best
+        alone = {number: it for number, it in spare.items() if it.stands_alone}
+        if good := alone or spare:
+            return self._with_larger_pictures(good[min(good)])
         return min((it for found in tried for it in found), key=lambda it: it.rank)
 
     @property

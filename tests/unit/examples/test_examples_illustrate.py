@@ -38,9 +38,10 @@ def test_each_condition_has_a_picture_that_the_engine_proves(rules: dict[str, An
     for condition, illustration in zip(conditions(limits), found, strict=True):
         assert illustration is not None, condition
         allowed, forbidden = illustration
-        assert not violations(allowed.position, limits)
+        for each in allowed:
+            assert not violations(each.position, limits)
+            assert not obstacles(each.position, limits, each.cell, each.tile)
         assert not violations(forbidden.position, limits)
-        assert not obstacles(allowed.position, limits, allowed.cell, allowed.tile)
         against = obstacles(forbidden.position, limits, forbidden.cell, forbidden.tile)
         assert {it.reason for it in against} <= condition.reasons
         assert against
@@ -49,3 +50,40 @@ def test_each_condition_has_a_picture_that_the_engine_proves(rules: dict[str, An
 def test_where_no_small_position_shows_it_there_is_no_picture() -> None:
     far = Limits(max_rows=None, max_columns=40)
     assert [it is None for it in illustrations(far)] == [False, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ({"runs": NAMED["alike"], "copies": 3}, {("color",), ("glyph",)}),
+        ({"runs": NAMED["matching"], "copies": 2, "max_run": 4}, {("color",), ("glyph",)}),
+        ({"neighbors": NAMED["matching"]}, {("color",), ("glyph",)}),
+    ],
+)
+def test_every_case_of_a_rule_is_shown(rules: dict[str, Any], said: set[tuple[str]]) -> None:
+    limits = Limits(lines=(), **rules)
+    *_, found = illustrations(limits)
+    assert found is not None
+    shared = set()
+    for position, _, tile in found.allowed:
+        (other,) = position.values()
+        shared.add(
+            tuple(it for it in ("color", "glyph") if getattr(tile, it) == getattr(other, it))
+        )
+    assert shared == said
+
+
+@pytest.mark.parametrize(("number", "attribute"), [(-2, "glyph"), (-1, "color")])
+def test_all_alike_and_all_different_are_shown(number: int, attribute: str) -> None:
+    limits = Limits(lines=(), runs=NAMED["set"], max_run=3, copies=2, glyphs=4, colors=4)
+    found = illustrations(limits)[number]
+    assert found is not None
+    kinds = [
+        len({getattr(it, attribute) for it in (*position.values(), tile)})
+        for position, _, tile in found.allowed
+    ]
+    assert sorted(kinds) == [1, 3]
+
+
+def test_a_rule_of_one_case_has_one_picture() -> None:
+    assert [len(it.allowed) for it in illustrations(Limits()) if it] == [1, 1, 1, 1]

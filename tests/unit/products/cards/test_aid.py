@@ -86,9 +86,9 @@ def test_glyphs_and_colors_are_apart_and_each_rule_has_its_picture() -> None:
     back = aids(artifact, 1)[0]
     assert len(back.find("LI")) == len(back.find("Figure")) == 4
     assert back.find("Figure")[0].alt == (
-        "An allowed and a forbidden placement. A tick: orange pound sign placed in row 1, column "
-        "2, next to red at sign in row 1, column 1. A cross: orange pound sign placed in row 1, "
-        "column 3, next to red at sign in row 1, column 1; no tile shares an edge with it."
+        "One allowed placement and a forbidden one. A tick: orange pound sign placed in row 1, "
+        "column 2, next to red at sign in row 1, column 1. A cross: orange pound sign placed in "
+        "row 1, column 3, next to red at sign in row 1, column 1; no tile shares an edge with it."
     )
 
 
