@@ -196,20 +196,21 @@ def _show(results: "Sequence[Result]", as_json: bool, are_variants: bool) -> Non
         echo(json.dumps(found if are_variants else report.result_json(results[0]), indent=2))
         return
     console = Console(highlight=False, markup=False)
-    for result in results:
-        head, title = ("measure", "value", "95 % interval"), report.title_of(result)
-        table = Table(*head, box=SIMPLE, title=title)
-        for row in report.table_rows(result):
+
+    def show(title: str, grid: report.Grid) -> None:
+        table = Table(box=SIMPLE, title=title)
+        for name in grid.head:
+            table.add_column(name, overflow="fold", no_wrap=name == "difference")
+        for row in grid.rows:
             table.add_row(*row)
         console.print(table)
+
+    for result in results:
+        measures, *others = report.result_grids(result)
+        show(report.title_of(result), measures)
+        for grid in others:
+            show(grid.caption, grid)
         for sentence in report.sentences(result):
             console.print(sentence, "\n")
-    if len(results) > 1:
-        names, *rows = report.comparison_rows(results)
-        table = Table(box=SIMPLE, title="Variants beside the first")
-        for name in names:
-            table.add_column(name, overflow="fold")
-        for cells in rows:
-            table.add_row(*cells)
-        console.print(table)
-        console.print(report.comparison_sentence(results))
+    for grid in report.comparison_grids(results):
+        show(grid.caption, grid)

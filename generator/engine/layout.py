@@ -62,9 +62,31 @@ NO_LIMIT = 1 << 40
 # games won; by number of tiles placed, games that long, sum of the placements to choose from then,
 # turns then; by tiles in the hand of who could not play, games; by tile, copies placed; by cell,
 # games in which it was taken; sums over games of the mean number of choices and of its square, in
-# units of 1 / SCALE.
+# units of 1 / SCALE; by why a game ended, games; by class of opening and player, games won; by
+# batch, sums over its games; by tenth of a game, twice the games that the winner led then.
 WINS, LENGTHS, CHOICE_SUM, TURNS, IN_HAND, TILE_USE, CELL_USE, MEANS = 0, 1, 2, 3, 4, 5, 6, 7
-PARTS = 9
+ENDS, OPENINGS, BATCHES, LEADS = 8, 9, 10, 11
+PARTS = 13
+TENTHS = 9
+"""Tenths of a game at which leads are counted: one to nine."""
+
+# Why a game ended: whose turn it is has no tile; no tile at all fits anywhere; none of theirs does.
+NO_TILE, NO_SPACE, NO_FIT = 0, 1, 2
+ENDINGS = 3
+
+# Classes of openings, from the first of each kind on. First tile: in a corner of the board, at its
+# edge, inside. Second tile: beside the first, at its corner, in its row or column, elsewhere; then
+# what both share: nothing, glyph, color, both. Third tile: in line with these, or not. Second tile
+# drafted: what it shares with the first.
+FIRST_PLACE, SECOND_PLACE, SECOND_KIND, THIRD_PLACE, DRAFT_KIND = OPENING_KINDS = 0, 3, 7, 11, 13
+OPENING_CLASSES = 17
+
+# Game n is in batch n % BATCH_COUNT. Sums of a batch: games, tiles placed, tiles in the hand of who
+# could not play, games in which it held some, games that ended for want of space, choices as in
+# MEANS; then games won by player.
+BATCH_COUNT = 200
+GAMES, TILES, HELD, HOLDING, SPACELESS, CHOSEN, WON = 0, 1, 2, 3, 4, 5, 6
+
 SCALE = 1 << 20
 
 # The work array of a search: nodes left, 1 if they ran out, 1 if a guess counted, positions stored,

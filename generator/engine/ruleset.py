@@ -157,6 +157,7 @@ def new_counts(rules: Limits, t: L.Ints) -> list[int]:
     are added by adding what follows the first PARTS numbers."""
     length = rules.tile_count + 1
     cells, hand = t[L.CELLS], t[L.HAND_ROOM]
-    sizes = [rules.players, length, length, length, hand, rules.kinds, cells, 2]
+    sizes = [rules.players, length, length, length, hand, rules.kinds, cells, 2, L.ENDINGS]
+    sizes += [L.OPENING_CLASSES * rules.players, L.BATCH_COUNT * (L.WON + rules.players), L.TENTHS]
     parts = [L.PARTS + sum(sizes[:n]) for n in range(len(sizes) + 1)]
     return parts + [0] * sum(sizes)

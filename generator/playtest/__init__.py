@@ -9,6 +9,7 @@
 ``verdict``           who is favored under good play, skill, decisions
 ``solving``           exact play of small games
 ``pairing_play``      plays a pairing strategy: as a player, and to cross-check its proof
+``sample_game``       a game in pictures
 ``report``            results as JSON, rows and sentences
 ``pairing_picture``   a picture of a pairing strategy
 ``report_page``       the report as tables and plots, in HTML and as PDF

@@ -10,11 +10,9 @@ from generator.engine.table import Table
 from generator.playtest.intervals import Interval, elo, mean_interval, wilson
 from generator.playtest.measures import interval_json
 from generator.playtest.players import Player, PlayerSpec, Searcher, make_player
-from generator.playtest.running import Chunk, play_chunk
+from generator.playtest.running import PLAYOUTS, Chunk, play_chunk
 from generator.rules.limits import Limits
 
-PLAYOUTS = 48
-"""Random playouts that estimate who leads."""
 NODES_TO_PROVE = 20_000
 """Nodes in which a position must be proven lost or won."""
 LADDER = (8, 32, 128)

@@ -2,12 +2,13 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from generator.engine import layout as L
 from generator.engine.ruleset import place_of
-from generator.playtest import intervals
-from generator.playtest.intervals import Interval, holm, mean_interval, wilson
+from generator.game.sentences import say
+from generator.playtest.intervals import Interval, holm, mean_interval, p_of, paired, wilson
 from generator.rules.limits import Limits
 
 
@@ -30,6 +31,14 @@ class Measures(NamedTuple):
     """Mean number of tiles in the hand of the player who could not play."""
     stuck: Interval
     """Share of the games that ended by a player who held tiles of which none could be played."""
+    ends: tuple[Interval, ...]
+    """Share of the games that ended by NO_TILE, NO_SPACE, NO_FIT of the layout."""
+    openings: tuple[tuple[int, ...], ...]
+    """Games that each seat won, by class of opening of the layout."""
+    batches: tuple[tuple[int, ...], ...]
+    """Sums over the games of each batch."""
+    leads: tuple[Interval, ...]
+    """Share of the games that the later winner led, by tenth; nothing where that was not asked."""
     tiles: tuple[Interval, ...]
     """Share of a tile's copies that were placed in a game, by tile."""
     cells: dict[tuple[int, int], Interval]
@@ -74,9 +83,17 @@ def measures_of(rules: Limits, t: L.Ints, counts: L.Ints) -> Measures:
         tuple(c / n if n else None for c, n in zip(part(L.CHOICE_SUM), turns, strict=True)),
         _mean(in_hand),
         wilson(games - in_hand[0], games),
+        tuple(wilson(ended, games) for ended in part(L.ENDS)),
+        _rows(part(L.OPENINGS), rules.players),
+        _rows(part(L.BATCHES), L.WON + rules.players),
+        tuple(wilson(led / 2, games) for led in part(L.LEADS)) if any(part(L.LEADS)) else (),
         tuple(wilson(use / rules.copies, games) for use in part(L.TILE_USE)),
         {place_of(t, n): wilson(use, games) for n, use in enumerate(part(L.CELL_USE)) if use},
     )
+
+
+def _rows(numbers: list[int], width: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(numbers[n : n + width]) for n in range(0, len(numbers), width))
 
 
 def _mean(histogram: list[int]) -> Interval:
@@ -107,6 +124,18 @@ def measures_json(found: Measures, tile_names: tuple[str, ...]) -> dict[str, Any
         "choices": interval_json(found.choices),
         "in_hand": interval_json(found.in_hand),
         "stuck": interval_json(found.stuck, "share"),
+        "ends": {
+            name: interval_json(share, "share")
+            for name, share in zip(_ENDS, found.ends, strict=True)
+        },
+        "openings": [
+            {
+                "opening": opening,
+                "games": games,
+                "seats": [interval_json(share, "share") for share in shares],
+            }
+            for opening, games, shares in openings_of(found)
+        ],
         "tiles": {
             name: interval_json(share, "share")
             for name, share in zip(tile_names, found.tiles, strict=True)
@@ -119,27 +148,57 @@ def measures_json(found: Measures, tile_names: tuple[str, ...]) -> dict[str, Any
     }
 
 
+_ENDS = "no_tile", "no_space", "no_fit"
 LEVEL = 0.05
 """Chance of any false difference among all that are reported."""
 
 
-def differences(variants: Sequence[Measures]) -> list[dict[str, bool]]:
-    """For each variant after the first: by measure, true if it differs from the first one's beyond
-    chance."""
+def openings_of(found: Measures) -> Iterator[tuple[str, int, tuple[Interval, ...]]]:
+    """How games began, where they differed in that: in words, the number of games, and the share of
+    them that each seat won."""
+    for start, end in pairwise((*L.OPENING_KINDS, L.OPENING_CLASSES)):
+        some = [(n, wins) for n, wins in enumerate(found.openings[start:end], start) if any(wins)]
+        for n, wins in some if len(some) > 1 else ():
+            games = sum(wins)
+            yield say("findings", "opening", n), games, tuple(wilson(won, games) for won in wins)
+
+
+class Difference(NamedTuple):
+    """How the mean of a measure, or a share, differs between the first variant and another."""
+
+    first: float
+    other: float
+    by: Interval
+    """The interval of pairs: game n of both is played from the same random numbers."""
+    is_share: bool
+    is_real: bool = False
+    """True if it is beyond chance."""
+
+
+def differences(variants: Sequence[Measures]) -> list[dict[str, Difference]]:
+    """For each variant after the first, by measure, how it differs from the first one."""
     first, *others = variants
-    tests = [list(_tests(other, first)) for other in others]
-    corrected = iter(holm([p for each in tests for _, p in each]))
-    return [{measure: next(corrected) < LEVEL for measure, _ in each} for each in tests]
+    found = [dict(_differences(first, other)) for other in others]
+    corrected = iter(holm([p_of(it.by) for each in found for it in each.values()]))
+    return [
+        {name: it._replace(is_real=next(corrected) < LEVEL) for name, it in each.items()}
+        for each in found
+    ]
 
 
-def _tests(one: Measures, other: Measures) -> Iterator[tuple[str, float]]:
-    """Measures with the p-value of their being equal. Of two seats the wins of one say it all."""
+def _differences(one: Measures, other: Measures) -> Iterator[tuple[str, Difference]]:
+    """By measure; of two seats the wins of one say it all."""
+
+    def compare(number: int, is_share: bool = True, unit: int = 1) -> Difference:
+        ones, others = ([(b[L.GAMES], b[number] / unit) for b in it.batches] for it in (one, other))
+        mean, other_mean = (sum(v for _, v in it) / sum(n for n, _ in it) for it in (ones, others))
+        return Difference(mean, other_mean, paired(ones, others, is_share), is_share)
+
     for seat in range(min(len(one.wins), len(other.wins)) - 1):
-        p = intervals.two_shares(one.wins[seat], one.games, other.wins[seat], other.games)
-        yield "wins" if len(one.wins) == 2 else f"wins of seat {seat + 1}", p
-    yield "length", intervals.two_means(one.length, other.length)
-    yield "choices", intervals.two_means(one.choices, other.choices)
+        yield f"wins of seat {seat + 1}" if len(one.wins) > 2 else "wins", compare(L.WON + seat)
+    yield "length", compare(L.TILES, False)
+    yield "choices", compare(L.CHOSEN, False, L.SCALE)
     if one.in_hand.value or other.in_hand.value:
-        yield "last hand", intervals.two_means(one.in_hand, other.in_hand)
-        hits, others = (round(it.stuck.value * it.games) for it in (one, other))
-        yield "tiles in hand at the end", intervals.two_shares(hits, one.games, others, other.games)
+        yield "last hand", compare(L.HELD, False)
+        yield "tiles in hand at the end", compare(L.HOLDING)
+    yield "no space at the end", compare(L.SPACELESS)

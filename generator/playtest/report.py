@@ -10,7 +10,14 @@ from generator.game.model import Game
 from generator.game.sentences import say
 from generator.playtest.deep import DeepMeasures, deep_json
 from generator.playtest.intervals import Interval
-from generator.playtest.measures import Measures, differences, measures_json
+from generator.playtest.measures import (
+    Difference,
+    Measures,
+    differences,
+    interval_json,
+    measures_json,
+    openings_of,
+)
 from generator.playtest.pairing_play import PairingCheck
 from generator.playtest.running import Match
 from generator.playtest.solving import MOST_ALLOWED, MOST_COUNTED, Solution, TooLarge
@@ -66,15 +73,16 @@ def result_json(result: Result) -> dict[str, Any]:
 
 
 def comparison_json(results: Sequence[Result]) -> list[dict[str, Any]]:
-    """Results of variants, each with the measures that differ beyond chance from the first's."""
-    pairs = zip(results, _differing(results), strict=True)
-    return [{**result_json(result), "differs": names} for result, names in pairs]
-
-
-def _differing(results: Sequence[Result]) -> list[list[str]]:
-    """By variant, the measures that differ beyond chance from the first's; it has none."""
-    found = differences([result.measures for result in results])
-    return [[], *([name for name, is_real in each.items() if is_real] for each in found)]
+    """Results of variants, each with its differences from the first, which has none, and the names
+    of those beyond chance."""
+    return [
+        {
+            **result_json(result),
+            "differs": [name for name, each in found.items() if each.is_real],
+            "differences": {name: interval_json(each.by) for name, each in found.items()},
+        }
+        for result, found in zip(results, [{}, *_differences(results)], strict=True)
+    ]
 
 
 def _solved_json(result: Result) -> dict[str, Any] | None:
@@ -123,10 +131,16 @@ def table_rows(result: Result) -> list[tuple[str, str, str]]:
         _mean("placements to choose from", found.choices),
     ]
     if result.match.rules.hand_size:
+        rows.append(_mean("tiles left in the last hand", found.in_hand))
+    ends = [(_say("ending", n), share) for n, share in enumerate(found.ends) if share.value]
+    rows += [_share(words, share) for words, share in ends]
+    if verdict := result.verdict:
         rows += [
-            _mean("tiles left in the last hand", found.in_hand),
-            _share("ended with tiles in that hand", found.stuck),
+            _share(f"seat {seat} ({verdict.player}) wins", share)
+            for seat, share in enumerate(verdict.seats, 1)
         ]
+        halfway = verdict.leads[len(verdict.leads) // 2]
+        rows.append(_share(f"later winner ({verdict.player}) leads halfway", halfway))
     if found.never_placed:
         names = tile_names(result.game)
         rows.append(("tiles never placed", " ".join(names[n] for n in found.never_placed), ""))
@@ -187,39 +201,53 @@ def title_of(result: Result) -> str:
     return f"{result.game.title}{changes}: {games}{players}"
 
 
-def comparison_rows(results: Sequence[Result]) -> list[tuple[str, ...]]:
-    """The variants beside each other: a head with the keys that differ, then a row each. Intervals
-    are in the tables of the variants."""
-    differing = _differing(results)
-    columns = list(zip(*(r.changes for r in results), strict=True))
+class Grid(NamedTuple):
+    """A table with its head."""
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def result_grids(result: Result) -> list[Grid]:
+    """The measures of a result, and who won after which opening, if not all games began alike."""
+    seats = range(1, len(result.match.players) + (len(result.match.players) > 2))
+    openings = []
+    for name, games, shares in openings_of(result.measures):
+        found = (_share("", shares[seat - 1]) for seat in seats)
+        wins = (f"{value} ({bounds})" for _, value, bounds in found)
+        openings.append((name, percent(games / result.measures.games), *wins))
+    measures = Grid("Measures", ("measure", "value", "95 % interval"), tuple(table_rows(result)))
+    head = ("opening", "games", *(f"seat {seat} wins" for seat in seats))
+    return [measures, *[Grid("Wins by opening", head, tuple(openings))] * bool(openings)]
+
+
+def comparison_grids(results: Sequence[Result]) -> list[Grid]:
+    """How each variant differs from the first, with 95 % intervals; nothing of one game."""
+    columns = list(zip(*(result.changes for result in results), strict=True))
     compared = [column for column in columns if len(set(column)) > 1] or columns
     keys = [column[0].partition("=")[0].removeprefix("rules.") for column in compared]
-    pairs = ["wins by pairing"] * any(result.pairing for result in results)
-    rows = [(*keys, "seat 1 wins", "tiles placed", "choices", *pairs, "differs in")]
-    for number, result in enumerate(results):
-        measures = result.measures
-        real = ", ".join(differing[number]) or "nothing"
-        rows.append(
-            (
-                *(column[number].partition("=")[2] for column in compared),
-                percent(measures.seats[0].value),
-                f"{measures.length.value:.2f}",
-                f"{measures.choices.value:.2f}",
-                *[_pairing_word(result)] * len(pairs),
-                real if number else "",
-            )
-        )
-    return rows
+    rows = list[tuple[str, ...]]()
+    tests = 0
+    for number, found in enumerate(_differences(results), 1):
+        values = [column[number].partition("=")[2] for column in compared]
+        tests += len(found)
+        for name, (*means, by, is_share, is_real) in found.items():
+            factor, unit = (100, " %") if is_share else (1, "")
+            first, other = (f"{factor * mean:.2f}{unit}" for mean in means)
+            interval = f"{factor * by.value:+.2f} ± {factor * by.half_width:.2f}{unit}"
+            rows.append((*values, name, first, other, interval, "yes" if is_real else "no"))
+        if results[0].pairing:
+            words = (_pairing_word(results[n]) for n in (0, number))
+            rows.append((*values, "wins by pairing", *words, "", ""))
+    head = (*keys, "measure", "first", "variant", "difference", "differs")
+    return [Grid(_say("differences", tests), head, tuple(rows))] * bool(rows)
+
+
+def _differences(results: Sequence[Result]) -> list[dict[str, Difference]]:
+    return differences([result.measures for result in results])
 
 
 def _pairing_word(result: Result) -> str:
     pairing = result.pairing.pairing if result.pairing else None
     return f"seat {pairing.player + 1}" if pairing else "none"
-
-
-def comparison_sentence(results: Sequence[Result]) -> str:
-    """A sentence that names the measures without a difference between variants."""
-    found = differences([result.measures for result in results])
-    real = {name for each in found for name, is_real in each.items() if is_real}
-    alike = dict.fromkeys(name for each in found for name in each if name not in real)
-    return _say("alike", [*alike], sum(map(len, found)))

@@ -14,14 +14,16 @@ from generator.drawing.svg import to_svg
 from generator.game.sentences import load_template, say
 from generator.playtest.pairing_picture import pairing_scene
 from generator.playtest.report import (
+    Grid,
     Result,
-    comparison_rows,
-    comparison_sentence,
+    comparison_grids,
     percent,
+    result_grids,
     sentences,
-    table_rows,
     title_of,
 )
+from generator.playtest.sample_game import sample_game, strips
+from generator.playtest.verdict import good_match
 from generator.texts.words import escape as escape_markdown
 from generator.typesetting.manual import manual_pages
 
@@ -34,24 +36,19 @@ DEFINITIONS = (
     ("drama", "how far behind the winner was, in the turns behind: Browne (2008), 0 to 1"),
     ("lead", "who wins more of 48 random games from a position; changes: Browne (2008)"),
     ("Elo", "400 log10(p / (1 - p)) of the share p of games won (Elo 1978)"),
+    ("opening", "the places of the first tiles and what they share: with each other, or drafted"),
+    ("no space", "no cell is left where the rules allow any tile of the game"),
+    ("difference", "variants in pairs, game n from the same random numbers: paired-t (Law 2015)"),
     ("differs", "beyond chance at 5 % for the whole report: tests corrected by Holm (1979)"),
 )
 """Measures and what they are."""
 
-_MOST_COLUMNS = 8
-"""Columns of a table that fit a page of the PDF; the page in HTML has all."""
 _WIDTH, _HEIGHT, _MARGIN = 150.0, 55.0, 10.0
+_TALLEST = 60.0
+"""Largest height of a plot on paper."""
 _BAR, _INK, _SIZE = "#1d4f9c", "#1a1a1c", 3.0
 _MOST = 12
 """Rows and columns on each side of the first tile that a picture shows."""
-
-
-class Grid(NamedTuple):
-    """A table with its head."""
-
-    caption: str
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
 
 
 class Plot(NamedTuple):
@@ -70,22 +67,28 @@ class Part(NamedTuple):
     paragraphs: tuple[str, ...] = ()
     tables: tuple[Grid, ...] = ()
     plots: tuple[Plot, ...] = ()
+    frames: tuple[Scene, ...] = ()
+    """The plots one by one, for a page of any width; their titles are captions."""
 
 
 def report_parts(results: Sequence[Result], command: str, fonts: FontLibrary) -> Iterator[Part]:
     """The sections of a report."""
-    if len(results) > 1:
-        head, *rows = comparison_rows(results)
-        grid = Grid("Variants beside the first", head, tuple(rows))
-        yield Part("Variants", (comparison_sentence(results),), (grid,))
+    if grids := comparison_grids(results):
+        yield Part("Variants", tables=tuple(grids))
     for number, result in enumerate(results):
         words, plots = sentences(result), list(_plots(result, number))
         if result.pairing and (pairing := result.pairing.pairing):
             words.append(say("findings", "legend", None not in pairing.mirror))
             scene = pairing_scene(result.game, pairing, fonts)
             plots.insert(0, Plot(f"pairing-{number}", scene))
-        grid = Grid("Measures", ("measure", "value", "95 % interval"), tuple(table_rows(result)))
-        yield Part(title_of(result), tuple(words), (grid,), tuple(plots))
+        yield Part(title_of(result), tuple(words), tuple(result_grids(result)), tuple(plots))
+        if verdict := result.verdict:
+            game, font = result.game, result.game.leaflet.fonts.text
+            found = sample_game(game, good_match(result.match), verdict.typical, fonts)
+            rows = enumerate(strips(found.frames, fonts, font))
+            plots = [Plot(f"frames-{number}-{row}", strip) for row, strip in rows]
+            title, said = (say("findings", it, found, result) for it in ("sample_title", "sample"))
+            yield Part(title, (said,), plots=tuple(plots), frames=found.frames)
     yield Part(
         "How it was made",
         (
@@ -114,6 +117,10 @@ def _plots(result: Result, number: int) -> Iterator[Plot]:
         choices.pop()
     words = "Choices at a turn", "tiles placed before", "placements"
     yield _bars(f"choices-{number}", words, 0, choices, font)
+    if result.verdict:
+        leads = [100 * share.value for share in result.verdict.leads]
+        words = "How often the later winner leads", "tenths of the game", "% of games"
+        yield _bars(f"leads-{number}", words, 1, leads, font)
     cells = {cell: share.value for cell, share in found.cells.items()}
     down, across = (
         range(max(min(numbers), -_MOST), min(max(numbers), _MOST) + 1)
@@ -139,11 +146,14 @@ def _bars(
         height, x = (base - _MARGIN) * value / most, _MARGIN + n * step
         if height:
             items.append(Shape(rectangle(x, base - height, 0.8 * step, height), _BAR))
+            if step > 4:  # there is room for numbers
+                place = x + 0.4 * step, base - height - 0.6
+                items.append(Label(f"{value:.0f}", *place, font, _SIZE - 0.6, _INK, "middle"))
         if n in (0, len(values) - 1) or (n + first) % 5 == 0:
             label = f"{n + first}"
             items.append(Label(label, x + 0.4 * step, base + 4, font, _SIZE, _INK, "middle"))
     items.append(Shape(rectangle(_MARGIN, base, _WIDTH - 2 * _MARGIN, 0.2), _INK))
-    items.append(Label(f"{most:.1f} {y_axis}", _MARGIN, _MARGIN - 2, font, _SIZE, _INK))
+    items.append(Label(y_axis, _MARGIN, _MARGIN - 5, font, _SIZE, _INK))
     items.append(Label(x_axis, _WIDTH / 2, _HEIGHT - 1, font, _SIZE, _INK, "middle"))
     peak = first + values.index(max(values))
     said = f"{x_axis} from {first} to {first + len(values) - 1}; the highest bar is at {peak}"
@@ -202,9 +212,9 @@ def report_pdf(results: Sequence[Result], command: str, fonts: FontLibrary) -> b
     game, title = results[0].game, report_title(results)
     parts = [*report_parts(results, command, fonts)]
     scenes = {plot.name: plot.scene for part in parts for plot in part.plots}
-    facts = {"title": title, "parts": parts, "most_columns": _MOST_COLUMNS}
+    facts = {"title": title, "parts": parts}
     text = _fill("report.md.j2", escape_markdown, **facts)
-    return to_pdf(manual_pages(game, "report", text, fonts, scenes), fonts)
+    return to_pdf(manual_pages(game, "report", text, fonts, scenes, tallest=_TALLEST), fonts)
 
 
 def _fill(name: str, escaped: Callable[[str], str], **facts: Any) -> str:

@@ -8,18 +8,18 @@ import os
 import signal
 from array import array
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from operator import add
 from typing import NamedTuple
 
 from generator.diagnostics import Failure, Span
-from generator.engine.layout import LENGTHS, PARTS, SCALE, WINS
+from generator.engine.layout import LEADS, LENGTHS, PARTS, PLAY, SCALE, TENTHS, WINS, Ints
 from generator.engine.ruleset import excess, most_moves, new_counts, rules_table
 from generator.engine.table import Table
 from generator.game.model import Game
 from generator.playtest.intervals import wilson
-from generator.playtest.players import PlayerSpec, make_player
+from generator.playtest.players import Player, PlayerSpec, make_player
 from generator.rules.consequences import has_second_tile
 from generator.rules.limits import Limits, limits_of
 
@@ -30,6 +30,8 @@ _MOST = 2**63
 played."""
 _RANDOM_CHUNK = 5_000
 """Games in a chunk of random players."""
+PLAYOUTS = 48
+"""Random games that estimate who leads."""
 _CHUNK = 20
 """Games in a chunk of others."""
 
@@ -42,6 +44,8 @@ class Chunk(NamedTuple):
     seed: int
     first: int
     games: int
+    leads: bool = False
+    """True to find out, too, when the winner of each game led."""
 
     @property
     def is_random(self) -> bool:
@@ -59,10 +63,12 @@ class Match(NamedTuple):
     """Number of games; with ``precision`` the most."""
     precision: float | None = None
     """Half the width that the interval of each seat's share must reach."""
+    leads: bool = False
+    """As for chunks; only of players that are not all random."""
 
     def chunks(self) -> Iterator[Chunk]:
         """The chunks of the games, the last perhaps shorter."""
-        whole = Chunk(*self[:3], 0, self.games)
+        whole = Chunk(*self[:3], 0, self.games, self.leads)
         most = (_MOST - 1) // (SCALE * most_moves(self.rules) ** 2)  # the largest sum is of squares
         size = min(most, _RANDOM_CHUNK if whole.is_random else _CHUNK)
         for first in range(0, self.games, size):
@@ -126,12 +132,31 @@ def play_chunk(chunk: Chunk) -> list[int]:
         return list(counts)
     players = [make_player(spec, table) for spec in chunk.players]
     for game in range(chunk.first, chunk.first + chunk.games):
-        table.seed(chunk.seed, game)
-        while count := table.list_moves():
-            table.make(players[table.turn].choose(table, count))
-        table.engine.tally(table.t, table.s, counts)
+        play_game(table, players, chunk.seed, game)
+        table.engine.tally(table.t, table.s, counts, game)
+        if chunk.leads:
+            _count_leads(table, counts)
         table.back(0)
     return list(counts)
+
+
+def play_game(table: Table, players: Sequence[Player], seed: int, number: int) -> None:
+    """Plays game ``number`` of a seed to its end."""
+    table.seed(seed, number)
+    while count := table.list_moves():
+        table.make(players[table.turn].choose(table, count))
+
+
+def _count_leads(table: Table, counts: Ints) -> None:
+    """Takes a game back by tenths, and counts where its winner wins more than an even share of
+    random games, and twice; once where it is as much."""
+    winner, seats = table.winner, table.rules.players
+    placements = [n for n, (_, phase, _) in enumerate(table.history()) if phase == PLAY]
+    for tenth in range(TENTHS, 0, -1):
+        table.back(placements[tenth * len(placements) // 10])
+        won = table.run("win_count", PLAYOUTS, winner)
+        led = 1 + (won * seats > PLAYOUTS) - (won * seats < PLAYOUTS)
+        counts[counts[LEADS] + tenth - 1] += led
 
 
 class Workers(NamedTuple):

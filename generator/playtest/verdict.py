@@ -4,8 +4,9 @@ whether there are decisions. Their sentences are in ``templates/shared/findings.
 from typing import Any, NamedTuple
 
 from generator.engine import layout as L
+from generator.engine.ruleset import rules_table
 from generator.playtest.intervals import Interval, wilson
-from generator.playtest.measures import Measures, interval_json
+from generator.playtest.measures import Measures, interval_json, measures_of
 from generator.playtest.players import PlayerSpec
 from generator.playtest.running import Match, Store, Workers, play_match
 from generator.rules.consequences import settled_game
@@ -30,6 +31,10 @@ class Verdict(NamedTuple):
     """Mean number of placements to choose from."""
     settled: tuple[int, int] | None
     """As :func:`~generator.rules.consequences.settled_game`."""
+    leads: tuple[Interval, ...] = ()
+    """Share of the games among good players that the later winner led, by tenth."""
+    typical: int = 0
+    """Number of one of these games that has the median length."""
 
     @property
     def even(self) -> float:
@@ -46,25 +51,33 @@ def verdict_of(match: Match, found: Measures, workers: Workers) -> Verdict:
     """Plays the games of a verdict beside those of a match with the measures ``found``."""
     rules, seats = match.rules, range(match.rules.players)
 
-    def wins(*players: PlayerSpec, games: int) -> list[int]:
-        played = Match(rules, players, match.seed, games)
+    def play(played: Match) -> Measures:
         counts = play_match(played, workers, _NOWHERE, lambda games: None)
-        return counts[counts[L.WINS] : counts[L.LENGTHS]]
+        return measures_of(rules, rules_table(rules), counts)
 
-    good = wins(*[GOOD for _ in seats], games=GAMES)
+    good = play(good_match(match))
+    lengths = [batch[L.TILES] for batch in good.batches[:GAMES]]  # each is a batch
     each = GAMES // rules.players
     others = PlayerSpec("random", 0)
-    won = sum(
-        wins(*[GOOD if at == seat else others for at in seats], games=each)[seat] for seat in seats
-    )
+    won = 0
+    for seat in seats:
+        players = tuple(GOOD if at == seat else others for at in seats)
+        won += play(Match(rules, players, match.seed, each)).wins[seat]
     return Verdict(
         GOOD,
         GAMES,
-        tuple(wilson(share, GAMES) for share in good),
+        good.seats,
         wilson(won, each * rules.players),
         found.choices.value,
         settled_game(rules),
+        good.leads,
+        lengths.index(sorted(lengths)[GAMES // 2]),
     )
+
+
+def good_match(match: Match) -> Match:
+    """The games among good players that go with a match."""
+    return Match(match.rules, (GOOD,) * match.rules.players, match.seed, GAMES, leads=True)
 
 
 def verdict_json(found: Verdict) -> dict[str, Any]:
@@ -76,4 +89,6 @@ def verdict_json(found: Verdict) -> dict[str, Any]:
         "seats": [interval_json(share, "share") for share in found.seats],
         "skill": interval_json(found.skill, "share"),
         "decisions": found.settled is None,
+        "leads": [interval_json(share, "share") for share in found.leads],
+        "typical_game": found.typical,
     }

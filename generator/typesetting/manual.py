@@ -46,10 +46,12 @@ def manual_pages(
     figures: Mapping[str, Scene],
     picture: Picture | None = None,
     alt: str = "",
+    tallest: float = TALLEST_FIGURE,
 ) -> Publication:
     """Sets a Markdown text, called ``name`` in messages, on the first paper of the leaflet.
 
     It begins with its title, a heading of level 1, and ``picture``, which ``alt`` describes.
+    Figures are at most ``tallest`` mm high.
     Raises Failure for a word or a table wider than the page and for a missing character.
     """
     origins = [Origin(name, number) for number in range(1, text.count("\n") + 2)]
@@ -63,7 +65,7 @@ def manual_pages(
         scale,
         paper.width - 2 * MARGIN,
         figures.__getitem__,
-        tallest=TALLEST_FIGURE,
+        tallest=tallest,
         cell=1000,
         table=TABLE,
         wide_tables=True,

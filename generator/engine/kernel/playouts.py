@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from generator.engine import layout as L
-from generator.engine.kernel.legality import reached
+from generator.engine.kernel.legality import accepts, find_fits, is_location, reached
 from generator.engine.kernel.moves import make, moves_of, pass_turn, placements, rewind, unmake
 from generator.engine.kernel.randomness import below, seed_stream
 from generator.engine.layout import Ints
 
 
-def tally(t: Ints, s: Ints, counts: Ints) -> None:
-    """Counts a game that is over."""
+def tally(t: Ints, s: Ints, counts: Ints, game: int) -> None:
+    """Counts a game that is over, number ``game`` of its seed."""
     if s[L.WINNER] < 0:  # interrupted
         return
+    held = s[t[L.AT_HANDS] + s[L.STUCK] * t[L.HAND_ROOM]]
+    ending = _ending(t, s, held)
     counts[counts[L.WINS] + s[L.WINNER]] += 1
     counts[counts[L.LENGTHS] + s[L.PLACED]] += 1
-    counts[counts[L.IN_HAND] + s[t[L.AT_HANDS] + s[L.STUCK] * t[L.HAND_ROOM]]] += 1
+    counts[counts[L.IN_HAND] + held] += 1
+    counts[counts[L.ENDS] + ending] += 1
     choices = placed = 0
     log = t[L.AT_LOG]
     for entry in range(log, log + s[L.MOVES] * L.ENTRY, L.ENTRY):
@@ -26,10 +29,70 @@ def tally(t: Ints, s: Ints, counts: Ints) -> None:
             counts[counts[L.CELL_USE] + s[entry + L.MOVE] // t[L.KINDS]] += 1
             choices += s[entry + L.CHOICES]
             placed += 1
-    if placed:
-        mean = choices / placed
-        counts[counts[L.MEANS]] += int(mean * L.SCALE)
-        counts[counts[L.MEANS] + 1] += int(mean * mean * L.SCALE)
+    mean = choices / max(1, placed)
+    counts[counts[L.MEANS]] += int(mean * L.SCALE)
+    counts[counts[L.MEANS] + 1] += int(mean * mean * L.SCALE)
+    at = counts[L.BATCHES] + game % L.BATCH_COUNT * (L.WON + t[L.PLAYERS])
+    counts[at + L.GAMES] += 1
+    counts[at + L.TILES] += placed
+    counts[at + L.HELD] += held
+    counts[at + L.HOLDING] += held > 0
+    counts[at + L.SPACELESS] += ending == L.NO_SPACE
+    counts[at + L.CHOSEN] += int(mean * L.SCALE)
+    counts[at + L.WON + s[L.WINNER]] += 1
+    _tally_opening(t, s, counts)
+
+
+def _ending(t: Ints, s: Ints, held: int) -> int:
+    """Why a game is over for a player who holds ``held`` tiles."""
+    if (held if t[L.HAND] else s[L.SUPPLY]) == 0:
+        return L.NO_TILE
+    for index in range(t[L.AT_FRONTIER], t[L.AT_FRONTIER] + s[L.FRONTIER]):
+        cell = s[index]
+        if s[t[L.AT_CELLS] + cell] == 0 and is_location(t, s, cell) and find_fits(t, s, cell):
+            for tile in range(t[L.KINDS]):
+                if accepts(t, s, tile):
+                    return L.NO_FIT
+    return L.NO_SPACE
+
+
+def _tally_opening(t: Ints, s: Ints, counts: Ints) -> None:
+    """Counts the first tiles that were placed, and drafted."""
+    drafted = placed = 0
+    tile = row = column = down = across = 0
+    for entry in range(t[L.AT_LOG], t[L.AT_LOG] + s[L.MOVES] * L.ENTRY, L.ENTRY):
+        cell, now = divmod(s[entry + L.MOVE], t[L.KINDS])
+        glyph, color = now % t[L.GLYPHS], now // t[L.GLYPHS]
+        shared = (glyph == tile % t[L.GLYPHS]) + 2 * (color == tile // t[L.GLYPHS])
+        to_row, to_column = divmod(cell, t[L.STRIDE])
+        opening = -1
+        if s[entry + L.PHASE] != L.PLAY:
+            drafted += 1
+            if drafted == 2:
+                opening = L.DRAFT_KIND + shared
+            elif drafted > 2:
+                continue
+        else:
+            placed += 1
+            if placed == 1 and t[L.FIXED]:
+                inside = (1 < to_row < t[L.MAX_ROWS]) + (1 < to_column < t[L.MAX_COLUMNS])
+                opening = L.FIRST_PLACE + inside
+            elif placed == 2:
+                down, across = to_row - row, to_column - column
+                opening = L.SECOND_PLACE + (3 if down and across else 2)
+                if abs(down) <= 1 and abs(across) <= 1:
+                    opening = L.SECOND_PLACE + (1 if down and across else 0)
+                counts[counts[L.OPENINGS] + opening * t[L.PLAYERS] + s[L.WINNER]] += 1
+                opening = L.SECOND_KIND + shared
+            elif placed == 3:
+                opening = L.THIRD_PLACE + 1
+                if (down == 0 and to_row == row) or (across == 0 and to_column == column):
+                    opening = L.THIRD_PLACE
+        if opening >= 0:
+            counts[counts[L.OPENINGS] + opening * t[L.PLAYERS] + s[L.WINNER]] += 1
+        if placed == 3:
+            return
+        tile, row, column = now, to_row, to_column
 
 
 def random_games(
@@ -45,7 +108,7 @@ def random_games(
             if count == 0:
                 break
             make(t, s, moves[below(s, count)])
-        tally(t, s, counts)
+        tally(t, s, counts, game)
         rewind(t, s, 0)
 
 

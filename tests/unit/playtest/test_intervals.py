@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import random
+import statistics
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -10,12 +12,14 @@ import pytest
 from generator.engine.ruleset import rules_table
 from generator.playtest import deep
 from generator.playtest.intervals import (
+    Z95,
     Interval,
     _t95,
     elo,
     holm,
     mean_interval,
-    two_shares,
+    p_of,
+    paired,
     wilson,
 )
 from generator.playtest.measures import Measures, measures_of
@@ -68,8 +72,44 @@ def test_student(freedom: int, quantile: float) -> None:
 
 def test_holm() -> None:
     assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
-    assert two_shares(50, 100, 50, 100) == 1
-    assert two_shares(60, 100, 40, 100) < 0.01
+
+
+def noise(seed: int, games: int, shared: float) -> tuple[list[float], list[float]]:
+    """Games of two variants with these shares of wins: 50 and 60 %. As much as ``shared`` of their
+    games turn on the same random number."""
+    chance = random.Random(seed)
+    draws = [chance.random() for _ in range(games)]
+    others = [one if chance.random() < shared else chance.random() for one in draws]
+    return [float(one < 0.5) for one in draws], [float(other < 0.6) for other in others]
+
+
+def batched(values: Sequence[float], size: int) -> list[tuple[int, float]]:
+    """By batch, the games and their sum: game n is in batch n % size."""
+    return [(len(values[n::size]), sum(values[n::size])) for n in range(size)]
+
+
+@pytest.mark.parametrize(("games", "size"), [(100, 200), (1000, 200), (130, 50)])
+@pytest.mark.parametrize("shared", [0.0, 0.9])
+def test_intervals_of_pairs(games: int, size: int, shared: float) -> None:
+    """They hold the true difference as often as they claim, and are narrower than those of samples
+    that are independent where games turn on the same random numbers."""
+    found = [
+        paired(batched(one, size), batched(other, size), is_share=True)
+        for one, other in (noise(seed, games, shared) for seed in range(1000))
+    ]
+    assert 0.93 <= share_that_holds(found, 0.1) <= 0.975
+    width = statistics.fmean(it.half_width for it in found)
+    unpaired = Z95 * math.sqrt((0.5 * 0.5 + 0.6 * 0.4) / games)
+    assert width / unpaired == pytest.approx(1.0 if not shared else 0.46, abs=0.08)
+
+
+def test_pairs_that_differ_in_number_or_not_at_all() -> None:
+    one, other = ([(2, 1.0)] * 5 + [(0, 0.0)] * 5, [(2, 1.0)] * 10)
+    assert paired(one, other, is_share=False).value == 0
+    assert paired(one, one, is_share=False) == (0, 0, 0)
+    assert p_of(paired(one, one, is_share=False)) == 1
+    assert p_of(paired(one, [(2, 2.0)] * 5 + [(0, 0.0)] * 5, is_share=False)) == 0
+    assert paired([(1, 1.0)], [(1, 0.0)], is_share=True) == (-1, -math.inf, math.inf)
 
 
 def measured(rules: Limits, seed: int, games: int) -> Measures:

@@ -143,11 +143,27 @@ def test_compare(typecase: Typecase) -> None:
     ]
     assert found[0]["differs"] == []
     assert "length" in found[2]["differs"]
-    table = typecase("playtest", *SMALL, *compared, "--games", "300").stdout
-    assert "Variants beside the first" in table
+    table = typecase("playtest", *SMALL, *compared[:2], "--games", "300").stdout
     words = " ".join(table.split())
-    assert "max_columns copies seat 1 wins tiles placed choices differs in" in words
-    assert re.search(r"No variant differs from the first beyond chance in: .+ \(15 tests", words)
+    assert "Variants beside the first, in pairs of games (6 tests, 5 % in all" in words
+    assert "max_columns measure first variant difference differs" in words
+    shown, first = found[2]["differences"]["length"], found[0]["length"]["mean"]
+    assert 0 < shown["low"] < shown["mean"] < shown["high"]
+    assert shown["mean"] == pytest.approx(found[2]["length"]["mean"] - first, abs=2e-6)
+    assert f"{shown['mean']:+.2f} ± {shown['high'] - shown['mean']:.2f} yes" in words
+
+
+def test_variants_that_play_alike_do_not_differ(typecase: Typecase) -> None:
+    """Game n of both is played from the same random numbers; a limit that nothing reaches leaves
+    every game as it is."""
+    same = ("--compare", "rules.max_run=null,9", "--games", "400", "--json")
+    _, found = json.loads(typecase("playtest", *SMALL, *same).stdout)
+    assert found["differs"] == []
+    for name in ("length", "choices", "last hand"):
+        assert found["differences"][name] == {"mean": 0, "low": 0, "high": 0}
+    wins = found["differences"]["wins"]
+    assert wins["mean"] == 0
+    assert 0 < wins["high"] == -wins["low"] < 0.006  # unpaired: 0.07
 
 
 FIXED = ("rules.max_rows=300", "rules.max_columns=300", "rules.frame=fixed")
