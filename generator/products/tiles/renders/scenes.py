@@ -132,7 +132,7 @@ def _supply(kit: Kit, plan: TilePlan) -> list[PlacedTile]:
     """The whole set, the copies of a tile in one pile of at most :data:`TALLEST`."""
     copies = kit.game.rules.copies
     return [
-        tile._replace(z=level * plan.top, turn=tile.turn + 7.0 * (level % 3) * (level > 0))
+        tile._replace(z=level * plan.height, turn=tile.turn + 7.0 * (level % 3) * (level > 0))
         for tile in _laid_out(kit, plan.size)
         for level in range(min(copies, TALLEST))
     ]
@@ -174,7 +174,7 @@ def _scene(
             (tile.x + dx * reach, tile.y + dy * reach, tile.z + z)
             for tile in tiles
             for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))
-            for z in (0.0, plan.top)
+            for z in (0.0, plan.height)
         ]
     )
     up, turn = math.radians(elevation), math.radians(side)

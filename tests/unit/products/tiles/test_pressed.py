@@ -16,9 +16,14 @@ from shapely.affinity import affine_transform
 
 from generator.builder.prepare import prepare
 from generator.diagnostics import Diagnostic
+from generator.drawing.picture import look_of
+from generator.game.sentences import say_lines
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles import target as tiles
 from generator.products.tiles.cad import CachedModeller
+from generator.products.tiles.guide.facts import guide_facts
+from generator.products.tiles.guide.pictures import guide_figures
+from generator.products.tiles.guide.target import guide_text
 from generator.products.tiles.plates import batches, filament_changes
 from generator.products.tiles.pressed import strip_of
 from generator.products.tiles.solids.mesh import Mesh
@@ -273,3 +278,48 @@ def test_a_clearance_that_removes_a_wall() -> None:
     assert (problem.severity, problem.code) == ("error", "unprintable")
     assert "removes a wall in the pocket of percent" in problem.message
     assert problem.hints == ("clearance can be at most 0.47",)
+
+
+def guide_of(*overrides: str) -> str:
+    found = kit(*overrides)
+    return guide_text(guide_facts(found), found.templates)
+
+
+def test_the_print_guide_says_how_to_print_and_press() -> None:
+    words = guide_of()
+    assert "Eight prints make the whole set of thirty-six tiles" in words
+    assert "**six changes of filament**" in words
+    assert "pressed in by hand, and stand out by 1 mm" in words
+    assert "5 pockets for the same glyph, at sign" in words
+    assert "`typecase build GAME --set tile.clearance=0.20`" in words
+    assert "The **percent sign** comes in 3 separate pieces" in words
+    assert "superglue" in words
+    assert "| `glyphs-red` | six glyphs | red PLA |" in words
+    for absent in ("swap", "pauses once", "M600", "proof", "layer 51"):
+        assert absent not in words
+    assert "flush with the top face" in guide_of("tile.relief=0")
+    assert "This bed is too small for it" in guide_of("print.bed=[60, 60]")
+
+
+@pytest.mark.parametrize("overrides", [(), ("tile.corner_radius=3",), ("print.bed=[60, 60]",)])
+def test_the_pictures_of_the_guide_show_the_plates(overrides: tuple[str, ...]) -> None:
+    facts = guide_facts(kit(*overrides))
+    figures = guide_figures(facts)
+    assert "swap" not in figures
+    words = " ".join(figure.description for figure in figures.values())
+    assert all(batch.name in words for batch in facts.batches)
+    assert "its pocket 2 mm deep" in words
+
+
+def test_a_picture_of_the_tiles_stays_for_another_clearance() -> None:
+    looks = [
+        look_of(it.game, it.examples, it.fonts)
+        for it in (kit(), kit("tile.clearance=0.2"), kit("tile.relief=2"))
+    ]
+    assert looks[0] == looks[1] != looks[2]
+
+
+def test_slice_says_how_often_the_filament_changes() -> None:
+    assert say_lines("slices", "between_prints", filament_changes(kit().game)) == [
+        "no plate has a pause; the set takes six changes of filament, each between two prints"
+    ]
