@@ -63,8 +63,9 @@ def build(
     the target ``first`` before the others are made.
 
     Adds the texts that diagnostics point into to ``sources``. If the tiles alone cannot be made and
-    no target was named, they are left out with warnings. Raises Failure with all problems; then
-    nothing has been written but perhaps the files of ``first``.
+    no target was named, they are left out with warnings. Raises Failure with all problems that the
+    checks find, before anything is written, or those of making a target; then the files of
+    ``first`` may be new, and a warning says so.
     """
     try:
         return _build(request, sources, progress, first)
@@ -95,10 +96,7 @@ def _build(
     names = [target.name for target in targets]
     early = [target for target in targets if target.name == first]
     cache = DiskCache(cache_folder() / "kept", origin())
-    at_first = [target.name for target in early] or names
-    prepared = prepare(request.game, request.overrides, at_first, request.profile, cache)
-    if early and prepared.kit is None:  # the problems of all targets are reported together
-        prepared = prepare(request.game, request.overrides, names, request.profile, cache)
+    prepared = prepare(request.game, request.overrides, names, request.profile, cache)
     sources.update(prepared.sources)
     project, kit = prepared.project, prepared.kit
     if kit is None or project is None:
@@ -110,6 +108,9 @@ def _build(
     if not request.targets:
         more, lacking = choose_targets(extras)
         targets, notes = sorted([*targets, *more], key=_IN_ORDER), [*notes, *lacking]
+        prepared = prepare_more(prepared, {target.name for target in more}.difference(names))
+        if prepared.kit is None:
+            raise Failure([*left_out, *prepared.diagnostics])
     now = Record(
         game_file=str(game_path(request.game).resolve()),
         overrides=request.overrides,
@@ -127,17 +128,14 @@ def _build(
     rest = [target for target in targets if target not in early]
     try:
         for group in filter(None, (early, rest)):
-            unchecked = [target.name for target in group if target.name not in at_first]
-            prepared = prepare_more(prepared, unchecked)
-            if prepared.kit is None:
-                message = f"only the {first} is new; all other files are as they were"
-                note = Diagnostic.warning("partly-built", message, Span(str(folder)))
-                raise Failure([*left_out, *prepared.diagnostics, *([note] if early else [])])
             made = make_targets(kit, group, progress, seconds)
             guard.lift()
             outcomes += deliver(folder, kit.game.slug, kit.game.version, made, request.dry_run)
     except Failure as failure:
-        raise Failure(project.located(failure.diagnostics)) from None
+        message = f"only the {first} is new; all other files are as they were"
+        note = Diagnostic.warning("partly-built", message, Span(str(folder)))
+        is_partly = bool(outcomes) and not request.dry_run
+        raise Failure([*project.located(failure.diagnostics), *[note][: int(is_partly)]]) from None
     outcomes.sort(key=lambda outcome: outcome.entry.path)
     found = tuple(dict.fromkeys((*notes, *left_out, *prepared.diagnostics)))
     if not request.dry_run:

@@ -14,14 +14,17 @@ import time
 import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
-from generator.builder import watching
+from generator.builder import run, watching
 from generator.builder.run import build
 from generator.builder.up_to_date import Report, Request
 from generator.builder.watching import _is_read, builds
-from generator.diagnostics import Failure
+from generator.diagnostics import Failure, Span
+from generator.products import Target
+from generator.products.kit import Kit
 from tests.conftest import ROOT
 
 PATIENCE = 60
@@ -160,22 +163,41 @@ def test_the_leaflet_is_delivered_first(game_file: Path, tmp_path: Path) -> None
         assert len(build(request._replace(targets=(only,)), {}, step, "leaflet").outcomes) in (3, 4)
 
 
-def test_the_leaflet_does_not_wait_for_the_aid(game_file: Path, tmp_path: Path) -> None:
-    """A note says that nothing else is new; what keeps the leaflet back keeps back everything."""
+def test_an_error_in_any_target_leaves_the_last_leaflet(game_file: Path, tmp_path: Path) -> None:
     request = Request(str(game_file), (), ("leaflet", "aid"), tmp_path)
+    build(request, {}, first="leaflet")
+    leaflet = tmp_path / "grawlix/leaflet-a4.pdf"
+    before = leaflet.read_bytes()
+    replace(game_file, "title: Grawlix", "id: grawlix\ntitle: Gralwix")
     (game_file.parent / "aid.md.j2").write_text("## Turn\n\n{{ game.nothing }}\n")
     with pytest.raises(Failure) as failed:
         build(request, {}, first="leaflet")
-    assert [item.code for item in failed.value.diagnostics] == ["unknown-name", "partly-built"]
-    leaflet = tmp_path / "grawlix/leaflet-a4.pdf"
-    before = leaflet.read_bytes()
-    replace(game_file, "hand_size: 4", "hand_sise: 4")
+    assert [item.code for item in failed.value.diagnostics] == ["unknown-name"]
+    assert leaflet.read_bytes() == before
+
+
+def test_what_fails_when_the_leaflet_is_delivered_says_so(
+    game_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each target is checked before any is made; few can fail then."""
+    request = Request(str(game_file), (), ("leaflet", "rules"), tmp_path)
+    real = run.load_target
+
+    def fail(_: Kit) -> NoReturn:
+        raise Failure.error("full", "there is no room for this", Span("rules.md"))
+
+    def load(name: str) -> Target:
+        return real(name)._replace(make=fail) if name == "rules" else real(name)
+
+    monkeypatch.setattr(run, "load_target", load)
     with pytest.raises(Failure) as failed:
         build(request, {}, first="leaflet")
-    codes = [item.code for item in failed.value.diagnostics]
-    assert "unknown-key" in codes
-    assert "partly-built" not in codes
-    assert leaflet.read_bytes() == before
+    assert [item.code for item in failed.value.diagnostics] == ["full", "partly-built"]
+    assert "only the leaflet is new" in failed.value.diagnostics[1].message
+    assert (tmp_path / "grawlix/leaflet-a4.pdf").exists()
+    with pytest.raises(Failure) as failed:
+        build(request._replace(dry_run=True), {}, first="leaflet")
+    assert [item.code for item in failed.value.diagnostics] == ["full"]
 
 
 def test_a_save_during_a_build_starts_it_again(game_file: Path, tmp_path: Path) -> None:
