@@ -3,6 +3,7 @@ perspective."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -18,8 +19,8 @@ MOUNTAIN, VALLEY = (2.4, 0.7, 0.4, 0.7), (1.5, 0.9)
 and dot, and dashes."""
 PRINTED, PLAIN, LINE, MOVED = "#bfd0ea", "#f7f4ee", "#404040", "#c02020"
 """Colors of the two sides of the sheet, of its edges, and of what a step moves."""
-HALFWAY, UPRIGHT = 0.62, 72.0
-"""Share of its angle that a fold is shown at in its step, and the most, in degrees."""
+HALFWAY, UPRIGHT, CREASED = 0.62, 72.0, 178.0
+"""Share of its angle that a fold is shown at in its step, and the most; the most after it."""
 TEXT, NUMBER = 3.3, 5.0
 """Sizes of captions and of numbers, in mm."""
 LARGER = 1.8
@@ -28,9 +29,10 @@ _LAMP = np.array((-0.3, -0.45, 0.84))
 _AWAY = 4.0
 """Distance of the eye over the size of the sheet."""
 _FLAT = 0.05
-
 Point: TypeAlias = tuple[float, float]
 Array: TypeAlias = NDArray[np.float64]
+Angles: TypeAlias = Mapping[str, float]
+Marks: TypeAlias = Mapping[str, tuple[str, str]]
 
 
 class Panel(NamedTuple):
@@ -60,7 +62,7 @@ def rectangle_panel(
     return Panel(name, outline, parent, edges.get(edge), angle)
 
 
-def fold(panels: Sequence[Panel], angles: Mapping[str, float]) -> dict[str, Array]:
+def fold(panels: Sequence[Panel], angles: Angles) -> dict[str, Array]:
     """Returns the corners of each panel in space, a row for each, with its hinge bent by ``angles``
     degrees (0 for a panel without one). A panel comes after the one that it hangs on."""
     moves = _motions(panels, angles)
@@ -73,7 +75,7 @@ def _moved(points: Sequence[Point], motion: Array) -> Array:
     return rows[:, :3]
 
 
-def _motions(panels: Sequence[Panel], angles: Mapping[str, float]) -> dict[str, Array]:
+def _motions(panels: Sequence[Panel], angles: Angles) -> dict[str, Array]:
     """The matrix (4 x 4) that moves each panel, by its name."""
     found = {"": np.eye(4)}
     for panel in panels:
@@ -124,7 +126,7 @@ def steps_picture(
     fonts: LeafletFonts,
     view: View,
     columns: int,
-    marks: Mapping[str, tuple[str, str]] | None = None,
+    marks: Marks | None = None,
 ) -> tuple[Item, ...]:
     """Draws the steps in reading order from the top of ``room``, ``columns`` in a row; each shows
     its folds on the way, and what is folded before as it stays. ``marks`` are written on the
@@ -141,7 +143,7 @@ def steps_picture(
             for name in step.folds
         }
         drawn.append(_Drawing(panels, dict(done), moving, view))
-        done |= {name: angles[name] for name in step.folds}
+        done |= {it: math.copysign(min(CREASED, abs(angles[it])), angles[it]) for it in step.folds}
     free = height - 3.6 * TEXT
     fits = [min(0.8 * width / each.box.width, 0.85 * free / each.box.height) for each in drawn]
     items: list[Item] = []
@@ -163,13 +165,7 @@ def steps_picture(
 class _Drawing:
     """A sheet with some folds done and some on their way, before it is scaled."""
 
-    def __init__(
-        self,
-        panels: Sequence[Panel],
-        done: Mapping[str, float],
-        moving: Mapping[str, float],
-        view: View,
-    ) -> None:
+    def __init__(self, panels: Sequence[Panel], done: Angles, moving: Angles, view: View) -> None:
         self._panels, self._done, self._moving = panels, done, moving
         flat = np.array([(*point, 0.0) for panel in panels for point in panel.outline])
         low, high = flat.min(axis=0), flat.max(axis=0)
@@ -193,9 +189,7 @@ class _Drawing:
         seen: Array = np.array((x, down)) * (self._far / (self._far - near))
         return seen.T
 
-    def items(
-        self, place: Affine, marks: Mapping[str, tuple[str, str]], font: str
-    ) -> Iterator[Item]:
+    def items(self, place: Affine, marks: Marks, font: str) -> Iterator[Item]:
         """The panels from the farthest to the nearest, and an arrow for each that moves."""
         painted: set[str] = set()
         for panel in self._painted():
@@ -253,15 +247,22 @@ class _Drawing:
             yield Shape(line(*ends), stroke=ink, stroke_width=width, dash=dash)
 
     def _way(self, panel: Panel) -> Array:
-        """The way of the middle of the panel's free edges, unscaled."""
+        """The way of the middle of a panel's free edges, or of a corner that is not hidden."""
         assert panel.hinge is not None
         free = [i for i, it in enumerate(panel.outline) if abs(_area((*panel.hinge, it))) > _FLAT]
-        middles = []
-        for part in range(13):
-            angles = {name: part / 12 * angle for name, angle in self._moving.items()}
-            corners = fold(self._panels, {**self._done, **angles})[panel.name]
-            middles.append(corners[free].mean(axis=0))
-        return self._seen(np.array(middles))
+        turned = ({name: i / 12 * angle for name, angle in self._moving.items()} for i in range(13))
+        places = [fold(self._panels, {**self._done, **it})[panel.name] for it in turned]
+        spots = (free, *([i] for i in free))
+        ways = [self._seen(np.array([it[spot].mean(axis=0) for it in places])) for spot in spots]
+        names = [it.name for it in self._painted()]
+        nearer = [self._seen(self._places[it]) for it in names[names.index(panel.name) + 1 :]]
+        shown = (way for way in ways if not any(_is_inside(way[-1], it) for it in nearer))
+        return next(shown, ways[0])
+
+
+def _is_inside(point: Array, corners: Array) -> bool:
+    """True if a point is inside of a convex polygon."""
+    return len({_area((*each, point)) > 0 for each in pairwise((*corners, corners[0]))}) == 1
 
 
 def _placed(points: Array, place: Affine) -> list[Point]:

@@ -8,8 +8,9 @@ import pdfplumber
 import pytest
 
 from generator.builder.prepare import prepare
-from generator.drawing import Group, Label
-from generator.drawing.folding import Array, fold
+from generator.drawing import Box, Group, Label, Shape
+from generator.drawing.folding import MOVED, Array, Step, View, fold, steps_picture
+from generator.game.outputs import LeafletFonts
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
 from generator.products import load_target
 from generator.products.box import target
@@ -112,6 +113,22 @@ def test_the_label_folds_flat_and_spans_the_deck() -> None:
     deck, label = deck_of(kit.game), closed(bag_label(kit.game))
     assert extent(label["front"], 1) == pytest.approx(extent(label["back"], 1))
     assert extent(label["front"], 0)[1] == pytest.approx(deck.width + deck.depth + 2)
+
+
+def test_the_folded_label_shows_its_printed_front() -> None:
+    from shapely import Point, Polygon
+
+    label, room = bag_label(grawlix_kit().game).panels, Box(0, 0, 180, 90)
+    marks = {"front": ("front", "inside"), "back": ("back", "inside")}
+    steps = [Step((), ""), Step(("back",), ""), Step((), "")]
+    items = steps_picture(label, steps, room, LeafletFonts(), View(), 3, marks)
+    words = [it.text for it in items if isinstance(it, Label) and it.text in ("front", "inside")]
+    assert words[-1] == "front", "what is painted last is seen"
+    (arrow,) = (it for it in items if isinstance(it, Shape) and it.stroke == MOVED and not it.dash)
+    fronts = [it.path for it in items if isinstance(it, Shape) and it.fill and it.fill != MOVED]
+    outline = Polygon([numbers[-2:] for _, numbers in fronts[3].segments if numbers])
+    end = Point(arrow.path.segments[-1][1][-2:])
+    assert not outline.contains(end), "no panel hides where the arrow ends"
 
 
 @pytest.mark.parametrize("name", ["tuck-box-a4", "tuck-box-letter", "bag-label-a4"])
