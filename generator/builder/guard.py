@@ -14,7 +14,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from contextlib import chdir
+from contextlib import chdir, suppress
 from mmap import mmap
 from typing import Any, NamedTuple, NoReturn, TextIO
 
@@ -198,18 +198,22 @@ def _wait_for(worker: int) -> int:
     """
     current, seconds = math.inf, 0
 
+    def forward(number: int, _: object = None) -> None:
+        with suppress(ProcessLookupError):  # it has ended: a signal may come while we are told so
+            os.kill(worker, number)
+
     def check(*_: object) -> None:
         nonlocal current, seconds
         step = _noted()
         ends = step.get("ends", math.inf)
         current, seconds = ends, seconds + 1 if ends == current else 0
         if ends < math.inf and seconds > step["by_clock"]:
-            os.kill(worker, signal.SIGKILL)
+            forward(signal.SIGKILL)
 
     signal.signal(signal.SIGALRM, check)
     signal.setitimer(signal.ITIMER_REAL, 1, 1)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, lambda number, _: os.kill(worker, number))
+        signal.signal(number, forward)
     return os.waitstatus_to_exitcode(os.waitpid(worker, 0)[1])
 
 

@@ -14,7 +14,7 @@ from textwrap import indent
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, printed
 
 COMMAND = [sys.executable, "-m", "generator"]
 HEAVY = {
@@ -165,6 +165,26 @@ def test_an_interrupt_leaves_without_a_traceback(tmp_path: Path) -> None:
     assert output == ""
     assert problems.strip() == "Aborted!"
     assert not out.exists()
+
+
+def test_a_signal_that_comes_when_the_worker_has_ended_is_no_error() -> None:
+    """An interrupt in a terminal goes to both: the worker may end before its parent is scheduled,
+    which is then told of the end and of the signal at once."""
+    code = """
+import os, signal
+from generator.builder import guard
+wait = os.waitpid
+def wait_and_be_interrupted(worker, options):
+    ended = wait(worker, options)
+    os.kill(os.getpid(), signal.SIGINT)
+    return ended
+os.waitpid = wait_and_be_interrupted
+worker = os.fork()
+if not worker:
+    os._exit(7)
+print(guard._wait_for(worker))
+"""
+    assert printed(code) == "7\n"
 
 
 INTERRUPT = "os.kill(os.getpid(), signal.SIGINT)"
