@@ -124,17 +124,14 @@ def measures_json(found: Measures, tile_names: tuple[str, ...]) -> dict[str, Any
         "choices": interval_json(found.choices),
         "in_hand": interval_json(found.in_hand),
         "stuck": interval_json(found.stuck, "share"),
-        "ends": {
-            name: interval_json(share, "share")
-            for name, share in zip(_ENDS, found.ends, strict=True)
-        },
+        "ends": dict(zip(_ENDS, (interval_json(it, "share") for it in found.ends), strict=True)),
         "openings": [
             {
-                "opening": opening,
+                "opening": name,
                 "games": games,
-                "seats": [interval_json(share, "share") for share in shares],
+                "seats": [interval_json(it, "share") for it in shares],
             }
-            for opening, games, shares in openings_of(found)
+            for name, games, shares in openings_of(found)
         ],
         "tiles": {
             name: interval_json(share, "share")

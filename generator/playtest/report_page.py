@@ -11,7 +11,7 @@ from generator import __version__
 from generator.drawing import FontLibrary, Item, Label, Scene, Shape, rectangle
 from generator.drawing.contrast import PAPER
 from generator.drawing.svg import to_svg
-from generator.game.sentences import load_template, say
+from generator.game.sentences import load_template, say, say_lines
 from generator.playtest.pairing_picture import pairing_scene
 from generator.playtest.report import (
     Grid,
@@ -27,28 +27,12 @@ from generator.playtest.verdict import good_match
 from generator.texts.words import escape as escape_markdown
 from generator.typesetting.manual import manual_pages
 
-DEFINITIONS = (
-    ("wins", "share of the games that a seat won; interval of Wilson (1927)"),
-    ("tiles placed", "tiles in the grid when the game ends; mean with Student's interval"),
-    ("choices", "placements that the rules allow at a turn: mean of the means of each game"),
-    ("last hand", "the hand of the player who could not play, at the end"),
-    ("last chance", "last turn at which the loser still had a winning move, found by search"),
-    ("drama", "how far behind the winner was, in the turns behind: Browne (2008), 0 to 1"),
-    ("lead", "who wins more of 48 random games from a position; changes: Browne (2008)"),
-    ("Elo", "400 log10(p / (1 - p)) of the share p of games won (Elo 1978)"),
-    ("opening", "the places of the first tiles and what they share: with each other, or drafted"),
-    ("no space", "no cell is left where the rules allow any tile of the game"),
-    ("difference", "variants in pairs, game n from the same random numbers: paired-t (Law 2015)"),
-    ("differs", "beyond chance at 5 % for the whole report: tests corrected by Holm (1979)"),
-)
-"""Measures and what they are."""
-
 _WIDTH, _HEIGHT, _MARGIN = 150.0, 55.0, 10.0
 _TALLEST = 60.0
 """Largest height of a plot on paper."""
 _BAR, _INK, _SIZE = "#1d4f9c", "#1a1a1c", 3.0
-_MOST = 12
-"""Rows and columns on each side of the first tile that a picture shows."""
+_MOST = 25
+"""Rows and columns of the largest board that a picture shows."""
 
 
 class Plot(NamedTuple):
@@ -85,19 +69,14 @@ def report_parts(results: Sequence[Result], command: str, fonts: FontLibrary) ->
         if verdict := result.verdict:
             game, font = result.game, result.game.leaflet.fonts.text
             found = sample_game(game, good_match(result.match), verdict.typical, fonts)
-            rows = enumerate(strips(found.frames, fonts, font))
-            plots = [Plot(f"frames-{number}-{row}", strip) for row, strip in rows]
+            shown = enumerate(strips(found.frames, fonts, font))
+            plots = [Plot(f"frames-{number}-{row}", strip) for row, strip in shown]
             title, said = (say("findings", it, found, result) for it in ("sample_title", "sample"))
             yield Part(title, (said,), plots=tuple(plots), frames=found.frames)
-    yield Part(
-        "How it was made",
-        (
-            f"Command: {command}",
-            f"typecase {__version__}, wasmtime {version('wasmtime')}. "
-            "The same command makes the same report.",
-        ),
-        (Grid("What the measures are", ("measure", "definition"), DEFINITIONS),),
-    )
+    made = say_lines("findings", "made", command, __version__, version("wasmtime"))
+    rows = tuple(tuple(line.split(": ", 1)) for line in say_lines("findings", "definitions"))
+    grid = Grid("What the measures are", ("measure", "definition"), rows)
+    yield Part("How it was made", tuple(made), (grid,))
 
 
 def report_title(results: Sequence[Result]) -> str:
@@ -121,18 +100,10 @@ def _plots(result: Result, number: int) -> Iterator[Plot]:
         leads = [100 * share.value for share in result.verdict.leads]
         words = "How often the later winner leads", "tenths of the game", "% of games"
         yield _bars(f"leads-{number}", words, 1, leads, font)
-    cells = {cell: share.value for cell, share in found.cells.items()}
-    down, across = (
-        range(max(min(numbers), -_MOST), min(max(numbers), _MOST) + 1)
-        for numbers in zip(*cells, strict=True)
-    )
-    yield _heat(
-        *(f"cells-{number}", "How often each cell is taken"),
-        [f"row {row:+d}" if row else "row 0" for row in down],
-        [f"column {column:+d}" if column else "column 0" for column in across],
-        [[cells.get((row, column), 0.0) for column in across] for row in down],
-        font,
-    )
+    if (board := result.match.rules.board) and max(board) <= _MOST:
+        cells = ((row, column) for row in range(board[0]) for column in range(board[1]))
+        taken = {cell: found.cells[cell].value if cell in found.cells else 0.0 for cell in cells}
+        yield _heat(f"cells-{number}", "How often each cell is taken, in %", taken, font)
 
 
 def _bars(
@@ -162,36 +133,26 @@ def _bars(
     return Plot(name, scene, Grid(title, (x_axis, y_axis), rows))
 
 
-def _heat(
-    name: str, title: str, rows: list[str], columns: list[str], values: list[list[float]], font: str
-) -> Plot:
-    """Squares from white (0) to blue (the most) with their shares in per cent, and the first and
-    last names of the columns."""
-    side, left = 7.0, 40.0
-    cells = [(value, r, c) for r, row in enumerate(values) for c, value in enumerate(row)]
-    (low, *_), (most, top, peak) = min(cells), max(cells)
-    items: list[Item] = [
-        Label(row, left - 1, (r + 0.65) * side, font, _SIZE, _INK, "end")
-        for r, row in enumerate(rows)
-    ]
-    for value, r, c in cells:
-        shade = 255 - round(150 * value / (most or 1.0))
-        square = rectangle(left + c * side, r * side, side, side)
+def _heat(name: str, title: str, shares: dict[tuple[int, int], float], font: str) -> Plot:
+    """The cells of a board, from white (0) to blue (the most), with their shares in per cent."""
+    side, most = 9.0, max(shares.values())
+    items: list[Item] = []
+    for (row, column), value in shares.items():
+        shade = 255 - round(150 * value / most)
+        square = rectangle(column * side, row * side, side, side)
         items.append(Shape(square, f"#{shade:02x}{shade:02x}ff", "#b4b4b4", 0.1))
-        middle = left + (c + 0.5) * side
-        text = f"{100 * value:.0f}"
-        items.append(Label(text, middle, (r + 0.65) * side, font, _SIZE, _INK, "middle"))
-    right, base = left + side * len(columns), side * len(rows) + _SIZE + 1
-    items.append(Label(columns[0], left, base, font, _SIZE, _INK))
-    if len(columns) > 1:
-        items.append(Label(columns[-1], right, base, font, _SIZE, _INK, "end"))
-    said = f"from {percent(low)} to {percent(most)}, the most at {rows[top]}, {columns[peak]}"
-    scene = Scene(max(_WIDTH, right + 1), base + 2, tuple(items), title, f"{title}: {said}")
+        middle, text = (column + 0.5) * side, f"{100 * value:.0f}"
+        items.append(Label(text, middle, (row + 0.6) * side, font, _SIZE, _INK, "middle"))
+    rows, columns = (1 + max(numbers) for numbers in zip(*shares, strict=True))
+    row, column = max(shares, key=lambda cell: shares[cell])
+    said = f"{title}: up to {percent(most)}, in row {row + 1}, column {column + 1}"
+    scene = Scene(columns * side, rows * side, tuple(items), title, said)
     lines = (
-        (row, *(f"{100 * value:.1f}" for value in shares))
-        for row, shares in zip(rows, values, strict=True)
+        (f"row {row + 1}", *(f"{100 * shares[row, column]:.1f}" for column in range(columns)))
+        for row in range(rows)
     )
-    return Plot(name, scene, Grid(f"{title}, in per cent", ("", *columns), tuple(lines)))
+    head = ("", *(f"column {column + 1}" for column in range(columns)))
+    return Plot(name, scene, Grid(title, head, tuple(lines)))
 
 
 def report_html(results: Sequence[Result], command: str, fonts: FontLibrary) -> str:

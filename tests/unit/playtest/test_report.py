@@ -27,13 +27,13 @@ def test_report(typecase: Typecase, tmp_path: Path) -> None:
     assert not re.search(r'(?:src|href)="(?!data:)', page)
     pictures = re.findall(r"<img [^>]*>", page)
     frames = page.count("<figcaption>")
-    assert len(pictures) == 2 * 5 + frames
+    assert len(pictures) == 2 * 4 + frames
     assert 2 * 6 <= frames <= 2 * 12
     verdicts = ("Under good play (mcts:100 at each", "Skill counts: such", "There are decisions: ")
     assert [page.count(words) for words in verdicts] == [2, 2, 2]
     assert all(re.search('alt="[^"]{20,}"', picture) for picture in pictures)
     assert sum("is answered by" in picture for picture in pictures) == 2
-    assert page.count("<details>") == 2 * 4
+    assert page.count("<details>") == 2 * 3
     assert "A typical game with rules.max_rows=6" in page
     assert "<figcaption>1. Seat 1: " in page
     command = "typecase playtest grawlix --compare rules.max_rows=5,6 --games 300"
