@@ -15,14 +15,14 @@ from generator.drawing.scene import Group, Item, Label, Scene, Shape, decimal, l
 from generator.game.sentences import load_template
 
 
-def to_svg(scene: Scene, fonts: FontLibrary, prefix: str = "", background: str = "") -> bytes:
-    """Writes the scene as an SVG file, repeated paths once; ``prefix`` makes ids unique among
-    several in one page. A ``background`` (``#rrggbb``) makes it readable on a dark page."""
+def to_svg(scene: Scene, fonts: FontLibrary, background: str = "") -> bytes:
+    """Writes the scene as an SVG file, repeated paths once. A ``background`` (``#rrggbb``) makes it
+    readable on a dark page."""
     if background:
         sheet = Shape(rectangle(0, 0, scene.width, scene.height), fill=background)
         scene = scene._replace(items=(sheet, *scene.items))
     size = f'width="{decimal(scene.width)}mm" height="{decimal(scene.height)}mm"'
-    return (svg_element(scene, fonts, prefix, size) + "\n").encode()
+    return (svg_element(scene, fonts, "", size) + "\n").encode()
 
 
 def svg_element(
@@ -33,10 +33,10 @@ def svg_element(
     known: Mapping[Path, str] | None = None,
     tiles: dict[tuple[Item, ...], str] | None = None,
 ) -> str:
-    """Writes the scene as an ``svg`` element with these attributes; ``known`` maps paths that the
-    page already defines to their ids. Groups with alternative texts, such as tiles, are added to
-    ``tiles`` with the ids under which the page has to define them (:func:`definitions`); labels
-    stay text in the font of the page."""
+    """Writes the scene as an ``svg`` element with these attributes; ``prefix`` makes its ids unique
+    in a page, and ``known`` maps paths that the page already defines to their ids. Groups with
+    alternative texts, such as tiles, are added to ``tiles`` with the ids under which the page has
+    to define them (:func:`definitions`); labels stay text in the font of the page."""
     items = scene.items if tiles is not None else tuple(_outlined(it, fonts) for it in scene.items)
     shapes = (it for it in leaves(items) if isinstance(it, Shape))
     counts = Counter(it.path for it in shapes for ink in (it.stroke, it.fill) if ink is not None)

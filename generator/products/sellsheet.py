@@ -14,6 +14,7 @@ from generator.products.kit import Artifact, Kit
 from generator.texts.document import Document, Figure, Heading, Paragraph
 from generator.texts.render import SELL_SHEET
 from generator.typesetting.copyfit import balance_panels, fit, panel_height, too_long
+from generator.typesetting.cover import one_line
 from generator.typesetting.flow import Flow
 from generator.typesetting.lines import Line, Typesetter
 from generator.typesetting.manual import NOTE_HEIGHT, picture_note
@@ -152,9 +153,7 @@ class _Sheet:
             return flow.typesetter.lines(block.inlines, style, measure, block.origin), style, "P"
         font = self.kit.game.leaflet.fonts.title
         unit = Style(font, font, 1.0, 1.0)
-        lines = flow.typesetter.lines(block.inlines, unit, 1e9, block.origin)
-        width = sum(self.typesetter.line_width(line, unit) for line in lines)
-        size = min(TITLE * MM_PER_POINT, 0.999 * measure / max(1e-3, width))
+        size = min(TITLE * MM_PER_POINT, 0.999 * measure / one_line(flow, block, unit)[1])
         style = Style(font, font, size, 1.2 * size)
         return flow.typesetter.lines(block.inlines, style, measure, block.origin), style, "H1"
 

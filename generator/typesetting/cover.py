@@ -66,7 +66,7 @@ def cover_contents(
         elif isinstance(block, Paragraph) and figure is None:
             is_first = isinstance(section.blocks[section.blocks.index(block) - 1], Heading)
             top.down += 0.35 * leading
-            wide = 0.999999 * title_width / _alone(flow, block, flow.scale.text)[1]
+            wide = 0.999999 * title_width / one_line(flow, block, flow.scale.text)[1]
             subtitle = min(max(wide, SUBTITLE * size), LARGEST_SUBTITLE * size)
             top.add(block, subtitle if is_first else size * 1.75)
         elif isinstance(block, Paragraph) and block.inlines[0] in _FACTS:
@@ -122,7 +122,7 @@ class _Column:
         it would be smaller than ``least`` times the base size."""
         flow, base = self.flow, self.flow.scale.text
         style = Style(font or base.font, font or base.strong, base.size, base.leading)
-        words, natural = _alone(flow, paragraph, style)
+        words, natural = one_line(flow, paragraph, style)
         widest = max((word.width for word in words), default=1e-3)
         fitting = min(WRAPPED * least * base.size, 0.999999 * self.measure / widest)
         wrapped = max(0.6 * base.size, fitting)
@@ -148,7 +148,7 @@ class _Column:
         flow, width = self.flow, self.measure / len(facts)
         height, base = ICON * flow.scale.size, flow.scale.text
         texts = [fact._replace(inlines=fact.inlines[1:]) for fact in facts]
-        widest = max(_alone(flow, text, base)[1] for text in texts)
+        widest = max(one_line(flow, text, base)[1] for text in texts)
         size = min(1.1 * base.size, 0.86 * width / widest)
         drawn: list[Content] = []
         for number, (fact, text) in enumerate(zip(facts, texts, strict=True)):
@@ -180,7 +180,7 @@ class _Column:
             self.down += height if is_last else style.leading
 
 
-def _alone(flow: Flow, text: Heading | Paragraph, style: Style) -> tuple[Line, float]:
+def one_line(flow: Flow, text: Heading | Paragraph, style: Style) -> tuple[Line, float]:
     """A text as one line, and its width in em, more than 0."""
     unit = style._replace(size=1.0)
     lines = flow.typesetter.lines(text.inlines, unit, 1e9, text.origin)
@@ -197,7 +197,7 @@ def _title_lines(flow: Flow, title: Heading, measure: float) -> tuple[Style, tup
     def styled(size: float) -> Style:
         return Style(font, font, size, 1.05 * size)
 
-    alone = min(0.999999 * measure / _alone(flow, title, styled(1.0))[1], largest)
+    alone = min(0.999999 * measure / one_line(flow, title, styled(1.0))[1], largest)
     size = ONE_LINE * largest
     while alone < size >= smallest:
         try:

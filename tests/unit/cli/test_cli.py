@@ -259,12 +259,9 @@ def test_on_a_terminal_the_severity_stands_out(
     assert "\x1b[31m\x1b[1merror\x1b[0m[wrong-claim]: \x1b[1mno: 3\x1b[0m" in colored
 
 
-def test_examples_of_the_readme_name_real_commands() -> None:
+def test_the_readme_names_every_command_and_no_other() -> None:
     readme = (ROOT / "README.md").read_text()
-    for line in readme.splitlines():
-        words = line.strip().lstrip("$ ").split()
-        if words[:1] == ["typecase"] and len(words) > 1 and words[1].isalpha():
-            assert words[1] in app.commands
+    assert {*re.findall(r"\btypecase ([a-z]+)\b", readme)} == {*app.commands}
 
 
 def test_no_example_of_the_readme_overwrites_the_reader_s_own_build() -> None:

@@ -9,7 +9,7 @@ from generator.drawing.contrast import BLACK
 from generator.drawing.icons import ICON_NAMES, icon_items
 from generator.drawing.scene import recolored
 from generator.drawing.svg import definitions, svg_element, to_svg
-from generator.drawing.tile_faces import EDGE_SHARE
+from generator.drawing.tile_faces import BORDER_SHARE, EDGE_SHARE
 from generator.examples import CheckedExample
 from generator.examples.restate import allowed_at
 from generator.game.figure_names import CONDITION, COVER
@@ -118,7 +118,7 @@ class Pictures:
 
     def favicon(self) -> bytes:
         """The page's icon, a tile, as SVG."""
-        side = (1 + 2 * 0.03) * self.faces.side
+        side = (1 + 2 * BORDER_SHARE) * self.faces.side
         tile = self.faces.tile(Tile(0, 0), side / 2, side / 2)
         return to_svg(Scene(side, side, (tile,)), self.faces.fonts)
 

@@ -62,7 +62,9 @@ def test_equal_colors_differ_by_nothing_in_any_vision() -> None:
 
 
 def test_the_values_of_the_hints_would_do() -> None:
-    for item in told(grawlix_kit(PLAIN)):
+    found = told(grawlix_kit(PLAIN))
+    assert found
+    for item in found:
         wanted = re.search("#[0-9a-f]{6}", item.hints[0])
         assert wanted is not None, item.hints
         color = grawlix_kit().game.color_list[item.span.line - 21].id

@@ -162,8 +162,9 @@ def test_the_page_has_landmarks_one_title_and_headings_in_order() -> None:
 
 
 def test_diagrams_have_title_and_description() -> None:
-    page = grawlix_page()
-    for figure in re.findall(r"<figure.*?</figure>", page, re.DOTALL):
+    figures = re.findall(r"<figure.*?</figure>", grawlix_page(), re.DOTALL)
+    assert figures
+    for figure in figures:
         reader = Reader(figure)
         (picture,) = reader.all("svg")
         title, description = picture["aria-labelledby"].split()
