@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Shape, rounded_rectangle
+from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Shape
 from generator.drawing.contrast import PAPER, contrasting, ink_on
+from generator.drawing.path import rounded_rectangle
 from generator.drawing.tile_faces import EDGE_SHARE, INK, LETTER_FONT, Faces, letter_of
 from generator.game.model import Color, Game
 from generator.rules import Tile

@@ -19,14 +19,7 @@ from generator.examples.searching import (
     search,
 )
 from generator.examples.surveys import open_locations
-from generator.game.claims import (
-    AtClaim,
-    BlockedClaim,
-    Claim,
-    CountClaim,
-    IllegalReason,
-    PlayClaim,
-)
+from generator.game.claims import AtClaim, BlockedClaim, Claim, CountClaim, IllegalReason, PlayClaim
 from generator.game.model import Example, Game
 from generator.game.number_words import counted, noun
 from generator.game.relations import RELATION_KEYS

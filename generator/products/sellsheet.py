@@ -136,7 +136,7 @@ class _Sheet:
                 contents.append(flow.drawn(block.name, scale, left, top, (self._sheet,)))
                 if picture:
                     contents[-1] = contents[-1]._replace(items=(), box=box, picture=picture)
-                    contents.append(picture_note(box, flow.scale.fonts.text, self._path("P")))
+                    contents.append(picture_note(box, flow.scale.fonts.text, *self._path("P")))
                 down = box.bottom + note + 0.8 * GAP
             elif isinstance(block, Heading | Paragraph):
                 lines, style, role = self._large(flow, block)

@@ -10,13 +10,7 @@ from collections.abc import Mapping, Sequence
 from traceback import walk_tb
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.diagnostics import (
-    Diagnostic,
-    Failure,
-    Span,
-    did_you_mean,
-    split_lines,
-)
+from generator.diagnostics import Diagnostic, Failure, Span, did_you_mean, split_lines
 from generator.texts.words import usage
 
 if TYPE_CHECKING:

@@ -103,9 +103,8 @@ class Typesetter:
         except KeyError:
             used = [(it.text, _font_of(it, style)) for it in inlines if isinstance(it, Run)]
             used.append((" ", style.font))
-            character, font = next(
-                (c, it) for text, it in used for c in self.fonts[it].missing(text)
-            )
+            missing = ((c, it) for text, it in used for c in self.fonts[it].missing(text))
+            character, font = next(missing)
             message = f'the font {font} has no character "{character}" (U+{ord(character):04X})'
             hint = "use another character, or set leaflet.fonts to a font that has it"
             raise Failure.error("missing-character", message, span, hint) from None

@@ -10,16 +10,7 @@ from generator.texts.document import Heading, Origin, Section, plain
 from generator.texts.parse import parse_markdown
 from generator.typesetting.flow import Flow
 from generator.typesetting.lines import Typesetter
-from generator.typesetting.page import (
-    FAINT,
-    Bookmark,
-    Content,
-    Element,
-    Elements,
-    Page,
-    Publication,
-    folio,
-)
+from generator.typesetting.page import FAINT, Bookmark, Content, Element, Page, Publication, folio
 from generator.typesetting.slabs import Slab, filled_pages, stacked
 from generator.typesetting.type_scale import MM_PER_POINT, Style, TypeScale
 
@@ -102,11 +93,11 @@ def _picture(flow: Flow, picture: Picture, alt: str) -> Slab:
     path = (Element("Figure", next(flow.keys), alt),)
     box = Box(left, 0, left + width, height)
     content = Content((), box, path, picture=picture)
-    note = picture_note(box, flow.scale.fonts.text, (Element("P", next(flow.keys)),))
+    note = picture_note(box, flow.scale.fonts.text, Element("P", next(flow.keys)))
     return Slab(height + NOTE_HEIGHT, flow.scale.before_figure, (content, note))
 
 
-def picture_note(picture: Box, font: str, path: Elements) -> Content:
+def picture_note(picture: Box, font: str, *path: Element) -> Content:
     """The note that a picture is not a photograph, below its right end."""
     box = Box(picture.left, picture.bottom, picture.right, picture.bottom + NOTE_HEIGHT)
     baseline = box.bottom - 0.25 * _NOTE_SIZE

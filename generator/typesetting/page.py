@@ -5,7 +5,7 @@ left of the page; it belongs to an element of the document's structure, or is an
 tick, a border).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.drawing import Affine, Box, Group, Item, Label
@@ -103,3 +103,8 @@ class Publication(NamedTuple):
     ) -> "Publication":
         """A document about a game, by its designers."""
         return cls(title, tuple(pages), language, game.designers, game.subtitle)
+
+    @property
+    def contents(self) -> Iterator[Content]:
+        """The contents of all pages."""
+        return (content for page in self.pages for content in page.contents)

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
-from generator.drawing import Affine, Box, Group, Item, Shape, glyph_outline, rounded_rectangle
+from generator.drawing import Affine, Box, Group, Item, Shape, glyph_outline
 from generator.drawing.contrast import ink_on, mix
+from generator.drawing.path import rounded_rectangle
 from generator.game.papers import Paper
 from generator.game.profiles import EXACT, Profile
 from generator.products.cards.sheets import PlacedCard

@@ -86,14 +86,10 @@ def _drawn(kit: Kit, variant: Variant, bleed: float, box: Box, scale: float) -> 
     faces = CardFaces(game, kit.fonts, width, height, variant)
     back = CardBack(kit, width, height)
     radius = 0.0 if bleed else game.cards.corner_radius * scale
+    colors, glyphs, (_, _, right, bottom) = game.color_list, game.glyph_list, box
     cards = {
-        f"{game.color_list[tile.color].id}_{game.glyph_list[tile.glyph].id}": faces.card(
-            tile, box, radius
-        )
+        f"{colors[tile.color].id}_{glyphs[tile.glyph].id}": faces.card(tile, box, radius)
         for tile in dict.fromkeys(supply(game))
     }
     cards["back"] = back.card(box, radius=radius)
-    return {
-        name: Scene(box.right, box.bottom, (card,), card.alt, card.alt)
-        for name, card in cards.items()
-    }
+    return {name: Scene(right, bottom, (it,), it.alt, it.alt) for name, it in cards.items()}

@@ -6,7 +6,7 @@ folds inside is narrower, so that the leaflet folds flat.
 
 from typing import NamedTuple
 
-from generator.drawing import IDENTITY, Affine
+from generator.drawing.path import IDENTITY, Affine
 from generator.game.papers import Paper
 from generator.typesetting.page import Flip
 

@@ -43,7 +43,7 @@ def _empty_panels(kit: Kit, made: "Mapping[tuple[str, str], Made]") -> Iterator[
     (paper, _), (publication, _) = next(iter(made.items()))
     options, height = kit.game.leaflet, publication.pages[0].height
     spans = dict.fromkeys(range(1, options.panels + 1), (height, 0.0))
-    for content in (content for page in publication.pages for content in page.contents):
+    for content in publication.contents:
         if content.path:
             low, high = spans[content.order]
             spans[content.order] = min(low, content.box.top), max(high, content.box.bottom)

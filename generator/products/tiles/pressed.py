@@ -8,14 +8,7 @@ import shapely
 from shapely import MultiPolygon
 from shapely.affinity import scale, translate
 
-from generator.drawing import (
-    Affine,
-    Outline,
-    Path,
-    glyph_outline,
-    polygon,
-    text_outline,
-)
+from generator.drawing import Affine, Outline, Path, glyph_outline, polygon, text_outline
 from generator.drawing.contrast import mix
 from generator.products.kit import Kit
 from generator.products.tiles.plates import Batch, batches, free_bed

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from generator.drawing import Affine, Group, Scene, Shape, glyph_outline, rounded_rectangle
+from generator.drawing import Affine, Group, Scene, Shape, glyph_outline
+from generator.drawing.path import rounded_rectangle
 from generator.game.outputs import Print
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller

@@ -9,8 +9,9 @@ from typing import Any
 
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.drawing import IDENTITY, FontLibrary, Group, Item, Label, Path, Shape, decimal
+from generator.drawing import FontLibrary, Group, Item, Label, Path, Shape, decimal
 from generator.drawing.fonts import ShapedGlyph
+from generator.drawing.path import IDENTITY
 from generator.typesetting.page import Content, Layer, Page, Publication
 from generator.typesetting.pdf.embedding import EmbeddedFont, adjusted, register_fonts
 from generator.typesetting.pdf.resources import Forms, layer_names

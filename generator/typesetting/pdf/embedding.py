@@ -90,8 +90,7 @@ def adjusted(shift: float) -> str:
 
 def register_fonts(publication: Publication, fonts: FontLibrary) -> dict[str, EmbeddedFont]:
     """Registers the fonts of all labels with reportlab; returns them by their ids."""
-    contents = (content for page in publication.pages for content in page.contents)
-    drawn = leaves(item for content in contents for item in content.items)
+    drawn = leaves(item for content in publication.contents for item in content.items)
     used = dict.fromkeys(item.font for item in drawn if isinstance(item, Label))
     usable = (font_id for font_id in fonts if fonts[font_id].flaw is None)
     registered = {}

@@ -74,12 +74,7 @@ def add_forms(pdf: Any, forms: Forms) -> None:
 
 def layer_names(publication: Publication) -> dict[Layer, str]:
     """The name of each layer in content streams (optional content, ISO 32000-1, 8.11)."""
-    used = dict.fromkeys(
-        content.layer
-        for page in publication.pages
-        for content in page.contents
-        if content.layer is not None
-    )
+    used = dict.fromkeys(it.layer for it in publication.contents if it.layer is not None)
     return {layer: f"Layer{number}" for number, layer in enumerate(used)}
 
 

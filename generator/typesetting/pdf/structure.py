@@ -63,8 +63,7 @@ class _Tree:
     def __init__(self, pdf: Any, root: Any, publication: Publication) -> None:
         self._pdf = pdf
         self._is_english = is_english(publication.language)
-        contents = (content for page in publication.pages for content in page.contents)
-        roles = {element.role for content in contents for element in content.path} & _HEADINGS
+        roles = {each.role for it in publication.contents for each in it.path} & _HEADINGS
         first = int(min(roles, default="H1")[1])
         # Headings are raised so that the highest is H1 (ISO 14289-1, 7.4.2).
         self._headings = {role: f"H{int(role[1]) - first + 1}" for role in roles}

@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterator
 from io import BytesIO
 
-from generator.drawing import IDENTITY, Affine, Group, Item, Label, Path, Scene, Shape, decimal
+from generator.drawing import Affine, Group, Item, Label, Path, Scene, Shape, decimal
+from generator.drawing.path import IDENTITY
 
 
 def scene_text(scene: Scene) -> str:

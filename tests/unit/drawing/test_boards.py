@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.drawing import (
-    IDENTITY,
     Affine,
     Box,
     FontLibrary,
@@ -41,6 +40,7 @@ from generator.drawing.figures import (
     loose_tiles,
     supply_scene,
 )
+from generator.drawing.path import IDENTITY
 from generator.drawing.tile_faces import LETTER_INSET, Faces
 from generator.examples import CheckedExample
 from generator.products.kit import Kit

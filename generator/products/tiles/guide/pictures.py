@@ -2,18 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from generator.drawing import (
-    Affine,
-    Group,
-    Item,
-    Label,
-    Path,
-    Scene,
-    Shape,
-    polygon,
-    rectangle,
-    rounded_rectangle,
-)
+from generator.drawing import Affine, Group, Item, Label, Path, Scene, Shape, polygon, rectangle
+from generator.drawing.path import rounded_rectangle
 from generator.game.sentences import say
 from generator.products.tiles.guide.facts import Facts, mm
 from generator.products.tiles.plates import Batch, bed_of

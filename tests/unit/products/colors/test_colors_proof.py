@@ -13,7 +13,8 @@ from typing import Any
 import pdfplumber
 import pytest
 
-from generator.drawing import IDENTITY, Affine, Group, Item, Label, Shape
+from generator.drawing import Affine, Group, Item, Label, Shape
+from generator.drawing.path import IDENTITY
 from generator.products.colors.color_proof import BLOCK, WIDTH, ColorProof, make
 from generator.products.colors.palette import EYES, LEAST, Vision, color_pairs, seen
 from generator.products.kit import Artifact, Kit
