@@ -233,7 +233,7 @@ def _exceeded(step: dict[str, Any], by: str) -> Failure:
     elif by == "SIGKILL":
         message = f"{what} did not end in time"
     elif by in ("memory", "SIGABRT", "SIGSEGV"):
-        message = f"{what} needs more than {step['megabytes']:g} MB of memory"
+        message = f"{what} needs more than {step['megabytes']:,.0f} MB of memory"
     else:
         message, hint = f"{what} was ended by {by}", "try again"
     return Failure.error("over-limit", message, Span(str(step["file"])), hint)

@@ -12,6 +12,8 @@ from generator.builder.output import write_file
 from generator.cli import options
 from generator.cli.console import echo, show
 from generator.diagnostics import Diagnostic, Failure, Severity, Span, printable
+from generator.game.files import game_path
+from generator.game.reading import check_inside, decode_utf8, read_bytes
 
 if TYPE_CHECKING:
     from generator.examples.searching import ExampleQuery
@@ -64,6 +66,8 @@ def legal(
     if file is None and is_file:  # a single argument that can only be a FILE
         game, file = None, game
     _, rules, _ = read_game(game, overrides, context.obj)
+    if file and os.path.lexists(file):
+        _check_kept(Path(file), game_path(game).parent)
     guard.lift()  # whoever types a position may take time
     reporter = Reporter(rules)
     answer = reporter.json if as_json else reporter.text
@@ -103,9 +107,15 @@ def _positions_in(
     return positions
 
 
-def _read_text(file: str, name: str) -> str:
-    from generator.game.reading import decode_utf8
+def _check_kept(file: Path, folder: Path) -> None:
+    """Raises Failure for a file in the game's folder that is a link out of it, or no file at all:
+    it may have come with the game."""
+    if Path(os.path.abspath(file)).is_relative_to(os.path.abspath(folder)):
+        check_inside(file, folder)
+        read_bytes(file, str(file), MAX_INPUT)
 
+
+def _read_text(file: str, name: str) -> str:
     hint = "name a text file with positions, or - for standard input"
     try:
         with click.open_file(file, "rb") as stream:

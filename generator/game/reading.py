@@ -54,7 +54,7 @@ def read_bytes(path: Path, name: str, most: int) -> bytes:
         with open(handle, "rb") as file:
             if not stat.S_ISREG(os.fstat(handle).st_mode):
                 hint = "name a file such as game.yaml, or its folder"
-                message = "this is not a file with text"
+                message = "this is a pipe or a device, not a file"
                 raise Failure.error("unreadable-file", message, where, hint)
             data = file.read(most + 1)
     except FileNotFoundError:

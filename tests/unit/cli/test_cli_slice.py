@@ -116,7 +116,7 @@ def test_no_times_without_a_profile(typecase: Typecase, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (None, "cannot be read: No such file"),
+        (None, "there is no such file"),
         ("", "contains no settings of PrusaSlicer"),
         ("[print:0.20mm]\nlayer_height = 0.2\n", "is a bundle of presets"),
     ],

@@ -5,10 +5,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
+from generator.diagnostics import shorten
+
 Point: TypeAlias = tuple[float, float]
 
 _MOVES = frozenset({"G0", "G1", "G2", "G3"})
-_WORD = re.compile(r"([ERXYZ])([-+]?(?:\d+\.?\d*|\.\d+))")
+_WORD = re.compile(r"([ERXYZ])([-+]?(?:\d{1,9}\.?\d{0,9}|\.\d{1,9}))")
 _NOT_PART = ("skirt", "brim", "prime tower", "wipe tower", "support", "custom")
 _PAUSES = ("M600", "M601", "M0", "M1", "M25", "M226", "M400 U1", "PAUSE")
 _SETTINGS = re.compile(
@@ -20,7 +22,9 @@ _SETTING = re.compile(
     r"^;[ \t]*(?:(printer_model|z_offset|fuzzy_skin) = |(TARGET_MACHINE.NAME):)(.+)", re.MULTILINE
 )
 """A setting of the slicer that the check needs; Cura names the printer alone."""
-_TIME = re.compile(r";\s*(?:.*total estimated time|estimated printing time.*|TIME)\s*[:=]\s*(.+)")
+_TIME = re.compile(
+    r";\s*(?:.*total estimated time|estimated printing time.*|TIME)\s*[:=]\s*(.{1,40})"
+)
 
 
 class Layer(NamedTuple):
@@ -116,7 +120,7 @@ class _Reader:
         elif time := _TIME.match(line):
             self.time = self.time or _in_words(time[1])
         elif is_pause(command, self.pauses):
-            self._wait(command)
+            self._wait(shorten(command))
         elif word == "G92":
             self.at["E"] = _words(command).get("E", self.at["E"])
         elif word in ("G90", "G91"):

@@ -10,6 +10,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from lzma import LZMAError
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -17,6 +18,7 @@ from typing import NamedTuple
 from generator.diagnostics import Failure, Span
 from generator.game.outputs import Print
 from generator.game.printers import PRINTERS, printer_named
+from generator.game.reading import read_bytes
 from generator.products.kit import Kit
 from generator.products.tiles.guide.facts import Filament, filament_of_length
 from generator.products.tiles.plates import (
@@ -42,6 +44,8 @@ _PLACES = (
     "C:/Program Files/Prusa3D/PrusaSlicer/prusa-slicer-console.exe",
 )
 _TIMEOUT = 900.0
+_MAX_BYTES = 300_000_000
+"""Bytes of G-code; a plate has some 10,000,000."""
 _BINARY = b"GCDE"
 """The first bytes of a .bgcode file."""
 _ITSELF = "open the file in the slicer itself to see why"
@@ -188,7 +192,7 @@ def _read_gcode(path: Path) -> list[str]:
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
                 names = [name for name in archive.namelist() if name.endswith(".gcode")]
                 plates = [archive.read(name) for name in names]
-        except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError):
+        except (zipfile.BadZipFile, zlib.error, LZMAError, OSError, EOFError, RuntimeError):
             plates = []
     texts = [plate.decode(errors="replace") for plate in plates]
     if not texts or not all(re.search(r"^G[01] ", text, re.MULTILINE) for text in texts):
@@ -198,10 +202,9 @@ def _read_gcode(path: Path) -> list[str]:
 
 def _read(path: Path, hint: str) -> bytes:
     try:
-        return path.read_bytes()
-    except OSError as error:
-        message = f"{path} cannot be read: {error.strerror}"
-        raise Failure.error("unreadable-file", message, Span(str(path)), hint) from error
+        return read_bytes(path, str(path), _MAX_BYTES)
+    except Failure as failure:
+        raise Failure(item._replace(hints=(hint,)) for item in failure.diagnostics) from None
 
 
 def _options(settings: Print) -> Iterator[str]:

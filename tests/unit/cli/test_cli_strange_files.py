@@ -1,0 +1,128 @@
+"""Files that a stranger could give to a command: each gets one message."""
+
+from __future__ import annotations
+
+import io
+import os
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT, Typecase
+
+PLATE = "G1 X1 Y2 E1\n" * 3000
+
+
+def zipped(method: int, change: Callable[[bytearray, int], None]) -> bytes:
+    """A project whose directory entry begins at the place that ``change`` gets."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("Metadata/plate_1.gcode", PLATE, compress_type=method)
+    data = bytearray(packed.getvalue())
+    change(data, data.rindex(b"PK\1\2"))
+    return bytes(data)
+
+
+def _encrypt(data: bytearray, entry: int) -> None:
+    data[6] |= 1
+    data[entry + 8] |= 1
+
+
+def _call_it(method: int) -> Callable[[bytearray, int], None]:
+    def change(data: bytearray, entry: int) -> None:
+        data[8] = data[entry + 10] = method
+
+    return change
+
+
+def _damage(data: bytearray, entry: int) -> None:
+    data[70] ^= 0xFF
+
+
+PROJECTS = {
+    "encrypted": zipped(zipfile.ZIP_DEFLATED, _encrypt),
+    "of an unknown method": zipped(zipfile.ZIP_STORED, _call_it(99)),
+    "not bzip2": zipped(zipfile.ZIP_STORED, _call_it(zipfile.ZIP_BZIP2)),
+    "not LZMA": zipped(zipfile.ZIP_STORED, _call_it(zipfile.ZIP_LZMA)),
+    "damaged": zipped(zipfile.ZIP_DEFLATED, _damage),
+    "damaged bzip2": zipped(zipfile.ZIP_BZIP2, _damage),
+    "damaged LZMA": zipped(zipfile.ZIP_LZMA, _damage),
+    "cut": zipped(zipfile.ZIP_DEFLATED, lambda data, entry: None)[:-30],
+}
+
+
+@pytest.mark.parametrize("name", PROJECTS)
+def test_a_project_that_cannot_be_unpacked(name: str, typecase: Typecase, tmp_path: Path) -> None:
+    project = tmp_path / "batch-red.gcode.3mf"
+    project.write_bytes(PROJECTS[name])
+    result = typecase("slice", "starter", "--gcode", str(project))
+    assert result.exit_code == 1
+    assert "batch-red.gcode.3mf contains no G-code" in result.stderr
+
+
+def test_numbers_and_words_of_any_length(typecase: Typecase, tmp_path: Path) -> None:
+    file, digits = tmp_path / "batch-red.gcode", "9" * 5000
+    file.write_text(
+        f"M83\nM73 R{digits}\nG1 Z0.2\nG1 X{digits} E{digits}\nT{digits}\nM600 {digits}\n"
+        f"G1 Z.{digits}\nG1 X1 E.{digits}\n; z_offset = {digits}\n;TIME:{digits}\n"
+    )
+    result = typecase("slice", "starter", "--gcode", str(file))
+    assert result.exit_code == 1
+    assert "wrong: the print ends with layer 2" in result.stdout
+    assert max(map(len, result.stdout.splitlines())) < 300
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are those of POSIX")
+def test_a_pipe_is_not_waited_for(typecase: Typecase, tmp_path: Path) -> None:
+    pipe = tmp_path / "batch-red.gcode"
+    os.mkfifo(pipe)
+    for options, hint in (
+        (("--gcode", str(pipe)), "export its G-code"),
+        (("--profile", str(pipe), "--slicer", "/bin/true"), "Export Config"),
+    ):
+        result = typecase("slice", "starter", *options)
+        assert result.exit_code == 1
+        assert "this is a pipe or a device, not a file" in result.stderr
+        assert hint in result.stderr
+
+
+@pytest.fixture
+def secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A text beside the folder of a game, from which links lead to it."""
+    file, game = tmp_path / "secret", tmp_path / "game"
+    file.write_text("password hidden")
+    game.mkdir()
+    (game / "game.yaml").write_text((ROOT / "templates/starter/game.yaml").read_text("utf-8"))
+    (game / "position").symlink_to(file)
+    (game / "folder").symlink_to(tmp_path)
+    monkeypatch.chdir(game)
+    return file
+
+
+@pytest.mark.usefixtures("secret")
+@pytest.mark.parametrize("file", ["position", "folder/secret", "../game/position"])
+def test_no_position_is_read_through_a_link_of_the_game(file: str, typecase: Typecase) -> None:
+    for command in (("legal", ".", file), ("legal", file), ("legal", "../game/game.yaml", file)):
+        result = typecase(*command)
+        assert result.exit_code == 1
+        assert "error[outside-folder]" in result.stderr
+        assert "password" not in result.output
+
+
+def test_a_position_of_one_s_own_may_be_a_link(secret: Path, typecase: Typecase) -> None:
+    mine, link = secret.with_name("mine"), secret.with_name("link")
+    mine.write_text("r+")
+    link.symlink_to(mine)
+    assert typecase("legal", ".", "../link").exit_code == 0
+    assert typecase("legal", "starter", "../link").exit_code == 0
+
+
+@pytest.mark.usefixtures("secret")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are those of POSIX")
+def test_a_pipe_in_the_game_is_not_waited_for(typecase: Typecase) -> None:
+    os.mkfifo("pipe")
+    result = typecase("legal", ".", "pipe")
+    assert result.exit_code == 1
+    assert "this is a pipe or a device, not a file" in result.stderr
