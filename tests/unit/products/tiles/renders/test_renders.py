@@ -129,7 +129,7 @@ def test_edges_of_a_drawn_scene_are_antialiased() -> None:
 
 def test_blank_tiles_have_no_pictures() -> None:
     kit = grawlix_kit("tile.style=blank")
-    assert [item.code for item in target.check(kit)] == ["nothing-to-render"]
+    assert [item.code for item in target.check(kit)] == ["stickers-overhang", "nothing-to-render"]
     assert not list(target.make(kit))
 
 
