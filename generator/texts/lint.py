@@ -67,7 +67,7 @@ _NO_NOUN = (
     "or",
     "to",
 )
-"""What follows a number that stands alone."""
+"""Words that follow a number without a noun."""
 _LIST_NUMBER = re.compile(r"^\s*\d+[.)]\s", re.MULTILINE)
 _CANNOT = re.compile(r"\b(impossible|never|cannot|can not|can’t|can't|no grid|not all)\b", re.I)
 _ALL_PLACED = re.compile(r"\b(all|every)\b[^.]*\btiles?\b|\btiles?\b[^.]*\ball\b", re.I)

@@ -31,8 +31,8 @@ _FONT = "quicksand-bold"
 
 
 class Place(NamedTuple):
-    """What a plate of pressed tiles has at one place, all in one ``color``: a body with the pockets
-    of a region, the glyphs for them face down, or both, as the clearance strip: a bar and a glyph
+    """The parts at one place of a plate of pressed tiles, all in one ``color``: a body with pockets
+    for a region, the glyphs for them face down, or both, as the clearance strip: a bar and a glyph
     for each of its ``clearances``. In print, a body is ``back`` mm behind the middle, glyphs are
     ``front`` mm in front of where they are in it."""
 

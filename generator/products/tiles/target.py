@@ -24,12 +24,7 @@ from generator.products.tiles.plates import (
 )
 from generator.products.tiles.pressed import places_of, prints_of
 from generator.products.tiles.solids.mesh import emit_stl, join
-from generator.products.tiles.solids.plan import (
-    ACCENT,
-    BASE,
-    TilePlan,
-    plan_tile,
-)
+from generator.products.tiles.solids.plan import ACCENT, BASE, TilePlan, plan_tile
 from generator.products.tiles.solids.region import Region, glyph_region, glyph_regions, mark_region
 from generator.products.tiles.tile_checks import check_tiles
 

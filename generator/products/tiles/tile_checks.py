@@ -10,12 +10,7 @@ from generator.game.outputs import Print, TileShape
 from generator.game.spans import Spans
 from generator.products.kit import Kit
 from generator.products.tiles.plates import batches, free_bed
-from generator.products.tiles.printability import (
-    Room,
-    check_pocket,
-    check_slender,
-    check_widths,
-)
+from generator.products.tiles.printability import Room, check_pocket, check_slender, check_widths
 from generator.products.tiles.solids.plan import (
     RELIEFS,
     find_swap,

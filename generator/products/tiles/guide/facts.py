@@ -13,13 +13,7 @@ from generator.game.model import Game
 from generator.game.outputs import Print
 from generator.game.printers import SECONDS_PER_LAYER
 from generator.products.kit import Kit
-from generator.products.tiles.plates import (
-    Batch,
-    Pause,
-    bed_of,
-    pause_of,
-    proof_shape,
-)
+from generator.products.tiles.plates import Batch, Pause, bed_of, pause_of, proof_shape
 from generator.products.tiles.pressed import Place, places_of, prints_of, strip_of
 from generator.products.tiles.printability import Widths, measure
 from generator.products.tiles.solids.plan import TilePlan, find_swap, plan_tile

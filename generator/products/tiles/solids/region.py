@@ -12,17 +12,9 @@ from fontTools.pens.areaPen import AreaPen
 from fontTools.pens.pointInsidePen import PointInsidePen
 from shapely import MultiPolygon
 
-from generator.drawing import (
-    Affine,
-    FontLibrary,
-    Outline,
-    Path,
-    Segment,
-    glyph_outline,
-    polygon,
-    text_outline,
-)
-from generator.drawing.path import draw, points_of
+from generator.drawing.fonts import FontLibrary
+from generator.drawing.outlines import Outline, glyph_outline, text_outline
+from generator.drawing.path import Affine, Path, Segment, draw, points_of, polygon
 from generator.game.model import Game
 from generator.products.tiles.solids.plan import TilePlan
 
