@@ -6,8 +6,9 @@ and then finds no problem, and the value that was meant.
 
 from __future__ import annotations
 
+import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,8 +16,11 @@ import pytest
 
 from generator.builder.prepare import Prepared, prepare
 from generator.diagnostics import Severity, render_text
+from generator.drawing import FontLibrary, glyph_outline
 from generator.game.model import Game
 from generator.products import target_names
+from generator.products.kit import Kit
+from generator.texts.document import paragraphs
 from tests.conftest import ROOT
 
 Edit = tuple[str, str]
@@ -308,10 +312,146 @@ CASES = [
 ]
 
 
+def drawn(name: str, mistake: Edit, hint: str, cure: Edit, box: Sequence[float]) -> Case:
+    """A mistake in the drawing of the glyph ring; ``box`` is that of its outline in the end."""
+    return Case(name, mistake, hint, cure, outline_of_ring, pytest.approx(box, abs=0.1), "ring.svg")
+
+
+def outline_of_ring(game: Game) -> Any:
+    return glyph_outline(game.glyphs["ring"], FontLibrary({})).box
+
+
+def written(name: str, mistake: str, hint: str, cure: Edit, expected: str) -> Case:
+    """A mistake in a block of the rules text; ``expected`` is in the text in the end."""
+    block = f"{{% block story %}}\n## Story\n\n{mistake}\n{{% endblock %}}\n"
+    return Case(name, ("", block), hint, cure, lambda _: expected, expected, "rules.md.j2")
+
+
+CIRCLE = '<circle cx="50" cy="50" r="40"/>'
+TO_PATH = "in a drawing program, convert it to a path (Inkscape: Path, Object to Path)"
+TO_SVG = "trace it in a drawing program (Inkscape: Path, Trace Bitmap), and save it as plain SVG"
+PAGE = '<rect width="100" height="100" fill="#fff"/>'
+ROUND = (10, 10, 90, 90)
+WIDE = (10, 10, 99, 90)
+
+CASES += [
+    drawn(
+        "a white page behind a drawing",
+        (CIRCLE, PAGE + CIRCLE),
+        "delete it; if it is a part of the glyph, give it another color",
+        (PAGE, ""),
+        ROUND,
+    ),
+    drawn(
+        "a part of a drawing that is white",
+        (CIRCLE, PAGE + CIRCLE),
+        "delete it; if it is a part of the glyph, give it another color",
+        ('fill="#fff"', 'fill="#333"'),
+        (0, 0, 100, 100),
+    ),
+    drawn(
+        "a drawing all in white",
+        ('r="40"', 'r="40" fill="white"'),
+        "give what is to be printed another color, and leave the paper white",
+        ('fill="white"', 'fill="black"'),
+        ROUND,
+    ),
+    drawn(
+        "text in a drawing",
+        (CIRCLE, f'{CIRCLE}<text x="89" y="50">l</text>'),
+        TO_PATH,
+        ('<text x="89" y="50">l</text>', '<path d="M89 30H99V50H89Z"/>'),
+        WIDE,
+    ),
+    drawn(
+        "a bitmap in a drawing",
+        (CIRCLE, f'{CIRCLE}<image href="l.png" width="9" height="9"/>'),
+        TO_SVG,
+        ('<image href="l.png" width="9" height="9"/>', '<path d="M89 30H99V50H89Z"/>'),
+        WIDE,
+    ),
+    drawn(
+        "a hairline",
+        (CIRCLE, '<circle cx="50" cy="50" r="40" fill="none" stroke="#000" stroke-width="1"/>'),
+        "draw it bolder or more open there, 1.6 times as wide, or take another font; "
+        "or a nozzle of at most 0.25 mm",
+        ('stroke-width="1"', 'stroke-width="1.6"'),
+        (9.2, 9.2, 90.8, 90.8),
+    ),
+    drawn(
+        "a drawing that is cut off",
+        ("</svg>\n", ""),
+        "export it again as plain SVG",
+        (f"{CIRCLE}\n", f"{CIRCLE}\n</svg>\n"),
+        ROUND,
+    ),
+    Case(
+        "a bitmap for a drawing",
+        ("outline: ring.svg", "outline: ring.png"),
+        TO_SVG,
+        ("ring.png", "ring.svg"),
+        outline_of_ring,
+        pytest.approx(ROUND, abs=0.1),
+    ),
+    written(
+        "a tag that is not closed",
+        "{% if 1 %}It has {{ game.glyphs | length | words }} glyphs.{% endif %",
+        "write %} where it ends",
+        ("endif %\n", "endif %}\n"),
+        "It has four glyphs.",
+    ),
+    written(
+        "a number that is typed",
+        "It has four glyphs.",
+        "write {{ game.glyphs | length | words }}, or {# allow typed-number: ... #} with a reason",
+        ("four", "{{ game.glyphs | length | words }}"),
+        "It has four glyphs.",
+    ),
+    written(
+        "a filter by another name",
+        'It has {{ 4 | count("stone") }}.',
+        'write it as in {{ 4 | counted("tile") }}',
+        ('count("stone")', 'counted("stone")'),
+        "It has four stones.",
+    ),
+    written(
+        "a glyph by a wrong id",
+        "The {{ game.glyphs.pond.name }}.",
+        'did you mean "pound"?',
+        ("pond", "pound"),
+        "The pound sign.",
+    ),
+    written(
+        "a picture by a wrong id",
+        'See it: {{ figure("midle") }}',
+        'did you mean "middle"?',
+        ("midle", "middle"),
+        "See it:",
+    ),
+    written(
+        "HTML in a text",
+        "It is a <b>bold</b> game.",
+        "texts are Markdown without HTML: **bold**, *italic*, or words alone",
+        ("<b>bold</b>", "**bold**"),
+        "It is a bold game.",
+    ),
+    written(
+        "a text that is too long",
+        "It is a game. " + "It goes on and on, and on and on. " * 900,
+        "shorten the text, lower leaflet.min_size or leaflet.margin, or choose more panels",
+        ("It goes on and on, and on and on. " * 900, ""),
+        "It is a game.",
+    ),
+]
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     folder = tmp_path / "game"
     shutil.copytree(ROOT / "templates" / "starter", folder)
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
+    (folder / "ring.svg").write_text(f"{head}\n{CIRCLE}\n</svg>\n", "utf-8")
+    edited(folder / "game.yaml", (RING, "outline: ring.svg"))
     shutil.copy(ROOT / "fonts" / "Quicksand-Bold.ttf", folder / "QuickSand-Bold.ttf")
     return folder
 
@@ -341,3 +481,25 @@ def test_a_hint_cures(case: Case, folder: Path) -> None:
     assert after.kit is not None, shown
     assert case.warning in shown if case.warning else shown == ""
     assert case.meant(after.kit.game) == case.value
+    if case.file.endswith(".j2"):
+        assert str(case.value) in words_of(after.kit)
+
+
+def words_of(kit: Kit) -> str:
+    return " ".join(text for _, text in paragraphs(kit.document))
+
+
+@pytest.mark.parametrize("name", ["game.yml", "Game.yaml"])
+def test_a_game_file_by_another_name(
+    name: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    (problem,) = prepare(name, (), ()).diagnostics
+    assert problem.hints == ('did you mean "game.yaml"?',)
+    os.rename("game.yaml", name)
+    (problem,) = prepare(None, (), ()).diagnostics
+    assert problem.hints == ("name it game.yaml",)
+    os.rename(name, "game.yaml")
+    after = prepare("game.yaml", (), ())
+    assert after.kit is not None
+    assert after.kit.game.title == "First Light"
