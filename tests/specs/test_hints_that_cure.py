@@ -312,9 +312,13 @@ CASES = [
 ]
 
 
-def drawn(name: str, mistake: Edit, hint: str, cure: Edit, box: Sequence[float]) -> Case:
+def drawn(
+    name: str, mistake: Edit, hint: str, cure: Edit, box: Sequence[float], warning: str = ""
+) -> Case:
     """A mistake in the drawing of the glyph ring; ``box`` is that of its outline in the end."""
-    return Case(name, mistake, hint, cure, outline_of_ring, pytest.approx(box, abs=0.1), "ring.svg")
+    return Case(
+        name, mistake, hint, cure, outline_of_ring, pytest.approx(box, abs=0.1), "ring.svg", warning
+    )
 
 
 def outline_of_ring(game: Game) -> Any:
@@ -377,6 +381,7 @@ CASES += [
         "or a nozzle of at most 0.25 mm",
         ('stroke-width="1"', 'stroke-width="1.6"'),
         (9.2, 9.2, 90.8, 90.8),
+        "relief should be at most 2",
     ),
     drawn(
         "a drawing that is cut off",

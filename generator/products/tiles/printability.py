@@ -204,7 +204,8 @@ def _enlarge(width: float, region: Region, room: Room, nozzle: float) -> str:
         return f"a {room.key} of {_up(height)} mm would make it {nozzle:g} mm"
     finest = math.floor(width * 100) / 100
     if scale > 1.5:  # a tile of such a size is another game's
-        hint = f"draw it bolder or more open there, {_up(scale)} times as wide, or take another font"
+        wide = f"{_up(scale)} times as wide"
+        hint = f"draw it bolder or more open there, {wide}, or take another font"
         return hint + (f"; or a nozzle of at most {finest:g} mm" if finest >= 0.2 else "")
     return (
         f"it needs to be {scale:.2f} times as large: a size of {_up(size)} mm and a "
