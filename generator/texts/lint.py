@@ -50,23 +50,7 @@ _NUMBER = re.compile(
     re.I,
 )
 """A number in digits, or a word that may be one."""
-_NO_NOUN = (
-    "",
-    "a",
-    "and",
-    "are",
-    "at",
-    "by",
-    "for",
-    "in",
-    "is",
-    "left",
-    "more",
-    "of",
-    "on",
-    "or",
-    "to",
-)
+_NO_NOUN = re.compile("(?:a|and|are|at|by|for|in|is|left|more|of|on|or|to)?")
 """Words that follow a number without a noun."""
 _LIST_NUMBER = re.compile(r"^\s*\d+[.)]\s", re.MULTILINE)
 _CANNOT = re.compile(r"\b(impossible|never|cannot|can not|can’t|can't|no grid|not all)\b", re.I)
@@ -182,7 +166,7 @@ def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
         meant = [it for it in counting or alone if it.number == number]
         if counting and counting[0].nouns[0] not in ("tile", "minute", "age"):
             meant = meant or counting[: number > 1]
-        elif number <= 2 or not (counting or nouns[0] in _NO_NOUN or is_foreign):
+        elif number <= 2 or not (counting or _NO_NOUN.fullmatch(nouns[0]) or is_foreign):
             continue  # an amount of tiles may be anything; another noun is not of the game
         if not meant:
             continue
