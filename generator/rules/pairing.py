@@ -3,10 +3,11 @@
 The replying player answers a placement of a tile at a cell with the partner of the tile at the
 partner of the cell, and a draft of a tile with its partner. Partners of cells come from a mirror or
 a half turn of the board without fixed cells; partners of tiles from exchanging glyphs two by two
-and colors two by two without fixed tiles. So the grid is its own image before each move of the
+and colors two by two without fixed tiles, or with an even number of copies left of each of these,
+so that another copy is the partner. So the grid is its own image before each move of the
 other player, one hand the image of the other, and the supply its own: the reply is in the hand, and
 it is the other player who first finds no move. The second player replies from the start; the first
-does where exactly one tile and one cell are fixed: with that tile there to begin with.
+does where exactly one tile, of odd copies, and one cell are fixed: with it there to begin with.
 
 What remains to be proven is that the reply breaks no rule. With the grid P, its own image, to which
 tile t was legally added at x, partner t' is to be added at x'. By symmetry P + t' is legal. So a
@@ -128,9 +129,9 @@ def _is_proven(pairing: Pairing) -> bool:
     limits, mirror = pairing.limits, pairing.mirror
     fixed = len(_fixed(pairing.glyphs)) * len(_fixed(pairing.colors))
     if pairing.player:
-        is_paired = not fixed and mirror.fixes_nothing
+        is_paired = (not fixed or limits.copies % 2 == 0) and mirror.fixes_nothing
     else:
-        is_paired = fixed == 1 and limits.copies == 1 and mirror.has_center
+        is_paired = fixed == 1 and limits.copies % 2 == 1 and mirror.has_center
     return (
         is_paired
         and _keeps_contact(pairing)

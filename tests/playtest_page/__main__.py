@@ -6,15 +6,20 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator, Sequence
 
 from generator.builder.reading import read_game
 from generator.drawing import FontLibrary
 from generator.drawing.contrast import PAPER
 from generator.drawing.svg import to_svg
+from generator.engine.table import Table
 from generator.game.files import built_in_games
+from generator.playtest.intervals import wilson
 from generator.playtest.pairing_picture import pairing_scene
-from generator.rules.limits import limits_of
+from generator.playtest.players import Player, PlayerSpec, make_player
+from generator.playtest.running import play_game
+from generator.rules.limits import Limits, limits_of
 from generator.rules.pairing import find_pairing
 from tests.conftest import ROOT
 
@@ -63,6 +68,75 @@ grid is mirrored.
 PICTURES = ROOT / "docs" / "playtest"
 
 
+PLAYOUTS = 400
+NODES = 4000
+"""Budgets of the players that are compared: of mcts, and of search before it is fitted."""
+EACH = 100
+"""Games of the comparison with search at each seat."""
+
+STRENGTH = """\
+## Search and mcts in equal time
+
+Both take about the same time for a move here: mcts has its usual {playouts} playouts, and search \
+as many nodes as that allows, by the processor time of moves in games of each against itself. They \
+play {games} games of seed 1, half of them with seats exchanged. Search is for two players.
+
+| game | players | ms per move | search wins | 95 % interval | stronger |
+| --- | --- | --- | --- | --- | --- |
+"""
+
+
+class Timed(Player):
+    """A player that counts its moves and the processor time that they take."""
+
+    def __init__(self, spec: PlayerSpec, table: Table) -> None:
+        self.player, self.moves, self.seconds = make_player(spec, table), 0, 0.0
+
+    def choose(self, table: Table, count: int) -> int:
+        start = time.process_time()
+        move = self.player.choose(table, count)
+        self.seconds += time.process_time() - start
+        self.moves += 1
+        return move
+
+
+def match(rules: Limits, specs: Sequence[PlayerSpec], games: int) -> tuple[list[int], list[float]]:
+    """Games won, and seconds per move, by player."""
+    table = Table(rules)
+    players = [Timed(spec, table) for spec in specs]
+    wins = [0] * len(specs)
+    for number in range(games):
+        play_game(table, players, 1, number)
+        wins[table.winner] += 1
+        table.back(0)
+    return wins, [player.seconds / player.moves for player in players]
+
+
+def strength(games: Iterable[str]) -> Iterator[str]:
+    """A row for each game of two players: search against mcts in equal time."""
+    for game in games:
+        rules = limits_of(read_game(game, (), {})[1])
+        if rules.players != 2:
+            continue
+        mcts, search = PlayerSpec("mcts", PLAYOUTS), PlayerSpec("search", NODES)
+        for _ in range(2):  # nodes of another search do not cost the same
+            _, (of_mcts, _) = match(rules, (mcts, mcts), 3)
+            _, (of_search, _) = match(rules, (search, search), 3)
+            nodes = round(search.budget * of_mcts / of_search / 100) * 100
+            search = PlayerSpec("search", nodes)
+        (won, _), times = match(rules, (search, mcts), EACH)
+        (_, more), others = match(rules, (mcts, search), EACH)
+        share = wilson(won + more, 2 * EACH)
+        spent = (times[0] + others[1]) / 2, (times[1] + others[0]) / 2
+        low, high = (f"{100 * bound:.0f}" for bound in share[1:])
+        better = "search" if share.low > 0.5 else "mcts" if share.high < 0.5 else "neither"
+        milliseconds = " and ".join(f"{1000 * seconds:.1f}" for seconds in spent)
+        yield (
+            f"| {game} | `{search}`, `{mcts}` | {milliseconds} | {100 * share.value:.0f} % "
+            f"| {low} to {high} % | {better} |\n"
+        )
+
+
 def main() -> None:
     """Writes docs/playtest.md and its pictures."""
     PICTURES.mkdir(exist_ok=True)
@@ -70,8 +144,18 @@ def main() -> None:
         old.unlink()
     runs: list[tuple[str, tuple[str, ...]]] = [(game, ()) for game in built_in_games()]
     runs += [("grawlix", edit) for edit in EDITS]
-    text = [INTRODUCTION, *(line for game, edit in runs for line in _section(game, edit)), ENDING]
+    text = [
+        INTRODUCTION,
+        *(line for game, edit in runs for line in _section(game, edit)),
+        _strength(),
+        ENDING,
+    ]
     (ROOT / "docs" / "playtest.md").write_text("\n".join(text), encoding="utf-8")
+
+
+def _strength() -> str:
+    head = STRENGTH.format(playouts=PLAYOUTS, games=2 * EACH)
+    return head + "".join(strength(built_in_games()))
 
 
 def _section(name: str, edits: tuple[str, ...]) -> Iterator[str]:

@@ -28,6 +28,11 @@ FOUND = {
     "corners": (GRAWLIX._replace(contact="corner"), 1),
     "a duel": (GRAWLIX._replace(contact="none", frame="fixed", hand_size=0), 1),
     "all odd": (Limits(5, 5, max_rows=5, max_columns=5), 0),
+    "odd, three copies": (Limits(5, 5, copies=3, max_rows=5, max_columns=5), 0),
+    "odd glyphs, two copies": (
+        Limits(5, 5, copies=2, max_rows=6, max_columns=6, frame="fixed", contact="none"),
+        1,
+    ),
 }
 NONE = {
     "five by five cells": GRAWLIX._replace(max_rows=5, max_columns=5),
@@ -121,7 +126,7 @@ def test_a_strategy_wins_each_line_of_a_smaller_game(name: str) -> None:
 
 def _relatives(rules: Limits) -> Iterator[Limits]:
     """Smaller games of the same kind, the larger first; what is odd stays odd."""
-    for glyphs, colors, bound in ((4, 4, 3), (4, 2, 4), (2, 2, 4)):
+    for glyphs, colors, bound in ((4, 4, 3), (4, 2, 4), (2, 2, 4), (2, 2, 2), (2, 1, 3)):
         limits = [
             _reduced(rules.tile_count if limit is None else limit, bound)
             for limit in (rules.max_rows, rules.max_columns)
