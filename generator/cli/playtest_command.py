@@ -47,7 +47,8 @@ if TYPE_CHECKING:
     default="random",
     show_default=True,
     metavar="A,B",
-    help="Players by seat: random, greedy, mcts[:PLAYOUTS], search[:NODES], pairing.",
+    help="Players by seat: random, greedy, mcts[:PLAYOUTS], search[:NODES], pairing. "
+    "Which is strong where: docs/playtest.md.",
 )
 @click.option(
     "--seed",

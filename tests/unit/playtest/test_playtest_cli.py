@@ -132,6 +132,24 @@ def test_three_players(typecase: Typecase) -> None:
     assert len(json.loads(run.stdout)["seats"]) == 3
 
 
+def test_a_strategy_speaks_of_drafts_only_if_there_are_hands(
+    typecase: Typecase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.playtest.pairing_play.GAMES", 2)
+    for hand in (0, 2):
+        changes = ("--set", f"rules.hand_size={hand}", "--games", "5", "--pairing")
+        words = " ".join(typecase("playtest", "starter", *changes).stdout.split())
+        assert "Proven: the second player wins every game" in words
+        assert ("Answer each draft" in words) == (hand > 0)
+        assert ("second draft" in words) == (hand > 0)
+
+
+def test_a_range_of_players_is_said_to_be_played_by_the_least(typecase: Typecase) -> None:
+    run = typecase("playtest", "starter", "--set", "players=[2, 4]", "--games", "5")
+    assert "5 games, seed 1 by 2 players" in " ".join(run.stdout.split())
+    assert "by 2 players" not in typecase("playtest", "starter", "--games", "5").stdout
+
+
 def test_compare(typecase: Typecase) -> None:
     compared = ("--compare", "rules.max_columns=2,3", "--compare", "rules.copies=1,2")
     run = typecase("playtest", *SMALL, *compared, "--games", "300", "--json")

@@ -6,12 +6,21 @@ import json
 
 import pytest
 
+from generator.builder.reading import read_game
+from generator.drawing import FontLibrary, Group
+from generator.engine import layout as L
+from generator.engine.ruleset import rules_table
 from generator.game.sentences import say
 from generator.playtest.intervals import wilson
+from generator.playtest.measures import measures_of
 from generator.playtest.players import PlayerSpec
-from generator.playtest.verdict import Verdict
+from generator.playtest.running import Match, Store, play_match, workers_for
+from generator.playtest.sample_game import sample_game, strips
+from generator.playtest.verdict import Verdict, good_match, verdict_of
+from generator.rules.limits import limits_of
 from tests.conftest import Typecase
 
+NOWHERE = Store(lambda key: None, lambda key, data: None)
 SETTLED = ("starter", "--set", "rules={lines: free, frame: fixed, max_rows: 3, max_columns: 4}")
 
 
@@ -50,6 +59,8 @@ def test_a_verdict_of_games_that_are_played(typecase: Typecase) -> None:
     assert found["skill"]["share"] > 0.8
     assert found["decisions"] is True
     assert sum(seat["share"] for seat in found["seats"]) == pytest.approx(1)
+    assert len(found["leads"]) == 9
+    assert found["leads"][8]["share"] > 0.6 > found["leads"][0]["low"]
     run = typecase("playtest", *SETTLED, "--games", "200", "--verdict", "--set", "players=3")
     words = " ".join(run.stdout.split())
     assert (
@@ -57,3 +68,29 @@ def test_a_verdict_of_games_that_are_played(typecase: Typecase) -> None:
     )
     assert "Skill does not count." in words
     assert "There are no decisions: whatever is played, the game ends after 12 tiles, and" in words
+
+
+def test_the_sample_is_the_game_that_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has the median length of the games of a verdict, and its last frame all their tiles."""
+    monkeypatch.setattr("generator.playtest.verdict.GAMES", 12)
+    project, game, _ = read_game("starter", (), {})
+    match = Match(limits_of(game), (PlayerSpec("random"),) * 2, 4, 50)
+    with workers_for(1, None) as workers:
+        found = play_match(good_match(match), workers, NOWHERE, print)
+        measures = measures_of(match.rules, rules_table(match.rules), found)
+        verdict = verdict_of(match, measures, workers)
+    lengths = [n for n, games in enumerate(measures.lengths) for _ in range(games)]
+    fonts = FontLibrary(project.fonts)
+    sample = sample_game(game, good_match(match), verdict.typical, fonts)
+    assert sample.tiles == sorted(lengths)[6]
+    assert measures.batches[verdict.typical][L.TILES] == sample.tiles
+    assert measures.batches[verdict.typical][L.WON + sample.winner] == 1
+    frames = [frame.title.split("\n") for frame in sample.frames]
+    numbers = [int(line.split(".")[0]) for frame in frames for line in frame]
+    assert numbers == [*range(1, sample.tiles + 1)]
+    last = sample.frames[-1]
+    tiles = [item for item in last.items if isinstance(item, Group)]
+    assert len(tiles) == sample.tiles
+    strip, *_ = strips(sample.frames, fonts, game.leaflet.fonts.text)
+    assert strip.width == 180
+    assert strip.height < 41
