@@ -11,7 +11,7 @@ from generator.drawing import Affine, Group, Item, Label, Path, Scene, Segment, 
 from generator.drawing.board import cell_outline, example_scene, say_alt
 from generator.drawing.contrast import ink_on
 from generator.drawing.table import setup_scene, turn_scene
-from generator.drawing.tile_faces import BORDER_SHARE, INK, LETTER_FONT, PILE_GAP, Faces, mark_of
+from generator.drawing.tile_faces import BORDER_SHARE, INK, LETTER_FONT, Faces, mark_of
 from generator.examples import CheckedExample
 from generator.examples.illustrate import Illustration, Placing, illustrations, opening
 from generator.game.claims import AtClaim, IllegalClaim
@@ -97,24 +97,20 @@ def supply_scene(faces: Faces, *, has_names: bool = True) -> Scene:
     game, side, rim = faces.game, faces.side, BORDER_SHARE * faces.side / 2
     glyphs, colors, copies = game.glyph_list, game.color_list, game.rules.copies
     pitch, size = faces.pitch * side, NAME_SIZE * side
-    top = rim + (faces.pitch - 1) * side - (PILE_GAP * side if copies > 1 else 0.0)
-    places = product(range(len(colors)), range(len(glyphs)))
+    x, y = rim + side / 2, rim + (0.5 + faces.heap) * side
     items: list[Item] = [
-        faces.pile(Tile(c, g), copies, rim + side / 2 + g * pitch, top + side / 2 + c * pitch)
-        for c, g in places
+        faces.pile(Tile(c, g), copies, x + g * pitch, y + c * pitch)
+        for c, g in product(range(len(colors)), range(len(glyphs)))
     ]
     width, height = len(glyphs) * pitch + 2 * rim, len(colors) * pitch + 2 * rim
     if has_names:
-        letters = [_label(faces, mark_of(it), LETTER_FONT, size) for it in colors]
-        names = [_label(faces, it.name, game.leaflet.fonts.text, size) for it in colors]
-        left, beside = width + _GAP * side, max(wide for _, wide in letters) + _GAP * side
-        for number, (letter, name) in enumerate(zip(letters, names, strict=True)):
-            y = top + side / 2 + number * pitch
-            if faces.marked:
-                items.append(_moved(letter[0], left, y))
-            items.append(_moved(name[0], left + (beside if faces.marked else 0.0), y))
-        # As wide without letters: both leaflets are laid out alike.
-        width = left + beside + max(wide for _, wide in names)
+        left, widest, font = width + _GAP * side, 0.0, game.leaflet.fonts.text
+        for number, color in enumerate(colors):
+            plain, marked = color.name, f"{color.name} ({mark_of(color)})"
+            name = _label(faces, marked if faces.marked else plain, font, size)
+            items.append(_moved(name[0], left, y + number * pitch))
+            widest = max(widest, _label(faces, marked, font, size)[1])
+        width = left + widest  # for both leaflets, which are laid out alike
     kinds = [it.name for it in glyphs], [it.name for it in colors]
     said = say_alt("supply", *kinds, (game.glyph_word, game.color_word), copies)
     words = size if has_names else 0.0

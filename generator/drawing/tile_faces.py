@@ -68,10 +68,14 @@ class Faces:
         return Group(items, placed, alt=self.name(tile))
 
     @property
+    def heap(self) -> float:
+        """How far a full pile of the supply reaches beyond its uppermost tile, over its side."""
+        return PILE * (min(self.game.rules.copies, HIGHEST_PILE) - 1)
+
+    @property
     def pitch(self) -> float:
-        """The distance from one full pile of the supply to the next, over the side of a tile."""
-        more = min(self.game.rules.copies, HIGHEST_PILE) - 1
-        return 1.0 + (PILE * more + PILE_GAP if more else 0.0)
+        """The distance from one pile of the supply to the next, over the side of a tile."""
+        return 1.0 + (self.heap and self.heap + PILE_GAP)
 
     def pile(self, tile: Tile, count: int, x: float, y: float) -> Group:
         """As many of a tile, one on the other; the uppermost as by :meth:`tile`."""

@@ -73,12 +73,10 @@ def _with_cases(
     small = islice(_positions(limits, tiles), _MOST_POSITIONS)
     alike = (it for it in small if [*it] == [*forbidden.position])
     for position, tile in product((forbidden.position, *alike) if condition.cases else (), tiles):
-        it = Placing(position, cell, tile)
-        seen = [_cases(condition, each) for each in shown]
-        if not obstacles(position, limits, cell, tile):
-            held = _cases(condition, it)
-            if len(held) == 1 and held not in seen:
-                shown.append(it)
+        cases = _cases(condition, it := Placing(position, cell, tile))
+        is_new = len(cases) == 1 and cases not in (_cases(condition, each) for each in shown)
+        if is_new and not obstacles(position, limits, cell, tile):
+            shown.append(it)
     return Illustration(tuple(shown), forbidden)
 
 

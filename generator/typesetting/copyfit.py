@@ -2,7 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate, combinations, groupby, pairwise
 from typing import NamedTuple, TypeAlias
 
@@ -23,9 +23,6 @@ EMPTY = 0.5
 """Cost of a panel that is emptier."""
 DIVIDED = 0.3
 """Cost of a divided section, times :func:`end_cost`, in the unit of a panel that is empty."""
-TURN = 12.0
-"""How many times as much a divided section costs if it continues on the panel ``turn``: the sheet
-is turned over to read on, and that panel is beside the first one when the cover is opened."""
 
 
 Panels: TypeAlias = tuple[tuple[Stack, ...], ...]
@@ -143,19 +140,13 @@ def cheapest(
     count: int,
     panels: int,
     add: Callable[[float, float], float],
-    turn: int = 0,
-    turned: Mapping[int, float] = {},
 ) -> tuple[float, tuple[int, ...]]:
     """The least cost of ``count`` pieces cut into ``panels`` panels, and the cuts (0 and ``count``
     included). ``costs`` are those of panels from one cut to another; ``add`` adds one to the cost
-    of those before it. A cut before the panel ``turn`` costs what ``turned`` has for it. KeyError
-    if there is no way."""
+    of those before it. KeyError if there is no way."""
     best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}
-    for number in range(panels):
-        more = turned if turn and number == turn else {}
-        before = {
-            end: (total + more.get(end, 0.0), (*cuts, end)) for end, (total, cuts) in best.items()
-        }
+    for _ in range(panels):
+        before = {end: (total, (*cuts, end)) for end, (total, cuts) in best.items()}
         best = {}
         for (start, end), cost in costs.items():
             if start in before:
@@ -174,15 +165,31 @@ class _Part(NamedTuple):
     before: float
 
 
-def split_over_panels(
-    stacks: Sequence[Stack], panels: int, gap: float, room: float, turn: int = 0
+def split_in_two(
+    stacks: Sequence[Stack], panels: int, gap: float, room: float, turn: int
 ) -> Panels:
+    """As :func:`split_over_panels`; if everything fits so, no section continues on the panel
+    ``turn``: the sheet is turned over to read on, and it is beside the first one when the cover is
+    opened."""
+    split = partial(split_over_panels, gap=gap, room=room)
+    every = [
+        (*split(stacks[:number], turn), *split(stacks[number:], panels - turn))
+        for number in range(1, len(stacks))
+        if stacks[number].place != "foot"
+        and panel_height(stacks[:number], gap) <= turn * room
+        and panel_height(stacks[number:], gap) <= (panels - turn) * room
+    ]
+    fitting = [it for it in every if max(panel_height(each, gap) for each in it) <= room]
+    cost = partial(cost_of_panels, gap=gap, room=room)
+    return min(fitting, key=cost) if fitting else split(stacks, panels)
+
+
+def split_over_panels(stacks: Sequence[Stack], panels: int, gap: float, room: float) -> Panels:
     """Distributes sections over ``panels`` panels of ``room`` mm, in order; one may be divided
     between two slabs, but not below a heading, nor above what goes to the foot.
 
     Of all distributions that fit it takes the one of least cost: white space on a panel counts by
-    the square of its share, a divided section by :func:`end_cost`, before the panel ``turn``
-    :data:`TURN` times as much. If none fits, each panel is
+    the square of its share, a divided section by :func:`end_cost`. If none fits, each panel is
     filled in turn, and the last one runs over.
     """
     parts = [
@@ -201,7 +208,6 @@ def split_over_panels(
     used = min(panels, len(ends) - 1)
     depths = [0.0, *accumulate(part.before + part.slab.height for part in parts)]
     costs: dict[tuple[int, int], float] = {}
-    turned: dict[int, float] = {}
     last: list[int] = []  # the number of the last end with which a panel spans no more than room
     for number, start in enumerate(ends[:-1]):
         top = depths[start] + parts[start].before
@@ -209,11 +215,10 @@ def split_over_panels(
         cut = 0.0
         if start and parts[start - 1].number == parts[start].number:
             cut = DIVIDED * end_cost(parts[start - 1].slab, parts[start].slab)
-            turned[start] = (TURN - 1) * cut
         for end in ends[number + 1 : last[-1] + 1]:
             costs[start, end] = _cost_of_blank(1 - (depths[end] - top) / room) + cut
     try:
-        _, cuts = cheapest(costs, len(parts), used, lambda cost, each: cost + each, turn, turned)
+        _, cuts = cheapest(costs, len(parts), used, lambda cost, each: cost + each)
     except KeyError:
         numbers = [0]
         for left in range(used - 1, 0, -1):
@@ -227,14 +232,11 @@ def split_over_panels(
     return tuple(made) + ((),) * (panels - used)
 
 
-def cost_of_panels(
-    panels: Sequence[Sequence[Stack]], gap: float, room: float, turn: int = 0
-) -> float:
-    """The cost of a distribution, as :func:`split_over_panels` counts it; a section that continues
-    on the panel ``turn``, for which the sheet is turned over, costs more."""
+def cost_of_panels(panels: Sequence[Sequence[Stack]], gap: float, room: float) -> float:
+    """The cost of a distribution, as :func:`split_over_panels` counts it."""
     blank = sum(_cost_of_blank(blank_share(panel, gap, room)) for panel in panels)
     cuts = (
-        end_cost(one[-1].slabs[-1], other[0].slabs[0]) * (TURN if number == turn else 1.0)
+        end_cost(one[-1].slabs[-1], other[0].slabs[0])
         for number, (one, other) in enumerate(pairwise(panels), 1)
         if is_torn(panels, number)
     )

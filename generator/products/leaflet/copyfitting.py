@@ -188,7 +188,7 @@ class FormSearch:
         gap = TypeScale.gap_at(fitted.size)
         blanks = tuple(blank_share(panel, gap, self.room) for panel in fitted.panels)
         cost = (
-            cost_of_panels(fitted.panels, gap, self.room, self.turn)
+            cost_of_panels(fitted.panels, gap, self.room)
             + SIZE_COST * (self.options.max_size - fitted.size / MM_PER_POINT)
             + CELL_COST * abs(math.log(form.cell / FIGURE_CELL))
             + PICTURE_COST * math.log(PICTURES[-1] / form.picture)

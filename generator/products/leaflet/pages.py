@@ -18,7 +18,7 @@ from generator.typesetting.copyfit import (
     Fit,
     balance_panels,
     fit,
-    split_over_panels,
+    split_in_two,
     too_long,
     with_larger_figures,
 )
@@ -130,7 +130,7 @@ class LeafletPages:
         return fit(flow, form.sections, self._slots, self.room, smallest, largest, balance)
 
     def _balanced(self, form: Form) -> Balance:
-        return partial(split_over_panels, turn=self._turn) if form.division else balance_panels
+        return partial(split_in_two, turn=self._turn) if form.division else balance_panels
 
     def _cover(self, flow: Flow) -> Iterator[Content]:
         section, measure, place = self.document.cover, self.panel_measure, self.sheet.panel(1)

@@ -319,7 +319,7 @@ def test_the_supply_names_its_rows_with_their_letters_on_marked_tiles(kit: Kit) 
     rows = [RIM + (number + 0.5) * SIDE for number in range(6)]
     assert [it.y for it in words] == pytest.approx(rows, abs=0.2 * SIDE)
     words = [it for it in marked.items if isinstance(it, Label)]
-    assert [it.text for it in words] == [text for it in names for text in (it[0].upper(), it)]
+    assert [it.text for it in words] == [f"{it} ({it[0].upper()})" for it in names]
     assert all(it.x > 6 * SIDE for it in words)
 
 

@@ -12,7 +12,9 @@ from generator.texts.document import Origin
 from generator.typesetting.copyfit import (
     blank_share,
     cost_of_panels,
+    is_torn,
     panel_height,
+    split_in_two,
     split_over_panels,
 )
 from generator.typesetting.page import Element
@@ -54,20 +56,37 @@ def test_no_distribution_that_fits_costs_less(stacks: list[Stack], panels: int, 
         for cuts in combinations(ends, used - 1)
     ]
     fitting = [made for made in every if all(panel_height(it, GAP) <= ROOM for it in made)]
-    made = [it for it in split_over_panels(stacks, panels, GAP, ROOM, turn) if it]
+    made = [it for it in split_over_panels(stacks, panels, GAP, ROOM) if it]
     assert (made in fitting) == bool(fitting)
     if fitting:
-        least = min(cost_of_panels(each, GAP, ROOM, turn) for each in fitting)
-        assert cost_of_panels(made, GAP, ROOM, turn) == pytest.approx(least)
+        least = min(cost_of_panels(each, GAP, ROOM) for each in fitting)
+        assert cost_of_panels(made, GAP, ROOM) == pytest.approx(least)
 
 
-def test_a_section_that_continues_on_the_other_side_costs_more() -> None:
-    one, other = (
-        Stack("text", "text", Origin("rules.md.j2", 1), (Slab(90.0, 0.0, (), path=PATHS[0]),))
-        for _ in "ab"
-    )
-    costs = [cost_of_panels([[one], [other]], GAP, ROOM, turn) for turn in (2, 1)]
-    assert costs[0] < costs[1]
+@given(sections, st.integers(2, 4), st.integers(1, 3))
+def test_no_section_continues_on_the_panel_after_the_turn_if_all_fits_so(
+    stacks: list[Stack], panels: int, turn: int
+) -> None:
+    turn = min(turn, panels - 1)
+    halves = [
+        (
+            split_over_panels(stacks[:number], turn, GAP, ROOM),
+            split_over_panels(stacks[number:], panels - turn, GAP, ROOM),
+        )
+        for number in range(1, len(stacks))
+    ]
+    fitting = [
+        (*one, *other)
+        for one, other in halves
+        if all(panel_height(it, GAP) <= ROOM for it in (*one, *other))
+    ]
+    made = split_in_two(stacks, panels, GAP, ROOM, turn)
+    if fitting:
+        assert not is_torn(made, turn)
+        least = min(cost_of_panels(each, GAP, ROOM) for each in fitting)
+        assert cost_of_panels(made, GAP, ROOM) == pytest.approx(least)
+    else:
+        assert made == split_over_panels(stacks, panels, GAP, ROOM)
 
 
 def test_white_space_above_a_foot_counts_as_blank() -> None:

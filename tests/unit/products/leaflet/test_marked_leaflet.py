@@ -9,7 +9,7 @@ import pytest
 
 from generator.drawing import Scene
 from generator.drawing.contrast import ink_on
-from generator.drawing.figures import figure_scene
+from generator.drawing.figures import supply_scene
 from generator.drawing.png import to_png
 from generator.drawing.tile_faces import Faces
 from generator.game.files import read_project
@@ -31,7 +31,7 @@ def least_difference(kit: Kit, vision: Vision, *, marked: bool) -> float:
     from PIL import Image, ImageChops
 
     faces = Faces(kit.game, kit.fonts, 10, marked)
-    scene = figure_scene("supply", {}, faces)
+    scene = supply_scene(faces, has_names=False)
     columns, rows = len(kit.game.glyphs), len(kit.game.colors)
     items = tuple(seen_item(item, vision) for item in scene.items)
     seen = Scene(scene.width, scene.height, items, scene.title, scene.description)
