@@ -137,6 +137,13 @@ def test_one_word_for_a_glyph_and_one_spelling() -> None:
     assert "color" not in text.replace("colors in place of the typefaces", "")
 
 
+def test_one_word_for_a_color() -> None:
+    for language in ("en", "en-GB"):
+        text = texts(grawlix_kit("color_word=suit", f"leaflet.language={language}"))
+        assert "Each tile shows one of six glyphs in one of six suits." in text
+        assert "colo" not in text.replace("colors in place of the typefaces", "")
+
+
 def test_hands_and_minutes_and_age() -> None:
     text = texts(grawlix_kit("rules.hand_size=1", "minutes=[20]", "age=12"))
     assert "when each player holds one tile." in text
