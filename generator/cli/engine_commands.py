@@ -11,7 +11,7 @@ from generator.builder import guard
 from generator.builder.output import write_file
 from generator.cli import options
 from generator.cli.console import echo, show
-from generator.diagnostics import Diagnostic, Failure, Severity, Span, printable
+from generator.diagnostics import Diagnostic, Failure, Span, errors_in, printable
 from generator.game.files import game_path
 from generator.game.reading import check_inside, decode_utf8, read_bytes
 
@@ -96,7 +96,7 @@ def _positions_in(
     sources[name] = text = _read_text(file, name)
     guard.begin("reading the positions", name)
     positions, problems = read_positions(text, game, name, with_notes=not quiet)
-    if any(it.severity is Severity.ERROR for it in problems):
+    if errors_in(problems):
         raise Failure(problems)
     show(problems, sources)
     if not text.strip() and not quiet:

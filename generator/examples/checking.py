@@ -16,10 +16,6 @@ from generator.rules.placement import Location, location_at, locations
 from generator.rules.position import Cell, Position
 from generator.rules.violations import Rule, Violation, violations
 
-_FEW = 4
-"""Most tiles that a hint names."""
-_CURES = 2
-"""Most tiles of which a hint says how to replace each."""
 _SEAL = object()
 """Proves to :class:`CheckedExample` that this module makes it."""
 
@@ -134,20 +130,14 @@ def _cure(checker: ExampleChecker, violation: Violation) -> tuple[Cell, tuple[st
         tiles = location.tiles if location else ()
         # a slip is mostly of one character: first those of the same color or glyph
         near = sorted(tiles, key=lambda it: it.color != wrong.color and it.glyph != wrong.glyph)
-        fits = [
-            token(tile)
-            for tile in near[:_FEW]
-            if before.issuperset(violations(rest.placing(cell, tile), limits))
-        ]
+        sound = (it for it in near[:4] if before >= {*violations(rest.placing(cell, it), limits)})
+        fits = joined(map(token, sound), "or")
         what = f"{token(wrong)} in row {cell.row + 1}, column {cell.column + 1}"
-        is_needless = before.issuperset(violations(rest, limits))
+        is_needless = before >= {*violations(rest, limits)}
         if fits:
             more = ", or take it out" if is_needless else ""
-            found[cell] = f"put {joined(fits, 'or')} in place of {what}{more}"
+            found[cell] = f"put {fits} in place of {what}{more}"
         elif is_needless:
             found[cell] = f"take out {what}"
-        if len(found) == _CURES:
-            break
-    if not found:
-        return violation.cells[-1], (checker.replacement(),)
-    return next(iter(found)), tuple(found.values())
+    cell = next(iter(found), violation.cells[-1])
+    return cell, tuple(found.values())[:2] or (checker.replacement(),)

@@ -171,21 +171,20 @@ def _check_limits(draft: Draft) -> Iterator[Diagnostic]:
 
 
 def _check_units(draft: Draft) -> Iterator[Diagnostic]:
-    """Warns of cards and tiles that are very small: decimal commas, centimeters."""
-    game, spans = draft.game, draft.spans
-    for section, key in (("cards", "size"), ("cards", "aid"), ("tile", "size")):
-        size = getattr(getattr(game, section), key)
-        sides = size if isinstance(size, tuple) else (size,)
-        if min(sides) >= _SMALLEST or not draft.has((section,)):
-            continue
-        shown = " x ".join(f"{side:g}" for side in sides)
-        hint = _in_centimeters(draft)
-        if section == "cards":
+    """Warns of cards and tiles that are very small: centimeters, decimal commas."""
+    cards, tile = draft.game.cards, draft.game.tile
+    sizes = {"cards.size": cards.size, "cards.aid": cards.aid, "tile.size": (tile.size,)}
+    for key, sides in sizes.items():
+        place = tuple(key.split("."))
+        if min(sides) < _SMALLEST and draft.has(place[:1]):
             hint = f"for centimeters write [{', '.join(f'{10 * side:g}' for side in sides)}]"
-        if max(sides) >= _SMALLEST:
-            hint = "a decimal has a point: write {:g}.{:g}".format(*sides)
-        message = f"{section}.{key} is {shown} mm: lengths are millimeters"
-        yield Diagnostic.warning("small-size", message, spans.value(section, key), hint)
+            if max(sides) >= _SMALLEST:
+                hint = "a decimal has a point: write {:g}.{:g}".format(*sides)
+            hint = hint if place[0] == "cards" else _in_centimeters(draft)
+            message = (
+                f"{key} is {' x '.join(f'{it:g}' for it in sides)} mm: lengths are millimeters"
+            )
+            yield Diagnostic.warning("small-size", message, draft.spans.value(*place), hint)
 
 
 def _in_centimeters(draft: Draft) -> str:

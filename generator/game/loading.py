@@ -15,8 +15,8 @@ from pydantic import ValidationError
 from generator.diagnostics import (
     Diagnostic,
     Failure,
-    Severity,
     Span,
+    errors_in,
     first_of,
     shorten,
     split_lines,
@@ -70,7 +70,7 @@ def load_game(text: str, file: str, overrides: Sequence[str] = ()) -> Loaded:
     if draft:
         draft = draft._replace(refused=refused | tree.repeated)
         problems += check_game(draft)
-    if not any(item.severity is Severity.ERROR for item in problems):
+    if not errors_in(problems):
         return Loaded(game, spans, tuple(problems), sources)
     if any(_is_in_core(item.span, spans) for item in problems):
         draft = None

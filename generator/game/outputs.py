@@ -30,6 +30,8 @@ else:
 
 _SOME = Field(min_length=1, json_schema_extra={"uniqueItems": True})
 Papers: TypeAlias = Annotated[tuple[PaperName, ...], _SOME, OneOrMore()]
+LeafletVariants = Annotated[tuple[Literal["plain", "marked"], ...], _SOME, OneOrMore()]
+CardVariants = Annotated[tuple[Literal["plain", "marked", "outline"], ...], _SOME, OneOrMore()]
 
 Points = Annotated[float, Field(ge=5, le=72)]
 """A type size in points of 1/72 inch."""
@@ -57,10 +59,7 @@ class Leaflet(Frozen):
     """Papers to print on, one file each."""
     panels: Literal[4, 6, 8] = 6
     """Panels of the leaflet: 4 (one fold), 6 (two folds) or 8 (accordion)."""
-    variants: Annotated[tuple[Literal["plain", "marked"], ...], _SOME, OneOrMore()] = (
-        "plain",
-        "marked",
-    )
+    variants: LeafletVariants = ("plain", "marked")
     """How its tiles are drawn, one file each: plain, or marked with the letters of their colors,
     which are told apart without color."""
     margin: Annotated[float, Field(ge=6.35, le=40)] = 8.0
@@ -119,11 +118,7 @@ class Cards(Frozen):
     """Size of a card, in mm: the side of a square, [width, height], or a name."""
     corner_radius: LengthOrZero = 0.0
     """Radius of the corners of a card, in mm."""
-    variants: Annotated[tuple[Literal["plain", "marked", "outline"], ...], _SOME, OneOrMore()] = (
-        "plain",
-        "marked",
-        "outline",
-    )
+    variants: CardVariants = ("plain", "marked", "outline")
     """How the faces are drawn, one file each: plain, marked (with the color's letter in the
     corners, two of them turned for the player opposite), outline (the same with little ink)."""
     gutter: LengthOrZero | None = None

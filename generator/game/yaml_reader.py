@@ -21,6 +21,7 @@ MAX_DEPTH = 32
 _UNREADABLE = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
 )
+_DECIMALS = re.compile(r",([0-9]+)\s*[,}]")
 
 
 @dataclass(eq=False, repr=False)
@@ -57,7 +58,7 @@ class _Reader:
     def __init__(self, text: str, file: str) -> None:
         self.spans = Spans(file)
         self.tree = Tree(self.spans)
-        self.file, self.rows = file, split_lines(text)
+        self.file, self.rows, self.decimals = file, split_lines(text), Span(file)
         self.events: Iterator[Any] = yaml.parse(text, Loader=yaml_errors.LOADER)
 
     def read(self) -> None:
@@ -85,7 +86,7 @@ class _Reader:
             if curly := yaml_errors.curly_quotes(event.value, self.span(event)):
                 self.tree.diagnostics.append(curly)
                 return event.value[1:-1]
-            return resolve_plain(event.value)
+            return resolve_plain(self.with_decimals(event.value, place, self.span(event)))
         if len(place) == MAX_DEPTH:
             message = f"nested more than {MAX_DEPTH} levels deep"
             hint = "a game needs no more than six"
@@ -110,31 +111,28 @@ class _Reader:
             where = self.span(event)
             if not isinstance(event, yaml.ScalarEvent):
                 raise Failure.error("bad-key", "a key must be text", where, "write it in quotes")
-            item, before = next(self.events), [*data.items()][-1:]
-            if event.value in data:
+            if where == self.decimals:
+                next(self.events)
+            elif event.value in data:
                 self.repeat((*place, event.value), where)
-                self.value(item, (*place, -1))
-            elif before and self.is_decimal(before[0], place, event, item):
-                data[before[0][0]] = float(f"{before[0][1]}.{event.value}")
+                self.value(next(self.events), (*place, -1))
             else:
-                data[event.value] = self.value(item, (*place, event.value), where)
+                inner = (*place, event.value)
+                data[event.value] = self.value(next(self.events), inner, where)
         return data, event
 
-    def is_decimal(self, before: tuple[str, Any], place: Place, event: Any, item: Any) -> bool:
-        """Reports a number with a comma, which is read as a value and the next key in braces."""
-        key, whole = before
-        start, where = self.spans.value(*place, key), self.span(event)
-        is_next = (start.end_line, start.end_column + 1) == (where.line, where.column)
-        if not (is_next and type(whole) is int and event.value.isdecimal()):
-            return False
-        if not isinstance(item, yaml.ScalarEvent) or item.value:
-            return False
-        self.tree.repeated.add((*place, key))
-        where = start._replace(end_column=where.end_column)
-        message = f"{key} is {whole}, and {event.value} is read as a key"
-        hint = f"write {whole}.{event.value}, with a point"
+    def with_decimals(self, written: str, place: Place, where: Span) -> str:
+        """A whole number in braces with the decimals that follow its comma, which YAML takes for
+        the next key; reports them."""
+        found = _DECIMALS.match(self.rows[where.line - 1], where.end_column - 1)
+        if not (found and written.isdecimal() and isinstance(place[-1], str)):
+            return written
+        self.tree.repeated.add(place)
+        self.decimals = Span.at(where.file, where.line, where.end_column + 1, len(found[1]))
+        message = f"{place[-1]} is {written}, and {found[1]} is read as a key"
+        hint, where = f"write {written}.{found[1]}, with a point", self.spans.value(*place)
         self.tree.diagnostics.append(Diagnostic.error("decimal-comma", message, where, hint))
-        return True
+        return f"{written}.{found[1]}"
 
     def repeat(self, place: Place, where: Span) -> None:
         """Reports a repeated key; of an example that lacks its dash, only the id."""
