@@ -50,8 +50,9 @@ _NO_VALUE = re.compile(
 """A comment or a ? in place of a value in braces or brackets; texts in quotes are skipped."""
 _NO_SPACE = re.compile(r"[\s-]*([a-z][a-z_-]*):([^\s/:].{0,60})")
 _CURLY = re.compile("[“”„‟‘’‚‛]([^“”„‟‘’‚‛]*)[“”„‟‘’‚‛]")
-_CELLS = re.compile(r"( *)\S{1,2}( +\S{1,2})* *")
-"""A row of a grid."""
+_CURLY_VALUE = re.compile(rf":\s+({_CURLY.pattern})\s*$")
+_CELLS = re.compile(r"( *)((?:\S{1,2}(?: +|$))*)")
+"""A row of a grid, or an empty one."""
 _GRID = re.compile(r"([ -]*)grid:\s*\|.*")
 _SEARCHED = 1000
 _WORD = re.compile(r"#(?:[^\s,}\]\"']+|(?=[,}\]]|\s*$))")
@@ -99,29 +100,21 @@ def syntax_problem(error: Any, rows: Sequence[str], file: str) -> Diagnostic:
 def _misread_row(file: str, rows: Sequence[str], number: int) -> Diagnostic | None:
     """The diagnostic for a row of a grid that begins too far left, a key without a space behind its
     colon, or curly quotes."""
-    row, where = rows[number], Span.at(file, number + 1, 1)
-    if hint := space_hint(row):
-        where = Span.at(file, number + 1, row.index(":") + 1)
-        message = "a space is missing after this colon"
-        return Diagnostic.error("yaml-syntax", message, where, hint)
-    if quoted := re.search(rf":\s+({_CURLY.pattern})\s*$", row):
-        where = Span.at(file, number + 1, quoted.start(1) + 1, len(quoted[1]))
-        return curly_quotes(quoted[1], where)
-    if not (cells := _CELLS.fullmatch(row)):
-        return None
-    first = number
-    while first and (_CELLS.fullmatch(rows[first]) or not rows[first].strip()):
+    row = first = number
+    if hint := space_hint(rows[row]):
+        column = rows[row].index(":")
+        return _problem(file, row, column, "a space is missing after this colon", hint)
+    if quoted := _CURLY_VALUE.search(rows[row]):
+        return curly_quotes(quoted[1], Span.at(file, row + 1, quoted.start(1) + 1, len(quoted[1])))
+    while first and _CELLS.fullmatch(rows[first]):
         first -= 1
-    if not (grid := _GRID.fullmatch(rows[first])) or first == number:
+    grid, cells = _GRID.fullmatch(rows[first]), _CELLS.fullmatch(rows[row])
+    if not grid or not cells or not cells[2]:
         return None
-    least = len(grid[1]) + 2
-    indent = max(least, len(rows[first + 1]) - len(rows[first + 1].lstrip()))
-    if len(cells[1]) >= indent:
-        return None
-    where = Span.at(file, number + 1, len(cells[1]) + 1)
+    indent = max(len(grid[1]) + 2, len(rows[first + 1]) - len(rows[first + 1].lstrip()))
     message = "this row of the grid begins too far left"
     hint = f"begin each row of this grid with {indent} spaces"
-    return Diagnostic.error("yaml-syntax", message, where, hint)
+    return _problem(file, row, len(cells[1]), message, hint) if len(cells[1]) < indent else None
 
 
 def space_hint(text: str) -> str:

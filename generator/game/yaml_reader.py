@@ -130,7 +130,8 @@ class _Reader:
         self.tree.repeated.add(place)
         self.decimals = Span.at(where.file, where.line, where.end_column + 1, len(found[1]))
         message = f"{place[-1]} is {written}, and {found[1]} is read as a key"
-        hint, where = f"write {written}.{found[1]}, with a point", self.spans.value(*place)
+        hint = f"write {written}.{found[1]}, with a point"
+        where = where._replace(end_column=self.decimals.end_column)
         self.tree.diagnostics.append(Diagnostic.error("decimal-comma", message, where, hint))
         return f"{written}.{found[1]}"
 
