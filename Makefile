@@ -81,7 +81,7 @@ help: ## Show this list
 # CAD needs three libraries of the system. Without them everything else can still be built.
 libraries: .venv/runtime
 	@wanted=$$($(BIN)/python -c 'from generator.diagnostics import extras; \
-	  print(extras.SYSTEM_COMMAND if extras.missing_system_libraries() else "")'); \
+	  print(extras.SYSTEM_COMMAND if extras.missing_system_libraries("tiles") else "")'); \
 	if [ -z "$$wanted" ]; then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	  echo "$$wanted"; export DEBIAN_FRONTEND=noninteractive; \
