@@ -48,7 +48,8 @@ _note: mmap | None = None
 """Memory that worker and parent share: what the worker is making, as JSON."""
 _nowhere: TextIO | None = None
 """Takes faulthandler's output, where a thread watches the clock."""
-_step: dict[str, Any] = {"what": "starting", "file": "typecase", "megabytes": 0}
+_TRUST = "if you trust this game, allow more: --limit 4"
+_step: dict[str, Any] = {"what": "starting", "file": "typecase", "megabytes": 0, "hint": _TRUST}
 _times = 1.0
 _is_restarted = False
 
@@ -126,16 +127,14 @@ def allow(times: float) -> None:
     _times = times
 
 
-def begin(what: str, file: str, limit: Limit = PLAIN, *, lives_on: bool | None = None) -> None:
-    """Notes what the process makes now, of which file, and limits what it takes from now on. With
-    ``lives_on``, the command goes on in another worker after a limit was exceeded."""
+def begin(what: str, file: str, limit: Limit = PLAIN, **more: str | bool) -> None:
+    """Notes what the process makes now, of which file, and limits what it takes from now on. If it
+    takes more, a ``hint`` is said, and with ``lives_on`` the command goes on in another worker."""
     seconds, megabytes = limit.seconds * _times, limit.megabytes * _times
     by_clock = 6 * seconds + _GRACE
     _step.update(what=what, file=str(file)[-200:], seconds=seconds, megabytes=megabytes)
     _step.update(ends=time.monotonic() + by_clock, processor_ends=time.process_time() + seconds)
-    _step.update(by_clock=by_clock)
-    if lives_on is not None:
-        _step["lives_on"] = lives_on
+    _step.update({"by_clock": by_clock, "hint": _TRUST} | more)
     if _nowhere is not None:
         faulthandler.dump_traceback_later(by_clock + _LAST_GRACE, exit=True, file=_nowhere)
     _limit_worker(seconds, megabytes)
@@ -227,7 +226,7 @@ def _die_with_parent() -> None:
 
 def _exceeded(step: dict[str, Any], by: str) -> Failure:
     """Returns the failure for a worker that a signal ended, or that ran out of memory by itself."""
-    what, hint = step["what"], "if you trust this game, allow more: --limit 4"
+    what, hint = step["what"], step["hint"]
     if by == "SIGXCPU":
         message = f"{what} took more than {step['seconds']:g} s of processor time"
     elif by == "SIGKILL":

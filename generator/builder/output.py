@@ -134,7 +134,7 @@ def refuse_links(places: Iterable[Path], base: Path = Path()) -> None:
     for place in sorted({*places} - {base, *base.parents}):
         if place.is_symlink():
             message = "this is a link, and nothing is written through it"
-            hint = "move it away, or choose another folder"
+            hint = "name what it leads to, or move it away"
             raise Failure.error("cannot-write", message, Span(str(place)), hint)
 
 

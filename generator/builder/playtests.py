@@ -12,11 +12,13 @@ from generator.builder.output import refuse_links, write_file
 from generator.builder.reading import read_game
 from generator.builder.up_to_date import origin
 from generator.diagnostics import Failure, Span
+from generator.drawing import FontLibrary
 from generator.engine.ruleset import rules_table
 from generator.game.model import Game
 from generator.playtest.deep import deep_measures
 from generator.playtest.measures import measures_of
 from generator.playtest.pairing_play import check_pairing
+from generator.playtest.players import BUDGETS, PlayerSpec
 from generator.playtest.report import PairingFinding, Result
 from generator.playtest.running import (
     Match,
@@ -24,6 +26,7 @@ from generator.playtest.running import (
     Store,
     Workers,
     match_of,
+    play_chunk,
     play_match,
     workers_for,
 )
@@ -32,8 +35,14 @@ from generator.playtest.verdict import verdict_of
 from generator.rules.pairing import breaking_edits, find_pairing
 
 _MEGABYTES = 4000
-"""Memory that playing may take, in each process. It may take any time: that is what one asks for
-with the number of games."""
+"""Memory that playing may take, in each process. It may take any time if its number is named."""
+_SEARCHING = guard.Limit(300, _MEGABYTES)
+"""For each measure, for a report, and for games of which no number is named."""
+_LESS = (
+    "ask for less, or for a smaller game, as with --set rules.max_rows=4; or allow more: --limit 4"
+)
+_ANOTHER = "name another folder with --report"
+_FILES = ("report.html", "report.pdf")
 
 
 def run(
@@ -48,18 +57,22 @@ def run(
     resume: bool,
     report: Path | None,
     command: str,
-) -> list[Result]:
+) -> tuple[list[Result], FontLibrary]:
     """Plays each variant of a game, given by its overrides; calls ``progress`` with the games
-    played and their number. Writes a report that names the ``command`` into the folder ``report``.
+    played and their number. Returns results, and fonts for :func:`write_report`. If a ``report`` on
+    the ``command`` cannot be made, this is found before.
 
     Raises :class:`Failure`; adds the texts that it points into to ``sources``.
     """
     read = [read_game(game, each, sources, to_draw=bool(report)) for each in variants]
-    project, file = read[0][0], read[0][0].file
-    if report:
-        _make_folder(report)
-    guard.begin("playing", file, guard.Limit(math.inf, _MEGABYTES))
+    file, fonts = read[0][0].file, FontLibrary(read[0][0].fonts)
     matches = [match_of(variant, question, file) for _, variant, _ in read]
+    if report:
+        guard.begin("trying the report", file, _SEARCHING)
+        games = zip((variant for _, variant, _ in read), matches, variants, strict=True)
+        _files([_tried(*each) for each in games], command, fonts)
+        _make_folder(report)
+    guard.begin("playing", file, guard.Limit(math.inf, _MEGABYTES))  # for other processes, too
     total, before, results = sum(match.games for match in matches), 0, list[Result]()
     cache = DiskCache(cache_folder() / "playtest", origin())
     store = Store(cache.get if resume else lambda key: None, cache.put)
@@ -70,7 +83,7 @@ def run(
                 def show(games: int, before: int = before) -> None:
                     progress(before + games, total)
 
-                result = _playtest(variant, match, question, workers, store, show)
+                result = _playtest(variant, match, question, file, workers, store, show)
                 results.append(result._replace(changes=changes))
                 before += result.measures.games
     except ValueError as error:
@@ -79,51 +92,83 @@ def run(
         message = "a process that played games was ended; perhaps memory ran out"
         hint = "with --resume, and fewer --jobs, the same command goes on from what was played"
         raise Failure.error("process-ended", message, Span(file), hint) from None
-    if report:
-        from generator.drawing import FontLibrary
-        from generator.playtest.report_page import report_html, report_pdf
+    return results, fonts
 
-        fonts = FontLibrary(project.fonts)
-        page, pages = report_html(results, command, fonts), report_pdf(results, command, fonts)
-        write_file(report / "report.html", page.encode())
-        write_file(report / "report.pdf", pages)
-    return results
+
+def write_report(folder: Path, results: Sequence[Result], command: str, fonts: FontLibrary) -> None:
+    """Writes the report into a folder. Raises :class:`Failure`."""
+    guard.begin("making the report", results[0].game.title, _SEARCHING)
+    files = _files(results, command, fonts)
+    guard.lift()
+    for name, data in zip(_FILES, files, strict=True):
+        write_file(folder / name, data, _ANOTHER)
+
+
+def _files(results: Sequence[Result], command: str, fonts: FontLibrary) -> tuple[bytes, bytes]:
+    from generator.playtest.report_page import report_html, report_pdf
+
+    return report_html(results, command, fonts).encode(), report_pdf(results, command, fonts)
+
+
+def _tried(game: Game, match: Match, changes: tuple[str, ...]) -> Result:
+    """The result of two games of random players, to find what a report cannot show."""
+    rules = match.rules
+    short = Match(rules, (PlayerSpec("random"),) * rules.players, match.seed, 2)
+    counts = play_chunk(next(short.chunks()))
+    return Result(game, short, measures_of(rules, rules_table(rules), counts), changes)
 
 
 def _make_folder(folder: Path) -> None:
     """Raises :class:`Failure` for a report folder that cannot be written, before games are
     played."""
-    refuse_links([folder, *(() if folder.is_absolute() else folder.parents)])
+    files = [folder / name for name in _FILES]
+    refuse_links([folder, *files, *(() if folder.is_absolute() else folder.parents)])
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not os.access(folder, os.W_OK):
             raise PermissionError(13, "Permission denied")
+        if any(file.is_dir() for file in files):
+            raise IsADirectoryError(21, "a folder is in the place of a file")
     except OSError as error:
         message = f"the report cannot be written here: {error.strerror}"
-        hint = "name another folder with --report"
-        raise Failure.error("cannot-write", message, Span(str(folder)), hint) from None
+        raise Failure.error("cannot-write", message, Span(str(folder)), _ANOTHER) from None
 
 
 def _playtest(
     game: Game,
     match: Match,
     question: Question,
+    file: str,
     workers: Workers,
     store: Store,
     progress: Callable[[int], None],
 ) -> Result:
-    """Plays a match and measures what is asked for. ValueError, with words, if a player or a
-    measure does not fit the game."""
+    """Plays a match and measures what is asked for, each in its time. ValueError, with words, if a
+    player or a measure does not fit the game."""
+
+    def begin(what: str, is_named: object = False) -> None:
+        limit = _SEARCHING._replace(seconds=math.inf) if is_named else _SEARCHING
+        guard.begin(what, file, limit, hint=_LESS)
+
     rules = match.rules
-    solved = solve(rules, question.positions or MOST_POSITIONS) if question.solve else None
+    solved = deep = finding = verdict = None
+    if question.solve:
+        begin("solving the game", question.positions)
+        solved = solve(rules, question.positions or MOST_POSITIONS)
+    budgets = [player.budget != BUDGETS[player.kind] for player in question.players]
+    begin("playing", question.games or question.precision or any(budgets))
     counts = play_match(match, workers, store, progress)
-    deep = deep_measures(rules, match.players, question.seed) if question.deep else None
-    finding = None
+    if question.deep:
+        begin("measuring by search")
+        deep = deep_measures(rules, match.players, question.seed)
     if question.pairing:
+        begin("looking for a pairing strategy")
         finding = PairingFinding(None, None, ())
         if pairing := find_pairing(rules):
             check = check_pairing(rules, pairing, question.seed)
             finding = PairingFinding(pairing, check, tuple(breaking_edits(rules)))
     measures = measures_of(rules, rules_table(rules), counts)
-    verdict = verdict_of(match, measures, workers) if question.verdict else None
+    if question.verdict:
+        begin("playing for a verdict")
+        verdict = verdict_of(match, measures, workers)
     return Result(game, match, measures, (), deep, solved, finding, verdict)

@@ -89,7 +89,7 @@ def playtest(sources: dict[str, str], /, **arguments: Any) -> None:
 
     Shares and means come with 95 % intervals. A result called proven holds for every game.
     """
-    from generator.builder.playtests import run
+    from generator.builder.playtests import run, write_report
 
     if arguments["jobs"] and arguments["scheduler"]:
         raise click.UsageError("--jobs and --scheduler exclude each other")
@@ -99,8 +99,11 @@ def playtest(sources: dict[str, str], /, **arguments: Any) -> None:
     question, command = _question(arguments), _command(**arguments)
     with _interrupts(), _progress() as progress:
         game = arguments["game"]
-        results = run(game, variants, question, sources, progress, **where, command=command)
+        found = run(game, variants, question, sources, progress, **where, command=command)
+    results, fonts = found
     _show(results, arguments["as_json"], bool(arguments["comparisons"]))
+    if folder := arguments["report"]:
+        write_report(folder, results, command, fonts)
 
 
 def _question(arguments: dict[str, Any]) -> "Question":
@@ -196,7 +199,8 @@ def _show(results: "Sequence[Result]", as_json: bool, are_variants: bool) -> Non
         found: Any = report.comparison_json(results)
         echo(json.dumps(found if are_variants else report.result_json(results[0]), indent=2))
         return
-    console = Console(highlight=False, markup=False)
+    console = Console(highlight=False, markup=False, color_system=None)
+    console.begin_capture()
 
     def show(title: str, grid: report.Grid) -> None:
         table = Table(box=SIMPLE, title=title)
@@ -215,3 +219,4 @@ def _show(results: "Sequence[Result]", as_json: bool, are_variants: bool) -> Non
             console.print(sentence, "\n")
     for grid in report.comparison_grids(results):
         show(grid.caption, grid)
+    echo(console.end_capture(), nl=False)

@@ -12,7 +12,7 @@ from generator.drawing.svg import path_data
 from generator.drawing.svg_outlines import REFUSED, read_drawings
 from generator.drawing.tile_faces import LETTER_FONT, mark_of
 from generator.examples import CheckedExample
-from generator.game.model import Game, Glyph
+from generator.game.model import Color, Game, Glyph
 from generator.game.spans import Spans
 from generator.rules import token_stretches
 
@@ -32,10 +32,17 @@ def read_glyphs(
 
 
 def check_fonts(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diagnostic]:
-    """Reports unknown and unusable fonts of the leaflet and of the tiles' underside, and unusable
-    fonts that a game puts in the place of the built-in ones for marks and letters."""
+    """Reports unknown and unusable fonts of the leaflet and of the tiles' underside, unusable fonts
+    that a game puts in the place of the built-in ones for marks and letters, and characters of
+    names that the font of the texts lacks."""
     for key, font in game.leaflet.fonts:
         yield from _check_font(font, fonts, spans.value("leaflet", "fonts", key))
+    text, named = game.leaflet.fonts.text, list[Glyph | Color](game.glyph_list)
+    named += game.color_list
+    for it in named if text in fonts and fonts[text].flaw is None else ():
+        where = spans.value("glyphs" if isinstance(it, Glyph) else "colors", it.id, "name")
+        for char in fonts[text].missing(it.name):
+            yield _missing(char, text, fonts, where, "use another character")
     if mark := game.tile.underside:
         problems = tuple(_check_font(mark.font, fonts, spans.value("tile", "underside", "font")))
         yield from problems

@@ -73,7 +73,9 @@ def report_parts(results: Sequence[Result], command: str, fonts: FontLibrary) ->
             plots = [Plot(f"frames-{number}-{row}", strip) for row, strip in shown]
             title, said = (say("findings", it, found, result) for it in ("sample_title", "sample"))
             yield Part(title, (said,), plots=tuple(plots), frames=found.frames)
-    made = say_lines("findings", "made", command, __version__, version("wasmtime"))
+    lacking = fonts[results[0].game.leaflet.fonts.text].missing(command)
+    typed = command.translate(dict.fromkeys(map(ord, lacking), "?"))
+    made = say_lines("findings", "made", typed, __version__, version("wasmtime"))
     rows = tuple(tuple(line.split(": ", 1)) for line in say_lines("findings", "definitions"))
     grid = Grid("What the measures are", ("measure", "definition"), rows)
     yield Part("How it was made", tuple(made), (grid,))

@@ -1,0 +1,141 @@
+"""``typecase playtest``: what takes too long ends, and what cannot be reported is found first."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from generator.builder import guard, playtests
+from generator.builder.guard import Limit
+from generator.diagnostics import Failure, Span
+from tests.conftest import ROOT, Typecase
+
+GAME = """\
+title: Harmless
+glyphs: {at: {symbol: "@"}, pound: {symbol: "#"}}
+colors: {red: {key: r, hex: "#e6261f"}, blue: {key: b, hex: "#1d5fc9"}}
+rules: {hand_size: 0, max_rows: 2, max_columns: 2}
+"""
+LONG = ("lines=free", "max_rows=100", "max_columns=100", "copies=60", "hand_size=0")
+IMPATIENT = """
+from generator.builder import guard, playtests
+playtests._SEARCHING = guard.Limit(0.3, 4000)
+from generator.cli import main
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "what"),
+    [
+        (("--deep",), "measuring by search"),
+        (("--pairing",), "looking for a pairing strategy"),
+        (("--verdict",), "playing for a verdict"),
+        (("--solve",), "solving the game"),
+        (("--players", "mcts"), "playing"),
+    ],
+)
+def test_what_is_not_asked_for_by_a_number_ends(asked: tuple[str, ...], what: str) -> None:
+    words = [word for rule in LONG for word in ("--set", f"rules.{rule}")]
+    if "--solve" in asked:  # a game whose estimate is small enough
+        words = ["--set", "rules.hand_size=0", "--set", "rules.copies=4"]
+    words += [] if what == "playing" else ["--games", "1"]
+    ended = subprocess.run(
+        [sys.executable, "-c", IMPATIENT, "playtest", "starter", *words, *asked],
+        cwd=ROOT,
+        env={**os.environ, "TYPECASE_DEBUG": ""},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert ended.returncode == 1, ended.stdout
+    assert f"error[over-limit]: {what} took more than 0.3 s of processor time" in ended.stderr
+    assert "hint: ask for less, or for a smaller game" in ended.stderr
+
+
+@pytest.mark.parametrize(
+    "number", [("--games", "3"), ("--players", "mcts:9"), ("--precision", ".4")]
+)
+def test_what_is_asked_for_by_a_number_may_take_any_time(
+    number: tuple[str, ...], typecase: Typecase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits: dict[str, float] = {}
+
+    def begin(what: str, _: str, limit: Limit = guard.PLAIN, **__: str) -> None:
+        limits[what] = limit.seconds
+
+    monkeypatch.setattr(guard, "begin", begin)
+    assert typecase("playtest", "starter", *number, "--solve").exit_code == 0
+    assert limits["playing"] == float("inf")
+    assert limits["solving the game"] == 300
+
+
+def _never(*_: object) -> NoReturn:
+    raise AssertionError("games were played")
+
+
+def test_a_report_that_cannot_be_made_is_refused_before_any_game(
+    typecase: Typecase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playtests, "play_match", _never)
+    folder, game = tmp_path / "report", tmp_path / "game.yaml"
+    command = ("playtest", str(game), "--games", "10", "--report", str(folder))
+    game.write_text(GAME.replace('"@"', '"@", name: 中'))
+    run = typecase(*command)
+    assert run.exit_code == 1
+    (said,) = [line for line in run.stderr.splitlines() if "error" in line]
+    assert 'error[missing-character]: font "quicksand-medium" has no U+4E2D' in said
+    assert said in typecase("check", str(game)).stderr
+    assert not folder.exists()
+    game.write_text(GAME)
+    (folder / "report.pdf").mkdir(parents=True)
+    run = typecase(*command)
+    assert (run.exit_code, run.stdout) == (1, "")
+    assert "a folder is in the place of a file" in run.stderr
+    assert "hint: name another folder with --report" in run.stderr
+    assert [path.name for path in folder.iterdir()] == ["report.pdf"]
+
+
+def test_results_are_shown_before_a_report_fails(
+    typecase: Typecase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, *_: object) -> NoReturn:
+        raise Failure.error("cannot-write", "no space left", Span(str(path)))
+
+    monkeypatch.setattr(playtests, "write_file", full)
+    run = typecase("playtest", "starter", "--games", "10", "--report", str(tmp_path))
+    assert run.exit_code == 1
+    assert "no space left" in run.stderr
+    assert "seat 1 (random) wins" in run.stdout
+
+
+@pytest.mark.parametrize("name", ["a\x1b[2J\u202eb", "中", os.fsdecode(b"bad\xff\xfe")])
+def test_a_report_of_a_folder_of_any_name(name: str, typecase: Typecase, tmp_path: Path) -> None:
+    game = tmp_path / name
+    game.mkdir()
+    (game / "game.yaml").write_text(GAME)
+    run = typecase("playtest", str(game), "--games", "4", "--report", str(tmp_path / "report"))
+    assert run.exit_code == 0, run.stderr
+    page = (tmp_path / "report" / "report.html").read_text("utf-8")
+    assert "Command: typecase playtest" in page
+    assert "?" in page
+
+
+def test_a_locale_that_lacks_characters(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(GAME.replace("Harmless", "Größe ’“"), "utf-8")
+    ended = subprocess.run(
+        [sys.executable, "-m", "generator", "playtest", str(tmp_path), "--games", "4"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "TYPECASE_DEBUG": ""},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert "Größe" in ended.stdout
