@@ -39,6 +39,7 @@ def _run() -> None:
     for name in ("reportlab_mods", "reportlab_settings"):
         sys.modules[name] = ModuleType(name)  # else it looks for settings in the home folder
     os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # each reserves memory
+    os.environ["PYTHONWARNINGS"] = "ignore"  # of processes of ours that outlive a signal
     os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"  # it would look for them in every package
     from generator.cli.app import app
 

@@ -82,6 +82,9 @@ class Failure(Exception):  # noqa: N818 - it carries diagnostics, it is not an e
         self.diagnostics = tuple(diagnostics)
         super().__init__("; ".join(item.message for item in self.diagnostics))
 
+    def __reduce__(self) -> tuple[type, tuple[object]]:
+        return type(self), (self.diagnostics,)  # from another process
+
     @classmethod
     def error(cls, code: str, message: str, span: Span, *hints: str) -> "Failure":
         """A failure with a single error."""

@@ -49,8 +49,10 @@ class Engine:
         self._store: Any = wasmtime.Store(engine)
         try:
             instance: Any = wasmtime.Instance(self._store, module, [])
-        except wasmtime.WasmtimeError:  # without room for the addresses of its memory
-            raise MemoryError from None
+        except wasmtime.WasmtimeError:
+            message = "the game engine reserves 4 GB of addresses, more than is allowed here"
+            hint = "in this shell: ulimit -v unlimited"
+            raise Failure.error("no-memory", message, Span("typecase"), hint) from None
         self._exports: Any = instance.exports(self._store)
         self._memory: Any = self._exports["memory"]
         self._end: int = self._exports["__heap_base"].value(self._store)

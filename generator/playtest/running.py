@@ -191,11 +191,15 @@ def _processes(jobs: int) -> Iterator[Workers]:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import active_children, get_context
 
-    context = get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_follow_parent)
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for this process alone
-    for _ in range(jobs):
-        pool.submit(int)  # starts a process
+    try:
+        context = get_context("spawn")
+        pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_follow_parent)
+        for _ in range(jobs):
+            pool.submit(int)  # starts a process
+    except OSError as error:  # too few open files, no shared memory
+        message = f"other processes cannot be started here: {error.strerror}"
+        raise Failure.error("no-processes", message, Span("--jobs"), "leave out --jobs") from None
     signal.signal(signal.SIGINT, before)
     try:
         yield Workers(lambda chunk: pool.submit(play_chunk, chunk).result, 3 * jobs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 
 import pytest
 
@@ -170,3 +171,8 @@ def test_a_failure_says_everything() -> None:
 
 def test_hints_are_added() -> None:
     assert error(Span("a")).with_hint("x").with_hint("y").hints == ("x", "y")
+
+
+def test_a_failure_comes_from_another_process_as_it_is() -> None:
+    failure = Failure.error("code", "a message", Span("a.yaml", 1, 2, 1, 3), "a hint")
+    assert pickle.loads(pickle.dumps(failure)).diagnostics == failure.diagnostics

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import NoReturn
 
@@ -139,3 +140,62 @@ def test_a_locale_that_lacks_characters(tmp_path: Path) -> None:
     )
     assert ended.returncode == 0, ended.stderr
     assert "Größe" in ended.stdout
+
+
+ELSEWHERE = {**os.environ, "TYPECASE_DEBUG": "", "PYTHONPATH": str(ROOT)}
+"""For processes that start processes: nothing is imported from where they are started."""
+
+
+def in_shell(limit: str, *words: str) -> subprocess.CompletedProcess[str]:
+    command = " ".join([sys.executable, "-m", "generator", "playtest", "starter", *words])
+    return subprocess.run(
+        ["bash", "-c", f"ulimit {limit}; exec {command}"],
+        cwd="/",
+        env=ELSEWHERE,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_without_room_for_the_addresses_of_the_engine(jobs: str) -> None:
+    ended = in_shell("-v 3000000", "--games", "20", "--jobs", jobs)
+    assert ended.returncode == 1
+    assert ended.stderr == (
+        "typecase: error[no-memory]: the game engine reserves 4 GB of addresses, more than is "
+        "allowed here\n  hint: in this shell: ulimit -v unlimited\n"
+    )
+
+
+@pytest.mark.parametrize("files", [12, 14, 16])
+def test_without_files_for_other_processes(files: int) -> None:
+    ended = in_shell(f"-n {files}", "--games", "20", "--jobs", "2")
+    assert ended.returncode == 1
+    assert ended.stderr == (
+        "--jobs: error[no-processes]: other processes cannot be started here: Too many open files\n"
+        "  hint: leave out --jobs\n"
+    )
+
+
+def test_twenty_open_files_are_enough() -> None:
+    assert in_shell("-n 20", "--games", "20").returncode == 0
+
+
+def test_a_signal_ends_other_processes_without_a_word(tmp_path: Path) -> None:
+    words = ("playtest", "starter", "--games", "50000000", "--jobs", "2")
+    run = subprocess.Popen(
+        [sys.executable, "-m", "generator", *words],
+        cwd="/",
+        env={**ELSEWHERE, "TYPECASE_CACHE": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    while not list(tmp_path.glob("playtest/*")):  # until other processes have played
+        assert run.poll() is None
+        time.sleep(0.05)
+    run.terminate()
+    printed = run.communicate(timeout=60)  # ends when nobody can write there anymore
+    assert printed == (b"", b"")
+    assert run.returncode == 143
