@@ -235,7 +235,7 @@ def comparison_grids(results: Sequence[Result]) -> list[Grid]:
         for name, (*means, by, is_share, is_real) in found.items():
             factor, unit = (100, " %") if is_share else (1, "")
             first, other = (f"{factor * mean:.2f}{unit}" for mean in means)
-            interval = f"{factor * by.value:+.2f} ± {factor * by.half_width:.2f}{unit}"
+            interval = f"{factor * by.value:+z.2f} ± {factor * by.half_width:.2f}{unit}"
             rows.append((*values, name, first, other, interval, "yes" if is_real else "no"))
         if results[0].pairing:
             words = (_pairing_word(results[n]) for n in (0, number))

@@ -45,15 +45,16 @@ ENDING = """\
 
 Grawlix's second player wins every game. Pair the glyphs two by two, and the colors; a tile's \
 partner has the partner of its glyph and of its color. Answer each draft by drafting the partner. \
-After the first tile, place its partner beside it; from then on answer each placement by placing \
-the partner at the mirrored cell, across the edge between those two tiles.
+Place the partner of the first tile directly to its right; from then on answer each placement by \
+placing the partner at its mirror image, across the line between those two tiles.
 
 Before each turn of the first player the grid is its own mirror image, and each tile outside of it \
 has its partner in the other hand or in the supply, so the answer is there. In the row that the \
 mirror maps to itself a tile and its partner differ in glyph and color, and a limit of columns \
 that is even never stops the answer alone. (Mirrored across the other axis, it is the limit of \
-rows.) If both limits are odd, or the number of glyphs or of colors is, the proof fails, and \
-nothing is claimed. Each part of the proof is in `generator/rules/pairing.py`.
+rows.) If both limits are odd, or the number of glyphs or of colors is, this proof fails; where it \
+is all of these, the first player may win alike. Each part of the proof is in \
+`generator/rules/pairing.py`.
 
 `typecase check` warns of such games, with the nearest edits after which no such strategy is \
 proven. A game file accepts it with a reason, `pairing_accepted`: Grawlix stands as it was \
@@ -161,7 +162,7 @@ def _strength() -> str:
 def _section(name: str, edits: tuple[str, ...]) -> Iterator[str]:
     project, game, _ = read_game(name, edits, {})
     words = ["playtest", name, *(word for edit in edits for word in ("--set", edit))]
-    words += ["--games", GAMES, "--pairing", *["--solve"] * (game.players[0] == 2)]
+    words += ["--games", GAMES, "--pairing", *["--solve", "--verdict"] * (game.players[0] == 2)]
     yield f"## {name}{' with ' if edits else ''}{', '.join(edits)}\n"
     yield "```"
     yield f"$ typecase {' '.join(words)}"
