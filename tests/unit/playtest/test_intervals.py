@@ -41,6 +41,7 @@ KINDS: dict[str, Callable[[Measures], Interval]] = {
     "choices": lambda found: found.choices,
     "last hand": lambda found: found.in_hand,
     "ended with tiles": lambda found: found.stuck,
+    "no fit": lambda found: found.ends[2],
     "a tile": lambda found: found.tiles[0],
     "a cell": lambda found: found.cells[1, 0],
 }
