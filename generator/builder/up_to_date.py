@@ -165,10 +165,12 @@ def origin() -> str:
 
 def _sources() -> Iterable[bytes]:
     """Yields path and bytes of each of our modules, scripts and style sheets."""
-    for path in sorted(_ROOT.rglob("*")):
-        if path.is_file() and path.suffix != ".pyc":
-            yield os.fsencode(path.relative_to(_ROOT))
-            yield path.read_bytes()
+    for folder, _, names in sorted(os.walk(_ROOT)):
+        for name in sorted(names):
+            if not name.endswith(".pyc"):
+                path = os.path.join(folder, name)
+                yield os.fsencode(path.removeprefix(str(_ROOT)))
+                yield Path(path).read_bytes()
 
 
 def _digest(parts: Iterable[bytes]) -> str:

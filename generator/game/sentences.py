@@ -19,7 +19,10 @@ def load_template(path: Path, /, **filters: Callable[..., str]) -> "Template":
     ``kind`` names the class of a block or an inline."""
     from jinja2 import Environment, StrictUndefined
 
-    environment = Environment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    # Each template is filled a few times: constants that are folded first do not pay.
+    environment = Environment(
+        undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, optimized=False
+    )
     environment.filters |= {"e": escape, **filters}
     environment.globals["kind"] = lambda item: type(item).__name__
     return environment.from_string(path.read_text("utf-8"))
