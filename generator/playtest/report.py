@@ -1,15 +1,13 @@
 """The results of a playtest as JSON, as rows of tables and as the sentences of
 ``templates/shared/findings.j2``."""
 
-import math
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from generator.game.model import Game
-from generator.game.sentences import say
+from generator.game.sentences import say, say_lines
 from generator.playtest.deep import DeepMeasures, deep_json
-from generator.playtest.intervals import Interval
 from generator.playtest.measures import (
     Difference,
     Measures,
@@ -116,64 +114,6 @@ def _pairing_json(result: Result) -> dict[str, Any] | None:
     }
 
 
-def table_rows(result: Result) -> list[tuple[str, str, str]]:
-    """Measure, value and 95 % interval, in words."""
-    found, players = result.measures, result.match.players
-    commonest = found.lengths[found.commonest] / found.games
-    rows = [
-        _share(f"seat {seat} ({players[seat - 1]}) wins", share)
-        for seat, share in enumerate(found.seats, 1)
-    ]
-    rows += [
-        _mean("tiles placed in a game", found.length),
-        ("fewest and most tiles placed", f"{found.shortest} to {found.longest}", ""),
-        ("commonest number of tiles", f"{found.commonest} in {percent(commonest)} of games", ""),
-        _mean("placements to choose from", found.choices),
-    ]
-    if result.match.rules.hand_size:
-        rows.append(_mean("tiles left in the last hand", found.in_hand))
-    ends = [(_say("ending", n), share) for n, share in enumerate(found.ends) if share.value]
-    rows += [_share(words, share) for words, share in ends]
-    if verdict := result.verdict:
-        rows += [
-            _share(f"seat {seat} ({verdict.player}) wins", share)
-            for seat, share in enumerate(verdict.seats, 1)
-        ]
-        halfway = verdict.leads[len(verdict.leads) // 2]
-        rows.append(_share(f"later winner ({verdict.player}) leads halfway", halfway))
-    if found.never_placed:
-        names = tile_names(result.game)
-        rows.append(("tiles never placed", " ".join(names[n] for n in found.never_placed), ""))
-    if deep := result.deep:
-        judged = f"{deep.judged} of {deep.games} games"
-        rows += [
-            _mean(f"tiles placed after the loser's last chance ({judged})", deep.decided),
-            _mean("drama", deep.drama),
-            _share("turns that change the lead", deep.lead_changes),
-        ]
-        for step in deep.ladder:
-            small, large = step.budgets
-            value, low, high = (f"{n:+.0f}".replace("inf", "∞") for n in step.elo)
-            rows.append((f"Elo of mcts:{large} over mcts:{small}", value, f"{low} to {high}"))
-    return rows
-
-
-def percent(share: float) -> str:
-    """A share in per cent."""
-    return f"{100 * share:.2f} %"
-
-
-def _share(measure: str, found: Interval) -> tuple[str, str, str]:
-    return measure, percent(found.value), f"{100 * found.low:.2f} to {percent(found.high)}"
-
-
-def _mean(measure: str, found: Interval) -> tuple[str, str, str]:
-    """A mean and its bounds; of a single game these are not known, of none neither is the mean."""
-    mean = "unknown" if math.isnan(found.value) else f"{found.value:.2f}"
-    is_known = math.isfinite(found.low)
-    return measure, mean, f"{found.low:.2f} to {found.high:.2f}" if is_known else "unknown"
-
-
 def sentences(result: Result) -> list[str]:
     """The verdict, and sentences on what is proven and what is not."""
     game, solved, found = result.game, result.solved, result.pairing
@@ -195,10 +135,7 @@ def sentences(result: Result) -> list[str]:
 
 def title_of(result: Result) -> str:
     """The game, its changes, and how often it was played."""
-    changes = f" with {', '.join(result.changes)}" if result.changes else ""
-    games = f"{result.measures.games:,} games, seed {result.match.seed}"
-    players = f" by {len(result.match.players)} players" if len({*result.game.players}) > 1 else ""
-    return f"{result.game.title}{changes}: {games}{players}"
+    return say_lines("findings", "title", result)[0]
 
 
 class Grid(NamedTuple):
@@ -209,17 +146,21 @@ class Grid(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
+def grid(macro: str, *facts: object) -> Grid:
+    """The table that a macro writes: its caption, then head and rows in lines."""
+    caption, *lines = say_lines("findings", macro, *facts)
+    head, *rows = (tuple(line.split(" | ")) for line in lines)
+    return Grid(caption, head, tuple(rows))
+
+
 def result_grids(result: Result) -> list[Grid]:
     """The measures of a result, and who won after which opening, if not all games began alike."""
-    seats = range(1, len(result.match.players) + (len(result.match.players) > 2))
-    openings = []
-    for name, games, shares in openings_of(result.measures):
-        found = (_share("", shares[seat - 1]) for seat in seats)
-        wins = (f"{value} ({bounds})" for _, value, bounds in found)
-        openings.append((name, percent(games / result.measures.games), *wins))
-    measures = Grid("Measures", ("measure", "value", "95 % interval"), tuple(table_rows(result)))
-    head = ("opening", "games", *(f"seat {seat} wins" for seat in seats))
-    return [measures, *[Grid("Wins by opening", head, tuple(openings))] * bool(openings)]
+    seats = len(result.match.players)
+    openings = [*openings_of(result.measures)]
+    found = [grid("measures", result, tile_names(result.game))]
+    if openings:
+        found.append(grid("openings", openings, result.measures.games, seats - (seats == 2)))
+    return found
 
 
 def comparison_grids(results: Sequence[Result]) -> list[Grid]:

@@ -17,7 +17,7 @@ from generator.playtest.report import (
     Grid,
     Result,
     comparison_grids,
-    percent,
+    grid,
     result_grids,
     sentences,
     title_of,
@@ -76,14 +76,7 @@ def report_parts(results: Sequence[Result], command: str, fonts: FontLibrary) ->
     lacking = fonts[results[0].game.leaflet.fonts.text].missing(command)
     typed = command.translate(dict.fromkeys(map(ord, lacking), "?"))
     made = say_lines("findings", "made", typed, __version__, version("wasmtime"))
-    rows = tuple(tuple(line.split(": ", 1)) for line in say_lines("findings", "definitions"))
-    grid = Grid("What the measures are", ("measure", "definition"), rows)
-    yield Part("How it was made", tuple(made), (grid,))
-
-
-def report_title(results: Sequence[Result]) -> str:
-    """The title of a report."""
-    return f"{results[0].game.title}: playtest"
+    yield Part("How it was made", tuple(made), (grid("definitions"),))
 
 
 def _plots(result: Result, number: int) -> Iterator[Plot]:
@@ -91,28 +84,23 @@ def _plots(result: Result, number: int) -> Iterator[Plot]:
     font = game.leaflet.fonts.text
     low, high = found.shortest, found.longest
     shares = [100 * n / found.games for n in found.lengths[low : high + 1]]
-    words = "How long games are", "tiles placed", "% of games"
-    yield _bars(f"length-{number}", words, low, shares, font)
+    yield _bars("length", number, low, shares, font)
     choices = [value or 0.0 for value in found.choices_by_turn[: high + 1]]
     while len(choices) > 1 and not choices[-1]:
         choices.pop()
-    words = "Choices at a turn", "tiles placed before", "placements"
-    yield _bars(f"choices-{number}", words, 0, choices, font)
+    yield _bars("choices", number, 0, choices, font)
     if result.verdict:
         leads = [100 * share.value for share in result.verdict.leads]
-        words = "How often the later winner leads", "tenths of the game", "% of games"
-        yield _bars(f"leads-{number}", words, 1, leads, font)
+        yield _bars("leads", number, 1, leads, font)
     if (board := result.match.rules.board) and max(board) <= _MOST:
         cells = ((row, column) for row in range(board[0]) for column in range(board[1]))
         taken = {cell: found.cells[cell].value if cell in found.cells else 0.0 for cell in cells}
-        yield _heat(f"cells-{number}", "How often each cell is taken, in %", taken, font)
+        yield _heat("cells", number, taken, font)
 
 
-def _bars(
-    name: str, words: tuple[str, str, str], first: int, values: list[float], font: str
-) -> Plot:
+def _bars(name: str, number: int, first: int, values: list[float], font: str) -> Plot:
     """Bars of values by number, from ``first`` on."""
-    title, x_axis, y_axis = words
+    title, x_axis, y_axis = say_lines("findings", "plot", name)
     step, most, base = (_WIDTH - 2 * _MARGIN) / len(values), max(values) or 1.0, _HEIGHT - _MARGIN
     items: list[Item] = []
     for n, value in enumerate(values):
@@ -128,16 +116,16 @@ def _bars(
     items.append(Shape(rectangle(_MARGIN, base, _WIDTH - 2 * _MARGIN, 0.2), _INK))
     items.append(Label(y_axis, _MARGIN, _MARGIN - 5, font, _SIZE, _INK))
     items.append(Label(x_axis, _WIDTH / 2, _HEIGHT - 1, font, _SIZE, _INK, "middle"))
-    peak = first + values.index(max(values))
-    said = f"{x_axis} from {first} to {first + len(values) - 1}; the highest bar is at {peak}"
+    last, peak = first + len(values) - 1, first + values.index(max(values))
+    said = say("findings", "bars", title, x_axis, first, last, peak)
     rows = tuple((str(n), f"{v:.2f}") for n, v in enumerate(values, first) if v)
-    scene = Scene(_WIDTH, _HEIGHT, tuple(items), title, f"{title}: {said}")
-    return Plot(name, scene, Grid(title, (x_axis, y_axis), rows))
+    scene = Scene(_WIDTH, _HEIGHT, tuple(items), title, said)
+    return Plot(f"{name}-{number}", scene, Grid(title, (x_axis, y_axis), rows))
 
 
-def _heat(name: str, title: str, shares: dict[tuple[int, int], float], font: str) -> Plot:
+def _heat(name: str, number: int, shares: dict[tuple[int, int], float], font: str) -> Plot:
     """The cells of a board, from white (0) to blue (the most), with their shares in per cent."""
-    side, most = 9.0, max(shares.values())
+    side, most, title = 9.0, max(shares.values()), say("findings", "plot", name)
     items: list[Item] = []
     for (row, column), value in shares.items():
         shade = 255 - round(150 * value / most)
@@ -147,14 +135,14 @@ def _heat(name: str, title: str, shares: dict[tuple[int, int], float], font: str
         items.append(Label(text, middle, (row + 0.6) * side, font, _SIZE, _INK, "middle"))
     rows, columns = (1 + max(numbers) for numbers in zip(*shares, strict=True))
     row, column = max(shares, key=lambda cell: shares[cell])
-    said = f"{title}: up to {percent(most)}, in row {row + 1}, column {column + 1}"
+    said = say("findings", "heat", title, most, row + 1, column + 1)
     scene = Scene(columns * side, rows * side, tuple(items), title, said)
     lines = (
         (f"row {row + 1}", *(f"{100 * shares[row, column]:.1f}" for column in range(columns)))
         for row in range(rows)
     )
     head = ("", *(f"column {column + 1}" for column in range(columns)))
-    return Plot(name, scene, Grid(title, head, tuple(lines)))
+    return Plot(f"{name}-{number}", scene, Grid(title, head, tuple(lines)))
 
 
 def report_html(results: Sequence[Result], command: str, fonts: FontLibrary) -> str:
@@ -164,19 +152,17 @@ def report_html(results: Sequence[Result], command: str, fonts: FontLibrary) -> 
         data = b64encode(to_svg(scene, fonts, background=PAPER)).decode()
         return f"data:image/svg+xml;base64,{data}"
 
-    title, parts = report_title(results), report_parts(results, command, fonts)
-    return _fill("report.html.j2", escape, title=title, parts=parts, picture=picture)
+    parts = report_parts(results, command, fonts)
+    return _fill("report.html.j2", escape, game=results[0].game, parts=parts, picture=picture)
 
 
 def report_pdf(results: Sequence[Result], command: str, fonts: FontLibrary) -> bytes:
     """The report on the leaflet's first paper, tagged for PDF/UA."""
     from generator.typesetting.pdf import to_pdf
 
-    game, title = results[0].game, report_title(results)
-    parts = [*report_parts(results, command, fonts)]
+    game, parts = results[0].game, [*report_parts(results, command, fonts)]
     scenes = {plot.name: plot.scene for part in parts for plot in part.plots}
-    facts = {"title": title, "parts": parts}
-    text = _fill("report.md.j2", escape_markdown, **facts)
+    text = _fill("report.md.j2", escape_markdown, game=game, parts=parts)
     return to_pdf(manual_pages(game, "report", text, fonts, scenes, tallest=_TALLEST), fonts)
 
 
