@@ -9,7 +9,7 @@ from generator.examples.example_checker import ExampleChecker
 from generator.game.model import Game
 from generator.game.number_words import joined
 from generator.game.spans import Spans
-from generator.rules.explanations import Explainer
+from generator.rules.explanations import Explainer, place
 from generator.rules.limits import limits_of
 from generator.rules.notation import Notation, parse_grid, token_stretches
 from generator.rules.placement import Location, location_at, locations
@@ -132,7 +132,7 @@ def _cure(checker: ExampleChecker, violation: Violation) -> tuple[Cell, tuple[st
         near = sorted(tiles, key=lambda it: it.color != wrong.color and it.glyph != wrong.glyph)
         sound = (it for it in near[:4] if before >= {*violations(rest.placing(cell, it), limits)})
         fits = joined(map(token, sound), "or")
-        what = f"{token(wrong)} in row {cell.row + 1}, column {cell.column + 1}"
+        what = f"{token(wrong)} in {place(cell)}"
         is_needless = before >= {*violations(rest, limits)}
         if fits:
             more = ", or take it out" if is_needless else ""

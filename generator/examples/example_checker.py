@@ -8,7 +8,7 @@ from generator.diagnostics import Diagnostic, did_you_mean
 from generator.game.model import Game
 from generator.game.number_words import joined
 from generator.game.spans import Place, Spans
-from generator.rules.explanations import Explainer
+from generator.rules.explanations import Explainer, place
 from generator.rules.limits import Limits
 from generator.rules.notation import Notation, ParsedGrid
 from generator.rules.placement import Location, location_at, misplacements, obstacles
@@ -100,8 +100,5 @@ class ExampleChecker:
         """Names a tile that can be placed at a cell."""
         location = location_at(self.position, self.limits, cell)
         tile = self.notation.token(location.tiles[0]) if location else "nothing"
-        where = f"in row {cell.row + 1}, column {cell.column + 1}"
-        for mark, at in self.parsed.marks.items():
-            if at == cell:
-                where = f'at "{mark}"'
-        return f"{tile} can be placed {where}"
+        marks = [f'at "{mark}"' for mark, at in self.parsed.marks.items() if at == cell]
+        return f"{tile} can be placed {marks[-1] if marks else f'in {place(cell)}'}"

@@ -10,9 +10,9 @@ from typing import TypeVar
 from generator.examples.restate import counts_of
 from generator.examples.surveys import open_locations
 from generator.game.number_words import counted, joined
-from generator.game.relations import NAMED_PATTERNS
-from generator.rules import Cell, Limits, Location, Play, Position, all_tiles_fit, locations
-from generator.rules.consequences import has_plain_rules, most_tiles
+from generator.rules import Cell, Limits, Location, Play, Position, location_at, locations
+from generator.rules.consequences import has_plain_rules, tile_bound
+from generator.rules.contact import within_bounds
 
 _Item = TypeVar("_Item")
 
@@ -67,9 +67,10 @@ def closing_of(position: Position, limits: Limits, played: Cell, closed: Cell) -
     """
     play = Play.anything(position, limits, played)
     if play.does_close(closed):
-        if play.stays_location(closed):
+        if location_at(position.placing(played, play.tiles[0]), limits, closed):
             return Closing.TILES
-        return Closing.BOUNDS if play.is_out_of_bounds(closed) else Closing.CONTACT
+        keeps_bounds = all(within_bounds(play.box.with_cell(*closed), limits))
+        return Closing.CONTACT if keeps_bounds else Closing.BOUNDS
     grown = position.box.with_cell(*played)
     boxes = (position.box, grown, grown.with_cell(*closed))
     sizes = zip(*((box.rows, box.columns) for box in boxes), strict=True)
@@ -83,19 +84,9 @@ def least_tiles(limits: Limits, query: ExampleQuery) -> int:
 
 
 def most_tiles_of(limits: Limits, query: ExampleQuery) -> int:
-    """An upper bound of tiles: under Grawlix's rules a line has each glyph and color once."""
-    line = limits.tile_count
-    if limits.lines == NAMED_PATTERNS["different"]:
-        line = min(limits.glyphs, limits.colors)
+    """An upper bound of the tiles in so many rows and columns."""
     rows, columns = query.rows or limits.max_rows, query.columns or limits.max_columns
-    most = limits.tile_count
-    if all_tiles_fit(limits) is False:
-        most = most_tiles(limits) or most - 1
-    if rows is not None:
-        most = min(most, rows * (line if columns is None else min(line, columns)))
-    if columns is not None:
-        most = min(most, columns * (line if rows is None else min(line, rows)))
-    return most
+    return tile_bound(limits._replace(max_rows=rows, max_columns=columns))
 
 
 def search(

@@ -11,9 +11,9 @@ order the data takes:
 ``violations``    everything that is wrong with a position
 ``placement``     locations, the tiles that fit there, why others do not, and what a play closes
 ``play``          states and moves of a game: draft, turns, the end
-``consequences``  what follows from rules: no effect, unplayable, capacity, conditions in force
+``consequences``  what follows from rules: unplayable, capacity, conditions in force
 ``pairing``       strategies that answer in pairs: their proof, and the edits that break them
-``checks``        diagnostics about these
+``checks``        diagnostics about these, and about keys without effect
 ``explanations``  violations and illegal placements in words
 """
 

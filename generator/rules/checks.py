@@ -5,21 +5,28 @@ from collections.abc import Iterator
 from generator.diagnostics import Diagnostic, errors_in, first_of
 from generator.game.loading import Loaded
 from generator.game.model import Game
+from generator.game.number_words import counted
 from generator.game.relations import RELATION_KEYS
 from generator.game.spans import Spans
 from generator.rules.consequences import (
+    UNIFORM,
     demands,
     has_second_tile,
+    implies,
     is_contradictory,
+    limits_runs,
+    most_in_group,
     settled_game,
     shared_by_all,
-    without_effect,
 )
-from generator.rules.limits import limits_of
+from generator.rules.limits import Limits, limits_of
 from generator.rules.pairing import breaking_edits, find_pairing
+from generator.rules.scopes import SCOPES
 
 _MOST_EDITS = 4
 """Rule edits that the warning of a pairing strategy names."""
+_APART = "no two tiles can share an edge"
+_PAIR = "the glyphs of two tiles are always alike or different, and so are their colors"
 
 
 def check_rules(loaded: Loaded) -> Loaded:
@@ -101,3 +108,25 @@ def _problems(game: Game, spans: Spans) -> Iterator[Diagnostic]:
         hint += ", or make it smaller" if key == "max_run" and limits.contact != "corner" else ""
         message = f"{key} changes nothing: {why}"
         yield Diagnostic.warning("no-effect", message, spans.value("rules", key), hint)
+
+
+def without_effect(limits: Limits) -> dict[str, str]:
+    """The keys of ``rules`` that change nothing, each with the reason in words."""
+    found, demanded = {}, demands(limits)
+    for scope in SCOPES:
+        if not getattr(limits, scope.key) or scope.key in demanded:
+            continue
+        most = most_in_group(limits, scope)
+        if most < 2:
+            found[scope.key] = _APART
+        elif most == 2 and implies(UNIFORM, getattr(limits, scope.key), is_pair=True):
+            few = "" if scope.is_pair else f"{scope.key} have at most two tiles, and "
+            found[scope.key] = few + _PAIR
+        else:
+            verb = "demands" if len(demanded) == 1 else "demand"
+            found[scope.key] = f"{' and '.join(demanded)} {verb} as much already"
+    if limits.max_run is not None and not limits_runs(limits):
+        cells = counted(max(limits.max_rows or 0, limits.max_columns or 0), "cell", largest=0)
+        why = f"no line has more than {cells}"
+        found["max_run"] = _APART if limits.contact == "corner" else why
+    return found

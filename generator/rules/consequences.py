@@ -9,20 +9,17 @@ from itertools import product
 from typing import NamedTuple
 
 from generator.game.claims import IllegalReason
-from generator.game.number_words import counted
-from generator.game.relations import Pattern, Relation
+from generator.game.relations import NAMED_PATTERNS, Pattern, Relation
 from generator.rules.limits import Limits
 from generator.rules.position import Axis, Tile
 from generator.rules.scopes import ATTRIBUTES, SCOPES, Patterns, Scope, obeys
 
-_UNIFORM = (Pattern(glyph="uniform", color="uniform"),)
+UNIFORM = (Pattern(glyph="uniform", color="uniform"),)
 _OF_PLAY = frozenset({"hand_size", "goal", "players"})
 """The fields that say nothing about positions."""
 NUMBERS = _OF_PLAY | {"glyphs", "colors", "copies", "max_rows", "max_columns"}
 ALL_FIELDS = NUMBERS | {"lines", "runs", "neighbors", "contact", "max_run", "frame"}
 _KNOWN_WORDS = {"contact": ("edge", "any", "corner", "none"), "frame": ("floating", "fixed")}
-_APART = "no two tiles can share an edge"
-_PAIR = "the glyphs of two tiles are always alike or different, and so are their colors"
 _NO_PAIR_OF_SQUARES = frozenset({2, 6})
 """Orders without a pair of orthogonal Latin squares."""
 _OF_PLACES = {
@@ -50,15 +47,15 @@ def demands(limits: Limits) -> dict[str, Patterns]:
     for scope in SCOPES:
         patterns: Patterns = getattr(limits, scope.key)
         wider = [found[key] for key in scope.within if key in found]
-        most = _most_in_group(limits, scope)
-        wider += [_UNIFORM] if most == 2 else []  # of two tiles, each attribute is uniform
+        most = most_in_group(limits, scope)
+        wider += [UNIFORM] if most == 2 else []  # of two tiles, each attribute is uniform
         is_implied = any(implies(given, patterns, is_pair=most == 2) for given in wider)
         if patterns and most > 1 and not is_implied:
             found[scope.key] = patterns
     return found
 
 
-def _most_in_group(limits: Limits, scope: Scope) -> int:
+def most_in_group(limits: Limits, scope: Scope) -> int:
     """The most tiles that a group of a scope can have."""
     most = max(limits.rows, limits.columns)
     if scope.needs_edges:
@@ -86,28 +83,6 @@ def limits_runs(limits: Limits) -> bool:
         return False
     sides = limits.max_rows, limits.max_columns
     return any(side is None or side > limits.max_run for side in sides)
-
-
-def without_effect(limits: Limits) -> dict[str, str]:
-    """The keys of ``rules`` that change nothing, each with the reason in words."""
-    found, demanded = {}, demands(limits)
-    for scope in SCOPES:
-        if not getattr(limits, scope.key) or scope.key in demanded:
-            continue
-        most = _most_in_group(limits, scope)
-        if most < 2:
-            found[scope.key] = _APART
-        elif most == 2 and implies(_UNIFORM, getattr(limits, scope.key), is_pair=True):
-            few = "" if scope.is_pair else f"{scope.key} have at most two tiles, and "
-            found[scope.key] = few + _PAIR
-        else:
-            verb = "demands" if len(demanded) == 1 else "demand"
-            found[scope.key] = f"{' and '.join(demanded)} {verb} as much already"
-    if limits.max_run is not None and not limits_runs(limits):
-        cells = counted(max(limits.max_rows or 0, limits.max_columns or 0), "cell", largest=0)
-        why = f"no line has more than {cells}"
-        found["max_run"] = _APART if limits.contact == "corner" else why
-    return found
 
 
 def pairs_beside(limits: Limits) -> list[tuple[bool, bool]]:
@@ -230,7 +205,7 @@ def tile_bound(limits: Limits) -> int:
     bounds = [limits.tile_count, limits.rows * limits.columns]
     if all_tiles_fit(limits) is False:
         bounds.append(limits.tile_count - 1)
-    if has_plain_rules(limits._replace(frame="floating")):
+    if limits.lines == NAMED_PATTERNS["different"]:
         in_line = min(limits.glyphs, limits.colors)
         bounds += [limits.rows * in_line, limits.columns * in_line]
     return min(bounds)

@@ -183,14 +183,6 @@ class Play:
             if self._is_open(after, cell) is is_open:
                 yield tile
 
-    def stays_location(self, cell: Cell) -> bool:
-        """True if ``cell`` is a location after the play, which does not depend on the tile."""
-        return bool(self.tiles) and location_at(self._after[0], self.limits, cell) is not None
-
-    def is_out_of_bounds(self, cell: Cell) -> bool:
-        """True if, after the play, a tile at ``cell`` would not keep the bounds."""
-        return not all(within_bounds(self.box.with_cell(*cell), self.limits))
-
     def does_close(self, cell: Cell) -> bool:
         """True if another ``cell`` is open before, and closed after the play of every tile."""
         if not self.tiles or cell == self.cell or not self.was_open(cell):

@@ -25,6 +25,16 @@ class Rule(StrEnum):
     BESIDE = "beside"
 
 
+_REASONS = {
+    Rule.COPIES: "copies",
+    Rule.BOUNDS: "{}s",
+    Rule.CONNECTED: "apart",
+    Rule.RUN: "{}-run-length",
+    Rule.BESIDE: "beside",
+}
+"""The reason of each rule that is not about groups; ``{}`` is the axis."""
+
+
 class Violation(NamedTuple):
     """A broken rule and the cells that break it, sorted.
 
@@ -40,17 +50,8 @@ class Violation(NamedTuple):
     @property
     def reason(self) -> IllegalReason:
         """The reason why the last of its tiles could not have been placed."""
-        match self.rule:
-            case Rule.COPIES | Rule.BESIDE:
-                return IllegalReason(self.rule.value)
-            case Rule.BOUNDS:
-                return IllegalReason(f"{self.axis}s")
-            case Rule.CONNECTED:
-                return IllegalReason.APART
-            case Rule.RUN:
-                return IllegalReason(f"{self.axis}-run-length")
-        assert self.scope is not None
-        return IllegalReason(f"{self.scope.reason.format(self.axis)}-{self.rule}")
+        reason = f"{self.scope.reason}-{self.rule}" if self.scope else _REASONS[self.rule]
+        return IllegalReason(reason.format(self.axis))
 
 
 def violations(position: Position, limits: Limits) -> tuple[Violation, ...]:

@@ -11,6 +11,7 @@ import pytest
 from generator.game.model import Goal
 from generator.game.relations import Pattern
 from generator.rules import Limits, Position
+from generator.rules.checks import without_effect
 from generator.rules.consequences import (
     all_tiles_fit,
     demands,
@@ -19,7 +20,6 @@ from generator.rules.consequences import (
     is_contradictory,
     settled_game,
     shared_by_all,
-    without_effect,
 )
 from generator.rules.pairing import breaking_edits, find_pairing
 from generator.rules.play import Phase, moves, play, start
