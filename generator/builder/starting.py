@@ -9,7 +9,7 @@ from generator.builder.prepare import prepare
 from generator.diagnostics import Failure
 from generator.game.fields import slug
 from generator.game.files import GAME_FILE, built_in_games, own_files
-from generator.game.loading import with_id
+from generator.game.loading import with_value
 from generator.game.schema import game_schema
 from generator.products import target_names
 
@@ -21,14 +21,19 @@ def start_game(folder: Path, source: str) -> tuple[str, ...]:
     """Copies a game into a folder that is empty or does not exist; returns the paths written.
 
     Adds the JSON Schema, and a first line to the game file that names it to editors. The id is the
-    folder's name, numbered if a built-in game or the source has it. Raises Failure with every error
-    of the source, or if the folder cannot be written; then nothing has been written.
+    folder's name, numbered if a built-in game or the source has it; in place of the starter's title
+    there is that name, too. Raises Failure with every error of the source, or if the folder cannot
+    be written; then nothing has been written.
     """
     prepared = prepare(source, (), target_names())
     if prepared.project is None or prepared.kit is None:
         raise Failure(prepared.diagnostics)
     taken = {*built_in_games(), prepared.kit.game.slug}
-    text = with_id(prepared.project.text, _new_id(folder, taken))
+    name = _new_id(folder, taken)
+    text = with_value(prepared.project.text, "id", name)
+    words = name.split("-")
+    if source == "starter" and max(map(len, words)) < 20:  # which the cover has room for
+        text = with_value(text, "title", " ".join(words).title())
     if not text.startswith(_EDITORS):
         text = f"{_EDITORS} $schema={SCHEMA_FILE}\n{text}"
     schema = json.dumps(game_schema(), ensure_ascii=False, indent=2) + "\n"

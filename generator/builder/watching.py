@@ -37,9 +37,9 @@ def builds(
             yield _build(request, sources, progress, folders)
         except _Outdated:
             continue
+        gc.collect()  # while nobody waits; else it happens once in a dozen builds
         if not gc.get_freeze_count():
             gc.freeze()  # libraries stay; to look through them takes longer than a build
-        gc.collect()  # while nobody waits; else it happens once in a dozen builds
 
 
 def _build(

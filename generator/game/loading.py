@@ -223,15 +223,15 @@ def _is_in_core(where: Span, spans: Spans) -> bool:
     return where.file != spans.file or any(span.holds(where) for span in within)
 
 
-def with_id(text: str, game_id: str) -> str:
-    """``text``, the YAML of a game that loads, with ``game_id`` as its id; comments stay."""
+def with_value(text: str, key: str, value: str) -> str:
+    """``text``, the YAML of a game that loads, with this value of a key; comments stay."""
     root: Any = yaml.compose(text, Loader=LOADER)
-    game_id = json.dumps(game_id)  # quoted: YAML reads no and on as truth values
-    for key, value in root.value:
-        if key.value == "id":
-            start, end = value.start_mark.index, value.end_mark.index
-            return f"{text[:start]}{'' if start < end else ' '}{game_id}{text[end:]}"
+    value = json.dumps(value)  # quoted: YAML reads no and on as truth values
+    for found, old in root.value:
+        if found.value == key:
+            start, end = old.start_mark.index, old.end_mark.index
+            return f"{text[:start]}{'' if start < end else ' '}{value}{text[end:]}"
     start = root.start_mark.index
     if root.flow_style:
-        return f"{text[: start + 1]}id: {game_id}, {text[start + 1 :]}"
-    return f"{text[:start]}id: {game_id}\n{' ' * root.start_mark.column}{text[start:]}"
+        return f"{text[: start + 1]}{key}: {value}, {text[start + 1 :]}"
+    return f"{text[:start]}{key}: {value}\n{' ' * root.start_mark.column}{text[start:]}"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from itertools import chain
 
 import pytest
 from hypothesis import given, settings
@@ -13,10 +15,12 @@ from generator.examples import check_examples
 from generator.examples.propose import Proposal, propose
 from generator.examples.searching import ExampleQuery
 from generator.examples.surveys import Reporter, read_positions
+from generator.game.files import built_in_games, read_project
 from generator.game.loading import load_game
 from generator.game.model import Game
 from generator.rules import (
     Cell,
+    Limits,
     Notation,
     Position,
     Tile,
@@ -25,6 +29,7 @@ from generator.rules import (
     parse_grid,
     violations,
 )
+from generator.rules.play import Draft, Phase, Placement, play, start
 
 KEYS = "abcdefghijklmnopqrstuvwxyz"
 SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -80,6 +85,42 @@ def test_proposals_hold_in_any_game(
     assert problems == []
     assert checked == {"new": proposal.checked}
     assert propose(game, wish, "game.yaml").text == proposal.text
+
+
+def order_of(position: Position, limits: Limits) -> list[Cell]:
+    """The cells of a position in an order in which play may fill them."""
+    if not position:
+        return []
+    for cell in sorted(position):
+        rest = Position({other: tile for other, tile in position.items() if other != cell})
+        if not violations(rest, limits):
+            return [*order_of(rest, limits), cell]
+    raise AssertionError("no tile was played last")
+
+
+@pytest.mark.parametrize("name", built_in_games())
+@pytest.mark.parametrize("seed", range(3))
+def test_players_who_agree_reach_what_is_proposed(name: str, seed: int) -> None:
+    """From the start of the game, drafts included; each player drafts what they are to play."""
+    game = load(read_project(name).text)
+    limits = limits_of(game)
+    position = propose(game, ExampleQuery(seed=seed), "game.yaml").checked.position
+    cells = order_of(position, limits)
+    wanted = [
+        [position[cell] for cell in cells[n :: limits.players]] for n in range(limits.players)
+    ]
+    state = start(limits)
+    for number, cell in enumerate(cells):
+        while state.phase is not Phase.PLAY:
+            left = wanted[state.turn]
+            spare = Counter(state.supply) - Counter(chain(*wanted))
+            tile = next(chain(left, spare, state.supply))
+            if left:
+                left.remove(tile)
+            state = play(state, Draft(tile))
+        assert state.turn == number % limits.players
+        state = play(state, Placement(cell, position[cell]))
+    assert state.position == position
 
 
 @pytest.mark.parametrize("order", range(1, 21))

@@ -38,7 +38,8 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
 
 def make(kit: Kit) -> Iterator[Artifact]:
     """Makes ``cards/single/VARIANT/BLEED/COLOR_GLYPH.svg`` and ``.png`` for each distinct card, and
-    ``back.svg`` and ``.png`` beside them; BLEED is ``trimmed`` or ``bleed``."""
+    ``back.svg`` and ``.png`` beside them; BLEED is ``trimmed`` or ``bleed``. If there are copies,
+    ``cards/single/quantities.csv`` says how many."""
     from generator.drawing.png import pages_to_png
     from generator.drawing.svg import to_svg
     from generator.typesetting.pdf import to_pdf
@@ -58,6 +59,9 @@ def make(kit: Kit) -> Iterator[Artifact]:
             pixels = {"width": across, "height": down, "dots_per_inch": DOTS_PER_INCH}
             yield Artifact(f"{folder}/{name}.svg", to_svg(scene, kit.fonts), "svg", mm)
             yield Artifact(f"{folder}/{name}.png", png, "png", pixels)
+    if (copies := kit.game.rules.copies) > 1:
+        rows = ["card,quantity", *(f"{name},{copies}" for name in cards if name != "back")]
+        yield Artifact("cards/single/quantities.csv", "\n".join([*rows, ""]).encode(), "csv")
 
 
 def _bleeds(game: Game) -> tuple[float, ...]:

@@ -62,12 +62,25 @@ def test_a_copy_of_a_copy_has_one_schema_line(tmp_path: Path, typecase: Typecase
 
 
 @pytest.mark.parametrize(
-    ("name", "id_"),
-    [("no", "no"), ("Ünser Spiel!", "unser-spiel"), ("42", "my-game"), ("grawlix", "grawlix-2")],
+    ("name", "id_", "title"),
+    [
+        ("no", "no", "No"),
+        ("Ünser Spiel!", "unser-spiel", "Unser Spiel"),
+        ("42", "my-game", "My Game"),
+        ("grawlix", "grawlix-2", "Grawlix 2"),
+        (36 * "w", 36 * "w", "First Light"),
+    ],
 )
-def test_the_id_follows_the_folder(name: str, id_: str, tmp_path: Path, typecase: Typecase) -> None:
+def test_id_and_title_follow_the_folder(
+    name: str, id_: str, title: str, tmp_path: Path, typecase: Typecase
+) -> None:
     typecase("new", str(tmp_path / name))
-    assert yaml.safe_load((tmp_path / name / "game.yaml").read_text("utf-8"))["id"] == id_
+    found = yaml.safe_load((tmp_path / name / "game.yaml").read_text("utf-8"))
+    assert (found["id"], found["title"]) == (id_, title)
+    checked = typecase("check", str(tmp_path / name))
+    assert (checked.exit_code, checked.stderr) == (0, "")
+    typecase("new", str(tmp_path / "copy"), "--from", "shapes")
+    assert yaml.safe_load((tmp_path / "copy" / "game.yaml").read_text("utf-8"))["title"] == "Shapes"
 
 
 def test_a_folder_with_something_in_it_stays_as_it_is(tmp_path: Path, typecase: Typecase) -> None:

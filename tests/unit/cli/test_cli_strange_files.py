@@ -74,6 +74,29 @@ def test_numbers_and_words_of_any_length(typecase: Typecase, tmp_path: Path) -> 
     assert max(map(len, result.stdout.splitlines())) < 300
 
 
+def test_g_code_sends_nothing_to_the_terminal(typecase: Typecase, tmp_path: Path) -> None:
+    file, evil = tmp_path / "batch-red.gcode", "\x1b[2J\u202e"
+    file.write_text(
+        f";TIME:1{evil}\n; estimated printing time = 1h{evil}\n; printer_model = A{evil}\n"
+        f"M83\nG1 Z0.2\nG1 X1 E1\nM600 A{evil}\nG1 Z0.4\nG1 X2 E1\n",
+        "utf-8",
+    )
+    shown = typecase("slice", "starter", "--gcode", str(file)).output
+    assert "batch-red: M600 A [2J  before" in shown
+    assert "; 1 [2J \n" in shown
+    assert not {*"\x1b\u202e"} & {*shown}
+
+
+def test_a_diff_turns_no_direction(typecase: Typecase, tmp_path: Path) -> None:
+    game = tmp_path / "game.yaml"
+    starter = (ROOT / "templates/starter/game.yaml").read_text("utf-8")
+    game.write_text(starter.replace("locations: 7}", "locations: 8}  # \u202enine"), "utf-8")
+    result = typecase("example", str(game), "--write", "opening", "--yes")
+    assert "locations: 7}  #  nine\n" in result.stdout
+    assert "\u202e" not in result.stdout
+    assert "\u202e" in game.read_text("utf-8")
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are those of POSIX")
 def test_a_pipe_is_not_waited_for(typecase: Typecase, tmp_path: Path) -> None:
     pipe = tmp_path / "batch-red.gcode"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import hashlib
+import json
 import os
 import queue
 import re
@@ -25,7 +27,7 @@ from generator.builder.watching import _is_read, builds
 from generator.diagnostics import Failure, Span
 from generator.products import Target
 from generator.products.kit import Kit
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Typecase
 
 PATIENCE = 60
 
@@ -254,3 +256,30 @@ def test_a_build_leaves_nothing_behind(
     finally:
         gc.enable()
     assert [knot() for knot in left] == [None] * 3
+
+
+def test_only_a_leaflet_that_was_built_is_opened(
+    game_file: Path, tmp_path: Path, typecase: Typecase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a link that lies in the output folder nor one that a manifest lists is followed."""
+    folder, precious = tmp_path / "out/grawlix", tmp_path / "precious"
+    folder.mkdir(parents=True)
+    precious.write_text("precious")
+    names = ("leaflet-0.pdf", "leaflet-a4.pdf")
+    for name in names:
+        (folder / name).symlink_to(precious)
+    digest = hashlib.sha256(b"precious").hexdigest()
+    listed = [
+        {"path": name, "target": "leaflet", "kind": "pdf", "sha256": digest, "bytes": 8}
+        for name in names
+    ]
+    (folder / "manifest.json").write_text(json.dumps({"artifacts": listed}))
+    opened: list[Path] = []
+    request = Request(str(game_file), (), ("leaflet",), tmp_path / "out")
+    monkeypatch.setattr(watching, "builds", lambda *_: iter([build(request, {})]))
+    monkeypatch.setattr("click.launch", lambda path: opened.append(Path(path)))
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    assert typecase("watch", str(game_file), "--open").exit_code == 0
+    assert opened == [folder / "leaflet-a4.pdf"]
+    assert not opened[0].is_symlink()
+    assert precious.read_text() == "precious"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.game.loading import with_id
+from generator.game.loading import with_value
 from generator.game.yaml_reader import read_yaml
 
 
@@ -21,7 +21,7 @@ from generator.game.yaml_reader import read_yaml
     ],
 )
 def test_an_id_is_added_or_replaced_and_all_else_stays(before: str, after: str) -> None:
-    assert with_id(before, "no") == after
+    assert with_value(before, "id", "no") == after
     data = read_yaml(after, "f").data
     assert data["id"] == "no"
     assert data["title"] == "T"
