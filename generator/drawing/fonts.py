@@ -17,6 +17,9 @@ _KINDS = {
     b"wOF2": "it is packed for the web (WOFF2)",
     b"ttcf": "it is a collection of several fonts",
 }
+_RESTRICTED, _PREVIEW_OR_EDITING = 0x0002, 0x000C
+_FORBIDDEN = {_RESTRICTED: "it", 0x0200: "its outlines", 0x0100: "a part of it"}
+"""What a license forbids to embed, by the bits of OS/2.fsType (OpenType 1.9)."""
 _WORDS = re.compile(r"\s|\S+")
 _STRAY = 0.0005
 """Largest distance between a cubic curve and its quadratic ones, in em."""
@@ -116,7 +119,7 @@ class Font:
     @cached_property
     def cap_height(self) -> float:
         """The height from OS/2, else that of the letter H: some fonts leave the field out."""
-        stated = getattr(self._ttf["OS/2"], "sCapHeight", 0) if "OS/2" in self._ttf else 0
+        stated = getattr(self._ttf.get("OS/2"), "sCapHeight", 0)
         if stated > 0:
             return float(stated) / self._em
         return self.ascent if self.missing("H") else -self.outline("H").box().top
@@ -148,11 +151,16 @@ class Font:
                 return DAMAGED
             if not any(face.charWidths.values()) or self.ascent <= 0 or self.cap_height <= 0:
                 return "it draws nothing"
-            return _forbidden(self._ttf["OS/2"].fsType if "OS/2" in self._ttf else 0)
+            rights = getattr(self._ttf.get("OS/2"), "fsType", 0)
         except TTFError as error:
             return f"it cannot be embedded in a PDF ({error})"
         except Exception:  # a damaged table makes them raise anything: struct.error, KeyError ...
             return DAMAGED
+        if rights & _PREVIEW_OR_EDITING:
+            rights &= ~_RESTRICTED
+        forbidden = (part for bit, part in _FORBIDDEN.items() if rights & bit)
+        part = next(forbidden, None)
+        return part and f"its license does not allow embedding {part} in a document"
 
     def missing(self, text: str) -> tuple[str, ...]:
         """Characters of ``text`` that the font has no glyph for, each once, in order."""
@@ -167,17 +175,14 @@ class Font:
         """Shapes ``text`` from left to right, with kerning, ligatures and mark positioning. Words
         and spaces are shaped separately: the width of a line is the sum of theirs. KeyError for
         a missing character."""
-        return [glyph for word in self.words(text) for glyph in word]
-
-    def words(self, text: str) -> list[tuple[ShapedGlyph, ...]]:
-        """The shaped glyphs of each word and each space; equal words are the same object."""
-        words: list[str] = _WORDS.findall(text)
-        for word in words:
+        glyphs: list[ShapedGlyph] = []
+        for word in _WORDS.findall(text):
             if word not in self._shaped:
                 if missing := self.missing(word):
                     raise KeyError(missing[0])
                 self._shaped[word] = tuple(self._shape(word))
-        return [self._shaped[word] for word in words]
+            glyphs += self._shaped[word]
+        return glyphs
 
     def _shape(self, word: str) -> Iterator[ShapedGlyph]:
         import uharfbuzz
@@ -257,21 +262,8 @@ def _to_truetype(data: bytes) -> bytes:
     return out.getvalue()
 
 
-def _forbidden(rights: int) -> str | None:
-    """The embedding restriction in OS/2.fsType (OpenType 1.9), as a clause."""
-    if rights & 0x0002 and not rights & 0x000C:  # restricted, and neither for preview nor editing
-        return "its license does not allow embedding it in a document"
-    if rights & 0x0200:
-        return "its license does not allow embedding its outlines in a document"
-    if rights & 0x0100:
-        return "its license does not allow embedding a part of it in a document"
-    return None
-
-
-@lru_cache(maxsize=32)
-def _known_font(font_id: str, data: bytes) -> Font:
-    """Caches fonts by content: builds of one process share what they parsed and shaped."""
-    return Font(font_id, data)
+_known_font = lru_cache(maxsize=32)(Font)
+"""Caches fonts by content: builds of one process share what they parsed and shaped."""
 
 
 class FontLibrary(dict[str, Font]):
