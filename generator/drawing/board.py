@@ -3,7 +3,6 @@
 
 from collections.abc import Iterable
 from functools import partial
-from itertools import groupby
 from typing import Literal, NamedTuple
 
 from generator.drawing import Item, Label, Path, Scene, Segment, Shape, polygon, rectangle
@@ -171,41 +170,6 @@ def describe_position(
     example: CheckedExample, faces: Faces, extent: Extent, scope: Scope | None, is_bare: bool
 ) -> str:
     """Describes the tiles of an example by row and, unless ``is_bare``, locations and marks."""
-    position, cells = example.position, [location.cell for location in example.locations]
-    return say_alt(
-        "position",
-        position.box,
-        extent,
-        describe_rows(position, faces, extent),
-        has_board=limits_of(faces.game).board is not None,
-        count=None if is_bare else len(cells),
-        places=[
-            (row - extent.top + 1, _runs(map(extent.column, group)))
-            for row, group in groupby(cells, key=lambda cell: cell.row)
-        ],
-        marks=[
-            (MARK_NAMES.get(mark, f"mark {mark}"), extent.place(cell), cell in cells)
-            for mark, cell in example.marks.items()
-            if not is_bare
-        ],
-        scope=scope,
-    )
-
-
-def describe_rows(position: Position, faces: Faces, extent: Extent | None = None) -> list[str]:
-    """Names the tiles of each row, counted from the top left of ``extent``, or of the grid."""
-    extent = extent or Extent.around(position)
-    said = []
-    for row, cells in groupby(position, key=lambda cell: cell.row):
-        stretches = []
-        for run in _runs(extent.column(cell) for cell in cells):
-            tiles = (position[Cell(row, extent.left + column - 1)] for column in run)
-            stretches.append(([*map(faces.name, tiles)], run))
-        said.append(say_alt("row", row - extent.top + 1, stretches, extent.columns))
-    return said
-
-
-def _runs(numbers: Iterable[int]) -> list[list[int]]:
-    """Rising numbers, divided where one is left out."""
-    ranked = groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0])
-    return [[number for _, number in run] for _, run in ranked]
+    has_board = limits_of(faces.game).board is not None
+    facts = (example, extent, faces.name, scope, has_board, is_bare, MARK_NAMES)
+    return say_alt("position", *facts)

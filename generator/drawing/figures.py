@@ -13,12 +13,12 @@ from generator.drawing.contrast import ink_on
 from generator.drawing.table import setup_scene, turn_scene
 from generator.drawing.tile_faces import BORDER_SHARE, INK, LETTER_FONT, Faces, mark_of
 from generator.examples import CheckedExample
-from generator.examples.illustrate import Illustration, Placing, illustrations, opening
+from generator.examples.illustrate import Illustration, illustrations, opening
 from generator.game.claims import AtClaim, IllegalClaim
 from generator.game.figure_names import COLORS, CONDITION, COVER, GLYPHS, QR, SETUP, SUPPLY, TURN
 from generator.game.number_words import counted, in_words, joined
 from generator.game.sentences import sentence
-from generator.rules import Cell, Limits, Tile, limits_of, obstacles
+from generator.rules import Limits, Tile, limits_of, obstacles
 from generator.rules.explanations import Explainer
 
 MOST_LOOSE = 6
@@ -237,15 +237,9 @@ def condition_scene(illustration: Illustration, limits: Limits, faces: Faces) ->
         width * side + 2 * rim,
         height * side + 2 * rim,
         tuple(items),
-        f"{sentence(counted(len(allowed), 'allowed placement'))} and a forbidden one",
-        say_alt("condition", [_named(it, faces) for it in allowed], _named(forbidden, faces), why),
+        say_alt("title_of_condition", allowed),
+        say_alt("condition", allowed, forbidden, why, faces.name),
     )
-
-
-def _named(placing: Placing, faces: Faces) -> list[tuple[str, Cell]]:
-    """The names of the tile that is placed and of those that lie there, with their cells."""
-    tiles = [(placing.cell, placing.tile), *placing.position.items()]
-    return [(faces.name(tile), cell) for cell, tile in tiles]
 
 
 def qr_scene(address: str) -> Scene:

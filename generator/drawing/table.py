@@ -14,7 +14,6 @@ from generator.drawing.board import (
     SPACE_SHARE,
     cell_outline,
     dashed_square,
-    describe_rows,
     say_alt,
 )
 from generator.drawing.tile_faces import INK, LETTER_FONT, Faces
@@ -74,10 +73,7 @@ def setup_scene(opening: Opening, faces: Faces) -> Scene:
         board.words("player 1", x, top + middle + TEXT)
         board.row(hands[0], x, top + middle + TEXT + OVER)
     width, height = left + area + GAP, top + middle + high + GAP
-    held = [[*map(faces.name, hand)] for hand in hands]
-    grid = len(state.position), describe_rows(state.position, faces)
-    said = say_alt("table", len(state.supply), grid, held)
-    return board.scene(width, height, title, said)
+    return board.scene(width, height, title, say_alt("table", state, faces.name))
 
 
 def turn_scene(opening: Opening, faces: Faces) -> Scene:
@@ -132,15 +128,8 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
         elif number == 2:
             board.ring(*held)
             board.arrow(start, (held[0] + 0.5, hand_top + 1))
-    said = say_alt(
-        "turn",
-        (len(before.position), describe_rows(before.position, faces)),
-        [*map(faces.name, before.hands[0])] if hand else [],
-        faces.name(tile),
-        extent.place(opening.placed.cell),
-        drafted and faces.name(drafted.tile),
-    )
-    title = f"A turn in {'three' if drafted else 'two'} frames"
+    said = say_alt("turn", opening, extent, faces.name)
+    title = say_alt("title_of_turn", bool(drafted))
     full, height = len(steps) * pitch - 1.4 + 2 * EDGE, supply_top + scale * high + EDGE
     return board.scene(full, height, title, said, has_ground=False)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.drawing import Affine, FontLibrary, Group, Item, Label, Scene, Shape, rectangle
-from generator.drawing.board import SPACE, SPACE_SHARE, cell_outline, describe_rows
+from generator.drawing.board import SPACE, SPACE_SHARE, cell_outline, say_alt
 from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
 from generator.engine import layout as L
 from generator.engine.ruleset import new_counts
@@ -75,7 +75,7 @@ def _frame(
     for cell in [*placed][old:]:
         outline = cell_outline([corner(cell)], SIDE, _NEW_SHARE * SIDE / 2)
         items.append(Shape(outline, stroke=_NEW, stroke_width=_NEW_SHARE * SIDE))
-    said = " ".join(describe_rows(Position(placed), faces, extent))
+    said = say_alt("rows", Position(placed), extent, faces.name)
     width, height = (n * SIDE + 2 * rim for n in (extent.columns, extent.rows))
     return Scene(width, height, tuple(items), description=said)
 
