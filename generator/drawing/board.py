@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from generator.drawing import Item, Label, Path, Scene, Segment, Shape, polygon, rectangle
 from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
 from generator.examples import CheckedExample
-from generator.game.number_words import MARK_NAMES, noun
+from generator.game.number_words import MARK_NAMES
 from generator.game.sentences import say
 from generator.rules import Cell, Extent, Limits, Position, limits_of
 from generator.rules.consequences import demands, limits_runs
@@ -87,7 +87,7 @@ def example_scene(
         extent.columns * side + 2 * rim,
         extent.rows * side + 2 * rim,
         tuple(items),
-        title_of(example),
+        say_alt("title", len(example.position), len(example.locations)),
         describe_position(example, faces, extent, scope, is_bare),
     )
 
@@ -158,12 +158,6 @@ def cell_outline(corners: Iterable[tuple[float, float]], side: float, inset: flo
             step = turn
         segments += polygon(points).segments
     return Path(tuple(segments))
-
-
-def title_of(example: CheckedExample) -> str:
-    """The title of the picture, as "17 tiles, 16 locations"; in digits, however few."""
-    tiles, locations = len(example.position), len(example.locations)
-    return f"{tiles} {noun(tiles, 'tile')}, {locations} {noun(locations, 'location')}"
 
 
 def describe_position(

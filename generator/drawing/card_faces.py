@@ -86,10 +86,6 @@ class CardFaces:
     def background(self) -> str:
         return PAPER if self.variant == "outline" else self.game.tile.base_color
 
-    def name(self, tile: Tile) -> str:
-        """The card in words, as "blue at sign"."""
-        return self._faces.name(tile)
-
     def card(self, tile: Tile, at: Box, radius: float = 0.0) -> Group:
         """The card, centered in ``at``, which its background fills."""
         x, y = at.center
@@ -99,9 +95,9 @@ class CardFaces:
             stroke = contrasting(color.hex, INK, PAPER, LEAST_CONTRAST)
             glyph = Shape(glyph.path, stroke=stroke, stroke_width=line)
         ground = rounded_rectangle(at.left - x, at.top - y, at.width, at.height, radius)
-        letters = () if self.variant == "plain" else self._corners(color)
-        items = (Shape(ground, self.background), glyph, *letters)
-        return Group(items, Affine.translate(x, y), alt=self.name(tile))
+        corners = () if self.variant == "plain" else self._corners(color)
+        items = (Shape(ground, self.background), glyph, *corners)
+        return Group(items, Affine.translate(x, y), alt=self._faces.name(tile))
 
     def _corners(self, color: Color) -> tuple[Item, ...]:
         """The letter in each corner, at the bottom turned for the player opposite. On the side near

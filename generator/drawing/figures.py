@@ -16,8 +16,6 @@ from generator.examples import CheckedExample
 from generator.examples.illustrate import Illustration, illustrations, opening
 from generator.game.claims import AtClaim, IllegalClaim
 from generator.game.figure_names import COLORS, CONDITION, COVER, GLYPHS, QR, SETUP, SUPPLY, TURN
-from generator.game.number_words import counted, in_words, joined
-from generator.game.sentences import sentence
 from generator.rules import Limits, Tile, limits_of, obstacles
 from generator.rules.explanations import Explainer
 
@@ -58,21 +56,16 @@ def figure_scene(
 ) -> Scene:
     """Draws a figure. ``cover`` is the id of the example on the cover, by default ``cover``; a game
     without that example shows its supply. KeyError for an unknown name."""
-    if name == SUPPLY:
-        return supply_scene(faces)
-    if name == GLYPHS:
-        return glyphs_scene(faces)
-    if name == COLORS:
-        return colors_scene(faces)
+    drawn = {SUPPLY: supply_scene, GLYPHS: glyphs_scene, COLORS: colors_scene}
+    if name in drawn:
+        return drawn[name](faces)
     if name in (SETUP, TURN) and (played := opening(faces.game)):
         return setup_scene(played, faces) if name == SETUP else turn_scene(played, faces)
     if name == QR and faces.game.url:
         return qr_scene(faces.game.url)
     if name == COVER:
         chosen = cover_example(examples, cover)
-        return (
-            supply_scene(faces, has_names=False) if chosen is None else cover_scene(chosen, faces)
-        )
+        return cover_scene(chosen, faces) if chosen else supply_scene(faces, has_names=False)
     if name.startswith(CONDITION) and name not in examples:
         limits, number = limits_of(faces.game), name.removeprefix(CONDITION)
         shown = {str(i): it for i, it in enumerate(illustrations(limits), 1) if it is not None}
@@ -141,9 +134,8 @@ def cover_scene(example: CheckedExample, faces: Faces) -> Scene:
     """Draws a position without locations and marks, with up to six tiles left over below it."""
     grid = example_scene(example, faces, is_bare=True)
     loose = loose_tiles(example, faces)
-    title = sentence(counted(len(example.position), "tile"))
     if not 0 < len(loose) <= MOST_LOOSE:
-        return Scene(grid.width, grid.height, grid.items, title, grid.description)
+        return grid._replace(title=say_alt("title_of_cover", len(example.position), 0))
     side = faces.side
     rim = BORDER_SHARE * side / 2
     pitch = max(grid.width / len(loose), 1.5 * side)
@@ -157,17 +149,16 @@ def cover_scene(example: CheckedExample, faces: Faces) -> Scene:
         width,
         y + 0.75 * side + rim,
         tuple(items),
-        f"{title} in the grid, {in_words(len(loose))} left over",
+        say_alt("title_of_cover", len(example.position), len(loose)),
         f"{grid.description} {say_alt('loose', [*map(faces.name, loose)])}",
     )
 
 
 def glyphs_scene(faces: Faces) -> Scene:
     """Draws every glyph once, in black on white, so that none has a color, with its name."""
-    glyphs = faces.game.glyph_list
     shown = [Group((Shape(path, INK),)) for path in faces.glyph_paths]
-    names = [it.name for it in glyphs]
-    return _legend(shown, names, faces, counted(len(glyphs), "glyph"), joined(names))
+    names = [it.name for it in faces.game.glyph_list]
+    return _legend(shown, names, names, "glyph", faces)
 
 
 def colors_scene(faces: Faces) -> Scene:
@@ -180,11 +171,13 @@ def colors_scene(faces: Faces) -> Scene:
         placed = label._replace(x=-width / 2, fill=ink_on(color.hex))
         edge = Shape(square, stroke=INK, stroke_width=BORDER_SHARE * side)
         shown.append(Group((Shape(square, color.hex), edge, placed)))
-    said = joined(f"{it.name} ({mark_of(it)})" for it in colors)
-    return _legend(shown, [it.name for it in colors], faces, counted(len(colors), "color"), said)
+    said = [f"{it.name} ({mark_of(it)})" for it in colors]
+    return _legend(shown, [it.name for it in colors], said, "color", faces)
 
 
-def _legend(shown: list[Group], names: list[str], faces: Faces, title: str, said: str) -> Scene:
+def _legend(
+    shown: list[Group], names: list[str], said: list[str], noun: str, faces: Faces
+) -> Scene:
     """Draws items of ``faces.side`` mm in rows, their names to the right of each."""
     side, size = faces.side, LEGEND_SIZE * faces.side
     labels = [_label(faces, it, faces.game.leaflet.fonts.text, size) for it in names]
@@ -200,8 +193,8 @@ def _legend(shown: list[Group], names: list[str], faces: Faces, title: str, said
         items.append(item._replace(transform=Affine.translate(x + side / 2, y), alt=name))
         items.append(_moved(label, x + pitch, y))
     width, height = columns * (cell + size) - size + 2 * rim, rows * pitch - _GAP * side + 2 * rim
-    said = f"From left to right{', row by row' if rows > 1 else ''}: {said}."
-    return Scene(width, height, tuple(items), sentence(title), said, size)
+    title = say_alt("title_of_legend", names, noun)
+    return Scene(width, height, tuple(items), title, say_alt("legend", said, rows), size)
 
 
 def condition_scene(illustration: Illustration, limits: Limits, faces: Faces) -> Scene:

@@ -76,11 +76,6 @@ def with_colors(item: Item, replaced: Callable[[str], str]) -> Item:
     return item._replace(fill=fill, stroke=stroke)
 
 
-def recolored(item: Item, color: str) -> Item:
-    """Draws everything of an item in one color."""
-    return with_colors(item, lambda _: color)
-
-
 @lru_cache(maxsize=1 << 14)  # pictures repeat four of five numbers
 def decimal(value: float, places: int = 3) -> str:
     """The shortest decimal with at most ``places`` places; never ``-0``, never an exponent."""

@@ -8,7 +8,7 @@ from generator.diagnostics import Failure, Span
 from generator.drawing import Affine, Box, Group
 from generator.drawing.cover_art import Palette, backdrop, clear_of_rows
 from generator.drawing.icons import icon_items
-from generator.drawing.scene import recolored
+from generator.drawing.scene import with_colors
 from generator.texts.document import Figure, Heading, Icon, Paragraph, Section
 from generator.texts.markers import FACTS
 from generator.typesetting.flow import Flow
@@ -156,7 +156,7 @@ class _Column:
             column.add(text, size)
             icon = icon_items(cast(Icon, fact.inlines[0]).name)
             at = Affine.scale(height).then(Affine.translate(width / 2, height / 2))
-            items = tuple(recolored(item, self.ink) for item in icon)
+            items = tuple(with_colors(item, lambda _: self.ink) for item in icon)
             picture = Content((Group(items, at),), Box(0, 0, width, height))
             move = Affine.translate(number * width, self.down)
             drawn += [each.moved(move) for each in (picture, *column.contents)]
@@ -174,7 +174,7 @@ class _Column:
             left = (self.measure - width) / 2
             baseline = self.down + base
             made = setter.contents(line, style, left, self.down, baseline, last=is_last)
-            inked = tuple(recolored(item, ink) for each in made for item in each.items)
+            inked = tuple(with_colors(it, lambda _: ink) for each in made for it in each.items)
             box = Box(left, self.down, left + width, self.down + height)
             self.contents.append(Content(inked, box, (self.sect, element)))
             self.down += height if is_last else style.leading

@@ -36,7 +36,6 @@ class CardBack:
     def __post_init__(self) -> None:
         base = self.kit.game.tile.base_color
         self.background = mix(base, ink_on(base), 0.6)
-        self.name = f"back of a card of {self.kit.game.title}"
         self._pitch = min(self.width, self.height) / ACROSS
 
     def card(
@@ -51,7 +50,8 @@ class CardBack:
         picture = self._title() if is_title else tuple(self._pattern(box))
         shown = Group(picture, clip=box.path() if bleed else ground)
         flat = Affine.rotate(turn).then(Affine.translate(x, y))
-        return Group((Shape(ground, self.background), shown), flat, alt=self.name)
+        name = f"back of a card of {self.kit.game.title}"
+        return Group((Shape(ground, self.background), shown), flat, alt=name)
 
     @cached_property
     def _glyphs(self) -> tuple[Shape, ...]:

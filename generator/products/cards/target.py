@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Literal
 
-from generator.drawing import Box, Item, Path, Shape
+from generator.drawing import Box, Group, Path, Shape
 from generator.drawing.card_faces import CardFaces, Variant
 from generator.game.sentences import say
 from generator.products.cards.backs import CardBack, behind, corrected
@@ -80,7 +80,7 @@ class _Deck:
         flip = game.cards.flip
         cards: list[PlacedCard] = []
         grounds: list[Shape] = []
-        drawn: list[tuple[Item, str]] = []
+        drawn: list[Group] = []
         if side == "front":
             faces = self._faces
             if self.variant == "outline":  # white: marks can come near the corners of every card
@@ -88,17 +88,17 @@ class _Deck:
             cards += fronts
             grounds.append(_ground(fronts, faces.background))
             placed = zip(tiles, fronts, strict=True)
-            drawn += [(faces.card(tile, card.trim), faces.name(tile)) for tile, card in placed]
+            drawn += [faces.card(tile, card.trim) for tile, card in placed]
         if side == "back" or self.backs == "fold":
             back = self._back
             reverse, turn = behind(fronts, self.plan.paper, flip, is_fold=side == "front")
             cards += reverse
             grounds.append(_ground(reverse, back.background))
-            drawn += [(back.card(it.trim, turn, bleed=it.bleed), back.name) for it in reverse]
+            drawn += [back.card(it.trim, turn, bleed=it.bleed) for it in reverse]
         sheet = Element("Sect", number)
         figures = (
-            Content((item,), card.trim, (sheet, Element("Figure", key, name)), layer=CARD_LAYER)
-            for key, (card, (item, name)) in enumerate(zip(cards, drawn, strict=True))
+            Content((it,), card.trim, (sheet, Element("Figure", key, it.alt)), layer=CARD_LAYER)
+            for key, (card, it) in enumerate(zip(cards, drawn, strict=True))
         )
         bleed = Box.around(card.bleed for card in cards)
         contents = (Content(tuple(grounds), bleed, layer=CARD_LAYER), *figures)

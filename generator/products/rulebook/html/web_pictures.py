@@ -7,7 +7,7 @@ from generator.drawing import Affine, Box, Group, Item, Label, Scene, decimal
 from generator.drawing.board import SCOPE, SCOPE_TINT, extent_of, scope_of
 from generator.drawing.contrast import BLACK
 from generator.drawing.icons import ICON_NAMES, icon_items
-from generator.drawing.scene import recolored
+from generator.drawing.scene import with_colors
 from generator.drawing.svg import definitions, svg_element, to_svg
 from generator.drawing.tile_faces import BORDER_SHARE, EDGE_SHARE
 from generator.examples import CheckedExample
@@ -111,7 +111,8 @@ class Pictures:
         """The icon of a license, or of a fact beside its words."""
         placed = Group(icon_items(name), Affine.translate(0.5, 0.5))
         self._count += 1
-        scene = Scene(1, 1, (recolored(placed, INK),), ICON_NAMES.get(name, ""))
+        drawn = with_colors(placed, lambda _: INK)
+        scene = Scene(1, 1, (drawn,), ICON_NAMES.get(name, ""))
         kind = 'fact" aria-hidden="true" focusable="false' if name in FACTS else "mark"
         size = f'class="{kind}" width="1.5em" height="1.5em"'
         return svg_element(scene, self.faces.fonts, f"_f{self._count}-", size)
