@@ -83,12 +83,13 @@ def example_scene(
         x, y = corner(cell)
         down = y + side / 2 + faces.fonts[MARK_FONT].cap_height * size / 2
         items.append(Label(mark, x + side / 2, down, MARK_FONT, size, INK, "middle"))
+    facts = example, extent, faces.name, scope, limits.is_fixed, is_bare, MARK_NAMES
     return Scene(
         extent.columns * side + 2 * rim,
         extent.rows * side + 2 * rim,
         tuple(items),
         say_alt("title", len(example.position), len(example.locations)),
-        describe_position(example, faces, extent, scope, is_bare),
+        say_alt("position", *facts),
     )
 
 
@@ -158,12 +159,3 @@ def cell_outline(corners: Iterable[tuple[float, float]], side: float, inset: flo
             step = turn
         segments += polygon(points).segments
     return Path(tuple(segments))
-
-
-def describe_position(
-    example: CheckedExample, faces: Faces, extent: Extent, scope: Scope | None, is_bare: bool
-) -> str:
-    """Describes the tiles of an example by row and, unless ``is_bare``, locations and marks."""
-    has_board = limits_of(faces.game).board is not None
-    facts = (example, extent, faces.name, scope, has_board, is_bare, MARK_NAMES)
-    return say_alt("position", *facts)

@@ -174,7 +174,7 @@ class _Drawing:
         self._near = np.array((math.sin(turn), math.cos(turn), math.tan(up))) * math.cos(up)
         self._eye = self._middle + self._far * self._near
         self._moves = _motions(panels, {**done, **moving})
-        self._places = {it.name: _moved(it.outline, self._moves[it.name]) for it in panels}
+        self._places = fold(panels, {**done, **moving})
         moved = [panel for panel in panels if panel.name in moving and panel.parent not in moving]
         self._ways = [self._way(panel) for panel in moved]
         ends = np.vstack([*map(self._seen, self._places.values()), *self._ways])
@@ -190,7 +190,7 @@ class _Drawing:
         return seen.T
 
     def items(self, place: Affine, marks: Marks, font: str) -> Iterator[Item]:
-        """The panels from the farthest to the nearest, and an arrow for each that moves."""
+        """The panels from the farthest to the nearest, and an arrow for each that moves far."""
         painted: set[str] = set()
         for panel in self._painted():
             painted.add(panel.name)
@@ -198,8 +198,14 @@ class _Drawing:
             for each in self._panels:  # a line between two panels, on top of both
                 if each.name in painted and panel.name in (each.name, each.parent):
                     yield from self._fold(each, place)
-        for way in self._ways:
-            yield from _arrow(_placed(way, place))
+        for points in (_placed(way, place) for way in self._ways):
+            if math.dist(points[0], points[-1]) < 2.5:
+                continue
+            (x, y), (px, py) = points[-1], points[-2]
+            turned = Affine.rotate(math.degrees(math.atan2(y - py, x - px)))
+            head = Shape(polygon([(0.5, 0.0), (-1.8, -0.9), (-1.8, 0.9)]), MOVED)
+            yield Shape(line(*points), stroke=MOVED, stroke_width=0.35)
+            yield Group((head,), turned.then(Affine.translate(x, y)))
 
     def _painted(self) -> Iterator[Panel]:
         """The panels, each after those that it hides: a panel hides another if the other is on
@@ -267,17 +273,6 @@ def _is_inside(point: Array, corners: Array) -> bool:
 
 def _placed(points: Array, place: Affine) -> list[Point]:
     return [place.apply(x, y) for x, y in points.tolist()]
-
-
-def _arrow(points: Sequence[Point]) -> Iterator[Item]:
-    """A curve with a head at its end; nothing if it would be short."""
-    if math.dist(points[0], points[-1]) < 2.5:
-        return
-    yield Shape(line(*points), stroke=MOVED, stroke_width=0.35)
-    (x, y), (px, py) = points[-1], points[-2]
-    angle = math.degrees(math.atan2(y - py, x - px))
-    head = polygon([(0.5, 0.0), (-1.8, -0.9), (-1.8, 0.9)])
-    yield Group((Shape(head, MOVED),), Affine.rotate(angle).then(Affine.translate(x, y)))
 
 
 def _side(points: Array, plane: Array, eye: Array) -> int:

@@ -24,7 +24,6 @@ EMPTY = 0.5
 DIVIDED = 0.3
 """Cost of a divided section, times :func:`end_cost`, in the unit of a panel that is empty."""
 
-
 Panels: TypeAlias = tuple[tuple[Stack, ...], ...]
 """The sections of each panel."""
 

@@ -133,13 +133,37 @@ class _Column:
         self._set(lines, style, flow.baseline(style), style.leading, "P", ink or self.ink)
 
     def add_title(self, title: Heading) -> float:
-        """Sets the title as wide as the column, up to a maximum; a long one in several lines.
-        Returns the width of its longest line."""
-        style, lines = _title_lines(self.flow, title, self.measure)
-        font = self.flow.typesetter.fonts[style.font]
-        height = style.size * font.cap_height
-        self._set(lines, style, height, height + style.size * font.descent * 0.6, "H1", self.ink)
-        return max(self.flow.typesetter.line_width(line, style) for line in lines)
+        """Sets the title as wide as the column, up to a maximum; a long one in several lines if
+        that makes it larger. Returns the width of its longest line. Failure if it is too small."""
+        setter, name, base = self.flow.typesetter, self.flow.scale.fonts.title, self.flow.scale.size
+        font = setter.fonts[name]
+        smallest, largest = SMALLEST_TITLE * base, LARGEST_TITLE * base / font.cap_height
+
+        def styled(size: float) -> Style:
+            return Style(name, name, size, 1.05 * size)
+
+        alone = 0.999999 * self.measure / one_line(self.flow, title, styled(1.0))[1]
+        alone, size = min(alone, largest), ONE_LINE * largest
+        while alone < size >= smallest:
+            try:
+                lines = setter.lines(title.inlines, styled(size), self.measure, title.origin)
+            except Failure:  # a word is too wide
+                lines = ()
+            if 0 < len(lines) <= MOST_TITLE_LINES:
+                break
+            size *= 0.97
+        else:
+            if alone < smallest:
+                span = Span.at(*title.origin, 1)
+                message = (
+                    "the title is too long for the cover: it would be far smaller than the text"
+                )
+                raise Failure.error("title-too-long", message, span, "shorten it")
+            size = alone
+            lines = setter.lines(title.inlines, styled(size), self.measure, title.origin)
+        height, style = size * font.cap_height, styled(size)
+        self._set(lines, style, height, height + size * font.descent * 0.6, "H1", self.ink)
+        return max(setter.line_width(line, style) for line in lines)
 
     def add_facts(self, facts: Sequence[Paragraph]) -> None:
         """Sets paragraphs side by side, each below its icon, in columns of one width."""
@@ -186,29 +210,3 @@ def one_line(flow: Flow, text: Heading | Paragraph, style: Style) -> tuple[Line,
     lines = flow.typesetter.lines(text.inlines, unit, 1e9, text.origin)
     line = lines[0] if lines else ()
     return line, max(1e-3, flow.typesetter.line_width(line, unit))
-
-
-def _title_lines(flow: Flow, title: Heading, measure: float) -> tuple[Style, tuple[Line, ...]]:
-    """The larger setting of the title, in one line or in several. Failure if it is too small."""
-    font, base = flow.scale.fonts.title, flow.scale.size
-    smallest = SMALLEST_TITLE * base
-    largest = LARGEST_TITLE * base / flow.typesetter.fonts[font].cap_height
-
-    def styled(size: float) -> Style:
-        return Style(font, font, size, 1.05 * size)
-
-    alone = min(0.999999 * measure / one_line(flow, title, styled(1.0))[1], largest)
-    size = ONE_LINE * largest
-    while alone < size >= smallest:
-        try:
-            lines = flow.typesetter.lines(title.inlines, styled(size), measure, title.origin)
-        except Failure:  # a word is too wide
-            lines = ()
-        if 0 < len(lines) <= MOST_TITLE_LINES:
-            return styled(size), lines
-        size *= 0.97
-    if alone < smallest:
-        span = Span.at(*title.origin, 1)
-        message = "the title is too long for the cover: it would be far smaller than the text"
-        raise Failure.error("title-too-long", message, span, "shorten it")
-    return styled(alone), flow.typesetter.lines(title.inlines, styled(alone), measure, title.origin)

@@ -173,12 +173,15 @@ class Flow:
             gap = close if made and not has_pictures else self.scale.between_paragraphs
             first = slabs[0]
             if is_marked:
-                path = (*entry, Element("Lbl", next(self.keys)))
-                label = self._marker(block, number, path, indent)
+                style = self.scale.text
+                words = f"{number}. " if block.ordered else "– "
+                label = Label(words, indent, self.baseline(style), style.font, style.size)
+                box = Box(indent, 0, indent + self.scale.indent, style.leading)
+                marker = Content((label,), box, (*entry, Element("Lbl", next(self.keys))))
                 if has_pictures and len(slabs) == 1:  # in the middle of the picture
-                    middle = (first.height - self.scale.text.leading) / 2
-                    label = label.moved(Affine.translate(0, middle))
-                first = first._replace(contents=(label, *first.contents))
+                    middle = (first.height - style.leading) / 2
+                    marker = marker.moved(Affine.translate(0, middle))
+                first = first._replace(contents=(marker, *first.contents))
             slabs[0] = first._replace(before=gap)
             slabs[1:] = [it._replace(before=min(it.before, close)) for it in slabs[1:]]
             is_second_or_last = number - block.start in (1, max(1, len(block.items) - 1))
@@ -225,11 +228,3 @@ class Flow:
 
     def _blocks(self, blocks: tuple[Block, ...], path: Elements, indent: float) -> list[Slab]:
         return [slab for block in blocks for slab in self._block(block, path, indent)]
-
-    def _marker(self, block: Listing, number: int, path: Elements, indent: float) -> Content:
-        """The number or bullet of a list item, to the left of its text."""
-        style = self.scale.text
-        text = f"{number}. " if block.ordered else "– "
-        label = Label(text, indent, self.baseline(style), style.font, style.size)
-        box = Box(indent, 0, indent + self.scale.indent, style.leading)
-        return Content((label,), box, path)

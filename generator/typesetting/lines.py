@@ -15,7 +15,7 @@ from generator.drawing.outlines import Outline, glyph_outline
 from generator.drawing.path import Affine, Box, rectangle
 from generator.drawing.scene import Group, Item, Label, Shape
 from generator.drawing.tile_faces import LETTER_FONT, letter_of
-from generator.game.model import Color, Game
+from generator.game.model import Game
 from generator.texts.document import Icon, Inline, InlineGlyph, Origin, Run
 from generator.typesetting.page import Content
 from generator.typesetting.type_scale import Style
@@ -88,10 +88,6 @@ class Typesetter:
     _texts: dict[tuple[tuple[Inline, ...], str, str, str], _Text] = field(default_factory=dict)
     _broken: dict[tuple[int, float], tuple[Line, ...]] = field(default_factory=dict)
 
-    def width(self, text: str, font: str) -> float:
-        """Width of ``text`` in em. KeyError for a character that the font lacks."""
-        return self.fonts[font].advance(text)
-
     def lines(
         self, inlines: Sequence[Inline], style: Style, measure: float, origin: Origin
     ) -> tuple[Line, ...]:
@@ -117,12 +113,12 @@ class Typesetter:
             raise Failure.error("word-too-wide", f"{message}{measure:.1f} mm", span, hint)
         key = (id(text), room)  # texts stay in their cache
         if key not in self._broken:
-            self._broken[key] = _break(text, self.width(" ", style.font), room)
+            self._broken[key] = _break(text, self.fonts[style.font].advance(" "), room)
         return self._broken[key]
 
     def line_width(self, line: Line, style: Style) -> float:
         """Width of a set line in mm."""
-        space = self.width(" ", style.font)
+        space = self.fonts[style.font].advance(" ")
         return (sum(word.width for word in line) + space * (len(line) - 1)) * style.size
 
     def _measured(self, inlines: tuple[Inline, ...], style: Style) -> _Text:
@@ -143,9 +139,9 @@ class Typesetter:
                         part = f"{last.content}{part}"  # as a label will join them, too
                         split[-1].pop()
                     if part:
-                        split[-1].append(Piece(part, font, self.width(part, font), link))
+                        split[-1].append(Piece(part, font, self.fonts[font].advance(part), link))
             words = tuple(Word(tuple(it), sum(each.width for each in it)) for it in split if it)
-            space = self.width(" ", style.font)
+            space = self.fonts[style.font].advance(" ")
             ends = (0.0, *accumulate(word.width + space for word in words))
             self._texts[key] = _Text(words, ends, max((word.width for word in words), default=0.0))
         return self._texts[key]
@@ -168,7 +164,7 @@ class Typesetter:
     ) -> list[Content]:
         """Sets a line, from ``left`` and ``top``, as a content for each link and for the text
         between; all lines but the last end with a space, for text extraction."""
-        space = self.width(" ", style.font)
+        space = self.fonts[style.font].advance(" ")
         placed: list[tuple[Piece, float]] = []
         for i, word in enumerate(line):
             pieces = word.pieces
@@ -222,9 +218,15 @@ class Typesetter:
         share = MARKED_SHARE if self.marked else INLINE_SHARE
         aside = (1 - share) / 2 - MARKED_INSET if self.marked else 0.0
         painted, path = self.game.color_list[color], outline.fitted(share, share)
-        ground = [Shape(_SQUARE, self.game.tile.base_color, INK, 2 * INLINE_EDGE)]
-        if self.marked:
-            ground.append(self._letter(painted))
+        base = self.game.tile.base_color
+        ground = [Shape(_SQUARE, base, INK, 2 * INLINE_EDGE)]
+        if self.marked:  # an outline, no text: the words name the color
+            letter, size, box = letter_of(painted, self.fonts, MARKED_LETTER)
+            corner = MARKED_INSET - 0.5
+            moved = Affine.translate(corner - box.left, corner - box.top)
+            drawn = self.fonts[LETTER_FONT].outline(letter)
+            drawn = drawn.transformed(Affine.scale(size).then(moved))
+            ground.append(Shape(drawn, ink_on(base)))
         edge = Shape(
             path.transformed(Affine.translate(aside, aside)), painted.hex, INK, 2 * INLINE_EDGE
         )
@@ -234,14 +236,6 @@ class Typesetter:
         left, top = aside - across * scale, aside - down * scale
         text = Label(entry.symbol, left, top, entry.font, scale, painted.hex)
         return Group((*ground, edge, text), placed)
-
-    def _letter(self, color: Color) -> Shape:
-        """The letter of a color on a tile with sides of 1, an outline: the words name the color."""
-        letter, size, box = letter_of(color, self.fonts, MARKED_LETTER)
-        corner = MARKED_INSET - 0.5
-        moved = Affine.translate(corner - box.left, corner - box.top)
-        path = self.fonts[LETTER_FONT].outline(letter).transformed(Affine.scale(size).then(moved))
-        return Shape(path, ink_on(self.game.tile.base_color))
 
 
 def _font_of(run: Run, style: Style) -> str:

@@ -66,7 +66,13 @@ def manual_pages(
     slabs = flow.text(title, style, path, 0.0, 0.0)
     slabs[0] = slabs[0]._replace(keep_with_next=True, bookmark=(heading, 1))
     if picture:
-        slabs.append(_picture(flow, picture, alt))
+        scale_of_picture = min(flow.measure / picture.columns, TALLEST_PICTURE / picture.rows)
+        width, height = picture.columns * scale_of_picture, picture.rows * scale_of_picture
+        left = (flow.measure - width) / 2
+        box = Box(left, 0, left + width, height)
+        shown = Content((), box, (Element("Figure", next(flow.keys), alt),), picture=picture)
+        note = picture_note(box, scale.fonts.text, Element("P", next(flow.keys)))
+        slabs.append(Slab(height + NOTE_HEIGHT, scale.before_figure, (shown, note)))
     for section in (*([Section(tuple(opening))] if opening else []), *sections):
         slabs += flow.stack(section).slabs
     pages: list[Page] = []
@@ -84,17 +90,6 @@ def manual_pages(
         contents.append(folio(words, paper.width, y, game.leaflet.fonts.text, 0.8 * SIZE))
         pages.append(Page(paper.width, paper.height, tuple(contents)))
     return Publication(heading, tuple(pages), authors=game.designers, bookmarks=tuple(bookmarks))
-
-
-def _picture(flow: Flow, picture: Picture, alt: str) -> Slab:
-    scale = min(flow.measure / picture.columns, TALLEST_PICTURE / picture.rows)
-    width, height = picture.columns * scale, picture.rows * scale
-    left = (flow.measure - width) / 2
-    path = (Element("Figure", next(flow.keys), alt),)
-    box = Box(left, 0, left + width, height)
-    content = Content((), box, path, picture=picture)
-    note = picture_note(box, flow.scale.fonts.text, Element("P", next(flow.keys)))
-    return Slab(height + NOTE_HEIGHT, flow.scale.before_figure, (content, note))
 
 
 def picture_note(picture: Box, font: str, *path: Element) -> Content:

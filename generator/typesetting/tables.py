@@ -27,7 +27,6 @@ SHARES: dict[Side, float] = {"left": 0.0, "center": 0.5, "right": 1.0}
 """Share of the white space that is to the left of a line."""
 WRAP = 0.25
 """Cost of a further line in a cell relative to a further line in a row."""
-
 STEP = 0.92
 """Factor between the widths at which a column is tried to find where its cells wrap."""
 
@@ -62,7 +61,7 @@ def _places(
     room, gap = flow.measure - indent, GAP * style.size
     cells: list[list[Words]] = []
     for row, each in [(block.head, bold), *((row, style) for row in block.rows)]:
-        space = flow.typesetter.width(" ", each.font) * each.size
+        space = flow.typesetter.fonts[each.font].advance(" ") * each.size
         lines = (flow.typesetter.lines(cell, each, 1e9, row.origin) for cell in row.cells)
         words = (tuple(word.width * each.size for line in it for word in line) for it in lines)
         cells.append([Words(widths, space) for widths in words])

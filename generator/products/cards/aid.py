@@ -147,7 +147,7 @@ class Aid:
         return made._replace(duplex=game.cards.flip if has_backs else "")
 
     def _page(self, plan: SheetPlan, number: int, side: int) -> Page:
-        fronts = plan.cards(min(plan.on_a_sheet, plan.count - number * plan.on_a_sheet))
+        fronts = plan.cards(number)
         placed = [(card, 0.0, 0) for card in fronts] if side == 0 else []
         if side == 1 or (plan.fold and len(self.sides) > 1):
             backs, turn = behind(fronts, plan.paper, self.kit.game.cards.flip, plan.fold)

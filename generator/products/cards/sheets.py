@@ -63,8 +63,9 @@ class SheetPlan:
         """Horizontal and vertical distance between adjacent cards."""
         return self.grid.pitch_x - self.grid.width, self.grid.pitch_y - self.grid.height
 
-    def cards(self, number: int) -> list[PlacedCard]:
-        """The cards of a sheet with ``number`` cards."""
+    def cards(self, sheet: int) -> list[PlacedCard]:
+        """The cards of a sheet, counted from 0."""
+        number = min(self.on_a_sheet, self.count - sheet * self.on_a_sheet)
         return [self._card(slot, number) for slot in range(number)]
 
     def _card(self, slot: int, number: int) -> PlacedCard:

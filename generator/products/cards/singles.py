@@ -29,7 +29,7 @@ def check(kit: Kit) -> Iterator[Diagnostic]:
     game = kit.game
     yield from check_faces(kit)
     cards = (len(game.glyphs) * len(game.colors) + 1) * len({*game.cards.variants})
-    pixels = cards * sum(math.prod(_pixels(_size(game, bleed))) for bleed in _bleeds(game))
+    pixels = cards * sum(across * down for _, _, (across, down) in _sizes(game))
     if (millions := math.ceil(pixels / 1e6)) > MAX_MEGAPIXELS:
         message = f"all pictures of single cards would have {millions:,} megapixels"
         hint = f"at most {MAX_MEGAPIXELS:,} are drawn: take smaller cards or fewer variants"
@@ -44,10 +44,9 @@ def make(kit: Kit) -> Iterator[Artifact]:
     from generator.drawing.svg import to_svg
     from generator.typesetting.pdf import to_pdf
 
-    for variant, bleed in product(dict.fromkeys(kit.game.cards.variants), _bleeds(kit.game)):
+    variants = dict.fromkeys(kit.game.cards.variants)
+    for variant, (bleed, size, (across, down)) in product(variants, _sizes(kit.game)):
         folder = f"cards/single/{variant}/{'bleed' if bleed else 'trimmed'}"
-        size = _size(kit.game, bleed)
-        across, down = _pixels(size)
         # A page for each picture, a point for each dot; the background covers the last dot, too.
         box = Box(0, 0, across * MM_PER_POINT, down * MM_PER_POINT)
         scenes = _drawn(kit, variant, bleed, box, _PER_MM * MM_PER_POINT).values()
@@ -64,21 +63,14 @@ def make(kit: Kit) -> Iterator[Artifact]:
         yield Artifact("cards/single/quantities.csv", "\n".join([*rows, ""]).encode(), "csv")
 
 
-def _bleeds(game: Game) -> tuple[float, ...]:
-    """The bleeds to draw: none, and that of the game."""
+def _sizes(game: Game) -> Iterator[tuple[float, tuple[float, float], tuple[int, int]]]:
+    """The bleeds to draw, none and that of the game: width and height of a card with each, in mm
+    and in pixels."""
     cards = game.cards
-    return (0.0, cards.bleed) if cards.bleed and cards.bleed_edges != "none" else (0.0,)
-
-
-def _size(game: Game, bleed: float) -> tuple[float, float]:
-    """Width and height of a card with its bleed, in mm."""
-    width, height = game.cards.size
-    return width + 2 * bleed, height + 2 * bleed
-
-
-def _pixels(size: tuple[float, float]) -> tuple[int, int]:
-    """Width and height of a picture."""
-    return math.ceil(size[0] * _PER_MM - _EPSILON), math.ceil(size[1] * _PER_MM - _EPSILON)
+    for bleed in dict.fromkeys((0.0, 0.0 if cards.bleed_edges == "none" else cards.bleed)):
+        width, height = (side + 2 * bleed for side in cards.size)
+        pixels = math.ceil(width * _PER_MM - _EPSILON), math.ceil(height * _PER_MM - _EPSILON)
+        yield bleed, (width, height), pixels
 
 
 def _drawn(kit: Kit, variant: Variant, bleed: float, box: Box, scale: float) -> dict[str, Scene]:

@@ -76,8 +76,7 @@ class _Deck:
         """One side of a sheet; backs are corrected by the printer profile."""
         game, start = self.kit.game, number * self.plan.on_a_sheet
         tiles = supply(game)[start : start + self.plan.on_a_sheet]
-        fronts = self.plan.cards(len(tiles))
-        flip = game.cards.flip
+        fronts, flip = self.plan.cards(number), game.cards.flip
         cards: list[PlacedCard] = []
         grounds: list[Shape] = []
         drawn: list[Group] = []

@@ -13,7 +13,7 @@ from generator.drawing import FontLibrary, Group, Item, Label, Path, Shape, deci
 from generator.drawing.fonts import ShapedGlyph
 from generator.drawing.path import IDENTITY
 from generator.typesetting.page import Content, Layer, Page, Publication
-from generator.typesetting.pdf.embedding import EmbeddedFont, adjusted, register_fonts
+from generator.typesetting.pdf.embedding import EmbeddedFont, register_fonts
 from generator.typesetting.pdf.resources import Forms, layer_names
 
 POINTS_PER_MM = 72 / 25.4
@@ -165,7 +165,8 @@ class _Painter:
         for (name, down), same in groupby(coded, key=lambda each: (each[0], each[2].y)):
             text = ""
             for _, code, glyph in same:
-                text += adjusted(shift + glyph.x) + code
+                moved = decimal(-1000 * (shift + glyph.x), 1)
+                text += code if moved == "0" else f">{moved}<{code}"
                 shift = glyph.kern - glyph.x
             rise = f"{decimal(-down * label.size, 4)} Ts " if down != raised else ""
             yield f"{rise}{name} {decimal(label.size, 4)} Tf [<{text}>] TJ"

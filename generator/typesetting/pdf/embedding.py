@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTEncoding, TTFont
 
-from generator.drawing import FontLibrary, Label, decimal
+from generator.drawing import FontLibrary, Label
 from generator.drawing.fonts import Font, ShapedGlyph, unusable_font
 from generator.drawing.scene import leaves
 from generator.typesetting.page import Publication
@@ -80,12 +80,6 @@ class EmbeddedFont(TTFont):  # type: ignore[misc]
             cmap = doc.idToObject[reference.name]
             texts = [self._texts.get(code, chr(code)) for code in subset]
             cmap.content = _to_unicode(cmap.content, texts)
-
-
-def adjusted(shift: float) -> str:
-    """An adjustment within TJ, between two strings, that moves the pen by ``shift`` em."""
-    number = decimal(-1000 * shift, 1) if shift else "0"
-    return "" if number == "0" else f">{number}<"
 
 
 def register_fonts(publication: Publication, fonts: FontLibrary) -> dict[str, EmbeddedFont]:

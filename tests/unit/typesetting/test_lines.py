@@ -80,9 +80,9 @@ def test_short_words_never_end_alone(text: list[str]) -> None:
 def test_a_text_takes_few_lines(text: list[str], measure: float) -> None:
     """One more than setting each line as full as it goes, at most."""
     greedy, room = 1, measure
-    space = SETTER.width(" ", STYLE.font) * STYLE.size
+    space = SETTER.fonts[STYLE.font].advance(" ") * STYLE.size
     for number, word in enumerate(text):
-        width = SETTER.width(word, STYLE.font) * STYLE.size
+        width = SETTER.fonts[STYLE.font].advance(word) * STYLE.size
         if number and width + space > room:
             greedy, room = greedy + 1, measure
         room -= width + (0 if room == measure else space)
@@ -104,7 +104,7 @@ def test_a_text_without_words_has_no_lines() -> None:
 
 def test_a_word_wider_than_its_column_is_named_with_its_excess() -> None:
     word = "Rindfleischetikettierung"
-    width = SETTER.width(word, STYLE.font) * STYLE.size
+    width = SETTER.fonts[STYLE.font].advance(word) * STYLE.size
     with pytest.raises(Failure) as caught:
         set_text(f"ein {word} hier", width - 1.5)
     (problem,) = caught.value.diagnostics
@@ -151,7 +151,7 @@ def test_links_are_stretches_of_their_own() -> None:
     (line,) = SETTER.lines(inlines, STYLE, 90, HERE)
     before, link, after = SETTER.contents(line, STYLE, 10, 0, 50, last=True)
     assert [stretch.link for stretch in (before, link, after)] == ["", "https://x.org", ""]
-    width = SETTER.width("this page", STYLE.font) * STYLE.size
+    width = SETTER.fonts[STYLE.font].advance("this page") * STYLE.size
     assert link.box.width == pytest.approx(width)
     assert before.box.left == 10
     assert after.box.left == pytest.approx(link.box.right)
@@ -232,5 +232,7 @@ def test_parts_of_a_word_in_one_font_are_measured_as_they_are_drawn_as_one() -> 
     (label,) = items_of(SETTER, (word,), 0, 0)
     assert isinstance(label, Label)
     assert label.text == "office"
-    assert word.width == SETTER.width("office", style.font)
-    assert word.width != SETTER.width("of", style.font) + SETTER.width("fice", style.font)
+    assert word.width == SETTER.fonts[style.font].advance("office")
+    assert word.width != SETTER.fonts[style.font].advance("of") + SETTER.fonts[style.font].advance(
+        "fice"
+    )

@@ -262,7 +262,7 @@ def test_only_outer_edges_bleed(kit: Kit) -> None:
     assert (plan.grid.columns, plan.grid.rows) == (3, 3)
     free = [
         tuple(round(abs(a - b)) for a, b in zip(card.trim, card.bleed, strict=True))
-        for card in plan.cards(7)
+        for card in plan.cards(0)
     ]
     assert free == [
         *((3, 3, 0, 0), (0, 3, 0, 0), (0, 3, 3, 0)),

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from generator.drawing import Scene
-from generator.drawing.board import Scope, describe_position
+from generator.drawing.board import example_scene
 from generator.drawing.figures import figure_names, figure_scene
 from generator.drawing.tile_faces import Faces
 from generator.products.kit import Kit
@@ -122,11 +122,9 @@ def test_cells_are_counted_from_the_top_left_of_the_picture() -> None:
 
 def test_the_lines_that_decide_are_named() -> None:
     kit, _ = example("zA ?", rules={"max_rows": 1})
-    checked = kit.examples["one"]
-    extent = Extent.around([*checked.position, Cell(0, 1)])
-    scope = Scope(Cell(0, 1), "lines", (Cell(0, 0),))
-    said = describe_position(checked, Faces(kit.game, kit.fonts), extent, scope, is_bare=False)
-    assert said.endswith("A line surrounds row 1 and column 2 of the grid.")
+    explained, faces = Cell(0, 1), Faces(kit.game, kit.fonts)
+    said = example_scene(kit.examples["one"], faces, explained=explained).description
+    assert said.endswith("A line surrounds row 1 and column 3 of the grid.")
 
 
 @pytest.mark.parametrize(
