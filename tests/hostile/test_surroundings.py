@@ -132,7 +132,7 @@ def test_staged_names_cannot_be_guessed(game: Path, precious: Path) -> None:
     assert (out / "rules.md").read_text().startswith("# Trap")
 
 
-@pytest.mark.parametrize("kind", ["pipe", "device", "hole", "folder"])
+@pytest.mark.parametrize("kind", ["pipe", "device", "hole", "folder", "surrogate"])
 def test_a_manifest_that_is_none(kind: str, game: Path) -> None:
     out = game / "output/trap"
     out.mkdir(parents=True)
@@ -144,6 +144,9 @@ def test_a_manifest_that_is_none(kind: str, game: Path) -> None:
     elif kind == "hole":
         with place.open("wb") as file:
             file.truncate(2_000_000_000)
+    elif kind == "surrogate":
+        entry = '{"path": "\\ud800", "target": "rules", "sha256": "\\ud800", "bytes": 4}'
+        place.write_text('{"version": "\\ud800", "artifacts": [' + entry + "]}")
     else:
         place.mkdir()
     ended = run(game, *BUILD)

@@ -87,14 +87,46 @@ def test_g_code_sends_nothing_to_the_terminal(typecase: Typecase, tmp_path: Path
     assert not {*"\x1b\u202e"} & {*shown}
 
 
-def test_a_diff_turns_no_direction(typecase: Typecase, tmp_path: Path) -> None:
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A game whose example ``opening`` makes a wrong claim, with a mark of direction beside it."""
     game = tmp_path / "game.yaml"
     starter = (ROOT / "templates/starter/game.yaml").read_text("utf-8")
     game.write_text(starter.replace("locations: 7}", "locations: 8}  # \u202enine"), "utf-8")
+    return game
+
+
+def test_a_diff_turns_no_direction(typecase: Typecase, game: Path) -> None:
     result = typecase("example", str(game), "--write", "opening", "--yes")
     assert "locations: 7}  #  nine\n" in result.stdout
     assert "\u202e" not in result.stdout
     assert "\u202e" in game.read_text("utf-8")
+
+
+def test_two_byte_order_marks(typecase: Typecase, game: Path) -> None:
+    game.write_bytes(2 * b"\xef\xbb\xbf" + game.read_bytes())
+    assert typecase("example", str(game), "--write", "opening", "--yes").exit_code == 0
+    assert game.read_bytes().startswith(2 * b"\xef\xbb\xbf" + b"#")
+    assert typecase("check", str(game)).stderr == ""
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are those of POSIX")
+@pytest.mark.parametrize(
+    "become", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/dev/zero")]
+)
+def test_what_is_no_file_anymore_while_it_asks(
+    become: Callable[[Path], None], typecase: Typecase, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def change_and_agree(*_: object, **__: object) -> bool:
+        game.unlink()
+        become(game)
+        return True
+
+    monkeypatch.setattr("click.confirm", change_and_agree)
+    result = typecase("example", str(game), "--write", "opening")
+    assert result.exit_code == 1
+    assert "game.yaml: error[cannot-write]" in result.stderr
+    assert not game.is_file()
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are those of POSIX")
