@@ -17,7 +17,7 @@ from generator.drawing.board import (
     say_alt,
 )
 from generator.drawing.tile_faces import INK, LETTER_FONT, Faces
-from generator.examples.illustrate import Opening
+from generator.examples.openings import Opening
 from generator.game.number_words import is_english
 from generator.rules import Extent, Position, Tile
 
@@ -96,7 +96,7 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
         state = (before, opening.played, opening.after)[number]
         shown = [*hand]
         if hand:
-            shown[slot] = (tile, None, drafted.tile if drafted else None)[number]
+            shown[slot] = (tile, None, drafted)[number]
         board.words(step if board.has_words else f"{number + 1}", left, TEXT, HEAD_FONT)
         board.grid(state.position, extent, *grid)
         board.row(shown, left, hand_top)
@@ -107,7 +107,7 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
             if hand:
                 board.words("hand", left, hand_top - OVER)
             board.words("supply", stock, supply_top - OVER)
-        moved = drafted.tile if drafted and number == 2 else None if hand else tile
+        moved = drafted if drafted and number == 2 else None if hand else tile
         if moved:
             taken = board.place_in_supply(moved, stock, supply_top + scale * high, scale)
             if moved not in state.supply:

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 import pytest
 
 from generator.rules import Cell, Limits, Position, Tile, violations
-from generator.rules.play import (
+from tests.unit.rules.games import after_draft, perft, winner
+from tests.unit.rules.play import (
     Draft,
     Phase,
     Placement,
@@ -20,7 +21,6 @@ from generator.rules.play import (
     play,
     start,
 )
-from tests.unit.rules.games import after_draft, perft, winner
 
 
 def tiles(text: str) -> list[Tile]:
