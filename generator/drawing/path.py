@@ -147,7 +147,7 @@ class Path(NamedTuple):
         pen = BoundsPen(None)
         draw(self.segments, pen)
         if pen.bounds is None:
-            raise ValueError("an empty path has no box")
+            raise ValueError("it has no outline")
         return Box(*pen.bounds)
 
 

@@ -30,7 +30,8 @@ def fonts() -> Iterator[tuple[str, bytes]]:
         "postscript": b"OTTO" + b"\0" * 100,
         "many tables": b"\0\1\0\0\xff\xff" + b"\0" * 2000,
     }.items()
-    for edit in (_doubled, _of_many_points, _mapping_everything, _mapping_control, _kerned):
+    edits = (_doubled, _of_many_points, _mapping_everything, _mapping_control, _kerned, _emptied)
+    for edit in edits:
         yield (edit.__doc__ or "").rstrip("."), _edited(edit)
 
 
@@ -104,3 +105,11 @@ def _kerned(font: Any) -> None:
         f"pos @c{i} @c{j} {(i + j) % 9};\n" for i in range(200) for j in range(0, 200, 9)
     )
     addOpenTypeFeaturesFromString(font, f"{groups}feature kern {{\n{pairs}}} kern;")
+
+
+def _emptied(font: Any) -> None:
+    """glyphs without outlines."""
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+
+    for name in font.getGlyphOrder():
+        font["glyf"][name] = TTGlyphPen(None).glyph()
