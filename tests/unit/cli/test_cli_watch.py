@@ -17,10 +17,11 @@ import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NoReturn
+from unittest.mock import Mock, call
 
 import pytest
 
-from generator.builder import run, watching
+from generator.builder import guard, run, watching
 from generator.builder.run import build
 from generator.builder.up_to_date import Report, Request
 from generator.builder.watching import _is_read, builds
@@ -265,14 +266,11 @@ def test_only_a_leaflet_that_was_built_is_opened(
     folder, precious = tmp_path / "out/grawlix", tmp_path / "precious"
     folder.mkdir(parents=True)
     precious.write_text("precious")
-    names = ("leaflet-0.pdf", "leaflet-a4.pdf")
-    for name in names:
-        (folder / name).symlink_to(precious)
-    digest = hashlib.sha256(b"precious").hexdigest()
-    listed = [
-        {"path": name, "target": "leaflet", "kind": "pdf", "sha256": digest, "bytes": 8}
-        for name in names
-    ]
+    entry = {"target": "leaflet", "kind": "pdf", "bytes": 8}
+    entry["sha256"] = hashlib.sha256(b"precious").hexdigest()
+    listed = [{**entry, "path": name} for name in ("leaflet-0.pdf", "leaflet-a4.pdf")]
+    for each in listed:
+        (folder / str(each["path"])).symlink_to(precious)
     (folder / "manifest.json").write_text(json.dumps({"artifacts": listed}))
     opened: list[Path] = []
     request = Request(str(game_file), (), ("leaflet",), tmp_path / "out")
@@ -283,3 +281,18 @@ def test_only_a_leaflet_that_was_built_is_opened(
     assert opened == [folder / "leaflet-a4.pdf"]
     assert not opened[0].is_symlink()
     assert precious.read_text() == "precious"
+
+
+def test_no_limit_holds_between_saves(
+    game_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next save may be hours away."""
+    limits = Mock(begin=Mock(wraps=guard.begin), lift=Mock(wraps=guard.lift))
+    monkeypatch.setattr(guard, "begin", limits.begin)
+    monkeypatch.setattr(guard, "lift", limits.lift)
+    results = builds(Request(str(game_file), (), ("rules",), tmp_path), {}, Step())
+    next(results)
+    replace(game_file, "hand_size: 4", "hand_size: four")
+    assert isinstance(next(results), Failure)
+    assert limits.begin.called
+    assert limits.mock_calls[-1] == call.lift()

@@ -213,7 +213,7 @@ def test_the_box_of_a_circle_touches_it() -> None:
 
 
 def test_an_empty_path_has_no_box() -> None:
-    with pytest.raises(ValueError, match="empty path"):
+    with pytest.raises(ValueError, match="no outline"):
         Path(()).box()
 
 
