@@ -1,7 +1,7 @@
 """Fonts: metrics and outlines (fontTools) and shaped text (HarfBuzz), read on first use."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from io import BytesIO
@@ -57,8 +57,6 @@ class Font:
     def __init__(self, font_id: str, data: bytes) -> None:
         self.id = font_id
         self.data = data
-        self._outlines: dict[int, Path] = {}
-        self._shaped: dict[str, tuple[ShapedGlyph, ...]] = {}
 
     def fitted(
         self, text: str, center: tuple[float, float], width: float, height: float, fill: str
@@ -175,18 +173,14 @@ class Font:
         """Shapes ``text`` from left to right, with kerning, ligatures and mark positioning. Words
         and spaces are shaped separately: the width of a line is the sum of theirs. KeyError for
         a missing character."""
-        glyphs: list[ShapedGlyph] = []
-        for word in _WORDS.findall(text):
-            if word not in self._shaped:
-                if missing := self.missing(word):
-                    raise KeyError(missing[0])
-                self._shaped[word] = tuple(self._shape(word))
-            glyphs += self._shaped[word]
-        return glyphs
+        return [glyph for word in _WORDS.findall(text) for glyph in self._shaped(word)]
 
-    def _shape(self, word: str) -> Iterator[ShapedGlyph]:
+    @lru_cache(maxsize=1 << 14)  # noqa: B019 - texts repeat their words, in all files
+    def _shaped(self, word: str) -> tuple[ShapedGlyph, ...]:
         import uharfbuzz
 
+        if missing := self.missing(word):
+            raise KeyError(missing[0])
         buffer = uharfbuzz.Buffer()
         buffer.add_str(word)
         buffer.direction = "ltr"
@@ -196,17 +190,13 @@ class Font:
         uharfbuzz.shape(self._harfbuzz, buffer)
         starts = sorted({info.cluster for info in buffer.glyph_infos})
         texts = {i: word[i:end] for i, end in zip(starts, [*starts[1:], len(word)], strict=True)}
-        em = self._em
+        glyphs, em = [], self._em
         for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
             width = self._harfbuzz.get_glyph_h_advance(info.codepoint)
-            yield ShapedGlyph(
-                info.codepoint,
-                texts.pop(info.cluster, ""),
-                width / em,
-                (place.x_advance - width) / em,
-                place.x_offset / em,
-                -place.y_offset / em,
-            )
+            text, kern = texts.pop(info.cluster, ""), (place.x_advance - width) / em
+            offset = place.x_offset / em, -place.y_offset / em
+            glyphs.append(ShapedGlyph(info.codepoint, text, width / em, kern, *offset))
+        return tuple(glyphs)
 
     def outline(self, char: str) -> Path:
         """The outline of a character, origin on the baseline. KeyError for a missing character,
@@ -216,19 +206,17 @@ class Font:
             raise KeyError(char)
         return self.glyph_outline(number, char)
 
+    @lru_cache(maxsize=1 << 12)  # noqa: B019 - as above
     def glyph_outline(self, number: int, char: str) -> Path:
         """The outline of a glyph of the font; ``char`` names it in the Failure if it is damaged."""
-        if number not in self._outlines:
-            from fontTools.pens.transformPen import TransformPen
+        from fontTools.pens.transformPen import TransformPen
 
-            try:
-                glyphs, scale = self._ttf.getGlyphSet(), 1 / self._em
-                glyph, by = glyphs[self._ttf.getGlyphName(number)], (scale, 0, 0, -scale, 0, 0)
-                path = drawn_path(lambda pen: glyph.draw(TransformPen(pen, by)), glyphs)
-            except Exception as error:  # as in ``flaw``
-                raise unusable_font(self.id, f'its outline of "{char}" is damaged') from error
-            self._outlines[number] = path
-        return self._outlines[number]
+        try:
+            glyphs, scale = self._ttf.getGlyphSet(), 1 / self._em
+            glyph, by = glyphs[self._ttf.getGlyphName(number)], (scale, 0, 0, -scale, 0, 0)
+            return drawn_path(lambda pen: glyph.draw(TransformPen(pen, by)), glyphs)
+        except Exception as error:  # as in ``flaw``
+            raise unusable_font(self.id, f'its outline of "{char}" is damaged') from error
 
 
 def _to_truetype(data: bytes) -> bytes:

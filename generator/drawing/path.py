@@ -169,8 +169,7 @@ def line(*points: tuple[float, float]) -> Path:
 
 def polygon(points: Sequence[tuple[float, float]]) -> Path:
     """A closed polygon."""
-    first, *rest = points
-    return Path((("M", first), *(("L", point) for point in rest), ("Z", ())))
+    return Path((*line(*points).segments, ("Z", ())))
 
 
 def rectangle(left: float, top: float, width: float, height: float) -> Path:

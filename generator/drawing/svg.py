@@ -54,7 +54,6 @@ _escaped = partial(escape, quote=False)
 
 
 def _template() -> Any:
-    """The macros of ``svg.j2``."""
     path = pathlib.Path(__file__).with_name("svg.j2")
     return load_template(path, number=decimal, data=path_data, e=_escaped).module
 

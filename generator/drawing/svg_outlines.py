@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from generator.diagnostics import Diagnostic, Span, did_you_mean
 from generator.drawing import svg_shapes as shapes
 from generator.drawing.path import Affine, Path, drawn_path, parse_path
+from generator.drawing.svg import path_data
 from generator.game.model import Game
 from generator.game.spans import Spans
 
@@ -64,7 +65,7 @@ def read_drawings(
             found.append(Diagnostic.error("missing-file", message, where, *hints))
         else:
             path = _Reader(name, found).read(drawings[name])
-            data = _path_data(path) if path else ""
+            data = path_data(path, 6) if path else ""
             if path and not data:
                 message = f"{name} has no shape that can be used"
                 hint = "draw it as one or more closed, filled shapes"
@@ -242,10 +243,3 @@ def _declarations(text: str) -> dict[str, str]:
     """The properties of a style, as in ``fill: none; stroke: red``."""
     pairs = (part.split(":", 1) for part in text.split(";") if ":" in part)
     return {key.strip(): value.replace("!important", "").strip() for key, value in pairs}
-
-
-def _path_data(path: Path) -> str:
-    return " ".join(
-        f"{letter} {' '.join(f'{number:.6g}' for number in numbers)}".strip()
-        for letter, numbers in path.segments
-    )

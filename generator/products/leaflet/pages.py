@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import accumulate, chain
-from typing import TypeAlias
 
 from generator.diagnostics import Failure
 from generator.drawing import Affine, Box, Scene, Shape, line
@@ -41,16 +40,13 @@ TICK = 3.0
 """Length of a fold tick, in mm."""
 
 
-Figures: TypeAlias = Callable[[str], Scene]
-
-
 @dataclass(eq=False, repr=False)
 class LeafletPages:
     """Sets the leaflet of the typesetter's game on ``paper``; ``figures`` are to be measured."""
 
     typesetter: Typesetter
     document: Document
-    figures: Figures
+    figures: Callable[[str], Scene]
     paper: str
 
     def __post_init__(self) -> None:
@@ -89,7 +85,7 @@ class LeafletPages:
         tiny = dict.fromkeys(self._tiny, f"its tiles would be below {SMALLEST_CELL:g} mm")
         return {name: tiny.get(name, small) for name in names if name not in kept}
 
-    def publication(self, figures: Figures, *, marked: bool = False) -> Publication:
+    def publication(self, figures: Callable[[str], Scene], *, marked: bool = False) -> Publication:
         """Sets two pages, outside and inside, with figures of the same sizes as those measured."""
         form, fitted, *_ = self.form
         gap, down = TypeScale.gap_at(fitted.size), self.options.margin_vertical
@@ -108,12 +104,16 @@ class LeafletPages:
                     bookmarks.append(Bookmark(title, level - 2, place.side, middle, down + top))
                 at = Affine.translate(right, top)
                 sides[place.side].extend(self._put(place, it.moved(at)) for it in slab.contents)
-        contents = ((*outside, *self._ticks()), tuple(inside))
+        for x in self.sheet.folds(0):  # short lines on the outside, where a printer can print
+            for edge in (CLEAR_OF_EDGE, self.sheet.height - CLEAR_OF_EDGE - TICK):
+                tick = Shape(line((x, edge), (x, edge + TICK)), stroke="#808080", stroke_width=0.2)
+                outside.append(Content((tick,), Box(x, edge, x, edge + TICK)))
+        contents = (tuple(outside), tuple(inside))
         pages = (Page(self.sheet.width, self.sheet.height, side) for side in contents)
         made = Publication.of(self.game, title_of(self.game), pages, self.options.language)
         return made._replace(bookmarks=tuple(bookmarks), duplex=self.options.flip)
 
-    def _flow(self, form: Form, figures: Figures) -> Flow:
+    def _flow(self, form: Form, figures: Callable[[str], Scene]) -> Flow:
         return Flow(
             self.typesetter,
             TypeScale(1.0, self.options.fonts),
@@ -148,13 +148,6 @@ class LeafletPages:
         offset = Affine.translate(left, self.options.margin_vertical)
         placed = offset.then(self.sheet.turn(place.side))
         return content.moved(placed)._replace(order=place.number)
-
-    def _ticks(self) -> Iterator[Content]:
-        """Short lines at the folds on the outside, at the edge of the printable area."""
-        for x in self.sheet.folds(0):
-            for top in (CLEAR_OF_EDGE, self.sheet.height - CLEAR_OF_EDGE - TICK):
-                tick = Shape(line((x, top), (x, top + TICK)), stroke="#808080", stroke_width=0.2)
-                yield Content((tick,), Box(x, top, x, top + TICK))
 
     def _overflow(self, fitted: Fit) -> Failure:
         """The error for the fullest panel, at the section in which it overflows."""

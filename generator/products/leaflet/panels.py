@@ -49,21 +49,19 @@ class Imposition(NamedTuple):
         return Affine.rotate(180).then(Affine.translate(self.width, self.height))
 
 
-_OUTSIDE = {4: (4, 1), 6: (5, 6, 1), 8: (6, 7, 8, 1)}
-_INSIDE = {4: (2, 3), 6: (2, 3, 4), 8: (2, 3, 4, 5)}
-
-
 def impose(paper: Paper, panels: int, flip: Flip) -> Imposition:
     """Places 4, 6 or 8 panels on a sheet of paper, on each side from left to right; the widths on
     the inside are those on the outside in reverse order, so that the folds coincide."""
     height, width = sorted((paper.width, paper.height))
-    outside = [width / (panels // 2)] * (panels // 2)
+    half = panels // 2
+    outside = [width / half] * half
     if panels == 6:  # the left panel on the outside is the flap that folds in first
         outside = [outside[0] - 2 * TUCK / 3, *(each + TUCK / 3 for each in outside[1:])]
     places = []
-    for side, (numbers, widths) in enumerate(((_OUTSIDE, outside), (_INSIDE, outside[::-1]))):
+    sides = ((*range(half + 2, panels + 1), 1), outside), (range(2, half + 2), outside[::-1])
+    for side, (numbers, widths) in enumerate(sides):
         left = 0.0
-        for number, each in zip(numbers[panels], widths, strict=True):
+        for number, each in zip(numbers, widths, strict=True):
             places.append(PanelPlace(number, side, left, each))
             left += each
     return Imposition(width, height, tuple(places), flip)

@@ -8,6 +8,7 @@ from typing import Any
 from pikepdf import Array, Dictionary, Name, Stream, String
 
 from generator.drawing import Box, Path
+from generator.drawing.path import points_of
 from generator.drawing.picture import Picture
 from generator.typesetting.page import Layer, Publication
 
@@ -57,9 +58,8 @@ def add_forms(pdf: Any, forms: Forms) -> None:
     for (operators, around), (name, path) in forms.made.items():
         # The box of the control points, sooner found than that of the path. Viewers clip to it;
         # without a margin, edges of rotated forms get lost.
-        xs = [x for _, numbers in path.segments for x in numbers[0::2]]
-        ys = [y for _, numbers in path.segments for y in numbers[1::2]]
-        box = Box(min(xs), min(ys), max(xs), max(ys))
+        points = (point for _, numbers in path.segments for point in points_of(numbers))
+        box = Box.around(Box(x, y, x, y) for x, y in points)
         box = box.inset(-around - max(box.width, box.height) / 8)
         made[f"/{name}"] = pdf.make_stream(
             operators.encode("ascii"),
