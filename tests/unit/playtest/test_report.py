@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Typecase
+from tests.unit.kits import game_text
 from tests.unit.typesetting.reading import failures, text
 
 REPORT = ("playtest", "grawlix", "--compare", "rules.max_rows=5,6", "--games", "300", "--pairing")
@@ -55,3 +56,13 @@ def test_a_report_that_cannot_be_written(typecase: Typecase, tmp_path: Path) -> 
         assert run.exit_code == (2 if folder == "file" else 1)
         assert "cannot be written here" in run.stderr or "is a file" in run.stderr
     assert (tmp_path / "file").read_text() == ""
+
+
+@pytest.mark.system
+def test_a_report_of_a_large_board(typecase: Typecase, tmp_path: Path) -> None:
+    rules = {"frame": "fixed", "contact": "none", "max_rows": 26, "max_columns": 30}
+    game, folder = tmp_path / "game.yaml", tmp_path / "r"
+    game.write_text(game_text(2, 2, rules={**rules, "hand_size": 0}))
+    run = typecase("playtest", str(game), "--games", "4", "--report", str(folder))
+    assert run.exit_code == 0, run.stderr
+    assert sorted(path.name for path in folder.iterdir()) == ["report.html", "report.pdf"]
