@@ -81,18 +81,14 @@ def supervise(work: Callable[[], None]) -> None:
         code, step = _wait_for(worker), _noted()
         if code >= 0 and code not in (_NO_MEMORY, _NO_THREAD_MEMORY):
             os._exit(code)
-        by = "memory" if code >= 0 else _signal_name(-code)
+        names = (each.name for each in signal.Signals if each == -code)
+        by = "memory" if code >= 0 else next(names, f"signal {-code}")
         if by in ("SIGTERM", "SIGHUP", "SIGPIPE") or (by != "memory" and "seconds" not in step):
             os._exit(128 - code)
         _print(_exceeded(step, by))
         if not step.get("lives_on"):
             os._exit(1)
         _is_restarted = True
-
-
-def _signal_name(number: int) -> str:
-    names = (each.name for each in signal.Signals if each == number)
-    return next(names, f"signal {number}")
 
 
 def _watch_clock() -> None:

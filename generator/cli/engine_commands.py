@@ -30,10 +30,8 @@ _PICTURES = (".svg", ".png", ".pdf")
 
 
 @click.command()
-@options.game
+@options.rules
 @click.argument("file", required=False)
-@options.overrides
-@options.limit
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per position.")
 @click.pass_context
 def legal(
@@ -148,9 +146,7 @@ def _picture(value: str) -> Path:
 
 
 @click.command()
-@options.game
-@options.overrides
-@options.limit
+@options.rules
 @click.option("--like", metavar="ID", help="Replace this example, with claims of the same kinds.")
 @click.option("--id", metavar="ID", help="Id of the new example.")
 @click.option("--tiles", type=_COUNT, help="Number of tiles in the grid.")

@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@options.game
-@options.overrides
-@options.limit
+@options.rules
 @click.option("--json", "as_json", is_flag=True, help="Print the problems as JSON on stdout.")
 @click.pass_context
 def check(

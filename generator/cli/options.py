@@ -113,6 +113,11 @@ limit = click.option(
 )
 
 
+def rules(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds the arguments of a command that reads a game."""
+    return game(overrides(limit(command)))
+
+
 def request(command: Callable[..., Any]) -> Callable[..., Any]:
     """Adds the arguments of a build, named as the fields of its ``Request``."""
     return game(targets(out(overrides(profile(limit(command))))))

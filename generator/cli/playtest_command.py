@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@options.game
-@options.overrides
-@options.limit
+@options.rules
 @click.option(
     "--compare",
     "comparisons",

@@ -39,9 +39,7 @@ _PROFILE_HEAD = (
 
 
 @click.command("slice")
-@options.game
-@options.overrides
-@options.limit
+@options.rules
 @click.option("--slicer", metavar="PATH", help="Path of PrusaSlicer, if it is not found.")
 @click.option(
     "--profile",
@@ -107,14 +105,11 @@ def slice_(
             progress("")
             echo("\n".join(say_lines("slices", "summary", each)))
             is_right = is_right and not each.verdict.problems
-    if not gcode and is_right and RELIEFS[prepared.kit.game.tile.style].is_pressed:
-        changes = filament_changes(prepared.kit.game)
-        echo("\n".join(say_lines("slices", "between_prints", changes)))
-    name = prepared.kit.game.print.machine.name
-    echo(f"these plates are for the {name}; for another printer: --set print.printer=ID")
-    if profile is None and not gcode:
-        echo("amounts are for the slicer's defaults; --profile FILE shows yours, with times")
-        echo(f"those of the print guide are for {FILLING.walls} walls, {FILLING.infill:.0%} infill")
+    model, changes = prepared.kit.game, 0
+    if not gcode and is_right and RELIEFS[model.tile.style].is_pressed:
+        changes = filament_changes(model)
+    filling = None if profile or gcode else FILLING
+    echo("\n".join(say_lines("slices", "notes", model.print.machine, changes, filling)))
     context.exit(0 if is_right else 1)
 
 
@@ -268,6 +263,7 @@ def _list_profiles() -> None:
 def _save_fitted(
     name: str, readings: tuple[tuple[str, float, float], ...], flip: Flip, landscape: bool
 ) -> None:
+    from generator.game.sentences import say_lines
     from generator.products.calibration import Point, doubts, fit
 
     for mark, count in Counter(mark for mark, _, _ in readings).items():
@@ -277,12 +273,7 @@ def _save_fitted(
     path = save_profile(name, fitted.profile)
     show(doubts(fitted), {})
     echo(f"{name}: {fitted.profile.in_words}")
-    if len(fitted.misses) == 1:
-        echo("one reading shows no rotation; a second one, far from it, would")
-    else:
-        agreement = max(fitted.misses.values())
-        echo(f"the {len(fitted.misses)} readings agree to {agreement:.2f} mm")
-    echo(f"saved in {path}\nto use it: typecase build --profile {name}")
+    echo("\n".join(say_lines("calibration", "saved", name, path, [*fitted.misses.values()])))
 
 
 def save_profile(name: str, profile: "Profile") -> Path:

@@ -49,11 +49,10 @@ def _find(condition: Condition, limits: Limits) -> Illustration | None:
         return _of_extent(condition, limits)
     tiles = _diagonally(limits, _MOST_VALUES)
     for position in islice(_positions(limits, tiles), _MOST_POSITIONS):
-        for cell, tile in product(_WINDOW, [*tiles[1:], tiles[0]]):
-            if cell not in position and _breaks(condition, position, limits, cell, tile):
-                allowed = _allowed(condition, limits, Placing(position, cell, tile))
-                if allowed is not None:
-                    return _with_cases(condition, limits, allowed, Placing(position, cell, tile))
+        free = [cell for cell in _WINDOW if cell not in position]
+        for it in (Placing(position, *each) for each in product(free, [*tiles[1:], tiles[0]])):
+            if _breaks(condition, limits, it) and (allowed := _allowed(condition, limits, it)):
+                return _with_cases(condition, limits, allowed, it)
     return None
 
 
@@ -80,11 +79,9 @@ def _cases(condition: Condition, it: Placing) -> list[Pattern]:
     return [each for each in condition.cases if all(obeys((each,), group) for group in groups)]
 
 
-def _breaks(
-    condition: Condition, position: Position, limits: Limits, cell: Cell, tile: Tile
-) -> bool:
+def _breaks(condition: Condition, limits: Limits, it: Placing) -> bool:
     """True if the tile breaks this condition and no other."""
-    reasons = {it.reason for it in obstacles(position, limits, cell, tile)}
+    reasons = {each.reason for each in obstacles(it.position, limits, it.cell, it.tile)}
     return bool(reasons) and reasons <= condition.reasons
 
 
@@ -149,9 +146,9 @@ def _grown(
     while len(position) < 2 * longest:
         far = max((cell[axis] for cell in position), default=-1)
         if last and far + 1 == longest:
-            for cell, tile in product(_next(position, axis), tiles):
-                if _breaks(condition, position, limits, cell, tile):
-                    return Illustration((last,), Placing(position, cell, tile))
+            for each in product(_next(position, axis), tiles):
+                if _breaks(condition, limits, it := Placing(position, *each)):
+                    return Illustration((last,), it)
         is_run = condition.kind == "run-length"
         cells = [it.cell for it in locations(position, limits) if min(it.cell) >= 0]
         # The farthest first, so that it grows in one direction; then the nearest to that line.

@@ -93,6 +93,7 @@ def read_project(
     text = decode_utf8(read_bytes(path, name, MAX_BYTES), name)
     folder = path.parent
     shared = _templates(data_of("templates") / "shared").items()
+    almost = (name for name in names_in(folder) if _ALMOST_TEXT.fullmatch(name))
     return Project(
         file=name,
         text=text,
@@ -101,7 +102,7 @@ def read_project(
         overrides=tuple(overrides),
         profile=printer,
         drawings=read_all(folder, folder, ".svg", MAX_BYTES),
-        misnamed=_misnamed(folder),
+        misnamed=tuple(name for name in almost if name not in _TEXTS)[:MAX_FILES],
         picture=read_all(folder, folder, PICTURE, MAX_BYTES).get(PICTURE),
     )
 
@@ -211,12 +212,6 @@ def _templates(folder: Path) -> dict[str, str]:
     """The templates in ``folder``, not below it, by name."""
     found = read_all(folder, folder, ".j2", MAX_BYTES)
     return {name: decode_utf8(data, str(folder / name)) for name, data in found.items()}
-
-
-def _misnamed(folder: Path) -> tuple[str, ...]:
-    """Names of files that are almost those of a text, sorted, at most :data:`MAX_FILES`."""
-    names = (name for name in names_in(folder) if _ALMOST_TEXT.fullmatch(name))
-    return tuple(name for name in names if name not in _TEXTS)[:MAX_FILES]
 
 
 def _fonts(folder: Path, owner: Path) -> dict[str, bytes]:

@@ -71,6 +71,11 @@ def _bambu(model: str, process: str, filament: str = "Generic PLA") -> Presets:
     return Presets(machine, f"Bambu Lab {model}", process, filament, "M400 U1")
 
 
+def _creality(model: str, nozzle: str, process: str, pause: str) -> Presets:
+    model, process = f"Creality {model}", f"0.20mm Standard @Creality {process}"
+    return Presets(f"{model} {nozzle}", model, process, "Creality Generic PLA", pause)
+
+
 def _generic(name: str, model: str, pause: str) -> Presets:
     process = f"0.20mm Standard @{name}"
     return Presets(f"{name} 0.4 nozzle", model, process, "Generic PLA @System", pause)
@@ -116,20 +121,8 @@ PRESETS: dict[str, Presets] = {
     "bambu-a1": _bambu("A1", "A1", "Generic PLA @BBL A1"),
     "bambu-p1": _bambu("P1S", "X1C"),
     "bambu-x1": _bambu("X1 Carbon", "X1C"),
-    "creality-ender-3": Presets(
-        "Creality Ender-3 0.4 nozzle",
-        "Creality Ender-3",
-        "0.20mm Standard @Creality Ender3",
-        "Creality Generic PLA",
-        "M25",
-    ),
-    "creality-k1": Presets(
-        "Creality K1 (0.4 nozzle)",
-        "Creality K1",
-        "0.20mm Standard @Creality K1 (0.4 nozzle)",
-        "Creality Generic PLA",
-        "PAUSE",
-    ),
+    "creality-ender-3": _creality("Ender-3", "0.4 nozzle", "Ender3", "M25"),
+    "creality-k1": _creality("K1", "(0.4 nozzle)", "K1 (0.4 nozzle)", "PAUSE"),
     # OrcaSlicer's printers for makers that it does not know.
     "klipper": _generic("MyKlipper", "Generic Klipper Printer", "PAUSE"),
     "custom": _generic("MyMarlin", "Generic Marlin Printer", "M601"),

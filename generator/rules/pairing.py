@@ -72,11 +72,6 @@ class Mirror(NamedTuple):
         return any(shift is not None and shift % 2 for shift in self)
 
     @property
-    def shares_lines(self) -> bool:
-        """True if a cell and its partner can be in one line."""
-        return any(shift is None or shift % 2 == 0 for shift in self)
-
-    @property
     def meets(self) -> bool:
         """True if a cell and its partner can share an edge."""
         return sum((shift or 0) % 2 for shift in self) == 1
@@ -127,6 +122,7 @@ def find_pairing(limits: Limits) -> Pairing | None:
 
 def _is_proven(pairing: Pairing) -> bool:
     limits, mirror = pairing.limits, pairing.mirror
+    shares_lines = any(shift is None or shift % 2 == 0 for shift in mirror)
     fixed = len(_fixed(pairing.glyphs)) * len(_fixed(pairing.colors))
     if pairing.player:
         is_paired = (not fixed or limits.copies % 2 == 0) and mirror.fixes_nothing
@@ -137,7 +133,7 @@ def _is_proven(pairing: Pairing) -> bool:
         and _keeps_contact(pairing)
         and _keeps_bounds(limits, mirror)
         and _keeps_neighbors(pairing)
-        and (not mirror.shares_lines or (_keeps_lines(pairing) and _keeps_runs(pairing)))
+        and (not shares_lines or (_keeps_lines(pairing) and _keeps_runs(pairing)))
     )
 
 

@@ -320,6 +320,9 @@ def test_a_picture_of_the_tiles_stays_for_another_clearance() -> None:
 
 
 def test_slice_says_how_often_the_filament_changes() -> None:
-    assert say_lines("slices", "between_prints", filament_changes(kit().game)) == [
-        "no plate has a pause; the set takes six changes of filament, each between two prints"
+    game = kit().game
+    said = say_lines("slices", "notes", game.print.machine, filament_changes(game), None)
+    assert said == [
+        "no plate has a pause; the set takes six changes of filament, each between two prints",
+        "these plates are for the Prusa MINI; for another printer: --set print.printer=ID",
     ]
