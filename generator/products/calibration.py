@@ -59,8 +59,8 @@ class Point(NamedTuple):
 def places(landscape: bool) -> Mapping[str, Point]:
     """Returns the place of each mark: the zeros of its rulers. They do not depend on the paper."""
     x, y = (_FAR, _NEAR) if landscape else (_NEAR, _FAR)
-    at = ((-x, -y), (x, -y), (0.0, 0.0), (-x, y), (x, y))
-    return {name: Point(*place) for name, place in zip("ABCDE", at, strict=True)}
+    at = Point(-x, -y), Point(x, -y), Point(0.0, 0.0), Point(-x, y), Point(x, y)
+    return dict(zip("ABCDE", at, strict=True))
 
 
 def calibration_pages(paper: Paper, fonts: FontLibrary, flip: Flip, landscape: bool) -> Publication:
@@ -72,14 +72,12 @@ def calibration_pages(paper: Paper, fonts: FontLibrary, flip: Flip, landscape: b
     left, top, right, bottom = Box.around(part.box for side in sides for part in side)
     across, down = 2 * max(-left, right), 2 * max(-top, bottom)
     if across > width or down > height:
-        message = (
-            f"the page needs {across:g} x {down:g} mm, this paper has {width:g} x {height:g} mm"
-        )
+        found = f"this paper has {width:g} x {height:g} mm"
+        message = f"the page needs {across:g} x {down:g} mm, {found}"
         hint = "print it on a larger paper"
         raise Failure.error("does-not-fit", message, Span(paper.name), hint)
     pages = (Page(width, height, tuple(part.moved(middle) for part in side)) for side in sides)
-    title = "Typecase: printer calibration page"
-    return Publication(title=title, pages=tuple(pages), duplex=flip)
+    return Publication("Typecase: printer calibration page", tuple(pages), duplex=flip)
 
 
 def _front(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
@@ -249,14 +247,13 @@ def fit(readings: Mapping[str, Point], flip: Flip, landscape: bool) -> Fitted:
         moves = zip(zeros, crosses, strict=True)
         turn = cmath.phase(sum((p - before).conjugate() * (q - after) for p, q in moves))  # Kabsch
         if abs(turn) > math.radians(MOST_TURN):
-            raise Failure.error(
-                "impossible-reading",
+            message = (
                 "these readings mean that the backs are rotated by "
                 f"{abs(math.degrees(turn)):.1f} degrees; no printer rotates a sheet by more than "
-                f"{MOST_TURN:g}",
-                Span("--read"),
-                "check the signs: readings to the left of zero and above zero are negative",
+                f"{MOST_TURN:g}"
             )
+            hint = "check the signs: readings to the left of zero and above zero are negative"
+            raise Failure.error("impossible-reading", message, Span("--read"), hint)
     rotation = cmath.rect(1.0, turn)
     shift = after - before * rotation
     profile = Profile(
@@ -282,8 +279,7 @@ def doubts(fitted: Fitted) -> Iterator[Diagnostic]:
     """Warns of a reading that contradicts the others."""
     place, miss = max(fitted.misses.items(), key=lambda item: round(item[1], 6))
     if miss > DOUBTFUL:
-        message = (
-            f"the readings disagree: the best shift and rotation miss mark {place} by {miss:.2f} mm"
-        )
+        best = f"the best shift and rotation miss mark {place} by {miss:.2f} mm"
+        message = f"the readings disagree: {best}"
         hint = "read the marks again, with their signs; the same command then replaces the profile"
         yield Diagnostic.warning("readings-disagree", message, Span("--read"), hint)

@@ -104,12 +104,9 @@ class _Sheet:
         high = min(height - words - columns.height, LARGEST_PICTURE * self.paper.height)
         opening = self._opening(high)
         spare = height - opening.height - columns.height - foot.height
-        contents = (
-            *opening.at(MARGIN),
-            *columns.at(MARGIN + opening.height + spare / 2),
-            *foot.at(MARGIN + height - foot.height),
-        )
-        page = Page(self.paper.width, self.paper.height, contents)
+        contents = [*opening.at(MARGIN), *columns.at(MARGIN + opening.height + spare / 2)]
+        contents += foot.at(MARGIN + height - foot.height)
+        page = Page(self.paper.width, self.paper.height, tuple(contents))
         title = f"{game.title}: sell sheet"
         return Publication.of(game, title, [page], game.leaflet.language)
 
@@ -173,11 +170,9 @@ class _Sheet:
             raise too_long(what, fitted.overflow, SMALLEST_TEXT, sections[-1].origin, hint)
         gap = TypeScale.gap_at(fitted.size)
         columns = balance_panels(flow.at(fitted.size, drawing=True).stacks(sections), 2, gap)
-        contents = [
-            content
-            for number, stacks in enumerate(columns)
-            for content in in_column(stacks, number * (measure + GUTTER), GAP, gap)
-        ]
+        contents: list[Content] = []
+        for number, stacks in enumerate(columns):
+            contents += in_column(stacks, number * (measure + GUTTER), GAP, gap)
         height = max(panel_height(stacks, gap) for stacks in columns)
         return _Part(tuple(contents), GAP + height)
 

@@ -1,7 +1,6 @@
 """Draws the printed sides of box and label."""
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
 from generator.drawing import Affine, Box, Group, Item, Label, Shape, polygon, rectangle
 from generator.drawing.contrast import ink_on
@@ -54,33 +53,31 @@ class Artwork:
         colors = self._game.color_list
         high, wide = BAND * (bottom - top), (right - left) / len(colors)
         for number, color in enumerate(colors):
-            stripe = rectangle(left + number * wide, bottom - high, wide, high)
-            yield Shape(stripe, color.hex)
+            yield Shape(rectangle(left + number * wide, bottom - high, wide, high), color.hex)
 
     def _panel(self, panel: Panel, notch: float) -> Iterator[Item]:
         """Draws a panel; ``notch`` is the depth of that in the top edge of the front."""
-        box = Box.around(Box(x, y, x, y) for x, y in panel.outline)
+        box = polygon(panel.outline).box()
         width, height = box.width, box.height
         flat = _inner(Box(-width / 2, -height / 2, width / 2, height / 2))
         turn = Affine()
-        items: Iterator[Item] = iter(())
         if panel.name == "front":
             free = flat._replace(top=max(flat.top, notch - height / 2))
             split = free.top + TITLE_SHARE * free.height
             tiles = free._replace(top=split + 0.05 * free.height)
-            items = chain(self._title(free._replace(bottom=split)), self._tiles(tiles))
+            items = [*self._title(free._replace(bottom=split)), *self._tiles(tiles)]
         elif panel.name == "back":
             turn = Affine.rotate(180) if panel.angle == 180 else turn
-            items = self._back(flat)
+            items = [*self._back(flat)]
         elif panel.name.endswith(" side"):
             turn = Affine.rotate(90)
             free = _inner(Box(-height / 2, -width / 2, height / 2, width / 2))
             # Above the stripes, and as far from the other end.
             free = free._replace(left=free.left + BAND * height, right=free.right - BAND * height)
-            items = self._title(free)
+            items = [*self._title(free)]
         elif panel.name == "lid":
             turn = Affine.rotate(180)
-            items = self._title(flat)
+            items = [*self._title(flat)]
         else:
             return
         yield Group(tuple(items), turn.then(Affine.translate(*box.center)))

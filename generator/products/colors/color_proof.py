@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeAlias
 
 from generator.diagnostics import Diagnostic
 from generator.drawing import Affine, Box, Group, Item, Label, Scene
@@ -35,6 +36,7 @@ _BETWEEN = 1.5
 """Space between the two variants of the compared pair, in mm."""
 _TEXT, _CAPTION = 3.0, 5.0
 _INK = "#595959"
+_Rows: TypeAlias = Sequence[Sequence[tuple[Variant, Tile]]]
 _say = partial(say, "color-proof")
 _FIGURES = {eye.name.replace(" ", "-"): eye for eye in EYES}
 
@@ -82,10 +84,10 @@ class ColorProof:
         """Draws the cards as one kind of vision sees them. Raises KeyError for an unknown name."""
         eye = _FIGURES[name]
         blocks = [(self._whole_set(variant), f"{variant} cards") for variant in self.variants]
-        similar = self._pairs(eye)[:1]
-        for pair in similar:
+        shown = []
+        for pair in self._pairs(eye)[:1]:
             blocks.append((self._side_by_side(pair.one, pair.other), "most similar colors"))
-        shown = [(pair.one.name, pair.other.name, pair.figure) for pair in similar]
+            shown.append((pair.one.name, pair.other.name, pair.figure))
         description = _say("picture", self.variants, shown)
         step = (WIDTH - 3 * BLOCK) / 2 + BLOCK
         left = (WIDTH - BLOCK - step * (len(blocks) - 1)) / 2
@@ -137,13 +139,7 @@ class ColorProof:
         rows = [[(variant, tile) for tile in tiles] for variant in self.variants]
         return self._block(rows, scale, between=_BETWEEN)
 
-    def _block(
-        self,
-        rows: Sequence[Sequence[tuple[Variant, Tile]]],
-        scale: float,
-        share: float = 1.0,
-        between: float = 0.0,
-    ) -> Group:
+    def _block(self, rows: _Rows, scale: float, share: float = 1.0, between: float = 0.0) -> Group:
         """Rows of cards, centered in their block, ``between`` mm apart. ``scale`` is that of the
         grid that they stand in, ``share`` what each fills of its place there."""
         game, fonts = self.kit.game, self.kit.fonts

@@ -116,7 +116,6 @@ class Pair(NamedTuple):
 
     @property
     def figure(self) -> str:
-        """The difference as text."""
         return truncated(self.difference)
 
 
@@ -126,7 +125,6 @@ def truncated(value: float) -> str:
 
 
 def compared(game: Game) -> tuple[Color, ...]:
-    """Returns the colors of a game that are compared."""
     return game.color_list[:MOST_COLORS]
 
 
@@ -173,12 +171,10 @@ def _needed(game: Game) -> Sequence[Vision]:
 def _check_contrast(game: Game, spans: Spans) -> Iterator[Diagnostic]:
     """Warns of glyphs if neither their color nor their edge contrasts with the tile."""
     tile = game.tile.base_color
-    edge = contrast(INK, tile)
-    if edge >= LEAST_CONTRAST:
+    if (edge := contrast(INK, tile)) >= LEAST_CONTRAST:
         return
     for color in game.color_list:
-        ratio = contrast(color.hex, tile)
-        if ratio < LEAST_CONTRAST:
+        if (ratio := contrast(color.hex, tile)) < LEAST_CONTRAST:
             message = (
                 f"with the tile, {color.id} has a contrast of {truncated(ratio)}, the black edge "
                 f"of its glyphs {truncated(edge)}; one of them needs at least {LEAST_CONTRAST:g}"

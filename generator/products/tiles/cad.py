@@ -54,8 +54,7 @@ class CachedModeller:
         data = self._kit.cached(key, lambda: self._model(name, region))
         with np.load(io.BytesIO(data)) as arrays:
             step, *found = (arrays[name] for name in arrays.files)
-        meshes = map(Mesh, found[::2], found[1::2])
-        return ModeledTile(TileMesh(*meshes), step.tobytes())
+        return ModeledTile(TileMesh(*map(Mesh, found[::2], found[1::2])), step.tobytes())
 
     def _model(self, name: str, region: Region | None) -> bytes:
         with required("tiles", "tiles"):

@@ -52,7 +52,7 @@ class Batch(NamedTuple):
     @property
     def colors(self) -> tuple[Color, ...]:
         """The accent colors, in the order of the game file."""
-        return tuple(dict.fromkeys(self.accents))
+        return tuple(dict.fromkeys(color for _, color in self.tiles))
 
     @property
     def name(self) -> str:
@@ -63,13 +63,7 @@ class Batch(NamedTuple):
 
     @property
     def glyphs(self) -> tuple[str, ...]:
-        """The glyph of each tile."""
         return tuple(glyph for glyph, _ in self.tiles)
-
-    @property
-    def accents(self) -> tuple[Color, ...]:
-        """The color of each tile's glyph."""
-        return tuple(color for _, color in self.tiles)
 
     def changes(self, plan: TilePlan) -> int:
         """Number of filament changes of a printer that changes by itself, and begins each layer
@@ -95,10 +89,7 @@ def batches(game: Game) -> tuple[Batch, ...]:
     def add(kind: Any, colors: Sequence[Color], size: float = 0.0) -> None:
         """Adds the plates of tiles, or of parts of ``size`` mm in one color."""
         tiles, count = product(colors, glyphs), len(colors) * len(glyphs)
-        if size:
-            plates = pack(count, size, free_bed(settings), settings.machine.clearance)
-        else:
-            plates = _plates_beside_tower(game, count)
+        plates = _packed(settings, count, size) if size else _plates_beside_tower(game, count)
         for part, plate in enumerate(plates, 1):
             number = part if len(plates) > 1 else 0
             placed = tuple((glyph, color) for color, glyph in islice(tiles, len(plate)))
@@ -153,21 +144,24 @@ def proof_shape(shape: TileShape, settings: Print) -> TileShape:
 
 def blank_plates(game: Game) -> tuple[Plate, ...]:
     """The plates of a whole set of blank tiles, the fullest first."""
-    settings, size = game.print, game.tile.size
-    return pack(game.tile_count, size, free_bed(settings), settings.machine.clearance)
+    return _packed(game.print, game.tile_count, game.tile.size)
+
+
+def _packed(settings: Print, count: int, size: float) -> tuple[Plate, ...]:
+    return pack(count, size, free_bed(settings), settings.machine.clearance)
 
 
 def _plates_beside_tower(game: Game, count: int) -> tuple[Plate, ...]:
     """The plates of ``count`` tiles beside the wipe tower. ValueError if no tile fits."""
     settings, size = game.print, game.tile.size
-    clearance = settings.machine.clearance
     if settings.extruders == 1:
-        return pack(count, size, free_bed(settings), clearance)
+        return _packed(settings, count, size)
+    clearance = settings.machine.clearance
     (width, depth), (left, front, right, back) = bed_of(settings), _tower(settings)[1]
     taken = left - width / 2, front - depth / 2, right - width / 2, back - depth / 2
     across, along = (_fitting(length, size, clearance) for length in free_bed(settings))
     grids = sorted(
-        ((n, m) for n in range(1, across + 1) for m in range(1, along + 1)),
+        product(range(1, across + 1), range(1, along + 1)),
         key=lambda grid: (grid[0] * grid[1], abs(grid[0] - grid[1])),
     )
     plates = [_free_cells(grid, size + clearance, size / 2, taken) for grid in grids]
@@ -206,10 +200,7 @@ def _thinned(plate: Plate, count: int) -> Plate:
         others = [other for other in kept if other != cell]
         if len(kept) > count and _extent(others) == _extent(plate):
             kept = others
-    for cell in reversed(plate):
-        if len(kept) > count and cell in kept:
-            kept.remove(cell)
-    return tuple(kept)
+    return tuple(kept[:count])
 
 
 def _extent(cells: Sequence[tuple[float, float]]) -> tuple[float, float, float, float]:
@@ -264,27 +255,23 @@ def pack(count: int, size: float, bed: tuple[float, float], clearance: float) ->
     across, along = (_fitting(length, size, clearance) for length in bed)
     if not across or not along:
         raise ValueError("the bed is smaller than a tile")
-    sizes = _evenly(count, across * along)
-    return tuple(_plate(n, size, bed, (across, along), clearance) for n in sizes)
+    plates = []
+    for number in _evenly(count, across * along):
+        columns = min(across, max(math.ceil(math.sqrt(number)), math.ceil(number / along)))
+        rows = math.ceil(number / columns)
+        gaps = [
+            (length - tiles * size) / (tiles - 1)
+            for length, tiles in zip(bed, (columns, rows), strict=True)
+            if tiles > 1
+        ]
+        pitch = size + math.floor(max(clearance, min([WIDEST_GAP, *gaps])) * 1000) / 1000
+        plates.append(_cells(columns, rows, pitch)[:number])
+    return tuple(plates)
 
 
 def _fitting(length: float, size: float, clearance: float) -> int:
     """Number of tiles that fit in a row of ``length`` mm."""
     return max(0, math.floor((length + clearance) / (size + clearance) + 1e-9))
-
-
-def _plate(
-    count: int, size: float, bed: tuple[float, float], most: tuple[int, int], clearance: float
-) -> Plate:
-    columns = min(most[0], max(math.ceil(math.sqrt(count)), math.ceil(count / most[1])))
-    rows = math.ceil(count / columns)
-    gaps = [
-        (length - number * size) / (number - 1)
-        for length, number in zip(bed, (columns, rows), strict=True)
-        if number > 1
-    ]
-    pitch = size + math.floor(max(clearance, min([WIDEST_GAP, *gaps])) * 1000) / 1000
-    return _cells(columns, rows, pitch)[:count]
 
 
 def _cells(columns: int, rows: int, pitch: float) -> Plate:

@@ -7,7 +7,7 @@ by that disc (erosion, then dilation) differs from it, gaps where the closing do
 import math
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import shapely
 from shapely import MultiPolygon
@@ -60,10 +60,6 @@ class Room(NamedTuple):
     is_from_below: bool = False
 
 
-_Finding: TypeAlias = tuple[str, str, float | None, Any]
-"""A problem: its code, the shape in words, its width in mm, or None for a wedge, and its area."""
-
-
 def check_widths(
     name: str, region: Region, room: Room, nozzle: float, where: Span
 ) -> Iterator[Diagnostic]:
@@ -99,9 +95,8 @@ def check_slender(name: str, region: Region, relief: float, where: Span) -> Iter
     """Warns of a raised glyph that is high for the width of its thinnest separate part."""
     width = min(map(_circle, region.polygons.geoms))
     if relief > _SLENDER * width:
-        message = (
-            f"{name} is {relief:g} mm high, but only {width:.1f} mm wide: it may bend or break off"
-        )
+        wide = f"only {width:.1f} mm wide: it may bend or break off"
+        message = f"{name} is {relief:g} mm high, but {wide}"
         hint = f"relief should be at most {math.floor(_SLENDER * width * 10) / 10:g}"
         yield Diagnostic.warning("slender-relief", message, where, hint)
 
@@ -152,8 +147,9 @@ def _vanished(area: MultiPolygon, width: float) -> tuple[str, Any] | None:
     return None
 
 
-def _findings(area: MultiPolygon, nozzle: float) -> Iterator[_Finding]:
-    """Yields what a nozzle cannot draw: first of the area, then of the gaps in and around it."""
+def _findings(area: MultiPolygon, nozzle: float) -> Iterator[tuple[str, str, float | None, Any]]:
+    """Yields what a nozzle cannot draw, first of the area, then of the gaps in and around it: a
+    code, the shape in words, its width in mm, or None for a wedge, and its area."""
     parts = list(shapely.get_parts(area))
     holes = [shapely.Polygon(hole) for part in parts for hole in part.interiors]
     closed = area.buffer(nozzle / 2).buffer(-nozzle / 2)
@@ -238,12 +234,16 @@ def _narrowest(area: Any, nozzle: float, limit: float) -> float:
     The tips of wedges are as long as wide at every width."""
     parts, low, high = _topology(area)[0], 0.0, _FINEST * nozzle
 
-    def missed(width: float) -> float:
-        """As :func:`_missed`; infinite where an erosion changes the number of parts."""
-        inside = _eroded(area, width)
-        return math.inf if _topology(inside)[0] != parts else _missed(area, inside, width)
+    def missed(width: float, counts_parts: bool = True) -> float:
+        """The area that an opening by ``width`` takes away, over its square; infinite where the
+        erosion changes the number of parts."""
+        inside = area.buffer(-width / 2, quad_segs=4)
+        if counts_parts and _topology(inside)[0] != parts:
+            return math.inf
+        opened = inside.buffer(width / 2 * 1.02, quad_segs=4)
+        return float((area - opened).area) / width**2
 
-    before = _missed(area, _eroded(area, nozzle / 20), nozzle / 20)
+    before = missed(nozzle / 20, counts_parts=False)
     while (found := missed(high)) <= before + _LONG:
         if high >= limit:
             return limit
@@ -253,16 +253,6 @@ def _narrowest(area: Any, nozzle: float, limit: float) -> float:
         middle = (low + high) / 2
         low, high = (low, middle) if missed(middle) > before + _LONG else (middle, high)
     return (low + high) / 2
-
-
-def _eroded(area: Any, width: float) -> Any:
-    return area.buffer(-width / 2, quad_segs=4)
-
-
-def _missed(area: Any, inside: Any, width: float) -> float:
-    """The area that an opening by ``width`` takes away, over its square; ``inside`` is eroded."""
-    opened = inside.buffer(width / 2 * 1.02, quad_segs=4)
-    return float((area - opened).area) / width**2
 
 
 def _circle(area: Any) -> float:

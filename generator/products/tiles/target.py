@@ -5,9 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from generator.drawing import Affine, Group, Scene, Shape, glyph_outline
-from generator.drawing.path import rounded_rectangle
-from generator.game.outputs import Print
+from generator.drawing import Affine, Box, Group, Scene, Shape, glyph_outline
 from generator.products.kit import Artifact, Kit
 from generator.products.tiles.cad import CachedModeller
 from generator.products.tiles.export.step import paint_step
@@ -16,7 +14,6 @@ from generator.products.tiles.plates import (
     Batch,
     Plate,
     batches,
-    bed_of,
     blank_plates,
     pause_of,
     proof_batch,
@@ -75,7 +72,7 @@ def _batches(
     for batch in found:
         base, accent = map(sum, zip(*(volumes[glyph] for glyph in batch.glyphs), strict=True))
         pause = None if settings.extruders > 1 else pause_of(settings)
-        details = {
+        details: dict[str, Any] = {
             "color": batch.colors[0].id,
             "colors": [color.id for color in batch.colors],
             "tiles": len(batch.glyphs),
@@ -94,15 +91,14 @@ def _batches(
         if pause:
             colors = plan.relief.by_filament(base_color, batch.colors[0].hex)
         tiles = []
-        for (glyph, color), place in zip(batch.tiles, _places(settings, batch.plate), strict=True):
+        for glyph, color in batch.tiles:
             mesh, named = meshes[glyph], (batch.colors.index(color) + 2, color.name)
             accent_part = Part(ACCENT, mesh.accent, *(() if pause else named))
             parts = plan.relief.by_filament(Part(BASE, mesh.base), accent_part)
-            tiles.append(PlacedTile(glyph, mesh.whole, parts, color.hex, *place))
-        shapes = [_from_above(kit, plan, tile) for tile in tiles]
-        picture = _picture(kit, batch.plate, shapes, plan.size / 2)
-        job = Job(kit.game.title, plan, settings, colors, pause, picture)
-        yield from _files(batch.name, batch.plate, tiles, job, details)
+            drawn = _from_above(kit, plan, glyph, color.hex)
+            tiles.append(PlacedTile(glyph, mesh.whole, parts, drawn))
+        job = Job(kit.game.title, plan, settings, colors, pause)
+        yield from _files(kit, batch.name, batch.plate, tiles, job, details)
 
 
 def _pressed(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
@@ -110,7 +106,6 @@ def _pressed(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
     faces, and the bulge of the first layers stays out of the pockets."""
     for batch in prints_of(kit):
         first, *_ = places = places_of(kit, batch)
-        tiles = []
         details: dict[str, Any] = {
             "glyphs": list(batch.glyphs),
             "pieces": sum(it.has_body + it.has_glyphs * len(it.region.pieces) for it in places),
@@ -123,66 +118,61 @@ def _pressed(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
             details["tiles"] = len(places)
         if not first.has_body:
             details["color"] = batch.colors[0].id
-        role = BASE if first.has_body else ACCENT
-        for place, at in zip(places, _places(kit.game.print, batch.plate), strict=True):
+        role, tiles = BASE if first.has_body else ACCENT, []
+        for place in places:
             made = CachedModeller(kit, place.plan, modeller.mark if place.plan.recess else None)
             mesh = place.mesh(made.tile(place.glyph, place.region).mesh)
-            tiles.append(PlacedTile(place.glyph, mesh, [Part(role, mesh)], "", *at))
+            drawn = [Shape(*it) for it in place.drawn()]
+            tiles.append(PlacedTile(place.glyph, mesh, [Part(role, mesh)], drawn))
         details["volumes"] = {role: round(sum(it.whole.volume for it in tiles), 3)}
-        shapes = [[Shape(*it) for it in place.drawn()] for place in places]
-        half = max(-area.bounds[0] for place in places for area in place.areas)
-        picture = _picture(kit, batch.plate, shapes, half)
         plan = replace(modeller.plan, top=tiles[0].whole.box[1][2])
-        job = Job(kit.game.title, plan, kit.game.print, (first.color,), None, picture)
-        yield from _files(batch.name, batch.plate, tiles, job, details)
+        job = Job(kit.game.title, plan, kit.game.print, [first.color])
+        yield from _files(kit, batch.name, batch.plate, tiles, job, details)
 
 
 def _blanks(kit: Kit, modeller: CachedModeller) -> Iterator[Artifact]:
-    game, plates, color = kit.game, blank_plates(kit.game), kit.game.tile.base_color
+    plates, colors = blank_plates(kit.game), [kit.game.tile.base_color]
     plate, (mesh, step) = plates[0], modeller.blank()
-    parts, places = [Part(BASE, mesh.base)], _places(game.print, plate)
-    tiles = [PlacedTile("blank", mesh.whole, parts, "", *place) for place in places]
-    details = {"tiles": len(plate), "prints": len(plates), "printer": game.print.printer}
-    shapes = [_from_above(kit, modeller.plan, tile) for tile in tiles]
-    picture = _picture(kit, plate, shapes, modeller.plan.size / 2)
-    job = Job(game.title, modeller.plan, game.print, (color,), None, picture)
-    yield from _files("blank", plate, tiles, job, details)
-    yield Artifact("tiles/blank.step", paint_step(step, [color]), "step")
-
-
-def _places(settings: Print, plate: Plate) -> list[tuple[float, float]]:
-    """The centers of the tiles from the front left corner of the bed."""
-    width, depth = bed_of(settings)
-    return [(x + width / 2, y + depth / 2) for x, y in plate]
+    drawn = _from_above(kit, modeller.plan)
+    tiles = [PlacedTile("blank", mesh.whole, [Part(BASE, mesh.base)], drawn)] * len(plate)
+    details: dict[str, Any] = {"tiles": len(plate), "prints": len(plates)}
+    details["printer"] = kit.game.print.printer
+    job = Job(kit.game.title, modeller.plan, kit.game.print, colors)
+    yield from _files(kit, "blank", plate, tiles, job, details)
+    yield Artifact("tiles/blank.step", paint_step(step, colors), "step")
 
 
 def _files(
-    name: str, plate: Plate, tiles: Sequence[PlacedTile], job: Job, details: Mapping[str, Any]
+    kit: Kit, name: str, plate: Plate, tiles: list[PlacedTile], job: Job, details: dict[str, Any]
 ) -> Iterator[Artifact]:
-    """The files of a plate; its extent in x, y, z joins the details."""
-    mesh = join([tile.whole.moved(*at) for tile, at in zip(tiles, plate, strict=True)])
-    size = [round(b - a, 3) for a, b in zip(*mesh.box, strict=True)]
-    details = {**details, "size": size}
+    """The files of a plate: the tiles get their places, the job its picture, the details the
+    extent in x, y, z."""
+    width, depth = job.bed
+    pairs = list(zip(tiles, plate, strict=True))
+    placed = [tile._replace(x=x + width / 2, y=y + depth / 2) for tile, (x, y) in pairs]
+    mesh = join([tile.whole.moved(*at) for tile, at in pairs])
+    details["size"] = [round(b - a, 3) for a, b in zip(*mesh.box, strict=True)]
+    job = job._replace(picture=_picture(kit, pairs))
     yield Artifact(f"tiles/{name}.stl", emit_stl(mesh), "stl", details)
-    yield Artifact(f"tiles/{name}.prusa.3mf", emit_prusa(tiles, job), "3mf", details)
-    yield Artifact(f"tiles/{name}.bambu.3mf", emit_bambu(tiles, job), "3mf", details)
+    yield Artifact(f"tiles/{name}.prusa.3mf", emit_prusa(placed, job), "3mf", details)
+    yield Artifact(f"tiles/{name}.bambu.3mf", emit_bambu(placed, job), "3mf", details)
 
 
-def _from_above(kit: Kit, plan: TilePlan, tile: PlacedTile) -> Iterator[Shape]:
-    half = plan.size / 2
-    square = rounded_rectangle(-half, -half, plan.size, plan.size, plan.corner_radius)
-    yield Shape(square, kit.game.tile.base_color)
-    if tile.accent:
-        outline = glyph_outline(kit.game.glyphs[tile.name], kit.fonts)
-        yield Shape(outline.fitted(plan.glyph_width, plan.glyph_height), tile.accent)
+def _from_above(kit: Kit, plan: TilePlan, glyph: str = "", color: str = "") -> list[Shape]:
+    square = Box(0, 0, 0, 0).inset(-plan.size / 2).path(plan.corner_radius)
+    drawn = [Shape(square, kit.game.tile.base_color)]
+    if glyph:
+        outline = glyph_outline(kit.game.glyphs[glyph], kit.fonts)
+        drawn.append(Shape(outline.fitted(plan.glyph_width, plan.glyph_height), color))
+    return drawn
 
 
-def _picture(kit: Kit, plate: Plate, drawn: Iterable[Iterable[Shape]], half: float) -> bytes:
-    """A plate from above as a square PNG, for file managers and slicers: what is ``drawn`` at each
-    place, which is at most twice ``half`` mm wide."""
-    side = 2 * (max(max(map(abs, place)) for place in plate) + half + _FRAME)
+def _picture(kit: Kit, pairs: Sequence[tuple[PlacedTile, tuple[float, float]]]) -> bytes:
+    """A plate from above as a square PNG, for file managers and slicers."""
+    half = max(-shape.path.box().left for tile, _ in pairs for shape in tile.drawn)
+    side = 2 * (max(abs(number) for _, place in pairs for number in place) + half + _FRAME)
     items = tuple(
-        Group(tuple(shapes), Affine.translate(x + side / 2, side / 2 - y))
-        for (x, y), shapes in zip(plate, drawn, strict=True)
+        Group(tuple(tile.drawn), Affine.translate(x + side / 2, side / 2 - y))
+        for tile, (x, y) in pairs
     )
     return kit.png(kit.pdf(Scene(side, side, items, "Plate", "")), _PIXELS)

@@ -68,22 +68,18 @@ def _check_shape(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Dia
         yield _misfit(spans, key, message, f"lower {key}, or raise body_height")
     slopes = tile.bottom_chamfer + tile.bevel.height
     if slopes >= tile.body_height:
-        message = (
-            f"bevel and bottom chamfer take {slopes:g} mm, the body is {tile.body_height:g} mm high"
-        )
-        yield _misfit(
-            spans, "bottom_chamfer", message, "lower one of the two, or raise body_height"
-        )
+        body = f"the body is {tile.body_height:g} mm high"
+        message = f"bevel and bottom chamfer take {slopes:g} mm, {body}"
+        hint = "lower one of the two, or raise body_height"
+        yield _misfit(spans, "bottom_chamfer", message, hint)
     most = flat_face(tile) - 2 * tile.glyph_margin
+    face = f"the flat top face, {flat_face(tile):g} mm wide"
     if most <= 0:
-        message = f"glyph_margin leaves no room on the flat top face, {flat_face(tile):g} mm wide"
         hint = "lower glyph_margin or the bevel, or raise size"
-        yield _misfit(spans, "glyph_margin", message, hint)
+        yield _misfit(spans, "glyph_margin", f"glyph_margin leaves no room on {face}", hint)
     elif tile.glyph_height > most:
-        message = (
-            f"glyphs {tile.glyph_height:g} mm high do not fit the flat top face, "
-            f"{flat_face(tile):g} mm wide with {tile.glyph_margin:g} mm of margin"
-        )
+        margin = f"with {tile.glyph_margin:g} mm of margin"
+        message = f"glyphs {tile.glyph_height:g} mm high do not fit {face} {margin}"
         yield _misfit(spans, "glyph_height", message, f"glyph_height can be at most {most:g}")
     least = round(tile.clearance + settings.nozzle, 6)
     if RELIEFS[tile.style].is_pressed and tile.glyph_margin < least:
@@ -127,10 +123,9 @@ def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Di
     grid = ("print", "layer_height"), ("print", "first_layer_height")
     where = spans.written(("tile", key), grid[0])
     if height < 2 * layer - 1e-9:
-        is_error = height < layer
-        report, least = (
-            (Diagnostic.error, "one layer") if is_error else (Diagnostic.warning, "two layers")
-        )
+        report, least = Diagnostic.warning, "two layers"
+        if height < layer:
+            report, least = Diagnostic.error, "one layer"
         message = f"a {key} of {height:g} mm is less than {least} of {layer:g} mm"
         yield report("thin-relief", message, where, f"{key} should be at least {2 * layer:g}")
     elif abs((printed := relief_layers(height, layer) * layer) - height) > _OFF * printed:
@@ -148,31 +143,25 @@ def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Di
             hint = f"they are {plan.piece:g} mm high as printed, in whole layers"
             where = spans.written(("tile", "relief"), *grid)
             yield Diagnostic.warning("relief-moved", message, where, hint)
-    swap = find_swap(
-        tile.body_height - sunk_depth(tile, settings), layer, settings.first_layer_height
-    )
+    first, body = settings.first_layer_height, tile.body_height - sunk_depth(tile, settings)
+    swap = find_swap(body, layer, first)
     why = "the filament can only be changed" if key == "relief" else "a pocket can only begin"
     if swap.moved and swap.nominal > 0:
-        message = (
-            f"the body becomes {tile.body_height + swap.moved:g} mm high, {abs(swap.moved):g} mm "
-            f"{'more' if swap.moved > 0 else 'less'} than body_height: "
-            f"{why} between two layers"
-        )
-        hint = f"layers end at {settings.first_layer_height:g} mm and every {layer:g} mm above"
+        moved = f"{abs(swap.moved):g} mm {'more' if swap.moved > 0 else 'less'} than body_height"
+        high = f"{tile.body_height + swap.moved:g} mm high"
+        message = f"the body becomes {high}, {moved}: {why} between two layers"
+        hint = f"layers end at {first:g} mm and every {layer:g} mm above"
         where = spans.written(("tile", "body_height"), *grid)
         yield Diagnostic.warning("swap-moved", message, where, hint)
 
 
 def _check_printer(game: Game, spans: Spans) -> Iterator[Diagnostic]:
-    settings = game.print
-    printer = settings.machine
-    where = spans.value("print", "printer")
-    bed = settings.bed or printer.bed
+    settings, printer = game.print, game.print.machine
+    where, bed = spans.value("print", "printer"), settings.bed or printer.bed
     if bed is None:
         message = f"{settings.printer} has no default bed size"
-        yield Diagnostic.error(
-            "missing-key", message, where, "add bed: [WIDTH, DEPTH] in mm beside it"
-        )
+        hint = "add bed: [WIDTH, DEPTH] in mm beside it"
+        yield Diagnostic.error("missing-key", message, where, hint)
         return
     free = free_bed(settings)
     if min(free) < game.tile.size:
@@ -211,9 +200,8 @@ def _check_glyphs(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[Diag
             region = glyph_region(outline, plan)
         except ValueError as error:
             message = f"{glyph.id} cannot be made as a tile: {error}"
-            yield Diagnostic.error(
-                "empty-glyph", message, where, "draw it as one or more closed shapes"
-            )
+            hint = "draw it as one or more closed shapes"
+            yield Diagnostic.error("empty-glyph", message, where, hint)
             continue
         found = list(check_widths(glyph.id, region, room, game.print.nozzle, where))
         yield from found
@@ -245,15 +233,12 @@ def _check_underside(game: Game, fonts: FontLibrary, spans: Spans) -> Iterator[D
         yield _misfit(spans, "underside.depth", message, hint)
     elif mark.depth < first:
         message = f"a mark {mark.depth:g} mm deep is shallower than the first layer of {first:g} mm"
-        yield Diagnostic.error(
-            "thin-relief", message, where, f"depth should be at least {first + layer:g}"
-        )
+        hint = f"depth should be at least {first + layer:g}"
+        yield Diagnostic.error("thin-relief", message, where, hint)
     room = flat_underside(tile)
     if mark.height > room:
-        message = (
-            f"a mark {mark.height:g} mm high does not fit the flat underside, "
-            f"{room + 2 * tile.glyph_margin:g} mm wide with {tile.glyph_margin:g} mm of margin"
-        )
+        wide = f"{room + 2 * tile.glyph_margin:g} mm wide with {tile.glyph_margin:g} mm of margin"
+        message = f"a mark {mark.height:g} mm high does not fit the flat underside, {wide}"
         hint = f"height can be at most {room:g}" if room > 0 else "lower glyph_margin"
         yield _misfit(spans, "underside.height", message, hint)
         return

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from generator.drawing import decimal
+from generator.drawing import Shape, decimal
 from generator.game.outputs import Print
 from generator.game.sentences import load_template
 from generator.products.tiles.plates import Pause, bed_of, tower_of
@@ -43,14 +43,14 @@ class Part(NamedTuple):
 
 class PlacedTile(NamedTuple):
     """A tile, its center at x, y mm from the front left corner of the bed. ``parts`` are in the
-    order in which they are printed; ``accent`` is the color of its glyph, if it has one."""
+    order in which they are printed; ``drawn`` shows it from above, about its center, y down."""
 
     name: str
     whole: Mesh
     parts: Sequence[Part]
-    accent: str
-    x: float
-    y: float
+    drawn: Sequence[Shape]
+    x: float = 0.0
+    y: float = 0.0
 
 
 class Job(NamedTuple):
@@ -62,8 +62,8 @@ class Job(NamedTuple):
     plan: TilePlan
     settings: Print
     colors: Sequence[str]
-    pause: Pause | None
-    picture: bytes
+    pause: Pause | None = None
+    picture: bytes = b""
 
     @property
     def bed(self) -> tuple[float, float]:
@@ -125,8 +125,8 @@ def emit_bambu(tiles: Sequence[PlacedTile], job: Job) -> bytes:
 
 def _objects(tiles: Sequence[PlacedTile], is_plain: bool) -> Iterator[_Object]:
     """Each tile of a plate in one color; else the squares of either color of a checkerboard: such
-    objects are too close to each other to
-    print one after the other, which PrusaSlicer would do without the pause; so it refuses."""
+    objects are too close to each other to print one after the other, which PrusaSlicer would do
+    without the pause; so it refuses."""
     columns = sorted({tile.x for tile in tiles})
     rows = sorted({tile.y for tile in tiles}, reverse=True)
     squares: tuple[list[PlacedTile], ...] = ([], [])

@@ -33,8 +33,6 @@ _ANCHOR = 0.5
 
 
 class Filament(NamedTuple):
-    """An amount of filament."""
-
     grams: float
     metres: float
 
@@ -97,7 +95,6 @@ def lines_volume(length: float, nozzle: float, layer_height: float) -> float:
 
 
 def lines_filament(length: float, settings: Print) -> Filament:
-    """Filament of printed lines."""
     return filament(lines_volume(length, settings.nozzle, settings.layer_height), settings)
 
 
@@ -106,8 +103,7 @@ def _spacing(nozzle: float, layer_height: float) -> float:
     return LINE * nozzle - layer_height * (1 - math.pi / 4)
 
 
-def piece_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling) -> Lines:
-    """Estimates the lines of a pressed glyph."""
+def _piece_lines(plan: TilePlan, glyph: Region, nozzle: float, filling: Filling) -> Lines:
     swap = plan.swap
     layers = find_swap(plan.piece, swap.layer_height, swap.first_layer_height).base_layers
     spacing = _spacing(nozzle, swap.layer_height)
@@ -230,10 +226,7 @@ def guide_facts(kit: Kit) -> Facts:
         proof_lines=plate_lines(proof, thin, nozzle, FILLING),
         widths=tuple((name, _widths(kit, region)) for name, region in measured),
         mark=mark_outline(game, fonts, plan),
-        outlines={
-            glyph: outline.fitted(plan.glyph_width, plan.glyph_height)
-            for glyph, outline in outlines.items()
-        },
+        outlines={it: outlines[it].fitted(plan.glyph_width, plan.glyph_height) for it in outlines},
         regions=regions,
         strip=strip_of(kit),
         places=places,
@@ -253,7 +246,7 @@ def pressed_lines(places: Iterable[Place], nozzle: float, filling: Filling) -> I
         if it.has_body and it.region.pocket:
             yield _tile_lines(it.plan, it.region.pocket, nozzle, filling)
         if it.has_glyphs:
-            yield piece_lines(it.plan, it.region, nozzle, filling)
+            yield _piece_lines(it.plan, it.region, nozzle, filling)
 
 
 def mm(length: float) -> str:

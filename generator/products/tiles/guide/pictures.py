@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from generator.drawing import Affine, Group, Item, Label, Path, Scene, Shape, polygon, rectangle
-from generator.drawing.path import rounded_rectangle
+from generator.drawing.path import line, rounded_rectangle
 from generator.game.sentences import say
 from generator.products.tiles.guide.facts import Facts, mm
 from generator.products.tiles.plates import Batch, bed_of
@@ -43,10 +43,10 @@ def _plates(facts: Facts, batches: Sequence[Batch]) -> Scene:
         left = i * (width + _GAP)
         middle = left + width / 2
         items += _framed(rectangle(left, 0, width, height), _BED, "#999999", _LINE)
-        line = 0.6 * _LINE / scale
-        shown = [_from_above(facts, glyph, color.hex, line) for glyph, color in batch.tiles]
+        thin = 0.6 * _LINE / scale
+        shown = [_from_above(facts, glyph, color.hex, thin) for glyph, color in batch.tiles]
         if places := facts.places[batch.name]:
-            shown = [_as_printed(place, line / 2) for place in places]
+            shown = [_as_printed(place, thin / 2) for place in places]
         tiles = tuple(
             Group(tuple(each), Affine.translate(x, -y))
             for each, (x, y) in zip(shown, batch.plate, strict=True)
@@ -62,16 +62,16 @@ def _tile(facts: Facts) -> Scene:
     plan, game = facts.plan, facts.game
     is_pressed, size = plan.relief.is_pressed, plan.size
     scale = min(1.5, (34 if facts.mark else 60) / size, 60 / plan.height)
-    half, line = size * scale / 2, _LINE / scale
+    half, thin = size * scale / 2, _LINE / scale
     floor, right = 12 + 2 * half, _WIDTH - 40
     glyph, color = game.glyph_list[0].id, game.color_list[0].hex
     items: list[Item] = [
         Group(
-            tuple(_from_above(facts, glyph, color, line)),
+            tuple(_from_above(facts, glyph, color, thin)),
             Affine.scale(scale).then(Affine.translate(24 + half, 12 + half)),
         ),
         Group(
-            tuple(_from_the_side(facts, glyph, color, line)),
+            tuple(_from_the_side(facts, glyph, color, thin)),
             Affine.scale(scale, -scale).then(Affine.translate(right - half, floor)),
         ),
     ]
@@ -92,39 +92,36 @@ def _tile(facts: Facts) -> Scene:
     title = "The tile from above and from the side"
     if facts.mark:
         place = Affine.scale(scale).then(Affine.translate(31 + 3 * half, 12 + half))
-        items.append(Group(tuple(_from_below(facts, facts.mark, color, line)), place))
+        fill = game.tile.base_color if plan.relief.below == BASE else color
+        body = _squares(plan, plan.body[0], fill, thin)
+        below = *body, *_framed(facts.mark, "#ffffff", _INK, thin)
+        items.append(Group(below, place))
         title = "The tile from above, from below and from the side"
     lengths = map(mm, (size, edge, plan.height, box.height))
     words = say("alt-texts", "tile_dimensions", *lengths, mm(plan.rise) if is_pressed else "")
     return Scene(_WIDTH, floor + 4, tuple(items), title, words)
 
 
-def _as_printed(place: Place, line: float) -> Iterator[Item]:
+def _as_printed(place: Place, thin: float) -> Iterator[Item]:
     for path, fill in place.drawn():
-        yield from _framed(path, fill, _INK, line)
+        yield from _framed(path, fill, _INK, thin)
 
 
-def _from_above(facts: Facts, glyph: str, color: str, line: float) -> Iterator[Item]:
-    """A tile from above, about its center, its accent in ``color``, with lines of ``line`` mm."""
-    yield from _squares(facts.plan, facts.plan.body[-1], facts.game.tile.base_color, line)
-    yield Shape(facts.outlines[glyph], color, _INK, 2 * line)
+def _from_above(facts: Facts, glyph: str, color: str, thin: float) -> Iterator[Item]:
+    """A tile from above, about its center, its accent in ``color``, with lines of ``thin`` mm."""
+    yield from _squares(facts.plan, facts.plan.body[-1], facts.game.tile.base_color, thin)
+    yield Shape(facts.outlines[glyph], color, _INK, 2 * thin)
 
 
-def _from_below(facts: Facts, mark: Path, color: str, line: float) -> Iterator[Item]:
-    fill = facts.game.tile.base_color if facts.plan.relief.below == BASE else color
-    yield from _squares(facts.plan, facts.plan.body[0], fill, line)
-    yield from _framed(mark, "#ffffff", _INK, line)
-
-
-def _squares(plan: TilePlan, section: Section, fill: str, line: float) -> Iterator[Item]:
+def _squares(plan: TilePlan, section: Section, fill: str, thin: float) -> Iterator[Item]:
     """The outline of the body, and of one of its sections."""
     for inset in dict.fromkeys((0.0, section.inset)):
         side = plan.size - 2 * inset
         square = rounded_rectangle(-side / 2, -side / 2, side, side, plan.radius(inset))
-        yield from _framed(square, fill, _FRAME, line)
+        yield from _framed(square, fill, _FRAME, thin)
 
 
-def _from_the_side(facts: Facts, glyph: str, color: str, line: float) -> Iterator[Item]:
+def _from_the_side(facts: Facts, glyph: str, color: str, thin: float) -> Iterator[Item]:
     """A tile from the front, z up, x = 0 in its middle."""
     plan, relief = facts.plan, facts.plan.relief
     fills = {relief.below: color} | {BASE: facts.game.tile.base_color}
@@ -133,11 +130,11 @@ def _from_the_side(facts: Facts, glyph: str, color: str, line: float) -> Iterato
         if role and sections:
             right = [(plan.size / 2 - inset, z) for z, inset in sections]
             side = polygon([*right, *((-x, z) for x, z in reversed(right))])
-            yield from _framed(side, fills[role], _INK, line)
+            yield from _framed(side, fills[role], _INK, thin)
     if relief.is_raised or relief.is_pressed:  # a pressed one is seen in its pocket
         box = facts.outlines[glyph].box()
         raised = rectangle(box.left, plan.swap.height, box.width, plan.height - plan.swap.height)
-        yield from _framed(raised, color, _INK, line)
+        yield from _framed(raised, color, _INK, thin)
 
 
 def _swap(facts: Facts) -> Scene:
@@ -158,7 +155,8 @@ def _swap(facts: Facts) -> Scene:
         items.append(Label(f"layer {number}", left - 4, baseline, font, _TEXT, _INK, "end"))
         items.append(Label(f"ends at {mm(ends)}", left + width + 4, baseline, font, _TEXT))
     end = left + width + 40
-    items.append(_line((left - 4, middle), (end, middle), 0.5, dash=(2.0, 1.0)))
+    border = line((left - 4, middle), (end, middle))
+    items.append(Shape(border, stroke=_INK, stroke_width=0.5, dash=(2.0, 1.0)))
     words = f"swap here, at {mm(swap.height)}"
     items.append(Label(words, end + 2, middle + _TEXT / 3, strong, _TEXT))
     said = say("alt-texts", "swap", swap.layer, mm(swap.height))
@@ -171,9 +169,9 @@ def _measure(
     """A horizontal or vertical dimension line between two points, with its length beside it."""
     (x0, y0), (x1, y1) = start, end
     dx, dy = (0.0, 1.5) if y0 == y1 else (1.5, 0.0)
-    yield _line(start, end)
-    for x, y in (start, end):
-        yield _line((x - dx, y - dy), (x + dx, y + dy))
+    ticks = [((x - dx, y - dy), (x + dx, y + dy)) for x, y in (start, end)]
+    for ends in ((start, end), *ticks):
+        yield Shape(line(*ends), stroke=_INK, stroke_width=_LINE)
     x, y = (x0 + x1) / 2, (y0 + y1 + _TEXT * 0.7) / 2
     if y0 == y1:
         yield Label(words, x, y0 - 2, font, _TEXT, _INK, "middle")
@@ -187,12 +185,3 @@ def _framed(path: Path, fill: str, frame: str, width: float) -> Iterator[Item]:
     """A filled path and its outline on top, so that no fill covers half of the outline."""
     yield Shape(path, fill)
     yield Shape(path, stroke=frame, stroke_width=width)
-
-
-def _line(
-    start: tuple[float, float],
-    end: tuple[float, float],
-    width: float = _LINE,
-    dash: tuple[float, ...] = (),
-) -> Item:
-    return Shape(Path((("M", start), ("L", end))), stroke=_INK, stroke_width=width, dash=dash)

@@ -32,19 +32,13 @@ check = check_tiles  # as the tiles: a build runs it once
 
 def make(kit: Kit) -> Iterator[Artifact]:
     """Yields ``tiles/print-guide.md`` and ``.pdf``, the PDF on the first paper of the leaflet."""
-    facts = guide_facts(kit)
+    facts, cover = guide_facts(kit), kit.figures(COVER)
     yield Artifact("tiles/print-guide.md", guide_text(facts, kit.templates).encode(), "md")
-    yield _pdf(kit, facts)
-
-
-def _pdf(kit: Kit, facts: Facts) -> Artifact:
-    text = guide_text(facts, kit.templates, paged=True)
-    cover = kit.figures(COVER)
+    text, figures = guide_text(facts, kit.templates, paged=True), guide_figures(facts)
     alt = f"{cover.title}. {cover.description}"
-    figures, picture = guide_figures(facts), kit.picture
-    publication = manual_pages(kit.game, "print guide", text, kit.fonts, figures, picture, alt)
+    publication = manual_pages(kit.game, "print guide", text, kit.fonts, figures, kit.picture, alt)
     details = {"pages": len(publication.pages), "paper": kit.game.leaflet.paper[0]}
-    return Artifact("tiles/print-guide.pdf", kit.pdf(publication), "pdf", details)
+    yield Artifact("tiles/print-guide.pdf", kit.pdf(publication), "pdf", details)
 
 
 def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) -> str:

@@ -52,14 +52,11 @@ def surfaces_of(
         color, glyph = each.tile
         for surface in (bases[glyph], replace(accents[glyph], color=colors[color])):
             parts.setdefault(surface.color, []).append(surface.placed(each))
-    return [
-        Surface(
-            color,
-            np.concatenate([surface.facets for surface in found]),
-            np.concatenate([surface.normals for surface in found]),
-        )
-        for color, found in parts.items()
-    ]
+    joined = []
+    for shade, found in parts.items():
+        facets = np.concatenate([surface.facets for surface in found])
+        joined.append(Surface(shade, facets, np.concatenate([it.normals for it in found])))
+    return joined
 
 
 def _smooth(mesh: Mesh, color: str) -> Surface:

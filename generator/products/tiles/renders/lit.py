@@ -40,9 +40,8 @@ def render(scene: Scene, surfaces: Sequence[Surface]) -> NDArray[np.uint8]:
     distance = float(np.linalg.norm(middle - origin))
     sky = np.zeros((16, 32, 3), np.float32)
     sky[:8] = _SKY  # dark below the table, so that no ray is lost there
-    lamp = transform.look_at(
-        origin=(middle + distance * np.array(_LAMP)).tolist(), target=middle.tolist(), up=[0, 1, 0]
-    )
+    place, target = (middle + distance * np.array(_LAMP)).tolist(), middle.tolist()
+    lamp = transform.look_at(origin=place, target=target, up=[0, 1, 0])
     half = distance * _LAMP_SIDE / 2
     texture = {
         "type": "bitmap",
@@ -50,15 +49,15 @@ def render(scene: Scene, surfaces: Sequence[Surface]) -> NDArray[np.uint8]:
         "raw": True,
         "to_uv": mitsuba.ScalarTransform3f().scale([10_000 / SIDE, 10_000 / SIDE]),
     }
-    varnished = {"type": "roughplastic", "diffuse_reflectance": texture, "alpha": 0.35}
+    surface: dict[str, Any] = {"type": "diffuse", "reflectance": texture}
+    if scene.ground == "wood":  # varnished
+        surface = {"type": "roughplastic", "diffuse_reflectance": texture, "alpha": 0.35}
     objects: dict[str, Any] = {
         "type": "scene",
         "integrator": {"type": "path", "max_depth": _BOUNCES, "block_size": _BLOCK},
         "sensor": {
             "type": "perspective",
-            "to_world": transform.look_at(
-                origin=origin.tolist(), target=middle.tolist(), up=[0, 0, 1]
-            ),
+            "to_world": transform.look_at(origin=origin.tolist(), target=target, up=[0, 0, 1]),
             "fov": FIELD_OF_VIEW,
             "fov_axis": "x",
             "near_clip": 1.0,
@@ -86,13 +85,11 @@ def render(scene: Scene, surfaces: Sequence[Surface]) -> NDArray[np.uint8]:
         "ground": {
             "type": "rectangle",
             "to_world": transform.translate([*middle.tolist()[:2], 0]).scale([5000, 5000, 1]),
-            "bsdf": varnished
-            if scene.ground == "wood"
-            else {"type": "diffuse", "reflectance": texture},
+            "bsdf": surface,
         },
     }
-    for number, surface in enumerate(surfaces):
-        objects[f"surface-{number}"] = _mesh(mitsuba, f"surface-{number}", surface)
+    for number, each in enumerate(surfaces):
+        objects[f"surface-{number}"] = _mesh(mitsuba, f"surface-{number}", each)
     image = mitsuba.render(mitsuba.load_dict(objects), spp=SAMPLES, seed=0)
     return _developed(np.array(image)[:, :, :3])
 

@@ -97,25 +97,18 @@ def photo_tiles(kit: Kit, size: float) -> list[PlacedTile]:
     example = cover_example(kit.examples, kit.game.leaflet.cover)
     if example is None or not example.position:
         return _laid_out(kit, size)
-    pitch = size + GAP
-    grid = _by_hand(
-        (tile, (cell.column * pitch, -cell.row * pitch)) for cell, tile in example.position.items()
-    )
+    pitch, laid = size + GAP, example.position.items()
+    grid = _by_hand((tile, (at.column * pitch, -at.row * pitch)) for at, tile in laid)
     loose = loose_tiles(example, kit.faces)
     if not 0 < len(loose) <= len(TURNS):
         return grid
     left, right = min(tile.x for tile in grid), max(tile.x for tile in grid)
     step = max((right - left) / len(loose), 1.6 * size)
     middle, front = (left + right) / 2, min(tile.y for tile in grid)
-    return grid + [
-        PlacedTile(
-            tile,
-            middle + (i - (len(loose) - 1) / 2) * step,
-            front - (1.7 if i % 2 else 1.55) * size,
-            -TURNS[i],
-        )
-        for i, tile in enumerate(loose)
-    ]
+    for i, tile in enumerate(loose):
+        x = middle + (i - (len(loose) - 1) / 2) * step
+        grid.append(PlacedTile(tile, x, front - (1.7 if i % 2 else 1.55) * size, -TURNS[i]))
+    return grid
 
 
 def _laid_out(kit: Kit, size: float) -> list[PlacedTile]:
@@ -130,11 +123,10 @@ def _laid_out(kit: Kit, size: float) -> list[PlacedTile]:
 
 def _supply(kit: Kit, plan: TilePlan) -> list[PlacedTile]:
     """The whole set, the copies of a tile in one pile of at most :data:`TALLEST`."""
-    copies = kit.game.rules.copies
     return [
-        tile._replace(z=level * plan.height, turn=tile.turn + 7.0 * (level % 3) * (level > 0))
+        tile._replace(z=level * plan.height, turn=tile.turn + 7.0 * (level % 3))
         for tile in _laid_out(kit, plan.size)
-        for level in range(min(copies, TALLEST))
+        for level in range(min(kit.game.rules.copies, TALLEST))
     ]
 
 
@@ -169,14 +161,13 @@ def _scene(
     """A scene seen from ``elevation`` degrees above the table and from ``side`` degrees to the
     right, as near as all tiles are in the picture."""
     reach = plan.size / math.sqrt(2)
-    points = np.array(
-        [
-            (tile.x + dx * reach, tile.y + dy * reach, tile.z + z)
-            for tile in tiles
-            for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))
-            for z in (0.0, plan.height)
-        ]
-    )
+    ends = [
+        (tile.x + dx * reach, tile.y + dy * reach, tile.z + z)
+        for tile in tiles
+        for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))
+        for z in (0.0, plan.height)
+    ]
+    points = np.array(ends)
     up, turn = math.radians(elevation), math.radians(side)
     back = np.array([math.cos(up) * math.sin(turn), -math.cos(up) * math.cos(turn), math.sin(up)])
     target = (points.min(axis=0) + points.max(axis=0)) / 2

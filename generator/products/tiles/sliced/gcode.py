@@ -130,10 +130,9 @@ class _Reader:
         elif word == "M73" and "R" in (words := _words(command)):
             self.remaining.append(int(words["R"]))
         elif re.fullmatch(r"T\d{1,2}", word):
-            tool = int(word[1:])
-            if tool != self.tool and self.layers:
-                self._wait(f"T{tool}")
-            self.tool = tool
+            before, self.tool = self.tool, int(word[1:])
+            if before != self.tool and self.layers:
+                self._wait(f"T{self.tool}")
 
     def _wait(self, code: str) -> None:
         minutes = self.remaining[0] - self.remaining[-1] if self.remaining else None
@@ -148,10 +147,8 @@ class _Reader:
         used = words["E"] - (0.0 if "E" in self.relative else before)
         self.filament[self.tool] = self.filament.get(self.tool, 0.0) + used
         end = self.at["X"], self.at["Y"]
-        if used > 0 and self.is_part and end != start:
-            self._extrude(start, end)
-
-    def _extrude(self, start: Point, end: Point) -> None:
+        if used <= 0 or not self.is_part or end == start:
+            return
         z = round(self.at["Z"], 4)
         inside = bool(self.layers) and z == self.layers[-1].z
         if not inside:

@@ -58,10 +58,8 @@ def check_print(sliced: Sliced, expected: Expected) -> Verdict:
     problems = _no_changes(sliced) if is_pressed else list(_check_changes(changes, expected))
     if not is_pressed and expected.extruders > 1 and sliced.pauses:
         problems.append(f"it pauses {len(sliced.pauses)} times, though the printer changes tools")
-    if len(sliced.layers) < swap.layer:
-        problems.append(
-            f"the print ends with layer {len(sliced.layers)}, the swap is before layer {swap.layer}"
-        )
+    if (count := len(sliced.layers)) < swap.layer:
+        problems.append(f"the print ends with layer {count}, the swap is before layer {swap.layer}")
         printed = len(_tiles(sliced.layers[0], plan.size)) if sliced.layers else 0
         return Verdict(printed, changes, None, None, tuple(problems))
     end = sliced.layers[-1].z
@@ -97,7 +95,7 @@ def check_pieces(
     if abs(end - height) > 0.05:
         problems.append(f"the print ends at {end:g} mm, not at {height:g} mm")
     lines = (area.buffer(-LINE * nozzle / 2).buffer(_JOINED) for area in pieces)
-    planned = sum(len(_hulls(shapely.get_parts(area))) for area in lines)
+    planned = sum(len(_hulls(area)) for area in lines)
     printed = len(_printed_parts(layers[len(layers) // 2])) if layers else 0
     if printed != planned:
         problems.append(f"{printed} pieces are printed, the plate has {planned}")
@@ -177,18 +175,14 @@ def _compare(points: Points, shape: shapely.Geometry, nozzle: float, stray: floa
 def _tiles(base: Layer, size: float) -> list[tuple[Any, float]]:
     """The square around each tile of a layer of whole tiles, and by how many degrees it is turned,
     in reading order from the back left, wherever the slicer or its user put them."""
+    squares = [shapely.minimum_rotated_rectangle(part) for part in _printed_parts(base)]
+    squares.sort(key=lambda it: (-round(it.centroid.y / (size / 2)), it.centroid.x))
     found = []
-    for part in _printed_parts(base):
-        square = shapely.minimum_rotated_rectangle(part)
+    for square in squares:
         (x0, y0), (x1, y1), *_ = square.exterior.coords
         turn = math.degrees(math.atan2(y1 - y0, x1 - x0))
         found.append((square, (turn + 45) % 90 - 45))
-
-    def in_reading_order(tile: tuple[Any, float]) -> tuple[int, float]:
-        middle = tile[0].centroid
-        return -round(middle.y / (size / 2)), middle.x
-
-    return sorted(found, key=in_reading_order)
+    return found
 
 
 def _printed_parts(layer: Layer) -> list[shapely.Geometry]:
@@ -197,11 +191,12 @@ def _printed_parts(layer: Layer) -> list[shapely.Geometry]:
     breaks = np.any(points[1:-1:2] != points[2::2], axis=1)  # lines that follow each other are one
     chains = np.repeat(np.concatenate(([0], np.cumsum(breaks))), 2)
     hulls = shapely.convex_hull(shapely.linestrings(points, indices=chains))
-    return _hulls(shapely.get_parts(shapely.union_all(shapely.buffer(hulls, _JOINED))))
+    return _hulls(shapely.union_all(shapely.buffer(hulls, _JOINED)))
 
 
-def _hulls(parts: Sequence[shapely.Geometry]) -> list[shapely.Geometry]:
-    return list(shapely.get_parts(shapely.union_all(shapely.convex_hull(parts))))
+def _hulls(area: shapely.Geometry) -> list[shapely.Geometry]:
+    hulls = shapely.convex_hull(shapely.get_parts(area))
+    return list(shapely.get_parts(shapely.union_all(hulls)))
 
 
 def _by_tile(layer: Layer, tiles: Sequence[tuple[Any, float]]) -> list[Points]:
@@ -218,5 +213,4 @@ def _by_tile(layer: Layer, tiles: Sequence[tuple[Any, float]]) -> list[Points]:
 def _turned(points: Points, degrees: float) -> Points:
     """The points turned about the origin, counterclockwise."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    turned: Points = points @ np.array([[cos, sin], [-sin, cos]])
-    return turned
+    return np.asarray(points @ np.array([[cos, sin], [-sin, cos]]))

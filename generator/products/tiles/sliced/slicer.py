@@ -75,13 +75,11 @@ def find_slicer(path: str | None) -> str:
     if path is not None:
         hint = "name prusa-slicer itself, on the PATH or from the root folder on"
         raise Failure.error("no-slicer", f"there is no program {path}", Span("--slicer"), hint)
-    raise Failure.error(
-        "no-slicer",
-        "no slicer is installed",
-        Span("slice"),
+    hints = (
         "install PrusaSlicer (Debian, Ubuntu: apt-get install prusa-slicer)",
         "or name it: --slicer PATH",
     )
+    raise Failure.error("no-slicer", "no slicer is installed", Span("slice"), *hints)
 
 
 def slice_batches(
@@ -179,13 +177,11 @@ def _read_gcode(path: Path) -> list[str]:
     hint = "slice a plate and export its G-code, or its plate as .gcode.3mf"
     data = _read(path, hint)
     if data.startswith(_BINARY):
-        raise Failure.error(
-            "binary-gcode",
-            f"{path.name} is binary G-code",
-            Span(str(path)),
+        hint = (
             'in the preferences of PrusaSlicer, clear "Use binary G-code when the printer '
-            'supports it", and slice again',
+            'supports it", and slice again'
         )
+        raise Failure.error("binary-gcode", f"{path.name} is binary G-code", Span(str(path)), hint)
     plates = [data]
     if data[:2] == b"PK":
         try:
@@ -223,25 +219,16 @@ def run_slicer(slicer: str, project: bytes, name: str, *options: str) -> str:
         source = Path(folder, name if name.endswith(".stl") else f"{name}.3mf")
         target = Path(folder, "print.gcode")
         source.write_bytes(project)
-        command = [
-            slicer,
-            "--export-gcode",
-            "--dont-arrange",
-            "--remaining-times",
-            *options,
-            "--output",
-            str(target),
-            str(source),
-        ]
+        command = [slicer, "--export-gcode", "--dont-arrange", "--remaining-times", *options]
+        command += ["--output", str(target), str(source)]
         try:
             with _ending_together():
                 done = subprocess.run(
                     command, capture_output=True, text=True, errors="replace", timeout=_TIMEOUT
                 )
         except (OSError, subprocess.TimeoutExpired) as error:
-            raise Failure.error(
-                "slicer-failed", f"{slicer}: {error}", Span(name), _ITSELF
-            ) from error
+            message = f"{slicer}: {error}"
+            raise Failure.error("slicer-failed", message, Span(name), _ITSELF) from error
         if done.returncode or not target.exists():
             words = (done.stderr.strip() or done.stdout.strip() or "no message").splitlines()
             message = f"{slicer} wrote no G-code: {words[-1]}"

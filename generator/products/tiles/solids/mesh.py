@@ -53,13 +53,15 @@ class Mesh:
         return tuple(low), tuple(high)
 
     @property
+    def edges(self) -> NDArray[np.int64]:
+        """The edges of each triangle in its turn, (k, 2), indices of corners."""
+        return np.concatenate([self.triangles[:, turn] for turn in ((0, 1), (1, 2), (2, 0))])
+
+    @property
     def is_closed(self) -> bool:
         """True if each edge joins exactly two triangles of the same orientation."""
-        turns = [(0, 1), (1, 2), (2, 0)]
-        edges = np.concatenate([self.triangles[:, turn] for turn in turns])
-        count = len(self.corners)
-        there = edges[:, 0] * count + edges[:, 1]
-        back = edges[:, 1] * count + edges[:, 0]
+        there = self.edges @ (len(self.corners), 1)
+        back = self.edges @ (1, len(self.corners))
         return len(np.unique(there)) == len(there) and np.array_equal(np.sort(there), np.sort(back))
 
 
@@ -75,13 +77,10 @@ def join(meshes: Sequence[Mesh]) -> Mesh:
     """Concatenates meshes; corners are not merged."""
     if not meshes:
         return Mesh(np.empty((0, 3)), np.empty((0, 3), np.int64))
-    starts = np.cumsum([0, *(len(mesh.corners) for mesh in meshes)])
-    return Mesh(
-        np.concatenate([mesh.corners for mesh in meshes]),
-        np.concatenate(
-            [mesh.triangles + start for mesh, start in zip(meshes, starts, strict=False)]
-        ),
-    )
+    starts = np.cumsum([0, *(len(mesh.corners) for mesh in meshes[:-1])])
+    triangles = [mesh.triangles + start for mesh, start in zip(meshes, starts, strict=True)]
+    corners = [mesh.corners for mesh in meshes]
+    return Mesh(np.concatenate(corners), np.concatenate(triangles))
 
 
 def weld(mesh: Mesh) -> Mesh:

@@ -10,6 +10,7 @@ import numpy as np
 from cadquery.func import extrude, face, shell
 from OCP.BRepMesh import BRepMesh_IncrementalMesh
 
+from generator.drawing.path import points_of
 from generator.products.tiles.solids.mesh import Mesh, TileMesh, join, weld
 from generator.products.tiles.solids.plan import ACCENT, BASE, ROLES, Role, Section, TilePlan
 from generator.products.tiles.solids.region import TOLERANCE, Contour, Region
@@ -144,12 +145,9 @@ def _prisms(
 ) -> tuple[list[Shape], list[Shape], list[Shape]]:
     """Extrudes a region: returns its undersides (normals up), its walls and its tops."""
     floor = [_flat(wire(piece.border), map(wire, piece.holes)) for piece in region.pieces]
-    walls, cap = [], []
-    for underside in floor:
-        *around, _, top = extrude(underside, (0, 0, rise)).Faces()
-        walls += around
-        cap.append(top)
-    return floor, walls, cap
+    prisms = [extrude(underside, (0, 0, rise)).Faces() for underside in floor]
+    walls = [side for *sides, _, _ in prisms for side in sides]
+    return floor, walls, [prism[-1] for prism in prisms]
 
 
 def _ground(region: Region, wire: Wires, border: Shape) -> list[Shape]:
@@ -169,9 +167,9 @@ def _wire(contour: Contour, z: float) -> Shape:
     edges = []
     start = last = contour[0][1]
     for _, numbers in contour[1:]:
-        ends = zip(numbers[0::2], numbers[1::2], strict=True) if numbers else [start]
+        ends = points_of(numbers or start)
         points = [cq.Vector(x, y, z) for x, y in (last, *ends)]
-        last = numbers[-2:] if numbers else start
+        last = ends[-1]
         if len(points) == 4:
             edges.append(cq.Edge.makeBezier(points))
         elif (points[1] - points[0]).Length > 1e-6:
@@ -219,9 +217,8 @@ def _walls(floor: Mesh, rise: float) -> Mesh:
     """Vertical walls on the border of ``floor``, whose normals are up; their own point out of it.
     OpenCASCADE would put corners in the middle of curved walls, six times as many in all."""
     floor = weld(floor)
-    count = len(floor.corners)
-    edges = np.concatenate([floor.triangles[:, turn] for turn in ((0, 1), (1, 2), (2, 0))])
-    inner = np.isin(edges[:, 0] * count + edges[:, 1], edges[:, 1] * count + edges[:, 0])
+    count, edges = len(floor.corners), floor.edges
+    inner = np.isin(edges @ (count, 1), edges @ (1, count))
     here, there = edges[~inner].T
     lower = np.stack([here, there, there + count], axis=1)
     upper = np.stack([here, there + count, here + count], axis=1)

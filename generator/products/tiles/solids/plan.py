@@ -19,7 +19,6 @@ _SHARPEST = 0.1
 """Smallest corner radius, in mm: a radius that shrinks to 0 in a slope stays at this, so that
 all sections of a body have the same edges."""
 
-
 Role: TypeAlias = Literal["base", "accent"]
 """One of the two colors of a tile."""
 
@@ -182,11 +181,9 @@ class TilePlan:
         sections (Simpson's rule)."""
         total = 0.0
         for low, high in pairwise(sections):
-            middle = _rounded_area(
-                self.size - low.inset - high.inset,
-                (self.radius(low.inset) + self.radius(high.inset)) / 2,
-                self.stretch,
-            )
+            side = self.size - low.inset - high.inset
+            radius = (self.radius(low.inset) + self.radius(high.inset)) / 2
+            middle = _rounded_area(side, radius, self.stretch)
             ends = self.area(low.inset) + self.area(high.inset)
             total += (high.z - low.z) * (ends + 4 * middle) / 6
         return total
@@ -195,11 +192,8 @@ class TilePlan:
         """Volumes of base and accent in mm3, for a glyph and a mark of these areas in mm2."""
         glyph = glyph_area * self.rise
         mark = mark_area * self.recess.depth if self.recess else 0.0
-        return self.relief.shares(
-            below=self.volume(self.lower) - mark,
-            around=self.volume(self.upper) - glyph,
-            glyph=glyph,
-        )
+        below, around = self.volume(self.lower) - mark, self.volume(self.upper) - glyph
+        return self.relief.shares(below, around, glyph)
 
 
 def plan_tile(shape: TileShape, settings: Print) -> TilePlan:
@@ -210,8 +204,9 @@ def plan_tile(shape: TileShape, settings: Print) -> TilePlan:
     top = round(swap.height + (sunk or shape.relief), 6)
     piece = find_swap(shape.pocket + shape.relief, layer, first).height
     body = _sections(shape, top if relief.is_sunk else swap.height)
-    width = flat_face(shape) - 2 * shape.glyph_margin
-    mark = shape.underside
+    recess = None
+    if mark := shape.underside:
+        recess = Recess(mark.depth, _MARK_SHARE * flat_underside(shape), mark.height)
     return TilePlan(
         relief=relief,
         size=shape.size,
@@ -220,11 +215,9 @@ def plan_tile(shape: TileShape, settings: Print) -> TilePlan:
         upper=_between(body, swap.height, top) if relief.is_sunk else (),
         swap=swap,
         top=top,
-        glyph_width=width,
+        glyph_width=flat_face(shape) - 2 * shape.glyph_margin,
         glyph_height=shape.glyph_height,
-        recess=Recess(mark.depth, _MARK_SHARE * flat_underside(shape), mark.height)
-        if mark
-        else None,
+        recess=recess,
         piece=piece if relief.is_pressed else 0.0,
         clearance=shape.clearance,
     )
@@ -262,15 +255,12 @@ def flat_underside(shape: TileShape) -> float:
 
 
 def _sections(shape: TileShape, height: float) -> tuple[Section, ...]:
-    sections = [Section(0.0, shape.bottom_chamfer)]
+    bevel, sections = shape.bevel, [Section(0.0, shape.bottom_chamfer)]
     if shape.bottom_chamfer:
         sections.append(Section(shape.bottom_chamfer, 0.0))
-    if shape.bevel.height and shape.bevel.inset:
-        sections.append(Section(round(height - shape.bevel.height, 6), 0.0))
-        sections.append(Section(height, shape.bevel.inset))
-    else:
-        sections.append(Section(height, 0.0))
-    return tuple(sections)
+    if bevel.height and bevel.inset:
+        sections.append(Section(round(height - bevel.height, 6), 0.0))
+    return (*sections, Section(height, bevel.inset if bevel.height else 0.0))
 
 
 def _between(body: Sequence[Section], low: float, high: float) -> tuple[Section, ...]:

@@ -39,11 +39,6 @@ class Piece:
     border: Contour
     holes: tuple[Contour, ...]
 
-    @property
-    def area(self) -> float:
-        """In mm2, exact for curves."""
-        return _area(self.border) - sum(map(_area, self.holes))
-
 
 @dataclass(frozen=True, eq=False)
 class Region:
@@ -65,7 +60,7 @@ class Region:
     @cached_property
     def area(self) -> float:
         """In mm2, exact for curves."""
-        return sum(piece.area for piece in self.pieces)
+        return sum(_area(it.border) - sum(map(_area, it.holes)) for it in self.pieces)
 
 
 @lru_cache(maxsize=256)
@@ -103,13 +98,9 @@ def fill(path: Path) -> Region:
     """Fills ``path`` (in mm, at printed size) by the nonzero rule, open contours closed. Contours
     that intersect become the border of what they fill together, with straight edges; parts that
     touch in a point are joined. ValueError if the area is empty."""
-    contours = {}
-    rings = []
-    for contour in path.closed().contours():
-        points = flatten(contour)
-        if len(points) > 2:
-            contours[frozenset(points)] = contour
-            rings.append(points)
+    found = [(flatten(contour), contour) for contour in path.closed().contours()]
+    contours = {frozenset(points): contour for points, contour in found if len(points) > 2}
+    rings = [points for points, _ in found if len(points) > 2]
     polygons = _nonzero(rings)
     unseen = sum(polygons.contains_properly(shapely.LinearRing(ring)) for ring in rings)
     is_joined = not polygons.boundary.is_simple or _is_pinched(polygons)
@@ -180,16 +171,14 @@ def _nonzero(rings: Sequence[Points]) -> MultiPolygon:
     """The union of the faces between ``rings`` with a winding number other than 0."""
     lines = shapely.union_all([shapely.LinearRing(ring) for ring in rings])
     faces = shapely.get_parts(shapely.polygonize([lines]))
-    filled = [face for face in faces if _winding(shapely.point_on_surface(face), rings)]
-    return _clean(shapely.union_all(filled) if filled else MultiPolygon())
-
-
-def _winding(point: Any, rings: Sequence[Points]) -> int:
-    """Winding number of the rings around ``point``."""
-    pen = PointInsidePen(None, (point.x, point.y))
-    for ring in rings:
-        draw(polygon(ring).segments, pen)
-    return int(pen.getWinding())
+    filled = []
+    for face in faces:
+        pen = PointInsidePen(None, shapely.point_on_surface(face).coords[0])
+        for ring in rings:
+            draw(polygon(ring).segments, pen)
+        if pen.getWinding():
+            filled.append(face)
+    return _clean(shapely.union_all(filled))
 
 
 def _clean(area: Any) -> MultiPolygon:

@@ -63,7 +63,7 @@ def test_tiles_leave_room_for_the_wipe_tower(printer: str, extruders: int, size:
     found: Counter[tuple[str, str]] = Counter()
     for batch in batches(game):
         assert len(batch.colors) < extruders
-        found.update(zip(batch.glyphs, (color.id for color in batch.accents), strict=True))
+        found.update(zip(batch.glyphs, (color.id for _, color in batch.tiles), strict=True))
         xs, ys = zip(*batch.plate, strict=True)
         assert (min(xs), min(ys)) == pytest.approx((-max(xs), -max(ys)))
         for x, y in batch.plate:
