@@ -28,8 +28,6 @@ LEAST_CODE = 14.0
 
 
 class Artwork:
-    """Draws the panels of a game's box and label."""
-
     def __init__(self, kit: Kit) -> None:
         self._game, self._fonts = kit.game, kit.fonts
         self._ground = self._game.tile.base_color

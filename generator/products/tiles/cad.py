@@ -37,7 +37,6 @@ class CachedModeller:
         return self._cached("blank", None)
 
     def tile(self, glyph: str, region: Region) -> ModeledTile:
-        """The tile with a glyph."""
         try:
             return self._cached(f"tile-{glyph}", region)
         except Exception as error:

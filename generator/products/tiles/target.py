@@ -63,7 +63,6 @@ def make(kit: Kit) -> Iterator[Artifact]:
 def _batches(
     kit: Kit, modeller: CachedModeller, regions: Mapping[str, Region], found: Iterable[Batch]
 ) -> Iterator[Artifact]:
-    """The files of each batch."""
     plan, settings, base_color = modeller.plan, kit.game.print, kit.game.tile.base_color
     meshes = {glyph: modeller.tile(glyph, region).mesh for glyph, region in regions.items()}
     mark_area = modeller.mark.area if modeller.mark else 0.0

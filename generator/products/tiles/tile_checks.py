@@ -144,12 +144,12 @@ def _check_layers(tile: TileShape, settings: Print, spans: Spans) -> Iterator[Di
             where = spans.written(("tile", "relief"), *grid)
             yield Diagnostic.warning("relief-moved", message, where, hint)
     first, body = settings.first_layer_height, tile.body_height - sunk_depth(tile, settings)
-    swap = find_swap(body, layer, first)
+    moved = round(find_swap(body, layer, first).height - body, 6)
     why = "the filament can only be changed" if key == "relief" else "a pocket can only begin"
-    if swap.moved and swap.nominal > 0:
-        moved = f"{abs(swap.moved):g} mm {'more' if swap.moved > 0 else 'less'} than body_height"
-        high = f"{tile.body_height + swap.moved:g} mm high"
-        message = f"the body becomes {high}, {moved}: {why} between two layers"
+    if moved and body > 0:
+        away = f"{abs(moved):g} mm {'more' if moved > 0 else 'less'} than body_height"
+        high = f"{tile.body_height + moved:g} mm high"
+        message = f"the body becomes {high}, {away}: {why} between two layers"
         hint = f"layers end at {first:g} mm and every {layer:g} mm above"
         where = spans.written(("tile", "body_height"), *grid)
         yield Diagnostic.warning("swap-moved", message, where, hint)

@@ -167,7 +167,6 @@ class Facts:
 
     @property
     def pause(self) -> Pause:
-        """The G-code that pauses for the filament swap."""
         return pause_of(self.game.print)
 
     @property

@@ -77,7 +77,7 @@ def _template(source: str) -> Any:
         "article": article,
         "capital": capital,
         "code": _code,
-        "code_block": lambda lines, paged: (_code_list if paged else _code_block)(lines),
+        "code_block": _code_block,
         "counted": counted,
         "filament": lines_filament,
         "in_format": lambda value, spec: Prose(format(value, spec)),
@@ -92,16 +92,14 @@ def _code(text: str) -> Prose:
     return Prose("`" + text.replace("`", "'") + "`")
 
 
-def _code_block(lines: Sequence[str]) -> Prose:
-    """A code block, its fence longer than any run of backticks in it."""
-    text = "\n".join(lines)
-    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
-    return Prose(f"{fence}\n{text}\n{fence}")
-
-
-def _code_list(lines: Sequence[str]) -> Prose:
-    """Code as a list; lines that repeat are counted."""
-    runs = [(line, len(list(run))) for line, run in groupby(lines)]
-    times = ("" if count == 1 else f" ({counted(count, 'time')})" for _, count in runs)
-    found = [f"{_code(line)}{more}" for (line, _), more in zip(runs, times, strict=True)]
+def _code_block(lines: Sequence[str], paged: bool) -> Prose:
+    """A code block, its fence longer than any run of backticks in it; ``paged``, a list of code in
+    which lines that repeat are counted."""
+    if not paged:
+        fence = "`" * max(3, 1 + max(map(len, re.findall("`+", "\n".join(lines))), default=0))
+        return Prose("\n".join([fence, *lines, fence]))
+    found = []
+    for line, run in groupby(lines):
+        count = len(list(run))
+        found.append(_code(line) + ("" if count == 1 else f" ({counted(count, 'time')})"))
     return Prose("\n".join(f"- {line}" for line in found) if len(found) > 1 else found[0])

@@ -6,7 +6,7 @@ The shading has a depth buffer, facets lit by their slope, and smooth edges.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from generator.drawing.contrast import linear
 from generator.products.tiles.renders.scenes import PlacedTile, Scene
 from generator.products.tiles.solids.mesh import Mesh, TileMesh
+
+Numbers: TypeAlias = NDArray[np.floating[Any]]
 
 CREASE = 30.0
 """Facets that meet at a smaller angle, in degrees, are parts of one curved surface."""
@@ -95,19 +97,14 @@ def draw(scene: Scene, surfaces: Sequence[Surface]) -> NDArray[np.uint8]:
     return encoded(small)
 
 
-def encoded(light: NDArray[np.floating[Any]]) -> NDArray[np.uint8]:
+def encoded(light: Numbers) -> NDArray[np.uint8]:
     """Light from 0 to 1 as sRGB values (IEC 61966-2-1)."""
     bright = 1.055 * np.maximum(light, 0.0031308) ** (1 / 2.4) - 0.055
     coded = np.where(light <= 0.0031308, 12.92 * light, bright)
     return np.asarray(np.rint(255 * np.clip(coded, 0, 1)), dtype=np.uint8)
 
 
-def _fill(
-    image: NDArray[np.float32],
-    depth: NDArray[np.float32],
-    facet: NDArray[np.float64],
-    color: NDArray[np.float64],
-) -> None:
+def _fill(image: Numbers, depth: Numbers, facet: Numbers, color: Numbers) -> None:
     """Paints the part of a triangle that is nearest, if it faces the camera."""
     (ax, ay, az), (bx, by, bz), (cx, cy, cz) = facet.tolist()
     area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)

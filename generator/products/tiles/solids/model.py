@@ -200,7 +200,6 @@ def _corners(plan: TilePlan, section: Section) -> list[tuple[float, float, float
 
 
 def _outline(plan: TilePlan, section: Section) -> Shape:
-    """The outline of the body at a section."""
     square = cq.Wire.makePolygon(_corners(plan, section), close=True)
     if not plan.corner_radius:
         return square
@@ -208,7 +207,6 @@ def _outline(plan: TilePlan, section: Section) -> Shape:
 
 
 def _facets(faces: Sequence[Shape]) -> Mesh:
-    """The triangles of tessellated faces."""
     corners, triangles = cq.Compound.makeCompound(faces).tessellate(_DEFLECTION, _ANGLE)
     return Mesh(np.array([corner.toTuple() for corner in corners]), np.array(triangles))
 

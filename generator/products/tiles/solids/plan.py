@@ -12,7 +12,6 @@ from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 from generator.game.outputs import Print, TileShape, TileStyle
 
-_DIGITS = 6
 _MARK_SHARE = 0.8
 """Largest width of a mark, as a share of the underside."""
 _SHARPEST = 0.1
@@ -99,10 +98,9 @@ class Recess(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Swap:
     """The filament swap: ``height`` is the z where the second filament starts, at a boundary of
-    layers, ``nominal`` the height that the game file asks for."""
+    layers."""
 
     height: float
-    nominal: float
     layer_height: float
     first_layer_height: float
 
@@ -115,11 +113,6 @@ class Swap:
     def layer(self) -> int:
         """1-based number of the first layer above the swap."""
         return self.base_layers + 1
-
-    @property
-    def moved(self) -> float:
-        """Offset of the swap from its nominal height, in mm."""
-        return round(self.height - self.nominal, _DIGITS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,12 +144,10 @@ class TilePlan:
 
     @property
     def body(self) -> tuple[Section, ...]:
-        """The sections of the whole body."""
         return self.lower + self.upper[1:]
 
     @property
     def layers(self) -> int:
-        """Number of layers of the whole print."""
         return self.swap.base_layers + relief_layers(self.rise, self.swap.layer_height)
 
     @property
@@ -227,8 +218,8 @@ def find_swap(nominal: float, layer_height: float, first_layer_height: float) ->
     """The end of a layer that is nearest to ``nominal``; of two as near, the higher one."""
     layers = (nominal - first_layer_height) / layer_height
     nearest = max(0, math.floor(layers + 0.5 + 1e-9))
-    height = round(first_layer_height + nearest * layer_height, _DIGITS)
-    return Swap(height, nominal, layer_height, first_layer_height)
+    height = round(first_layer_height + nearest * layer_height, 6)
+    return Swap(height, layer_height, first_layer_height)
 
 
 def relief_layers(relief: float, layer_height: float) -> int:
