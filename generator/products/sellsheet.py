@@ -1,7 +1,6 @@
 """The sell sheet: one page with the hook, a picture, the facts and whom to ask."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 from typing import NamedTuple
@@ -11,7 +10,7 @@ from generator.drawing import Affine, Box, Shape, line
 from generator.game.figure_names import COVER, QR
 from generator.game.papers import PAPERS, Paper
 from generator.products.kit import Artifact, Kit
-from generator.texts.document import Document, Figure, Heading, Paragraph
+from generator.texts.document import Figure, Heading, Paragraph
 from generator.texts.render import SELL_SHEET
 from generator.typesetting.copyfit import balance_panels, fit, panel_height, too_long
 from generator.typesetting.cover import one_line
@@ -63,9 +62,7 @@ def make(kit: Kit) -> Iterator[Artifact]:
 @lru_cache(maxsize=1)
 def _pages(kit: Kit) -> tuple[Publication, ...]:
     """The sheet on each paper; cached, since both ``check`` and ``make`` need it."""
-    typesetter, text = Typesetter(kit.game, kit.fonts), kit.text(SELL_SHEET)
-    sheets = (_Sheet(kit, typesetter, text, PAPERS[it]) for it in kit.game.leaflet.paper)
-    return tuple(sheet.publication() for sheet in sheets)
+    return tuple(_Sheet(kit, PAPERS[it]).publication() for it in kit.game.leaflet.paper)
 
 
 class _Part(NamedTuple):
@@ -78,18 +75,13 @@ class _Part(NamedTuple):
         return (content.moved(Affine.translate(MARGIN, top)) for content in self.contents)
 
 
-@dataclass(eq=False, repr=False)
 class _Sheet:
     """Sets the page: the opening with its picture, two columns, the foot."""
 
-    kit: Kit
-    typesetter: Typesetter
-    text: Document
-    paper: Paper
-
-    def __post_init__(self) -> None:
+    def __init__(self, kit: Kit, paper: Paper) -> None:
+        self.kit, self.paper, self._keys = kit, paper, count(1)
+        self.typesetter, self.text = Typesetter(kit.game, kit.fonts), kit.text(SELL_SHEET)
         self._measure = self.paper.width - 2 * MARGIN
-        self._keys = count(1)
         self._sheet = Element("Sect", next(self._keys))
         self._blocks = self.text.cover.blocks if self.text.cover else ()
 

@@ -69,7 +69,6 @@ GRAYSCALE = Vision("grayscale", "in grayscale", "black and white print", "graysc
 EYES = (NORMAL, PROTANOPIA, DEUTERANOPIA, TRITANOPIA, GRAYSCALE)
 """The kinds of vision on a screen, which the color proof shows."""
 FULL_COLOR = (NORMAL, ON_PAPER)
-"""Normal vision, on a screen and on paper."""
 VISIONS = (*FULL_COLOR, *EYES[1:])
 
 

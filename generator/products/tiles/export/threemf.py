@@ -71,7 +71,6 @@ class Job(NamedTuple):
 
     @property
     def tower(self) -> tuple[float, float] | None:
-        """Place of the wipe tower, if the plate needs one."""
         return tower_of(self.settings) if len(self.colors) > 1 and not self.pause else None
 
 
