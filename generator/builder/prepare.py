@@ -49,12 +49,14 @@ def prepare(
         loaded = check_rules(load_game(project.text, project.file, project.overrides))
         found, kit = list(loaded.diagnostics), None
         if loaded.game is not None:
+            project = project.in_language(loaded.game.leaflet.language)
             kit = _kit(project, loaded.game, loaded.spans, found)
             kit.cache = cache
             found += _checked(kit, targets, found)
             if len(kit.examples) < len(kit.game.examples):  # then no target checks its text
                 found += check_texts(kit.game, kit.examples, kit.templates, may_lack_more=False)
         elif loaded.draft is not None:
+            project = project.in_language(loaded.draft.game.leaflet.language)
             found += _check_draft(project, loaded.draft)
         else:
             found += check_syntax(project.templates)

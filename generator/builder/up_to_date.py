@@ -18,7 +18,7 @@ from generator.builder import manifest
 from generator.builder.disk_cache import DiskCache, cache_folder, key_of
 from generator.builder.output import Outcome
 from generator.diagnostics import Diagnostic, Failure, Severity, Span, extras
-from generator.game.files import PICTURE, Project, game_path, read_project
+from generator.game.files import PICTURE, Project, data_of, game_path, read_project
 
 SHOWN_BY_KEYS = ("the command line", "the game file")
 """Inputs whose changes show in the values of the game."""
@@ -164,13 +164,14 @@ def origin() -> str:
 
 
 def _sources() -> Iterable[bytes]:
-    """Yields path and bytes of each of our modules, scripts and style sheets."""
-    for folder, _, names in sorted(os.walk(_ROOT)):
-        for name in sorted(names):
-            if not name.endswith(".pyc"):
-                path = os.path.join(folder, name)
-                yield os.fsencode(path.removeprefix(str(_ROOT)))
-                yield Path(path).read_bytes()
+    """Yields path and bytes of each of our modules, scripts, style sheets and texts."""
+    for root in (_ROOT, data_of("templates") / "shared"):
+        for folder, _, names in sorted(os.walk(root)):
+            for name in sorted(names):
+                if not name.endswith(".pyc"):
+                    path = os.path.join(folder, name)
+                    yield os.fsencode(path.removeprefix(str(root)))
+                    yield Path(path).read_bytes()
 
 
 def _digest(parts: Iterable[bytes]) -> str:

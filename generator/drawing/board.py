@@ -1,15 +1,12 @@
 """Scenes of checked examples: tiles, dashed squares of locations, marks; and the same in words, of
-``templates/shared/alt-texts.j2``, with rows and columns from 1 at the top left of the picture."""
+the template ``alt-texts.j2``, with rows and columns from 1 at the top left of the picture."""
 
 from collections.abc import Iterable
-from functools import partial
 from typing import Literal, NamedTuple
 
 from generator.drawing import Item, Label, Path, Scene, Segment, Shape, polygon, rectangle
 from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
 from generator.examples import CheckedExample
-from generator.game.number_words import MARK_NAMES
-from generator.game.sentences import say
 from generator.rules import Cell, Extent, Limits, Position, limits_of
 from generator.rules.consequences import demands, limits_runs
 from generator.rules.scopes import neighbors_at, runs_at
@@ -31,8 +28,6 @@ DASHES = 5
 """Number of dashes along one side of a location; one is bent around each corner."""
 _EDGES = ((0, 1), (1, 1j), (1 + 1j, -1), (1j, -1j))
 """The edges of a cell: corner and step, as complex numbers, in which 1j turns to the right."""
-say_alt = partial(say, "alt-texts")
-"""Says a macro of alternative texts, with facts."""
 
 
 class Scope(NamedTuple):
@@ -83,13 +78,13 @@ def example_scene(
         x, y = corner(cell)
         down = y + side / 2 + faces.fonts[MARK_FONT].cap_height * size / 2
         items.append(Label(mark, x + side / 2, down, MARK_FONT, size, INK, "middle"))
-    facts = example, extent, faces.name, scope, limits.is_fixed, is_bare, MARK_NAMES
+    facts = example, extent, faces.name, scope, limits.is_fixed, is_bare
     return Scene(
         extent.columns * side + 2 * rim,
         extent.rows * side + 2 * rim,
         tuple(items),
-        say_alt("title", len(example.position), len(example.locations)),
-        say_alt("position", *facts),
+        faces.say("title", len(example.position), len(example.locations)),
+        faces.say("position", *facts),
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from itertools import product
 
 from generator.drawing import Affine, Group, Item, Label, Path, Scene, Segment, Shape, rectangle
-from generator.drawing.board import cell_outline, example_scene, say_alt
+from generator.drawing.board import cell_outline, example_scene
 from generator.drawing.contrast import ink_on
 from generator.drawing.table import setup_scene, turn_scene
 from generator.drawing.tile_faces import BORDER_SHARE, INK, LETTER_FONT, Faces, mark_of
@@ -63,7 +63,7 @@ def figure_scene(
     if name in (SETUP, TURN) and (played := opening(faces.game)):
         return setup_scene(played, faces) if name == SETUP else turn_scene(played, faces)
     if name == QR and faces.game.url:
-        return qr_scene(faces.game.url)
+        return qr_scene(faces.game.url, faces)
     if name == COVER:
         chosen = cover_example(examples, cover)
         return cover_scene(chosen, faces) if chosen else supply_scene(faces, has_names=False)
@@ -106,9 +106,9 @@ def supply_scene(faces: Faces, *, has_names: bool = True) -> Scene:
             widest = max(widest, _label(faces, marked, font, size)[1])
         width = left + widest  # for both leaflets, which are laid out alike
     kinds = [it.name for it in glyphs], [it.name for it in colors]
-    said = say_alt("supply", *kinds, (game.glyph_word, game.color_word), copies)
+    said = faces.say("supply", *kinds, copies)
     words = size if has_names else 0.0
-    return Scene(width, height, tuple(items), "The supply", said, words)
+    return Scene(width, height, tuple(items), faces.say("title_of_supply"), said, words)
 
 
 def _label(faces: Faces, text: str, font: str, size: float) -> tuple[Label, float]:
@@ -136,7 +136,7 @@ def cover_scene(example: CheckedExample, faces: Faces) -> Scene:
     grid = example_scene(example, faces, is_bare=True)
     loose = loose_tiles(example, faces)
     if not 0 < len(loose) <= MOST_LOOSE:
-        return grid._replace(title=say_alt("title_of_cover", len(example.position), 0))
+        return grid._replace(title=faces.say("title_of_cover", len(example.position), 0))
     side = faces.side
     rim = BORDER_SHARE * side / 2
     pitch = max(grid.width / len(loose), 1.5 * side)
@@ -150,8 +150,8 @@ def cover_scene(example: CheckedExample, faces: Faces) -> Scene:
         width,
         y + 0.75 * side + rim,
         tuple(items),
-        say_alt("title_of_cover", len(example.position), len(loose)),
-        f"{grid.description} {say_alt('loose', [*map(faces.name, loose)])}",
+        faces.say("title_of_cover", len(example.position), len(loose)),
+        f"{grid.description} {faces.say('loose', [*map(faces.name, loose)])}",
     )
 
 
@@ -194,8 +194,8 @@ def _legend(
         items.append(item._replace(transform=Affine.translate(x + side / 2, y), alt=name))
         items.append(_moved(label, x + pitch, y))
     width, height = columns * (cell + size) - size + 2 * rim, rows * pitch - _GAP * side + 2 * rim
-    title = say_alt("title_of_legend", names, noun)
-    return Scene(width, height, tuple(items), title, say_alt("legend", said, rows), size)
+    title = faces.say("title_of_legend", names, noun)
+    return Scene(width, height, tuple(items), title, faces.say("legend", said, rows), size)
 
 
 def condition_scene(illustration: Illustration, limits: Limits, faces: Faces) -> Scene:
@@ -224,19 +224,21 @@ def condition_scene(illustration: Illustration, limits: Limits, faces: Faces) ->
         items.append(Shape(sign.transformed(at), stroke=INK, stroke_width=stroke))
         down += position.rows + 0.35
     height = down - 0.35
-    explainer = Explainer(faces.game, limits, lambda n: faces.game.glyph_list[n].name, "the ")
+    explainer = Explainer(
+        faces.game, limits, lambda n: faces.game.glyph_list[n].name, is_prose=True
+    )
     against = obstacles(forbidden.position, limits, forbidden.cell, forbidden.tile)
     why = [explainer.obstacle(it, *forbidden) for it in against]
     return Scene(
         width * side + 2 * rim,
         height * side + 2 * rim,
         tuple(items),
-        say_alt("title_of_condition", allowed),
-        say_alt("condition", allowed, forbidden, why, faces.name),
+        faces.say("title_of_condition", allowed),
+        faces.say("condition", allowed, forbidden, why, faces.name),
     )
 
 
-def qr_scene(address: str) -> Scene:
+def qr_scene(address: str, faces: Faces) -> Scene:
     """The QR code of an address, black on white, with its quiet zone; a quarter of it may be
     covered or smudged."""
     import segno
@@ -250,4 +252,5 @@ def qr_scene(address: str) -> Scene:
     side = MODULE * (len(rows) + 2 * QUIET)
     ground = Shape(rectangle(0, 0, side, side), "#ffffff")
     code = Shape(Path(tuple(segments)), "#000000")
-    return Scene(side, side, (ground, code), "QR code", f"It holds the address {address}.")
+    said = faces.say("title_of_code", address), faces.say("code", address)
+    return Scene(side, side, (ground, code), *said)

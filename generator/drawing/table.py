@@ -14,11 +14,9 @@ from generator.drawing.board import (
     SPACE_SHARE,
     cell_outline,
     dashed_square,
-    say_alt,
 )
 from generator.drawing.tile_faces import INK, LETTER_FONT, Faces
 from generator.examples.openings import Opening
-from generator.game.number_words import is_english
 from generator.rules import Extent, Position, Tile
 
 HEAD_FONT = LETTER_FONT
@@ -52,28 +50,28 @@ def setup_scene(opening: Opening, faces: Faces) -> Scene:
     top = head + (high * others_rows if hands else 0.0)
     supply_rows = len(game.color_list) * faces.pitch + TEXT + OVER
     middle = max(extent.rows + TEXT + 0.8, head + supply_rows - top - high)
-    title = say_alt("after", len(state.position))
-    board.words(title, GAP, GAP + TEXT, HEAD_FONT)
+    board.words("after", GAP, GAP + TEXT, len(state.position), font=HEAD_FONT)
     left = GAP
-    board.words("supply", left, head + TEXT)
+    board.words("supply_label", left, head + TEXT)
     board.supply(state.supply, left, head + supply_rows)
     left += max(len(game.glyph_list) * faces.pitch, 3) + 2 * GAP
     for number, hand in enumerate(others):
         x = left + (area - across * (size + 1) + 1) / 2
         x += number % across * (size + 1)
         y = head + number // across * high
-        board.words(f"player {number + 2}", x, y + TEXT)
+        board.words("player", x, y + TEXT, number + 2)
         board.row(hand, x, y + TEXT + OVER)
     x = left + (area - extent.columns) / 2
     y = top + (middle - extent.rows + TEXT) / 2
-    board.words("grid", x, y - OVER)
+    board.words("grid_label", x, y - OVER)
     board.grid(state.position, extent, x, y)
     if hands:
         x = left + (area - size) / 2
-        board.words("player 1", x, top + middle + TEXT)
+        board.words("player", x, top + middle + TEXT, 1)
         board.row(hands[0], x, top + middle + TEXT + OVER)
     width, height = left + area + GAP, top + middle + high + GAP
-    return board.scene(width, height, title, say_alt("table", state, faces.name))
+    title, said = faces.say("after", len(state.position)), faces.say("table", state, faces.name)
+    return board.scene(width, height, title, said)
 
 
 def turn_scene(opening: Opening, faces: Faces) -> Scene:
@@ -89,24 +87,24 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
     gap, top = (TEXT + 2 * OVER, 2 * TEXT + OVER) if board.has_words else (GAP, TEXT + OVER)
     hand_top = top + extent.rows + gap
     supply_top = hand_top + (1 + gap if hand else 0.0)
-    steps = ["Before", "1. Play", "2. Draft"] if drafted else ["Before", "Play"]
-    for number, step in enumerate(steps):
+    steps = 3 if drafted else 2
+    for number in range(steps):
         left = number * pitch + EDGE
         grid, stock = (left + (width - extent.columns) / 2, top), left + (width - scale * wide) / 2
         state = (before, opening.played, opening.after)[number]
         shown = [*hand]
         if hand:
             shown[slot] = (tile, None, drafted)[number]
-        board.words(step if board.has_words else f"{number + 1}", left, TEXT, HEAD_FONT)
+        board.words("step", left, TEXT, number, steps, font=HEAD_FONT)
         board.grid(state.position, extent, *grid)
         board.row(shown, left, hand_top)
         board.supply(state.supply, stock, supply_top + scale * high, scale)
         held = left + slot, hand_top
         if number == 0:
-            board.words("grid", grid[0], top - OVER / 2)
+            board.words("grid_label", grid[0], top - OVER / 2)
             if hand:
-                board.words("hand", left, hand_top - OVER)
-            board.words("supply", stock, supply_top - OVER)
+                board.words("hand_label", left, hand_top - OVER)
+            board.words("supply_label", stock, supply_top - OVER)
         moved = drafted if drafted and number == 2 else None if hand else tile
         if moved:
             taken = board.place_in_supply(moved, stock, supply_top + scale * high, scale)
@@ -128,9 +126,9 @@ def turn_scene(opening: Opening, faces: Faces) -> Scene:
         elif number == 2:
             board.ring(*held)
             board.arrow(start, (held[0] + 0.5, hand_top + 1))
-    said = say_alt("turn", opening, extent, faces.name)
-    title = say_alt("title_of_turn", bool(drafted))
-    full, height = len(steps) * pitch - 1.4 + 2 * EDGE, supply_top + scale * high + EDGE
+    said = faces.say("turn", opening, extent, faces.name)
+    title = faces.say("title_of_turn", bool(drafted))
+    full, height = steps * pitch - 1.4 + 2 * EDGE, supply_top + scale * high + EDGE
     return board.scene(full, height, title, said, has_ground=False)
 
 
@@ -143,8 +141,8 @@ class _Table:
 
     @property
     def has_words(self) -> bool:
-        """True for English rules."""
-        return is_english(self.faces.game.leaflet.language)
+        """True if there are sentences in the language of the game."""
+        return self.faces.game.wording.has_sentences
 
     def tile(self, tile: Tile, x: float, y: float, scale: float = 1.0, count: int = 1) -> None:
         """A tile by its top left corner; a pile of ``count``."""
@@ -189,10 +187,11 @@ class _Table:
         for cell, tile in position.items():
             self.tile(tile, x + cell.column - extent.left, y + cell.row - extent.top)
 
-    def words(self, text: str, x: float, y: float, font: str = MARK_FONT) -> None:
-        """A line of text by its left end and baseline; words only in English rules."""
-        if text.isdigit() or self.has_words:
-            side = self.faces.side
+    def words(self, macro: str, x: float, y: float, *facts: object, font: str = MARK_FONT) -> None:
+        """A line of text, of a macro of ``alt-texts.j2``, by its left end and baseline; none in a
+        language that has no sentences."""
+        if self.has_words:
+            side, text = self.faces.side, self.faces.say(macro, *facts)
             self._items.append(Label(text, x * side, y * side, font, TEXT * side, INK))
 
     def ring(self, x: float, y: float, scale: float = 1.0) -> None:

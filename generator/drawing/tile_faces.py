@@ -52,7 +52,11 @@ class Faces:
     def name(self, tile: Tile) -> str:
         """The tile in words, as "blue at sign"."""
         color, glyph = self.game.color_list[tile.color], self.game.glyph_list[tile.glyph]
-        return f"{color.name} {glyph.name}"
+        return self.say("tile", color.name, glyph.name)
+
+    def say(self, macro: str, *facts: object, **named: object) -> str:
+        """A sentence about a picture, in the language of the game."""
+        return self.game.wording.say("alt-texts", macro, *facts, **named)
 
     def tile(self, tile: Tile, x: float, y: float, turn: float = 0.0) -> Group:
         """A tile with its center at (x, y), turned clockwise by ``turn`` degrees."""

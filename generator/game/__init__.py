@@ -6,7 +6,8 @@
 ``loading``   text -> YAML tree with ``spans`` (``yaml_reader``, ``yaml_errors``) -> overrides
               -> model (``validation_errors``, ``validation_messages``) -> ``cross_checks`` -> game
 ``profiles``  printer profiles; ``schema``: JSON Schema for editors, list of keys for people
-``number_words``  numbers, counted nouns and lists in words; ``sentences``: templates, their macros
+``number_words``  numbers, counted nouns and lists in words; ``terms``: what a game calls things;
+              ``sentences``: templates of a language, their macros
 ``figure_names``  ids that no example has
 
 Nothing is imported here, so that ``files`` is available without pydantic.

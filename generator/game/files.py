@@ -42,7 +42,7 @@ class Project(NamedTuple):
     """The text of a game file and everything it may refer to.
 
     ``file`` is its name in messages. ``templates`` by name (``rules.md.j2``; those
-    that serve every game under ``shared/``), ``fonts`` by id (``comic-neue-bold``).
+    that serve every game under ``shared/``, in English), ``fonts`` by id (``comic-neue-bold``).
     """
 
     file: str
@@ -57,6 +57,14 @@ class Project(NamedTuple):
     """Files beside the game file that are named almost like a text, which nothing reads."""
     picture: bytes | None = None
     """The file :data:`PICTURE`, if there is one."""
+
+    def in_language(self, language: str) -> "Project":
+        """The project with the shared texts of a language."""
+        found = language_files(language, "terms.yaml") or language_files("en", "terms.yaml")
+        folders = [path.parent for path in reversed(found)]
+        shared = {f"shared/{key}": it for each in folders for key, it in _templates(each).items()}
+        own = {key: it for key, it in self.templates.items() if not key.startswith("shared/")}
+        return self._replace(templates=shared | own)
 
     def located(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """``found`` with the paths of files beside the game file given as that of the game file."""
@@ -92,12 +100,11 @@ def read_project(
     path, name = _find(game)
     text = decode_utf8(read_bytes(path, name, MAX_BYTES), name)
     folder = path.parent
-    shared = _templates(data_of("templates") / "shared").items()
     almost = (name for name in names_in(folder) if _ALMOST_TEXT.fullmatch(name))
-    return Project(
+    project = Project(
         file=name,
         text=text,
-        templates={f"shared/{key}": value for key, value in shared} | _templates(folder),
+        templates=_templates(folder),
         fonts=built_in_fonts() | _fonts(folder, folder) | _fonts(folder / "fonts", folder),
         overrides=tuple(overrides),
         profile=printer,
@@ -105,6 +112,7 @@ def read_project(
         misnamed=tuple(name for name in almost if name not in _TEXTS)[:MAX_FILES],
         picture=read_all(folder, folder, PICTURE, MAX_BYTES).get(PICTURE),
     )
+    return project.in_language("en")
 
 
 def game_path(game: str | None = None) -> Path:
@@ -141,8 +149,8 @@ def folders_of(game_file: Path) -> tuple[Path, ...]:
     """The folders that :func:`read_project` reads from for the game of this file, existing or
     not."""
     folder = game_file.parent
-    built_in = data_of("templates") / "shared", data_of("fonts")
-    return tuple(dict.fromkeys((folder, folder / "fonts", *built_in)))
+    shared = (path.parent for path in data_of("templates").glob("shared/*/terms.yaml"))
+    return tuple(dict.fromkeys((folder, folder / "fonts", *sorted(shared), data_of("fonts"))))
 
 
 def built_in_games() -> tuple[str, ...]:
@@ -159,6 +167,18 @@ def data_of(kind: str) -> Path:
     """Folder of the built-in templates or fonts: in the package, or at the root of a checkout."""
     inside = _PACKAGE / "_data" / kind
     return inside if inside.is_dir() else _PACKAGE.parent / kind
+
+
+def language_file(language: str, name: str) -> Path:
+    """The file ``name`` of the texts of a language (BCP 47), else of English."""
+    return [*language_files(language, name), *language_files("en", name)][0]
+
+
+def language_files(language: str, name: str) -> list[Path]:
+    """The files of this name in the folders of a language, the one of its region first."""
+    shared, base = data_of("templates") / "shared", language.partition("-")[0]
+    paths = (shared / folder / name for folder in dict.fromkeys((language, base)))
+    return [path for path in paths if path.is_file()]
 
 
 def _find(game: str | None) -> tuple[Path, str]:

@@ -19,7 +19,9 @@ from generator.game.fields import (
 )
 from generator.game.outputs import Box, Cards, Leaflet, Print, TileShape
 from generator.game.relations import Relations
+from generator.game.sentences import Wording
 from generator.game.spans import Place
+from generator.game.terms import Words
 
 
 class Glyph(Frozen):
@@ -130,11 +132,12 @@ class Game(Frozen):
     """Playing time in minutes: one number, or the least and the most."""
     age: Annotated[int, Field(ge=1, le=99)] = 8
     """Age from which it can be played, in years."""
-    glyph_word: Line = "glyph"
-    """The word for a glyph in the texts, such as shape."""
-    color_word: Line = "color"
-    """The word for a color in the texts, such as suit. Default: colour where leaflet.language is
-    en-GB."""
+    words: Words = Field(default_factory=Words)
+    """What the game calls its tiles and the rest."""
+    glyph_word: Line | None = None
+    """The word for a glyph in the texts, such as shape. Default: words.glyph."""
+    color_word: Line | None = None
+    """The word for a color in the texts, such as suit. Default: words.color."""
     glyphs: dict[Id, Glyph] = Field(min_length=1, max_length=2000)
     """Glyphs by id."""
     colors: dict[Id, Color] = Field(min_length=1, max_length=2000)
@@ -167,10 +170,7 @@ class Game(Frozen):
         for section in ("glyphs", "colors"):
             if isinstance(items := data.get(section), dict):
                 data[section] = {key: _identify(key, item) for key, item in items.items()}
-        leaflet, printing, tile = data.get("leaflet"), data.get("print"), data.get("tile", {})
-        language = leaflet.get("language") if isinstance(leaflet, dict) else None
-        if str(language).lower() == "en-gb":
-            data = {"color_word": "colour", **data}
+        printing, tile = data.get("print"), data.get("tile", {})
         if isinstance(tile, dict):
             extruders = printing.get("extruders") if isinstance(printing, dict) else None
             if isinstance(extruders, int) and extruders > 2:
@@ -181,6 +181,13 @@ class Game(Frozen):
                 tile = {"relief": 1.0, **tile}
             data["tile"] = tile
         return data
+
+    @cached_property
+    def wording(self) -> Wording:
+        """The sentences of the game's language, with its own terms."""
+        named = {"glyph": self.glyph_word, "color": self.color_word}
+        short = {key: (("one", word),) for key, word in named.items() if word is not None}
+        return Wording(self.leaflet.language, tuple({**short, **dict(self.words.own)}.items()))
 
     @cached_property
     def glyph_list(self) -> tuple[Glyph, ...]:

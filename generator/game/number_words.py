@@ -14,16 +14,6 @@ UP_TO_TWELVE = 12
 LARGEST_IN_WORDS = 100
 """Largest number in words in the texts of a game."""
 
-MARK_NAMES = {
-    "?": "question mark",
-    "!": "exclamation mark",
-    "+": "plus sign",
-    "-": "minus sign",
-    "=": "equals sign",
-    "/": "slash",
-}
-"""Marks by the name that prose calls them."""
-
 
 @cache
 def in_words(number: Amount, language: str = "en", largest: int = UP_TO_TWELVE) -> str:
@@ -65,7 +55,7 @@ def counted(
 def noun(number: Amount, one: str, many: str = "") -> str:
     """The singular or the plural, as ``number`` asks for."""
     most = number if isinstance(number, int) else number[-1]
-    return one if most == 1 else many or plural(one)
+    return one if most == 1 else many or getattr(one, "many", "") or plural(one)
 
 
 def plural(noun: str) -> str:
@@ -73,6 +63,15 @@ def plural(noun: str) -> str:
     if re.search(r"[^aeiou]y$", noun):
         return noun[:-1] + "ies"
     return noun + ("es" if re.search(r"(s|x|z|ch|sh)$", noun) else "s")
+
+
+def article(text: str) -> str:
+    """``a`` or ``an``, guessed from spelling."""
+    first = re.sub(r"^\W+", "", text).lower()
+    vowel = re.match(r"[aeiou]|8|1[18](th)?\b|hour|heir|honest", first) is not None
+    if re.match(r"uni|use|eu|one\b|once\b", first):
+        vowel = False
+    return "an" if vowel else "a"
 
 
 def joined(items: Iterable[str], last: str = "and") -> str:

@@ -1,13 +1,17 @@
-"""Fills templates: of markup, and of sentences for players, as macros called with facts."""
+"""Fills templates: of markup, and of sentences for players, as macros called with facts.
+
+Sentences are in ``templates/shared/<language>/``, and call things by the terms of a game.
+"""
 
 from collections.abc import Callable
 from functools import cache, partial
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.game.files import data_of
-from generator.game.number_words import counted, in_words, joined, plural
+from generator.game.files import language_file, language_files
+from generator.game.number_words import article, counted, in_words, joined, noun, plural
+from generator.game.terms import Own, Terms, terms_of
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -17,30 +21,51 @@ if TYPE_CHECKING:
 def load_template(path: Path, /, **filters: Callable[..., str]) -> "Template":
     """Reads a template. It escapes nothing by itself, but for HTML and XML with the filter ``e``;
     ``kind`` names the class of a block or an inline."""
-    from jinja2 import Environment, StrictUndefined
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     # Each template is filled a few times: constants that are folded first do not pay.
     environment = Environment(
-        undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, optimized=False
+        loader=FileSystemLoader(path.parent),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        optimized=False,
     )
     environment.filters |= {"e": escape, **filters}
     environment.globals["kind"] = lambda item: type(item).__name__
     return environment.from_string(path.read_text("utf-8"))
 
 
-def say(template: str, macro: str, *facts: object, language: str = "en", **named: object) -> str:
-    """The text that ``macro`` of ``templates/shared/<template>.j2`` makes of facts, on one line: a
-    line break of the template is a space. Numbers are in ``language``."""
-    lines = say_lines(template, macro, *facts, language=language, **named)
-    return " ".join(filter(None, (line.strip(" ") for line in lines)))
+class Wording(NamedTuple):
+    """The sentences of a language (BCP 47), with the terms that a game has of its own."""
+
+    language: str = "en"
+    own: Own = ()
+
+    @property
+    def has_sentences(self) -> bool:
+        """True if there are sentences in this language."""
+        return bool(language_files(self.language, "terms.yaml"))
+
+    @property
+    def terms(self) -> Terms:
+        return terms_of(*self)
+
+    def say(self, template: str, macro: str, *facts: object, **named: object) -> str:
+        """The text that ``macro`` of ``<template>.j2`` makes of facts, on one line: a line break of
+        the template is a space."""
+        lines = self.say_lines(template, macro, *facts, **named)
+        return " ".join(filter(None, (line.strip(" ") for line in lines)))
+
+    def say_lines(self, template: str, macro: str, *facts: object, **named: object) -> list[str]:
+        """The same in the lines of the template."""
+        text: str = getattr(_macros(template, self), macro)(*facts, **named)
+        return text.rstrip("\n").split("\n")
 
 
-def say_lines(
-    template: str, macro: str, *facts: object, language: str = "en", **named: object
-) -> list[str]:
-    """The same in the lines of the template."""
-    text: str = getattr(_macros(template, language), macro)(*facts, **named)
-    return text.rstrip("\n").split("\n")
+ENGLISH = Wording()
+"""The words of messages."""
+say, say_lines = ENGLISH.say, ENGLISH.say_lines
 
 
 def sentence(text: str) -> str:
@@ -49,12 +74,16 @@ def sentence(text: str) -> str:
 
 
 @cache
-def _macros(template: str, language: str) -> Any:
-    return load_template(
-        data_of("templates") / "shared" / f"{template}.j2",
+def _macros(template: str, wording: Wording) -> Any:
+    language = wording.language
+    made = load_template(
+        language_file(language, f"{template}.j2"),
+        article=lambda text: f"{article(text)} {text}",
         counted=partial(counted, language=language),
         joined=joined,
+        noun=noun,
         plural=plural,
         sentence=sentence,
         words=partial(in_words, language=language),
-    ).module
+    )
+    return made.make_module({"terms": wording.terms})

@@ -1,5 +1,5 @@
 """The results of a playtest as JSON, as rows of tables and as the sentences of
-``templates/shared/findings.j2``."""
+the template ``findings.j2``."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.drawing import Affine, FontLibrary, Group, Item, Label, Scene, Shape, rectangle
-from generator.drawing.board import SPACE, SPACE_SHARE, cell_outline, say_alt
+from generator.drawing.board import SPACE, SPACE_SHARE, cell_outline
 from generator.drawing.tile_faces import BORDER_SHARE, INK, Faces
 from generator.engine import layout as L
 from generator.engine.ruleset import new_counts
 from generator.engine.table import Table
 from generator.game.model import Game
-from generator.game.sentences import say_lines
+from generator.game.sentences import say, say_lines
 from generator.playtest.players import make_player
 from generator.playtest.running import Match, play_game
 from generator.rules import Cell, Extent, Position, Tile
@@ -75,7 +75,7 @@ def _frame(
     for cell in [*placed][old:]:
         outline = cell_outline([corner(cell)], SIDE, _NEW_SHARE * SIDE / 2)
         items.append(Shape(outline, stroke=_NEW, stroke_width=_NEW_SHARE * SIDE))
-    said = say_alt("rows", Position(placed), extent, faces.name)
+    said = say("alt-texts", "rows", Position(placed), extent, faces.name)
     width, height = (n * SIDE + 2 * rim for n in (extent.columns, extent.rows))
     return Scene(width, height, tuple(items), description=said)
 

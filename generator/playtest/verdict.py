@@ -1,5 +1,5 @@
 """Findings that a designer can act on: who is favored under good play, whether skill counts,
-whether there are decisions. Their sentences are in ``templates/shared/findings.j2``."""
+whether there are decisions. Their sentences are in the template ``findings.j2``."""
 
 from typing import Any, NamedTuple
 

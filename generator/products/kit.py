@@ -91,10 +91,9 @@ class Kit:
         gets a kit without them, and its artifacts are cached by all that this kit has."""
         rules = Rules(copies=self.game.rules.copies)
         game = self.game.model_copy(update={"rules": rules, "examples": ()})
-        shared = {key: text for key, text in self.templates.items() if key.startswith("shared/")}
-        pieces = replace(self, game=game, examples={}, templates=shared)
+        pieces = replace(self, game=game, examples={}, templates={})
         fonts = [font.digest for font in self.fonts.values()]
-        content = (game.model_dump_json(), shared, fonts, self.profile, self.photograph)
+        content = (game.model_dump_json(), fonts, self.profile, self.photograph)
 
         def packed() -> bytes:
             made = tuple(make(pieces))

@@ -1,14 +1,13 @@
 """Explains violations and illegal placements in words; rows and columns count from 1. The sentences
-are those of ``templates/shared/reasons.j2``."""
+are those of the template ``reasons.j2``."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import NamedTuple
 
 from generator.game.claims import IllegalReason
 from generator.game.model import Game
 from generator.game.relations import NAMED_PATTERNS
-from generator.game.sentences import say
+from generator.game.sentences import ENGLISH
 from generator.rules.limits import Limits
 from generator.rules.placement import Obstacle
 from generator.rules.position import Axis, Cell, Position, Tile
@@ -22,28 +21,34 @@ _GROUPS = {
     for attribute in (*ATTRIBUTES, "pattern")
 }
 """The scope, axis and attribute of each reason that is about a group."""
-_say = partial(say, "reasons")
 
 
 class Explainer(NamedTuple):
     """Explains findings of the engine with the names of one game.
 
     ``glyph_text`` writes the glyph of a number, by default as its symbol, and ``tile_text`` a tile,
-    by default its color and its glyph; ``article`` comes before the tiles that are in the way,
-    "the " in running text.
+    by default its color and its glyph. ``is_prose``: in the texts of the game, not in a message.
     """
 
     game: Game
     limits: Limits
     glyph_text: Callable[[int], str] | None = None
-    article: str = ""
     tile_text: Callable[[Tile], str] | None = None
+    is_prose: bool = False
+
+    def _say(self, macro: str, *facts: object, **named: object) -> str:
+        wording = self.game.wording if self.is_prose else ENGLISH
+        return wording.say("reasons", macro, *facts, **named)
 
     def tile(self, tile: Tile) -> str:
         """Names a tile: ``green $``."""
         if self.tile_text is not None:
             return self.tile_text(tile)
-        return f"{self._color(tile)} {self._glyph(tile)}"
+        return self._say("tile", self._color(tile), self._glyph(tile))
+
+    def _the(self, tile: Tile) -> str:
+        """Names a tile, with its article in prose."""
+        return self._say("the", self.tile(tile)) if self.is_prose else self.tile(tile)
 
     def _glyph(self, tile: Tile) -> str:
         symbol = self.game.glyph_list[tile.glyph].symbol
@@ -59,37 +64,36 @@ class Explainer(NamedTuple):
         extent = position.rows if violation.axis is Axis.ROW else position.columns
         places = [place(cell) for cell in violation.cells]
         names = [self.tile(tile) for tile in tiles]
-        return _say("violation", violation, self.limits, names, kind(tiles[0]), places, extent)
+        return self._say("violation", violation, self.limits, names, kind(tiles[0]), places, extent)
 
     def obstacle(self, obstacle: Obstacle, position: Position, cell: Cell, tile: Tile) -> str:
         """Explains why ``tile`` cannot be placed at ``cell``: ``green $ lies in its column``."""
         tiles = [position[at] for at in obstacle.cells]
-        others = [self.article + self.tile(other) for other in tiles]
+        others = [self._the(other) for other in tiles]
         if obstacle.reason not in _GROUPS:
-            box, name = position.box.with_cell(*cell), self.article + self.tile(tile)
+            box, name = position.box.with_cell(*cell), self._the(tile)
             extent = box.rows if obstacle.reason is IllegalReason.ROWS else box.columns
-            return _say("obstacle", obstacle.reason, self.limits, name, others, extent)
+            return self._say("obstacle", obstacle.reason, self.limits, name, others, extent)
         scope, _, attribute = group = _GROUPS[obstacle.reason]
         patterns = getattr(self.limits, scope.key)
         is_shared = all(getattr(it, attribute, None) == getattr(tile, attribute, 0) for it in tiles)
-        return _say(
+        return self._say(
             "in_group",
             *group,
             patterns,
             others,
             is_shared=is_shared,
             is_matching=scope.is_pair and patterns == NAMED_PATTERNS["matching"],
-            nouns={"glyph": self.game.glyph_word, "color": self.game.color_word},
-            named=[f"the {self.tile(other)}" for other in tiles],
+            named=[self._say("the", self.tile(other)) for other in tiles],
         )
 
     def denial(self, reason: IllegalReason, tile: Tile) -> str:
         """Denies a reason why ``tile`` would be illegal: ``no $ is in its column``."""
         if reason not in _GROUPS:
-            return _say("denial", reason, self.limits)
+            return self._say("denial", reason, self.limits)
         scope, _, attribute = group = _GROUPS[reason]
-        kind = self._glyph(tile) if attribute == "glyph" else f"{self._color(tile)} tile"
-        return _say("group_denial", *group, getattr(self.limits, scope.key), kind, reason)
+        kind = self._glyph(tile) if attribute == "glyph" else self._color(tile)
+        return self._say("group_denial", *group, getattr(self.limits, scope.key), kind, reason)
 
 
 def place(cell: Cell) -> str:

@@ -65,9 +65,9 @@ class Extent(NamedTuple):
         yield from (it for it in self.cells if it.row == cell.row and it != cell)
         yield from (it for it in self.cells if it.column == cell.column and it != cell)
 
-    def place(self, cell: Cell) -> str:
-        """A cell in words, as "row 3, column 1"."""
-        return f"row {self.row(cell)}, column {self.column(cell)}"
+    def place(self, cell: Cell) -> tuple[int, int]:
+        """The row and the column of a cell, from 1."""
+        return self.row(cell), self.column(cell)
 
     def with_cell(self, row: int, column: int) -> "Extent":
         """The bounding box of this box and a cell."""

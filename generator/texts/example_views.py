@@ -8,7 +8,6 @@ from generator.examples import CheckedExample
 from generator.examples.restate import counts_of
 from generator.game.claims import AtClaim, Claim, IllegalClaim, IllegalReason, PlayClaim
 from generator.game.model import Game
-from generator.game.number_words import MARK_NAMES
 from generator.rules.explanations import Explainer
 from generator.rules.limits import limits_of
 from generator.rules.notation import Notation
@@ -154,7 +153,7 @@ class _Views:
     def __init__(self, game: Game, example: CheckedExample) -> None:
         self.game, self.limits, self.checked = game, limits_of(game), example
         self.tile = partial(tile_words, game)
-        self.explainer = Explainer(game, self.limits, markers.glyph, "the ", self.tile)
+        self.explainer = Explainer(game, self.limits, markers.glyph, self.tile, is_prose=True)
         locations = {it.cell: it for it in example.locations}
         self.marks = {
             mark: self.mark(example.position, mark, cell, locations.get(cell))
@@ -197,9 +196,11 @@ class _Views:
     ) -> MarkView:
         """A mark of a position. The tile at ``played`` is the "new tile", whichever it is."""
 
+        say = self.game.wording.say
+
         def around(tiles: Mapping[Cell, Tile]) -> tuple[str, ...]:
             others = tuple(self.tile(tile) for at, tile in tiles.items() if at != played)
-            new = ("the new tile" if others else "new tile",) if played in tiles else ()
+            new = (say("alt-texts", "new_tile", bool(others)),) if played in tiles else ()
             return (*others, *new)
 
         row_run, column_run = (around(run) for _, run in runs_at(position, cell))
@@ -213,7 +214,7 @@ class _Views:
             views.append(ChoiceView(self.glyphs(glyphs), shown))
         return MarkView(
             mark=mark,
-            name=MARK_NAMES.get(mark, mark),
+            name=say("alt-texts", "mark", mark),
             cell=cell,
             is_location=location is not None,
             glyphs=self.glyphs(found.glyphs),

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from generator.diagnostics import Diagnostic, Span, shorten, split_lines
 from generator.examples import CheckedExample
 from generator.game.model import Game
-from generator.game.number_words import LARGEST_IN_WORDS, MARK_NAMES, in_words, is_english, plural
+from generator.game.number_words import LARGEST_IN_WORDS, in_words, is_english, plural
 from generator.game.spans import Spans
 from generator.rules import all_tiles_fit, limits_of, token_stretches
 from generator.texts.document import Document, figures, paragraphs
@@ -188,8 +188,12 @@ def _typed_numbers(game: Game, name: str, source: str) -> Iterator[Diagnostic]:
 def _counts(game: Game) -> list[_Count]:
     rules = game.rules
     every = (
-        ("game.glyphs | length | words", len(game.glyphs), ("glyph", game.glyph_word)),
-        ("game.colors | length | words", len(game.colors), ("color", "colour", game.color_word)),
+        ("game.glyphs | length | words", len(game.glyphs), ("glyph", game.wording.terms.glyph)),
+        (
+            "game.colors | length | words",
+            len(game.colors),
+            ("color", "colour", game.wording.terms.color),
+        ),
         ("game.tiles | words", game.tile_count, ("tile",)),
         ("game.rules.hand_size | words", rules.hand_size, ("tile",)),
         ("game.rules.max_rows | words", rules.max_rows, ("row",)),
@@ -267,7 +271,8 @@ def unused_marks(
         marks = examples[example.id].marks if example.id in examples else {}
         for mark, cell in marks.items():
             alone = rf"(?:(?<=\s)|(?<=[\"'“‘(])|^){re.escape(mark)}(?![\w-])"
-            is_named = mark in MARK_NAMES and MARK_NAMES[mark] in text.lower()
+            name = game.wording.say("alt-texts", "mark", mark)
+            is_named = name != mark and name in text.lower()
             if not (is_named or re.search(alone, text) or any(mark in it for it in claimed)):
                 column, _ = token_stretches(split_lines(example.grid)[cell.row])[cell.column]
                 where = spans.inside(("examples", index, "grid"), cell.row, column)

@@ -14,6 +14,7 @@ from generator.game.figure_names import CONDITION, COVER, PICTURES
 from generator.game.model import Game
 from generator.game.schema import docstrings
 from generator.game.sentences import load_template
+from generator.game.terms import TERMS
 from generator.texts import example_views, markers, views
 from generator.texts.example_views import ExampleView
 from generator.texts.lint import CODES
@@ -75,6 +76,8 @@ def _values() -> Iterator[tuple[str, str]]:
 
     yield from entries("game", GameView)
     yield from entries("examples.ID", ExampleView)
+    said = "The word of the game for one of these, with its plural terms.NAME.many: "
+    yield "terms.NAME", said + ", ".join(TERMS) + "."
     yield _entry("icons_of_license", icons_of_license)
 
 

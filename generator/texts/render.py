@@ -53,6 +53,7 @@ def document(
     names, view = sorted(templates), GameView.of(game)
     context = {
         "game": view,
+        "terms": game.wording.terms,
         "examples": example_views(game, examples),
         **{name: checked(name, function) for name, function in FUNCTIONS.items()},
         "icons_of_license": icons_of_license(game.license),

@@ -11,7 +11,8 @@ from generator.game.figure_names import CONDITION, COVER
 from generator.game.model import Color, Game, Glyph, Rules
 from generator.game.number_words import Amount
 from generator.game.relations import RELATION_KEYS
-from generator.game.sentences import say
+from generator.game.sentences import ENGLISH, Wording
+from generator.game.terms import Term
 from generator.rules import Limits, Tile, all_tiles_fit, limits_of, tile_bound
 from generator.rules.consequences import Condition, conditions, demands, limits_runs, relations
 from generator.rules.scopes import obeys
@@ -75,7 +76,8 @@ class ById(tuple[View, ...]):
 
 def tile_words(game: Game, tile: Tile) -> str:
     """A tile as "blue @", with a small tile drawn within the line in place of the glyph."""
-    return f"{game.color_list[tile.color].name} {markers.tile(*tile)}"
+    color = game.color_list[tile.color].name
+    return game.wording.say("alt-texts", "tile", color, markers.tile(*tile))
 
 
 class ConditionView(str):
@@ -121,24 +123,21 @@ class Placement:
     """If a condition is about tiles that share an edge."""
 
     @classmethod
-    def of(
-        cls, limits: Limits, language: str, glyph: str = "glyph", color: str = "color"
-    ) -> "Placement":
-        """The placement rules of ``limits``; numbers are in ``language``, ``glyph`` and ``color``
-        are the words for what tiles show."""
+    def of(cls, limits: Limits, wording: Wording = ENGLISH) -> "Placement":
+        """The placement rules of ``limits``."""
         groups, every = demands(limits), tuple(conditions(limits))
-        nouns = {"glyph": glyph, "color": color}
-        tell = partial(say, SENTENCES, "condition", limits=limits, nouns=nouns, language=language)
+        say = partial(wording.say, SENTENCES)
+        tell = partial(say, "condition", limits=limits)
         told, alone = (
             [tell(it, **_alternatives(it, limits), is_alone=alone) for it in every]
             for alone in (False, True)
         )
         places = sum(condition.is_of_place for condition in every)
         return cls(
-            say(SENTENCES, "first", limits, len(every)),
+            say("first", limits, len(every)),
             tuple(ConditionView(it, limits, number) for number, it in enumerate(told, 1)),
-            Prose(say(SENTENCES, "location", limits, places, len(every) - places)),
-            Prose(say(SENTENCES, "gist", every[places:], nouns, alone[places:])),
+            Prose(say("location", limits, places, len(every) - places)),
+            Prose(say("gist", every[places:], alone[places:])),
             LINES in groups,
             RUNS in groups or limits_runs(limits),
             RUNS in groups,
@@ -183,8 +182,8 @@ class GameView:
     rules: Rules
     players: Amount
     """Number of players, or the least and the most."""
-    glyph_word: str
-    color_word: str
+    glyph_word: Term
+    color_word: Term
     """The word for a color in the texts."""
     glyphs: ById[GlyphView]
     """All glyphs: a list, and each of them by its id, as in glyphs.at or glyphs["pound-sign"]."""
@@ -208,7 +207,7 @@ class GameView:
     @classmethod
     def of(cls, game: Game) -> "GameView":
         same = "title", "subtitle", "version", "designers", "contact", "url", "license"
-        nouns, fits = (game.glyph_word, game.color_word), all_tiles_fit(limits_of(game))
+        terms, fits = game.wording.terms, all_tiles_fit(limits_of(game))
         least, most = game.players[0], game.players[-1]
         unplayed = game.tile_count - tile_bound(limits_of(game))
         is_last, hand_size = game.rules.goal == "last", game.rules.hand_size
@@ -218,16 +217,18 @@ class GameView:
             **{key: getattr(game, key) for key in (*same, "minutes", "age")},
             cover=game.leaflet.cover or COVER,
             rules=game.rules,
-            glyph_word=nouns[0],
-            color_word=nouns[1],
+            glyph_word=terms.glyph,
+            color_word=terms.color,
             players=least if least == most else (least, most),
             glyphs=ById(GlyphView(i, glyph) for i, glyph in enumerate(game.glyph_list)),
             colors=ById(ColorView(color.name, color) for color in game.color_list),
             tiles=game.tile_count,
             kinds=len(game.glyphs) * len(game.colors),
             all_tiles_fit=fits,
-            placement=Placement.of(limits_of(game), game.leaflet.language, *nouns),
+            placement=Placement.of(limits_of(game), game.wording),
             supply_can_run_out=unplayed < max(1, most * hand_size),
-            ending=Prose(say(SENTENCES, "ending", most, is_last, hand_size, can_run_out)),
+            ending=Prose(
+                game.wording.say(SENTENCES, "ending", most, is_last, hand_size, can_run_out)
+            ),
             has_opening=opening(game) is not None,
         )

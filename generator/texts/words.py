@@ -74,7 +74,7 @@ def unescape(text: str) -> str:
 
 def counted(number: Amount, one: str, many: str = "", *, language: str = "en") -> Prose:
     """:func:`~generator.game.number_words.counted` up to one hundred, with the noun escaped."""
-    nouns = escape(one), escape(many or number_words.plural(one))
+    nouns = escape(one), escape(number_words.noun(0, one, many))
     return Prose(number_words.counted(number, *nouns, language, LARGEST_IN_WORDS))
 
 
@@ -99,11 +99,7 @@ def listing(
 
 def article(text: str) -> Prose:
     """Prefixes a or an, guessed from spelling."""
-    first = re.sub(r"^\W+", "", text).lower()
-    vowel = re.match(r"[aeiou]|8|1[18](th)?\b|hour|heir|honest", first) is not None
-    if re.match(r"uni|use|eu|one\b|once\b", first):
-        vowel = False
-    return Prose(f"{'an' if vowel else 'a'} {escape(text)}")
+    return Prose(f"{number_words.article(text)} {escape(text)}")
 
 
 def capital(text: str) -> Prose:

@@ -114,7 +114,7 @@ def seeds(draw: st.DrawFn) -> Attack:
 def games(draw: st.DrawFn) -> Attack:
     """A built-in game with its texts, of which one file is mutated."""
     folder, chance = draw(st.sampled_from(GAMES)), draw(randoms)
-    shared = folder.parent / "shared"
+    shared = folder.parent / "shared" / "en"
     paths = [*folder.glob("*.*"), *(path for path in shared.glob("*.j2") if draw(st.booleans()))]
     files: dict[str, str | bytes] = {path.name: path.read_bytes() for path in paths}
     name = chance.choice(sorted(files))

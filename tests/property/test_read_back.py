@@ -136,7 +136,7 @@ def _relation(said: str) -> tuple[str, str]:
 def check(random: Random) -> None:
     """Reads the sentences of a random rule set, and judges positions by them."""
     limits = naive.random_limits(random)
-    said = Placement.of(limits, "en")
+    said = Placement.of(limits)
     reading = read([*said.conditions])
     for position in _positions(random, limits):
         is_legal = not naive.violations(position, limits)
@@ -170,7 +170,7 @@ def test_uniform_neighbors_are_not_said_to_differ() -> None:
         Pattern(glyph="uniform", color="same"),
         Pattern(glyph="different", color="different"),
     )
-    said = Placement.of(Limits(lines=(), neighbors=patterns), "en").conditions[-1]
+    said = Placement.of(Limits(lines=(), neighbors=patterns)).conditions[-1]
     assert said == (
         "Of every two tiles that share an edge, either the colors are alike, "
         "or the glyphs differ and the colors differ."

@@ -58,7 +58,7 @@ colors:
   blue: {key: b, hex: "#1d5fc9"}
 """
 
-_USUAL = Placement.of(Limits(), "en").conditions
+_USUAL = Placement.of(Limits()).conditions
 """Grawlix's conditions, which are not repeated; those of lines are, in their section."""
 
 _SAYS = {
@@ -121,7 +121,7 @@ def _case(heading: str, case: Case, pictures: dict[str, bytes]) -> Iterator[str]
     pictures[f"rules/{name}.svg"] = to_svg(scene, kit.fonts, background=PAPER)
     yield f"### {case.value}: `{case.rules[1:-1]}`\n"
     usual = _USUAL[:2] if heading == "lines" else _USUAL
-    placement = Placement.of(limits_of(kit.game), "en")
+    placement = Placement.of(limits_of(kit.game))
     said = [it for it in placement.conditions if it not in usual and heading != "copies"]
     if said:
         yield "\n".join(f"- {it}" for it in said) + "\n"

@@ -39,12 +39,12 @@ def kit_of(
     assert loaded.game is not None, loaded.diagnostics
     examples, problems = check_examples(loaded.game, loaded.spans)
     assert not problems, problems
-    known = {k: v for k, v in grawlix().templates.items() if k.startswith("shared/")}
+    shared = grawlix()._replace(templates={}).in_language(loaded.game.leaflet.language)
     return Kit(
         loaded.game,
         examples,
         fonts or built_in_fonts(),
-        known | dict(templates or {}),
+        {**shared.templates, **(templates or {})},
         loaded.spans,
     )
 

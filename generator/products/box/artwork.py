@@ -7,7 +7,6 @@ from generator.drawing.contrast import ink_on
 from generator.drawing.figures import qr_scene
 from generator.drawing.folding import Panel
 from generator.drawing.tile_faces import BORDER_SHARE, Faces
-from generator.game.sentences import say_lines
 from generator.products.box.dieline import BLEED, Dieline, deck_of
 from generator.products.kit import Kit
 from generator.rules import Tile
@@ -86,12 +85,12 @@ class Artwork:
         is_wide = box.width > 1.3 * box.height
         side = min(0.45 * box.width, box.height) if is_wide else min(box.width, 0.5 * box.height)
         if url and side >= LEAST_CODE:
-            code = qr_scene(url)
+            code = qr_scene(url, Faces(game, self._fonts))
             left, top = (box.right - side, -side / 2) if is_wide else (-side / 2, box.bottom - side)
             place = Affine.scale(side / code.width).then(Affine.translate(left, top))
             yield Group(code.items, place)
             box = box._replace(right=left) if is_wide else box._replace(bottom=top)
-        facts = say_lines("box", "facts", game, deck_of(game).cards)
+        facts = game.wording.say_lines("box", "facts", game, deck_of(game).cards)
         yield from self._lines((*facts, *game.designers), box)
 
     def _title(self, box: Box) -> Iterator[Item]:

@@ -1,6 +1,7 @@
 """The target ``box``: tuck box and bag label, to print, to cut and to fold."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from generator.diagnostics import Diagnostic, Span
 from generator.drawing import Affine, Box, Group, Item, Label, Path, Segment, Shape, line
@@ -9,7 +10,6 @@ from generator.drawing.glyph_checks import check_texts
 from generator.drawing.path import KAPPA
 from generator.game.model import Game
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS, Paper
-from generator.game.sentences import say, say_lines
 from generator.products.box.artwork import Artwork
 from generator.products.box.dieline import Dieline, bag_label, deck_of, fitting, tuck_box
 from generator.products.kit import Artifact, Kit
@@ -38,7 +38,7 @@ _FOLDS = {
     ),
     "bag label": ((), ("back",), ()),
 }
-"""The panels that each step folds; its caption is in ``templates/shared/box.j2``."""
+"""The panels that each step folds; its caption is in the template ``box.j2``."""
 
 
 def check(kit: Kit) -> Iterator[Diagnostic]:
@@ -104,7 +104,8 @@ def _flat(kit: Kit, dieline: Dieline, sheet: Paper, words: str) -> Page:
     place = Affine.translate(sheet.width / 2 - x, (sheet.height - TEXT) / 2 - y)
     box = place.around(dieline.box)
     art = tuple(Artwork(kit).items(dieline))
-    alt, footer = say_lines("box", "flat", kit.game.title, words, deck_of(kit.game))
+    game = kit.game
+    alt, footer = game.wording.say_lines("box", "flat", game.title, words, deck_of(game))
     figure = (Element("Figure", 1, alt),)
     contents = (
         Content((Group(art, place),), box, figure, layer=ART),
@@ -137,7 +138,8 @@ def _lines(dieline: Dieline) -> Iterator[Item]:
 
 def _folding(kit: Kit, dieline: Dieline, sheet: Paper, words: str) -> Page:
     """The page that shows how to fold the piece."""
-    steps = [Step(it, say("box", "caption", words, i)) for i, it in enumerate(_FOLDS[words])]
+    say = partial(kit.game.wording.say, "box")
+    steps = [Step(it, say("caption", words, i)) for i, it in enumerate(_FOLDS[words])]
     margin, fonts = 2 * CLEAR_OF_EDGE, kit.game.leaflet.fonts
     title = Label(f"How to fold the {words}", margin, margin + 6, fonts.heading, 6.0)
     top = Box(margin, margin, sheet.width - margin, margin + 8)
@@ -146,7 +148,7 @@ def _folding(kit: Kit, dieline: Dieline, sheet: Paper, words: str) -> Page:
     contents = (
         Content((title,), top, (Element("H1", 1),)),
         Content(drawn, room, (Element("Figure", 2, told(steps)),)),
-        _footer(kit.game, sheet, say("box", "how_to_read")),
+        _footer(kit.game, sheet, say("how_to_read")),
     )
     return Page(sheet.width, sheet.height, contents)
 

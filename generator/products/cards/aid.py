@@ -14,7 +14,6 @@ from generator.drawing.glyph_checks import check_texts
 from generator.game.model import Game
 from generator.game.outputs import Cards
 from generator.game.papers import Stock
-from generator.game.sentences import say
 from generator.products.cards.backs import CardBack, behind
 from generator.products.cards.card_checks import check_papers, too_large
 from generator.products.cards.marks import CARD_LAYER, sheet_page
@@ -142,7 +141,7 @@ class Aid:
         game, has_backs = self.kit.game, len(self.sides) > 1 and not plan.fold
         sides = (0, 1) if has_backs else (0,)
         pages = (self._page(plan, it, side) for it in range(plan.sheets) for side in sides)
-        title = f"{game.title}: {say('sheets', 'aid', False)}"
+        title = f"{game.title}: {game.wording.say('sheets', 'aid', False)}"
         made = Publication.of(game, title, pages, game.leaflet.language)
         return made._replace(duplex=game.cards.flip if has_backs else "")
 
@@ -156,7 +155,7 @@ class Aid:
         contents = [content for each in placed for content in self._card(*each, sheet)]
         cards = [card for card, _, _ in placed]
         duplex = self.kit.game.cards.flip if len(self.sides) > 1 and not plan.fold else ""
-        title = say("sheets", "aid", side == 1)
+        title = self.kit.game.wording.say("sheets", "aid", side == 1)
         return sheet_page(plan, self.kit, number, cards, contents, title, duplex)
 
     def _card(self, card: PlacedCard, turn: float, side: int, sheet: Element) -> Iterator[Content]:

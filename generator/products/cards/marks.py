@@ -10,7 +10,6 @@ from shapely import Geometry
 
 from generator.drawing import Box, Label, Path, Segment, Shape, line
 from generator.game.papers import CLEAR_OF_EDGE
-from generator.game.sentences import say
 from generator.products.cards.sheets import FOOTER, MARK_GAP, PlacedCard, SheetPlan
 from generator.products.kit import Kit
 from generator.typesetting.page import Content, Element, Layer, Page
@@ -55,7 +54,8 @@ def sheet_page(
     has_marks = not plan.is_stock and game.cards.marks != "none"
     has_strips = plan.on_a_sheet > 1 and max(plan.gutter) > _EPSILON
     facts = (title, number + 1, plan.sheets, has_marks, has_strips)
-    footer = say("sheets", "footer", game.title, game.version, *facts, duplex.replace("-", " "))
+    said = (game.title, game.version, *facts, duplex.replace("-", " "))
+    footer = game.wording.say("sheets", "footer", *said)
     marks = []
     if has_marks:
         marks.append(_crop_marks((*cards,), above_footer, game.cards.marks == "short"))

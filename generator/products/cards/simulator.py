@@ -12,7 +12,6 @@ from typing import NamedTuple
 from generator.drawing import Box, Scene
 from generator.drawing.card_faces import CardFaces, Variant
 from generator.game.model import Game
-from generator.game.sentences import say
 from generator.products.cards.backs import CardBack
 from generator.products.cards.card_checks import check_faces
 from generator.products.cards.sheets import supply
@@ -112,5 +111,5 @@ def _saved_object(game: Game, sheets: Sequence[_DeckSheet]) -> bytes:
     ]
     is_rounded = game.cards.corner_radius > 0
     facts = (game.title, game.version, cards, sheets, _BACK, url, is_rounded)
-    saved = json.loads(say("simulator", "saved_object", *facts))
+    saved = json.loads(game.wording.say("simulator", "saved_object", *facts))
     return (json.dumps(saved, indent=2) + "\n").encode()

@@ -7,7 +7,6 @@ from typing import Any, Literal
 
 from generator.drawing import Box, Group, Path, Shape
 from generator.drawing.card_faces import CardFaces, Variant
-from generator.game.sentences import say
 from generator.products.cards.backs import CardBack, behind, corrected
 from generator.products.cards.card_checks import check_cards
 from generator.products.cards.marks import CARD_LAYER, sheet_page
@@ -55,7 +54,7 @@ class _Deck:
     def artifact(self, name: str, sides: Sequence[str], details: dict[str, Any]) -> Artifact:
         """A file with the fronts of all copies, their backs, or both in turn."""
         game, plan = self.kit.game, self.plan
-        title = say("sheets", "cards", self.variant, "front" not in sides)
+        title = game.wording.say("sheets", "cards", self.variant, "front" not in sides)
         pages = [self._page(number, side) for number in range(plan.sheets) for side in sides]
         publication = Publication.of(game, f"{game.title}: {title}", pages)
         if self.backs == "duplex":
@@ -101,7 +100,7 @@ class _Deck:
         )
         bleed = Box.around(card.bleed for card in cards)
         contents = (Content(tuple(grounds), bleed, layer=CARD_LAYER), *figures)
-        title = say("sheets", "cards", self.variant, side == "back")
+        title = self.kit.game.wording.say("sheets", "cards", self.variant, side == "back")
         duplex = flip if self.backs == "duplex" else ""
         page = sheet_page(self.plan, self.kit, number, cards, contents, title, duplex)
         return corrected(page, self.kit.profile, flip) if side == "back" else page

@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import TypeAlias
 
 from generator.diagnostics import Diagnostic
@@ -11,7 +10,6 @@ from generator.drawing import Affine, Box, Group, Item, Label, Scene
 from generator.drawing.card_faces import LETTERED, CardFaces, Variant
 from generator.drawing.glyph_checks import check_letters
 from generator.game.model import Color
-from generator.game.sentences import say
 from generator.products.colors import palette
 from generator.products.colors.palette import EYES, LEAST, MOST_COLORS, Pair, Vision, compared
 from generator.products.kit import Artifact, Kit
@@ -37,7 +35,6 @@ _BETWEEN = 1.5
 _TEXT, _CAPTION = 3.0, 5.0
 _INK = "#595959"
 _Rows: TypeAlias = Sequence[Sequence[tuple[Variant, Tile]]]
-_say = partial(say, "color-proof")
 _FIGURES = {eye.name.replace(" ", "-"): eye for eye in EYES}
 
 
@@ -63,6 +60,9 @@ class ColorProof:
 
     kit: Kit
 
+    def _say(self, macro: str, *facts: object) -> str:
+        return self.kit.game.wording.say("color-proof", macro, *facts)
+
     @property
     def variants(self) -> tuple[Variant, ...]:
         """The variants that are built, without outlined cards if there are others."""
@@ -74,7 +74,7 @@ class ColorProof:
         game = self.kit.game
         colors, has_letters = len(game.colors), "marked" in self.variants
         is_sample = sum(map(len, self._tiles)) < len(game.glyphs) * colors
-        preface = _say("preface", f"{LEAST:g}", MOST_COLORS, colors, has_letters, is_sample)
+        preface = self._say("preface", f"{LEAST:g}", MOST_COLORS, colors, has_letters, is_sample)
         parts = [f"# {escape(game.title)}: color proof", preface]
         for name, eye in _FIGURES.items():
             parts += [f"## {eye.heading}", self._findings(eye), f"![](figure:{name})"]
@@ -88,7 +88,7 @@ class ColorProof:
         for pair in self._pairs(eye)[:1]:
             blocks.append((self._side_by_side(pair.one, pair.other), "most similar colors"))
             shown.append((pair.one.name, pair.other.name, pair.figure))
-        description = _say("picture", self.variants, shown)
+        description = self._say("picture", self.variants, shown)
         step = (WIDTH - 3 * BLOCK) / 2 + BLOCK
         left = (WIDTH - BLOCK - step * (len(blocks) - 1)) / 2
         font, baseline = self.kit.game.leaflet.fonts.text, BLOCK + _CAPTION - 1
@@ -123,7 +123,9 @@ class ColorProof:
         similar, more = [*map(_facts, pairs[:1])], max(0, len(alike) - MOST_NAMED)
         others = palette.tile_pairs(compared(self.kit.game), self.kit.game.tile.base_color, eye)
         nearest = min(others, key=lambda pair: pair.difference)
-        return _say("findings", similar, alike[1:MOST_NAMED], more, f"{LEAST:g}", _facts(nearest))
+        return self._say(
+            "findings", similar, alike[1:MOST_NAMED], more, f"{LEAST:g}", _facts(nearest)
+        )
 
     def _whole_set(self, variant: Variant) -> Group:
         """The cards of a variant, a little apart."""

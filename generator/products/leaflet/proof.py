@@ -10,9 +10,7 @@ from functools import partial
 from generator.drawing import Box, Item, Label, Shape, line
 from generator.drawing.folding import Panel, Step, View, rectangle_panel, steps_picture, told
 from generator.game.model import Game
-from generator.game.outputs import LeafletFonts
 from generator.game.papers import CLEAR_OF_EDGE, PAPERS
-from generator.game.sentences import say
 from generator.products.kit import Artifact, Kit
 from generator.products.leaflet.panels import Imposition, impose
 from generator.typesetting.page import Content, Element, Page, Publication
@@ -44,7 +42,6 @@ FOLDS: dict[int, tuple[tuple[str, ...], ...]] = {
     8: ((), ("4", "3", "2"), ()),
 }
 """The panels that each step folds."""
-_say = partial(say, "leaflet-proof")
 
 
 def make(kit: Kit) -> Iterable[Artifact]:
@@ -58,11 +55,14 @@ def proof_pages(game: Game, paper: str) -> Publication:
     """Sets two pages: the outside and the inside of the leaflet on ``paper``, panels numbered."""
     options = game.leaflet
     sheet = impose(PAPERS[paper], options.panels, options.flip)
-    pages = tuple(_page(sheet, side, options.fonts) for side in (0, 1))
-    return Publication(f"{game.title}: leaflet proof", pages, duplex=options.flip)
+    pages = tuple(_page(sheet, side, game) for side in (0, 1))
+    return Publication(
+        game.wording.say("leaflet-proof", "title", game.title), pages, duplex=options.flip
+    )
 
 
-def _page(sheet: Imposition, side: int, fonts: LeafletFonts) -> Page:
+def _page(sheet: Imposition, side: int, game: Game) -> Page:
+    fonts, say = game.leaflet.fonts, partial(game.wording.say, "leaflet-proof")
     contents, bold = [_folds(sheet, side)], fonts.heading
     for place in sheet.places:
         if place.side == side:
@@ -71,11 +71,11 @@ def _page(sheet: Imposition, side: int, fonts: LeafletFonts) -> Page:
             box = Box(place.left, down - NUMBER_SIZE, place.left + place.width, down)
             contents.append(Content((number,), box, (Element("P", 100 + place.number),)))
     if side == 0:
-        words = [_say("how_to_print", sheet.flip.replace("-", " "))]
-        words += [_say("how_to_check"), _say("when_wrong")]
+        words = [say("how_to_print", sheet.flip.replace("-", " "))]
+        words += [say("how_to_check"), say("when_wrong")]
     else:
-        words = [_say("how_to_fold")]
-        contents.append(_steps(sheet, fonts))
+        words = [say("how_to_fold")]
+        contents.append(_steps(sheet, game))
     for i, text in enumerate(words):
         down = sheet.height * 0.56 + i * 1.5 * TEXT_SIZE
         label = Label(text, sheet.width / 2, down, fonts.text, TEXT_SIZE, anchor="middle")
@@ -98,14 +98,17 @@ def _folds(sheet: Imposition, side: int) -> Content:
     return Content(tuple(items), whole)
 
 
-def _steps(sheet: Imposition, fonts: LeafletFonts) -> Content:
+def _steps(sheet: Imposition, game: Game) -> Content:
     """The sheet in perspective, its inside up: each step with its fold."""
     edge = 2 * CLEAR_OF_EDGE
     room = Box(edge, 0.59 * sheet.height, sheet.width - edge, 0.895 * sheet.height)
     (panels, numbers), count = flat_sheet(sheet), len(sheet.places)
-    steps = [Step(it, _say("caption", count, i)) for i, it in enumerate(FOLDS[count])]
-    items = steps_picture(panels, steps, room, fonts, View(42.0, 14.0), len(steps), numbers)
-    return Content(items, room, (Element("Figure", 300, f"How to fold. {told(steps)}"),))
+    say = partial(game.wording.say, "leaflet-proof")
+    steps = [Step(it, say("caption", count, i)) for i, it in enumerate(FOLDS[count])]
+    items = steps_picture(
+        panels, steps, room, game.leaflet.fonts, View(42.0, 14.0), len(steps), numbers
+    )
+    return Content(items, room, (Element("Figure", 300, say("figure", told(steps))),))
 
 
 def flat_sheet(sheet: Imposition) -> tuple[list[Panel], dict[str, tuple[str, str]]]:

@@ -13,6 +13,7 @@ from generator.builder.prepare import prepare
 from generator.diagnostics import Failure
 from generator.drawing.figures import MODULE, QUIET, qr_scene
 from generator.drawing.picture import look_of, signed_jpeg
+from generator.drawing.tile_faces import Faces
 from generator.products import load_target, sellsheet
 from generator.products.kit import Artifact, Kit
 from generator.products.leaflet import target as leaflet
@@ -90,7 +91,7 @@ def test_the_leaflet_has_the_code_on_its_back() -> None:
 
 def test_the_code_is_that_of_the_address() -> None:
     kit = grawlix_kit()
-    scene = qr_scene(URL)
+    scene = qr_scene(URL, Faces(kit.game, kit.fonts))
     side = round(scene.width / MODULE)
     data = kit.png(kit.pdf(scene), 8 * side)
     with Image.open(BytesIO(data)) as image:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from generator.game.relations import NAMED_PATTERNS, Pattern
+from generator.game.sentences import Wording
 from generator.rules import Limits
 from generator.texts.views import Placement
 from tests.unit.kits import game_text, kit_of
@@ -21,7 +22,7 @@ BOARD: dict[str, Any] = {"max_rows": 2, "max_columns": 3, "frame": "fixed"}
 
 
 def placement(**rules: Any) -> Placement:
-    return Placement.of(Limits(**rules), "en")
+    return Placement.of(Limits(**rules))
 
 
 @pytest.mark.parametrize(
@@ -178,7 +179,7 @@ def test_location(rules: dict[str, Any], said: str) -> None:
 
 
 def test_the_words_for_glyph_and_color_are_those_of_the_game() -> None:
-    said = Placement.of(Limits(), "en-GB", "shape", "colour").conditions
+    said = Placement.of(Limits(), Wording("en-GB", (("glyph", (("one", "shape"),)),))).conditions
     assert [*said[2:]] == [
         "Its shape differs from every other shape in its row and in its column.",
         "Its colour differs from every other colour in its row and in its column.",

@@ -116,7 +116,7 @@ def test_the_cover_names_what_lies_loose(grid: str, title: str, said: str) -> No
 def test_cells_are_counted_from_the_top_left_of_the_picture() -> None:
     extent = Extent.around([Cell(-1, 3), Cell(2, -2)])
     assert extent == Extent(-1, -2, 4, 6)
-    assert extent.place(Cell(-1, -2)) == "row 1, column 1"
+    assert extent.place(Cell(-1, -2)) == (1, 1)
     assert Extent.around([]) == Extent(0, 0, 1, 1)
 
 

@@ -1,0 +1,161 @@
+"""What a game calls its tiles, glyphs, colors and the rest, in the forms that a language needs.
+
+The terms of a language are in ``templates/shared/<language>/terms.yaml``, with the forms that its
+sentences use; a game may have its own, in the key ``words``.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BeforeValidator
+
+from generator.diagnostics import Diagnostic
+from generator.game.fields import Frozen, Line
+from generator.game.files import language_files
+from generator.game.number_words import plural
+from generator.game.spans import Spans
+
+Own: TypeAlias = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+"""The terms of a game: names, each with its forms by name."""
+
+
+class Word(Frozen):
+    """A word, in the forms that a language needs. English needs one and many."""
+
+    one: Line
+    """Its singular, as in "one tile"."""
+    many: Line | None = None
+    """Its plural, as in "six tiles". Default: that of a regular English noun."""
+    gender: Literal["m", "f", "n"] | None = None
+    """Its gender, where articles depend on it."""
+    genitive: Line | None = None
+    """Its genitive, as German and Polish need it."""
+    dative: Line | None = None
+    """Its dative."""
+    accusative: Line | None = None
+    """Its accusative."""
+    instrumental: Line | None = None
+    """Its instrumental, as Polish needs it."""
+    locative: Line | None = None
+    """Its locative, as Polish needs it."""
+    genitive_many: Line | None = None
+    """The genitive of its plural."""
+    dative_many: Line | None = None
+    """The dative of its plural."""
+    instrumental_many: Line | None = None
+    """The instrumental of its plural."""
+    locative_many: Line | None = None
+    """The locative of its plural."""
+
+
+def _in_forms(value: Any) -> Any:
+    return {"one": value} if isinstance(value, str) else value
+
+
+OwnWord: TypeAlias = Annotated[
+    Word | None, BeforeValidator(_in_forms, json_schema_input_type=Line | Word | None)
+]
+"""A word, or its forms."""
+
+
+class Words(Frozen):
+    """What the game calls things in its texts: one word, as in ``tile: plot``, or its forms, as in
+    ``tile: {one: Beet, many: Beete, gender: n}``. Default: the words of the language."""
+
+    tile: OwnWord = None
+    """A tile."""
+    glyph: OwnWord = None
+    """What tiles show, such as a shape. Default: glyph_word."""
+    color: OwnWord = None
+    """What tiles are colored in, such as a suit. Default: color_word."""
+    grid: OwnWord = None
+    """The tiles that have been played."""
+    board: OwnWord = None
+    """The board, where the frame is fixed."""
+    supply: OwnWord = None
+    """The tiles to draft from."""
+    hand: OwnWord = None
+    """The tiles of a player."""
+    row: OwnWord = None
+    """A row."""
+    column: OwnWord = None
+    """A column."""
+    run: OwnWord = None
+    """An unbroken stretch of tiles in a row or a column."""
+    location: OwnWord = None
+    """A place where a tile may go."""
+
+    @property
+    def own(self) -> Own:
+        """The terms that the game has of its own."""
+        words = self.model_dump(exclude_none=True)
+        return tuple((name, tuple(forms.items())) for name, forms in words.items())
+
+
+TERMS = tuple(Words.model_fields)
+"""Names of all terms."""
+
+
+class Term(str):
+    """A term as templates use it: its singular, with its forms as attributes."""
+
+    forms: Mapping[str, str]
+
+    def __new__(cls, forms: Mapping[str, str]) -> "Term":
+        term = super().__new__(cls, forms["one"])
+        term.forms = MappingProxyType({"many": plural(forms["one"]), **forms})
+        return term
+
+    def __getattr__(self, name: str) -> str:
+        try:
+            return self.forms[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+class Terms:
+    """Every :class:`Term` by its name, as an attribute."""
+
+    def __init__(self, terms: Mapping[str, Term]) -> None:
+        self.__dict__.update(terms)
+
+    def __getattr__(self, name: str) -> Term:  # no term: those that exist are attributes
+        raise AttributeError(name)
+
+
+@cache
+def terms_of(language: str, own: Own = ()) -> Terms:
+    """The terms of a language, those of a game in their place."""
+    known = {**_language(language)["terms"], **{name: dict(forms) for name, forms in own}}
+    return Terms({name: Term(forms) for name, forms in known.items()})
+
+
+def check_terms(own: Own, language: str, spans: Spans) -> Iterator[Diagnostic]:
+    """An error for each term of a game that lacks a form which the language needs."""
+    needed = _language(language)["forms"]
+    for name, forms in own:
+        missing = [form for form in needed if form not in dict(forms)]
+        if missing:
+            example = _language(language)["terms"][name]
+            inside = ", ".join(f"{form}: {example[form]}" for form in needed)
+            yield Diagnostic.error(
+                "missing-form",
+                f'the texts in "{language}" need more forms of this word: {", ".join(missing)}',
+                spans.value("words", name),
+                f"write all of its forms, as in words: {{{name}: {{{inside}}}}}",
+            )
+
+
+@cache
+def _language(language: str) -> Mapping[str, Any]:
+    """The forms that a language needs, and its terms; those of English if it has none."""
+    import yaml
+
+    name = "terms.yaml"
+    found: dict[str, Any] = {"terms": {}}
+    for path in reversed(language_files(language, name) or language_files("en", name)):
+        read = yaml.safe_load(path.read_text("utf-8"))
+        found |= {**read, "terms": found["terms"] | read["terms"]}
+    return found
