@@ -8,7 +8,7 @@ from generator.drawing import Affine, Box, FontLibrary, Group, Item, Label, Shap
 from generator.drawing.contrast import PAPER, contrasting, ink_on
 from generator.drawing.path import rounded_rectangle
 from generator.drawing.tile_faces import EDGE_SHARE, INK, LETTER_FONT, Faces, letter_of
-from generator.game.model import Color, Game
+from generator.game.model import Game
 from generator.rules import Tile
 
 Variant: TypeAlias = Literal["plain", "marked", "outline"]
@@ -95,18 +95,15 @@ class CardFaces:
             stroke = contrasting(color.hex, INK, PAPER, LEAST_CONTRAST)
             glyph = Shape(glyph.path, stroke=stroke, stroke_width=line)
         ground = rounded_rectangle(at.left - x, at.top - y, at.width, at.height, radius)
-        corners = () if self.variant == "plain" else self._corners(color)
-        items = (Shape(ground, self.background), glyph, *corners)
-        return Group(items, Affine.translate(x, y), alt=self._faces.name(tile))
-
-    def _corners(self, color: Color) -> tuple[Item, ...]:
-        """The letter in each corner, at the bottom turned for the player opposite. On the side near
-        a reader it is always upright, so that M and W differ."""
-        letter, size, ink = letter_of(color, self.fonts, LETTER_SHARE * self.side)
-        across, top = self.width / 2 - self._inset, self._inset - self.height / 2
-        paint = ink_on(self.background)
-        upright = tuple(
-            Label(letter, x, top - ink.top, LETTER_FONT, size, paint)
-            for x in (-across - ink.left, across - ink.right)
-        )
-        return *upright, Group(upright, Affine.rotate(180))
+        items: list[Item] = [Shape(ground, self.background), glyph]
+        if self.variant != "plain":
+            # The letter in each corner, at the bottom turned for the player opposite. On the side
+            # near a reader it is always upright, so that M and W differ.
+            letter, size, ink = letter_of(color, self.fonts, LETTER_SHARE * self.side)
+            across, top = self.width / 2 - self._inset, self._inset - self.height / 2
+            upright = tuple(
+                Label(letter, left, top - ink.top, LETTER_FONT, size, ink_on(self.background))
+                for left in (-across - ink.left, across - ink.right)
+            )
+            items += (*upright, Group(upright, Affine.rotate(180)))
+        return Group(tuple(items), Affine.translate(x, y), alt=self._faces.name(tile))

@@ -138,7 +138,6 @@ def cover_scene(example: CheckedExample, faces: Faces) -> Scene:
     if not 0 < len(loose) <= MOST_LOOSE:
         return grid._replace(title=faces.say("title_of_cover", len(example.position), 0))
     side = faces.side
-    rim = BORDER_SHARE * side / 2
     pitch = max(grid.width / len(loose), 1.5 * side)
     width = max(grid.width, pitch * len(loose))
     items: list[Item] = [Group(grid.items, Affine.translate((width - grid.width) / 2, 0))]
@@ -148,7 +147,7 @@ def cover_scene(example: CheckedExample, faces: Faces) -> Scene:
         items.append(faces.tile(tile, x, y + (0.06 * side if i % 2 else 0), TURNS[i]))
     return Scene(
         width,
-        y + 0.75 * side + rim,
+        y + 0.75 * side + BORDER_SHARE * side / 2,
         tuple(items),
         faces.say("title_of_cover", len(example.position), len(loose)),
         f"{grid.description} {faces.say('loose', [*map(faces.name, loose)])}",

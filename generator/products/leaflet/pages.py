@@ -1,6 +1,6 @@
 """The pages of a leaflet: its text in the form that fits best, on both sides of the sheet."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import accumulate, chain
@@ -91,7 +91,14 @@ class LeafletPages:
         gap, down = TypeScale.gap_at(fitted.size), self.options.margin_vertical
         flow = self._flow(form, figures).at(fitted.size, drawing=True)
         flow.typesetter = replace(self.typesetter, marked=marked)
-        outside, inside = sides = [*self._cover(flow)], list[Content]()
+        outside, inside = sides = list[Content](), list[Content]()
+        if self.document.cover is not None:
+            place = self.sheet.panel(1)
+            left = (self.panel_measure - place.width) / 2
+            bleed = Box(left, -down, left + place.width, self.sheet.height - down)
+            art = bleed if self.options.cover_art == "glyphs" else None
+            made = cover_contents(self.document.cover, flow, self.panel_measure, self.room, art)
+            outside += (self._put(place, content) for content in made)
         bookmarks: list[Bookmark] = []
         drawn = flow.stacks(form.sections)
         for slot, stacks in enumerate(self._balanced(form)(drawn, self._slots, gap, self.room)):
@@ -110,8 +117,8 @@ class LeafletPages:
                 outside.append(Content((tick,), Box(x, edge, x, edge + TICK)))
         contents = (tuple(outside), tuple(inside))
         pages = (Page(self.sheet.width, self.sheet.height, side) for side in contents)
-        made = Publication.of(self.game, title_of(self.game), pages, self.options.language)
-        return made._replace(bookmarks=tuple(bookmarks), duplex=self.options.flip)
+        whole = Publication.of(self.game, title_of(self.game), pages, self.options.language)
+        return whole._replace(bookmarks=tuple(bookmarks), duplex=self.options.flip)
 
     def _flow(self, form: Form, figures: Callable[[str], Scene]) -> Flow:
         return Flow(
@@ -131,16 +138,6 @@ class LeafletPages:
 
     def _balanced(self, form: Form) -> Balance:
         return partial(split_in_two, turn=self._turn) if form.division else balance_panels
-
-    def _cover(self, flow: Flow) -> Iterator[Content]:
-        section, measure, place = self.document.cover, self.panel_measure, self.sheet.panel(1)
-        if section is None:
-            return
-        left, down = (measure - place.width) / 2, -self.options.margin_vertical
-        bleed = Box(left, down, left + place.width, down + self.sheet.height)
-        art = bleed if self.options.cover_art == "glyphs" else None
-        for content in cover_contents(section, flow, measure, self.room, art):
-            yield self._put(place, content)
 
     def _put(self, place: PanelPlace, content: Content) -> Content:
         """A content of a panel in its place on the sheet."""

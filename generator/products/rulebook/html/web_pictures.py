@@ -74,14 +74,11 @@ class Pictures:
         }
 
     def _location(self, position: Position, location: Location) -> dict[str, Any]:
-        scope = scope_of(position, self._limits, location.cell)
-        decide = scope.cells if scope else [location.cell]
-        is_lines = "lines" in demands(self._limits)
-        return {
-            "cell": location.cell,
-            **allowed_at(self.game, location),
-            **({} if is_lines else {"deciding": list(decide)}),
-        }
+        said: dict[str, Any] = {"cell": location.cell, **allowed_at(self.game, location)}
+        if "lines" not in demands(self._limits):
+            scope = scope_of(position, self._limits, location.cell)
+            said["deciding"] = scope.cells if scope else [location.cell]
+        return said
 
     def data(self) -> str:
         """The data for the script, as JSON escaped for a script element."""
