@@ -1,7 +1,7 @@
 """Faces of tiles: a square in the base color, and a colored glyph with a black edge."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from generator.drawing.contrast import ink_on
 from generator.drawing.fonts import FontLibrary
@@ -49,6 +49,7 @@ class Faces:
         """A glyph with its black edge, centered on the origin."""
         return Shape(self.glyph_paths[glyph], fill, INK, 2 * EDGE_SHARE * self.side)
 
+    @lru_cache(maxsize=1024)  # noqa: B019 - pictures name the same tiles again and again
     def name(self, tile: Tile) -> str:
         """The tile in words, as "blue at sign"."""
         color, glyph = self.game.color_list[tile.color], self.game.glyph_list[tile.glyph]
