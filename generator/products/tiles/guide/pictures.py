@@ -52,7 +52,7 @@ def _plates(facts: Facts, batches: Sequence[Batch]) -> Scene:
         )
         items.append(Group(tiles, Affine.scale(scale).then(Affine.translate(middle, height / 2))))
         items.append(Label(batch.name, middle, height + 5, font, _TEXT, _INK, "middle"))
-    words = facts.game.wording.say("alt-texts", "plates", batches)
+    words = facts.game.wording.say("guide-figures", "plates", batches)
     return Scene(_WIDTH, height + 7, tuple(items), "Plates as they lie on the bed", words)
 
 
@@ -98,7 +98,7 @@ def _tile(facts: Facts) -> Scene:
         title = "The tile from above, from below and from the side"
     lengths = map(mm, (size, edge, plan.height, box.height))
     words = game.wording.say(
-        "alt-texts", "tile_dimensions", *lengths, mm(plan.rise) if is_pressed else ""
+        "guide-figures", "tile_dimensions", *lengths, mm(plan.rise) if is_pressed else ""
     )
     return Scene(_WIDTH, floor + 4, tuple(items), title, words)
 
@@ -160,7 +160,7 @@ def _swap(facts: Facts) -> Scene:
     items.append(Shape(border, stroke=_INK, stroke_width=0.5, dash=(2.0, 1.0)))
     words = f"swap here, at {mm(swap.height)}"
     items.append(Label(words, end + 2, middle + _TEXT / 3, strong, _TEXT))
-    said = game.wording.say("alt-texts", "swap", swap.layer, mm(swap.height))
+    said = game.wording.say("guide-figures", "swap", swap.layer, mm(swap.height))
     return Scene(_WIDTH, 6 * thick + 8, tuple(items), "The layers around the swap", said)
 
 
