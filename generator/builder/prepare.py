@@ -36,9 +36,10 @@ def prepare(
     targets: Iterable[str],
     profile: str | None = None,
     cache: Cache | None = None,
+    language: str | None = None,
 ) -> Prepared:
-    """Loads a game and a printer profile, and checks glyphs, examples and the named targets; each
-    phase runs if it can, even after errors in another."""
+    """Loads a game in a language, by default its first, and a printer profile, and checks glyphs,
+    examples and the named targets; each phase runs if it can, even after errors in another."""
     guard.begin("reading the game", game or GAME_FILE)
     try:
         project = read_project(game, overrides, profile)
@@ -46,7 +47,7 @@ def prepare(
         return Prepared(None, None, failure.diagnostics, {})
     guard.begin("reading the game", project.file)
     with guard.in_root_folder():
-        loaded = check_rules(load_game(project.text, project.file, project.overrides))
+        loaded = check_rules(load_game(project.text, project.file, project.overrides, language))
         found, kit = list(loaded.diagnostics), None
         if loaded.game is not None:
             project = project.in_language(loaded.game.leaflet.language)
@@ -63,6 +64,20 @@ def prepare(
     sources = {**project.sources, **loaded.sources}
     diagnostics = tuple(dict.fromkeys(project.located(found)))
     return Prepared(project, None if errors_in(found) else kit, diagnostics, sources)
+
+
+def in_other_languages(
+    kit: Kit,
+    game: str | None,
+    overrides: Sequence[str],
+    targets: Iterable[str],
+    profile: str | None = None,
+) -> Iterator[tuple[str, Prepared]]:
+    """Prepares the game of a kit in each of its further languages, with those of the targets that
+    have words."""
+    worded = [name for name in targets if load_target(name).has_words]
+    for language in kit.game.languages[1:]:
+        yield language, prepare(game, overrides, worded, profile, kit.cache, language)
 
 
 def prepare_more(prepared: Prepared, targets: Iterable[str]) -> Prepared:

@@ -8,7 +8,7 @@ from pathlib import Path
 from generator.builder import guard, manifest
 from generator.builder.disk_cache import DiskCache, cache_folder
 from generator.builder.output import Outcome, deliver
-from generator.builder.prepare import prepare, prepare_more
+from generator.builder.prepare import in_other_languages, prepare, prepare_more
 from generator.builder.up_to_date import (
     SHOWN_BY_KEYS,
     Record,
@@ -111,6 +111,15 @@ def _build(
         prepared = prepare_more(prepared, {target.name for target in more}.difference(names))
         if prepared.kit is None:
             raise Failure([*left_out, *prepared.diagnostics])
+    found = [*notes, *left_out, *prepared.diagnostics]
+    further: dict[str, Kit] = {}
+    every = [target.name for target in targets]
+    asked = (request.game, request.overrides, every, request.profile)
+    for language, other in in_other_languages(kit, *asked):
+        found += other.diagnostics
+        if other.kit is None:
+            raise Failure(dict.fromkeys(found))
+        further[language] = other.kit
     now = Record(
         game_file=str(game_path(request.game).resolve()),
         overrides=request.overrides,
@@ -129,6 +138,11 @@ def _build(
     try:
         for group in filter(None, (early, rest)):
             made = make_targets(kit, group, progress, seconds)
+            for language, translated in further.items():
+                worded = [target for target in group if target.has_words]
+                for name, artifacts in make_targets(translated, worded, progress, seconds).items():
+                    moved = (it._replace(path=f"{language}/{it.path}") for it in artifacts)
+                    made[name] += tuple(moved)
             guard.lift()
             outcomes += deliver(folder, kit.game.slug, kit.game.version, made, request.dry_run)
     except Failure as failure:
@@ -137,11 +151,11 @@ def _build(
         is_partly = bool(outcomes) and not request.dry_run
         raise Failure([*project.located(failure.diagnostics), *[note][: int(is_partly)]]) from None
     outcomes.sort(key=lambda outcome: outcome.entry.path)
-    found = tuple(dict.fromkeys((*notes, *left_out, *prepared.diagnostics)))
+    found = list(dict.fromkeys(found))
     if not request.dry_run:
         paths = [each.entry.path for each in outcomes if each.state != "removed"]
         files = {path: stamp(folder / path) for path in (manifest.NAME, *paths)}
-        save_record(request.out, kit.game.slug, now._replace(files=files, diagnostics=found))
+        save_record(request.out, kit.game.slug, now._replace(files=files, diagnostics=tuple(found)))
     changes = ["not built yet"]
     if last:
         seen = {**now.inputs, **{name: last.inputs[name] for name in SHOWN_BY_KEYS}}
@@ -169,7 +183,8 @@ def make_targets(
                 made[target.name] = tuple(target.make(kit))
         except Failure as failure:
             problems += failure.diagnostics
-        seconds[target.name] = time.monotonic() - start
+        spent = time.monotonic() - start
+        seconds[target.name] = seconds.get(target.name, 0.0) + spent
     if problems:
         raise Failure(problems)
     return made

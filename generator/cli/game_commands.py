@@ -29,9 +29,15 @@ def check(
     context: click.Context, game: str | None, overrides: tuple[str, ...], as_json: bool
 ) -> None:
     """Find every problem in a game file, its texts and its examples."""
-    from generator.builder.prepare import prepare
+    from generator.builder.prepare import in_other_languages, prepare
 
     prepared = with_pairing_check(prepare(game, overrides, target_names()))
+    if prepared.kit:
+        others = in_other_languages(prepared.kit, game, overrides, target_names())
+        for _, other in others:
+            found = dict.fromkeys((*prepared.diagnostics, *other.diagnostics))
+            kit = prepared.kit if other.kit else None
+            prepared = prepared._replace(kit=kit, diagnostics=tuple(found))
     if as_json:
         echo(render_json(prepared.diagnostics))
         context.exit(0 if prepared.kit else 1)

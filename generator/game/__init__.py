@@ -2,7 +2,8 @@
 
 ``files``, ``reading``  find and read a game folder and a printer profile, within limits
 ``papers`` (and cards), ``printers``  tables; ``sizes``: the largest sizes of everything
-``fields``, ``relations``, ``claims``, ``outputs``, ``model``  the models, from parts to a game
+``fields``, ``relations``, ``claims``, ``outputs``, ``model``  the models, from parts to a game;
+              ``languages``: one text of several
 ``loading``   text -> YAML tree with ``spans`` (``yaml_reader``, ``yaml_errors``) -> overrides
               -> model (``validation_errors``, ``validation_messages``) -> ``cross_checks`` -> game
 ``profiles``  printer profiles; ``schema``: JSON Schema for editors, list of keys for people

@@ -85,6 +85,9 @@ Line = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=LI
 """One line of text that is not blank: no control characters, none that XML forbids, none of the
 supplementary private planes."""
 
+Language = Annotated[str, StringConstraints(pattern=LANGUAGE_PATTERN)]
+"""A language (BCP 47)."""
+
 Address = Annotated[str, StringConstraints(pattern=ADDRESS_PATTERN, max_length=1000)]
 """The address of a folder on the web or on this machine."""
 

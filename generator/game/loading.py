@@ -22,6 +22,7 @@ from generator.diagnostics import (
     split_lines,
 )
 from generator.game.cross_checks import Draft, check_game
+from generator.game.languages import in_one_language
 from generator.game.model import Game
 from generator.game.spans import Part, Place, Spans
 from generator.game.validation_errors import validate
@@ -44,11 +45,14 @@ class Loaded(NamedTuple):
     draft: Draft | None = None
 
 
-def load_game(text: str, file: str, overrides: Sequence[str] = ()) -> Loaded:
+def load_game(
+    text: str, file: str, overrides: Sequence[str] = (), language: str | None = None
+) -> Loaded:
     """Reads a game from ``text``; ``file`` names it in diagnostics.
 
     ``overrides`` are ``KEY=VALUE`` texts, KEY a dotted path, VALUE read as YAML; they are applied
-    in order. Accepts any text, and reports all problems at once.
+    in order. ``language`` is that of the texts, by default the first one of the game. Accepts any
+    text, and reports all problems at once.
     """
     text = text.removeprefix("\ufeff")
     sources = {file: text, **{f"--set {override}": override for override in overrides}}
@@ -64,6 +68,10 @@ def load_game(text: str, file: str, overrides: Sequence[str] = ()) -> Loaded:
             problems += failure.diagnostics
 
     data = _kept(tree.data, (), {})
+    if language is not None:
+        leaflet = data.get("leaflet")
+        data["leaflet"] = {**(leaflet if isinstance(leaflet, dict) else {}), "language": language}
+    problems += in_one_language(data, spans)
     game, errors, refused = validate(Game, data, spans, sources)
     problems += errors
     draft = Draft(game, spans) if game else _without_refused(data, spans, refused)

@@ -11,12 +11,14 @@ from generator.game.fields import (
     Frozen,
     Hex,
     Id,
+    Language,
     LeastAndMost,
     Line,
     OneOrMore,
     WebAddress,
     slug,
 )
+from generator.game.languages import InLanguages, languages_of
 from generator.game.outputs import Box, Cards, Leaflet, Print, TileShape
 from generator.game.relations import Relations
 from generator.game.sentences import Wording
@@ -31,8 +33,8 @@ class Glyph(Frozen):
     """Its key, never written in the file."""
     symbol: Character
     """The character that stands for the glyph in grids, and that its font draws."""
-    name: Line = ""
-    """Its name in texts. Default: the id, with spaces for hyphens."""
+    name: Annotated[Line, InLanguages()] = ""
+    """Its name in texts, or one by language. Default: the id, with spaces for hyphens."""
     font: Id = "comic-neue-bold"
     """Font that draws the symbol, by id."""
     outline: Annotated[str, Field(min_length=1, max_length=200_000)] | None = None
@@ -49,8 +51,8 @@ class Color(Frozen):
     """The letter that stands for the color in grids and in the corners of marked cards."""
     hex: Hex
     """sRGB value, ``#rrggbb``."""
-    name: Line = ""
-    """Its name in texts. Default: the id, with spaces for hyphens."""
+    name: Annotated[Line, InLanguages()] = ""
+    """Its name in texts, or one by language. Default: the id, with spaces for hyphens."""
     filament: Line | None = None
     """The filament to print it with, as words on the print guide."""
 
@@ -111,10 +113,13 @@ class Game(Frozen):
 
     id: Id | None = None
     """Folder name of its output. Default: the title, in lower case with hyphens."""
-    title: Line
-    """The name of the game."""
-    subtitle: Line = ""
-    """A second line for the cover."""
+    languages: Annotated[tuple[Language, ...], Field(max_length=20), OneOrMore()] = ()
+    """Languages to build it in: the first one into its folder, each other into a folder of that
+    name there. Default: leaflet.language alone."""
+    title: Annotated[Line, InLanguages()]
+    """The name of the game, or its name by language, as in {en: Clay, de: Lehm}."""
+    subtitle: Annotated[Line, InLanguages()] = ""
+    """A second line for the cover, or one by language."""
     version: Line = "1.0"
     """Version of the rules, printed on the cover."""
     designers: Annotated[tuple[Line, ...], Field(max_length=50), OneOrMore()] = ()
@@ -170,6 +175,9 @@ class Game(Frozen):
         for section in ("glyphs", "colors"):
             if isinstance(items := data.get(section), dict):
                 data[section] = {key: _identify(key, item) for key, item in items.items()}
+        leaflet, languages = data.get("leaflet", {}), languages_of(data)
+        if languages and isinstance(leaflet, dict):
+            data["leaflet"] = {"language": languages[0], **leaflet}
         printing, tile = data.get("print"), data.get("tile", {})
         if isinstance(tile, dict):
             extruders = printing.get("extruders") if isinstance(printing, dict) else None

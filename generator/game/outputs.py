@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from generator.game.fields import (
-    LANGUAGE_PATTERN,
     Address,
     CardSize,
     Frozen,
     Hex,
     Id,
+    Language,
     Length,
     LengthOrZero,
     Line,
@@ -79,8 +79,8 @@ class Leaflet(Frozen):
     """Fonts of the leaflet."""
     flip: Literal["short-edge", "long-edge"] = "short-edge"
     """The edge over which the printer turns the sheet to print its back."""
-    language: Annotated[str, Field(pattern=LANGUAGE_PATTERN)] = "en"
-    """Language of the document (BCP 47)."""
+    language: Language = "en"
+    """Language of the texts (BCP 47). Default: the first of languages."""
 
 
 class Labels(Frozen):

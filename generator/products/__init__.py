@@ -17,8 +17,9 @@ These packages do not import each other; code that two of them share is in ``dra
 A target is a module that defines ``SUMMARY`` (one line) and ``make(kit) -> Iterable[Artifact]``;
 optionally ``check(kit) -> Iterable[Diagnostic]``; ``NEEDS``, the extra of the installation that
 ``make`` needs (``tiles`` for cadquery); ``EXTRA = True`` if it is made only when it is named, and
-kept up to date from then on; ``SLOW = True`` if that may take minutes; and ``OF_PIECES = True`` if
-it shows no rules, examples or texts of the game, so that a changed rule need not make it again
+kept up to date from then on; ``SLOW = True`` if that may take minutes; ``HAS_WORDS = True`` if it
+is made in each further language of the game, too; and ``OF_PIECES = True`` if it shows no rules,
+examples or texts of the game, so that a changed rule need not make it again
 (:meth:`~generator.products.kit.Kit.kept`). Importing it is cheap, and its functions are pure.
 """
 
@@ -61,6 +62,7 @@ class Target(NamedTuple):
     check: "Callable[[Kit], Iterable[Diagnostic]]"
     is_extra: bool = False
     is_slow: bool = False
+    has_words: bool = False
 
 
 def target_names() -> tuple[str, ...]:
@@ -82,4 +84,5 @@ def load_target(name: str) -> Target:
         check=getattr(module, "check", lambda kit: ()),
         is_extra=getattr(module, "EXTRA", False),
         is_slow=getattr(module, "SLOW", False),
+        has_words=getattr(module, "HAS_WORDS", False),
     )

@@ -13,6 +13,7 @@ from generator.game.model import Game
 from generator.products.kit import Artifact, Kit
 
 SUMMARY = "each example, the supply and the cover as SVG, PDF and PNG"
+HAS_WORDS = True
 
 CELL = 12.0
 """Side of a tile in the pictures, in mm."""

@@ -136,7 +136,7 @@ class Kit:
                 yield at_own_text(item, partial(self.text, text), where)
         else:
             if text != ENTRY:  # the language of the rules is checked with their style
-                where = self.spans.value("leaflet", "language")
+                where = self.spans.written(("leaflet", "language"), ("languages",))
                 yield from check_language(self.game, self.text(text), self.templates, where, text)
 
     @cached_property

@@ -22,6 +22,7 @@ from generator.typesetting.slabs import Place, in_column
 from generator.typesetting.type_scale import MM_PER_POINT, Style, TypeScale
 
 SUMMARY = "a sell sheet: one page that presents the game, with its facts and a QR code"
+HAS_WORDS = True
 EXTRA = True
 
 MARGIN, GUTTER = 15.0, 10.0

@@ -67,7 +67,7 @@ def lint_texts(
 ) -> Iterator[Diagnostic]:
     """All warnings about the texts of a game, rendered to ``document``."""
     yield from lint_templates(game, document, templates)
-    where = spans.value("leaflet", "language")
+    where = spans.written(("leaflet", "language"), ("languages",))
     yield from check_language(game, document, templates, where)
     yield from _shared_names(game, spans)
     forgotten = tuple(check_extends(templates, bool(examples)))

@@ -16,6 +16,7 @@ from generator.products.kit import Artifact, Kit
 from generator.typesetting.page import Content, Element, Layer, Page, Publication
 
 SUMMARY = "a tuck box for the cards and a bag label, with dielines and how to fold them"
+HAS_WORDS = True
 EXTRA = True
 
 ART, LINES = Layer("Print"), Layer("Dielines")

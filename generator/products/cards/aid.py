@@ -29,6 +29,7 @@ from generator.typesetting.slabs import in_column
 from generator.typesetting.type_scale import TypeScale
 
 SUMMARY = "the player aid: a card for each player with the turn and the placement rules"
+HAS_WORDS = True
 
 MARGIN = 0.075
 """Side margins of the card over its shorter side; 5.3 mm on a tarot card."""

@@ -18,6 +18,7 @@ from generator.texts.words import escape
 from generator.typesetting.manual import manual_pages
 
 SUMMARY = "color proof: the cards as seen with impaired color vision and in grayscale"
+HAS_WORDS = True
 OF_PIECES = True
 
 WIDTH = 180.0

@@ -16,6 +16,7 @@ from generator.products.leaflet.panels import Imposition, impose
 from generator.typesetting.page import Content, Element, Page, Publication
 
 SUMMARY = "a test print of the leaflet's panels and folds"
+HAS_WORDS = True
 
 GRAY = "#808080"
 NUMBER_SIZE = 40.0

@@ -16,6 +16,7 @@ from generator.typesetting.lines import Typesetter
 from generator.typesetting.page import Publication
 
 SUMMARY = "the folded rules leaflet, as PDF to print on both sides"
+HAS_WORDS = True
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:

@@ -14,6 +14,7 @@ from generator.products.rulebook.markdown import to_markdown
 from generator.products.rulebook.screen import screen_pages
 
 SUMMARY = "the rules for screens: PDF, Markdown (its pictures: diagrams), an interactive web page"
+HAS_WORDS = True
 
 
 def check(kit: Kit) -> Iterable[Diagnostic]:

@@ -97,6 +97,7 @@ ONE_OR_MORE = {
     "players": 3,
     "minutes": 20,
     "designers": "Ada",
+    "languages": "en",
     "leaflet.paper": "a4",
     "leaflet.variants": "marked",
     "cards.variants": "outline",

@@ -26,6 +26,7 @@ from generator.texts.words import Prose, article, capital, counted, escape
 from generator.typesetting.manual import manual_pages
 
 SUMMARY = "print guide for the 3D tiles: plates, filament, where and how to swap it"
+HAS_WORDS = True
 
 check = check_tiles  # as the tiles: a build runs it once
 

@@ -1,0 +1,60 @@
+"""Values in several languages: a title or a name as a mapping of languages to texts."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from generator.diagnostics import Diagnostic
+from generator.game.fields import LANGUAGE_PATTERN
+from generator.game.spans import Place, Spans
+
+_LANGUAGE = re.compile(LANGUAGE_PATTERN)
+
+
+class InLanguages:
+    """Marks the type of a text that a mapping of languages to texts can stand for, in a file and in
+    the JSON Schema."""
+
+    def __get_pydantic_json_schema__(self, kind: Any, handler: Callable[[Any], Any]) -> Any:
+        text = handler(kind)
+        return {"anyOf": [text, {"type": "object", "additionalProperties": text}]}
+
+
+def languages_of(data: Mapping[str, Any]) -> tuple[str, ...]:
+    """The languages of a game file as it is read: that of its texts, then the others."""
+    listed, leaflet = data.get("languages", ()), data.get("leaflet")
+    every = (listed,) if isinstance(listed, str) else listed if isinstance(listed, tuple) else ()
+    chosen = leaflet.get("language") if isinstance(leaflet, Mapping) else None
+    return tuple(dict.fromkeys(it for it in (chosen, *every) if isinstance(it, str)))
+
+
+def in_one_language(data: dict[str, Any], spans: Spans) -> Iterator[Diagnostic]:
+    """Puts one text in the place of each mapping of languages: that of the language of the texts,
+    else of another one, with a warning; an error for a language that the game does not list."""
+    languages = languages_of(data)
+    for place in _places(data):
+        owner: Any = data
+        for step in place[:-1]:
+            owner = owner[step] if isinstance(owner, dict) else {}
+        texts = owner.get(place[-1]) if isinstance(owner, dict) else None
+        if not isinstance(texts, dict) or not all(map(_LANGUAGE.match, texts)) or "one" in texts:
+            continue
+        every = list(dict.fromkeys((*languages, *texts)))
+        if unknown := [each for each in texts if each not in languages]:
+            message = f'"{unknown[0]}" is not among the languages of this game'
+            hint = f"list them all: languages: [{', '.join(every)}]"
+            where = spans.key(*place, unknown[0])
+            yield Diagnostic.error("unknown-language", message, where, hint)
+        elif languages[0] not in texts:
+            message = f'there is no text in the language "{languages[0]}"'
+            hint = f"write one beside the others: {languages[0]}: ..."
+            yield Diagnostic.warning("untranslated-name", message, spans.value(*place), hint)
+        owner[place[-1]] = next(texts[it] for it in every if it in texts)
+
+
+def _places(data: Mapping[str, Any]) -> Iterator[Place]:
+    """The places of texts that may be in several languages."""
+    yield from (("title",), ("subtitle",))
+    for section, *name in (("glyphs", "name"), ("colors", "name"), ("words",)):
+        if isinstance(items := data.get(section), dict):
+            yield from ((section, key, *name) for key in items)
