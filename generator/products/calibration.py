@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from generator.diagnostics import Diagnostic, Failure, Span
 from generator.drawing import Affine, Box, FontLibrary, Item, Label, Path, Shape, line
-from generator.game.papers import Paper
+from generator.game.papers import CLEAR_OF_EDGE, Paper
 from generator.game.profiles import Profile, options_of
 from generator.game.sentences import say
 from generator.typesetting.page import Content, Element, Flip, Page, Publication
@@ -70,7 +70,8 @@ def calibration_pages(paper: Paper, fonts: FontLibrary, flip: Flip, landscape: b
     middle = Affine.translate(width / 2, height / 2)
     sides = (tuple(_front(fonts, flip, landscape)), tuple(_back(fonts, flip, landscape)))
     left, top, right, bottom = Box.around(part.box for side in sides for part in side)
-    across, down = 2 * max(-left, right), 2 * max(-top, bottom)
+    reach = max(-left, right), max(-top, bottom)
+    across, down = (2 * (each + CLEAR_OF_EDGE) for each in reach)
     if across > width or down > height:
         found = f"this paper has {width:g} x {height:g} mm"
         message = f"the page needs {across:g} x {down:g} mm, {found}"

@@ -6,12 +6,9 @@ import pytest
 
 from generator.builder.prepare import prepare
 from generator.cli.print_commands import calibrate
-from generator.drawing import FontLibrary
-from generator.game.files import built_in_fonts
 from generator.game.papers import CARD_PAPERS, CARD_SIZES, PAPERS, STOCKS
 from generator.game.printers import PRESETS, PRINTERS
 from generator.game.schema import game_schema
-from generator.products.calibration import calibration_pages
 from generator.products.leaflet.panels import impose
 
 LABELS = "cards.labels={columns: 1, rows: 1, size: 40, left: 20, top: 20, paper: %s}"
@@ -30,8 +27,6 @@ def test_each_paper_is_one_for_leaflets_cards_aids_and_labels(paper: str) -> Non
     assert codes("aid", f"cards.paper={paper}") == set()
     assert codes("cards", "cards.paper=labels", LABELS % paper) == set()
     assert impose(PAPERS[paper], 6, "short-edge").width > 0
-    fonts = FontLibrary(built_in_fonts())
-    assert len(calibration_pages(PAPERS[paper], fonts, "long-edge", False).pages) == 2
 
 
 def test_each_printer_has_its_presets() -> None:
