@@ -248,7 +248,8 @@ def test_words_of_grawlix_come_from_the_lines_that_hold_them() -> None:
     ):
         (at,) = [place for text, place in found.items() if text.startswith(words)]
         assert at.template == first
-        assert words in templates[first].split("\n")[at.line - 1]
+        source = words.replace("tiles", "{{ terms.tile.many }}")
+        assert source in templates[first].split("\n")[at.line - 1]
 
 
 def test_a_game_without_texts_of_its_own_gets_the_shared_ones() -> None:

@@ -55,6 +55,7 @@ def guide_text(facts: Facts, templates: Mapping[str, str], paged: bool = False) 
         roles=facts.plan.relief.by_filament(*ROLES),
         filling=FILLING,
         printers=tuple(PRINTERS),
+        terms=facts.game.wording.terms,
         minutes=facts.minutes,
         swap_times={facts.minutes(it.before, it.layers_before) for it in facts.lines},
         blanks=blank_plates(facts.game),
