@@ -29,6 +29,8 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 _FONT_ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
 _ALMOST_TEXT = re.compile(r"(rules|aid|sell-?sheet)(\.(md|markdown|txt|j2|jinja2?))+", re.I)
 _TEXTS = ("rules.md.j2", "aid.md.j2", "sell-sheet.md.j2")
+_TRANSLATED = re.compile(r"(rules|aid|sell-sheet)\.([a-z]{2,3}(?:-[A-Za-z0-9]+)*)\.md\.j2")
+"""A game's own text in a language, such as ``rules.de.md.j2``."""
 
 
 class ProfileFile(NamedTuple):
@@ -41,15 +43,20 @@ class ProfileFile(NamedTuple):
 class Project(NamedTuple):
     """The text of a game file and everything it may refer to.
 
-    ``file`` is its name in messages. ``templates`` by name (``rules.md.j2``; those
-    that serve every game under ``shared/``, in English), ``fonts`` by id (``comic-neue-bold``).
+    ``file`` is its name in messages. ``own`` are the templates of its folder by name,
+    ``templates`` those of them that its language uses, by the name of the text
+    (``rules.md.j2``), and those that serve every game (under ``shared/``); ``fonts`` by id
+    (``comic-neue-bold``).
     """
 
     file: str
     text: str
-    templates: Mapping[str, str]
+    own: Mapping[str, str]
     fonts: Mapping[str, bytes]
     overrides: tuple[str, ...] = ()
+    templates: Mapping[str, str] = {}
+    translated: Mapping[str, str] = {}
+    """Texts of a language, such as ``rules.md.j2``, and their files: ``rules.de.md.j2``."""
     profile: ProfileFile | None = None
     drawings: Mapping[str, bytes] = {}
     """SVG files beside the game file, by name."""
@@ -59,12 +66,20 @@ class Project(NamedTuple):
     """The file :data:`PICTURE`, if there is one."""
 
     def in_language(self, language: str) -> "Project":
-        """The project with the shared texts of a language."""
-        found = language_files(language, "terms.yaml") or language_files("en", "terms.yaml")
+        """The project with the texts of a language, shared and its own."""
+        found = [*language_files(language, "terms.yaml"), *language_files("en", "terms.yaml")]
         folders = [path.parent for path in reversed(found)]
         shared = {f"shared/{key}": it for each in folders for key, it in _templates(each).items()}
-        own = {key: it for key, it in self.templates.items() if not key.startswith("shared/")}
-        return self._replace(templates=shared | own)
+        named = {name: _TRANSLATED.fullmatch(name) for name in self.own}
+        own = {name: it for name, it in self.own.items() if not named[name]}
+        translated = {
+            f"{match[1]}.md.j2": name
+            for tag in (language.partition("-")[0], language)
+            for name, match in named.items()
+            if match and match[2] == tag
+        }
+        own |= {text: self.own[name] for text, name in translated.items()}
+        return self._replace(templates=shared | own, translated=translated)
 
     def located(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """``found`` with the paths of files beside the game file given as that of the game file."""
@@ -85,7 +100,8 @@ class Project(NamedTuple):
         return {**located, **profile, self.file: self.text}
 
     def _template_file(self, name: str) -> str:
-        return name if name.startswith("shared/") else str(Path(self.file).parent / name)
+        own = Path(self.file).parent / self.translated.get(name, name)
+        return name if name.startswith("shared/") else str(own)
 
 
 def read_project(
@@ -104,7 +120,7 @@ def read_project(
     project = Project(
         file=name,
         text=text,
-        templates=_templates(folder),
+        own=_templates(folder),
         fonts=built_in_fonts() | _fonts(folder, folder) | _fonts(folder / "fonts", folder),
         overrides=tuple(overrides),
         profile=printer,

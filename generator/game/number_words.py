@@ -44,11 +44,13 @@ def counted(
 ) -> str:
     """A number and its noun: "no tiles", "one tile", "two to four players". ``many`` is the plural
     if it is not that of a regular English noun. In other languages one is in digits, since its word
-    depends on the noun: "1 Stein", not "eins Stein"."""
+    depends on the noun, unless that is a term with an article: "1 Wort", but "ein Stein"."""
     if is_english(language):
         amount = "no" if number == 0 else in_words(number, language, largest)
+    elif number in (1, (1, 1)):
+        amount = getattr(one, "article", "") or "1"
     else:
-        amount = "1" if number in (1, (1, 1)) else in_words(number, language, largest)
+        amount = in_words(number, language, largest)
     return f"{amount} {noun(number, one, many)}"
 
 

@@ -75,7 +75,7 @@ def sentence(text: str) -> str:
 
 @cache
 def _macros(template: str, wording: Wording) -> Any:
-    language = wording.language
+    language = wording.language if wording.has_sentences else ENGLISH.language
     made = load_template(
         language_file(language, f"{template}.j2"),
         article=lambda text: f"{article(text)} {text}",

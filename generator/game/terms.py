@@ -129,7 +129,18 @@ class Terms:
 def terms_of(language: str, own: Own = ()) -> Terms:
     """The terms of a language, those of a game in their place."""
     known = {**_language(language)["terms"], **{name: dict(forms) for name, forms in own}}
-    return Terms({name: Term(forms) for name, forms in known.items()})
+    articles = _language(language).get("articles", {})
+    return Terms(
+        {
+            name: Term({"article": articles.get(forms.get("gender"), ""), **forms})
+            for name, forms in known.items()
+        }
+    )
+
+
+def conjunction_of(language: str) -> str:
+    """The word for "and" in a language; that of English if it has no sentences."""
+    return str(_language(language).get("and", "and"))
 
 
 def check_terms(own: Own, language: str, spans: Spans) -> Iterator[Diagnostic]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from generator.diagnostics import Diagnostic, Failure, Span
 from generator.examples import CheckedExample
+from generator.game.files import language_files
 from generator.game.model import Game
 from generator.game.number_words import has_words, is_english
 from generator.texts.document import Document, every_block, paragraphs
@@ -108,13 +109,14 @@ def check_language(
 ) -> Iterator[Diagnostic]:
     """Warnings about English parts of a text in another language.
 
-    A translator writes the blocks of a text. The words that Typecase adds (descriptions of
-    pictures, controls of the web page) stay English and are marked as such.
+    Where there is no built-in text in the language, a translator writes the blocks of the text. The
+    words that Typecase adds then stay English and are marked as such.
     """
     language = game.leaflet.language
     if is_english(language):
         return
-    if blocks := built_in_blocks(document, templates, text):
+    blocks = built_in_blocks(document, templates, text)
+    if blocks and not language_files(language, text):
         yield Diagnostic.warning(
             "untranslated-text",
             f'the language is "{language}", but the built-in {_NAMES[text]} '

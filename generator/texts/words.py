@@ -8,6 +8,7 @@ from typing import Any
 
 from generator.game import number_words
 from generator.game.number_words import LARGEST_IN_WORDS, Amount, is_english
+from generator.game.terms import conjunction_of
 from generator.texts import markers
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&$^=:\"'])")
@@ -74,8 +75,9 @@ def unescape(text: str) -> str:
 
 def counted(number: Amount, one: str, many: str = "", *, language: str = "en") -> Prose:
     """:func:`~generator.game.number_words.counted` up to one hundred, with the noun escaped."""
-    nouns = escape(one), escape(number_words.noun(0, one, many))
-    return Prose(number_words.counted(number, *nouns, language, LARGEST_IN_WORDS))
+    whole = number_words.counted(number, one, many, language, LARGEST_IN_WORDS)
+    amount = whole.removesuffix(number_words.noun(number, one, many))
+    return Prose(amount + noun(number, one, many))
 
 
 def noun(number: Amount, one: str, many: str = "") -> Prose:
@@ -84,10 +86,12 @@ def noun(number: Amount, one: str, many: str = "") -> Prose:
 
 
 def listing(
-    items: Iterable[object], conjunction: str = "and", empty: str = "", *, language: str = "en"
+    items: Iterable[object], conjunction: str = "", empty: str = "", *, language: str = "en"
 ) -> Prose:
     """ "a", "a and b", "a, b, and c"; ``empty`` for an empty list, by default "none", and a dash in
-    other languages than English. Only English puts a comma before the conjunction."""
+    other languages than English. Only English puts a comma before the conjunction, by default that
+    of the language."""
+    conjunction = conjunction or conjunction_of(language)
     parts = [escape(str(i)) if not isinstance(i, Prose) else i for i in items]
     if not parts:
         return escape(empty or ("none" if is_english(language) else "–"))

@@ -34,17 +34,19 @@ def kit_of(
     templates: Mapping[str, str] | None = None,
     fonts: FontLibrary | None = None,
 ) -> Kit:
-    """The kit of a game file without problems; ``templates`` join the shared texts."""
+    """The kit of a game file without problems; the game's own ``templates`` join the shared
+    texts of its language."""
     loaded = load_game(text, "game.yaml", overrides)
     assert loaded.game is not None, loaded.diagnostics
     examples, problems = check_examples(loaded.game, loaded.spans)
     assert not problems, problems
-    shared = grawlix()._replace(templates={}).in_language(loaded.game.leaflet.language)
+    shared = grawlix()._replace(own={}).in_language(loaded.game.leaflet.language)
+    own = {name: it for name, it in (templates or {}).items() if not name.startswith("shared/")}
     return Kit(
         loaded.game,
         examples,
         fonts or built_in_fonts(),
-        {**shared.templates, **(templates or {})},
+        {**shared.templates, **own},
         loaded.spans,
     )
 

@@ -141,7 +141,7 @@ def test_a_draft_takes_one_from_its_pile() -> None:
 
 
 def test_words_of_a_picture_are_not_english_in_another_language() -> None:
-    kit = grawlix_kit("leaflet.language=de")
+    kit = grawlix_kit("leaflet.language=sv")
     for name in ("setup", "turn"):
         scene = figure_scene(name, {}, Faces(kit.game, kit.fonts))
         texts = [item.text for item in scene.items if isinstance(item, Label)]

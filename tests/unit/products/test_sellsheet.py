@@ -147,7 +147,7 @@ def test_a_text_too_long_names_the_paper_and_the_cure() -> None:
 
 
 def test_english_parts_of_another_language_are_named() -> None:
-    (found,) = sellsheet.check(grawlix_kit("leaflet.language=de"))
+    (found,) = sellsheet.check(grawlix_kit("leaflet.language=sv"))
     assert found.code == "untranslated-text"
     assert "the built-in sell sheet is English: hook, facts, play" in found.message
 
