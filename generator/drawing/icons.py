@@ -5,9 +5,6 @@ from functools import cache
 from generator.drawing import Item, Shape, parse_path
 from generator.game.files import data_of
 
-ICON_NAMES = {"creative-commons": "Creative Commons", "attribution": "attribution"}
-"""Names of the icons for alternative texts; those of facts have none, beside their words."""
-
 
 @cache
 def icon_items(name: str) -> tuple[Item, ...]:

@@ -48,6 +48,11 @@ class Wording(NamedTuple):
         return bool(language_files(self.language, "terms.yaml"))
 
     @property
+    def spoken(self) -> str:
+        """The language of its sentences: English where there are none in its own."""
+        return self.language if self.has_sentences else ENGLISH.language
+
+    @property
     def terms(self) -> Terms:
         return terms_of(*self)
 
@@ -75,7 +80,7 @@ def sentence(text: str) -> str:
 
 @cache
 def _macros(template: str, wording: Wording) -> Any:
-    language = wording.language if wording.has_sentences else ENGLISH.language
+    language = wording.spoken
     made = load_template(
         language_file(language, f"{template}.j2"),
         article=lambda text: f"{article(text)} {text}",

@@ -85,7 +85,7 @@ def _front(fonts: FontLibrary, flip: str, landscape: bool) -> Iterator[Content]:
     """The front; its text is behind an empty area at the right of the back."""
     room = _LEFT if (flip == "long-edge") != landscape else _RIGHT
     yield _line("Front", room, room.top + TITLE_SIZE, BOLD, Element("H1", 0), TITLE_SIZE)
-    words = say("calibration", "front", flip.replace("-", " "))
+    words = say("calibration", "front", flip)
     yield from _paragraphs((words,), fonts, 0, room, 2 * TITLE_SIZE)
     left, y = room.left, room.top + 38
     right, top, bottom = left + CHECKED, y - 2, y + 2

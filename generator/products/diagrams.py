@@ -47,7 +47,7 @@ def example_picture(example: CheckedExample, game: Game, fonts: FontLibrary, kin
     scene = example_scene(example, Faces(game, fonts, CELL))
     if kind.lower() == "svg":
         return to_svg(scene, fonts, background=PAPER)
-    pdf = to_pdf(publication_of(scene), fonts)
+    pdf = to_pdf(publication_of(scene, game.wording.spoken), fonts)
     return to_png(pdf, _pixels(scene)) if kind.lower() == "png" else pdf
 
 

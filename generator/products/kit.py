@@ -109,7 +109,8 @@ class Kit:
         """Returns a publication, or a scene as a page of its size, as a PDF file."""
         from generator.typesetting.pdf import publication_of, to_pdf
 
-        publication = publication_of(drawn) if isinstance(drawn, Scene) else drawn
+        spoken = self.game.wording.spoken
+        publication = publication_of(drawn, spoken) if isinstance(drawn, Scene) else drawn
         content = pickle.dumps((publication, [font.digest for font in self.fonts.values()]))
         key = f"pdf:{sha256(content).hexdigest()}"
         return self.cached(key, lambda: to_pdf(publication, self.fonts))

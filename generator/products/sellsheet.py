@@ -100,7 +100,7 @@ class _Sheet:
         contents = [*opening.at(MARGIN), *columns.at(MARGIN + opening.height + spare / 2)]
         contents += foot.at(MARGIN + height - foot.height)
         page = Page(self.paper.width, self.paper.height, tuple(contents))
-        title = f"{game.title}: sell sheet"
+        title = game.wording.say("documents", "sell_sheet", game.title)
         return Publication.of(game, title, [page], game.leaflet.language)
 
     def _flow(self, points: float, measure: float) -> Flow:
@@ -126,7 +126,7 @@ class _Sheet:
                 contents.append(flow.drawn(block.name, scale, left, top, (self._sheet,)))
                 if picture:
                     contents[-1] = contents[-1]._replace(items=(), box=box, picture=picture)
-                    contents.append(picture_note(box, flow.scale.fonts.text, *self._path("P")))
+                    contents.append(picture_note(self.kit.game, box, *self._path("P")))
                 down = box.bottom + note + 0.8 * GAP
             elif isinstance(block, Heading | Paragraph):
                 lines, style, role = self._large(flow, block)

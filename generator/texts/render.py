@@ -13,7 +13,6 @@ from generator.examples import CheckedExample
 from generator.examples.openings import opening
 from generator.game.figure_names import COLORS, CONDITION, COVER, GLYPHS, QR, SETUP, SUPPLY, TURN
 from generator.game.model import Game
-from generator.game.number_words import is_english
 from generator.game.sizes import MAX_TEXT
 from generator.texts import markers
 from generator.texts.document import Document, Origin
@@ -89,7 +88,8 @@ def document(
 
 def title_of(game: Game) -> str:
     """The title of a document with the rules."""
-    return f"{game.title}: rules" if is_english(game.leaflet.language) else game.title
+    wording = game.wording
+    return wording.say("documents", "rules", game.title) if wording.has_sentences else game.title
 
 
 def _render(

@@ -8,6 +8,7 @@ from typing import Any
 
 from generator.game import number_words
 from generator.game.number_words import LARGEST_IN_WORDS, Amount, is_english
+from generator.game.sentences import Wording
 from generator.game.terms import conjunction_of
 from generator.texts import markers
 
@@ -169,11 +170,10 @@ def icons_of_license(name: str) -> Prose:
     return Prose(icon("creative-commons") + " " + icon("attribution"))
 
 
-def license_name(name: str) -> Prose:
+def license_name(name: str, *, language: str = "en") -> Prose:
     """A licence as prose names it."""
-    if _is_cc_by(name):
-        return Prose("the Creative Commons Attribution 4\\.0 International license")
-    return escape(name)
+    is_known = _is_cc_by(name)
+    return escape(Wording(language).say("documents", "creative_commons_by") if is_known else name)
 
 
 def _is_cc_by(name: str) -> bool:
@@ -192,7 +192,7 @@ def filters(language: str) -> dict[str, Callable[..., Any]]:
         "article": article,
         "capital": capital,
         "span": _of_numbers("span", span_of),
-        "license": license_name,
+        "license": partial(license_name, language=language),
     }
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from generator.diagnostics import Failure, Span
 from generator.drawing.contrast import ink_on
 from generator.drawing.fonts import FontLibrary
-from generator.drawing.icons import ICON_NAMES, icon_items
+from generator.drawing.icons import icon_items
 from generator.drawing.outlines import Outline, glyph_outline
 from generator.drawing.path import Affine, Box, rectangle
 from generator.drawing.scene import Group, Item, Label, Shape
@@ -201,7 +201,8 @@ class Typesetter:
         if isinstance(piece.content, Icon):
             placed = Affine.scale(ICON_HEIGHT * cap).then(Affine.translate(x, baseline - cap / 2))
             name = piece.content.name
-            return Group(icon_items(name), placed, alt=ICON_NAMES.get(name, ""))
+            alt = self.game.wording.say("documents", "icon", name)
+            return Group(icon_items(name), placed, alt=alt)
         assert isinstance(piece.content, InlineGlyph)
         glyph, color, _ = piece.content
         entry, outline = self.game.glyph_list[glyph], self._glyph_outlines[glyph]

@@ -23,7 +23,6 @@ TABLE = 0.9
 """Size of tables over that of the text."""
 _TITLE = 1.8
 """Size of the title over that of the text."""
-NOTE = "rendered from the models of the tiles"
 NOTE_HEIGHT = 3.5
 _NOTE_SIZE = 6.5 * MM_PER_POINT
 """The note below a rendered picture, its height and its type size in mm."""
@@ -71,7 +70,7 @@ def manual_pages(
         left = (flow.measure - width) / 2
         box = Box(left, 0, left + width, height)
         shown = Content((), box, (Element("Figure", next(flow.keys), alt),), picture=picture)
-        note = picture_note(box, scale.fonts.text, Element("P", next(flow.keys)))
+        note = picture_note(game, box, Element("P", next(flow.keys)))
         slabs.append(Slab(height + NOTE_HEIGHT, scale.before_figure, (shown, note)))
     for section in (*([Section(tuple(opening))] if opening else []), *sections):
         slabs += flow.stack(section).slabs
@@ -89,12 +88,14 @@ def manual_pages(
         words, y = f"{number + 1} / {len(filled)}", paper.height - MARGIN / 2
         contents.append(folio(words, paper.width, y, game.leaflet.fonts.text, 0.8 * SIZE))
         pages.append(Page(paper.width, paper.height, tuple(contents)))
-    return Publication(heading, tuple(pages), authors=game.designers, bookmarks=tuple(bookmarks))
+    language, said = game.wording.spoken, tuple(bookmarks)
+    return Publication(heading, tuple(pages), language, authors=game.designers, bookmarks=said)
 
 
-def picture_note(picture: Box, font: str, *path: Element) -> Content:
+def picture_note(game: Game, picture: Box, *path: Element) -> Content:
     """The note that a picture is not a photograph, below its right end."""
     box = Box(picture.left, picture.bottom, picture.right, picture.bottom + NOTE_HEIGHT)
     baseline = box.bottom - 0.25 * _NOTE_SIZE
-    label = Label(NOTE, box.right, baseline, font, _NOTE_SIZE, FAINT, "end")
+    font, words = game.leaflet.fonts.text, game.wording.say("documents", "rendered")
+    label = Label(words, box.right, baseline, font, _NOTE_SIZE, FAINT, "end")
     return Content((label,), box, path)

@@ -86,8 +86,8 @@ class Bookmark(NamedTuple):
 
 
 class Publication(NamedTuple):
-    """A document, ready for an emitter. ``language`` is that of its text; alternative texts are
-    always English."""
+    """A document, ready for an emitter. ``language`` is that of its text, ``spoken`` that of its
+    alternative texts if they are in another."""
 
     title: str
     pages: tuple[Page, ...]
@@ -96,13 +96,15 @@ class Publication(NamedTuple):
     subject: str = ""
     bookmarks: tuple[Bookmark, ...] = ()
     duplex: Flip | Literal[""] = ""
+    spoken: str = ""
 
     @classmethod
-    def of(
-        cls, game: Game, title: str, pages: Iterable[Page], language: str = "en"
-    ) -> "Publication":
-        """A document about a game, by its designers."""
-        return cls(title, tuple(pages), language, game.designers, game.subtitle)
+    def of(cls, game: Game, title: str, pages: Iterable[Page], language: str = "") -> "Publication":
+        """A document about a game, by its designers; in the language of the game's sentences, or in
+        that of its texts."""
+        spoken, facts = game.wording.spoken, (game.designers, game.subtitle)
+        other = spoken if language not in ("", spoken) else ""
+        return cls(title, tuple(pages), language or spoken, *facts, spoken=other)
 
     @property
     def contents(self) -> Iterator[Content]:

@@ -5,7 +5,7 @@ Both sides have a band with the title and a part of the text, which is set as la
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from generator.diagnostics import Diagnostic, Failure
 from generator.drawing import Affine, Shape
@@ -16,7 +16,7 @@ from generator.game.outputs import Cards
 from generator.game.papers import Stock
 from generator.products.cards.backs import CardBack, behind
 from generator.products.cards.card_checks import check_papers, too_large
-from generator.products.cards.marks import CARD_LAYER, sheet_page
+from generator.products.cards.marks import sheet_page
 from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_cards, sheet_of
 from generator.products.kit import Artifact, Kit
 from generator.texts.document import Document
@@ -142,7 +142,8 @@ class Aid:
         game, has_backs = self.kit.game, len(self.sides) > 1 and not plan.fold
         sides = (0, 1) if has_backs else (0,)
         pages = (self._page(plan, it, side) for it in range(plan.sheets) for side in sides)
-        title = f"{game.title}: {game.wording.say('sheets', 'aid', False)}"
+        say = partial(game.wording.say, "sheets")
+        title = say("title", game.title, say("aid", False))
         made = Publication.of(game, title, pages, game.leaflet.language)
         return made._replace(duplex=game.cards.flip if has_backs else "")
 
@@ -181,4 +182,4 @@ class Aid:
             Content((label,), band, heading),
             *(content._replace(path=(*aid, *content.path)) for content in text),
         )
-        return (content.moved(around)._replace(layer=CARD_LAYER) for content in contents)
+        return (content.moved(around) for content in contents)

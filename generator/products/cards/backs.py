@@ -46,11 +46,11 @@ class CardBack:
         x, y = at.center
         ground = rounded_rectangle(at.left - x, at.top - y, at.width, at.height, radius)
         box = Affine.translate(-x, -y).then(Affine.rotate(-turn)).around(bleed or at)
-        is_title = self.kit.game.cards.back == "title"
+        game, is_title = self.kit.game, self.kit.game.cards.back == "title"
         picture = self._title() if is_title else tuple(self._pattern(box))
         shown = Group(picture, clip=box.path() if bleed else ground)
         flat = Affine.rotate(turn).then(Affine.translate(x, y))
-        name = f"back of a card of {self.kit.game.title}"
+        name = game.wording.say("documents", "back", game.title)
         return Group((Shape(ground, self.background), shown), flat, alt=name)
 
     @cached_property

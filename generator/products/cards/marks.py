@@ -15,9 +15,6 @@ from generator.products.kit import Kit
 from generator.typesetting.page import Content, Element, Layer, Page
 from generator.typesetting.type_scale import MM_PER_POINT
 
-CARD_LAYER = Layer("Cards")
-MARK_LAYER = Layer("Marks")
-CUT_LAYER = Layer("Cut lines", shown=False)
 MARK_WIDTH = 0.1
 """Width of a mark in mm (0.28 points)."""
 MARK_COLOR = "#000000"
@@ -54,7 +51,7 @@ def sheet_page(
     has_marks = not plan.is_stock and game.cards.marks != "none"
     has_strips = plan.on_a_sheet > 1 and max(plan.gutter) > _EPSILON
     facts = (title, number + 1, plan.sheets, has_marks, has_strips)
-    said = (game.title, game.version, *facts, duplex.replace("-", " "))
+    said = (game.title, game.version, *facts, duplex)
     footer = game.wording.say("sheets", "footer", *said)
     marks = []
     if has_marks:
@@ -62,11 +59,14 @@ def sheet_page(
     if plan.fold:
         fold = line((paper.width / 2, room.top), (paper.width / 2, above_footer.bottom))
         marks.append(Shape(fold, stroke=FOLD_COLOR, stroke_width=0.2, dash=(2.0, 2.0)))
+    card_layer, mark_layer, cut_layer = map(Layer, game.wording.say_lines("sheets", "layers"))
+    lined = [Content(tuple(marks), whole)] if marks else []
+    lined += _footer(plan, kit, footer, room, bleed, Element("Sect", number))
+    cut = Content((_cut_lines((*cards,), plan.grid.corner_radius),), trim)
     drawn = [
-        *contents,
-        *([Content(tuple(marks), whole, layer=MARK_LAYER)] if marks else []),
-        *_footer(plan, kit, footer, room, bleed, Element("Sect", number)),
-        Content((_cut_lines((*cards,), plan.grid.corner_radius),), trim, layer=CUT_LAYER),
+        *(content._replace(layer=card_layer) for content in contents),
+        *(content._replace(layer=mark_layer) for content in lined),
+        cut._replace(layer=cut_layer._replace(shown=False)),
     ]
     return Page(paper.width, paper.height, tuple(drawn), trim, bleed)
 
@@ -89,7 +89,7 @@ def _footer(
     baseline = room.bottom - font.descent * size
     label = Label(text, room.left, baseline, font_id, size)
     box = Box(room.left, baseline - font.ascent * size, room.right, room.bottom)
-    yield Content((label,), box, (sheet, Element("P", 0)), layer=MARK_LAYER)
+    yield Content((label,), box, (sheet, Element("P", 0)))
 
 
 @lru_cache(maxsize=64)

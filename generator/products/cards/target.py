@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from typing import Any, Literal
 
@@ -9,7 +10,7 @@ from generator.drawing import Box, Group, Path, Shape
 from generator.drawing.card_faces import CardFaces, Variant
 from generator.products.cards.backs import CardBack, behind, corrected
 from generator.products.cards.card_checks import check_cards
-from generator.products.cards.marks import CARD_LAYER, sheet_page
+from generator.products.cards.marks import sheet_page
 from generator.products.cards.sheets import PlacedCard, SheetPlan, plan_sheets, supply
 from generator.products.kit import Artifact, Kit
 from generator.typesetting.page import Content, Element, Page, Publication
@@ -54,9 +55,10 @@ class _Deck:
     def artifact(self, name: str, sides: Sequence[str], details: dict[str, Any]) -> Artifact:
         """A file with the fronts of all copies, their backs, or both in turn."""
         game, plan = self.kit.game, self.plan
-        title = game.wording.say("sheets", "cards", self.variant, "front" not in sides)
+        say = partial(game.wording.say, "sheets")
+        title = say("title", game.title, say("cards", self.variant, "front" not in sides))
         pages = [self._page(number, side) for number in range(plan.sheets) for side in sides]
-        publication = Publication.of(game, f"{game.title}: {title}", pages)
+        publication = Publication.of(game, title, pages)
         if self.backs == "duplex":
             publication = publication._replace(duplex=game.cards.flip)
         details |= {
@@ -95,11 +97,11 @@ class _Deck:
             drawn += [back.card(it.trim, turn, bleed=it.bleed) for it in reverse]
         sheet = Element("Sect", number)
         figures = (
-            Content((it,), card.trim, (sheet, Element("Figure", key, it.alt)), layer=CARD_LAYER)
+            Content((it,), card.trim, (sheet, Element("Figure", key, it.alt)))
             for key, (card, it) in enumerate(zip(cards, drawn, strict=True))
         )
         bleed = Box.around(card.bleed for card in cards)
-        contents = (Content(tuple(grounds), bleed, layer=CARD_LAYER), *figures)
+        contents = (Content(tuple(grounds), bleed), *figures)
         title = self.kit.game.wording.say("sheets", "cards", self.variant, side == "back")
         duplex = flip if self.backs == "duplex" else ""
         page = sheet_page(self.plan, self.kit, number, cards, contents, title, duplex)

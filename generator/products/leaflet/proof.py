@@ -57,9 +57,8 @@ def proof_pages(game: Game, paper: str) -> Publication:
     options = game.leaflet
     sheet = impose(PAPERS[paper], options.panels, options.flip)
     pages = tuple(_page(sheet, side, game) for side in (0, 1))
-    return Publication(
-        game.wording.say("leaflet-proof", "title", game.title), pages, duplex=options.flip
-    )
+    title = game.wording.say("leaflet-proof", "title", game.title)
+    return Publication(title, pages, game.wording.spoken, duplex=options.flip)
 
 
 def _page(sheet: Imposition, side: int, game: Game) -> Page:
@@ -72,7 +71,7 @@ def _page(sheet: Imposition, side: int, game: Game) -> Page:
             box = Box(place.left, down - NUMBER_SIZE, place.left + place.width, down)
             contents.append(Content((number,), box, (Element("P", 100 + place.number),)))
     if side == 0:
-        words = [say("how_to_print", sheet.flip.replace("-", " "))]
+        words = [say("how_to_print", sheet.flip)]
         words += [say("how_to_check"), say("when_wrong")]
     else:
         words = [say("how_to_fold")]

@@ -39,10 +39,10 @@ def to_pdf(publication: Publication, fonts: FontLibrary) -> bytes:
     return out.getvalue()
 
 
-def publication_of(scene: Scene) -> Publication:
-    """Returns a page of the size of a scene; its language is English."""
+def publication_of(scene: Scene, language: str = "en") -> Publication:
+    """Returns a page of the size of a scene, whose words are in ``language``."""
     box = Box(0, 0, scene.width, scene.height)
     figure = Element("Figure", 0, scene.description or scene.title)
     content = Content(scene.items, box, (figure,))
     page = Page(scene.width, scene.height, (content,))
-    return Publication(scene.title, (page,))
+    return Publication(scene.title, (page,), language)

@@ -8,7 +8,6 @@ from typing import Any
 from pikepdf import Array, Dictionary, Name, String
 
 from generator.drawing import Box
-from generator.game.number_words import is_english
 from generator.game.sentences import load_template
 from generator.typesetting.page import Content, Elements, Page, Publication
 from generator.typesetting.pdf.content import POINTS_PER_MM
@@ -62,7 +61,7 @@ class _Tree:
 
     def __init__(self, pdf: Any, root: Any, publication: Publication) -> None:
         self._pdf = pdf
-        self._is_english = is_english(publication.language)
+        self._spoken = publication.spoken
         roles = {each.role for it in publication.contents for each in it.path} & _HEADINGS
         first = int(min(roles, default="H1")[1])
         # Headings are raised so that the highest is H1 (ISO 14289-1, 7.4.2).
@@ -88,8 +87,8 @@ class _Tree:
             node = Dictionary(Type=Name.StructElem, S=role, P=parent, K=Array())
             if last.alt:
                 node.Alt = last.alt
-                if not self._is_english:
-                    node.Lang = "en"
+                if self._spoken:
+                    node.Lang = self._spoken
             if last.role == "L":
                 numbering = Name.Decimal if last.ordered else Name.Disc
                 node.A = Dictionary(O=Name.List, ListNumbering=numbering)

@@ -6,7 +6,7 @@ from typing import Any
 from generator.drawing import Affine, Box, Group, Item, Label, Scene, decimal
 from generator.drawing.board import SCOPE, SCOPE_TINT, extent_of, scope_of
 from generator.drawing.contrast import BLACK
-from generator.drawing.icons import ICON_NAMES, icon_items
+from generator.drawing.icons import icon_items
 from generator.drawing.scene import with_colors
 from generator.drawing.svg import definitions, svg_element, to_svg
 from generator.drawing.tile_faces import BORDER_SHARE, EDGE_SHARE
@@ -109,7 +109,7 @@ class Pictures:
         placed = Group(icon_items(name), Affine.translate(0.5, 0.5))
         self._count += 1
         drawn = with_colors(placed, lambda _: INK)
-        scene = Scene(1, 1, (drawn,), ICON_NAMES.get(name, ""))
+        scene = Scene(1, 1, (drawn,), self.game.wording.say("documents", "icon", name))
         kind = 'fact" aria-hidden="true" focusable="false' if name in FACTS else "mark"
         size = f'class="{kind}" width="1.5em" height="1.5em"'
         return svg_element(scene, self.faces.fonts, f"_f{self._count}-", size)
