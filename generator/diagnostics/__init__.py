@@ -87,7 +87,6 @@ class Failure(Exception):  # noqa: N818 - it carries diagnostics, it is not an e
 
     @classmethod
     def error(cls, code: str, message: str, span: Span, *hints: str) -> "Failure":
-        """A failure with a single error."""
         return cls([Diagnostic.error(code, message, span, *hints)])
 
 

@@ -81,7 +81,6 @@ class _Turn(NamedTuple):
 
 
 def _play(table: Table, seats: Sequence[Player]) -> list[_Turn]:
-    """Plays a game to its end."""
     turns = []
     while count := table.list_moves():
         if table.phase == L.PLAY:

@@ -157,7 +157,7 @@ def openings_of(found: Measures) -> Iterator[tuple[str, int, tuple[Interval, ...
         some = [(n, wins) for n, wins in enumerate(found.openings[start:end], start) if any(wins)]
         for n, wins in some if len(some) > 1 else ():
             games = sum(wins)
-            yield say("findings", "opening", n), games, tuple(wilson(won, games) for won in wins)
+            yield say("measures", "opening", n), games, tuple(wilson(won, games) for won in wins)
 
 
 class Difference(NamedTuple):

@@ -1,5 +1,5 @@
-"""The results of a playtest as JSON, as rows of tables and as the sentences of
-the template ``findings.j2``."""
+"""The results of a playtest as JSON, as rows of tables and as the sentences of the
+templates ``measures.j2`` and ``findings.j2``."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -135,7 +135,7 @@ def sentences(result: Result) -> list[str]:
 
 def title_of(result: Result) -> str:
     """The game, its changes, and how often it was played."""
-    return say_lines("findings", "title", result)[0]
+    return say_lines("measures", "title", result)[0]
 
 
 class Grid(NamedTuple):
@@ -146,9 +146,9 @@ class Grid(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
-def grid(macro: str, *facts: object) -> Grid:
+def grid(template: str, macro: str, *facts: object) -> Grid:
     """The table that a macro writes: its caption, then head and rows in lines."""
-    caption, *lines = say_lines("findings", macro, *facts)
+    caption, *lines = say_lines(template, macro, *facts)
     head, *rows = (tuple(line.split(" | ")) for line in lines)
     return Grid(caption, head, tuple(rows))
 
@@ -157,9 +157,11 @@ def result_grids(result: Result) -> list[Grid]:
     """The measures of a result, and who won after which opening, if not all games began alike."""
     seats = len(result.match.players)
     openings = [*openings_of(result.measures)]
-    found = [grid("measures", result, tile_names(result.game))]
+    found = [grid("measures", "measures", result, tile_names(result.game))]
     if openings:
-        found.append(grid("openings", openings, result.measures.games, seats - (seats == 2)))
+        found.append(
+            grid("measures", "openings", openings, result.measures.games, seats - (seats == 2))
+        )
     return found
 
 
@@ -182,7 +184,7 @@ def comparison_grids(results: Sequence[Result]) -> list[Grid]:
             words = (_pairing_word(results[n]) for n in (0, number))
             rows.append((*values, "wins by pairing", *words, "", ""))
     head = (*keys, "measure", "first", "variant", "difference", "differs")
-    return [Grid(_say("differences", tests), head, tuple(rows))] * bool(rows)
+    return [Grid(say("measures", "differences", tests), head, tuple(rows))] * bool(rows)
 
 
 def _differences(results: Sequence[Result]) -> list[dict[str, Difference]]:

@@ -56,7 +56,6 @@ class Part(NamedTuple):
 
 
 def report_parts(results: Sequence[Result], command: str, fonts: FontLibrary) -> Iterator[Part]:
-    """The sections of a report."""
     if grids := comparison_grids(results):
         yield Part("Variants", tables=tuple(grids))
     for number, result in enumerate(results):
@@ -71,12 +70,14 @@ def report_parts(results: Sequence[Result], command: str, fonts: FontLibrary) ->
             found = sample_game(game, good_match(result.match), verdict.typical, fonts)
             shown = enumerate(strips(found.frames, fonts, font))
             plots = [Plot(f"frames-{number}-{row}", strip) for row, strip in shown]
-            title, said = (say("findings", it, found, result) for it in ("sample_title", "sample"))
+            ending = say("measures", "ending", found.ending)
+            title = say("findings", "sample_title", result)
+            said = say("findings", "sample", found, result, ending)
             yield Part(title, (said,), plots=tuple(plots), frames=found.frames)
     lacking = fonts[results[0].game.leaflet.fonts.text].missing(command)
     typed = command.translate(dict.fromkeys(map(ord, lacking), "?"))
     made = say_lines("findings", "made", typed, __version__, version("wasmtime"))
-    yield Part("How it was made", tuple(made), (grid("definitions"),))
+    yield Part("How it was made", tuple(made), (grid("findings", "definitions"),))
 
 
 def _plots(result: Result, number: int) -> Iterator[Plot]:

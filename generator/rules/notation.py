@@ -66,7 +66,6 @@ class Notation:
         return self._tiles.get(token)
 
     def token(self, tile: Tile) -> str:
-        """The token of ``tile``."""
         return self.keys[tile.color] + self.symbols[tile.glyph]
 
     def grid(

@@ -62,7 +62,6 @@ class Mirror(NamedTuple):
     column: int | None
 
     def partner(self, place: tuple[int, ...]) -> Place:
-        """The partner of a cell."""
         sides = zip(place, self, strict=True)
         row, column = (at if shift is None else shift - at for at, shift in sides)
         return row, column
@@ -95,7 +94,6 @@ class Pairing(NamedTuple):
     colors: tuple[int, ...]
 
     def partner(self, tile: tuple[int, ...]) -> Tile:
-        """The partner of a tile."""
         color, glyph = tile
         return Tile(self.colors[color], self.glyphs[glyph])
 

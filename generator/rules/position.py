@@ -128,12 +128,10 @@ class Position(Mapping[Cell, Tile]):
 
     @property
     def rows(self) -> int:
-        """Rows of the bounding box."""
         return self.box.rows
 
     @property
     def columns(self) -> int:
-        """Columns of the bounding box."""
         return self.box.columns
 
     @cached_property
