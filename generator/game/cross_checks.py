@@ -14,6 +14,7 @@ from generator.game.model import Game, Rules
 from generator.game.number_words import counted
 from generator.game.sizes import MAX_TILES
 from generator.game.spans import Place, Spans
+from generator.game.terms import check_terms
 
 # Unicode categories of invisible characters, and of those that combine with the one before them.
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zs", "Zl", "Zp", "Mn", "Mc", "Me"})
@@ -41,6 +42,8 @@ def check_game(draft: Draft) -> list[Diagnostic]:
     """Every problem between the values of a game, in no particular order."""
     found = [*_check_names(draft), *_check_examples(draft), *_check_papers(draft)]
     found += [*_check_limits(draft)] or _check_units(draft)
+    wording = draft.game.wording
+    found += check_terms(wording.own, wording.language, draft.spans)
     if draft.has(("glyphs",), ("colors",), ("rules",)):
         found += _check_board(draft.game.rules, draft.spans)
         found += _check_supply(draft.game, draft.spans) if draft.has(("players",)) else ()
