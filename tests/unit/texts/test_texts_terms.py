@@ -42,8 +42,8 @@ DEFAULT = re.compile(rf"\b(?:{'|'.join(TERMS)}|supplie)s?\b", re.I)
 WRONG_ARTICLE = re.compile(r"\b(?:a (?=[aeiou])|an (?![aeiou]))\w+", re.I)
 NOT_THE_GAMES = ("3D-printed in two colors",)
 """What speaks of something else."""
-BOARD = {"frame": "fixed", "max_rows": 3, "max_columns": 4}
-RULES = (
+BOARD: dict[str, object] = {"frame": "fixed", "max_rows": 3, "max_columns": 4}
+RULES: tuple[dict[str, object], ...] = (
     {},
     {"copies": 3, "goal": "misere"},
     {**BOARD, "hand_size": 0},
