@@ -29,7 +29,7 @@ from generator.rules import (
     parse_grid,
     violations,
 )
-from tests.unit.rules.play import Draft, Phase, Placement, play, start
+from generator.rules.play import Draft, Phase, Placement, play, start
 
 KEYS = "abcdefghijklmnopqrstuvwxyz"
 SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
