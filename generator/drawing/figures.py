@@ -13,8 +13,7 @@ from generator.drawing.contrast import ink_on
 from generator.drawing.table import setup_scene, turn_scene
 from generator.drawing.tile_faces import BORDER_SHARE, INK, LETTER_FONT, Faces, mark_of
 from generator.examples import CheckedExample
-from generator.examples.illustrate import Illustration, illustrations
-from generator.examples.openings import opening
+from generator.examples.illustrate import Illustration, illustrations, opening
 from generator.game.claims import AtClaim, IllegalClaim
 from generator.game.figure_names import COLORS, CONDITION, COVER, GLYPHS, QR, SETUP, SUPPLY, TURN
 from generator.rules import Limits, Tile, limits_of, obstacles

@@ -1,18 +1,20 @@
-"""Finds a small position for each condition of placement, with what it alone forbids and what it
-allows.
+"""Finds positions for pictures: the opening of a game and a turn; for each condition of placement a
+small one, with what it alone forbids and what it allows.
 
 The engine proves both: the forbidden tile breaks this condition and no other, the allowed one none.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice, product
 from typing import NamedTuple
 
+from generator.game.model import Game
 from generator.game.relations import Pattern
-from generator.rules import Cell, Limits, Position, Tile, locations, obstacles
+from generator.rules import Cell, Limits, Position, Tile, limits_of, locations, obstacles
 from generator.rules.consequences import Condition, conditions
-from generator.rules.scopes import SCOPES, obeys
+from generator.rules.play import Draft, Placement, State, moves, play, start
+from generator.rules.scopes import SCOPES, neighbors_at, obeys
 
 _MOST_POSITIONS = 100
 _MOST_VALUES = 4
@@ -20,6 +22,11 @@ _MOST_VALUES = 4
 _LONGEST = 12
 """Most tiles in a row that shows how long a row or a run may be."""
 _WINDOW = [Cell(0, 1), Cell(0, 2), Cell(1, 0), Cell(1, 1), Cell(1, 2), Cell(2, 0), Cell(2, 1)]
+
+_PLAYS = 4
+"""Tiles in the grid when the turn begins that is shown."""
+_MOST_KINDS, _MOST_HAND, _MOST_PLAYERS, _MOST_CELLS = 160, 10, 6, 400
+"""Sizes above which no picture shows the whole table: kinds of tiles, hands, players, a board."""
 
 
 class Placing(NamedTuple):
@@ -166,3 +173,76 @@ def _next(position: Position, axis: int) -> list[Cell]:
     far = max(cell[axis] for cell in position)
     aside = [it[1 - axis] + by for by in (0, 1, -1) for it in position if it[axis] == far]
     return [Cell(n, far + 1) if axis else Cell(far + 1, n) for n in aside if n >= 0]
+
+
+class Opening(NamedTuple):
+    """A turn of the first player: the states before it, after the play, and after the draft (the
+    same as after the play if there are no hands)."""
+
+    before: State
+    placed: Placement
+    played: State
+    drafted: Tile | None
+    after: State
+
+
+def opening(game: Game) -> Opening | None:
+    """A turn near the beginning of ``game``, with its least number of players; None for a game too
+    large to draw, and for one that ends before."""
+    limits = limits_of(game)
+    is_large = limits.hand_size > _MOST_HAND or limits.players > _MOST_PLAYERS
+    is_large |= limits.is_fixed and limits.rows * limits.columns > _MOST_CELLS
+    return None if is_large or limits.kinds > _MOST_KINDS else _played(limits)
+
+
+@cache
+def _played(limits: Limits) -> Opening | None:
+    state = start(limits)
+    while len(state.position) < _PLAYS or state.turn or state.phase != "play":
+        if len(state.position) > 2 * _PLAYS or not (found := _next_move(state)):
+            return None
+        state = play(state, found)
+    placed = _next_move(state, is_from_below=True)
+    if not isinstance(placed, Placement):
+        return None
+    played = play(state, placed)
+    if not limits.hand_size:
+        return Opening(state, placed, played, None, played)
+    drafted = _next_move(played)
+    if not isinstance(drafted, Draft):
+        return None
+    return Opening(state, placed, played, drafted.tile, play(played, drafted))
+
+
+def _next_move(state: State, *, is_from_below: bool = False) -> Draft | Placement | None:
+    """A tile to draft that is unlike those in the hands, or a play that keeps the grid compact, if
+    possible with no tile below it in its column."""
+    found = moves(state)
+    if drafts := [move for move in found if isinstance(move, Draft)]:
+        own, every = state.hands[state.turn], [tile for hand in state.hands for tile in hand]
+        return min(drafts, key=lambda move: (_alike(move.tile, own), _alike(move.tile, every)))
+    plays = [move for move in found if isinstance(move, Placement)]
+    below = [
+        it for it in plays if not any(at > it.cell for at in state.position.in_column(it.cell))
+    ]
+    return min(
+        below if is_from_below and below else plays,
+        key=lambda move: _cost(state, move),
+        default=None,
+    )
+
+
+def _alike(tile: Tile, others: Iterable[Tile]) -> int:
+    """How often others share its color or its glyph."""
+    return sum((it.color == tile.color) + (it.glyph == tile.glyph) for it in others)
+
+
+def _cost(state: State, move: Placement) -> tuple[object, ...]:
+    """The grid stays small and about as wide as high; a board is filled from its middle."""
+    cell, board = move.cell, state.limits.board
+    grown = state.position.placing(cell, move.tile)
+    beside = len(neighbors_at(state.position, cell))
+    away = abs(cell.row - board[0] // 2) + abs(cell.column - board[1] // 2) if board else 0
+    skew = abs(grown.columns - grown.rows - 1)
+    seen = _alike(move.tile, state.position.values())
+    return (grown.rows + grown.columns, skew, -beside, away, seen, cell, move.tile)

@@ -1,4 +1,4 @@
-"""The rules as definitions: what is wrong with a position, what may be placed where.
+"""The rules as definitions: what is wrong with a position, what may be placed where, whose turn.
 
 A position is a mapping of cells to tiles, legal or not; what must be quick asks the engine. In the
 order the data takes:
@@ -10,6 +10,7 @@ order the data takes:
 ``scopes``        groups of tiles - lines, runs, neighbors - and how their tiles must be related
 ``violations``    everything that is wrong with a position
 ``placement``     locations, the tiles that fit there, why others do not, and what a play closes
+``play``          states and moves of a game: draft, turns, the end
 ``consequences``  what follows from rules: unplayable, capacity, conditions in force
 ``pairing``       strategies that answer in pairs: their proof, and the edits that break them
 ``checks``        diagnostics about these, and about keys without effect

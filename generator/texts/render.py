@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from generator.diagnostics import Failure, Span
 from generator.examples import CheckedExample
-from generator.examples.openings import opening
+from generator.examples.illustrate import opening
 from generator.game.figure_names import COLORS, CONDITION, COVER, GLYPHS, QR, SETUP, SUPPLY, TURN
 from generator.game.model import Game
 from generator.game.sizes import MAX_TEXT

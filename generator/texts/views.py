@@ -5,8 +5,7 @@ from functools import partial
 from itertools import product
 from typing import Any, Self, TypeVar
 
-from generator.examples.illustrate import illustrations
-from generator.examples.openings import opening
+from generator.examples.illustrate import illustrations, opening
 from generator.game.figure_names import CONDITION, COVER
 from generator.game.model import Color, Game, Glyph, Rules
 from generator.game.number_words import Amount

@@ -22,8 +22,8 @@ from generator.rules.consequences import (
     shared_by_all,
 )
 from generator.rules.pairing import breaking_edits, find_pairing
+from generator.rules.play import Phase, moves, play, start
 from tests.property import naive_rules as naive
-from tests.unit.rules.play import Phase, moves, play, start
 
 SEEDS = range(400)
 GOALS: tuple[Goal, ...] = ("last", "misere")

@@ -22,8 +22,8 @@ from generator.rules import (
     obstacles,
     violations,
 )
+from generator.rules.play import moves, play, start
 from tests.unit.rules.games import closed, opened
-from tests.unit.rules.play import moves, play, start
 
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 

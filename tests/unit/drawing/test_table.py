@@ -11,14 +11,14 @@ from generator.drawing import Box, Group, Item, Label, Shape
 from generator.drawing.board import SCOPE
 from generator.drawing.figures import figure_scene
 from generator.drawing.tile_faces import Faces
-from generator.examples.openings import opening
+from generator.examples.illustrate import opening
 from generator.game.files import read_project
 from generator.rules import violations
 from generator.rules.limits import limits_of
+from generator.rules.play import play
 from generator.texts.document import optional_figures, without_optional
 from tests.unit.drawing.test_boards import shapes
 from tests.unit.kits import game_text, grawlix_kit, kit_of
-from tests.unit.rules.play import Draft, Phase, Placement, State, play
 
 HANDLESS = game_text(3, 3, rules={"hand_size": 0, "frame": "fixed"})
 
@@ -32,20 +32,15 @@ def drawn(items: tuple[Item, ...]) -> list[str]:
     return found
 
 
-def table_of(state: State) -> tuple[object, ...]:
-    return state.limits, state.position, state.supply, state.hands
-
-
 @pytest.mark.parametrize("text", ["", HANDLESS])
 def test_a_turn_is_legal_and_the_same_each_time(text: str) -> None:
     game = (kit_of(text) if text else grawlix_kit()).game
     found = opening(game)
     assert found is not None
-    before, placed = found.before, Placement(*found.placed)
-    state = play(State(*before[:4], turn=0, phase=Phase.PLAY), placed)
-    assert table_of(state) == found.played
+    assert found.before.turn == 0
+    assert found.played == play(found.before, found.placed)
     if found.drafted:
-        assert table_of(play(state, Draft(found.drafted))) == found.after
+        assert found.after == play(found.played, found.drafted)
     assert not violations(found.after.position, limits_of(game))
     assert (found.drafted is None) == (game.rules.hand_size == 0)
 

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 import pytest
 
 from generator.rules import Cell, Limits, Position, Tile, violations
-from tests.unit.rules.games import after_draft, perft, winner
-from tests.unit.rules.play import (
+from generator.rules.play import (
     Draft,
     Phase,
     Placement,
@@ -21,6 +20,7 @@ from tests.unit.rules.play import (
     play,
     start,
 )
+from tests.unit.rules.games import after_draft, perft, winner
 
 
 def tiles(text: str) -> list[Tile]:

@@ -23,8 +23,8 @@ from generator.rules import (
     obstacles,
 )
 from generator.rules.limits import limits_of
+from generator.rules.play import Phase, Placement, State, moves, play, start
 from tests.unit.rules.games import SOURCE, grawlix, perft, winner
-from tests.unit.rules.play import Phase, Placement, State, moves, play, start
 
 BROKEN_LINES = "{lines: free, runs: different}"
 CHAINS = "{lines: free, runs: alike, max_rows: null, max_columns: null, copies: 3}"

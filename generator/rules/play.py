@@ -1,4 +1,4 @@
-"""The order of turns as definitions: game states and moves, which the engine is held against.
+"""Game states and moves: draft, turns, the end of the game.
 
 Starting with player 0 the players draft one tile each in turn, until each holds a full hand or the
 supply is empty. A turn is a play and, while any tile is left in the supply, a draft. With a hand
