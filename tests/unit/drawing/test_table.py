@@ -15,7 +15,7 @@ from generator.examples.illustrate import opening
 from generator.game.files import read_project
 from generator.rules import violations
 from generator.rules.limits import limits_of
-from generator.rules.play import play
+from generator.rules.play import Draft, play
 from generator.texts.document import optional_figures, without_optional
 from tests.unit.drawing.test_boards import shapes
 from tests.unit.kits import game_text, grawlix_kit, kit_of
@@ -40,7 +40,7 @@ def test_a_turn_is_legal_and_the_same_each_time(text: str) -> None:
     assert found.before.turn == 0
     assert found.played == play(found.before, found.placed)
     if found.drafted:
-        assert found.after == play(found.played, found.drafted)
+        assert found.after == play(found.played, Draft(found.drafted))
     assert not violations(found.after.position, limits_of(game))
     assert (found.drafted is None) == (game.rules.hand_size == 0)
 
